@@ -1,0 +1,61 @@
+"""The nouns that every decision of a tournament speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+Player: TypeAlias = Hashable
+"""Whatever names a player: a database key, or an id out of a JSON file."""
+
+
+def marked(text: str) -> str:
+    """Mark an English template for translation without translating it here."""
+    return text
+
+
+class Refused(Exception):
+    """A request that the tournament's rules do not allow.
+
+    `message` is an English template in `str.format` style, `facts` fill it in; the page
+    translates the template first. `rule_id` names the row of the rules ("T-012"), or is empty
+    where common sense refuses (a table that was redrawn meanwhile).
+    """
+
+    def __init__(self, rule_id: str, message: str, **facts: Any) -> None:
+        super().__init__(rule_id, message, facts)
+        self.rule_id = rule_id
+        self.message = message
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return self.message.format(**self.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """Something the rules allow only after a person has seen it and said yes.
+
+    `message` and `facts` are as in `Refused`.
+    """
+
+    rule_id: str
+    message: str
+    facts: tuple[tuple[str, Any], ...] = ()
+
+    def __str__(self) -> str:
+        return self.message.format(**dict(self.facts))
+
+    @property
+    def key(self) -> str:
+        """What a form sends back to say that this very caution was seen."""
+        return f"{self.rule_id}: {self}"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits together in a round. `number` counts from 1; tables of three come last (T-014)."""
+
+    number: int
+    players: tuple[Player, ...]
