@@ -44,6 +44,11 @@ class Caution:
     message: str
     facts: tuple[tuple[str, Any], ...] = ()
 
+    @classmethod
+    def of(cls, rule_id: str, message: str, **facts: Any) -> Caution:
+        """A caution with its facts written as keywords, as in `Refused`."""
+        return cls(rule_id, message, tuple(facts.items()))
+
     def __str__(self) -> str:
         return self.message.format(**dict(self.facts))
 

@@ -1,0 +1,210 @@
+"""What a game brings: places, tournament points, game points and success (T-021 to T-039)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from .values import Caution, Player, Refused, marked
+
+TARGET = 10
+"""Points that win a game, and the most that count (T-033)."""
+
+LEAST_POINTS = 2
+"""Two founding settlements cannot be lost (D-116)."""
+
+POINTS_FOR_PLACE = {1: 10, 2: 3, 3: 2, 4: 1}
+"""Tournament points by place (T-021)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What was recorded of a game.
+
+    `points` names everyone who sat at the table with the points at the end of the game, hidden
+    cards included (T-032), before or after the cap. `winner` is None where time ran out.
+    `left` walked out before the end (D-123); `excluded` were excluded during this very game
+    (D-122), and need no points. `target` differs from ten only outside the Tour.
+    """
+
+    points: Mapping[Player, int]
+    winner: Player | None = None
+    void: bool = False
+    left: Collection[Player] = frozenset()
+    excluded: Collection[Player] = frozenset()
+    target: int = TARGET
+
+    @property
+    def seated(self) -> tuple[Player, ...]:
+        """Everyone who sat at the table, those excluded during the game at the end."""
+        return (*self.points, *(p for p in self.excluded if p not in self.points))
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a game brought one player: `place` from 1, and the share of the table's points."""
+
+    place: int
+    points: int
+    game_points: int
+    success: Fraction
+
+
+def score_game(game: Game) -> dict[Player, Score]:
+    """The score of everyone whom the game counts for, in the order of `game.points`.
+
+    Whoever was excluded during the game is missing, and the others are scored as a table of
+    their number (D-122). A void game counts for nobody (D-118).
+    """
+    if game.void:
+        return {}
+    counted = {
+        player: min(points, game.target)
+        for player, points in game.points.items()
+        if player not in game.excluded
+    }
+    total = sum(counted.values())
+    return {
+        player: Score(
+            place, POINTS_FOR_PLACE[place], counted[player], _share(counted[player], total)
+        )
+        for player, place in _places(counted, game).items()
+    }
+
+
+def _places(counted: Mapping[Player, int], game: Game) -> dict[Player, int]:
+    """Dense places from 1 (T-025): the winner alone is first (T-029), leavers last (D-123)."""
+    merits = {
+        player: (True, False, 0) if player in game.left else (False, player != game.winner, -points)
+        for player, points in counted.items()
+    }
+    places = {merit: place for place, merit in enumerate(sorted(set(merits.values())), start=1)}
+    return {player: places[merit] for player, merit in merits.items()}
+
+
+@lru_cache(maxsize=1024)
+def _share(points: int, total: int) -> Fraction:
+    return Fraction(points, total) if total else Fraction(0)
+
+
+def check_game(
+    points: Mapping[Player, object],
+    winner: Player | None,
+    seated: Collection[Player],
+    *,
+    left: Collection[Player] = (),
+    excluded: Collection[Player] = (),
+    target: int = TARGET,
+) -> tuple[Caution, ...]:
+    """What a person should look at before a result is saved; raises the first of `game_faults`."""
+    for fault in game_faults(points, winner, seated, left=left, excluded=excluded, target=target):
+        raise fault
+    counted = {p: n for p, n in points.items() if isinstance(n, int) and p not in excluded}
+    scores = score_game(Game(counted, winner, left=left, target=target))
+    return (
+        *_cautions_for_high_points(counted, winner, target),
+        *_cautions_for_shared_first_place(scores),
+    )
+
+
+def game_faults(
+    points: Mapping[Player, object],
+    winner: Player | None,
+    seated: Collection[Player],
+    *,
+    left: Collection[Player] = (),
+    excluded: Collection[Player] = (),
+    target: int = TARGET,
+) -> Iterator[Refused]:
+    """Everything that makes a result impossible; `facts["player"]` says whose points they are.
+
+    `winner` None means that time ran out. Points above `target` are not a fault (T-033).
+    """
+    for player in seated:
+        if player not in excluded:
+            if player not in points:
+                yield Refused(
+                    "T-031", marked("Game points of {player} are missing."), player=player
+                )
+            else:
+                yield from _faults_of_points(player, points[player], target)
+    for player in points:
+        if player not in seated:
+            yield Refused("T-020", marked("{player} does not sit at this table."), player=player)
+    yield from _faults_of_winner(points, winner, seated, (*left, *excluded), target)
+    if all(player in left or player in excluded for player in seated):
+        yield Refused("T-031", marked("Nobody stayed to the end; such a game is void."))
+
+
+def _faults_of_points(player: Player, points: object, target: int) -> Iterator[Refused]:
+    # True and False are whole numbers to Python, but not to people.
+    if not isinstance(points, int) or isinstance(points, bool) or points < LEAST_POINTS:
+        yield Refused(
+            "T-035",
+            marked("{player}: game points are a whole number from {least} to {most}."),
+            player=player,
+            least=LEAST_POINTS,
+            most=target,
+        )
+
+
+def _faults_of_winner(
+    points: Mapping[Player, object],
+    winner: Player | None,
+    seated: Collection[Player],
+    gone: Collection[Player],
+    target: int,
+) -> Iterator[Refused]:
+    if winner is None:
+        return
+    reached = points.get(winner)
+    if winner not in seated:
+        yield Refused(
+            "T-029", marked("The winner {player} does not sit at this table."), player=winner
+        )
+    elif winner in gone:
+        yield Refused(
+            "T-029", marked("{player} left before the end and cannot be the winner."), player=winner
+        )
+    elif isinstance(reached, int) and reached < target:
+        yield Refused(
+            "T-035",
+            marked("{player} is entered as the winner, but has fewer than {target} points."),
+            player=winner,
+            target=target,
+        )
+
+
+def _cautions_for_high_points(
+    points: Mapping[Player, int], winner: Player | None, target: int
+) -> Iterator[Caution]:
+    for player, reached in points.items():
+        if reached > target:
+            yield Caution.of(
+                "T-033",
+                marked("{player}: {points} points count as {target}."),
+                player=player,
+                points=reached,
+                target=target,
+            )
+        if reached >= target and player != winner:
+            yield Caution.of(
+                "T-029",
+                marked("{player} has {target} points without having won. Is that so?"),
+                player=player,
+                target=target,
+            )
+
+
+def _cautions_for_shared_first_place(scores: Mapping[Player, Score]) -> Iterator[Caution]:
+    if sum(score.place == 1 for score in scores.values()) > 1:
+        yield Caution.of(
+            "T-028",
+            marked(
+                "First place is shared: each of the tied players gets {points} points "
+                "and a first place (D-112)."
+            ),
+            points=POINTS_FOR_PLACE[1],
+        )
