@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.forms",
     "django_htmx",
     "django_tables2",
     "lucide",
@@ -71,6 +72,10 @@ MIDDLEWARE = [
     "simple_history.middleware.HistoryRequestMiddleware",
     "csp.middleware.CSPMiddleware",
 ]
+
+# Fields look the same everywhere: templates/django/forms.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 
 ROOT_URLCONF = "catantour.urls"
 WSGI_APPLICATION = "catantour.wsgi.application"

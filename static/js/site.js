@@ -1,0 +1,155 @@
+// Comfort on top of pages that work without it. Nothing here decides anything.
+
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+// --- Live filter: <input type="search" data-filter="#list"> hides what does not match.
+// Items carry data-search; those inside a data-search-group are marked instead, and the group
+// stays while one of them matches.
+
+const plain = (text) =>
+  text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/g, "l").trim();
+
+function filter(input) {
+  const list = document.querySelector(input.dataset.filter);
+  if (!list) return;
+  const words = plain(input.value).split(/\s+/).filter(Boolean);
+  const groups = new Set(all("[data-search-group]", list));
+  let any = false;
+  for (const item of all("[data-search]", list)) {
+    const text = plain(item.dataset.search || item.textContent);
+    const matches = words.every((word) => text.includes(word));
+    const group = item.closest("[data-search-group]");
+    any ||= matches;
+    item.classList.toggle("found", matches && words.length > 0);
+    if (!group) item.hidden = !matches;
+    else if (matches) groups.delete(group);
+  }
+  for (const group of all("[data-search-group]", list)) group.hidden = groups.has(group);
+  for (const none of all("[data-search-none]", list.parentElement)) none.hidden = any;
+}
+
+const filterAll = () => all("input[data-filter]").forEach((input) => input.value && filter(input));
+
+document.addEventListener("input", ({ target }) => {
+  if (target.matches("input[data-filter]")) filter(target);
+});
+
+// --- Clock: <time class="clock" datetime="2026-05-16T11:34:00+02:00" data-clock>.
+// Counts to the moment by the server's time, not by the phone's.
+
+let ahead = 0;
+
+async function askServerTime() {
+  const answer = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  const date = Date.parse(answer?.headers.get("Date"));
+  if (date) ahead = date + 500 - Date.now();
+}
+
+function tick() {
+  for (const clock of all("[data-clock]")) {
+    const left = Math.round((Date.parse(clock.dateTime) - Date.now() - ahead) / 1000);
+    const [seconds, minutes, hours] = [1, 60, 3600].map((unit) => Math.floor(Math.abs(left) / unit));
+    const two = (number) => String(number % 60).padStart(2, "0");
+    const text = (hours ? `${hours}:${two(minutes)}` : `${minutes}`) + `:${two(seconds)}`;
+    clock.textContent = left < 0 ? `+${text}` : text;
+    clock.classList.toggle("over", left <= 0);
+    clock.classList.toggle("ending", left > 0 && left <= 60 * (clock.dataset.ending || 10));
+  }
+}
+
+if (document.querySelector("[data-clock]")) await askServerTime();
+tick();
+setInterval(tick, 1000);
+
+// --- htmx: keep what is typed and what is open; mark what changed (data-mark, with an id).
+
+let before = new Map();
+let open = [];
+
+const typing = (root) =>
+  all("input:not([type=hidden]), select, textarea", root).some((field) =>
+    field === document.activeElement && !field.matches("[type=checkbox], [type=radio]")
+      ? true
+      : field.matches("[type=checkbox], [type=radio]")
+        ? field.checked !== field.defaultChecked
+        : "defaultValue" in field && field.value !== field.defaultValue);
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { requestConfig, target } = event.detail;
+  // A page that refreshes itself waits until the person has sent what is typed in it.
+  if (requestConfig.verb === "get" && !requestConfig.triggeringEvent && typing(target)) {
+    event.detail.shouldSwap = false;
+  }
+  before = new Map(all("[data-mark][id]").map((row) => [row.id, row.textContent.trim()]));
+  open = all("details[open][id]").map((details) => details.id);
+});
+
+document.addEventListener("htmx:afterSettle", () => {
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const row of all("[data-mark][id]")) {
+    if (before.has(row.id) && before.get(row.id) !== row.textContent.trim()) row.classList.add("changed");
+  }
+  before.clear();
+  filterAll();
+  tick();
+});
+
+const connection = document.getElementById("connection");
+const lost = (isLost) => connection && (connection.hidden = !isLost);
+for (const trouble of ["sendError", "responseError", "timeout"]) {
+  document.addEventListener(`htmx:${trouble}`, () => lost(true));
+}
+document.addEventListener("htmx:afterOnLoad", () => lost(false));
+
+// --- A double click sends once. The button is only marked, so its name and value still go.
+
+const sent = new WeakSet();
+
+const release = (form) => {
+  sent.delete(form);
+  for (const button of all("[aria-busy]", form)) button.removeAttribute("aria-busy");
+};
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || form.target) return;
+  if (sent.has(form)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  sent.add(form);
+  event.submitter?.setAttribute("aria-busy", "true");
+  // A download leaves the page where it is, and a lost connection must not lock the form.
+  setTimeout(release, 5000, form);
+}, true);
+document.addEventListener("htmx:afterRequest", ({ target }) => target instanceof HTMLFormElement && release(target));
+window.addEventListener("pageshow", (event) => event.persisted && all("form").forEach(release));
+
+// --- Keyboard. In a form with data-keys Enter goes to the next field and sends from the last;
+// arrows go up and down. Alt and a letter presses what carries data-shortcut.
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey && !event.ctrlKey && !event.metaKey) {
+    const found = all("[data-shortcut]").find((one) => event.code === `Key${one.dataset.shortcut}`);
+    if (found) {
+      event.preventDefault();
+      found.focus();
+      if (!found.matches("input, select, textarea")) found.click();
+    }
+    return;
+  }
+  const form = event.target.closest?.("[data-keys]");
+  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!form || !step || !event.target.matches("input:not([type=radio], [type=checkbox])")) return;
+  const fields = all("input:not([type=hidden], [type=radio], [type=checkbox], :disabled)", form);
+  const next = fields[fields.indexOf(event.target) + step];
+  if (next) {
+    next.focus();
+    next.select();
+  }
+  if (next || event.key !== "Enter") event.preventDefault();
+});
+
+filterAll();
+document.querySelector(".error-summary")?.focus();
