@@ -1,0 +1,37 @@
+"""Tables of an event. Only what people entered is stored; places and points follow from it."""
+
+from tournaments.models.entry import Entry, Exclusion, Official
+from tournaments.models.logbook import Act, Job, Mail
+from tournaments.models.referee import CouncilMember, Ruling
+from tournaments.models.result import Lot, Response, Result, Score
+from tournaments.models.round import Draw, DrawEdit, Round, Seat, Table
+from tournaments.models.series import Club, Person, SchoolTip, Season, SlotBand, SlotTable
+from tournaments.models.tournament import RuleChange, Tournament
+
+__all__ = [
+    "Act",
+    "Club",
+    "CouncilMember",
+    "Draw",
+    "DrawEdit",
+    "Entry",
+    "Exclusion",
+    "Job",
+    "Lot",
+    "Mail",
+    "Official",
+    "Person",
+    "Response",
+    "Result",
+    "Round",
+    "RuleChange",
+    "Ruling",
+    "SchoolTip",
+    "Score",
+    "Season",
+    "Seat",
+    "SlotBand",
+    "SlotTable",
+    "Table",
+    "Tournament",
+]

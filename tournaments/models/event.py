@@ -1,0 +1,219 @@
+"""A whole tournament read at once, in a number of queries that does not depend on its size.
+
+Rows become values here: pages, prints, exports and commands all ask an `Event`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tournaments.domain.scoring import Game, Score, score_game
+from tournaments.domain.standings import Standings, standings
+from tournaments.models.entry import Entry, EntryState
+from tournaments.models.result import Ending, Lot, Presence, Result
+from tournaments.models.round import Draw, Round, Seat, Table
+from tournaments.models.tournament import Tournament
+
+
+@dataclass(slots=True)
+class SeatedTable:
+    """A table with its seats in order of position, and its result if there is one."""
+
+    table: Table
+    seats: list[Seat]
+    result: Result | None = None
+
+    @property
+    def number(self) -> int:
+        return self.table.number
+
+    @property
+    def entry_ids(self) -> tuple[int, ...]:
+        return tuple(seat.entry_id for seat in self.seats)
+
+    def game(self, target: int = 10) -> Game | None:
+        """What the domain scores, by entry key; None while there is no result."""
+        if self.result is None:
+            return None
+        scores = {score.seat_id: score for score in self.result.scores.all()}
+        of = {presence: frozenset[int]() for presence in Presence.values}
+        points = {}
+        for seat in self.seats:
+            score = scores[seat.pk]
+            of[score.presence] |= {seat.entry_id}
+            if score.presence in (Presence.PLAYED, Presence.LEFT):
+                points[seat.entry_id] = score.game_points
+        winner = next((s.entry_id for s in self.seats if s.pk == self.result.winner_id), None)
+        return Game(
+            points=points,
+            winner=winner,
+            void=self.result.ending == Ending.VOID,
+            left=of[Presence.LEFT],
+            excluded=of[Presence.EXCLUDED],
+            target=target,
+        )
+
+    def scores(self, target: int = 10) -> dict[int, Score]:
+        """Places, points and success by entry key; empty while there is no result."""
+        game = self.game(target)
+        return {} if game is None else score_game(game)
+
+
+@dataclass(slots=True)
+class PlayedRound:
+    """A round with its current draw; `tables` is empty while nothing is drawn."""
+
+    round: Round
+    draw: Draw | None = None
+    tables: list[SeatedTable] = field(default_factory=list)
+
+    @property
+    def number(self) -> int:
+        return self.round.number
+
+    @property
+    def is_published(self) -> bool:
+        return self.draw is not None and self.draw.published_at is not None
+
+    @property
+    def missing(self) -> list[SeatedTable]:
+        """Tables without a result."""
+        return [table for table in self.tables if table.result is None]
+
+    @property
+    def state(self) -> str:
+        """not-drawn, drawn, published, playing, complete or closed (it follows, nobody sets it)."""
+        if self.round.closed_at:
+            return "closed"
+        if self.draw is None:
+            return "not-drawn"
+        if not self.is_published:
+            return "drawn"
+        if not self.missing:
+            return "complete"
+        return "playing" if self.round.started_at else "published"
+
+
+@dataclass
+class Event:
+    """One tournament as values. Standings and scores are worked out when first asked for."""
+
+    tournament: Tournament
+    entries: dict[int, Entry]
+    rounds: list[PlayedRound]
+    lots: list[Lot]
+    _standings: dict[int, Standings] = field(default_factory=dict)
+
+    def round(self, number: int) -> PlayedRound | None:
+        return next((round_ for round_ in self.rounds if round_.number == number), None)
+
+    @cached_property
+    def current(self) -> PlayedRound | None:
+        """The first round that is not closed; None when all are."""
+        return next((r for r in self.rounds if r.state != "closed"), None)
+
+    @cached_property
+    def rounds_played(self) -> int:
+        """Number of the last round with any result; 0 before the first one."""
+        with_results = [r.number for r in self.rounds if any(t.result for t in r.tables)]
+        return max(with_results, default=0)
+
+    @cached_property
+    def excluded(self) -> frozenset[int]:
+        """Keys of excluded players, who get no place in the standings (D-122)."""
+        return frozenset(pk for pk, e in self.entries.items() if e.state == EntryState.EXCLUDED)
+
+    def games(self, *, after_round: int | None = None) -> list[list[Game]]:
+        """Games with a result by round, up to a round (counts from 1) or all."""
+        last = len(self.rounds) if after_round is None else after_round
+        return [
+            [
+                game
+                for table in round_.tables
+                if (game := table.game(self.tournament.target_points)) is not None
+            ]
+            for round_ in self.rounds
+            if round_.number <= last
+        ]
+
+    def lots_after(self, after_round: int) -> list[int]:
+        """Entry keys in the order of the lots that hold for the standings after this round."""
+        return [key for lot in self.lots if lot.after_round == after_round for key in lot.order]
+
+    def standings(self, *, after_round: int | None = None) -> Standings:
+        """Standings after a round (counts from 1), or after the last one with a result."""
+        number = self.rounds_played if after_round is None else after_round
+        if number not in self._standings:
+            self._standings[number] = standings(
+                self.games(after_round=number),
+                lots=self.lots_after(number),
+                excluded=self.excluded,
+            )
+        return self._standings[number]
+
+    @cached_property
+    def juniors(self) -> frozenset[int]:
+        """Keys of the entries who are juniors on the day of the event (T-085)."""
+        return frozenset(
+            pk
+            for pk, entry in self.entries.items()
+            if entry.person.is_junior_on(self.tournament.date)
+        )
+
+    @cached_property
+    def active(self) -> list[Entry]:
+        return [e for e in self.entries.values() if e.state == EntryState.CHECKED_IN]
+
+    def history(self, *, before_round: int) -> list[list[tuple[int, ...]]]:
+        """Who sat together in earlier rounds, table by table, as the draw wants it."""
+        return [
+            [table.entry_ids for table in round_.tables]
+            for round_ in self.rounds
+            if round_.number < before_round
+        ]
+
+    def in_standings_order(self, *, after_round: int) -> list[int]:
+        """Active entry keys, best first; those without a game come last, by number."""
+        ranked = [standing.player for standing in self.standings(after_round=after_round).rows]
+        active = {entry.pk for entry in self.active}
+        seen = set(ranked)
+        return [pk for pk in ranked if pk in active] + [
+            entry.pk for entry in self.active if entry.pk not in seen
+        ]
+
+    def points(self, *, after_round: int) -> dict[int, int]:
+        """Tournament points by entry key; 0 for active players who missed every round."""
+        points = dict.fromkeys((entry.pk for entry in self.active), 0)
+        for standing in self.standings(after_round=after_round).rows:
+            points[standing.player] = standing.points
+        return points
+
+
+def read_event(tournament: Tournament) -> Event:
+    """Read a tournament whole: its entries, rounds, current draws, latest results and lots."""
+    entries = {
+        entry.pk: entry
+        for entry in tournament.entries.select_related("person__club").order_by("number")
+    }
+    rounds = {round_.pk: PlayedRound(round_) for round_ in tournament.rounds.order_by("number")}
+    draws = Draw.objects.filter(round__tournament=tournament, withdrawn_at__isnull=True)
+    for draw in draws:
+        rounds[draw.round_id].draw = draw
+    by_draw = {played.draw.pk: played for played in rounds.values() if played.draw}
+    tables: dict[int, SeatedTable] = {}
+    for table in Table.objects.filter(draw__in=by_draw).order_by("number"):
+        tables[table.pk] = SeatedTable(table, [])
+        by_draw[table.draw_id].tables.append(tables[table.pk])
+    for seat in Seat.objects.filter(draw__in=by_draw).order_by("position"):
+        seat.entry = entries[seat.entry_id]
+        tables[seat.table_id].seats.append(seat)
+    results = Result.objects.filter(table__draw__in=by_draw).order_by("number")
+    for result in results.prefetch_related("scores"):
+        tables[result.table_id].result = result
+    return Event(
+        tournament=tournament,
+        entries=entries,
+        rounds=list(rounds.values()),
+        lots=list(tournament.lots.all()),
+    )

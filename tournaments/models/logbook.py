@@ -1,0 +1,90 @@
+"""What was done and by whom, long work with its progress, and e-mails that go out once."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.tournament import Tournament
+
+
+class Act(models.Model):
+    """One thing a person did to a tournament, with the cautions that were confirmed for it."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts")
+    name = models.CharField(_("act"), max_length=40)
+    round_number = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
+    detail = models.CharField(_("detail"), max_length=300, blank=True)
+    reason = models.TextField(_("reason"), blank=True)
+    confirmed = models.JSONField(_("confirmed warnings"), default=list, blank=True)
+    version = models.PositiveIntegerField(_("version after it"))
+    by = models.CharField(_("by"), max_length=150)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("entry of the logbook")
+        verbose_name_plural = _("logbook")
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.at:%H:%M} {self.name}"
+
+
+class JobState(models.TextChoices):
+    QUEUED = "queued", _("waiting")
+    RUNNING = "running", _("running")
+    DONE = "done", _("done")
+    FAILED = "failed", _("failed")
+
+
+def new_job_token() -> str:
+    return secrets.token_urlsafe(16)
+
+
+class Job(models.Model):
+    """Long work with progress (0 to 100) and a file at the end."""
+
+    token = models.CharField(max_length=32, unique=True, default=new_job_token, editable=False)
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, null=True, blank=True, related_name="jobs"
+    )
+    kind = models.CharField(_("kind"), max_length=40)
+    parameters = models.JSONField(_("parameters"), default=dict)
+    language = models.CharField(_("language"), max_length=7, default="cs")
+    state = models.CharField(_("state"), max_length=10, choices=JobState, default=JobState.QUEUED)
+    percent = models.PositiveSmallIntegerField(_("percent"), default=0)
+    file = models.FileField(_("file"), upload_to="jobs/", blank=True)
+    file_name = models.CharField(_("file name"), max_length=150, blank=True)
+    message = models.TextField(_("message"), blank=True)
+    by = models.CharField(_("by"), max_length=150)
+    at = models.DateTimeField(_("asked for"))
+    changed_at = models.DateTimeField(_("last sign of life"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("job")
+        verbose_name_plural = _("jobs")
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.percent} %"
+
+
+class Mail(models.Model):
+    """An e-mail to be sent once: `key` names the occasion, so a repeated task adds nothing."""
+
+    key = models.CharField(max_length=150, unique=True)
+    to = models.EmailField(_("to"))
+    subject = models.CharField(_("subject"), max_length=200)
+    body = models.TextField(_("text"))
+    at = models.DateTimeField(_("written"))
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("e-mail")
+        verbose_name_plural = _("e-mails")
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.to}: {self.subject}"

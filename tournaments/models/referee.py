@@ -1,0 +1,81 @@
+"""The referee's book (T-050 to T-056)."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.entry import Entry
+from tournaments.models.round import Table
+from tournaments.models.series import Person
+from tournaments.models.tournament import Tournament
+
+
+class RulingKind(models.TextChoices):
+    DISPUTE = "dispute", _("dispute")
+    BREACH = "breach", _("breach of the rules")
+
+
+class Ruling(models.Model):
+    """A matter before the chief referee, then perhaps before a council, whose word is final."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rulings")
+    kind = models.CharField(
+        _("kind"), max_length=10, choices=RulingKind, default=RulingKind.DISPUTE
+    )
+    round_number = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
+    table = models.ForeignKey(
+        Table,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="rulings",
+        verbose_name=_("table"),
+    )
+    players = models.ManyToManyField(
+        Entry, related_name="rulings", blank=True, verbose_name=_("players concerned")
+    )
+    rule_id = models.CharField(_("rule"), max_length=10, blank=True)
+    question = models.TextField(_("what happened"))
+    opened_by = models.CharField(_("opened by"), max_length=150)
+    opened_at = models.DateTimeField(_("opened"))
+    decision = models.TextField(_("decision of the chief referee"), blank=True)
+    decided_by = models.CharField(_("decided by"), max_length=150, blank=True)
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+    protest = models.TextField(_("protest"), blank=True)
+    protest_by = models.CharField(_("protest by"), max_length=150, blank=True)
+    protest_at = models.DateTimeField(_("protest at"), null=True, blank=True)
+    council_reason = models.TextField(_("why players sit on the council"), blank=True)
+    council_decision = models.TextField(_("decision of the council"), blank=True)
+    council_at = models.DateTimeField(_("council decided"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("ruling")
+        verbose_name_plural = _("referee's book")
+        ordering = ["-opened_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.question
+
+    @property
+    def is_open(self) -> bool:
+        """Still waiting for the chief referee, or for the council after a protest."""
+        return self.decided_at is None or (self.protest_at is not None and self.council_at is None)
+
+
+class CouncilMember(models.Model):
+    """One of the three who decide a protest (T-051)."""
+
+    ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="council")
+    person = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    is_player = models.BooleanField(_("plays in the tournament"), default=False)
+
+    class Meta:
+        verbose_name = _("member of a council")
+        verbose_name_plural = _("members of councils")
+        constraints = [
+            models.UniqueConstraint(fields=["ruling", "person"], name="one_vote_a_member"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person)

@@ -1,0 +1,173 @@
+"""Rounds, their draws, and who sat where."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from tournaments.models.entry import Entry
+from tournaments.models.tournament import Tournament
+
+
+class DrawMode(models.TextChoices):
+    RANDOM = "random", _("at random")
+    STANDINGS = "standings", _("by standings")
+
+
+class Round(models.Model):
+    """One game for everybody. Where it stands follows from its draw, clock and results."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("number"))
+    starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
+    limit_minutes = models.PositiveSmallIntegerField(
+        _("time limit in minutes"), null=True, blank=True
+    )
+    draw_mode = models.CharField(
+        _("draw"), max_length=10, choices=DrawMode, default=DrawMode.RANDOM
+    )
+    board_seed = models.CharField(_("seed of the board"), max_length=64, blank=True)
+    started_at = models.DateTimeField(_("clock started"), null=True, editable=False)
+    turn_limit_minutes = models.PositiveSmallIntegerField(
+        _("limit of a turn after the bell, in minutes"), null=True, blank=True
+    )
+    closed_at = models.DateTimeField(_("closed"), null=True, editable=False)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_round_a_number"),
+            models.CheckConstraint(
+                condition=Q(limit_minutes__isnull=True) | Q(limit_minutes__gte=1),
+                name="limit_is_not_zero",
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, {self.number}"
+
+    @property
+    def bell_at(self) -> dt.datetime | None:
+        """When the limit of a running clock is over; None without clock or limit."""
+        if self.started_at is None or self.limit_minutes is None:
+            return None
+        return self.started_at + dt.timedelta(minutes=self.limit_minutes)
+
+    def current_draw(self) -> Draw | None:
+        return self.draws.filter(withdrawn_at__isnull=True).first()
+
+
+class Draw(models.Model):
+    """One attempt to seat a round, kept for ever with what it was made from.
+
+    `inputs` is the whole input of the pure draw (entry keys, standings order best first, points,
+    history, constraints), so that anybody can repeat it from the seed.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="draws")
+    attempt = models.PositiveSmallIntegerField(_("draw"))
+    seed = models.CharField(_("seed"), max_length=100)
+    algorithm = models.CharField(_("algorithm"), max_length=40)
+    inputs = models.JSONField(_("inputs"), default=dict)
+    reason = models.TextField(_("why it was drawn again"), blank=True)
+    by = models.CharField(_("by"), max_length=150)
+    at = models.DateTimeField(_("drawn"))
+    published_at = models.DateTimeField(_("published"), null=True, blank=True)
+    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
+    withdrawn_reason = models.TextField(_("why it was withdrawn"), blank=True)
+
+    class Meta:
+        verbose_name = _("draw")
+        verbose_name_plural = _("draws")
+        ordering = ["round", "attempt"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "attempt"], name="one_draw_an_attempt"),
+            models.UniqueConstraint(
+                fields=["round"],
+                condition=Q(withdrawn_at__isnull=True),
+                name="one_current_draw_a_round",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}, {self.attempt}"
+
+
+class DrawEdit(models.Model):
+    """Two players who changed seats by hand, and why."""
+
+    draw = models.ForeignKey(Draw, models.CASCADE, related_name="edits")
+    first = models.ForeignKey(Entry, models.PROTECT, related_name="+")
+    second = models.ForeignKey(Entry, models.PROTECT, related_name="+")
+    reason = models.TextField(_("reason"))
+    by = models.CharField(_("by"), max_length=150)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("hand-made swap")
+        verbose_name_plural = _("hand-made swaps")
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.first} / {self.second}"
+
+
+class Table(models.Model):
+    """A table of one draw. `number` counts from 1; tables of three come last (T-014)."""
+
+    draw = models.ForeignKey(Draw, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField(_("number"))
+    # Keys, not relations: they point at seats, and seats point at their table.
+    first_position = models.PositiveSmallIntegerField(_("who started"), null=True, blank=True)
+    bell_position = models.PositiveSmallIntegerField(
+        _("who was on turn at the bell"), null=True, blank=True
+    )
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ["draw", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "number"], name="one_table_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.draw}, {self.number}"
+
+
+class Seat(models.Model):
+    """Who sits at a table, by position (counts from 1). `draw` repeats the table's, so that the
+    database itself refuses one player at two tables of a round (T-020)."""
+
+    draw = models.ForeignKey(Draw, models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    position = models.PositiveSmallIntegerField(_("position"))
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="seats")
+    start_roll = models.PositiveSmallIntegerField(_("roll for the start"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["table", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "entry"], name="one_seat_a_player_and_draw"),
+            models.UniqueConstraint(fields=["table", "position"], name="one_seat_a_position"),
+            models.CheckConstraint(
+                condition=Q(position__gte=1, position__lte=4), name="three_or_four_at_a_table"
+            ),
+            models.CheckConstraint(
+                condition=Q(start_roll__isnull=True) | Q(start_roll__gte=2, start_roll__lte=12),
+                name="roll_of_two_dice",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.entry}"

@@ -1,0 +1,204 @@
+"""What outlives a single event: seasons with their places in the final, clubs and persons."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+
+class PlacesSevenEight(models.TextChoices):
+    """What places 7 and 8 get from 41 players on; the printed rules are silent (D-137)."""
+
+    NOTHING = "nothing", _("nothing, as the rules are printed")
+    POINT = "point", _("1 qualification point")
+    DIRECT = "direct", _("a direct place")
+
+
+class Season(models.Model):
+    """A calendar year of the series (D-131)."""
+
+    year = models.PositiveSmallIntegerField(_("year"), unique=True)
+    name = models.CharField(_("name"), max_length=100, blank=True)
+    points_for_final = models.PositiveSmallIntegerField(
+        _("points for the final"),
+        null=True,
+        blank=True,
+        help_text=_("Qualification points that are enough for the final; empty: not decided."),
+    )
+    places_7_8 = models.CharField(
+        _("places 7 and 8 from 41 players on"),
+        max_length=10,
+        choices=PlacesSevenEight,
+        default=PlacesSevenEight.NOTHING,
+    )
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        ordering = ["-year"]
+
+    def __str__(self) -> str:
+        return self.name or str(self.year)
+
+
+class SlotKind(models.TextChoices):
+    MAIN = "main", _("places in the final")
+    JUNIOR = "junior", _("places in the junior championship")
+
+
+class SlotTable(models.Model):
+    """Which places qualify, from a day on. Without any row the printed tables hold (T-077 on)."""
+
+    kind = models.CharField(_("kind"), max_length=10, choices=SlotKind)
+    valid_from = models.DateField(_("valid from"))
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("table of qualifying places")
+        verbose_name_plural = _("tables of qualifying places")
+        ordering = ["kind", "-valid_from"]
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "valid_from"], name="one_slot_table_a_day"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}, {self.valid_from}"
+
+
+class SlotBand(models.Model):
+    """One line of a slot table: so many players, these places. Places count from 1."""
+
+    table = models.ForeignKey(SlotTable, models.CASCADE, related_name="bands")
+    players_from = models.PositiveSmallIntegerField(_("players from"))
+    players_to = models.PositiveSmallIntegerField(
+        _("players to"), null=True, blank=True, help_text=_("Empty: no upper limit.")
+    )
+    direct_to = models.PositiveSmallIntegerField(_("direct places 1 to"))
+    points_from = models.PositiveSmallIntegerField(_("points from place"))
+    points_to = models.PositiveSmallIntegerField(_("points to place"))
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("band")
+        verbose_name_plural = _("bands")
+        ordering = ["players_from"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "players_from"], name="bands_do_not_share_a_start"
+            ),
+            models.CheckConstraint(
+                condition=Q(players_to__isnull=True) | Q(players_to__gte=F("players_from")),
+                name="band_ends_after_its_start",
+            ),
+            models.CheckConstraint(
+                condition=Q(points_from__gt=F("direct_to")) & Q(points_to__gte=F("points_from")),
+                name="band_points_follow_direct_places",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.players_from}-{self.players_to or ''}"
+
+
+class Club(models.Model):
+    """Who hosts; one season event a year (T-070)."""
+
+    name = models.CharField(_("name"), max_length=120, unique=True)
+    town = models.CharField(_("town"), max_length=120, blank=True)
+    website = models.URLField(_("website"), blank=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Person(models.Model):
+    """A human being known to the series. Of children as little as possible is kept."""
+
+    name = models.CharField(_("name"), max_length=120)
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, blank=True, related_name="persons", verbose_name=_("club")
+    )
+    email = models.EmailField(_("e-mail"), blank=True)
+    birth_date = models.DateField(
+        _("birth date"), null=True, blank=True, help_text=_("Only for juniors (under 14).")
+    )
+    minor = models.BooleanField(_("under 18"), default=False)
+    guardian_consent = models.BooleanField(_("a guardian agrees with taking part"), default=False)
+    full_name_public = models.BooleanField(
+        _("a guardian agrees that the full name is published"), default=False
+    )
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="person",
+        verbose_name=_("account"),
+    )
+    forgotten_at = models.DateTimeField(
+        _("deleted on request"), null=True, blank=True, editable=False
+    )
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("person")
+        verbose_name_plural = _("persons")
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name or gettext("Former player")
+
+    @property
+    def public_name(self) -> str:
+        """The only form in which this person may be shown to the public."""
+        if self.forgotten_at:
+            return gettext("Former player")
+        from tournaments.domain.names import public_name
+
+        return public_name(self.name, minor=self.is_minor, guardian_agreed=self.full_name_public)
+
+    @property
+    def is_minor(self) -> bool:
+        """Under 18: by the birth date where it is known, else as declared at the sign-up."""
+        from tournaments.domain.qualification import turns
+
+        if self.birth_date is None:
+            return self.minor
+        return timezone.localdate() < turns(self.birth_date, 18)
+
+    def is_junior_on(self, day: dt.date) -> bool:
+        from tournaments.domain.qualification import is_junior
+
+        return self.birth_date is not None and is_junior(self.birth_date, day)
+
+
+class SchoolTip(models.Model):
+    """A school that would like to take part in the tours for children (T-094)."""
+
+    school = models.CharField(_("school"), max_length=200)
+    town = models.CharField(_("town"), max_length=120)
+    contact = models.CharField(_("whom to contact"), max_length=200)
+    text = models.TextField(_("message"), blank=True)
+    at = models.DateTimeField(_("received"))
+
+    class Meta:
+        verbose_name = _("school that would like to take part")
+        verbose_name_plural = _("schools that would like to take part")
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.school}, {self.town}"

@@ -1,0 +1,146 @@
+"""One event on one day: place, timetable, format, and where it stands in its life."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from tournaments.models.series import Club, PlacesSevenEight
+
+
+class Kind(models.TextChoices):
+    SEASON = "season", _("season tournament")
+    FINAL = "final", _("final championship")
+    SCHOOL = "school", _("school tour")
+    OTHER = "other", _("other event")
+
+
+class State(models.TextChoices):
+    """Set by acts alone, never in a form."""
+
+    DRAFT = "draft", _("draft")
+    ANNOUNCED = "announced", _("announced")
+    SIGN_UP = "sign-up", _("sign-up open")
+    CHECK_IN = "check-in", _("check-in")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    SENT = "sent", _("results sent")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    def public(self) -> TournamentQuerySet:
+        """What visitors may see: everything that was ever announced."""
+        return self.exclude(state=State.DRAFT).filter(announced_at__isnull=False)
+
+    def of_year(self, year: int) -> TournamentQuerySet:
+        """Events of a calendar year (D-131)."""
+        return self.filter(date__year=year)
+
+    def counting_for_club(self) -> TournamentQuerySet:
+        """Season events that use up a club's one event of the year (T-070, D-131)."""
+        return self.filter(kind=Kind.SEASON).exclude(state__in=[State.DRAFT, State.CANCELLED])
+
+
+class Tournament(models.Model):
+    """An event. `version` grows with every act, so that pages know whether they are stale."""
+
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(_("address"), max_length=60, unique=True)
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.SEASON)
+    club = models.ForeignKey(
+        Club,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="tournaments",
+        verbose_name=_("club"),
+    )
+    town = models.CharField(_("town"), max_length=120)
+    venue = models.CharField(_("venue"), max_length=200, blank=True)
+    date = models.DateField(_("date"))
+    start = models.TimeField(_("start"), help_text=_("When the check-in opens."))
+    capacity = models.PositiveSmallIntegerField(_("capacity"))
+    fee = models.CharField(_("fee"), max_length=60, blank=True)
+    text = models.TextField(_("text"), blank=True, help_text=_("Markdown."))
+    contact = models.CharField(_("contact"), max_length=200, blank=True)
+    ruleset = models.CharField(_("rule set"), max_length=40, default="tour")
+    target_points = models.PositiveSmallIntegerField(_("target points"), default=10)
+    two_extra_rounds = models.BooleanField(
+        _("two more rounds after the bell"), default=True, help_text=_("T-059, D-125.")
+    )
+    half_of_rounds_counts = models.BooleanField(
+        _("only who sat in at least half of the rounds counts as a player"), default=False
+    )
+    places_7_8 = models.CharField(
+        _("places 7 and 8 from 41 players on"), max_length=10, choices=PlacesSevenEight, blank=True
+    )
+    state = models.CharField(
+        _("state"), max_length=10, choices=State, default=State.DRAFT, editable=False
+    )
+    cancelled_reason = models.TextField(_("why it was cancelled"), blank=True, editable=False)
+    announced_at = models.DateTimeField(_("announced"), null=True, editable=False)
+    finished_at = models.DateTimeField(_("finished"), null=True, editable=False)
+    sent_at = models.DateTimeField(_("results sent"), null=True, editable=False)
+    frozen_slots = models.JSONField(
+        _("qualifying places as they were when the tournament was finished"),
+        null=True,
+        editable=False,
+    )
+    version = models.PositiveIntegerField(_("version"), default=0, editable=False)
+    history = HistoricalRecords(excluded_fields=["version"])
+
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ["-date", "name"]
+        constraints = [
+            models.CheckConstraint(condition=Q(capacity__gte=3), name="capacity_of_one_table"),
+            models.CheckConstraint(condition=Q(state__in=State.values), name="state_is_known"),
+            models.CheckConstraint(
+                condition=Q(sent_at__isnull=True) | Q(finished_at__isnull=False),
+                name="sent_only_when_finished",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournament", args=[self.slug])
+
+    @property
+    def is_tour(self) -> bool:
+        """Whether the Tour's format binds it: four rounds, rule set `tour` (D-101)."""
+        return self.kind in (Kind.SEASON, Kind.FINAL)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in (State.FINISHED, State.SENT, State.CANCELLED)
+
+    @property
+    def is_today(self) -> bool:
+        return self.date == timezone.localdate()
+
+
+class RuleChange(models.Model):
+    """A small local change of the rules, and since when everybody could read it (T-068, T-069)."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rule_changes")
+    text = models.TextField(_("change"))
+    published_at = models.DateTimeField(_("published"))
+    by = models.CharField(_("by"), max_length=150)
+
+    class Meta:
+        verbose_name = _("local change of the rules")
+        verbose_name_plural = _("local changes of the rules")
+        ordering = ["published_at", "pk"]
+
+    def __str__(self) -> str:
+        return self.text

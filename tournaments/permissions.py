@@ -1,0 +1,127 @@
+"""Who may do what: one table, read by every view and walked by one test.
+
+A role is one a person has in this tournament (or in the series). The organiser may do what a
+scorekeeper may, but decides nothing that belongs to the referees (T-050, T-055).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Who(StrEnum):
+    VISITOR = "visitor"
+    PLAYER = "player"
+    SCOREKEEPER = "scorekeeper"
+    REFEREE = "referee"
+    CHIEF_REFEREE = "chief-referee"
+    ORGANISER = "organiser"
+    ADMINISTRATOR = "administrator"
+
+
+EVERYBODY = frozenset(Who)
+DESK = frozenset(
+    {Who.SCOREKEEPER, Who.REFEREE, Who.CHIEF_REFEREE, Who.ORGANISER, Who.ADMINISTRATOR}
+)
+REFEREES = frozenset({Who.REFEREE, Who.CHIEF_REFEREE, Who.ADMINISTRATOR})
+CHIEF = frozenset({Who.CHIEF_REFEREE, Who.ADMINISTRATOR})
+RUNNING = frozenset({Who.CHIEF_REFEREE, Who.ORGANISER, Who.ADMINISTRATOR})
+ORGANISERS = frozenset({Who.ORGANISER, Who.ADMINISTRATOR})
+ADMINISTRATORS = frozenset({Who.ADMINISTRATOR})
+
+# The key is the name of the address, the view and the service alike.
+PERMISSIONS: dict[str, frozenset[Who]] = {
+    # what everybody sees
+    "calendar": EVERYBODY,
+    "season": EVERYBODY,
+    "tournament": EVERYBODY,
+    "players": EVERYBODY,
+    "round": EVERYBODY,
+    "standings": EVERYBODY,
+    "results": EVERYBODY,
+    "player": EVERYBODY,
+    "screen": EVERYBODY,
+    "rules": EVERYBODY,
+    "rule_changes": EVERYBODY,
+    "tell_of_school": EVERYBODY,
+    # signing up
+    "register": EVERYBODY,
+    "confirm_registration": EVERYBODY,
+    "my_page": EVERYBODY,
+    "cancel_registration": EVERYBODY,
+    "respond_to_result": EVERYBODY,
+    "official_link": EVERYBODY,
+    # the desk
+    "desk": DESK,
+    "logbook": DESK,
+    "create_tournament": ADMINISTRATORS,
+    "edit_tournament": ORGANISERS,
+    "edit_timetable": ORGANISERS,
+    "announce": ORGANISERS,
+    "open_sign_up": ORGANISERS,
+    "close_sign_up": ORGANISERS,
+    "cancel_tournament": ORGANISERS,
+    "publish_rule_change": ORGANISERS,
+    "name_official": ORGANISERS,
+    "dismiss_official": ORGANISERS,
+    "renew_link": ORGANISERS,
+    "open_check_in": ORGANISERS,
+    "check_in_list": DESK,
+    "check_in": DESK,
+    "undo_check_in": DESK,
+    "mark_paid": DESK,
+    "mark_no_show": DESK,
+    "walk_in": DESK,
+    "withdraw": DESK,
+    "readmit": RUNNING,
+    "admit_latecomer": CHIEF,
+    "entries": ORGANISERS,
+    "edit_entry": ORGANISERS,
+    "import_entries": ORGANISERS,
+    "merge_persons": ORGANISERS,
+    "forget_person": ADMINISTRATORS,
+    # rounds and results
+    "round_desk": DESK,
+    "build_board": RUNNING,
+    "draw_round": RUNNING,
+    "swap_players": RUNNING,
+    "publish_draw": RUNNING,
+    "unpublish_draw": RUNNING,
+    "announce_limit": CHIEF,
+    "start_clock": RUNNING,
+    "stop_clock": RUNNING,
+    "set_turn_limit": CHIEF,
+    "mark_bell": DESK,
+    "record_start_rolls": DESK,
+    "enter_result": DESK,
+    "results_desk": DESK,
+    "void_game": CHIEF,
+    "close_round": RUNNING,
+    "reopen_round": RUNNING,
+    # the referee's book
+    "referees_book": DESK,
+    "open_ruling": DESK,
+    "decide": CHIEF,
+    "protest": REFEREES,
+    "name_council": REFEREES,
+    "decide_protest": REFEREES,
+    "exclude": CHIEF,
+    # closing
+    "draw_lot": RUNNING,
+    "enter_lot": RUNNING,
+    "set_places_7_8": ORGANISERS,
+    "finish": RUNNING,
+    "send_results": ORGANISERS,
+    "reopen_tournament": ADMINISTRATORS,
+    # prints and exports
+    "prints": DESK,
+    "print": DESK,
+    "export": DESK,
+    "job": DESK,
+    "job_file": DESK,
+}
+
+
+def may(roles: frozenset[Who], act: str) -> bool:
+    """Whether somebody with these roles may do the act. An act not in the table is a KeyError."""
+    return not roles.isdisjoint(PERMISSIONS[act])

@@ -1,0 +1,1 @@
+"""Pages: a view reads, calls one service or one reading, and answers."""

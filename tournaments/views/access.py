@@ -1,0 +1,138 @@
+"""Who is asking, whether they may, and how an act of theirs is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+
+from tournaments.domain.values import Refused
+from tournaments.models import Entry, Official, Tournament
+from tournaments.permissions import DESK, Who, may
+from tournaments.services.acts import Doer, Unconfirmed
+from tournaments.views.words import told
+
+# Personal links that were opened in this browser.
+OFFICIAL_LINKS = "official-links"
+PLAYER_LINKS = "player-links"
+
+
+def roles_in(request: HttpRequest, tournament: Tournament | None) -> frozenset[Who]:
+    """The roles of whoever asks: by account, or by the personal links opened in this browser."""
+    roles = {Who.VISITOR}
+    user = request.user
+    if user.is_authenticated and user.is_staff:
+        roles.add(Who.ADMINISTRATOR)
+    if tournament is None:
+        return frozenset(roles)
+    offices = Official.objects.filter(tournament=tournament)
+    entries = Entry.objects.filter(tournament=tournament)
+    if user.is_authenticated:
+        roles |= {Who(role) for role in offices.filter(user=user).values_list("role", flat=True)}
+        if entries.filter(person__user=user).exists():
+            roles.add(Who.PLAYER)
+    if links := request.session.get(OFFICIAL_LINKS):
+        roles |= {
+            Who(role) for role in offices.filter(token__in=links).values_list("role", flat=True)
+        }
+    if (links := request.session.get(PLAYER_LINKS)) and entries.filter(token__in=links).exists():
+        roles.add(Who.PLAYER)
+    return frozenset(roles)
+
+
+def act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Open a view of a tournament to whom the table of permissions names for it.
+
+    The view's name is the act. It is called with the tournament in place of the slug, and finds
+    the roles of whoever asks in `request.roles`. Drafts exist for the desk alone.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        tournament = get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
+        request.roles = roles_in(request, tournament)
+        if tournament.announced_at is None and request.roles.isdisjoint(DESK):
+            raise Http404
+        return _guard(view, request, tournament, *args, **kwargs)
+
+    return guarded
+
+
+def series_act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The same for a view that belongs to the series, not to one tournament."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        request.roles = roles_in(request, None)
+        return _guard(view, request, *args, **kwargs)
+
+    return guarded
+
+
+def _guard(view: Callable[..., HttpResponse], request: HttpRequest, *args: Any, **kwargs: Any):
+    if may(request.roles, view.__name__):
+        return view(request, *args, **kwargs)
+    if request.user.is_authenticated or request.method != "GET":
+        raise PermissionDenied
+    return redirect_to_login(request.get_full_path())
+
+
+def doer(request: HttpRequest) -> Doer:
+    """Whoever asks, as the logbook will name them."""
+    return Doer(
+        name=_name(request),
+        now=timezone.now(),
+        confirmed=frozenset(request.POST.getlist("confirm")),
+    )
+
+
+def _name(request: HttpRequest) -> str:
+    if request.user.is_authenticated:
+        return request.user.get_full_name() or request.user.get_username()
+    links = request.session.get(OFFICIAL_LINKS, [])
+    office = Official.objects.filter(token__in=links).select_related("person").last()
+    return str(office.person) if office else ""
+
+
+def carry_out(
+    request: HttpRequest, do: Callable[[Doer], object], *, done: str, back: str
+) -> HttpResponse:
+    """Do an act that needs no form of its own, say so, and go back.
+
+    A refusal is told on the page gone back to. Cautions are shown on a page that sends the same
+    fields again once they are confirmed, so nothing typed is lost.
+    """
+    try:
+        do(doer(request))
+    except Refused as refusal:
+        messages.error(request, told(refusal))
+    except Unconfirmed as unconfirmed:
+        return ask(request, unconfirmed, back=back)
+    else:
+        messages.success(request, done)
+    return redirect(back)
+
+
+def ask(request: HttpRequest, unconfirmed: Unconfirmed, *, back: str) -> HttpResponse:
+    """The page that shows cautions and sends the same request again with them confirmed."""
+    typed = [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in ("csrfmiddlewaretoken", "confirm")
+        for value in values
+    ]
+    cautions = [(caution.key, told(caution)) for caution in unconfirmed.cautions]
+    context = {
+        "cautions": cautions,
+        "typed": typed,
+        "action": request.get_full_path(),
+        "back": back,
+    }
+    return render(request, "tournaments/ask.html", context)
