@@ -17,7 +17,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Entry, Official, Tournament
 from tournaments.permissions import DESK, Who, may
 from tournaments.services.acts import Doer, Unconfirmed
-from tournaments.views.words import told
+from tournaments.wording import in_words
 
 # Personal links that were opened in this browser.
 OFFICIAL_LINKS = "official-links"
@@ -89,7 +89,7 @@ def doer(request: HttpRequest) -> Doer:
     return Doer(
         name=_name(request),
         now=timezone.now(),
-        confirmed=frozenset(request.POST.getlist("confirm")),
+        confirmed=frozenset(request.POST.getlist("cautions")),
     )
 
 
@@ -112,7 +112,7 @@ def carry_out(
     try:
         do(doer(request))
     except Refused as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
     except Unconfirmed as unconfirmed:
         return ask(request, unconfirmed, back=back)
     else:
@@ -122,16 +122,15 @@ def carry_out(
 
 def ask(request: HttpRequest, unconfirmed: Unconfirmed, *, back: str) -> HttpResponse:
     """The page that shows cautions and sends the same request again with them confirmed."""
-    typed = [
+    kept = [
         (name, value)
         for name, values in request.POST.lists()
-        if name not in ("csrfmiddlewaretoken", "confirm")
+        if name not in ("csrfmiddlewaretoken", "cautions")
         for value in values
     ]
-    cautions = [(caution.key, told(caution)) for caution in unconfirmed.cautions]
     context = {
-        "cautions": cautions,
-        "typed": typed,
+        "cautions": unconfirmed.cautions,
+        "kept": kept,
         "action": request.get_full_path(),
         "back": back,
     }
