@@ -1,0 +1,161 @@
+"""Rows for tests, made plainly: each function says in a line what it makes and nothing more.
+
+All days and times are fixed: the event is on DAY, announced two months before. Tests of pages
+that care for the time travel there themselves.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from tournaments.models import Club, Entry, Official, Person, Round, Tournament
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.tournament import State
+from tournaments.services.acts import Doer
+
+PRAGUE = ZoneInfo("Europe/Prague")
+DAY = dt.date(2026, 5, 16)
+STARTS = (dt.time(10), dt.time(11, 30), dt.time(13), dt.time(14, 30))
+"""The timetable as the rules print it: limit 75 minutes, breaks of 15."""
+
+FIRST_NAMES = (
+    "Anna Bartosz Cecílie David Eliška Filip Grażyna Honza Iveta Jakub Kateřina "
+    "Łukasz Markéta Norbert Oldřiška Petr Radka Šimon Tereza Viktor"
+)
+SURNAMES = (
+    "Nováková Kowalski Černý Dvořák Świątek Horák Kučera Wiśniewska Němec Pospíšil "
+    "Říha Sedlák Tóth Urban Veselý Zieliński Žák Bartoš Čermák Ďurica"
+)
+
+_serial = itertools.count(1)
+
+
+def at(hour: int, minute: int = 0, *, day: dt.date = DAY) -> dt.datetime:
+    """A moment of the event's day, by the clock in the hall."""
+    return dt.datetime.combine(day, dt.time(hour, minute), tzinfo=PRAGUE)
+
+
+def doer(name: str = "Olga Organiser", *, now: dt.datetime | None = None, confirmed=()) -> Doer:
+    """Who acts, at a quarter past nine on the day unless told."""
+    return Doer(name=name, now=now or at(9, 15), confirmed=frozenset(confirmed))
+
+
+def a_name(index: int) -> str:
+    """The name number `index` (from 0) of 400 different ones."""
+    first, last = FIRST_NAMES.split(), SURNAMES.split()
+    return f"{first[index % 20]} {last[(index + index // 20) % 20]}"
+
+
+def make_club(name: str = "") -> Club:
+    """A club; of that name, or one of its own."""
+    return Club.objects.get_or_create(name=name or f"Klub {next(_serial)}")[0]
+
+
+def make_tournament(*, state: str = State.SIGN_UP, rounds: int = 4, **fields: Any) -> Tournament:
+    """A season tournament for 30 in this state, with its rounds at the printed timetable.
+
+    Nobody has signed up, no official is named and nothing is drawn.
+    """
+    serial = next(_serial)
+    announced = None if state == State.DRAFT else at(12, day=DAY - dt.timedelta(days=61))
+    finished = at(16, 30) if state in (State.FINISHED, State.SENT) else None
+    given: dict[str, Any] = {
+        "name": f"Catan Brno {serial}",
+        "slug": f"brno-{serial}",
+        "town": "Brno",
+        "venue": "Kulturní dům",
+        "date": DAY,
+        "start": dt.time(9),
+        "capacity": 30,
+        "state": state,
+        "announced_at": announced,
+        "finished_at": finished,
+        "sent_at": at(18) if state == State.SENT else None,
+        "cancelled_reason": "The hall is flooded." if state == State.CANCELLED else "",
+        **fields,
+    }
+    if "club" not in fields:
+        given["club"] = make_club()
+    tournament = Tournament.objects.create(**given)
+    for number in range(1, rounds + 1):
+        start = STARTS[number - 1] if number <= len(STARTS) else None
+        Round.objects.create(
+            tournament=tournament,
+            number=number,
+            starts_at=start and dt.datetime.combine(tournament.date, start, tzinfo=PRAGUE),
+            limit_minutes=75,
+        )
+    return tournament
+
+
+def make_person(name: str = "", **fields: Any) -> Person:
+    """A person; of that name, or with one of many."""
+    return Person.objects.create(name=name or a_name(next(_serial)), **fields)
+
+
+def make_junior(name: str = "", *, birth_date: dt.date = dt.date(2014, 3, 1)) -> Person:
+    """A child of twelve on DAY, whose guardian agrees with taking part."""
+    return make_person(name, birth_date=birth_date, minor=True, guardian_consent=True)
+
+
+def make_entry(
+    tournament: Tournament,
+    person: Person | str = "",
+    *,
+    state: str = EntryState.CONFIRMED,
+    number: int | None = None,
+    **fields: Any,
+) -> Entry:
+    """A person in the tournament, confirmed unless told, under the next free number."""
+    last = tournament.entries.order_by("number").last()
+    number = number or (last.number + 1 if last else 1)
+    registered = at(8, day=DAY - dt.timedelta(days=30)) + dt.timedelta(minutes=number)
+    return Entry.objects.create(
+        tournament=tournament,
+        person=person if isinstance(person, Person) else make_person(person),
+        state=state,
+        number=number,
+        **{"registered_at": registered, **fields},
+    )
+
+
+def checked_in(tournament: Tournament, count: int) -> list[Entry]:
+    """So many players of different names, all at the door already."""
+    start = tournament.entries.count()
+    return [
+        make_entry(tournament, a_name(index), state=EntryState.CHECKED_IN)
+        for index in range(start, start + count)
+    ]
+
+
+def make_user(name: str = "", *, staff: bool = False):
+    """An account; `staff` makes it a series administrator's."""
+    return get_user_model().objects.create_user(
+        username=name or f"user-{next(_serial)}", password="correct horse", is_staff=staff
+    )
+
+
+def make_official(
+    tournament: Tournament, role: str = Role.ORGANISER, person: Person | str = "", **fields: Any
+) -> Official:
+    """A person with a role in the tournament."""
+    if not isinstance(person, Person):
+        person = make_person(person)
+    return Official.objects.create(tournament=tournament, person=person, role=role, **fields)
+
+
+def signed_in(tournament: Tournament | None, role: str = Role.ORGANISER) -> Client:
+    """A browser of somebody with that role in the tournament; "administrator" needs none."""
+    client = Client()
+    user = make_user(staff=role == "administrator")
+    if role not in ("administrator", "visitor"):
+        make_official(tournament, role, user=user)
+    if role != "visitor":
+        client.force_login(user)
+    return client
