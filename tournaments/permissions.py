@@ -11,6 +11,7 @@ from enum import StrEnum
 
 class Who(StrEnum):
     VISITOR = "visitor"
+    SIGNED_IN = "signed-in"
     PLAYER = "player"
     SCOREKEEPER = "scorekeeper"
     REFEREE = "referee"
@@ -54,7 +55,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     # the desk
     "desk": DESK,
     "logbook": DESK,
-    "create_tournament": ADMINISTRATORS,
+    "create_tournament": frozenset({Who.SIGNED_IN, Who.ADMINISTRATOR}),
     "edit_tournament": ORGANISERS,
     "edit_timetable": ORGANISERS,
     "announce": ORGANISERS,
@@ -111,6 +112,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "enter_lot": RUNNING,
     "set_places_7_8": ORGANISERS,
     "finish": RUNNING,
+    "closing": DESK,
     "send_results": ORGANISERS,
     "reopen_tournament": ADMINISTRATORS,
     # prints and exports

@@ -28,8 +28,10 @@ def roles_in(request: HttpRequest, tournament: Tournament | None) -> frozenset[W
     """The roles of whoever asks: by account, or by the personal links opened in this browser."""
     roles = {Who.VISITOR}
     user = request.user
-    if user.is_authenticated and user.is_staff:
-        roles.add(Who.ADMINISTRATOR)
+    if user.is_authenticated:
+        roles.add(Who.SIGNED_IN)
+        if user.is_staff:
+            roles.add(Who.ADMINISTRATOR)
     if tournament is None:
         return frozenset(roles)
     offices = Official.objects.filter(tournament=tournament)

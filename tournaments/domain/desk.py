@@ -1,0 +1,147 @@
+"""What the organiser does next, and what stands in the way: the one obvious button of the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournaments.domain.values import marked
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    """A round as the desk sees it; `missing` are the numbers of tables without a result."""
+
+    number: int
+    state: str
+    missing: tuple[int, ...] = ()
+    has_start: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DeskFacts:
+    """All that the next step depends on.
+
+    `state` is the tournament's, `day_reached` whether the day of the event has come, `active` how
+    many are checked in, `level_groups` how many groups of players only a lot can part.
+    """
+
+    state: str
+    day_reached: bool = False
+    has_organiser: bool = True
+    has_chief_referee: bool = True
+    active: int = 0
+    level_groups: int = 0
+    rounds: Sequence[RoundFacts] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Blocker:
+    """What stands in the way: an English template, its facts, and the act that mends it."""
+
+    message: str
+    act: str
+    facts: tuple[tuple[str, object], ...] = ()
+    rule_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The act to do next (in round `round_number`, if it is one of a round), or `None` at the end.
+
+    With blockers the act is not to be had yet.
+    """
+
+    act: str | None
+    round_number: int | None = None
+    blockers: tuple[Blocker, ...] = ()
+
+
+def next_step(facts: DeskFacts) -> NextStep:
+    """The step that follows from where the tournament stands."""
+    match facts.state:
+        case "draft":
+            return NextStep("announce", blockers=tuple(_missing_officials(facts)))
+        case "announced":
+            return NextStep("open_sign_up")
+        case "sign-up":
+            return NextStep("open_check_in", blockers=tuple(_too_early(facts)))
+        case "check-in":
+            return NextStep("draw_round", 1, tuple(_before_the_first_round(facts)))
+        case "running":
+            return _step_of_a_round(facts)
+        case "finished":
+            return NextStep("send_results")
+    return NextStep(None)
+
+
+def _missing_officials(facts: DeskFacts) -> Iterator[Blocker]:
+    if not facts.has_organiser:
+        yield Blocker(marked("No organiser is named."), "name_official", rule_id="T-072")
+    if not facts.has_chief_referee:
+        yield Blocker(marked("No chief referee is named."), "name_official", rule_id="T-073")
+
+
+def _too_early(facts: DeskFacts) -> Iterator[Blocker]:
+    if not facts.day_reached:
+        yield Blocker(
+            marked(
+                "The day of the tournament has not come yet. You can open it earlier all the same."
+            ),
+            "open_check_in",
+        )
+
+
+def _before_the_first_round(facts: DeskFacts) -> Iterator[Blocker]:
+    if not facts.has_chief_referee:
+        yield Blocker(marked("No chief referee is named."), "name_official", rule_id="T-050")
+    for round_ in facts.rounds:
+        if not round_.has_start:
+            yield Blocker(
+                marked("Round {number} has no published start."),
+                "edit_timetable",
+                (("number", round_.number),),
+                rule_id="T-065",
+            )
+    if facts.active in (0, 1, 2, 5):
+        yield Blocker(
+            marked("With this number of players checked in no tables can be made: {count}."),
+            "check_in_list",
+            (("count", facts.active),),
+            rule_id="T-012",
+        )
+
+
+def _step_of_a_round(facts: DeskFacts) -> NextStep:
+    for round_ in facts.rounds:
+        match round_.state:
+            case "not-drawn":
+                return NextStep("draw_round", round_.number)
+            case "drawn":
+                return NextStep("publish_draw", round_.number)
+            case "published":
+                return NextStep("start_clock", round_.number)
+            case "playing":
+                return NextStep("close_round", round_.number, tuple(_missing_results(round_)))
+            case "complete":
+                return NextStep("close_round", round_.number)
+    return NextStep("finish", blockers=tuple(_level_players(facts)))
+
+
+def _missing_results(round_: RoundFacts) -> Iterator[Blocker]:
+    for table in round_.missing:
+        yield Blocker(
+            marked("The result of table {table} is missing."),
+            "enter_result",
+            (("round", round_.number), ("table", table)),
+        )
+
+
+def _level_players(facts: DeskFacts) -> Iterator[Blocker]:
+    if facts.level_groups:
+        yield Blocker(
+            marked("Players level on all criteria need a lot; groups: {count}."),
+            "closing",
+            (("count", facts.level_groups),),
+            rule_id="T-047",
+        )
