@@ -74,6 +74,13 @@ const typing = (root) =>
         ? field.checked !== field.defaultChecked
         : "defaultValue" in field && field.value !== field.defaultValue);
 
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { elt, requestConfig } = event.detail;
+  const polls = !requestConfig.triggeringEvent && elt.matches("[hx-trigger*=every]");
+  // A phone in a pocket asks for nothing.
+  if (polls && document.hidden) event.preventDefault();
+});
+
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { requestConfig, target } = event.detail;
   // A page that refreshes itself waits until the person has sent what is typed in it.
@@ -152,4 +159,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 filterAll();
+for (const here of all(".steps [aria-current], .tabs [aria-current]")) {
+  here.scrollIntoView({ block: "nearest", inline: "center" });
+}
 document.querySelector(".error-summary")?.focus();
