@@ -63,6 +63,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "close_sign_up": ORGANISERS,
     "cancel_tournament": ORGANISERS,
     "publish_rule_change": ORGANISERS,
+    "officials": DESK,
+    "rule_changes_desk": DESK,
     "name_official": ORGANISERS,
     "dismiss_official": ORGANISERS,
     "renew_link": ORGANISERS,

@@ -9,6 +9,20 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
 
+# What the logbook calls an act; the key is the name of the service.
+ACTS = {
+    "create_tournament": _("draft made"),
+    "edit_tournament": _("announcement or timetable changed"),
+    "announce": _("announced"),
+    "open_sign_up": _("sign-up opened"),
+    "close_sign_up": _("sign-up closed"),
+    "cancel_tournament": _("cancelled"),
+    "publish_rule_change": _("local change of the rules published"),
+    "name_official": _("official named"),
+    "dismiss_official": _("official dismissed"),
+    "renew_link": _("personal link renewed"),
+}
+
 
 class Act(models.Model):
     """One thing a person did to a tournament, with the cautions that were confirmed for it."""
@@ -29,7 +43,11 @@ class Act(models.Model):
         ordering = ["-at", "-pk"]
 
     def __str__(self) -> str:
-        return f"{self.at:%H:%M} {self.name}"
+        return f"{self.at:%H:%M} {self.label}"
+
+    @property
+    def label(self) -> str:
+        return str(ACTS[self.name])
 
 
 class JobState(models.TextChoices):

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from tournaments.domain.values import Caution
 from tournaments.models import Act, Tournament
+from tournaments.wording import told
 
 
 class Unconfirmed(Exception):
@@ -49,7 +50,7 @@ class Acting:
         unseen = [caution for caution in cautions if caution.key not in self.doer.confirmed]
         if unseen:
             raise Unconfirmed(cautions)
-        self.heeded.extend(caution.key for caution in cautions)
+        self.heeded.extend(told(caution) for caution in cautions)
 
 
 @contextmanager

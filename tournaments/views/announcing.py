@@ -1,0 +1,188 @@
+"""Before the day: the announcement with its timetable, officials, local changes of the rules."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.domain.values import Refused
+from tournaments.forms.announcing import (
+    OfficialForm,
+    RuleChangeForm,
+    Timetable,
+    TournamentForm,
+    timetable_of,
+)
+from tournaments.models import Tournament
+from tournaments.permissions import may
+from tournaments.services import announcing
+from tournaments.services.acts import Doer, Unconfirmed
+from tournaments.views.access import act, ask, carry_out, doer, series_act
+from tournaments.wording import told
+
+
+@series_act
+def create_tournament(request: HttpRequest) -> HttpResponse:
+    form = TournamentForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        tournament = announcing.create_tournament(
+            form.cleaned_data, doer(request), user=request.user
+        )
+        messages.success(
+            request, _("The draft is saved. Check the timetable and name the officials.")
+        )
+        return redirect("edit_tournament", tournament.slug)
+    return render(request, "tournaments/create_tournament.html", {"form": form})
+
+
+@act
+def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = TournamentForm(request.POST or None, instance=tournament)
+    timetable = Timetable(request.POST or None, initial=timetable_of(tournament))
+    if request.method == "POST" and form.is_valid() and timetable.is_valid():
+        # A model form has already written into its instance; the service wants it as it was.
+        before = Tournament.objects.get(pk=tournament.pk)
+        rounds = [round_form.cleaned_data for round_form in timetable]
+        try:
+            announcing.edit_tournament(before, form.cleaned_data, rounds, doer(request))
+        except Refused as refusal:
+            form.add_error(None, told(refusal))
+        except Unconfirmed as unconfirmed:
+            return ask(request, unconfirmed, back=request.path)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("desk", tournament.slug)
+    context = {"tournament": tournament, "form": form, "timetable": timetable}
+    return render(request, "tournaments/edit_tournament.html", context)
+
+
+@act
+@require_POST
+def announce(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _from_desk(request, tournament, announcing.announce, _("The tournament is announced."))
+
+
+@act
+@require_POST
+def open_sign_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _from_desk(request, tournament, announcing.open_sign_up, _("The sign-up is open."))
+
+
+@act
+@require_POST
+def close_sign_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _from_desk(request, tournament, announcing.close_sign_up, _("The sign-up is closed."))
+
+
+@act
+@require_POST
+def cancel_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    reason = request.POST.get("reason", "")
+    return carry_out(
+        request,
+        lambda who: announcing.cancel_tournament(tournament, reason, who),
+        done=_("The tournament is cancelled and everybody who signed up is told."),
+        back=reverse("desk", args=[tournament.slug]),
+    )
+
+
+def _from_desk(request: HttpRequest, tournament: Tournament, service, done: str) -> HttpResponse:
+    def do(who: Doer) -> None:
+        service(tournament, who)
+
+    return carry_out(request, do, done=done, back=reverse("desk", args=[tournament.slug]))
+
+
+@act
+def officials(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _officials(request, tournament, OfficialForm())
+
+
+@act
+@require_POST
+def name_official(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = OfficialForm(request.POST)
+    if not form.is_valid():
+        return _officials(request, tournament, form)
+    typed = form.cleaned_data
+    return carry_out(
+        request,
+        lambda who: announcing.name_official(
+            tournament, typed["name"], typed["role"], who, user=typed["account"]
+        ),
+        done=_("%(name)s is named.") % {"name": typed["name"]},
+        back=reverse("officials", args=[tournament.slug]),
+    )
+
+
+@act
+@require_POST
+def dismiss_official(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    return carry_out(
+        request,
+        lambda who: announcing.dismiss_official(tournament, pk, who),
+        done=_("Done."),
+        back=reverse("officials", args=[tournament.slug]),
+    )
+
+
+@act
+@require_POST
+def renew_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    return carry_out(
+        request,
+        lambda who: announcing.renew_link(tournament, pk, who),
+        done=_("The old link is worthless now; here is the new one."),
+        back=reverse("officials", args=[tournament.slug]),
+    )
+
+
+def _officials(request: HttpRequest, tournament: Tournament, form: OfficialForm) -> HttpResponse:
+    may_name = may(request.roles, "name_official")
+    people = [
+        (
+            official,
+            request.build_absolute_uri(reverse("official_link", args=[official.token]))
+            if may_name and official.token
+            else "",
+        )
+        for official in tournament.officials.select_related("person", "user")
+    ]
+    context = {"tournament": tournament, "form": form, "people": people, "may_name": may_name}
+    return render(request, "tournaments/officials.html", context)
+
+
+@act
+def rule_changes_desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _rule_changes(request, tournament, RuleChangeForm())
+
+
+@act
+@require_POST
+def publish_rule_change(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = RuleChangeForm(request.POST)
+    if form.is_valid():
+        try:
+            announcing.publish_rule_change(tournament, form.cleaned_data["text"], doer(request))
+        except Refused as refusal:
+            form.add_error("text", told(refusal))
+        else:
+            messages.success(request, _("The change is published."))
+            return redirect("rule_changes_desk", tournament.slug)
+    return _rule_changes(request, tournament, form)
+
+
+def _rule_changes(
+    request: HttpRequest, tournament: Tournament, form: RuleChangeForm
+) -> HttpResponse:
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "changes": tournament.rule_changes.all(),
+        "may_publish": may(request.roles, "publish_rule_change"),
+    }
+    return render(request, "tournaments/rule_changes_desk.html", context)

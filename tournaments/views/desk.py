@@ -1,0 +1,167 @@
+"""The organiser's desk: where the day stands, the next step, what blocks it, and the logbook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.domain.desk import Blocker, DeskFacts, NextStep, RoundFacts, next_step
+from tournaments.models import Tournament
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.event import Event, read_event
+from tournaments.permissions import may
+from tournaments.views.access import act
+
+# What the one obvious button says.
+STEP_LABELS: dict[str, Promise] = {
+    "announce": gettext_lazy("Announce the tournament"),
+    "open_sign_up": gettext_lazy("Open the sign-up"),
+    "open_check_in": gettext_lazy("Open the check-in"),
+    "draw_round": gettext_lazy("Draw round {round}"),
+    "publish_draw": gettext_lazy("Look at the draw of round {round}"),
+    "start_clock": gettext_lazy("Start the clock of round {round}"),
+    "close_round": gettext_lazy("Close round {round}"),
+    "finish": gettext_lazy("Finish the tournament"),
+    "send_results": gettext_lazy("Send the results to the series"),
+}
+# Steps that lead to a page to look at first; the others are done from the desk itself.
+LOOK_FIRST = {"draw_round": "round_desk", "publish_draw": "round_desk", "finish": "closing"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One stop on the line of the day."""
+
+    label: str
+    url: str
+    done: bool
+    current: bool
+
+
+@act
+def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    event = read_event(tournament)
+    step = next_step(desk_facts(event))
+    current = event.current if tournament.state == "running" else None
+    context = {
+        "tournament": tournament,
+        "event": event,
+        "steps": line_of_steps(event),
+        "step": step,
+        "step_label": _step_label(step),
+        "step_url": _step_url(tournament, step),
+        "step_is_link": step.act in LOOK_FIRST,
+        "may_step": step.act is not None and may(request.roles, step.act),
+        "blockers": [(blocker, _blocker_url(tournament, blocker)) for blocker in step.blockers],
+        "counts": counts(event),
+        "current": current,
+        "officials": tournament.officials.select_related("person"),
+        "acts": tournament.acts.all()[:5],
+        "may": {
+            name for name in ("edit_tournament", "cancel_tournament") if may(request.roles, name)
+        },
+    }
+    return render(request, "tournaments/desk.html", context)
+
+
+@act
+def logbook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    page = Paginator(tournament.acts.all(), 50).get_page(request.GET.get("page"))
+    return render(request, "tournaments/logbook.html", {"tournament": tournament, "page": page})
+
+
+def desk_facts(event: Event) -> DeskFacts:
+    """What the next step depends on, read off the event."""
+    tournament = event.tournament
+    roles = set(tournament.officials.values_list("role", flat=True))
+    return DeskFacts(
+        state=tournament.state,
+        day_reached=tournament.date <= timezone.localdate(),
+        has_organiser=Role.ORGANISER in roles,
+        has_chief_referee=Role.CHIEF_REFEREE in roles,
+        active=len(event.active),
+        level_groups=len(event.standings().undecided),
+        rounds=[
+            RoundFacts(
+                number=played.number,
+                state=played.state,
+                missing=tuple(table.number for table in played.missing),
+                has_start=played.round.starts_at is not None,
+            )
+            for played in event.rounds
+        ],
+    )
+
+
+def counts(event: Event) -> dict[str, int]:
+    """How many players are in, expected, waiting and unpaid."""
+    states = [entry.state for entry in event.entries.values()]
+    return {
+        "checked_in": states.count(EntryState.CHECKED_IN),
+        "expected": states.count(EntryState.CONFIRMED),
+        "unconfirmed": states.count(EntryState.UNCONFIRMED),
+        "waiting": states.count(EntryState.WAITING),
+        "unpaid": sum(not entry.paid for entry in event.active),
+    }
+
+
+def line_of_steps(event: Event) -> list[Step]:
+    """The day from the announcement to the sent results, with links to each stop."""
+    tournament = event.tournament
+    order = ["draft", "announced", "sign-up", "check-in", "running", "finished", "sent"]
+    reached = order.index(tournament.state) if tournament.state in order else -1
+
+    def stop(label: str, name: str, position: int, *args: object) -> Step:
+        url = reverse(name, args=[tournament.slug, *args])
+        return Step(label, url, done=reached > position, current=reached == position)
+
+    rounds = [
+        Step(
+            _("Round %(number)s") % {"number": played.number},
+            reverse("round_desk", args=[tournament.slug, played.number]),
+            done=played.state == "closed",
+            current=tournament.state == "running" and played is event.current,
+        )
+        for played in event.rounds
+    ]
+    all_closed = reached == order.index("running") and event.current is None
+    closing = stop(_("Standings and awards"), "closing", order.index("finished"))
+    return [
+        stop(_("Announcement"), "edit_tournament", 0),
+        stop(_("Sign-up"), "entries", 2),
+        stop(_("Check-in"), "check_in_list", 3),
+        *rounds,
+        Step(closing.label, closing.url, closing.done, closing.current or all_closed),
+    ]
+
+
+def _step_label(step: NextStep) -> str:
+    return "" if step.act is None else str(STEP_LABELS[step.act]).format(round=step.round_number)
+
+
+def _step_url(tournament: Tournament, step: NextStep) -> str:
+    if step.act is None:
+        return ""
+    name = LOOK_FIRST.get(step.act, step.act)
+    if name == "closing" or step.round_number is None:
+        return reverse(name, args=[tournament.slug])
+    return reverse(name, args=[tournament.slug, step.round_number])
+
+
+def _blocker_url(tournament: Tournament, blocker: Blocker) -> str:
+    facts = dict(blocker.facts)
+    if blocker.act == "enter_result":
+        return reverse(blocker.act, args=[tournament.slug, facts["round"], facts["table"]])
+    if blocker.act == "name_official":
+        return reverse("officials", args=[tournament.slug])
+    if blocker.act == "edit_timetable":
+        return reverse("edit_tournament", args=[tournament.slug])
+    return reverse(blocker.act, args=[tournament.slug])
