@@ -1,0 +1,1 @@
+"""The board: its places, the printed layouts, boards drawn at random."""

@@ -1,0 +1,106 @@
+"""A board as it lies on the table, and the list by which it is built and read aloud."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from games.engine.board.layouts import Layout
+from games.engine.board.terrain import Resource, Terrain
+from games.engine.words import marked
+
+
+class Harbour(NamedTuple):
+    """A harbour on a coastal path; kind None takes any resource at 3:1, a kind its own at 2:1."""
+
+    path: int
+    kind: Resource | None
+
+    @property
+    def rate(self) -> str:
+        return "3:1" if self.kind is None else "2:1"
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board before the first settlement.
+
+    `terrain` and `numbers` go by the number of the hex; a desert has no number. `start` is the
+    hex on which the spiral of tokens began, None if nobody wrote it down.
+    """
+
+    layout: Layout
+    terrain: tuple[Terrain, ...]
+    numbers: tuple[int | None, ...]
+    harbours: tuple[Harbour, ...]
+    robber: int
+    start: int | None = field(default=None, compare=False)
+
+
+class HexLine(NamedTuple):
+    """A hex in the list of a board; `letter` is that of its token, empty if not known."""
+
+    name: str
+    terrain: Terrain
+    number: int | None
+    letter: str
+    robber: bool
+
+
+class HarbourLine(NamedTuple):
+    """A harbour in the list of a board, named by the hex that it touches and the side of it.
+
+    It serves the two intersections at the ends of that side (B-044). `side` is an English word.
+    """
+
+    hex: str
+    side: str
+    rate: str
+    kind: Resource | None
+
+
+SIDE_WORDS = (
+    marked("north-east"),
+    marked("east"),
+    marked("south-east"),
+    marked("south-west"),
+    marked("west"),
+    marked("north-west"),
+)
+"""The sides of a hex in words, clockwise as in `hexes.SIDES`."""
+
+
+def hex_lines(board: Board) -> tuple[HexLine, ...]:
+    """Every hex, in reading order."""
+    letter = letters(board)
+    return tuple(
+        HexLine(
+            name=name,
+            terrain=board.terrain[number],
+            number=board.numbers[number],
+            letter=letter.get(number, ""),
+            robber=number == board.robber,
+        )
+        for number, name in enumerate(board.layout.grid.hex_names)
+    )
+
+
+def harbour_lines(board: Board) -> tuple[HarbourLine, ...]:
+    """Every harbour, in the order of the board: counter-clockwise round the island if drawn."""
+    grid = board.layout.grid
+    lines = []
+    for harbour in board.harbours:
+        (land,) = grid.hexes_along[harbour.path]
+        side = SIDE_WORDS[grid.sides[land].index(harbour.path)]
+        lines.append(HarbourLine(grid.hex_names[land], side, harbour.rate, harbour.kind))
+    return tuple(lines)
+
+
+def letters(board: Board) -> dict[int, str]:
+    """The letters on the backs of the tokens, by hex; none if the start is not known."""
+    if board.start is None:
+        return {}
+    producing = (
+        hex_ for hex_ in board.layout.grid.spiral(board.start) if board.terrain[hex_].gives
+    )
+    return {hex_: token.letter for hex_, token in zip(producing, board.layout.tokens, strict=True)}

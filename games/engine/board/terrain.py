@@ -1,0 +1,58 @@
+"""What lies on a board: terrains, the resources they give, number tokens."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from games.engine.words import marked
+
+
+class Resource(StrEnum):
+    BRICK = marked("brick")
+    LUMBER = marked("lumber")
+    WOOL = marked("wool")
+    GRAIN = marked("grain")
+    ORE = marked("ore")
+
+
+class Terrain(StrEnum):
+    HILLS = marked("hills")
+    FOREST = marked("forest")
+    PASTURE = marked("pasture")
+    FIELDS = marked("fields")
+    MOUNTAINS = marked("mountains")
+    DESERT = marked("desert")
+
+    @property
+    def gives(self) -> Resource | None:
+        """The resource of the terrain (B-026); None for the desert (B-027)."""
+        return GIVES.get(self)
+
+
+GIVES = {
+    Terrain.HILLS: Resource.BRICK,
+    Terrain.FOREST: Resource.LUMBER,
+    Terrain.PASTURE: Resource.WOOL,
+    Terrain.FIELDS: Resource.GRAIN,
+    Terrain.MOUNTAINS: Resource.ORE,
+}
+
+HOME = {resource: terrain for terrain, resource in GIVES.items()}
+"""The terrain that gives a resource."""
+
+
+class Token(NamedTuple):
+    """A number token: `number` on its face, `letter` on its back (B-008)."""
+
+    letter: str
+    number: int
+
+
+RED = (6, 8)
+"""The two likeliest numbers, printed in red."""
+
+
+def pips(number: int) -> int:
+    """In how many of the 36 rolls of two dice the number comes up."""
+    return 6 - abs(7 - number)
