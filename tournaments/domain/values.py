@@ -6,13 +6,12 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from games.engine.words import marked
+
+__all__ = ["Caution", "Player", "Refused", "Table", "marked"]
+
 Player: TypeAlias = Hashable
 """Whatever names a player: a database key, or an id out of a JSON file."""
-
-
-def marked(text: str) -> str:
-    """Mark an English template for translation without translating it here."""
-    return text
 
 
 class Refused(Exception):
