@@ -63,6 +63,8 @@ setInterval(tick, 1000);
 
 // --- htmx: keep what is typed and what is open; mark what changed (data-mark, with an id).
 
+const MARKED = 6000;
+const changes = new Map();
 let before = new Map();
 let open = [];
 
@@ -93,8 +95,13 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 
 document.addEventListener("htmx:afterSettle", () => {
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  const now = Date.now();
   for (const row of all("[data-mark][id]")) {
-    if (before.has(row.id) && before.get(row.id) !== row.textContent.trim()) row.classList.add("changed");
+    if (before.has(row.id) && before.get(row.id) !== row.textContent.trim()) changes.set(row.id, now);
+    // A second swap meanwhile carries the mark on instead of starting or ending it.
+    const age = now - changes.get(row.id);
+    row.classList.toggle("changed", age < MARKED);
+    if (age < MARKED) row.style.animationDelay = `-${age}ms`;
   }
   before.clear();
   filterAll();

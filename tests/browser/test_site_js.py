@@ -1,0 +1,174 @@
+"""The script of every page, in a browser, under the site's own content security policy."""
+
+import datetime as dt
+from email.utils import format_datetime
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+
+pytestmark = pytest.mark.browser
+
+ORIGIN = "http://127.0.0.1"
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+
+class Site:
+    """Answers the browser from a dictionary of pages, in the frame and with the site's headers."""
+
+    def __init__(self, page):
+        self.page = page
+        self.bodies = {}
+        self.posted = []
+        self.now = dt.datetime.now(dt.UTC)
+        page.route(f"{ORIGIN}/**", self._answer)
+
+    def open(self, body):
+        self.bodies["/"] = render_to_string("base.html").replace('role="alert" hidden', "hidden")
+        self.bodies["/"] = self.bodies["/"].replace("</main>", f"{body}</main>")
+        self.page.goto(f"{ORIGIN}/")
+        self.page.wait_for_function("document.readyState == 'complete'")
+
+    def _answer(self, route):
+        request = route.request
+        path = request.url.removeprefix(ORIGIN)
+        headers = {"Date": format_datetime(self.now), "Content-Security-Policy": _policy()}
+        if path.startswith("/static/"):
+            file = Path(finders.find(path.removeprefix("/static/")))
+            headers["Content-Type"] = TYPES.get(file.suffix, "application/json")
+            route.fulfill(body=file.read_bytes(), headers=headers)
+            return
+        if request.method == "POST":
+            self.posted.append(request.post_data)
+        headers["Content-Type"] = "text/html; charset=utf-8"
+        route.fulfill(body=self.bodies.get(path, ""), headers=headers)
+
+
+def _policy():
+    directives = settings.CONTENT_SECURITY_POLICY["DIRECTIVES"]
+    return "; ".join(f"{name} {' '.join(sources)}" for name, sources in directives.items())
+
+
+@pytest.fixture
+def site(page):
+    return Site(page)
+
+
+def test_the_search_finds_names_typed_without_accents(site, page):
+    site.open(
+        '<input type="search" data-filter="#people"><ul id="people">'
+        "<li data-search>Bartoloměj Krátký</li><li data-search>Łucja Żak</li></ul>"
+        "<p data-search-none hidden>Nikdo</p>"
+    )
+
+    page.fill("input", "lucja za")
+
+    assert page.locator("#people li:visible").all_inner_texts() == ["Łucja Żak"]
+
+
+def test_a_search_that_finds_nobody_says_so(site, page):
+    site.open(
+        '<input type="search" data-filter="#people"><ul id="people"><li data-search>Anna</li></ul>'
+        "<p data-search-none hidden>Nikdo</p>"
+    )
+
+    page.fill("input", "x")
+
+    assert page.locator("[data-search-none]").is_visible()
+
+
+def test_the_search_marks_the_seat_and_keeps_the_whole_table(site, page):
+    site.open(
+        '<input type="search" data-filter="#tables"><ul id="tables">'
+        "<li data-search-group><b data-search>Anna</b><b data-search>Cyril</b></li>"
+        "<li data-search-group><b data-search>Dana</b></li></ul>"
+    )
+
+    page.fill("input", "cyr")
+
+    assert page.locator("b:visible").all_inner_texts() == ["Anna", "Cyril"]
+    assert page.locator(".found").all_inner_texts() == ["Cyril"]
+
+
+def test_enter_goes_to_the_next_field_and_sends_from_the_last(site, page):
+    site.open(
+        '<form method="post" action="/sent/" data-keys>'
+        '<input class="digits" name="a"><input class="digits" name="b"><button>OK</button></form>'
+    )
+
+    page.focus("[name=a]")
+    page.keyboard.type("10")
+    page.keyboard.press("Enter")
+    page.keyboard.type("8")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+    assert site.posted == ["a=10&b=8"]
+
+
+def test_a_double_click_sends_once_with_the_name_of_the_button(site, page):
+    site.open(
+        '<form method="post" action="/sent/"><button name="act" value="draw">OK</button></form>'
+    )
+
+    with page.expect_navigation():
+        page.dblclick("button")
+
+    assert site.posted == ["act=draw"]
+
+
+def test_the_clock_goes_by_the_time_of_the_server(site, page):
+    site.now += dt.timedelta(hours=3)
+    bell = site.now + dt.timedelta(minutes=5, seconds=30)
+    site.open(f'<time class="clock" data-clock datetime="{bell.isoformat()}">-</time>')
+
+    page.wait_for_function("document.querySelector('.clock').textContent != '-'")
+
+    assert page.locator(".clock").inner_text().startswith("5:")
+    assert "ending" in page.locator(".clock").get_attribute("class")
+
+
+POLLING = (
+    '<div id="part" hx-get="/part/" hx-trigger="every 400ms" hx-swap="innerHTML">'
+    '<p id="row" data-mark>28</p><details id="why"><summary>Proč</summary>x</details><input></div>'
+)
+
+
+def test_a_page_that_refreshes_itself_marks_what_changed_and_leaves_open_what_was(site, page):
+    site.bodies["/part/"] = (
+        '<p id="row" data-mark>31</p><details id="why"><summary>Proč</summary>y</details>'
+    )
+    site.open(POLLING)
+
+    page.click("summary")
+    page.wait_for_selector("#row.changed")
+
+    assert page.locator("#row").inner_text() == "31"
+    assert page.locator("#why").get_attribute("open") == ""
+
+
+def test_a_page_that_refreshes_itself_waits_for_what_is_being_typed(site, page):
+    site.bodies["/part/"] = '<p id="row" data-mark>31</p>'
+    site.bodies["/part/"] += "<input>"
+    site.open(POLLING.replace("every 400ms", "every 1s"))
+
+    page.fill("#part input", "rozepsáno")
+    with page.expect_response("**/part/"):
+        pass
+    page.wait_for_timeout(100)
+
+    assert page.locator("#part input").input_value() == "rozepsáno"
+
+
+def test_alt_and_a_letter_press_what_carries_the_shortcut(site, page):
+    site.open(
+        '<form method="post" action="/sent/">'
+        '<button data-shortcut="N" name="act" value="next">OK</button></form>'
+    )
+
+    with page.expect_navigation():
+        page.keyboard.press("Alt+n")
+
+    assert site.posted == ["act=next"]
