@@ -1,0 +1,168 @@
+"""Names as people see, order and look for them."""
+
+from itertools import permutations
+from unicodedata import normalize
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.domain.names import matches, public_name, search_key, sort_key, text_key
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Anna Nováková", "Anna N."),
+        ("Anna Marie Nováková", "Anna N."),
+        ("Anna-Marie Nováková-Malá", "Anna-Marie N."),
+        ("Đỗ Ngọc Ánh", "Đỗ Á."),
+        ("Bára", "Bára"),
+        ("  Jan \t Šebesta  ", "Jan Š."),
+        ("Petr Chalupa", "Petr Ch."),
+        ("Łukasz Żak", "Łukasz Ż."),
+        ("Ing. Jan Novák, Ph.D.", "Jan N."),
+        ("Mgr. inż. Ewa Ćwik", "Ewa Ć."),
+        ("Jan Novák ml.", "Jan N."),
+        ("Nováková, Anna", "Anna N."),
+        ("van der Berg, Jan", "Jan V."),
+        ("NOVÁKOVÁ Anna", "Anna N."),
+        ("JAN NOVÁK", "JAN N."),
+        ("J. Novák", "J. N."),
+        ("Jean d'Arc", "Jean D."),
+        ("Pat 'Neill", "Pat N."),
+        (normalize("NFD", "Anna Šťastná"), "Anna Š."),
+        ("Anna n", "Anna N."),
+        ("Ing.", "Ing."),
+        ("Novák, CSc.", "Novák"),
+        ("", ""),
+    ],
+)
+def test_of_a_minor_everybody_sees_the_first_name_and_an_initial(name, shown):
+    assert public_name(name, minor=True) == shown
+
+
+@pytest.mark.parametrize("facts", [{"minor": False}, {"minor": True, "guardian_agreed": True}])
+def test_others_are_shown_by_their_whole_name(facts):
+    assert public_name("  Ing. Anna  Nováková ", **facts) == "Ing. Anna Nováková"
+
+
+@given(
+    given_name=st.sampled_from(["Anna", "Jiří", "Đỗ", "Anna-Marie"]), surname=st.text(min_size=3)
+)
+def test_no_more_than_one_letter_of_a_minor_s_surname_is_shown(given_name, surname):
+    written = " ".join(surname.split())
+    shown = public_name(f"{given_name} {surname}", minor=True)
+
+    if len(written) > 2 and written.isalpha() and not written.lower().startswith("ch"):
+        letters = len(written[0].upper()) + 1
+        assert len(shown) <= len(given_name) + 1 + letters
+
+
+# In the order of the Czech alphabet; each pair of neighbours is a trap of its own.
+IN_ORDER = [
+    "Adam",
+    "Ádám",
+    "Adámek",
+    "Błaszczyk",
+    "Cibulka",
+    "Cyrus",
+    "Čapek",
+    "Černý",
+    "Dąbrowski",
+    "Ďurica",
+    "Dušek",
+    "Hora",
+    "Hynek",
+    "Chalupa",
+    "Chytil",
+    "Ibl",
+    "Lis",
+    "Łoś",
+    "Lukáš",
+    "Novak",
+    "Novák",
+    "Nováková",
+    "Rys",
+    "Řezníček",
+    "Sýkora",
+    "Šafránek",
+    "Zelený",
+    "Zych",
+    "Žák",
+]
+
+
+def test_names_stand_in_the_order_of_the_czech_alphabet():
+    shuffled = sorted(IN_ORDER, key=len)
+
+    assert sorted(shuffled, key=sort_key) == IN_ORDER
+    assert sorted(shuffled, key=text_key) == IN_ORDER
+
+
+def test_people_are_ordered_by_surname_then_first_name():
+    people = ["Zdeněk Adam", "Adam Hora", "Čeněk Hora", "Cyril Hora", "Ing. Bára Chalupová"]
+
+    for shuffled in permutations(people):
+        assert sorted(shuffled, key=sort_key) == [
+            "Zdeněk Adam",
+            "Adam Hora",
+            "Cyril Hora",
+            "Čeněk Hora",
+            "Ing. Bára Chalupová",
+        ]
+
+
+def test_public_names_of_minors_are_ordered_among_the_others():
+    assert sorted(["Jan Novák", "Anna N.", "Eva Malá"], key=sort_key) == [
+        "Eva Malá",
+        "Anna N.",
+        "Jan Novák",
+    ]
+
+
+def test_composed_and_decomposed_letters_are_ordered_alike():
+    assert text_key(normalize("NFD", "Řehoř")) == text_key(normalize("NFC", "Řehoř"))
+
+
+def test_different_names_never_share_a_sort_key():
+    assert sort_key("Jan Novák") != sort_key("jan novák")
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Jiří Šťastný", "jiri stastny"),
+        ("  ŁUKASZ  Żółć ", "lukasz zolc"),
+        ("Đỗ Ngọc Ánh", "do ngoc anh"),
+        ("Nováková-Malá", "novakova mala"),
+        ("Groß", "gross"),
+        ("O'Neill, Ph.D.", "o neill ph d"),
+    ],
+)
+def test_names_are_found_without_marks_and_capitals(text, key):
+    assert search_key(text) == key
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("nov", True),
+        ("NOVÁKOVÁ", True),
+        ("nov ann", True),
+        ("anna nova", True),
+        ("", True),
+        ("ovak", False),
+        ("anna malá", False),
+    ],
+)
+def test_a_search_finds_the_beginnings_of_words_in_any_order(query, found):
+    assert matches(query, "Anna Nováková") is found
+
+
+@given(name=st.text())
+def test_any_text_is_a_name_that_can_be_shown_ordered_and_searched(name):
+    public_name(name, minor=True)
+
+    assert sort_key(name) == sort_key(name)
+    assert search_key(name) == search_key(search_key(name))
