@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, TypeAlias
 
 from games.engine.words import marked
@@ -63,3 +64,22 @@ class Table:
 
     number: int
     players: tuple[Player, ...]
+
+
+class EventKind(StrEnum):
+    """What kind of event a tournament is; the Tour's conditions hold for season events."""
+
+    SEASON = "season"
+    FINAL = "final"
+    SCHOOL = "school"
+    OTHER = "other"
+
+    @property
+    def is_tour(self) -> bool:
+        """Whether the Tour's format binds it: four rounds, tables, points (D-101)."""
+        return self in (EventKind.SEASON, EventKind.FINAL)
+
+    @property
+    def gives_places(self) -> bool:
+        """Whether players qualify for the final there (T-076, D-146)."""
+        return self is EventKind.SEASON
