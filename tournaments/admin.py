@@ -1,0 +1,259 @@
+"""Every table for the series' administrators. What acts have written can be read, not edited."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.http import HttpRequest
+from simple_history.admin import SimpleHistoryAdmin
+
+from tournaments import models
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):
+    """Rows written by acts at the desk; changing them here would bypass their rules."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(models.Season)
+class SeasonAdmin(SimpleHistoryAdmin):
+    list_display = ["year", "name", "points_for_final", "places_7_8"]
+    search_fields = ["year", "name"]
+
+
+class SlotBandInline(admin.TabularInline):
+    model = models.SlotBand
+    extra = 0
+
+
+@admin.register(models.SlotTable)
+class SlotTableAdmin(SimpleHistoryAdmin):
+    list_display = ["kind", "valid_from"]
+    list_filter = ["kind"]
+    date_hierarchy = "valid_from"
+    search_fields = ["kind", "valid_from"]
+    inlines = [SlotBandInline]
+
+
+@admin.register(models.SlotBand)
+class SlotBandAdmin(SimpleHistoryAdmin):
+    list_display = ["table", "players_from", "players_to", "direct_to", "points_from", "points_to"]
+    list_filter = ["table__kind"]
+    search_fields = ["table__kind", "table__valid_from"]
+    list_select_related = ["table"]
+
+
+@admin.register(models.Club)
+class ClubAdmin(SimpleHistoryAdmin):
+    list_display = ["name", "town", "website"]
+    search_fields = ["name", "town"]
+
+
+@admin.register(models.Person)
+class PersonAdmin(SimpleHistoryAdmin):
+    list_display = ["name", "club", "minor", "guardian_consent", "full_name_public"]
+    list_filter = ["minor", "full_name_public", "club"]
+    list_select_related = ["club"]
+    search_fields = ["name", "email"]
+    autocomplete_fields = ["club", "user"]
+    readonly_fields = ["forgotten_at"]
+
+
+@admin.register(models.SchoolTip)
+class SchoolTipAdmin(admin.ModelAdmin):
+    list_display = ["school", "town", "contact", "at"]
+    search_fields = ["school", "town", "contact"]
+    date_hierarchy = "at"
+
+
+class OfficialInline(admin.TabularInline):
+    model = models.Official
+    extra = 0
+    autocomplete_fields = ["person", "user"]
+
+
+class RoundInline(admin.TabularInline):
+    model = models.Round
+    extra = 0
+    fields = ["number", "starts_at", "limit_minutes", "draw_mode"]
+
+
+@admin.register(models.Tournament)
+class TournamentAdmin(SimpleHistoryAdmin):
+    list_display = ["name", "date", "town", "kind", "club", "state"]
+    list_filter = ["state", "kind", "date"]
+    list_select_related = ["club"]
+    search_fields = ["name", "town", "venue", "club__name"]
+    date_hierarchy = "date"
+    autocomplete_fields = ["club"]
+    readonly_fields = [
+        "state",
+        "cancelled_reason",
+        "announced_at",
+        "finished_at",
+        "sent_at",
+        "frozen_slots",
+        "version",
+    ]
+    inlines = [OfficialInline, RoundInline]
+
+
+@admin.register(models.Entry)
+class EntryAdmin(SimpleHistoryAdmin):
+    list_display = ["number", "person", "tournament", "state", "paid"]
+    list_filter = ["state", "paid", "tournament"]
+    list_select_related = ["person", "tournament"]
+    search_fields = ["person__name", "person__email", "tournament__name"]
+    autocomplete_fields = ["person", "tournament"]
+
+
+@admin.register(models.Official)
+class OfficialAdmin(SimpleHistoryAdmin):
+    list_display = ["person", "role", "tournament", "user"]
+    list_filter = ["role"]
+    list_select_related = ["person", "tournament", "user"]
+    search_fields = ["person__name", "tournament__name"]
+    autocomplete_fields = ["person", "tournament", "user"]
+
+
+@admin.register(models.Round)
+class RoundAdmin(SimpleHistoryAdmin):
+    list_display = ["tournament", "number", "starts_at", "limit_minutes", "started_at", "closed_at"]
+    list_filter = ["tournament"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__name"]
+    autocomplete_fields = ["tournament"]
+
+
+@admin.register(models.Exclusion)
+class ExclusionAdmin(ReadOnlyAdmin):
+    list_display = ["entry", "round_number", "reason", "by", "at"]
+    search_fields = ["entry__person__name", "reason"]
+
+
+@admin.register(models.RuleChange)
+class RuleChangeAdmin(ReadOnlyAdmin):
+    list_display = ["text", "tournament", "published_at", "by"]
+    search_fields = ["text", "tournament__name"]
+
+
+class DrawEditInline(admin.TabularInline):
+    model = models.DrawEdit
+    extra = 0
+
+
+@admin.register(models.Draw)
+class DrawAdmin(ReadOnlyAdmin):
+    list_display = ["round", "attempt", "at", "by", "published_at", "withdrawn_at"]
+    list_filter = ["round__tournament"]
+    list_select_related = ["round__tournament"]
+    search_fields = ["round__tournament__name", "seed"]
+    inlines = [DrawEditInline]
+
+
+@admin.register(models.DrawEdit)
+class DrawEditAdmin(ReadOnlyAdmin):
+    list_display = ["draw", "first", "second", "reason", "by", "at"]
+    search_fields = ["reason"]
+
+
+class SeatInline(admin.TabularInline):
+    model = models.Seat
+    extra = 0
+
+
+@admin.register(models.Table)
+class TableAdmin(ReadOnlyAdmin):
+    list_display = ["draw", "number"]
+    list_select_related = ["draw__round__tournament"]
+    search_fields = ["draw__round__tournament__name"]
+    inlines = [SeatInline]
+
+
+@admin.register(models.Seat)
+class SeatAdmin(ReadOnlyAdmin):
+    list_display = ["table", "position", "entry"]
+    list_select_related = ["table__draw__round__tournament", "entry__person"]
+    search_fields = ["entry__person__name"]
+
+
+class ScoreInline(admin.TabularInline):
+    model = models.Score
+    extra = 0
+
+
+@admin.register(models.Result)
+class ResultAdmin(ReadOnlyAdmin):
+    list_display = ["table", "number", "ending", "by", "at", "reason"]
+    list_filter = ["ending"]
+    list_select_related = ["table__draw__round__tournament"]
+    search_fields = ["table__draw__round__tournament__name", "by", "reason"]
+    inlines = [ScoreInline]
+
+
+@admin.register(models.Score)
+class ScoreAdmin(ReadOnlyAdmin):
+    list_display = ["result", "seat", "presence", "game_points"]
+    list_filter = ["presence"]
+    search_fields = ["seat__entry__person__name"]
+
+
+@admin.register(models.Response)
+class ResponseAdmin(ReadOnlyAdmin):
+    list_display = ["entry", "result", "agrees", "text", "at"]
+    list_filter = ["agrees"]
+    search_fields = ["entry__person__name", "text"]
+
+
+@admin.register(models.Lot)
+class LotAdmin(ReadOnlyAdmin):
+    list_display = ["tournament", "after_round", "order", "seed", "by", "at"]
+    search_fields = ["tournament__name"]
+
+
+class CouncilMemberInline(admin.TabularInline):
+    model = models.CouncilMember
+    extra = 0
+
+
+@admin.register(models.Ruling)
+class RulingAdmin(ReadOnlyAdmin):
+    list_display = ["question", "tournament", "kind", "round_number", "opened_at", "decided_at"]
+    list_filter = ["kind", "tournament"]
+    search_fields = ["question", "decision", "tournament__name"]
+    inlines = [CouncilMemberInline]
+
+
+@admin.register(models.CouncilMember)
+class CouncilMemberAdmin(ReadOnlyAdmin):
+    list_display = ["person", "ruling", "is_player"]
+    search_fields = ["person__name"]
+
+
+@admin.register(models.Act)
+class ActAdmin(ReadOnlyAdmin):
+    list_display = ["at", "label", "tournament", "round_number", "by", "detail", "reason"]
+    list_filter = ["name", "tournament"]
+    search_fields = ["detail", "reason", "by", "tournament__name"]
+    date_hierarchy = "at"
+
+
+@admin.register(models.Job)
+class JobAdmin(ReadOnlyAdmin):
+    list_display = ["kind", "tournament", "state", "percent", "by", "at"]
+    list_filter = ["state", "kind"]
+    search_fields = ["tournament__name", "by"]
+
+
+@admin.register(models.Mail)
+class MailAdmin(ReadOnlyAdmin):
+    list_display = ["to", "subject", "at", "sent_at"]
+    list_filter = ["sent_at"]
+    search_fields = ["to", "subject"]
