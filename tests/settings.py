@@ -1,6 +1,11 @@
 """The site's settings with what makes tests quick and quiet."""
 
+import os
+import tempfile
+from pathlib import Path
+
 from catantour.settings import *  # noqa: F403 - a settings file extends another this way
+from catantour.settings import DATABASES
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
@@ -8,3 +13,15 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+# Straight from their sources: tests need no `collectstatic`.
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True
+
+# A file, not memory: threads of a test then meet in the database as those of the server do.
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    _name = f"catantour-test-{os.getpid()}.sqlite3"
+    DATABASES["default"]["TEST"] = {"NAME": Path(tempfile.gettempdir()) / _name}
+
+# No worker takes tasks from the real Redis; the one test that starts a worker says so itself.
+CELERY_TASK_ALWAYS_EAGER = True
+CELERY_TASK_EAGER_PROPAGATES = True
