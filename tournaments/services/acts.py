@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from django.core.cache import cache
@@ -13,6 +14,12 @@ from django.db import transaction
 from tournaments.domain.values import Caution
 from tournaments.models import Act, Tournament
 from tournaments.wording import told
+
+VERSION_SECONDS = 60
+"""How long a version is taken from the cache before the database is asked again."""
+
+under_way: ContextVar[int | None] = ContextVar("under_way", default=None)
+"""The key of the tournament that an act is working on right now."""
 
 
 class Unconfirmed(Exception):
@@ -71,7 +78,11 @@ def acting(
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         act = Acting(locked, doer, detail=detail)
-        yield act
+        token = under_way.set(locked.pk)
+        try:
+            yield act
+        finally:
+            under_way.reset(token)
         version = locked.version + 1
         Tournament.objects.filter(pk=locked.pk).update(version=version)
         Act.objects.create(
@@ -86,7 +97,8 @@ def acting(
             at=doer.now,
         )
         # Cached pages ask for the version by the address; see views/cached.py.
-        transaction.on_commit(lambda: cache.set(version_key(locked.slug), version))
+        key = version_key(locked.slug)
+        transaction.on_commit(lambda: cache.set(key, version, VERSION_SECONDS))
     locked.version = version
 
 

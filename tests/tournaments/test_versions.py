@@ -1,0 +1,151 @@
+"""No cached page outlives what it shows: every saved or deleted row raises the version."""
+
+import datetime as dt
+
+import pytest
+from django.apps import apps
+from django.core.cache import cache
+
+from tests.factories import at, doer, make_entry, make_official, make_person, make_tournament
+from tournaments.models import (
+    Act,
+    Draw,
+    Job,
+    Mail,
+    Round,
+    SchoolTip,
+    Season,
+    Seat,
+    SlotTable,
+    Table,
+    Tournament,
+)
+from tournaments.services.acts import acting
+from tournaments.services.versions import OF_ALL, OF_ONE_TOURNAMENT, OF_SEVERAL, current_version
+
+NOT_SHOWN = {Act, Mail, Job, SchoolTip}
+"""Rows that no cached page shows."""
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache():
+    cache.clear()
+
+
+def version_of(tournament):
+    return Tournament.objects.get(pk=tournament.pk).version
+
+
+def test_it_is_known_of_every_table_whether_pages_show_it():
+    ours = {
+        model
+        for model in apps.get_app_config("tournaments").get_models()
+        if not model.__name__.startswith("Historical")
+    }
+
+    assert ours == {*OF_ONE_TOURNAMENT, *OF_SEVERAL, *OF_ALL} | NOT_SHOWN
+
+
+@pytest.mark.parametrize("path", OF_ONE_TOURNAMENT.values())
+def test_every_way_to_a_tournament_can_be_asked_for(path):
+    assert not Tournament.objects.filter(**{path: 0}).exists()
+
+
+def a_seat(tournament):
+    draw = Draw.objects.create(
+        round=Round.objects.get(tournament=tournament, number=1), attempt=1, seed="7", at=at(9)
+    )
+    table = Table.objects.create(draw=draw, number=1)
+    return Seat.objects.create(
+        draw=draw, table=table, position=1, entry=make_entry(tournament, "Anna Nováková")
+    )
+
+
+def test_a_row_deep_inside_raises_the_version_of_its_tournament_alone():
+    ours, other = make_tournament(), make_tournament()
+    seat = a_seat(ours)
+    before = version_of(ours), version_of(other)
+
+    seat.start_roll = 7
+    seat.save()
+
+    assert (version_of(ours), version_of(other)) == (before[0] + 1, before[1])
+
+
+def test_a_deleted_row_raises_it_too():
+    tournament = make_tournament()
+    seat = a_seat(tournament)
+    before = version_of(tournament)
+
+    seat.delete()
+
+    assert version_of(tournament) > before
+
+
+def test_a_person_raises_the_version_of_every_tournament_that_shows_them():
+    person = make_person("Anna Nováková")
+    played, led, other = make_tournament(), make_tournament(), make_tournament()
+    make_entry(played, person)
+    make_official(led, person=person)
+    before = [version_of(t) for t in (played, led, other)]
+
+    person.name = "Anna Černá"
+    person.save()
+
+    assert [version_of(t) for t in (played, led, other)] == [
+        before[0] + 1,
+        before[1] + 1,
+        before[2],
+    ]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        Season(year=2026),
+        SlotTable(kind="main", valid_from=dt.date(2026, 1, 1)),
+    ],
+    ids=["season", "slot table"],
+)
+def test_what_the_series_decides_raises_all_versions(row):
+    tournament = make_tournament()
+    before = version_of(tournament)
+
+    row.save()
+
+    assert version_of(tournament) == before + 1
+
+
+def test_an_act_raises_the_version_once_whatever_it_saves():
+    tournament = make_tournament()
+    before = version_of(tournament)
+
+    with acting(tournament, "register", doer()):
+        make_entry(tournament, "Anna Nováková")
+        make_entry(tournament, "Petr Černý")
+
+    assert version_of(tournament) == before + 1
+    assert tournament.acts.get().version == before + 1
+
+
+def test_the_version_is_known_without_a_query_after_the_first(
+    django_assert_num_queries, django_capture_on_commit_callbacks
+):
+    tournament = make_tournament()
+
+    with django_assert_num_queries(1):
+        first = current_version(tournament.slug)
+    with django_assert_num_queries(0):
+        second = current_version(tournament.slug)
+    with django_capture_on_commit_callbacks(execute=True), acting(tournament, "announce", doer()):
+        pass
+    with django_assert_num_queries(0):
+        third = current_version(tournament.slug)
+
+    assert (second, third) == (first, first + 1)
+
+
+def test_there_is_no_version_of_a_tournament_that_is_not():
+    assert current_version("nowhere") is None
