@@ -12,6 +12,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournaments.domain.names import public_name
+from tournaments.domain.qualification import is_junior, turns
+
 
 class PlacesSevenEight(models.TextChoices):
     """What places 7 and 8 get from 41 players on; the printed rules are silent (D-137)."""
@@ -167,22 +170,16 @@ class Person(models.Model):
         """The only form in which this person may be shown to the public."""
         if self.forgotten_at:
             return gettext("Former player")
-        from tournaments.domain.names import public_name
-
         return public_name(self.name, minor=self.is_minor, guardian_agreed=self.full_name_public)
 
     @property
     def is_minor(self) -> bool:
         """Under 18: by the birth date where it is known, else as declared at the sign-up."""
-        from tournaments.domain.qualification import turns
-
         if self.birth_date is None:
             return self.minor
         return timezone.localdate() < turns(self.birth_date, 18)
 
     def is_junior_on(self, day: dt.date) -> bool:
-        from tournaments.domain.qualification import is_junior
-
         return self.birth_date is not None and is_junior(self.birth_date, day)
 
 
