@@ -8,12 +8,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from tournaments.domain.qualification import (
+    Award,
+    PlacesSevenEight,
+    awards,
+    counted_players,
+    has_junior_category,
+    junior_awards,
+)
 from tournaments.domain.scoring import Game, Score, score_game
-from tournaments.domain.standings import Standings, standings
+from tournaments.domain.standings import Standing, Standings, junior_standings, standings
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.result import Ending, Lot, Presence, Result
 from tournaments.models.round import Draw, Round, Seat, Table
-from tournaments.models.tournament import Tournament
+from tournaments.models.slots import Slots, slots_for
+from tournaments.models.tournament import Kind, Tournament
 
 
 @dataclass(slots=True)
@@ -159,6 +168,47 @@ class Event:
             pk
             for pk, entry in self.entries.items()
             if entry.person.is_junior_on(self.tournament.date)
+        )
+
+    def junior_standings(self, *, after_round: int | None = None) -> tuple[Standing, ...]:
+        """The standings with everyone but the juniors left out, ranked from 1 (D-143)."""
+        return junior_standings(self.standings(after_round=after_round).rows, self.juniors)
+
+    @cached_property
+    def slots(self) -> Slots:
+        return slots_for(self.tournament)
+
+    @cached_property
+    def counted(self) -> frozenset[int]:
+        """Keys of those who count as players of the tournament (D-135)."""
+        return counted_players(self.games(), half_of_rounds=self.tournament.half_of_rounds_counts)
+
+    @cached_property
+    def has_junior_category(self) -> bool:
+        return has_junior_category(len(self.counted & self.juniors))
+
+    @cached_property
+    def awards(self) -> dict[int, Award]:
+        """What the standings as they are now bring, by entry key; only season events give any."""
+        if self.tournament.kind != Kind.SEASON:
+            return {}
+        return awards(
+            self.standings().rows,
+            len(self.counted),
+            self.slots.main,
+            places_7_8=self.slots.places_7_8 or PlacesSevenEight.NOTHING,
+        )
+
+    @cached_property
+    def junior_awards(self) -> dict[int, Award]:
+        """The same of the junior standings, towards the junior championship (T-089)."""
+        if self.tournament.kind != Kind.SEASON:
+            return {}
+        return junior_awards(
+            self.junior_standings(),
+            len(self.counted & self.juniors),
+            len(self.counted),
+            self.slots.junior,
         )
 
     @cached_property

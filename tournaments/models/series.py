@@ -39,7 +39,8 @@ class Season(models.Model):
         _("places 7 and 8 from 41 players on"),
         max_length=10,
         choices=PlacesSevenEight,
-        default=PlacesSevenEight.NOTHING,
+        blank=True,
+        help_text=_("Empty: not decided, and then they get nothing (D-137)."),
     )
     history = HistoricalRecords()
 

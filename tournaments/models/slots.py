@@ -1,0 +1,84 @@
+"""Which places qualify at a tournament: the series' own tables, or the printed ones."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.domain import qualification
+from tournaments.domain.qualification import Band, PlacesSevenEight, SlotKind, slots_on
+from tournaments.models.series import Season, SlotTable
+from tournaments.models.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """The two tables that hold for a tournament, and what places 7 and 8 get (D-137).
+
+    `places_7_8` is None while nobody has set it.
+    """
+
+    main: qualification.SlotTable
+    junior: qualification.SlotTable
+    places_7_8: PlacesSevenEight | None = None
+
+    def frozen(self) -> dict[str, Any]:
+        """As JSON, to be kept when the tournament is finished."""
+        return {
+            "main": _rows(self.main),
+            "junior": _rows(self.junior),
+            "places_7_8": self.places_7_8,
+        }
+
+
+def slots_for(tournament: Tournament) -> Slots:
+    """The slots as they were when the tournament was finished, or as they are on its day."""
+    if tournament.frozen_slots:
+        return _thawed(tournament.frozen_slots, tournament.date)
+    tables = [_value(table) for table in SlotTable.objects.prefetch_related("bands")]
+    return Slots(
+        main=slots_on(tournament.date, SlotKind.MAIN, tables),
+        junior=slots_on(tournament.date, SlotKind.JUNIOR, tables),
+        places_7_8=_places_7_8(tournament),
+    )
+
+
+def _places_7_8(tournament: Tournament) -> PlacesSevenEight | None:
+    if tournament.places_7_8:
+        return PlacesSevenEight(tournament.places_7_8)
+    season = Season.objects.filter(year=tournament.date.year).first()
+    return PlacesSevenEight(season.places_7_8) if season and season.places_7_8 else None
+
+
+def _value(table: SlotTable) -> qualification.SlotTable:
+    return _table(
+        table.kind,
+        table.valid_from,
+        (
+            (b.players_from, b.players_to, b.direct_to, b.points_from, b.points_to)
+            for b in table.bands.all()
+        ),
+    )
+
+
+def _table(
+    kind: str, valid_from: dt.date, rows: Iterable[Iterable[int | None]]
+) -> qualification.SlotTable:
+    return qualification.SlotTable(SlotKind(kind), valid_from, tuple(Band(*row) for row in rows))
+
+
+def _rows(table: qualification.SlotTable) -> list[list[int | None]]:
+    return [
+        [b.players_from, b.players_to, b.direct_to, b.points_from, b.points_to] for b in table.bands
+    ]
+
+
+def _thawed(frozen: dict[str, Any], day: dt.date) -> Slots:
+    places = frozen["places_7_8"]
+    return Slots(
+        main=_table("main", day, frozen["main"]),
+        junior=_table("junior", day, frozen["junior"]),
+        places_7_8=PlacesSevenEight(places) if places else None,
+    )
