@@ -129,6 +129,10 @@ else:
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TIMEZONE = "Europe/Prague"
+# What comes round by itself, in seconds.
+CELERY_BEAT_SCHEDULE = {
+    "send-mail": {"task": "tournaments.tasks.send_mail", "schedule": 60},
+}
 
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
@@ -162,6 +166,7 @@ STORAGES = {
 MEDIA_ROOT = VAR_DIR / "media"
 
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Catan Tour <catantour@localhost>")
 
 CONTENT_SECURITY_POLICY = {

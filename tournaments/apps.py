@@ -9,4 +9,6 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        from tournaments.services import versions  # noqa: F401 - connects its signals
+        # Both connect signals.
+        from tournaments import tasks  # noqa: F401
+        from tournaments.services import versions  # noqa: F401

@@ -65,6 +65,7 @@ class Entry(models.Model):
     left_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
     note = models.CharField(_("note"), max_length=200, blank=True)
+    language = models.CharField(_("language of e-mails"), max_length=7, default="cs")
     history = HistoricalRecords(excluded_fields=["token"])
 
     objects = EntryQuerySet.as_manager()

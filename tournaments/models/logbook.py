@@ -90,13 +90,17 @@ class Job(models.Model):
 
 
 class Mail(models.Model):
-    """An e-mail to be sent once: `key` names the occasion, so a repeated task adds nothing."""
+    """An e-mail to be sent once: `key` names the occasion, so a repeated task adds nothing.
+
+    Whoever sets `tried_at` has taken it; it is free again when that was long enough ago.
+    """
 
     key = models.CharField(max_length=150, unique=True)
     to = models.EmailField(_("to"))
     subject = models.CharField(_("subject"), max_length=200)
     body = models.TextField(_("text"))
     at = models.DateTimeField(_("written"))
+    tried_at = models.DateTimeField(_("last tried"), null=True, blank=True)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
 
     class Meta:

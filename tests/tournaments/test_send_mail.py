@@ -1,0 +1,119 @@
+"""E-mails go out once, whatever happens to the server, the queue or the workers."""
+
+import datetime as dt
+import smtplib
+import threading
+
+import pytest
+from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
+from django.db import connection
+
+from tests.factories import at
+from tournaments.models import Mail
+from tournaments.services import mailing
+from tournaments.tasks import send_mail
+
+pytestmark = pytest.mark.django_db
+
+
+def written(key: str, *, to: str = "anna@example.org", when: dt.datetime | None = None) -> Mail:
+    return Mail.objects.create(
+        key=key, to=to, subject="You have a place", body="Hello", at=when or at(8)
+    )
+
+
+class Unreachable(EmailBackend):
+    def open(self):
+        raise ConnectionRefusedError
+
+
+class Picky(EmailBackend):
+    """A server that knows nobody called Nobody."""
+
+    def send_messages(self, messages):
+        if "nobody@example.org" in messages[0].to:
+            raise smtplib.SMTPRecipientsRefused({"nobody@example.org": (550, b"unknown")})
+        return super().send_messages(messages)
+
+
+def test_a_repeated_task_sends_nothing_twice():
+    written("confirmed:1")
+
+    first = mailing.send_unsent(lambda: at(9))
+    second = mailing.send_unsent(lambda: at(9))
+
+    assert (first, second) == (1, 0)
+    assert [message.subject for message in mail.outbox] == ["You have a place"]
+    assert Mail.objects.get().sent_at == at(9)
+
+
+def test_the_same_mail_always_carries_the_same_id():
+    written("confirmed:1")
+    mailing.send_unsent(lambda: at(9))
+
+    Mail.objects.update(sent_at=None, tried_at=None)
+    mailing.send_unsent(lambda: at(9, 30))
+
+    first, second = (message.extra_headers["Message-ID"] for message in mail.outbox)
+    assert first == second
+
+
+def test_a_server_that_cannot_be_reached_leaves_the_mail_for_later(settings):
+    written("confirmed:1")
+    settings.EMAIL_BACKEND = f"{__name__}.Unreachable"
+    mailing.send_unsent(lambda: at(9))
+    assert Mail.objects.get().sent_at is None
+
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    too_early = mailing.send_unsent(lambda: at(9, 5))
+    later = mailing.send_unsent(lambda: at(9, 11))
+
+    assert (too_early, later) == (0, 1)
+
+
+def test_an_address_the_server_refuses_holds_nobody_else_up(settings):
+    settings.EMAIL_BACKEND = f"{__name__}.Picky"
+    written("confirmed:1", to="nobody@example.org")
+    written("confirmed:2")
+
+    mailing.send_unsent(lambda: at(9))
+
+    assert [message.to for message in mail.outbox] == [["anna@example.org"]]
+
+
+def test_a_mail_of_last_week_is_not_sent_any_more():
+    written("confirmed:1", when=at(8, day=dt.date(2026, 5, 9)))
+
+    assert mailing.send_unsent(lambda: at(9)) == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_at_once_send_each_mail_once():
+    for number in range(1, 21):
+        written(f"confirmed:{number}", to=f"player-{number}@example.org")
+    start = threading.Barrier(2)
+
+    def work():
+        start.wait()
+        mailing.send_unsent(lambda: at(9))
+        connection.close()
+
+    workers = [threading.Thread(target=work) for _ in range(2)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+
+    assert sorted(message.to[0] for message in mail.outbox) == sorted(
+        f"player-{number}@example.org" for number in range(1, 21)
+    )
+
+
+def test_the_task_sends_what_waits(time_machine):
+    time_machine.move_to(at(9))
+    written("confirmed:1")
+
+    send_mail.delay()
+
+    assert len(mail.outbox) == 1
