@@ -1,0 +1,239 @@
+"""Round times, the bell, the two rounds after it, and the latest end (T-057 to T-067).
+
+Limits and breaks are whole minutes, moments are aware datetimes; an event may cross midnight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+from .values import Caution, EventKind, Player, Refused, marked
+
+LEAST_LIMIT = 75
+"""Minutes a game may last at the very least (T-058)."""
+
+BREAK = 15
+"""Minutes between the bell and the next start of a season event, at least (T-064, D-129)."""
+
+CLEARANCE = 5
+"""Minutes before the next start at which every game is over (T-066)."""
+
+WARNING = 10
+"""Minutes before the latest end from which on it is called out."""
+
+EXTRA_ROUNDS = 2
+"""Rounds that unfinished games play after the bell (T-059)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """When a round starts and how many minutes a game may last; None while it is not set."""
+
+    start: datetime | None
+    limit: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTimes:
+    """The published times of a round; None where there is no limit or no such rule.
+
+    `number` counts from 1. `latest_end` stays None after the last round, where only the
+    two-round rule holds (D-125), and outside season events (T-067).
+    """
+
+    number: int
+    start: datetime | None
+    bell: datetime | None
+    latest_end: datetime | None
+
+
+def default_timetable(
+    start: datetime, rounds: int = 4, *, limit: int = LEAST_LIMIT, break_: int = BREAK
+) -> tuple[PlannedRound, ...]:
+    """The printed example from a start of one's own: 10:00, 11:30, 13:00, 14:30 (CZ 97-100)."""
+    return tuple(
+        PlannedRound(later(start, number * (limit + break_)), limit) for number in range(rounds)
+    )
+
+
+def round_times(plan: Sequence[PlannedRound], kind: EventKind) -> tuple[RoundTimes, ...]:
+    """Start, bell and latest end of every round."""
+    next_starts = [*(planned.start for planned in plan[1:]), None]
+    return tuple(
+        RoundTimes(
+            number,
+            planned.start,
+            bell(planned.start, planned.limit),
+            latest_end(next_start, kind),
+        )
+        for number, (planned, next_start) in enumerate(
+            zip(plan, next_starts, strict=False), start=1
+        )
+    )
+
+
+def bell(started: datetime | None, limit: int | None) -> datetime | None:
+    """When the limit of a round is over; None while it has not started or has no limit."""
+    return None if started is None or limit is None else later(started, limit)
+
+
+def latest_end(next_start: datetime | None, kind: EventKind) -> datetime | None:
+    """When whatever is still played stops as it stands (T-066); None without a next round."""
+    if next_start is None or kind is not EventKind.SEASON:
+        return None
+    return later(next_start, -CLEARANCE)
+
+
+def later(moment: datetime, minutes: int) -> datetime:
+    """So many real minutes later, also across the night when the clocks change."""
+    return (moment.astimezone(UTC) + timedelta(minutes=minutes)).astimezone(moment.tzinfo)
+
+
+def check_timetable(plan: Sequence[PlannedRound], kind: EventKind) -> None:
+    """Refuse limits and starts that the rules do not allow; raises the first fault."""
+    for fault in timetable_faults(plan, kind):
+        raise fault
+
+
+def timetable_faults(plan: Sequence[PlannedRound], kind: EventKind) -> Iterator[Refused]:
+    """Everything about the times that the rules do not allow; `facts["round"]` counts from 1.
+
+    A start that is not set yet is no fault before round 1 is opened (see `check_starts_set`).
+    """
+    for number, planned in enumerate(plan, start=1):
+        yield from _faults_of_limit(number, planned.limit, kind)
+    numbered = [(n, planned) for n, planned in enumerate(plan, start=1) if planned.start]
+    for (number, planned), (next_number, following) in pairwise(numbered):
+        yield from _faults_of_start(planned, following, kind, number, next_number)
+
+
+def _faults_of_limit(number: int, limit: int | None, kind: EventKind) -> Iterator[Refused]:
+    if limit is None:
+        if kind is EventKind.SEASON:
+            yield Refused(
+                "T-063",
+                marked("Round {round} has no time limit; a season tournament needs one."),
+                round=number,
+            )
+    elif limit < LEAST_LIMIT and kind is not EventKind.OTHER:
+        yield Refused(
+            "T-058",
+            marked("Round {round}: the limit is {least} minutes or more, not {limit}."),
+            round=number,
+            least=LEAST_LIMIT,
+            limit=limit,
+        )
+
+
+def _faults_of_start(
+    planned: PlannedRound, following: PlannedRound, kind: EventKind, number: int, next_number: int
+) -> Iterator[Refused]:
+    start, next_start = planned.start, following.start
+    if start is None or next_start is None:
+        return
+    if next_start.astimezone(UTC) <= start.astimezone(UTC):
+        yield Refused(
+            "T-065",
+            marked("Round {round} must start later than round {earlier}."),
+            round=next_number,
+            earlier=number,
+        )
+    elif kind is EventKind.SEASON and planned.limit is not None and next_number == number + 1:
+        earliest = later(start, planned.limit + BREAK)
+        if next_start.astimezone(UTC) < earliest.astimezone(UTC):
+            yield Refused(
+                "T-064",
+                marked(
+                    "Round {round} may start at {earliest} at the earliest: "
+                    "{limit} minutes of play and {rest} minutes of break."
+                ),
+                round=next_number,
+                earliest=earliest,
+                limit=planned.limit,
+                rest=BREAK,
+            )
+
+
+def check_starts_set(plan: Sequence[PlannedRound], kind: EventKind) -> None:
+    """Refuse to open round 1 of a Tour event while a start time is not published (T-065)."""
+    for number, planned in enumerate(plan, start=1):
+        if planned.start is None and kind.is_tour:
+            raise Refused(
+                "T-065",
+                marked("Round {round} has no start time; players must know all of them."),
+                round=number,
+            )
+
+
+def check_new_limit(
+    limit: int | None, kind: EventKind, *, round_number: int, started: datetime | None
+) -> None:
+    """Refuse a limit announced after the round has started, or one too short (T-057, T-058)."""
+    if started is not None:
+        raise Refused(
+            "T-057",
+            marked("Round {round} has started; a limit is announced before that."),
+            round=round_number,
+        )
+    for fault in _faults_of_limit(round_number, limit, kind):
+        raise fault
+
+
+def check_turn_limit(now: datetime, bell_at: datetime | None) -> None:
+    """Refuse a limit per turn while the limit of the game is not over (T-062)."""
+    if bell_at is None or now < bell_at:
+        raise Refused("T-062", marked("A limit per turn may be set only after the bell."))
+
+
+def extra_turns(seats: Sequence[Player], on_turn: Player) -> tuple[Player, ...]:
+    """The turns after the bell in their order: two for everybody (T-059).
+
+    `seats` go clockwise. The turn in progress is finished first and is not among them; then the
+    next player to the left begins, so that whoever was on turn plays last (D-124).
+    """
+    last = seats.index(on_turn)
+    return (*seats[last + 1 :], *seats[: last + 1]) * EXTRA_ROUNDS
+
+
+def turns_left(
+    seats: Sequence[Player], on_turn: Player, *, taken: int, won: bool = False
+) -> tuple[Player, ...]:
+    """Extra turns still to come after so many were `taken`; none once somebody won (T-061).
+
+    Raises `Refused` (T-059) for more turns than the two rounds have.
+    """
+    turns = extra_turns(seats, on_turn)
+    if taken > len(turns):
+        raise Refused(
+            "T-059",
+            marked("After the bell two rounds are played, that is {turns} turns, not {taken}."),
+            turns=len(turns),
+            taken=taken,
+        )
+    return () if won else turns[taken:]
+
+
+def end_is_near(now: datetime, latest: datetime | None) -> Caution | None:
+    """The call from ten minutes before the latest end until it (T-066)."""
+    if latest is None or not later(latest, -WARNING) <= now < latest:
+        return None
+    return Caution.of(
+        "T-066",
+        marked("All games end at {latest} at the latest, as they stand then."),
+        latest=latest,
+    )
+
+
+def played_on(ended: datetime, latest: datetime | None) -> Caution | None:
+    """What to flag in a result of a game that went on after the latest end (T-066)."""
+    if latest is None or ended <= latest:
+        return None
+    return Caution.of(
+        "T-066",
+        marked("This game was over at {ended}, after the latest end at {latest}."),
+        ended=ended,
+        latest=latest,
+    )
