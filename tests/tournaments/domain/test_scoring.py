@@ -78,6 +78,14 @@ def test_a_game_that_ran_out_of_time_follows_every_point_pattern(game_points, ex
     assert points_of(played(*game_points)) == expected
 
 
+@pytest.mark.rule("T-060")
+def test_a_game_that_ran_out_of_time_is_recorded_as_it_stands():
+    scores = score_game(played(9, 8, 8, 5)).values()
+
+    assert [score.points for score in scores] == [10, 3, 3, 2]
+    assert [score.game_points for score in scores] == [9, 8, 8, 5]
+
+
 @pytest.mark.rule("T-025")
 def test_the_next_lower_score_takes_the_next_place():
     assert places_of(played(10, 8, 8, 4, winner=0)) == (1, 2, 2, 3)
