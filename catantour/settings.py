@@ -4,6 +4,9 @@ Without any of them the site is the embedded one: SQLite, tasks in the process, 
 e-mail on the console. `DATABASE_URL` and `REDIS_URL` make it the production shape.
 """
 
+import secrets
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import environ
@@ -25,15 +28,14 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 def _own_secret_key() -> str:
     """A key made once and kept beside the embedded database, so that sessions outlive a restart."""
-    from django.core.management.utils import get_random_secret_key
-
     path = VAR_DIR / "secret-key"
-    try:
-        with path.open("x") as file:
-            file.write(get_random_secret_key())
-        path.chmod(0o600)
-    except FileExistsError:
-        pass
+    if not path.exists():
+        # Nobody else may read it, and it is there with all its letters or not at all.
+        with tempfile.NamedTemporaryFile("w", dir=VAR_DIR) as draft:
+            draft.write(secrets.token_urlsafe(50))
+            draft.flush()
+            with suppress(FileExistsError):
+                path.hardlink_to(draft.name)
     return path.read_text()
 
 
@@ -112,6 +114,7 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+SILENCED_SYSTEM_CHECKS = []
 REDIS_URL = env.str("REDIS_URL", default="")
 if REDIS_URL:
     CACHES = {
@@ -125,7 +128,7 @@ else:
     CELERY_TASK_ALWAYS_EAGER = True
     CELERY_TASK_EAGER_PROPAGATES = True
     # Its counters are per process, and the embedded site is one process.
-    SILENCED_SYSTEM_CHECKS = ["django_ratelimit.E003", "django_ratelimit.W001"]
+    SILENCED_SYSTEM_CHECKS += ["django_ratelimit.E003", "django_ratelimit.W001"]
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TIMEZONE = "Europe/Prague"
@@ -186,8 +189,9 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 
-# True behind a TLS proxy; the embedded site on 127.0.0.1 has no certificate.
-HTTPS = env.bool("HTTPS", default=False)
+# The site itself speaks plain HTTP: on one machine there is no certificate, in public a proxy
+# before it has one and says so in X-Forwarded-Proto.
+HTTPS = env.bool("HTTPS", default=SITE_URL.startswith("https://"))
 SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
@@ -196,6 +200,9 @@ if HTTPS:
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
+else:
+    # What `check --deploy` says of a site without a certificate is known.
+    SILENCED_SYSTEM_CHECKS += [f"security.W{number}" for number in ("004", "008", "012", "016")]
 
 LOGGING = {
     "version": 1,
@@ -203,4 +210,6 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    # Pages that are not there or not allowed are the visitor's news, not the log's.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }

@@ -1,0 +1,74 @@
+"""The shapes the site is run in: embedded without any setting, and in production."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+
+PRODUCTION = {
+    "DATABASE_URL": "postgres://catantour@localhost/catantour",
+    "REDIS_URL": "redis://localhost:6379/0",
+    "SECRET_KEY": "a-key-of-the-test-that-is-long-enough-and-varied-0123456789",
+    "ALLOWED_HOSTS": "catan.example",
+    "SITE_URL": "https://catan.example",
+    "EMAIL_URL": "smtp://localhost:25",
+}
+
+
+def manage(*arguments: str, folder, **environment: str) -> subprocess.CompletedProcess:
+    """Run manage.py with these settings and no others, keeping its files in `folder`."""
+    return subprocess.run(
+        [sys.executable, "-W", "error", "manage.py", *arguments],
+        cwd=settings.BASE_DIR,
+        env={"PATH": os.environ["PATH"], "VAR_DIR": str(folder), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        pytest.param({}, id="embedded"),
+        pytest.param(PRODUCTION, id="production"),
+        pytest.param(PRODUCTION | {"SITE_URL": "http://127.0.0.1:8000"}, id="one machine"),
+    ],
+)
+def test_the_deployment_check_finds_nothing(environment, tmp_path):
+    checked = manage("check", "--deploy", "--fail-level=WARNING", folder=tmp_path, **environment)
+
+    assert checked.returncode == 0, checked.stderr
+    assert "no issues" in checked.stdout
+
+
+def test_an_https_address_turns_the_secure_settings_on(tmp_path):
+    public = manage("diffsettings", folder=tmp_path, **PRODUCTION)
+
+    assert "SECURE_SSL_REDIRECT = True" in public.stdout
+    assert "SESSION_COOKIE_SECURE = True" in public.stdout
+    assert "security.W" not in public.stdout
+
+
+def test_the_embedded_site_keeps_one_secret_key_that_others_cannot_read(tmp_path):
+    first, second = (manage("diffsettings", folder=tmp_path).stdout for _ in range(2))
+
+    key = tmp_path / "secret-key"
+    assert len(key.read_text()) >= 50
+    assert key.read_text() in first
+    assert key.read_text() in second
+    assert key.stat().st_mode & 0o077 == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
+
+
+def test_every_setting_of_the_environment_is_in_the_operations_table():
+    source = (settings.BASE_DIR / "catantour" / "settings.py").read_text()
+    table = (settings.BASE_DIR / "docs" / "operations.md").read_text()
+
+    names = re.findall(r'env\.\w+\(\s*"(\w+)"', source)
+
+    assert "DATABASE_URL" in names
+    assert [name for name in names if f"| `{name}` |" not in table] == []
