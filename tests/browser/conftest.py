@@ -1,13 +1,26 @@
-"""Chromium for the tests marked `browser`: skipped where it is missing, which fails under CI."""
+"""Pages in a real Chromium, against a live server. A page that fails in any way fails its test."""
+
+from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import sync_playwright
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
 
-# Chromium asks nobody outside this machine.
-FLAGS = [
+from tests.conftest import CI
+
+PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1366, "height": 768}
+LARGE_SCREEN = {"width": 1920, "height": 1080}
+# Debian's Chromium, in a container or not, that speaks to nobody but the live server.
+CHROMIUM_FLAGS = (
     "--no-sandbox",
     "--disable-dev-shm-usage",
     "--disable-gpu",
@@ -18,32 +31,102 @@ FLAGS = [
     "--no-first-run",
     "--no-default-browser-check",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
-]
+)
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.skip("Chromium is not installed")
-    # Playwright keeps an event loop in this thread, which Django takes for asynchronous code.
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    program = shutil.which("chromium")
+    if program is None:
+        give_up = pytest.fail if CI else pytest.skip
+        give_up("Chromium is not installed (apt-get install chromium)")
+    # Playwright keeps an event loop in this thread; the tests' own queries do not run in it.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
         yield browser
         browser.close()
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 @pytest.fixture
-def page(chromium):
-    """A page of a phone whose console has to stay silent."""
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="cs-CZ")
-    page = context.new_page()
-    page.set_default_timeout(10_000)
-    complaints = []
-    page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield page
-    context.close()
-    assert complaints == []
+def mishaps() -> list[str]:
+    """What went wrong in the pages so far; a test that provokes a mishap checks and clears it."""
+    return []
+
+
+@pytest.fixture
+def visit(chromium, live_server, mishaps) -> Iterator[Callable[..., Page]]:
+    """Opens a page of a person of their own; addresses are relative to the live server.
+
+    `visit()`, `visit(LAPTOP)`, `visit(as_user=user)`, `visit(java_script_enabled=False)`: anything
+    that Playwright's `new_context` takes.
+    """
+    contexts: list[BrowserContext] = []
+
+    def open_page(viewport=PHONE, *, as_user: AbstractBaseUser | None = None, **options) -> Page:
+        context = chromium.new_context(
+            base_url=live_server.url,
+            viewport=viewport,
+            **{"locale": "cs-CZ", "timezone_id": "Europe/Prague"} | options,
+        )
+        contexts.append(context)
+        if as_user:
+            _sign_in(context, as_user, live_server.url)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        _watch(page, mishaps)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert mishaps == []
+
+
+@pytest.fixture
+def page(visit) -> Page:
+    """A page on a phone."""
+    return visit()
+
+
+@pytest.fixture
+def assert_accessible() -> Callable[[Page], None]:
+    """Checks the page with axe; says which elements break which rule."""
+    axe = Axe()
+
+    def check(page: Page) -> None:
+        assert [
+            f"{violation['id']}: {node['html']}"
+            for violation in axe.run(page).response["violations"]
+            for node in violation["nodes"]
+        ] == []
+
+    return check
+
+
+def _sign_in(context: BrowserContext, user: AbstractBaseUser, address: str) -> None:
+    client = Client()
+    client.force_login(user)
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
+    context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": address}])
+
+
+def _watch(page: Page, mishaps: list[str]) -> None:
+    def note_message(message) -> None:
+        if message.type in {"error", "warning"}:
+            mishaps.append(f"console: {message.text}")
+
+    def note_response(response: Response) -> None:
+        if response.status >= 400:
+            mishaps.append(f"{response.status}: {urlsplit(response.url).path}")
+
+    def note_failure(request) -> None:
+        # A download, or a request that the reader left behind by going on.
+        if request.failure != "net::ERR_ABORTED":
+            mishaps.append(f"{request.failure}: {urlsplit(request.url).path}")
+
+    page.on("console", note_message)
+    page.on("pageerror", lambda error: mishaps.append(f"script: {error}"))
+    page.on("response", note_response)
+    page.on("requestfailed", note_failure)

@@ -1,0 +1,46 @@
+"""What every test needs: compiled translations, a clean cache, Czech as on a fresh visit.
+
+With `CI` in the environment a skipped test fails the run.
+"""
+
+import os
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.utils import translation
+from hypothesis import settings as hypothesis_settings
+
+from tournaments.management import catalogues
+
+CI = os.environ.get("CI", "").lower() in {"1", "true"}
+
+hypothesis_settings.register_profile("catantour", deadline=None, database=None)
+hypothesis_settings.register_profile("ci", deadline=None, database=None, derandomize=True)
+hypothesis_settings.load_profile("ci" if CI else "catantour")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_translations():
+    catalogues.compile_all()
+
+
+@pytest.fixture(autouse=True)
+def _fresh_visit():
+    cache.clear()
+    translation.activate(settings.LANGUAGE_CODE)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session, exitstatus):
+    terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+    if CI and terminal and terminal.stats.get("skipped") and exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter):
+    skipped = terminalreporter.stats.get("skipped", [])
+    if CI and skipped:
+        terminalreporter.section("skipped, which the continuous build does not allow", red=True)
+        for report in skipped:
+            terminalreporter.line(f"{report.nodeid}: {report.longrepr}")
