@@ -39,11 +39,8 @@ def main(command: Sequence[str]) -> int:
         postgresql(Path(folder)) as database_url,
         redis_server(Path(folder)) as redis_url,
     ):
-        return subprocess.run(
-            command,
-            env={**os.environ, "DATABASE_URL": database_url, "REDIS_URL": redis_url},
-            check=False,
-        ).returncode
+        environment = {**os.environ, "DATABASE_URL": database_url, "REDIS_URL": redis_url}
+        return _run_to_its_end(command, environment)
 
 
 @contextmanager
@@ -75,7 +72,7 @@ def postgresql(folder: Path) -> Iterator[str]:
     arguments = [f"--{name}={value}" for name, value in settings.items()]
     with _running(
         [binaries / "postgres", "-D", data, *arguments],
-        answers=lambda: psycopg.connect(host=str(home), user="postgres", dbname="postgres").close(),
+        answers=lambda: _create_database(home),
         errors=psycopg.OperationalError,
         log=folder / "postgresql.log",
         cwd=home,
@@ -98,6 +95,17 @@ def redis_server(folder: Path) -> Iterator[str]:
     ):
         client.close()
         yield f"unix://{socket}"
+
+
+def _run_to_its_end(command: Sequence[str], environment: dict[str, str]) -> int:
+    process = subprocess.Popen(command, env=environment)
+    # Ctrl-C reaches the command too: it ends in its own time, and only then do the servers.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        return process.wait()
+    finally:
+        process.terminate()
+        process.wait()
 
 
 @contextmanager
@@ -135,6 +143,13 @@ def _wait_for(
                 continue
             sys.exit(f"{Path(server.args[0]).name} did not start:\n{log.read_text()}")
         return
+
+
+def _create_database(socket: Path) -> None:
+    with psycopg.connect(
+        host=str(socket), user="postgres", dbname="postgres", autocommit=True
+    ) as connection:
+        connection.execute("CREATE DATABASE catantour")
 
 
 def _installed_postgresql() -> Path | None:

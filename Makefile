@@ -1,0 +1,131 @@
+# `make` alone lists the targets. Each one makes the environment it needs, in .venv.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+DEMO ?= 1
+VAR_DIR ?= var
+UV_VERSION := 0.13.8
+
+VENV := .venv/bin/python
+MANAGE := $(VENV) manage.py
+PYTEST := $(VENV) -m pytest
+GUNICORN := $(VENV) -m gunicorn --config catantour/gunicorn.py --bind $(HOST):$(PORT)
+
+# A site that listens on every address is known by any of them, and links to the first.
+ANY_HOST := $(filter 0.0.0.0,$(HOST))
+ADDRESS := http://$(if $(ANY_HOST),$(firstword $(shell hostname -I) 127.0.0.1),$(HOST)):$(PORT)
+
+CATALOGUES := $(wildcard locale/*/LC_MESSAGES/django.po)
+COMPILED := $(CATALOGUES:.po=.mo)
+STATIC_SOURCES := $(shell find static games/static tournaments/static -type f 2>/dev/null)
+STATIC := $(VAR_DIR)/static/staticfiles.json
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+
+## Environment
+
+.PHONY: setup setup-dev requirements
+setup: .venv/requirements.txt ## make .venv and install the pinned requirements
+setup-dev: .venv/requirements-dev.txt ## the same with everything that tests and checks need
+
+.venv/bin/uv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; name it: make PYTHON=python3.11 ...")'
+	$(PYTHON) -m venv .venv
+	$(VENV) -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+
+# A copy of what was installed, so that the next call has nothing to do. Where uv reaches no index
+# (it does not read pip's configuration), pip installs the same pinned files, only slower.
+.venv/requirements.txt .venv/requirements-dev.txt: .venv/%: % | .venv/bin/uv
+	UV_SYSTEM_CERTS=true .venv/bin/uv pip install --quiet --compile-bytecode --python $(VENV) --require-hashes -r $< \
+		|| $(VENV) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	cp $< $@
+
+.venv/requirements-dev.txt: | .venv/requirements.txt
+
+COMPILE := UV_SYSTEM_CERTS=true UV_CUSTOM_COMPILE_COMMAND="make requirements" .venv/bin/uv pip compile \
+	--quiet --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --python-version 3.11 pyproject.toml
+
+requirements: | .venv/bin/uv ## pin the requirements anew from pyproject.toml
+	$(COMPILE) -o requirements.txt
+	$(COMPILE) -c requirements.txt --group test -o requirements-test.txt
+	$(COMPILE) -c requirements.txt --group dev -o requirements-dev.txt
+
+## The site
+
+.PHONY: run serve messages screenshots
+run: export SITE_URL ?= $(ADDRESS)
+run: export ALLOWED_HOSTS ?= $(if $(ANY_HOST),*,localhost,127.0.0.1,$(HOST))
+run: setup $(STATIC) $(COMPILED) ## start the site with a demo season (HOST=, PORT=, DEMO=0)
+	@$(MANAGE) migrate --verbosity 0
+ifeq ($(DEMO),0)
+	@echo "An account for the administrator: $(MANAGE) createsuperuser"
+else
+	$(if $(wildcard tournaments/management/commands/demo.py),@$(MANAGE) demo --if-empty)
+endif
+	@$(GUNICORN) --workers 1
+
+serve: export SITE_URL ?= $(ADDRESS)
+serve: export ALLOWED_HOSTS ?= $(if $(ANY_HOST),*,localhost,127.0.0.1,$(HOST))
+serve: setup $(STATIC) $(COMPILED) ## the production shape: gunicorn, Celery worker and beat
+	@test -n "$${DATABASE_URL:-}" -a -n "$${REDIS_URL:-}" || { echo "make serve needs DATABASE_URL and REDIS_URL (docs/operations.md); make run needs neither." >&2; exit 2; }
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) check --deploy --fail-level WARNING
+	@set -m; trap 'trap "" INT TERM; kill $$(jobs -p) 2>/dev/null; wait' EXIT; trap 'exit 0' INT TERM; \
+	$(VENV) -m celery --quiet --app catantour worker --loglevel warning & \
+	$(VENV) -m celery --quiet --app catantour beat --loglevel warning --pidfile= --schedule $(VAR_DIR)/celerybeat & \
+	$(GUNICORN) & \
+	wait -n
+
+# Hashed and compressed once here, so that no request has to.
+$(STATIC): $(STATIC_SOURCES) .venv/requirements.txt
+	@$(MANAGE) collectstatic --noinput --verbosity 0
+	@touch $@
+
+$(COMPILED) &: $(CATALOGUES) .venv/requirements.txt
+	@$(MANAGE) messages --compile
+
+messages: setup ## gather new texts into locale/*/LC_MESSAGES/django.po
+	$(MANAGE) messages
+
+screenshots: setup-dev ## take the pictures of the README
+	$(VENV) -m tests.browser.screenshots
+
+## Checks
+
+.PHONY: format lint test prove bench clean
+format: setup-dev ## bring all code into its format
+	$(VENV) -m ruff check --fix --quiet .
+	$(VENV) -m ruff format .
+
+lint: setup-dev ## format, lint, types, imports, migrations, translations, templates
+	$(VENV) -m ruff format --check .
+	$(VENV) -m ruff check .
+	$(VENV) -m mypy
+	.venv/bin/lint-imports --no-logo
+	$(MANAGE) makemigrations --check --dry-run
+	$(MANAGE) messages --check
+	$(VENV) -m djlint --lint --quiet .
+
+test: lint ## everything the continuous build checks; under ten minutes
+	$(PYTEST) -m "not browser and not prove"
+	$(VENV) -m tests.services $(PYTEST) -m "not browser and not prove"
+	$(PYTEST) -m browser
+
+prove: setup-dev ## heavy proofs; under thirty minutes
+	$(PYTEST) -m prove
+
+bench: setup-dev $(STATIC) $(COMPILED) ## print the benchmarks and write docs/benchmarks.md
+	$(VENV) -m benchmarks
+
+clean: ## remove what the other targets made, but not the data in var/
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis $(VAR_DIR)/static
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -f $(COMPILED)
