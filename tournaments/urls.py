@@ -3,13 +3,39 @@
 One list a subject. Public pages live under `t/<slug>/`, the desk under `t/<slug>/desk/`.
 """
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+
+from tournaments.views import announcing
+from tournaments.views import desk as views
 
 public: list[URLPattern] = []
 
 entering: list[URLPattern] = []
 
-desk: list[URLPattern] = []
+desk: list[URLPattern] = [
+    path("new/", announcing.create_tournament, name="create_tournament"),
+    path("t/<slug:slug>/desk/", views.desk, name="desk"),
+    path("t/<slug:slug>/desk/logbook/", views.logbook, name="logbook"),
+    path("t/<slug:slug>/desk/edit/", announcing.edit_tournament, name="edit_tournament"),
+    path("t/<slug:slug>/desk/announce/", announcing.announce, name="announce"),
+    path("t/<slug:slug>/desk/open-sign-up/", announcing.open_sign_up, name="open_sign_up"),
+    path("t/<slug:slug>/desk/close-sign-up/", announcing.close_sign_up, name="close_sign_up"),
+    path("t/<slug:slug>/desk/cancel/", announcing.cancel_tournament, name="cancel_tournament"),
+    path("t/<slug:slug>/desk/officials/", announcing.officials, name="officials"),
+    path("t/<slug:slug>/desk/officials/name/", announcing.name_official, name="name_official"),
+    path(
+        "t/<slug:slug>/desk/officials/<int:pk>/dismiss/",
+        announcing.dismiss_official,
+        name="dismiss_official",
+    ),
+    path("t/<slug:slug>/desk/officials/<int:pk>/link/", announcing.renew_link, name="renew_link"),
+    path("t/<slug:slug>/desk/rules/", announcing.rule_changes_desk, name="rule_changes_desk"),
+    path(
+        "t/<slug:slug>/desk/rules/publish/",
+        announcing.publish_rule_change,
+        name="publish_rule_change",
+    ),
+]
 
 rounds: list[URLPattern] = []
 

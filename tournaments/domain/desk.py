@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournaments.domain.values import marked
+from tournaments.domain.values import Refused, marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,14 @@ class RoundFacts:
 class DeskFacts:
     """All that the next step depends on.
 
-    `state` is the tournament's, `day_reached` whether the day of the event has come, `active` how
-    many are checked in, `level_groups` how many groups of players only a lot can part.
+    `state` is the tournament's, `faults` what stands against announcing it, `day_reached` whether
+    the day of the event has come, `active` how many are checked in, `level_groups` how many groups
+    of players only a lot can part.
     """
 
     state: str
+    faults: Sequence[Refused] = ()
     day_reached: bool = False
-    has_organiser: bool = True
     has_chief_referee: bool = True
     active: int = 0
     level_groups: int = 0
@@ -61,7 +62,7 @@ def next_step(facts: DeskFacts) -> NextStep:
     """The step that follows from where the tournament stands."""
     match facts.state:
         case "draft":
-            return NextStep("announce", blockers=tuple(_missing_officials(facts)))
+            return NextStep("announce", blockers=tuple(_before_announcing(facts)))
         case "announced":
             return NextStep("open_sign_up")
         case "sign-up":
@@ -75,11 +76,15 @@ def next_step(facts: DeskFacts) -> NextStep:
     return NextStep(None)
 
 
-def _missing_officials(facts: DeskFacts) -> Iterator[Blocker]:
-    if not facts.has_organiser:
-        yield Blocker(marked("No organiser is named."), "name_official", rule_id="T-072")
-    if not facts.has_chief_referee:
-        yield Blocker(marked("No chief referee is named."), "name_official", rule_id="T-073")
+def _before_announcing(facts: DeskFacts) -> Iterator[Blocker]:
+    for fault in facts.faults:
+        about_people = fault.rule_id in ("T-072", "T-073")
+        yield Blocker(
+            fault.message,
+            "name_official" if about_people else "edit_tournament",
+            tuple(fault.facts.items()),
+            fault.rule_id,
+        )
 
 
 def _too_early(facts: DeskFacts) -> Iterator[Blocker]:
@@ -99,7 +104,7 @@ def _before_the_first_round(facts: DeskFacts) -> Iterator[Blocker]:
         if not round_.has_start:
             yield Blocker(
                 marked("Round {number} has no published start."),
-                "edit_timetable",
+                "edit_tournament",
                 (("number", round_.number),),
                 rule_id="T-065",
             )

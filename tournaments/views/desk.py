@@ -17,7 +17,9 @@ from tournaments.domain.desk import Blocker, DeskFacts, NextStep, RoundFacts, ne
 from tournaments.models import Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import Event, read_event
+from tournaments.models.tournament import State
 from tournaments.permissions import may
+from tournaments.services.announcing import announcement_findings
 from tournaments.views.access import act
 
 # What the one obvious button says.
@@ -85,7 +87,9 @@ def desk_facts(event: Event) -> DeskFacts:
     return DeskFacts(
         state=tournament.state,
         day_reached=tournament.date <= timezone.localdate(),
-        has_organiser=Role.ORGANISER in roles,
+        faults=announcement_findings(tournament, timezone.now()).refusals
+        if tournament.state == State.DRAFT
+        else (),
         has_chief_referee=Role.CHIEF_REFEREE in roles,
         active=len(event.active),
         level_groups=len(event.standings().undecided),
@@ -162,6 +166,4 @@ def _blocker_url(tournament: Tournament, blocker: Blocker) -> str:
         return reverse(blocker.act, args=[tournament.slug, facts["round"], facts["table"]])
     if blocker.act == "name_official":
         return reverse("officials", args=[tournament.slug])
-    if blocker.act == "edit_timetable":
-        return reverse("edit_tournament", args=[tournament.slug])
     return reverse(blocker.act, args=[tournament.slug])

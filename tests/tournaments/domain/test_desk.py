@@ -3,6 +3,7 @@
 import pytest
 
 from tournaments.domain.desk import DeskFacts, RoundFacts, next_step
+from tournaments.domain.values import Refused
 
 
 def rounds(*states):
@@ -32,11 +33,15 @@ def test_each_state_leads_to_one_next_step(facts, act, round_number):
     assert (step.act, step.round_number, step.blockers) == (act, round_number, ())
 
 
-@pytest.mark.rule("T-072", "T-073")
-def test_an_announcement_waits_for_organiser_and_referee():
-    step = next_step(DeskFacts("draft", has_organiser=False, has_chief_referee=False))
+def test_what_stands_against_announcing_is_mended_where_it_is_written():
+    faults = [Refused("T-073", "Nobody."), Refused("T-063", "No limit.")]
 
-    assert [blocker.rule_id for blocker in step.blockers] == ["T-072", "T-073"]
+    step = next_step(DeskFacts("draft", faults=faults))
+
+    assert [(b.rule_id, b.act) for b in step.blockers] == [
+        ("T-073", "name_official"),
+        ("T-063", "edit_tournament"),
+    ]
 
 
 @pytest.mark.rule("T-012")

@@ -1,0 +1,201 @@
+"""Before the day: a draft is written, checked against the conditions, and announced."""
+
+import datetime as dt
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests import factories as make
+from tournaments.domain.values import Refused
+from tournaments.models import Official, Person, RuleChange, Tournament
+from tournaments.models.entry import Role
+from tournaments.models.tournament import Kind, State
+from tournaments.services import announcing
+from tournaments.services.acts import Unconfirmed
+
+pytestmark = pytest.mark.django_db
+
+FIELDS = {
+    "name": "Catan Žďár",
+    "kind": Kind.SEASON,
+    "town": "Žďár",
+    "date": make.DAY,
+    "start": dt.time(9),
+    "capacity": 30,
+}
+TWO_MONTHS_BEFORE = make.at(12, day=make.DAY - dt.timedelta(days=61))
+
+
+def a_draft(**fields) -> Tournament:
+    who = make.doer(now=TWO_MONTHS_BEFORE)
+    made = announcing.create_tournament({**FIELDS, "club": make.make_club(), **fields}, who)
+    announcing.name_official(made, "Olga Organiser", Role.ORGANISER, who)
+    announcing.name_official(made, "Radim Referee", Role.CHIEF_REFEREE, who)
+    made.refresh_from_db()
+    return made
+
+
+def announced(draft: Tournament, *, now=TWO_MONTHS_BEFORE, confirmed=()) -> Tournament:
+    announcing.announce(draft, make.doer(now=now, confirmed=confirmed))
+    draft.refresh_from_db()
+    return draft
+
+
+@pytest.mark.rule("T-002", "T-063", "T-064", "T-065")
+def test_a_draft_starts_with_the_printed_timetable():
+    draft = a_draft()
+
+    rounds = draft.rounds.order_by("number")
+
+    assert [
+        (r.number, r.starts_at.astimezone(make.PRAGUE).time(), r.limit_minutes) for r in rounds
+    ] == [
+        (1, dt.time(10), 75),
+        (2, dt.time(11, 30), 75),
+        (3, dt.time(13), 75),
+        (4, dt.time(14, 30), 75),
+    ]
+
+
+def test_two_drafts_of_one_name_get_two_addresses():
+    assert [a_draft().slug, a_draft().slug] == ["catan-zdar-2026", "catan-zdar-2026-2"]
+
+
+def test_whoever_makes_a_draft_is_its_organiser():
+    user = User.objects.create_user("olga", first_name="Olga", last_name="Organiser")
+
+    draft = announcing.create_tournament(FIELDS, make.doer("Olga Organiser"), user=user)
+
+    assert draft.officials.get().user == user
+    assert draft.officials.get().role == Role.ORGANISER
+
+
+def test_an_announced_event_is_public_and_the_logbook_knows_it():
+    event = announced(a_draft())
+
+    assert event.state == State.ANNOUNCED
+    assert event in Tournament.objects.public()
+    assert event.acts.first().name == "announce"
+
+
+def test_a_second_click_on_announce_is_told_that_it_was_done():
+    event = announced(a_draft())
+
+    with pytest.raises(Refused, match="done already"):
+        announced(event)
+
+
+@pytest.mark.rule("T-072", "T-073")
+@pytest.mark.parametrize(
+    ("role", "rule_id"), [(Role.ORGANISER, "T-072"), (Role.CHIEF_REFEREE, "T-073")]
+)
+def test_an_event_without_an_official_is_not_announced(role, rule_id):
+    draft = a_draft()
+    draft.officials.filter(role=role).delete()
+
+    with pytest.raises(Refused) as refused:
+        announced(draft)
+
+    assert refused.value.rule_id == rule_id
+    draft.refresh_from_db()
+    assert draft.state == State.DRAFT
+
+
+@pytest.mark.rule("T-070")
+def test_a_second_event_of_a_club_in_the_year_is_refused_unless_the_first_was_cancelled():
+    club = make.make_club()
+    first = announced(a_draft(club=club))
+    second = a_draft(club=club, date=make.DAY + dt.timedelta(days=100))
+
+    with pytest.raises(Refused) as refused:
+        announced(second)
+    announcing.cancel_tournament(first, "The hall is flooded.", make.doer())
+    announced(second)
+
+    assert refused.value.rule_id == "T-070"
+    assert second.state == State.ANNOUNCED
+
+
+@pytest.mark.rule("T-071")
+def test_a_late_announcement_is_asked_about_once_and_the_answer_is_kept():
+    draft, late = a_draft(), make.at(12, day=make.DAY - dt.timedelta(days=10))
+
+    with pytest.raises(Unconfirmed) as asked:
+        announced(draft, now=late)
+    event = announced(draft, now=late, confirmed=[c.key for c in asked.value.cautions])
+
+    assert event.state == State.ANNOUNCED
+    assert "T-071" in event.acts.first().confirmed[0]
+
+
+@pytest.mark.rule("T-058", "T-063")
+def test_an_announced_timetable_is_checked_again_when_it_changes():
+    event = announced(a_draft())
+    rounds = [
+        {"starts_at": r.starts_at, "limit_minutes": 74, "draw_mode": r.draw_mode}
+        for r in event.rounds.order_by("number")
+    ]
+
+    with pytest.raises(Refused) as refused:
+        announcing.edit_tournament(event, {}, rounds, make.doer(now=TWO_MONTHS_BEFORE))
+
+    assert refused.value.rule_id in ("T-058", "T-063")
+    assert {r.limit_minutes for r in event.rounds.all()} == {75}
+
+
+@pytest.mark.rule("T-068", "T-069")
+def test_a_local_change_is_published_with_its_time():
+    event = announced(a_draft())
+
+    announcing.publish_rule_change(event, "Only water at the tables.", make.doer())
+
+    change = RuleChange.objects.get()
+    assert (change.tournament, change.published_at) == (event, make.doer().now)
+
+
+def test_a_new_chief_referee_makes_the_old_one_a_referee():
+    event = a_draft()
+
+    announcing.name_official(event, "Nora Nová", Role.CHIEF_REFEREE, make.doer())
+
+    by_name = {o.person.name: o.role for o in event.officials.exclude(role=Role.ORGANISER)}
+    assert by_name == {"Nora Nová": Role.CHIEF_REFEREE, "Radim Referee": Role.REFEREE}
+
+
+@pytest.mark.rule("T-073")
+def test_an_announced_event_keeps_its_chief_referee():
+    event = announced(a_draft())
+    chief = event.officials.get(role=Role.CHIEF_REFEREE)
+
+    with pytest.raises(Refused):
+        announcing.dismiss_official(event, chief.pk, make.doer())
+
+    assert Official.objects.filter(pk=chief.pk).exists()
+
+
+def test_a_player_of_the_same_name_is_the_same_person_as_the_official():
+    event = announced(a_draft())
+    player = make.make_entry(event, person=Person.objects.create(name="Hana Hráčová"))
+
+    official = announcing.name_official(event, "Hana Hráčová", Role.REFEREE, make.doer())
+
+    assert official.person == player.person
+
+
+def test_a_renewed_link_makes_the_old_one_worthless():
+    event = a_draft()
+    official = event.officials.first()
+
+    announcing.renew_link(event, official.pk, make.doer())
+
+    assert not Official.objects.filter(token=official.token).exists()
+
+
+def test_cancelling_needs_a_reason():
+    event = announced(a_draft())
+
+    with pytest.raises(Refused):
+        announcing.cancel_tournament(event, " ", make.doer())
+
+    event.refresh_from_db()
+    assert event.state == State.ANNOUNCED

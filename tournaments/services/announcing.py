@@ -1,0 +1,279 @@
+"""Before the day: create an event, name its officials, announce it, open and close the sign-up."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from tournaments.domain.conditions import (
+    ROUNDS,
+    Announcement,
+    Findings,
+    check_announcement,
+    check_local_change,
+)
+from tournaments.domain.timetable import PlannedRound, default_timetable
+from tournaments.domain.values import EventKind, Refused, marked
+from tournaments.models import Act, Official, Person, Round, RuleChange, Tournament
+from tournaments.models.entry import Role, new_token
+from tournaments.models.round import DrawMode
+from tournaments.models.tournament import State
+from tournaments.services.acts import Acting, Doer, acting
+from tournaments.services.mailing import tell_players
+
+
+@transaction.atomic
+def create_tournament(fields: Mapping[str, Any], doer: Doer, *, user: Any = None) -> Tournament:
+    """A draft with four rounds at the printed times; whoever made it becomes its organiser."""
+    tournament = Tournament(**fields)
+    tournament.slug = free_slug(tournament)
+    tournament.save()
+    # The printed day starts at ten and plays 75 minutes with 15 of break (CZ 97-100).
+    first = dt.datetime.combine(
+        tournament.date, dt.time(10), tzinfo=timezone.get_current_timezone()
+    )
+    for number, planned in enumerate(default_timetable(first, rounds=ROUNDS), start=1):
+        Round.objects.create(
+            tournament=tournament,
+            number=number,
+            starts_at=planned.start,
+            limit_minutes=planned.limit,
+        )
+    if user is not None:
+        person = Person.objects.filter(user=user).first() or Person.objects.create(
+            name=doer.name, user=user, email=user.email
+        )
+        Official.objects.create(
+            tournament=tournament, person=person, role=Role.ORGANISER, user=user
+        )
+    Act.objects.create(
+        tournament=tournament, name="create_tournament", version=0, by=doer.name, at=doer.now
+    )
+    return tournament
+
+
+def free_slug(tournament: Tournament) -> str:
+    """An address out of name and year that no other tournament has."""
+    base = slugify(f"{tournament.name} {tournament.date.year}")[:50] or str(tournament.date.year)
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    numbered = (f"{base}-{number}" for number in range(2, len(taken) + 3))
+    return next(slug for slug in (base, *numbered) if slug not in taken)
+
+
+def edit_tournament(
+    tournament: Tournament,
+    fields: Mapping[str, Any],
+    rounds: Sequence[Mapping[str, Any]],
+    doer: Doer,
+) -> None:
+    """Change the announcement and the timetable (`rounds` in order, with the fields of `Round`).
+
+    Once round 1 was drawn the format stays: kind, rule set, target and number of rounds; rounds
+    that have started keep their times (T-057).
+    """
+    with acting(tournament, "edit_tournament", doer) as act:
+        locked = act.tournament
+        _refuse_when_over(locked)
+        old = {round_.number: round_ for round_ in locked.rounds.all()}
+        if any(round_.draws.exists() for round_ in old.values()):
+            _refuse_new_format(locked, fields, rounds, len(old))
+        for name, value in fields.items():
+            setattr(locked, name, value)
+        locked.save()
+        for number, wanted in enumerate(rounds, start=1):
+            round_ = old.pop(number, None) or Round(tournament=locked, number=number)
+            if round_.started_at is None:
+                for name, value in wanted.items():
+                    setattr(round_, name, value)
+                round_.save()
+        for surplus in old.values():
+            surplus.delete()
+        if locked.state != State.DRAFT:
+            _check(act)
+
+
+def _refuse_new_format(
+    tournament: Tournament,
+    fields: Mapping[str, Any],
+    rounds: Sequence[Mapping[str, Any]],
+    number_of_rounds: int,
+) -> None:
+    format_fields = ("kind", "ruleset", "target_points")
+    changed = any(
+        name in fields and fields[name] != getattr(tournament, name) for name in format_fields
+    )
+    if changed or len(rounds) != number_of_rounds:
+        raise Refused(
+            "T-068",
+            marked("The kind, the rules and the number of rounds stay once round 1 is drawn."),
+        )
+
+
+def _refuse_when_over(tournament: Tournament) -> None:
+    if tournament.is_over:
+        raise Refused("", marked("The tournament is over; the series can open it again."))
+
+
+def _check(act: Acting) -> None:
+    """Refuse what breaks the conditions of an announced event; heed what only raises a doubt."""
+    findings = announcement_findings(act.tournament, act.doer.now)
+    findings.check()
+    act.heed(findings.cautions)
+
+
+def announcement_findings(tournament: Tournament, now: dt.datetime) -> Findings:
+    """What stands against the announcement as it is written, and what it would be marked with."""
+    officials = {official.role: official.person_id for official in tournament.officials.all()}
+    chief = officials.get(Role.CHIEF_REFEREE)
+    rounds = list(tournament.rounds.order_by("number"))
+    return check_announcement(
+        Announcement(
+            kind=EventKind(tournament.kind),
+            day=tournament.date,
+            announced_on=timezone.localdate(tournament.announced_at or now),
+            plan=[PlannedRound(r.starts_at, r.limit_minutes) for r in rounds],
+            club=str(tournament.club or ""),
+            club_events=_other_events_of_club(tournament),
+            organiser=officials.get(Role.ORGANISER),
+            referee=chief,
+            referee_plays=tournament.entries.filter(person_id=chief).exists(),
+            ruleset=tournament.ruleset,
+            target=tournament.target_points,
+            drawn_by_standings=any(r.draw_mode == DrawMode.STANDINGS for r in rounds),
+        )
+    )
+
+
+def _other_events_of_club(tournament: Tournament) -> list[dt.date]:
+    if tournament.club is None:
+        return []
+    others = tournament.club.tournaments.counting_for_club().exclude(pk=tournament.pk)
+    return list(others.values_list("date", flat=True))
+
+
+def announce(tournament: Tournament, doer: Doer) -> None:
+    """Make a draft public (T-058 to T-073)."""
+    with acting(tournament, "announce", doer) as act:
+        _expect(act.tournament, State.DRAFT)
+        act.tournament.announced_at = doer.now
+        _check(act)
+        _enter(act.tournament, State.ANNOUNCED)
+
+
+def open_sign_up(tournament: Tournament, doer: Doer) -> None:
+    with acting(tournament, "open_sign_up", doer) as act:
+        _expect(act.tournament, State.ANNOUNCED)
+        _enter(act.tournament, State.SIGN_UP)
+
+
+def close_sign_up(tournament: Tournament, doer: Doer) -> None:
+    """Back to announced: nobody new may sign up, who did stays."""
+    with acting(tournament, "close_sign_up", doer) as act:
+        _expect(act.tournament, State.SIGN_UP)
+        _enter(act.tournament, State.ANNOUNCED)
+
+
+def cancel_tournament(tournament: Tournament, reason: str, doer: Doer) -> None:
+    """Call the event off and tell everybody who signed up."""
+    if not reason.strip():
+        raise Refused("", marked("Say why the tournament is cancelled; the players will be told."))
+    with acting(tournament, "cancel_tournament", doer, reason=reason) as act:
+        locked = act.tournament
+        _refuse_when_over(locked)
+        locked.cancelled_reason = reason
+        was_public = locked.announced_at is not None
+        _enter(locked, State.CANCELLED)
+        if was_public:
+            tell_players(locked, "cancelled", doer.now, reason=reason)
+
+
+def publish_rule_change(tournament: Tournament, text: str, doer: Doer) -> None:
+    """Publish a small local change before round 1 is opened (T-068, T-069)."""
+    with acting(tournament, "publish_rule_change", doer, detail=text[:300]) as act:
+        first = act.tournament.rounds.order_by("number").first()
+        opened = first is not None and first.draws.filter(published_at__isnull=False).exists()
+        check_local_change(text, round_one_opened=opened)
+        RuleChange.objects.create(
+            tournament=act.tournament, text=text, published_at=doer.now, by=doer.name
+        )
+
+
+def name_official(
+    tournament: Tournament, name: str, role: str, doer: Doer, *, user: Any = None
+) -> Official:
+    """Give somebody a role, by account or by a personal link. A new chief referee replaces the old.
+
+    A player of this tournament of that very name is taken to be the same person (D-134).
+    """
+    with acting(tournament, "name_official", doer, detail=f"{name}: {role}") as act:
+        locked = act.tournament
+        person = _person_for_office(locked, name, user)
+        if role == Role.CHIEF_REFEREE:
+            _step_down(locked, successor=person)
+        official, _made = Official.objects.update_or_create(
+            tournament=locked, person=person, role=role, defaults={"user": user}
+        )
+    return official
+
+
+def _step_down(tournament: Tournament, *, successor: Person) -> None:
+    """The chief referee so far stays a referee."""
+    chief = tournament.officials.filter(role=Role.CHIEF_REFEREE).exclude(person=successor).first()
+    if chief is None:
+        return
+    if tournament.officials.filter(person=chief.person, role=Role.REFEREE).exists():
+        chief.delete()
+    else:
+        chief.role = Role.REFEREE
+        chief.save()
+
+
+def _person_for_office(tournament: Tournament, name: str, user: Any) -> Person:
+    known = Person.objects.filter(offices__tournament=tournament, name=name).first()
+    known = known or (Person.objects.filter(user=user).first() if user else None)
+    known = known or Person.objects.filter(entries__tournament=tournament, name=name).first()
+    return known or Person.objects.create(name=name, user=user)
+
+
+def dismiss_official(tournament: Tournament, official_id: int, doer: Doer) -> None:
+    """Take a role away; an announced event keeps an organiser and a chief referee."""
+    with acting(tournament, "dismiss_official", doer) as act:
+        official = act.tournament.officials.filter(pk=official_id).first()
+        if official is None:
+            return
+        needed = {Role.ORGANISER: "T-072", Role.CHIEF_REFEREE: "T-073"}.get(Role(official.role))
+        others = act.tournament.officials.filter(role=official.role).exclude(pk=official.pk)
+        if needed and act.tournament.state != State.DRAFT and not others.exists():
+            raise Refused(
+                needed, marked("An announced tournament keeps its organiser and chief referee.")
+            )
+        act.detail = str(official)
+        official.delete()
+
+
+def renew_link(tournament: Tournament, official_id: int, doer: Doer) -> None:
+    """Make an official's old personal link worthless and give them a new one."""
+    with acting(tournament, "renew_link", doer) as act:
+        official = act.tournament.officials.get(pk=official_id)
+        act.detail = str(official)
+        official.token = new_token()
+        official.save(update_fields=["token"])
+
+
+def _expect(tournament: Tournament, state: State) -> None:
+    if tournament.state != state:
+        raise Refused(
+            "",
+            marked("This was done already or is not possible now: the tournament is {state}."),
+            state=tournament.get_state_display(),
+        )
+
+
+def _enter(tournament: Tournament, state: State) -> None:
+    tournament.state = state
+    tournament.save()
