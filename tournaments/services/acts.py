@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from django.core.cache import cache
 from django.db import transaction
 
-from tournaments.domain.values import Caution
+from tournaments.domain.values import Caution, Refused
 from tournaments.models import Act, Tournament
 from tournaments.wording import told
 
@@ -31,6 +31,10 @@ class Unconfirmed(Exception):
 
     def __str__(self) -> str:
         return "; ".join(str(caution) for caution in self.cautions)
+
+
+class AlreadyDone(Refused):
+    """Nothing was changed, because it had been done: a second click, or somebody was quicker."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from tournaments.domain.values import Refused
 from tournaments.models import Entry, Official, Tournament
 from tournaments.permissions import DESK, Who, may
-from tournaments.services.acts import Doer, Unconfirmed
+from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.wording import in_words
 
 # Personal links that were opened in this browser.
@@ -113,6 +113,8 @@ def carry_out(
     """
     try:
         do(doer(request))
+    except AlreadyDone as already:
+        messages.info(request, in_words(already), extra_tags=already.rule_id)
     except Refused as refusal:
         messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
     except Unconfirmed as unconfirmed:

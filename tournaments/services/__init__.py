@@ -1,0 +1,1 @@
+"""What people do: one function, one act, one transaction, by subject."""
