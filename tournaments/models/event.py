@@ -5,6 +5,7 @@ Rows become values here: pages, prints, exports and commands all ask an `Event`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -18,6 +19,7 @@ from tournaments.domain.qualification import (
 )
 from tournaments.domain.scoring import Game, Score, score_game
 from tournaments.domain.standings import Standing, Standings, junior_standings, standings
+from tournaments.domain.timetable import PlannedRound
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.result import Ending, Lot, Presence, Result
 from tournaments.models.round import Draw, Round, Seat, Table
@@ -41,10 +43,27 @@ class SeatedTable:
     def entry_ids(self) -> tuple[int, ...]:
         return tuple(seat.entry_id for seat in self.seats)
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return tuple(seat.entry for seat in self.seats)
+
+    @property
+    def is_three(self) -> bool:
+        return len(self.seats) == 3
+
+    @property
+    def met(self) -> tuple[int, ...]:
+        """Keys of those who really sat here: without who was missing from the start (D-102)."""
+        scores = self.result.scores.all() if self.result else ()
+        missing = {score.seat_id for score in scores if score.presence == Presence.MISSING}
+        return tuple(seat.entry_id for seat in self.seats if seat.pk not in missing)
+
     def game(self, target: int = 10) -> Game | None:
         """What the domain scores, by entry key; None while there is no result."""
         if self.result is None:
             return None
+        if self.result.ending == Ending.VOID:
+            return Game(points=dict.fromkeys(self.entry_ids, 0), void=True, target=target)
         scores = {score.seat_id: score for score in self.result.scores.all()}
         of = {presence: frozenset[int]() for presence in Presence.values}
         points = {}
@@ -57,7 +76,6 @@ class SeatedTable:
         return Game(
             points=points,
             winner=winner,
-            void=self.result.ending == Ending.VOID,
             left=of[Presence.LEFT],
             excluded=of[Presence.EXCLUDED],
             target=target,
@@ -90,6 +108,12 @@ class PlayedRound:
         """Tables without a result."""
         return [table for table in self.tables if table.result is None]
 
+    def table(self, number: int) -> SeatedTable | None:
+        return next((table for table in self.tables if table.number == number), None)
+
+    def table_of(self, entry: Entry) -> SeatedTable | None:
+        return next((table for table in self.tables if entry.pk in table.entry_ids), None)
+
     @property
     def state(self) -> str:
         """not-drawn, drawn, published, playing, complete or closed (it follows, nobody sets it)."""
@@ -113,6 +137,11 @@ class Event:
     rounds: list[PlayedRound]
     lots: list[Lot]
     _standings: dict[int, Standings] = field(default_factory=dict)
+
+    @property
+    def plan(self) -> list[PlannedRound]:
+        """Start and limit of every round, as the timetable rules want them."""
+        return [PlannedRound(p.round.starts_at, p.round.limit_minutes) for p in self.rounds]
 
     def round(self, number: int) -> PlayedRound | None:
         return next((round_ for round_ in self.rounds if round_.number == number), None)
@@ -149,6 +178,11 @@ class Event:
     def lots_after(self, after_round: int) -> list[int]:
         """Entry keys in the order of the lots that hold for the standings after this round."""
         return [key for lot in self.lots if lot.after_round == after_round for key in lot.order]
+
+    def add_lots(self, lots: Iterable[Lot]) -> None:
+        """Take in lots that were drawn since the event was read."""
+        self.lots.extend(lots)
+        self._standings.clear()
 
     def standings(self, *, after_round: int | None = None) -> Standings:
         """Standings after a round (counts from 1), or after the last one with a result."""
@@ -218,7 +252,7 @@ class Event:
     def history(self, *, before_round: int) -> list[list[tuple[int, ...]]]:
         """Who sat together in earlier rounds, table by table, as the draw wants it."""
         return [
-            [table.entry_ids for table in round_.tables]
+            [table.met for table in round_.tables]
             for round_ in self.rounds
             if round_.number < before_round
         ]
