@@ -8,16 +8,32 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tournaments.models import Club, Entry, Official, Person, Round, Tournament
+from tournaments.models import (
+    Club,
+    Draw,
+    Entry,
+    Official,
+    Person,
+    Result,
+    Round,
+    Table,
+    Tournament,
+)
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services.acts import Doer
+from tournaments.services import results, rounds
+from tournaments.services.acts import Doer, Unconfirmed
+from tournaments.services.results import EnteredResult, EnteredScore
+
+T = TypeVar("T")
 
 PRAGUE = ZoneInfo("Europe/Prague")
 DAY = dt.date(2026, 5, 16)
@@ -159,3 +175,55 @@ def signed_in(tournament: Tournament | None, role: str = Role.ORGANISER) -> Clie
     if role != "visitor":
         client.force_login(user)
     return client
+
+
+def agreeing(do: Callable[[Doer], T], who: Doer | None = None) -> T:
+    """Do an act like somebody who reads every caution and says yes."""
+    who = who or doer()
+    try:
+        return do(who)
+    except Unconfirmed as unconfirmed:
+        keys = {caution.key for caution in unconfirmed.cautions}
+        return do(replace(who, confirmed=frozenset({*who.confirmed, *keys})))
+
+
+def ready_to_draw(players: int = 14, **fields: Any) -> Tournament:
+    """A tournament at check-in with so many players at the door and its chief referee."""
+    tournament = make_tournament(state=State.CHECK_IN, **fields)
+    make_official(tournament, Role.CHIEF_REFEREE, "Karel Chief")
+    checked_in(tournament, players)
+    return tournament
+
+
+def draw(tournament: Tournament, number: int = 1, *, seed: str = "7", **fields: Any) -> Draw:
+    """The round drawn, not published."""
+    return agreeing(lambda who: rounds.draw_round(tournament, number, seed, who, **fields))
+
+
+def publish(tournament: Tournament, number: int = 1, *, seed: str = "7") -> Draw:
+    """The round drawn and published."""
+    draw(tournament, number, seed=seed)
+    return agreeing(lambda who: rounds.publish_draw(tournament, number, who))
+
+
+def enter(table: Table, points: Sequence[int], *, winner: int | None = 1, **fields: Any) -> Result:
+    """Game points of a table by position; the first player won unless told."""
+    entered = EnteredResult(
+        {position: EnteredScore(reached) for position, reached in enumerate(points, start=1)},
+        winner,
+    )
+    tournament = table.draw.round.tournament
+    return agreeing(
+        lambda who: results.enter_result(tournament, table, entered, who, **fields),
+        fields.pop("who", None),
+    )
+
+
+def play(tournament: Tournament, number: int = 1, *, seed: str = "7", close: bool = True) -> Draw:
+    """The round drawn, published, played and (unless told) closed; 10-8-5-4 at every table."""
+    drawn = publish(tournament, number, seed=seed)
+    for table in drawn.tables.all():
+        enter(table, (10, 8, 5, 4)[: table.seats.count()])
+    if close:
+        agreeing(lambda who: rounds.close_round(tournament, number, who))
+    return drawn

@@ -1,0 +1,368 @@
+"""What was played: results are entered once and corrected by a new version, never overwritten."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from tournaments.domain.breakdown import Breakdown, check_breakdowns
+from tournaments.domain.scoring import check_game
+from tournaments.domain.timetable import latest_end, played_on
+from tournaments.domain.values import Caution, EventKind, Refused, marked
+from tournaments.models import (
+    Draw,
+    Entry,
+    Exclusion,
+    Result,
+    Round,
+    Score,
+    Seat,
+    Table,
+    Tournament,
+)
+from tournaments.models.result import Ending, Presence
+from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
+from tournaments.services.rounds.guards import listed, must_have_reason, must_run
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredScore:
+    """What a person typed for one player: points before the cap, hidden cards included (T-032)."""
+
+    game_points: int | None = None
+    presence: str = Presence.PLAYED
+    breakdown: Breakdown | None = None
+
+    @property
+    def counts(self) -> bool:
+        return self.presence in (Presence.PLAYED, Presence.LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredResult:
+    """What a person typed for a table, by position at the table (from 1).
+
+    `winner` None means that time ran out (T-060). `ended` is when the game was over, if somebody
+    noted it (T-066).
+    """
+
+    scores: Mapping[int, EnteredScore]
+    winner: int | None = None
+    ended: dt.datetime | None = None
+
+
+class EnteredMeanwhile(Refused):
+    """Somebody else saved this table first; `theirs` is what they saved."""
+
+    def __init__(self, theirs: Result) -> None:
+        super().__init__(
+            "",
+            marked(
+                "{by} entered table {table} meanwhile. Nothing was overwritten: "
+                "compare the two and decide."
+            ),
+            by=theirs.by,
+            table=theirs.table.number,
+        )
+        self.theirs = theirs
+
+
+def enter_result(
+    tournament: Tournament,
+    table: Table,
+    entered: EnteredResult,
+    doer: Doer,
+    *,
+    number_seen: int = 0,
+    reason: str = "",
+) -> Result:
+    """Save what was played at a table, or correct it: the next version of its result.
+
+    `number_seen` is the version that was on the screen (0: none). Raises `EnteredMeanwhile` if
+    another one was saved since, and `Refused` for what cannot be (T-031 to T-035). Once the round
+    is closed a correction needs a reason.
+    """
+    number = table.draw.round.number
+    with acting(tournament, "enter_result", doer, round_number=number, reason=reason) as act:
+        place = _place(act, table)
+        if place.number != number_seen:
+            raise _seen_too_late(place, entered)
+        if place.latest and _same(as_entered(place.latest), entered, act.tournament.target_points):
+            raise AlreadyDone(
+                "", marked("Table {table} is saved like this already."), table=table.number
+            )
+        if place.round.closed_at:
+            must_have_reason(
+                reason,
+                "",
+                marked("Round {round} is closed; a correction needs a reason."),
+                round=number,
+            )
+        cautions = _check(act.tournament, place, entered)
+        act.heed([*cautions, *_cautions_of_time(act, place, entered), *_cautions_of_change(place)])
+        result = _save(place, doer, reason, entered, target=act.tournament.target_points)
+        act.detail = _in_a_line(place, result)
+    return result
+
+
+def void_game(
+    tournament: Tournament, table: Table, doer: Doer, reason: str, *, number_seen: int = 0
+) -> Result:
+    """Declare the game of a table void: it counts for nobody (D-118). The chief referee's act."""
+    number = table.draw.round.number
+    with acting(tournament, "void_game", doer, round_number=number, reason=reason) as act:
+        place = _place(act, table)
+        if place.latest and place.latest.ending == Ending.VOID:
+            raise AlreadyDone("", marked("The game of table {table} is void."), table=table.number)
+        if place.number != number_seen:
+            raise EnteredMeanwhile(place.latest)
+        must_have_reason(reason, "T-050", marked("Declaring a game void needs a reason."))
+        act.heed(_cautions_of_change(place))
+        act.detail = str(table.number)
+        return _new_version(place, doer, reason, ending=Ending.VOID)
+
+
+@dataclass(slots=True)
+class _Place:
+    """A table as it stands under the lock: who sits there, and what was entered last."""
+
+    table: Table
+    seats: dict[int, Seat]
+    latest: Result | None
+
+    @property
+    def round(self) -> Round:
+        return self.table.draw.round
+
+    @property
+    def number(self) -> int:
+        """The version that is saved; 0 before the first one."""
+        return self.latest.number if self.latest else 0
+
+    def entry(self, position: int | None) -> Entry | None:
+        return None if position is None else self.seats[position].entry
+
+
+def _place(act: Acting, table: Table) -> _Place:
+    must_run(act.tournament)
+    table = Table.objects.select_related("draw__round").get(
+        pk=table.pk, draw__round__tournament=act.tournament
+    )
+    draw = table.draw
+    if draw.withdrawn_at:
+        raise Refused(
+            "",
+            marked(
+                "Round {round} was drawn again meanwhile. Table {table} of draw {attempt} "
+                "does not count any more."
+            ),
+            round=draw.round.number,
+            table=table.number,
+            attempt=draw.attempt,
+        )
+    if draw.published_at is None:
+        raise Refused(
+            "",
+            marked("The draw of round {round} is not published yet."),
+            round=draw.round.number,
+        )
+    seats = {seat.position: seat for seat in table.seats.select_related("entry__person")}
+    latest = table.results.prefetch_related("scores__seat").order_by("number").last()
+    return _Place(table, seats, latest)
+
+
+def _seen_too_late(place: _Place, entered: EnteredResult) -> Refused:
+    """Two people typed the same: good. They typed different things: the second one decides."""
+    if place.latest is None:
+        return Refused("", marked("This result was not saved. Look at the table again."))
+    if _same(as_entered(place.latest), entered, place.round.tournament.target_points):
+        return AlreadyDone(
+            "", marked("Table {table} is saved like this already."), table=place.table.number
+        )
+    return EnteredMeanwhile(place.latest)
+
+
+def as_entered(result: Result) -> EnteredResult:
+    """A saved result in the form in which it was typed."""
+    scores = {}
+    winner = None
+    for score in result.scores.all():
+        if score.seat_id == result.winner_id:
+            winner = score.seat.position
+        scores[score.seat.position] = EnteredScore(
+            score.game_points, score.presence, _breakdown(score)
+        )
+    return EnteredResult(scores, winner)
+
+
+def _breakdown(score: Score) -> Breakdown | None:
+    if score.settlements is None:
+        return None
+    return Breakdown(
+        score.settlements,
+        score.cities or 0,
+        bool(score.longest_road),
+        bool(score.largest_army),
+        score.victory_point_cards or 0,
+    )
+
+
+def _same(saved: EnteredResult, entered: EnteredResult, target: int) -> bool:
+    """Whether saving would change nothing; when the game was over is not kept."""
+    return saved.winner == entered.winner and saved.scores == {
+        position: _capped(score, target) for position, score in entered.scores.items()
+    }
+
+
+def _capped(score: EnteredScore, target: int) -> EnteredScore:
+    """The score as it is kept (T-033); who did not play to the end of the game has no points."""
+    if not score.counts:
+        return EnteredScore(None, score.presence)
+    if score.game_points is None:
+        return score
+    return replace(score, game_points=min(score.game_points, target))
+
+
+def _check(tournament: Tournament, place: _Place, entered: EnteredResult) -> tuple[Caution, ...]:
+    """Refuse what cannot have been played; the answer is what has to be looked at."""
+    if set(entered.scores) - set(place.seats) or entered.winner not in (None, *place.seats):
+        raise Refused("T-020", marked("Not all of these players sit at this table."))
+    scores = {place.entry(position): score for position, score in entered.scores.items()}
+    missing = [entry for entry, score in scores.items() if score.presence == Presence.MISSING]
+    excluded = [entry for entry, score in scores.items() if score.presence == Presence.EXCLUDED]
+    _check_missing(place, missing)
+    _check_excluded(place, excluded)
+    points = {
+        entry: score.game_points
+        for entry, score in scores.items()
+        if score.counts and score.game_points is not None
+    }
+    cautions = check_game(
+        points,
+        place.entry(entered.winner),
+        [seat.entry for seat in place.seats.values() if seat.entry not in missing],
+        left=[entry for entry, score in scores.items() if score.presence == Presence.LEFT],
+        excluded=excluded,
+        target=tournament.target_points,
+    )
+    breakdowns = {
+        entry: score.breakdown
+        for entry, score in scores.items()
+        if score.counts and score.breakdown
+    }
+    check_breakdowns(breakdowns, points, target=tournament.target_points)
+    return cautions
+
+
+def _check_missing(place: _Place, missing: Sequence[Entry]) -> None:
+    """Only a table of four may play without one of its players, as a table of three (D-102)."""
+    if missing and len(place.seats) - len(missing) != 3:
+        raise Refused(
+            "T-007",
+            marked("Missing at table {table}: {players}. Only a table of 4 may play as three."),
+            table=place.table.number,
+            players=listed(missing),
+        )
+
+
+def _check_excluded(place: _Place, excluded: Sequence[Entry]) -> None:
+    number = place.round.number
+    sent_off = Exclusion.objects.filter(entry__in=excluded, round_number=number)
+    keys = set(sent_off.values_list("entry_id", flat=True))
+    for entry in excluded:
+        if entry.pk not in keys:
+            raise Refused(
+                "T-055",
+                marked("{player} was not excluded in this round by the chief referee."),
+                player=str(entry),
+            )
+
+
+def _cautions_of_time(act: Acting, place: _Place, entered: EnteredResult) -> Iterator[Caution]:
+    round_ = place.round
+    if entered.winner is None and round_.limit_minutes is None:
+        yield Caution.of(
+            "T-060", marked("Time is said to have run out, but the round has no time limit.")
+        )
+    elif entered.winner is None and round_.bell_at and act.doer.now < round_.bell_at:
+        yield Caution.of("T-060", marked("The bell has not rung yet. Did time really run out?"))
+    if entered.ended:
+        following = act.tournament.rounds.filter(number=round_.number + 1).first()
+        latest = latest_end(following and following.starts_at, EventKind(act.tournament.kind))
+        if flag := played_on(entered.ended, latest):
+            yield flag
+
+
+def _cautions_of_change(place: _Place) -> Iterator[Caution]:
+    """What a change of a result touches, though nothing that was published is lost."""
+    if place.latest and place.latest.ending == Ending.VOID:
+        yield Caution.of(
+            "T-050",
+            marked("This game was declared void by {by}: {reason}"),
+            by=place.latest.by,
+            reason=place.latest.reason,
+        )
+    following = Draw.objects.filter(
+        round__tournament=place.round.tournament_id,
+        round__number=place.round.number + 1,
+        withdrawn_at__isnull=True,
+    ).first()
+    if following and following.published_at:
+        yield Caution.of(
+            "T-013",
+            marked("Round {round} is published already. Its tables stay as they are."),
+            round=place.round.number + 1,
+        )
+    elif following:
+        yield Caution.of(
+            "T-013",
+            marked(
+                "Round {round} is drawn from the points before this change. "
+                "Look at its draw again before you publish it."
+            ),
+            round=place.round.number + 1,
+        )
+
+
+def _save(place: _Place, doer: Doer, reason: str, entered: EnteredResult, *, target: int) -> Result:
+    result = _new_version(
+        place,
+        doer,
+        reason,
+        ending=Ending.TIME if entered.winner is None else Ending.WON,
+        winner=entered.winner and place.seats[entered.winner],
+    )
+    Score.objects.bulk_create(
+        _score(result, place.seats[position], _capped(score, target))
+        for position, score in sorted(entered.scores.items())
+    )
+    return result
+
+
+def _new_version(place: _Place, doer: Doer, reason: str, **fields: Any) -> Result:
+    return Result.objects.create(
+        table=place.table,
+        number=place.number + 1,
+        reason=reason,
+        by=doer.name,
+        at=doer.now,
+        **fields,
+    )
+
+
+def _score(result: Result, seat: Seat, score: EnteredScore) -> Score:
+    parts = asdict(score.breakdown) if score.breakdown else {}
+    return Score(
+        result=result, seat=seat, presence=score.presence, game_points=score.game_points, **parts
+    )
+
+
+def _in_a_line(place: _Place, result: Result) -> str:
+    """ "7: 10-8-5-4" for the logbook: the table and the game points by position."""
+    points = "-".join(
+        "×" if score.game_points is None else str(score.game_points)
+        for score in result.scores.order_by("seat__position")
+    )
+    return f"{place.table.number}: {points}"

@@ -1,0 +1,30 @@
+"""Acts of a round, from its draw to its end."""
+
+from tournaments.services.rounds.clock import (
+    announce_limit,
+    mark_bell,
+    record_start_rolls,
+    set_turn_limit,
+    start_clock,
+    stop_clock,
+)
+from tournaments.services.rounds.closing import close_round, reopen_round
+from tournaments.services.rounds.drawing import build_board, draw_round
+from tournaments.services.rounds.publishing import publish_draw, unpublish_draw
+from tournaments.services.rounds.swapping import swap_players
+
+__all__ = [
+    "announce_limit",
+    "build_board",
+    "close_round",
+    "draw_round",
+    "mark_bell",
+    "publish_draw",
+    "record_start_rolls",
+    "reopen_round",
+    "set_turn_limit",
+    "start_clock",
+    "stop_clock",
+    "swap_players",
+    "unpublish_draw",
+]

@@ -1,0 +1,170 @@
+"""The clock of a round: limit, start, bell, and the turns after it (T-057 to T-066)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from django.utils import timezone
+
+from tournaments.domain.timetable import (
+    check_new_limit,
+    check_turn_limit,
+    timetable_faults,
+)
+from tournaments.domain.values import Caution, EventKind, Refused, marked
+from tournaments.models import Tournament
+from tournaments.models.event import PlayedRound, SeatedTable, read_event
+from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.rounds.guards import open_round, published
+
+
+def announce_limit(tournament: Tournament, number: int, minutes: int | None, doer: Doer) -> None:
+    """Set the time limit of a round before its clock starts (T-057, T-058). None: no limit."""
+    with acting(
+        tournament, "announce_limit", doer, round_number=number, detail=str(minutes or "")
+    ) as act:
+        event = read_event(act.tournament)
+        played = open_round(event, number)
+        kind = EventKind(act.tournament.kind)
+        check_new_limit(minutes, kind, round_number=number, started=played.round.started_at)
+        played.round.limit_minutes = minutes
+        for fault in timetable_faults(event.plan, kind):
+            # What earlier rounds did is past; the next start must leave time for the break.
+            if fault.facts["round"] in (number, number + 1):
+                raise fault
+        played.round.save()
+
+
+def start_clock(tournament: Tournament, number: int, doer: Doer) -> None:
+    """Start the games of a published round."""
+    with acting(tournament, "start_clock", doer, round_number=number) as act:
+        played = open_round(read_event(act.tournament), number)
+        published(played)
+        if played.round.started_at:
+            raise AlreadyDone("", marked("The clock of round {round} runs already."), round=number)
+        act.heed(_early_start(played, doer))
+        played.round.started_at = doer.now
+        played.round.save()
+
+
+def _early_start(played: PlayedRound, doer: Doer) -> Iterator[Caution]:
+    start = played.round.starts_at
+    if start and doer.now < start:
+        yield Caution.of(
+            "T-065",
+            marked("The published start of round {round} is {start}. Are all players here?"),
+            round=played.number,
+            start=start,
+        )
+
+
+def stop_clock(tournament: Tournament, number: int, doer: Doer) -> None:
+    """Set the clock of a round back, as if it had not been started."""
+    with acting(tournament, "stop_clock", doer, round_number=number) as act:
+        played = open_round(read_event(act.tournament), number)
+        if not played.round.started_at:
+            raise AlreadyDone("", marked("The clock of round {round} stands."), round=number)
+        act.detail = f"{timezone.localtime(played.round.started_at):%H:%M:%S}"
+        played.round.started_at = None
+        played.round.turn_limit_minutes = None
+        played.round.save()
+
+
+def set_turn_limit(tournament: Tournament, number: int, minutes: int | None, doer: Doer) -> None:
+    """Limit the turns after the bell (T-062, D-127). None: no limit any more."""
+    with acting(
+        tournament, "set_turn_limit", doer, round_number=number, detail=str(minutes or "")
+    ) as act:
+        played = open_round(read_event(act.tournament), number)
+        check_turn_limit(doer.now, played.round.bell_at)
+        played.round.turn_limit_minutes = minutes
+        played.round.save()
+
+
+def mark_bell(
+    tournament: Tournament, number: int, table_number: int, position: int | None, doer: Doer
+) -> None:
+    """Note who was on turn at a table when the bell rang, by position from 1 (T-059, D-124).
+
+    None takes the note back.
+    """
+    detail = f"{table_number}: {position or '-'}"
+    with acting(tournament, "mark_bell", doer, round_number=number, detail=detail) as act:
+        event = read_event(act.tournament)
+        played = open_round(event, number)
+        published(played)
+        seated = _table(played, table_number)
+        bell_at = played.round.bell_at
+        if bell_at is None or doer.now < bell_at:
+            raise Refused("T-059", marked("The bell has not rung yet."))
+        _check_position(seated, position)
+        seated.table.bell_position = position
+        seated.table.save(update_fields=["bell_position"])
+
+
+def record_start_rolls(
+    tournament: Tournament,
+    number: int,
+    table_number: int,
+    doer: Doer,
+    *,
+    rolls: Mapping[int, int | None],
+    first: int | None,
+) -> None:
+    """Note the rolls for the start by position (from 1), and who started (T-005)."""
+    with acting(
+        tournament, "record_start_rolls", doer, round_number=number, detail=str(table_number)
+    ) as act:
+        event = read_event(act.tournament)
+        played = open_round(event, number)
+        published(played)
+        seated = _table(played, table_number)
+        _check_position(seated, first)
+        for position, roll in rolls.items():
+            _check_position(seated, position)
+            if roll is not None and not 2 <= roll <= 12:
+                raise Refused(
+                    "T-005",
+                    marked("A roll of two dice is a number from 2 to 12, not {roll}."),
+                    roll=roll,
+                )
+        act.heed(_wrong_start(seated, rolls, first))
+        seated.table.first_position = first
+        seated.table.save(update_fields=["first_position"])
+        for seat in seated.seats:
+            seat.start_roll = rolls.get(seat.position)
+            seat.save(update_fields=["start_roll"])
+
+
+def _table(played: PlayedRound, number: int) -> SeatedTable:
+    seated = played.table(number)
+    if seated is None:
+        raise Refused(
+            "", marked("Round {round} has no table {table}."), round=played.number, table=number
+        )
+    return seated
+
+
+def _check_position(seated: SeatedTable, position: int | None) -> None:
+    if position is not None and position not in [seat.position for seat in seated.seats]:
+        raise Refused(
+            "T-020",
+            marked("Table {table} has no seat {position}."),
+            table=seated.number,
+            position=position,
+        )
+
+
+def _wrong_start(
+    seated: SeatedTable, rolls: Mapping[int, int | None], first: int | None
+) -> Iterator[Caution]:
+    thrown = {position: roll for position, roll in rolls.items() if roll is not None}
+    if first is None or not thrown or thrown.get(first) == max(thrown.values()):
+        return
+    seat = next(seat for seat in seated.seats if seat.position == first)
+    yield Caution.of(
+        "T-005",
+        marked("{player} starts at table {table}, but has not the highest roll."),
+        player=str(seat.entry),
+        table=seated.number,
+    )

@@ -1,0 +1,98 @@
+"""End a round, and open it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tournaments.domain.values import Caution, Refused, marked
+from tournaments.models import Response, Tournament
+from tournaments.models.event import Event, PlayedRound, read_event
+from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.rounds.drawing import withdraw
+from tournaments.services.rounds.guards import (
+    listed,
+    must_have_reason,
+    must_run,
+    published,
+    the_round,
+)
+
+
+def close_round(tournament: Tournament, number: int, doer: Doer) -> None:
+    """End a round of which every result is entered, so that the next one may be drawn (T-048)."""
+    with acting(tournament, "close_round", doer, round_number=number) as act:
+        must_run(act.tournament)
+        event = read_event(act.tournament)
+        played = the_round(event, number)
+        if played.round.closed_at:
+            raise AlreadyDone("", marked("Round {round} is closed already."), round=number)
+        published(played)
+        if played.missing:
+            raise Refused(
+                "T-048",
+                marked("Round {round}: results are missing of table {tables}."),
+                round=number,
+                tables=listed(table.number for table in played.missing),
+            )
+        act.heed(_open_matters(event, played))
+        played.round.closed_at = doer.now
+        played.round.save()
+
+
+def _open_matters(event: Event, played: PlayedRound) -> Iterator[Caution]:
+    """What the chief referee has not decided yet: a later decision may change a result."""
+    rulings = event.tournament.rulings.filter(round_number=played.number)
+    for ruling in rulings:
+        if ruling.is_open:
+            yield Caution.of(
+                "T-050",
+                marked("Still open in the referee's book: {question}"),
+                question=ruling.question,
+            )
+    results = [table.result for table in played.tables]
+    disputed = Response.objects.filter(result__in=results, agrees=False)
+    for response in disputed.select_related("entry__person", "result__table"):
+        yield Caution.of(
+            "T-050",
+            marked("{player} does not agree with the result of table {table}."),
+            player=str(response.entry),
+            table=response.result.table.number,
+        )
+
+
+def reopen_round(tournament: Tournament, number: int, doer: Doer, reason: str) -> None:
+    """Open a closed round again, for a reason, as long as nobody has seen the next draw.
+
+    A draw of the next round that is not published was made from these results; it is withdrawn.
+    """
+    with acting(tournament, "reopen_round", doer, round_number=number, reason=reason) as act:
+        must_run(act.tournament)
+        event = read_event(act.tournament)
+        played = the_round(event, number)
+        if not played.round.closed_at:
+            raise AlreadyDone("", marked("Round {round} is open."), round=number)
+        must_have_reason(reason, "", marked("Opening a round again needs a reason."))
+        following = event.round(number + 1)
+        if following and following.is_published:
+            raise Refused(
+                "T-016",
+                marked(
+                    "Round {following} is published, and its tables follow from round {round}. "
+                    "A single result can be corrected with a reason without opening the round."
+                ),
+                round=number,
+                following=following.number,
+            )
+        if following and following.draw:
+            act.heed([_caution_of_the_next_draw(following)])
+            withdraw(following, reason, doer)
+        played.round.closed_at = None
+        played.round.save()
+
+
+def _caution_of_the_next_draw(following: PlayedRound) -> Caution:
+    return Caution.of(
+        "T-013",
+        marked("Round {round} is drawn from these results already. Its draw will be withdrawn."),
+        round=following.number,
+    )

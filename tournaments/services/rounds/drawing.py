@@ -1,0 +1,231 @@
+"""Seat a round: draw its tables, or draw them again, and build its board."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+
+from tournaments.domain.conditions import check_opening, few_players_note
+from tournaments.domain.seating import table_sizes
+from tournaments.domain.values import Caution, EventKind, Refused, marked
+from tournaments.models import Draw, Entry, Official, Seat, Table, Tournament
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.event import Event, PlayedRound, read_event
+from tournaments.models.tournament import State
+from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.rounds.guards import (
+    drawn,
+    listed,
+    must_have_reason,
+    open_round,
+    the_round,
+)
+from tournaments.services.rounds.inputs import (
+    draw_inputs,
+    draw_lots_at_border,
+    drawn_from,
+    to_be_seated,
+)
+
+
+def draw_round(
+    tournament: Tournament,
+    number: int,
+    seed: str,
+    doer: Doer,
+    reason: str = "",
+    *,
+    instead_of: int | None = None,
+) -> Draw:
+    """Draw the tables of a round, or draw them again for a reason (T-016).
+
+    An earlier draw is withdrawn and stays readable, with its results. `instead_of` is the attempt
+    that was looked at when this one was asked for (0: none), so that a second click or a second
+    person does not draw again unseen. The first draw of all begins the tournament: whoever was
+    confirmed and is not checked in did not come. A round without a board gets one (T-003).
+    """
+    with acting(tournament, "draw_round", doer, round_number=number, reason=reason) as act:
+        event = read_event(act.tournament)
+        played = _round_to_draw(event, number)
+        _check_attempt(played, instead_of)
+        _check_opening(event)
+        if played.draw is not None:
+            must_have_reason(
+                reason,
+                "T-016",
+                marked("Round {round} is drawn already. Drawing it again needs a reason."),
+                round=number,
+            )
+        table_sizes(len(to_be_seated(event, number)))
+        act.heed([*_cautions_at_the_first_draw(event), *cautions_of_taking_back(played)])
+        if act.tournament.state == State.CHECK_IN:
+            _begin(act.tournament)
+        if played.draw is not None:
+            withdraw(played, reason, doer)
+        if not played.round.board_seed:
+            played.round.board_seed = board_seed(seed, number)
+            played.round.save()
+        draw = _save_draw(event, played, seed, doer, reason)
+        act.detail = str(draw.attempt)
+    return draw
+
+
+def _round_to_draw(event: Event, number: int) -> PlayedRound:
+    """The round, if it is its turn: everything before it is played and closed (T-048)."""
+    if event.tournament.state == State.CHECK_IN:
+        played = the_round(event, number)
+    else:
+        played = open_round(event, number)
+    for earlier in event.rounds:
+        if earlier.number >= number:
+            break
+        if earlier.missing:
+            raise Refused(
+                "T-048",
+                marked("Round {round}: results are missing of table {tables}."),
+                round=earlier.number,
+                tables=listed(table.number for table in earlier.missing),
+            )
+        if not earlier.round.closed_at:
+            raise Refused("T-048", marked("Round {round} is not closed yet."), round=earlier.number)
+    return played
+
+
+def _check_attempt(played: PlayedRound, instead_of: int | None) -> None:
+    current = played.draw.attempt if played.draw else 0
+    if instead_of is not None and instead_of != current:
+        raise AlreadyDone(
+            "",
+            marked("Round {round} was drawn meanwhile; this is draw {attempt}."),
+            round=played.number,
+            attempt=current,
+        )
+
+
+def _check_opening(event: Event) -> None:
+    chief = Official.objects.filter(tournament=event.tournament, role=Role.CHIEF_REFEREE).first()
+    check_opening(
+        EventKind(event.tournament.kind), event.plan, chief_referee=chief and chief.person
+    )
+
+
+def _cautions_at_the_first_draw(event: Event) -> Iterator[Caution]:
+    if event.tournament.state != State.CHECK_IN:
+        return
+    absent = [e for e in event.entries.values() if e.state == EntryState.CONFIRMED]
+    if absent:
+        yield Caution.of(
+            "D-102",
+            marked("Not checked in, to be marked as not having come: {players}."),
+            players=listed(absent),
+        )
+    if note := few_players_note(EventKind(event.tournament.kind), len(event.active)):
+        yield note
+
+
+def cautions_of_taking_back(played: PlayedRound) -> Iterator[Caution]:
+    """What others have seen or done already on the grounds of this draw."""
+    if not played.is_published:
+        return
+    yield Caution.of(
+        "T-016",
+        marked("Draw {attempt} of round {round} is published: people may be on their way."),
+        attempt=played.draw.attempt,
+        round=played.number,
+    )
+    if played.round.started_at:
+        yield Caution.of("", marked("The clock runs. It will be set back."))
+    entered = [table.number for table in played.tables if table.result]
+    if entered:
+        yield Caution.of(
+            "",
+            marked("Results are entered of table {tables}. They stay with this draw."),
+            tables=listed(entered),
+        )
+
+
+def _begin(tournament: Tournament) -> None:
+    tournament.state = State.RUNNING
+    tournament.save(update_fields=["state"])
+    for entry in tournament.entries.filter(state=EntryState.CONFIRMED):
+        entry.state = EntryState.NO_SHOW
+        entry.save(update_fields=["state"])
+
+
+def withdraw(played: PlayedRound, reason: str, doer: Doer) -> None:
+    """Put the current draw aside for ever, and the clock with it."""
+    draw = drawn(played)
+    draw.withdrawn_at = doer.now
+    draw.withdrawn_reason = reason
+    draw.save(update_fields=["withdrawn_at", "withdrawn_reason"])
+    set_back_clock(played)
+
+
+def set_back_clock(played: PlayedRound) -> None:
+    if played.round.started_at:
+        played.round.started_at = None
+        played.round.turn_limit_minutes = None
+        played.round.save()
+
+
+def _save_draw(event: Event, played: PlayedRound, seed: str, doer: Doer, reason: str) -> Draw:
+    event.add_lots(draw_lots_at_border(event, played.number, seed=seed, doer=doer))
+    inputs = draw_inputs(event, played)
+    found = drawn_from(inputs, seed)
+    last = played.round.draws.order_by("attempt").last()
+    draw = Draw.objects.create(
+        round=played.round,
+        attempt=last.attempt + 1 if last else 1,
+        seed=seed,
+        algorithm=found.algorithm,
+        inputs=inputs,
+        reason=reason,
+        by=doer.name,
+        at=doer.now,
+    )
+    by_number = {str(entry.number): entry for entry in event.entries.values()}
+    _seat(draw, [[by_number[name] for name in table.players] for table in found.tables])
+    return draw
+
+
+def _seat(draw: Draw, tables: Sequence[Sequence[Entry]]) -> None:
+    made = Table.objects.bulk_create(
+        Table(draw=draw, number=number) for number in range(1, len(tables) + 1)
+    )
+    Seat.objects.bulk_create(
+        Seat(draw=draw, table=table, position=position, entry=entry)
+        for table, entries in zip(made, tables, strict=True)
+        for position, entry in enumerate(entries, start=1)
+    )
+
+
+def board_seed(seed: str, number: int) -> str:
+    """The seed of a round's board, different for every round whatever the seed of the draw."""
+    return hashlib.sha256(f"{seed}:board:{number}".encode()).hexdigest()[:16]
+
+
+def build_board(tournament: Tournament, number: int, seed: str, doer: Doer) -> None:
+    """Build a new random board for a round that nobody has seen yet (T-003, T-004)."""
+    with acting(tournament, "build_board", doer, round_number=number) as act:
+        event = read_event(act.tournament)
+        if act.tournament.state == State.CHECK_IN:
+            played = the_round(event, number)
+        else:
+            played = open_round(event, number)
+        if played.round.board_seed == seed:
+            raise AlreadyDone("", marked("This board is built already."))
+        if played.is_published:
+            raise Refused(
+                "T-004",
+                marked("Round {round} is published with its board; a round has only one."),
+                round=number,
+            )
+        for other in event.rounds:
+            if other.round.board_seed == seed:
+                raise Refused(
+                    "T-003",
+                    marked("Round {round} has this board. Every round gets a new one."),
+                    round=other.number,
+                )
+        played.round.board_seed = seed
+        played.round.save()

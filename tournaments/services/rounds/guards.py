@@ -1,0 +1,63 @@
+"""What every act of a round asks first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tournaments.domain.values import Refused, marked
+from tournaments.models import Draw, Tournament
+from tournaments.models.event import Event, PlayedRound
+from tournaments.models.tournament import State
+
+
+def must_run(tournament: Tournament) -> None:
+    """Refuse what only a running tournament allows."""
+    if tournament.is_over:
+        raise Refused("", marked("The tournament is over; nothing can be changed any more."))
+    if tournament.state != State.RUNNING:
+        raise Refused("", marked("The tournament is not running yet."))
+
+
+def open_round(event: Event, number: int) -> PlayedRound:
+    """The round of a running tournament, as long as it is not closed."""
+    must_run(event.tournament)
+    played = the_round(event, number)
+    if played.round.closed_at:
+        raise Refused("", marked("Round {round} is closed. Open it again first."), round=number)
+    return played
+
+
+def the_round(event: Event, number: int) -> PlayedRound:
+    played = event.round(number)
+    if played is None:
+        raise Refused("T-002", marked("There is no round {round}."), round=number)
+    return played
+
+
+def drawn(played: PlayedRound) -> Draw:
+    """The current draw of the round."""
+    if played.draw is None:
+        raise Refused("", marked("Round {round} is not drawn."), round=played.number)
+    return played.draw
+
+
+def published(played: PlayedRound) -> Draw:
+    """The current draw of the round, once everybody may see it."""
+    draw = drawn(played)
+    if draw.published_at is None:
+        raise Refused(
+            "",
+            marked("The draw of round {round} is not published yet."),
+            round=played.number,
+        )
+    return draw
+
+
+def listed(items: Iterable[object]) -> str:
+    """Names or numbers in one line, as facts of a refusal."""
+    return ", ".join(str(item) for item in items)
+
+
+def must_have_reason(reason: str, rule_id: str, message: str, **facts: object) -> None:
+    if not reason.strip():
+        raise Refused(rule_id, message, **facts)
