@@ -1,0 +1,426 @@
+"""`manage.py standings`: results in, standings out, every mistake named with its place."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.domain.scoring import Game
+from tournaments.domain.standings import standings
+from tournaments.management.commands.standings import Command
+from tournaments.management.json_command import check_shape
+
+ROOT = Path(__file__).parents[3]
+
+
+def run(document):
+    """Exit code, answer and complaints of the command for a document (or the text of one)."""
+    text = document if isinstance(document, str) else json.dumps(document)
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        stdin = io.TextIOWrapper(io.BytesIO(text.encode()))
+        monkeypatch.setattr(sys, "stdin", stdin)
+        try:
+            Command(stdout=out, stderr=err).handle(file="-")
+        except SystemExit as end:
+            return end.code, None, err.getvalue().splitlines()
+    answer = json.loads(out.getvalue())
+    check_shape(answer, "standings-output")
+    return 0, answer, err.getvalue().splitlines()
+
+
+def answered(document):
+    code, answer, complaints = run(document)
+    assert (code, complaints) == (0, [])
+    return answer
+
+
+def complained(document):
+    code, _, complaints = run(document)
+    assert code == 2
+    return complaints
+
+
+def people(*ids, **births):
+    return [
+        {"id": id_} | ({"birth_date": births[id_]} if id_ in births else {})
+        for id_ in (ids[0].split() if len(ids) == 1 else ids)
+    ]
+
+
+def table(*points, winner="unsaid", start=1):
+    """A table of p1, p2, ... (or from `start` on) with these points."""
+    return {"points": {f"p{start + seat}": n for seat, n in enumerate(points)}} | (
+        {} if winner == "unsaid" else {"winner": winner}
+    )
+
+
+SMALL = {
+    "players": people("p1 p2 p3 p4 p5 p6 p7"),
+    "rounds": [[table(10, 8, 5, 4), table(9, 7, 7, winner=None, start=5)]],
+}
+
+
+def test_the_documented_example_is_answered_as_documented():
+    text = (ROOT / "docs" / "commands.md").read_text()
+    section = text.split("### standings", 1)[1].split("\n### ", 1)[0]
+    given_, documented = (json.loads(part.split("```")[0]) for part in section.split("```json")[1:])
+
+    answer = answered(given_)
+
+    assert answer["standings"][0] == documented["standings"][0]
+    assert (answer["juniors"], answer["undecided"]) == ([], [])
+
+
+@pytest.mark.rule("T-041", "T-048")
+def test_players_are_ranked_by_the_criteria():
+    answer = answered(SMALL)
+
+    assert [(row["rank"], row["id"]) for row in answer["standings"]] == [
+        (1, "p1"),
+        (2, "p5"),
+        (3, "p2"),
+        (4, "p6"),
+        (4, "p7"),
+        (6, "p3"),
+        (7, "p4"),
+    ]
+    assert answer["standings"][0] == {
+        "rank": 1,
+        "id": "p1",
+        "first_places": 1,
+        "points": 10,
+        "game_points": 10,
+        "success": "10/27",
+        "success_percent": "37.04",
+        "second_places": 0,
+        "third_places": 0,
+        "junior": False,
+        "award": None,
+    }
+    assert (answer["juniors"], answer["undecided"]) == ([], [["p6", "p7"]])
+
+
+@pytest.mark.rule("T-047")
+def test_lots_part_level_players():
+    answer = answered(SMALL | {"lots": ["p7", "p1"]})
+
+    assert [row["id"] for row in answer["standings"][3:5]] == ["p7", "p6"]
+    assert [row["rank"] for row in answer["standings"][3:5]] == [4, 5]
+    assert answer["undecided"] == []
+
+
+@pytest.mark.rule("T-028", "T-029", "T-033")
+@pytest.mark.parametrize(
+    ("played", "points"),
+    [
+        pytest.param(table(10, 8, 5, 4), [10, 3, 2, 1], id="the only ten won"),
+        pytest.param(table(8, 12, 5, 4), [3, 10, 2, 1], id="the only one above ten won"),
+        pytest.param(table(10, 10, 5, 4, winner="p2"), [3, 10, 2, 1], id="two tens, one won"),
+        pytest.param(table(10, 10, 5, 4, winner=None), [10, 10, 3, 2], id="two tens, time ran out"),
+        pytest.param(table(11, 10, 5, winner=None), [10, 10, 3], id="eleven is ten"),
+        pytest.param(table(10.0, 9, 5), [10, 3, 2], id="ten point nought is ten"),
+    ],
+)
+def test_the_winner_is_told_or_is_the_only_ten(played, points):
+    answer = answered({"players": people("p1 p2 p3 p4"), "rounds": [[played]]})
+
+    found = {row["id"]: row["points"] for row in answer["standings"]}
+    assert [found[f"p{seat}"] for seat in range(1, len(points) + 1)] == points
+
+
+def test_players_who_never_sat_do_not_appear():
+    answer = answered({"players": people("p1 p2 p3 ghost"), "rounds": [[table(10, 9, 8)]]})
+
+    assert [row["id"] for row in answer["standings"]] == ["p1", "p2", "p3"]
+
+
+def test_no_rounds_have_empty_standings():
+    assert answered({"players": [], "rounds": []}) == {
+        "standings": [],
+        "juniors": [],
+        "undecided": [],
+    }
+
+
+def season_event(juniors, tables=3):
+    """A round of so many tables of four; the last so many players are juniors."""
+    ids = [f"p{seat}" for seat in range(1, 4 * tables + 1)]
+    births = dict.fromkeys(ids[len(ids) - juniors :], "2014-03-01")
+    return {
+        "date": "2026-05-16",
+        "players": people(*ids, **births),
+        "rounds": [[table(10, 9, 8, 7, start=4 * number + 1) for number in range(tables)]],
+        "lots": ids,
+    }
+
+
+@pytest.mark.rule("T-077", "T-082")
+def test_awards_follow_the_rank_and_the_number_who_sat():
+    answer = answered(season_event(juniors=0))
+    awards = [row["award"] for row in answer["standings"]]
+
+    assert awards == ["direct", "point", "point", "point", *[None] * 8]
+    assert {row["award"] for row in answered(season_event(juniors=0, tables=2))["standings"]} == {
+        None
+    }
+
+
+@pytest.mark.rule("T-085", "T-087", "T-088", "T-090")
+def test_three_juniors_have_an_order_and_awards_of_their_own():
+    answer = answered(season_event(juniors=3))
+
+    assert answer["juniors"] == [
+        {"rank": 1, "id": "p10", "award": "direct"},
+        {"rank": 2, "id": "p11", "award": "point"},
+        {"rank": 3, "id": "p12", "award": None},
+    ]
+    assert [row["id"] for row in answer["standings"] if row["junior"]] == ["p10", "p11", "p12"]
+
+
+@pytest.mark.rule("T-087")
+def test_two_juniors_have_no_order_of_their_own():
+    answer = answered(season_event(juniors=2))
+
+    assert answer["juniors"] == []
+    assert sum(row["junior"] for row in answer["standings"]) == 2
+
+
+@pytest.mark.rule("T-082")
+def test_juniors_of_a_small_tournament_are_ordered_without_awards():
+    answer = answered(season_event(juniors=3, tables=2))
+
+    assert [row["award"] for row in answer["juniors"]] == [None, None, None]
+
+
+def changed(**changes):
+    return {"date": "2026-05-16", **SMALL} | changes
+
+
+@pytest.mark.parametrize(
+    ("document", "complaints"),
+    [
+        pytest.param(
+            changed(
+                players=people("p1 p2 p3 p4 p5 p6 p7 p8 p9 p10"),
+                rounds=[
+                    [table(10, 8, 5)],
+                    [
+                        table(10, 8, 5),
+                        table(10, 8, 5, start=4),
+                        {"points": {"p8": 10, "p9": 9, "p10": 8}},
+                        {"points": {"p7": 10, "p1": 9, "p4": 8}},
+                    ],
+                ],
+            ),
+            [
+                "rounds[1][3].points: p1 sits at two tables",
+                "rounds[1][3].points: p4 sits at two tables",
+            ],
+            marks=pytest.mark.rule("T-020"),
+            id="at two tables",
+        ),
+        pytest.param(
+            changed(rounds=[[table(10, 8), table(10, 8, 5, 4, 2, start=3)]]),
+            [
+                "rounds[0][0].points: a table has 3 or 4 players, not 2",
+                "rounds[0][1].points: a table has 3 or 4 players, not 5",
+            ],
+            marks=pytest.mark.rule("T-007"),
+            id="table sizes",
+        ),
+        pytest.param(
+            changed(players=people("p1 p2"), lots=["p9"]),
+            [
+                *(f"rounds[0][0].points: {p} is not among the players" for p in ("p3", "p4")),
+                *(f"rounds[0][1].points: {p} is not among the players" for p in ("p5", "p6", "p7")),
+                "lots[0]: p9 is not among the players",
+            ],
+            id="strangers",
+        ),
+        pytest.param(
+            changed(players=people("p1 p2 p1 p3 p4 p5 p6 p7 p1")),
+            ["players[2].id: p1 is players[0] already", "players[8].id: p1 is players[0] already"],
+            id="an id twice",
+        ),
+        pytest.param(
+            changed(lots=["p1", "p2", "p1"]), ["lots[2]: p1 is drawn twice"], id="a lot twice"
+        ),
+        pytest.param(
+            changed(
+                rounds=[
+                    [table(9, 8, 5)],
+                    [table(10, 8, 10)],
+                    [table(10, 8, 5, winner="p2")],
+                    [table(10, 8, 5, winner="p7")],
+                ]
+            ),
+            [
+                "rounds[0][0].winner: missing; nobody has 10 points, so null if time ran out",
+                "rounds[1][0].winner: missing; p1, p3 have 10 points, so say who won",
+                "rounds[2][0].winner: p2 has 8 points, fewer than 10",
+                "rounds[3][0].winner: p7 does not sit at this table",
+            ],
+            marks=pytest.mark.rule("T-029", "T-035"),
+            id="winners",
+        ),
+        pytest.param(
+            changed(rounds=[[table(10, 8, 1)]]),
+            ["rounds[0][0].points.p3: expected at least 2, found 1"],
+            marks=pytest.mark.rule("T-035"),
+            id="one point",
+        ),
+        pytest.param(
+            changed(date="2026-02-30"),
+            ["date: 2026-02-30 is not in the calendar"],
+            id="no such day",
+        ),
+        pytest.param(
+            changed(
+                players=people(
+                    "p1 p2 p3 p4 p5 p6 p7", p1="2013-02-29", p2="2026-05-17", p3="2014-05-16\n"
+                )
+            ),
+            [
+                "players[0].birth_date: 2013-02-29 is not in the calendar",
+                "players[1].birth_date: 2026-05-17 is after the tournament",
+                'players[2].birth_date: "2014-05-16\\n" is not in the calendar',
+            ],
+            marks=pytest.mark.rule("T-085"),
+            id="birth dates",
+        ),
+        pytest.param(
+            SMALL | {"players": people("p1 p2 p3 p4 p5 p6 p7", p2="2014-03-01")},
+            ["players[1].birth_date: needs the date of the tournament beside it, as date"],
+            marks=pytest.mark.rule("T-085"),
+            id="a birth date without a date",
+        ),
+        pytest.param(
+            {"players": people("a\nb", "c", "d"), "rounds": [[{"points": {"a\nb": 9, "c\td": 3}}]]},
+            [
+                "rounds[0][0].points: a table has 3 or 4 players, not 2",
+                'rounds[0][0].points: "c\\td" is not among the players',
+                "rounds[0][0].winner: missing; nobody has 10 points, so null if time ran out",
+            ],
+            id="ids that would break the line",
+        ),
+    ],
+)
+def test_what_makes_no_sense_is_named_line_by_line(document, complaints):
+    assert complained(document) == complaints
+
+
+def test_every_mistake_of_the_input_is_named():
+    document = changed(
+        date="2026-13-01",
+        players=people("p1 p1 p2 p3"),
+        rounds=[[table(10, 8, 5), table(10, 8, 5)]],
+        lots=["x"],
+    )
+
+    assert [line.split(":")[0] for line in complained(document)] == [
+        "date",
+        "players[1].id",
+        *["rounds[0][1].points"] * 3,
+        "lots[0]",
+    ]
+
+
+def test_ids_may_be_any_text():
+    ids = ["Jiří Š.", "p 2", "😀", "null"]
+    points = dict(zip(ids, (10, 8, 5, 4), strict=True))
+
+    answer = answered({"players": people(*ids), "rounds": [[{"points": points}]]})
+
+    assert [row["id"] for row in answer["standings"]] == ids
+
+
+@st.composite
+def results(draw):
+    order = draw(st.permutations([f"p{seat}" for seat in range(8)]))
+    sizes = draw(st.sampled_from([(4, 4), (3, 3), (4, 3)]))
+    tables, start = [], 0
+    for size in sizes:
+        seated = order[start : start + size]
+        start += size
+        points = {p: draw(st.integers(2, 12)) for p in seated}
+        winner = draw(st.sampled_from([None, *(p for p, n in points.items() if n >= 10)]))
+        tables.append({"points": points, "winner": winner})
+    return tables
+
+
+@given(rounds=st.lists(results(), max_size=4), lots=st.permutations(range(8)))
+def test_the_answer_is_what_the_domain_says(rounds, lots):
+    names = [f"p{seat}" for seat in lots]
+
+    answer = answered({"players": people(*names), "rounds": rounds, "lots": names})
+
+    expected = standings([[Game(t["points"], t["winner"]) for t in r] for r in rounds], names)
+    assert [
+        (row["rank"], row["id"], row["points"], row["game_points"], Fraction(row["success"]))
+        for row in answer["standings"]
+    ] == [(r.rank, r.player, r.points, r.game_points, r.success) for r in expected.rows]
+
+
+def manage(*arguments, **options):
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
+    return subprocess.run(
+        [sys.executable, ROOT / "manage.py", "standings", *arguments],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        check=False,
+        **options,
+    )
+
+
+def test_the_command_answers_a_file(tmp_path):
+    path = tmp_path / "results.json"
+    path.write_text(json.dumps(SMALL))
+
+    ended = manage(path)
+
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert json.loads(ended.stdout) == answered(SMALL)
+
+
+def test_the_command_complains_about_standard_input_and_exits_2():
+    ended = manage(input=b'{"players": [], "rounds": [], "colour": 1}')
+
+    assert (ended.returncode, ended.stdout) == (2, b"")
+    assert ended.stderr.decode().splitlines() == [
+        "colour: not known here; known are date, players, rounds, lots"
+    ]
+
+
+def test_a_reader_that_went_away_is_no_reason_for_a_traceback(tmp_path):
+    path = tmp_path / "results.json"
+    path.write_text(json.dumps(SMALL))
+    read, write = os.pipe()
+    os.close(read)
+
+    ended = subprocess.run(
+        [sys.executable, ROOT / "manage.py", "standings", path],
+        cwd=ROOT,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"},
+        stdout=write,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(write)
+
+    assert (ended.returncode, ended.stderr) == (2, b"standard output: Broken pipe\n")
+
+
+def test_help_says_where_the_format_is_described():
+    ended = manage("--help")
+
+    assert ended.returncode == 0
+    assert b"docs/commands.md" in ended.stdout

@@ -1,0 +1,180 @@
+"""`manage.py standings`: results in, standings, juniors and awards out (docs/commands.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from tournaments.domain.qualification import (
+    award,
+    counted_players,
+    has_junior_category,
+    is_junior,
+    junior_awards,
+)
+from tournaments.domain.scoring import TARGET, Game
+from tournaments.domain.standings import (
+    Standing,
+    Standings,
+    junior_standings,
+    percent,
+    standings,
+)
+from tournaments.management.json_command import JsonCommand, Mistake, Mistakes, shown, shown_place
+
+UNSAID = object()
+"""Stands for a `winner` that was left out, which is something else than null."""
+
+
+class Command(JsonCommand):
+    help = (
+        "Work out the standings of a tournament from its results: JSON in, JSON out. "
+        "Exits 2 with one line for each mistake in the input. "
+        "Input and answer are described in docs/commands.md and docs/schemas/."
+    )
+    schema = "standings"
+
+    def answer(self, document: Any) -> Any:
+        if mistakes := list(_mistakes(document)):
+            raise Mistakes(mistakes)
+        rounds = [[_game(table) for table in round_] for round_ in document["rounds"]]
+        table = standings(rounds, document.get("lots", ()))
+        return _answer(table, len(counted_players(rounds)), _juniors(document))
+
+
+def _answer(table: Standings, players: int, juniors: set[str]) -> dict[str, Any]:
+    order = junior_standings(table.rows, juniors)
+    if not has_junior_category(len(order)):
+        order = ()
+    prizes = junior_awards(order, len(order), players)
+    return {
+        "standings": [_row(row, players, row.player in juniors) for row in table.rows],
+        "juniors": [
+            {"rank": row.rank, "id": row.player, "award": prizes.get(row.player)} for row in order
+        ],
+        "undecided": table.undecided,
+    }
+
+
+def _row(row: Standing, players: int, junior: bool) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "id": row.player,
+        "first_places": row.first_places,
+        "points": row.points,
+        "game_points": row.game_points,
+        "success": f"{row.success.numerator}/{row.success.denominator}",
+        "success_percent": str(percent(row.success)),
+        "second_places": row.second_places,
+        "third_places": row.third_places,
+        "junior": junior,
+        "award": award(row.rank, players),
+    }
+
+
+def _game(table: dict[str, Any]) -> Game:
+    winner = table.get("winner", UNSAID)
+    if winner is UNSAID:
+        (winner,) = _tens(table)
+    return Game(table["points"], winner)
+
+
+def _tens(table: dict[str, Any]) -> list[str]:
+    return [player for player, points in table["points"].items() if points >= TARGET]
+
+
+def _juniors(document: dict[str, Any]) -> set[str]:
+    """Ids of the juniors on the day of the tournament (T-085)."""
+    return {
+        player["id"]
+        for player in document["players"]
+        if "birth_date" in player and is_junior(_day(player["birth_date"]), _day(document["date"]))
+    }
+
+
+def _day(text: str) -> date | None:
+    """The day meant, or None for one that no calendar has, such as 2026-02-30."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _mistakes(document: dict[str, Any]) -> Iterator[Mistake]:
+    """What a document of the right shape can still get wrong, in its own order."""
+    players: dict[str, int] = {}
+    yield from _mistakes_of_days(document)
+    for position, player in enumerate(document["players"]):
+        first = players.setdefault(player["id"], position)
+        if first != position:
+            yield Mistake(
+                ("players", position, "id"),
+                f"{shown(player['id'])} is {shown_place(('players', first))} already",
+            )
+    for number, round_ in enumerate(document["rounds"]):
+        seated: set[str] = set()
+        for position, table in enumerate(round_):
+            yield from _mistakes_of_table(("rounds", number, position), table, players, seated)
+    yield from _mistakes_of_lots(document.get("lots", []), players)
+
+
+def _mistakes_of_days(document: dict[str, Any]) -> Iterator[Mistake]:
+    event = _day(document["date"]) if "date" in document else None
+    if "date" in document and event is None:
+        yield Mistake(("date",), f"{shown(document['date'])} is not in the calendar")
+    for position, player in enumerate(document["players"]):
+        if "birth_date" not in player:
+            continue
+        place = ("players", position, "birth_date")
+        born = _day(player["birth_date"])
+        if born is None:
+            yield Mistake(place, f"{shown(player['birth_date'])} is not in the calendar")
+        elif "date" not in document:
+            yield Mistake(place, "needs the date of the tournament beside it, as date")
+        elif event is not None and born > event:
+            yield Mistake(place, f"{born} is after the tournament")
+
+
+def _mistakes_of_table(
+    place: tuple[str | int, ...],
+    table: dict[str, Any],
+    players: dict[str, int],
+    seated: set[str],
+) -> Iterator[Mistake]:
+    """`seated` are those at earlier tables of the round; this table's players join them."""
+    points = table["points"]
+    if len(points) not in (3, 4):
+        yield Mistake((*place, "points"), f"a table has 3 or 4 players, not {len(points)}")
+    for player in points:
+        if player not in players:
+            yield Mistake((*place, "points"), f"{shown(player)} is not among the players")
+        if player in seated:
+            yield Mistake((*place, "points"), f"{shown(player)} sits at two tables")
+        seated.add(player)
+    yield from _mistakes_of_winner((*place, "winner"), table)
+
+
+def _mistakes_of_winner(place: tuple[str | int, ...], table: dict[str, Any]) -> Iterator[Mistake]:
+    points, tens = table["points"], _tens(table)
+    winner = table.get("winner", UNSAID)
+    if winner is UNSAID:
+        if not tens:
+            yield Mistake(place, f"missing; nobody has {TARGET} points, so null if time ran out")
+        elif len(tens) > 1:
+            having = ", ".join(map(shown, tens))
+            yield Mistake(place, f"missing; {having} have {TARGET} points, so say who won")
+    elif winner is not None and winner not in points:
+        yield Mistake(place, f"{shown(winner)} does not sit at this table")
+    elif winner is not None and winner not in tens:
+        yield Mistake(place, f"{shown(winner)} has {points[winner]} points, fewer than {TARGET}")
+
+
+def _mistakes_of_lots(lots: list[str], players: dict[str, int]) -> Iterator[Mistake]:
+    drawn: set[str] = set()
+    for position, player in enumerate(lots):
+        if player not in players:
+            yield Mistake(("lots", position), f"{shown(player)} is not among the players")
+        if player in drawn:
+            yield Mistake(("lots", position), f"{shown(player)} is drawn twice")
+        drawn.add(player)
