@@ -132,8 +132,7 @@ def draw_board(
 def _description(board: Board) -> str:
     robber = board.layout.grid.hex_names[board.robber]
     return _(
-        "Island of {hexes} hexes with {harbours} harbours. The robber stands on {robber}. "
-        "The list of hexes and harbours tells the same in words."
+        "Island of {hexes} hexes with {harbours} harbours. The robber stands on {robber}."
     ).format(hexes=len(board.terrain), harbours=len(board.harbours), robber=robber)
 
 
