@@ -80,7 +80,7 @@ def check_announcement(event: Announcement) -> Findings:
 
 
 def _faults_of_host(event: Announcement) -> Iterator[Refused]:
-    if event.kind is not EventKind.SEASON:
+    if event.kind != EventKind.SEASON:
         return
     if not event.club:
         yield Refused("T-070", marked("A season tournament is hosted by a club."))
@@ -104,7 +104,7 @@ def format_faults(event: Announcement) -> Iterator[Refused]:
 
     Schools play the same game (D-146), but as many rounds as they like.
     """
-    if event.kind is EventKind.OTHER:
+    if event.kind == EventKind.OTHER:
         return
     if event.ruleset != RULESET:
         yield Refused(
@@ -143,7 +143,7 @@ def _cautions_for_people(event: Announcement) -> Iterator[Caution]:
 def late_announcement(kind: EventKind, day: date, announced_on: date) -> Iterator[Caution]:
     """The mark of a season event announced less than a month ahead (T-071, D-136)."""
     latest = latest_announcement(day)
-    if kind is EventKind.SEASON and announced_on > latest:
+    if kind == EventKind.SEASON and announced_on > latest:
         yield Caution.of(
             "T-071",
             marked(
@@ -222,7 +222,7 @@ def late_sending(kind: EventKind, last_day: date, today: date) -> Caution | None
     `today` is the day of sending once they were sent. Results are sent even when late.
     """
     left = days_left_to_send(last_day, today)
-    if kind is not EventKind.SEASON or left > DAYS_TO_SEND - WARNING_DAY:
+    if kind != EventKind.SEASON or left > DAYS_TO_SEND - WARNING_DAY:
         return None
     if left < 0:
         return Caution.of(

@@ -15,6 +15,9 @@ TARGET = 10
 LEAST_POINTS = 2
 """Two founding settlements cannot be lost (D-116)."""
 
+MOST_POINTS = 22
+"""All pieces of one colour on the board, both special tiles and all Victory Point cards (B-175)."""
+
 POINTS_FOR_PLACE = {1: 10, 2: 3, 3: 2, 4: 1}
 """Tournament points by place (T-021)."""
 
@@ -120,7 +123,8 @@ def game_faults(
 ) -> Iterator[Refused]:
     """Everything that makes a result impossible; `facts["player"]` says whose points they are.
 
-    `winner` None means that time ran out. Points above `target` are not a fault (T-033).
+    `winner` None means that time ran out. Points above `target` are no fault (T-033) up to what
+    the pieces of the base game can make; other games, told by their target, have other pieces.
     """
     for player in seated:
         if player not in excluded:
@@ -147,6 +151,14 @@ def _faults_of_points(player: Player, points: object, target: int) -> Iterator[R
             player=player,
             least=LEAST_POINTS,
             most=target,
+        )
+    elif points > MOST_POINTS and target == TARGET:
+        yield Refused(
+            "T-035",
+            marked("{player}: the pieces make {most} points at the very most, not {points}."),
+            player=player,
+            points=points,
+            most=MOST_POINTS,
         )
 
 

@@ -82,7 +82,7 @@ def bell(started: datetime | None, limit: int | None) -> datetime | None:
 
 def latest_end(next_start: datetime | None, kind: EventKind) -> datetime | None:
     """When whatever is still played stops as it stands (T-066); None without a next round."""
-    if next_start is None or kind is not EventKind.SEASON:
+    if next_start is None or kind != EventKind.SEASON:
         return None
     return later(next_start, -CLEARANCE)
 
@@ -112,13 +112,13 @@ def timetable_faults(plan: Sequence[PlannedRound], kind: EventKind) -> Iterator[
 
 def _faults_of_limit(number: int, limit: int | None, kind: EventKind) -> Iterator[Refused]:
     if limit is None:
-        if kind is EventKind.SEASON:
+        if kind == EventKind.SEASON:
             yield Refused(
                 "T-063",
                 marked("Round {round} has no time limit; a season tournament needs one."),
                 round=number,
             )
-    elif limit < LEAST_LIMIT and kind is not EventKind.OTHER:
+    elif limit < LEAST_LIMIT and kind != EventKind.OTHER:
         yield Refused(
             "T-058",
             marked("Round {round}: the limit is {least} minutes or more, not {limit}."),
@@ -141,7 +141,7 @@ def _faults_of_start(
             round=next_number,
             earlier=number,
         )
-    elif kind is EventKind.SEASON and planned.limit is not None and next_number == number + 1:
+    elif kind == EventKind.SEASON and planned.limit is not None and next_number == number + 1:
         earliest = later(start, planned.limit + BREAK)
         if next_start.astimezone(UTC) < earliest.astimezone(UTC):
             yield Refused(

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.domain.breakdown import Breakdown, check_breakdown, check_breakdowns
+from tournaments.domain.scoring import MOST_POINTS
 from tournaments.domain.values import Refused
 
 
@@ -94,3 +95,8 @@ def test_whatever_the_box_allows_is_accepted_with_its_own_sum(settlements, citie
     pieces = Breakdown(settlements, cities, longest_road=road, victory_point_cards=cards)
 
     check_breakdown(pieces, pieces.points)
+
+
+@pytest.mark.rule("T-035")
+def test_all_the_pieces_together_make_the_most_points_there_are():
+    assert Breakdown(5, 4, True, True, 5).points == MOST_POINTS

@@ -30,7 +30,7 @@ from tournaments.domain.qualification import (
     turns,
 )
 from tournaments.domain.scoring import Game
-from tournaments.domain.standings import Standing
+from tournaments.domain.standings import Standing, junior_standings, standings
 from tournaments.domain.values import Refused
 
 DIRECT, POINT = Award.DIRECT, Award.POINT
@@ -136,6 +136,18 @@ def test_awards_name_the_players_of_the_places():
     rows = [Standing(rank, f"p{rank}") for rank in range(1, 13)]
 
     assert awards(rows, 12) == {"p1": DIRECT, "p2": POINT, "p3": POINT, "p4": POINT}
+
+
+@pytest.mark.rule("T-086", "T-089")
+def test_a_junior_plays_among_all_and_may_win_both_places():
+    rows = standings([[Game({f"p{4 * t + s}": 10 - s for s in range(4)}) for t in range(3)]]).rows
+    juniors = {"p0", "p5", "p11"}
+
+    among_all = awards(rows, 12)
+    among_juniors = junior_awards(junior_standings(rows, juniors), 3, 12)
+
+    assert among_all["p0"] is DIRECT
+    assert among_juniors == {"p0": DIRECT, "p5": POINT}
 
 
 @pytest.mark.rule("T-084")

@@ -181,8 +181,8 @@ def test_a_game_outside_the_tour_may_be_played_to_another_target():
 
 
 @pytest.mark.rule("T-035")
-@pytest.mark.parametrize("impossible", [1, 0, -3, 7.5, "8", None, True])
-def test_points_that_are_no_whole_number_from_two_are_refused(impossible):
+@pytest.mark.parametrize("impossible", [1, 0, -3, 7.5, "8", None, True, 23, 100])
+def test_points_that_nobody_can_have_are_refused(impossible):
     seated = {ANNA: 10, BEN: impossible, CILKA: 7, DAN: 6}
 
     with pytest.raises(Refused) as refusal:
@@ -190,6 +190,17 @@ def test_points_that_are_no_whole_number_from_two_are_refused(impossible):
 
     assert refusal.value.rule_id == "T-035"
     assert refusal.value.facts["player"] == BEN
+
+
+@pytest.mark.rule("T-033", "T-035")
+def test_points_up_to_what_the_pieces_make_are_only_cut():
+    cautions = check_game({ANNA: 22, BEN: 2, CILKA: 2}, ANNA, (ANNA, BEN, CILKA))
+
+    assert [caution.rule_id for caution in cautions] == ["T-033"]
+
+
+def test_games_to_another_target_have_other_pieces():
+    assert check_game({ANNA: 25, BEN: 2, CILKA: 2}, ANNA, (ANNA, BEN, CILKA), target=25) == ()
 
 
 @pytest.mark.rule("T-031", "T-035")
