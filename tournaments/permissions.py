@@ -25,7 +25,8 @@ DESK = frozenset(
     {Who.SCOREKEEPER, Who.REFEREE, Who.CHIEF_REFEREE, Who.ORGANISER, Who.ADMINISTRATOR}
 )
 REFEREES = frozenset({Who.REFEREE, Who.CHIEF_REFEREE, Who.ADMINISTRATOR})
-CHIEF = frozenset({Who.CHIEF_REFEREE, Who.ADMINISTRATOR})
+# Nobody rules or excludes in the chief referee's place (T-050, T-055).
+CHIEF = frozenset({Who.CHIEF_REFEREE})
 RUNNING = frozenset({Who.CHIEF_REFEREE, Who.ORGANISER, Who.ADMINISTRATOR})
 ORGANISERS = frozenset({Who.ORGANISER, Who.ADMINISTRATOR})
 ADMINISTRATORS = frozenset({Who.ADMINISTRATOR})
@@ -103,12 +104,14 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "reopen_round": RUNNING,
     # the referee's book
     "referees_book": DESK,
+    "ruling": DESK,
     "open_ruling": DESK,
     "decide": CHIEF,
     "protest": REFEREES,
     "name_council": REFEREES,
     "decide_protest": REFEREES,
     "exclude": CHIEF,
+    "revoke_exclusion": CHIEF,
     # closing
     "draw_lot": RUNNING,
     "enter_lot": RUNNING,

@@ -5,7 +5,8 @@ One list a subject. Public pages live under `t/<slug>/`, the desk under `t/<slug
 
 from django.urls import URLPattern, path
 
-from tournaments.views import announcing
+from tournaments.views import announcing, refereeing
+from tournaments.views import closing as end
 from tournaments.views import desk as views
 
 public: list[URLPattern] = []
@@ -41,9 +42,35 @@ rounds: list[URLPattern] = []
 
 results: list[URLPattern] = []
 
-referee: list[URLPattern] = []
+referee: list[URLPattern] = [
+    path("t/<slug:slug>/desk/book/", refereeing.referees_book, name="referees_book"),
+    path("t/<slug:slug>/desk/book/open/", refereeing.open_ruling, name="open_ruling"),
+    path("t/<slug:slug>/desk/book/<int:pk>/", refereeing.ruling, name="ruling"),
+    path("t/<slug:slug>/desk/book/<int:pk>/decide/", refereeing.decide, name="decide"),
+    path("t/<slug:slug>/desk/book/<int:pk>/protest/", refereeing.protest, name="protest"),
+    path("t/<slug:slug>/desk/book/<int:pk>/council/", refereeing.name_council, name="name_council"),
+    path(
+        "t/<slug:slug>/desk/book/<int:pk>/council/decide/",
+        refereeing.decide_protest,
+        name="decide_protest",
+    ),
+    path("t/<slug:slug>/desk/book/exclude/", refereeing.exclude, name="exclude"),
+    path(
+        "t/<slug:slug>/desk/book/excluded/<int:pk>/revoke/",
+        refereeing.revoke_exclusion,
+        name="revoke_exclusion",
+    ),
+]
 
-closing: list[URLPattern] = []
+closing: list[URLPattern] = [
+    path("t/<slug:slug>/desk/closing/", end.closing, name="closing"),
+    path("t/<slug:slug>/desk/closing/draw-lot/", end.draw_lot, name="draw_lot"),
+    path("t/<slug:slug>/desk/closing/enter-lot/", end.enter_lot, name="enter_lot"),
+    path("t/<slug:slug>/desk/closing/places-7-8/", end.set_places_7_8, name="set_places_7_8"),
+    path("t/<slug:slug>/desk/closing/finish/", end.finish, name="finish"),
+    path("t/<slug:slug>/desk/closing/send/", end.send_results, name="send_results"),
+    path("t/<slug:slug>/desk/closing/reopen/", end.reopen_tournament, name="reopen_tournament"),
+]
 
 prints: list[URLPattern] = []
 

@@ -21,6 +21,19 @@ ACTS = {
     "name_official": _("official named"),
     "dismiss_official": _("official dismissed"),
     "renew_link": _("personal link renewed"),
+    "open_ruling": _("matter written into the referee's book"),
+    "decide": _("chief referee decided"),
+    "protest": _("protest"),
+    "name_council": _("council named"),
+    "decide_protest": _("council decided"),
+    "exclude": _("player excluded"),
+    "revoke_exclusion": _("exclusion taken back"),
+    "draw_lot": _("lot drawn"),
+    "enter_lot": _("lot drawn by hand kept"),
+    "set_places_7_8": _("places 7 and 8 set"),
+    "finish": _("finished"),
+    "send_results": _("results sent"),
+    "reopen_tournament": _("opened again"),
 }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -17,7 +18,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Entry, Official, Tournament
 from tournaments.permissions import DESK, Who, may
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
-from tournaments.wording import in_words
+from tournaments.wording import in_words, told
 
 # Personal links that were opened in this browser.
 OFFICIAL_LINKS = "official-links"
@@ -117,6 +118,35 @@ def carry_out(
         messages.info(request, in_words(already), extra_tags=already.rule_id)
     except Refused as refusal:
         messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
+    except Unconfirmed as unconfirmed:
+        return ask(request, unconfirmed, back=back)
+    else:
+        messages.success(request, done)
+    return redirect(back)
+
+
+def submit(
+    request: HttpRequest,
+    form: BaseForm,
+    do: Callable[[Doer], object],
+    *,
+    done: str,
+    back: str,
+    again: Callable[[], HttpResponse],
+) -> HttpResponse:
+    """Do an act with what a form holds, say so, and go back.
+
+    With a mistake or a refusal `again` shows the page with the form as it was typed.
+    """
+    if not form.is_valid():
+        return again()
+    try:
+        do(doer(request))
+    except AlreadyDone as already:
+        messages.info(request, in_words(already), extra_tags=already.rule_id)
+    except Refused as refusal:
+        form.add_error(None, told(refusal))
+        return again()
     except Unconfirmed as unconfirmed:
         return ask(request, unconfirmed, back=back)
     else:

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.domain.values import Refused
 from tournaments.forms.announcing import (
     OfficialForm,
     RuleChangeForm,
@@ -20,9 +19,8 @@ from tournaments.forms.announcing import (
 from tournaments.models import Tournament
 from tournaments.permissions import may
 from tournaments.services import announcing
-from tournaments.services.acts import Doer, Unconfirmed
-from tournaments.views.access import act, ask, carry_out, doer, series_act
-from tournaments.wording import told
+from tournaments.services.acts import Doer
+from tournaments.views.access import act, carry_out, doer, series_act, submit
 
 
 @series_act
@@ -43,21 +41,22 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
 def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = TournamentForm(request.POST or None, instance=tournament)
     timetable = Timetable(request.POST or None, initial=timetable_of(tournament))
-    if request.method == "POST" and form.is_valid() and timetable.is_valid():
+
+    def again() -> HttpResponse:
+        context = {"tournament": tournament, "form": form, "timetable": timetable}
+        return render(request, "tournaments/edit_tournament.html", context)
+
+    if request.method != "POST" or not timetable.is_valid():
+        return again()
+
+    def do(who: Doer) -> None:
         # A model form has already written into its instance; the service wants it as it was.
         before = Tournament.objects.get(pk=tournament.pk)
         rounds = [round_form.cleaned_data for round_form in timetable]
-        try:
-            announcing.edit_tournament(before, form.cleaned_data, rounds, doer(request))
-        except Refused as refusal:
-            form.add_error(None, told(refusal))
-        except Unconfirmed as unconfirmed:
-            return ask(request, unconfirmed, back=request.path)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("desk", tournament.slug)
-    context = {"tournament": tournament, "form": form, "timetable": timetable}
-    return render(request, "tournaments/edit_tournament.html", context)
+        announcing.edit_tournament(before, form.cleaned_data, rounds, who)
+
+    back = reverse("desk", args=[tournament.slug])
+    return submit(request, form, do, done=_("Saved."), back=back, again=again)
 
 
 @act
@@ -106,16 +105,20 @@ def officials(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def name_official(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = OfficialForm(request.POST)
-    if not form.is_valid():
-        return _officials(request, tournament, form)
-    typed = form.cleaned_data
-    return carry_out(
-        request,
-        lambda who: announcing.name_official(
+
+    def do(who: Doer) -> None:
+        typed = form.cleaned_data
+        announcing.name_official(
             tournament, typed["name"], typed["role"], who, user=typed["account"]
-        ),
-        done=_("%(name)s is named.") % {"name": typed["name"]},
+        )
+
+    return submit(
+        request,
+        form,
+        do,
+        done=_("The official is named."),
         back=reverse("officials", args=[tournament.slug]),
+        again=lambda: _officials(request, tournament, form),
     )
 
 
@@ -165,15 +168,14 @@ def rule_changes_desk(request: HttpRequest, tournament: Tournament) -> HttpRespo
 @require_POST
 def publish_rule_change(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = RuleChangeForm(request.POST)
-    if form.is_valid():
-        try:
-            announcing.publish_rule_change(tournament, form.cleaned_data["text"], doer(request))
-        except Refused as refusal:
-            form.add_error("text", told(refusal))
-        else:
-            messages.success(request, _("The change is published."))
-            return redirect("rule_changes_desk", tournament.slug)
-    return _rule_changes(request, tournament, form)
+    return submit(
+        request,
+        form,
+        lambda who: announcing.publish_rule_change(tournament, form.cleaned_data["text"], who),
+        done=_("The change is published."),
+        back=reverse("rule_changes_desk", args=[tournament.slug]),
+        again=lambda: _rule_changes(request, tournament, form),
+    )
 
 
 def _rule_changes(

@@ -1,0 +1,217 @@
+"""Disputes, protests, councils, exclusions: who decides what (T-050 to T-056)."""
+
+import pytest
+
+from tests import factories as make
+from tournaments.domain.values import Refused
+from tournaments.models import Exclusion, Ruling
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.event import read_event
+from tournaments.models.tournament import State
+from tournaments.services import refereeing
+from tournaments.services.acts import AlreadyDone, Unconfirmed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    tournament = make.make_tournament(state=State.RUNNING)
+    make.make_official(tournament, Role.CHIEF_REFEREE, "Chief Nová")
+    return tournament
+
+
+@pytest.fixture
+def players(event):
+    return make.checked_in(event, 6)
+
+
+def a_matter(event, **fields) -> Ruling:
+    return refereeing.open_ruling(event, "Who moved the robber?", make.doer(), **fields)
+
+
+def protested(event, **fields) -> Ruling:
+    ruling = a_matter(event, **fields)
+    refereeing.decide(event, ruling.pk, "It stays.", make.doer("Chief Nová"))
+    refereeing.protest(event, ruling.pk, "It was my turn.", "Anna", make.doer())
+    return ruling
+
+
+def council(event, ruling, people, reason="", confirmed=()):
+    members = [person.pk for person in people]
+    refereeing.name_council(event, ruling.pk, members, reason, make.doer(confirmed=confirmed))
+
+
+@pytest.mark.rule("T-050")
+def test_a_matter_waits_for_the_chief_referee(event):
+    ruling = a_matter(event)
+    assert ruling.is_open
+
+    refereeing.decide(event, ruling.pk, "Turn by turn.", make.doer("Chief Nová"))
+
+    ruling.refresh_from_db()
+    assert (ruling.decision, ruling.decided_by, ruling.is_open) == (
+        "Turn by turn.",
+        "Chief Nová",
+        False,
+    )
+
+
+@pytest.mark.rule("T-050", "T-055")
+@pytest.mark.parametrize("role", [Role.ORGANISER, Role.REFEREE, Role.SCOREKEEPER, "administrator"])
+def test_nobody_decides_or_excludes_in_the_chief_referees_place(event, players, role):
+    ruling = a_matter(event)
+    browser = make.signed_in(event, role)
+
+    answers = [
+        browser.post(f"/t/{event.slug}/desk/book/{ruling.pk}/decide/", {"text": "Mine."}),
+        browser.post(
+            f"/t/{event.slug}/desk/book/exclude/",
+            {"entry": players[0].pk, "reason": "x", "deliberate": "on"},
+        ),
+    ]
+
+    assert [answer.status_code for answer in answers] == [403, 403]
+    ruling.refresh_from_db()
+    assert ruling.decided_at is None
+    assert not Exclusion.objects.exists()
+
+
+@pytest.mark.rule("T-051")
+def test_a_protest_before_the_decision_is_refused(event):
+    ruling = a_matter(event)
+
+    with pytest.raises(Refused) as refused:
+        refereeing.protest(event, ruling.pk, "No!", "Anna", make.doer())
+
+    assert refused.value.rule_id == "T-051"
+
+
+@pytest.mark.rule("T-051")
+def test_a_protest_takes_the_matter_out_of_the_chiefs_hands(event):
+    ruling = protested(event)
+
+    with pytest.raises(Refused):
+        refereeing.decide(event, ruling.pk, "Once more.", make.doer("Chief Nová"))
+
+
+@pytest.mark.rule("T-051")
+@pytest.mark.parametrize("size", [2, 4])
+def test_a_council_has_three_members(event, size):
+    chief = event.officials.get().person
+    others = [make.make_official(event, Role.REFEREE).person for _ in range(size - 1)]
+    ruling = protested(event)
+
+    with pytest.raises(Refused) as refused:
+        council(event, ruling, [chief, *others])
+
+    assert refused.value.rule_id == "T-051"
+    assert ruling.council.count() == 0
+
+
+@pytest.mark.rule("T-052")
+def test_the_councils_word_is_final(event):
+    chief = event.officials.get().person
+    others = [make.make_official(event, Role.REFEREE).person for _ in range(2)]
+    ruling = protested(event)
+    council(event, ruling, [chief, *others])
+    refereeing.decide_protest(event, ruling.pk, "The chief was right.", make.doer())
+
+    with pytest.raises(Refused) as refused:
+        refereeing.protest(event, ruling.pk, "Again.", "Anna", make.doer())
+
+    assert refused.value.rule_id == "T-052"
+    ruling.refresh_from_db()
+    assert not ruling.is_open
+
+
+@pytest.mark.rule("T-053")
+def test_players_sit_on_a_council_only_with_a_reason_and_a_second_look(event, players):
+    chief, two = event.officials.get().person, [entry.person for entry in players[:2]]
+    ruling = protested(event)
+
+    with pytest.raises(Refused):
+        council(event, ruling, [chief, *two])
+    with pytest.raises(Unconfirmed) as asked:
+        council(event, ruling, [chief, *two], "No other referee came.")
+    confirmed = [caution.key for caution in asked.value.cautions]
+    council(event, ruling, [chief, *two], "No other referee came.", confirmed)
+
+    assert ruling.council.filter(is_player=True).count() == 2
+
+
+@pytest.mark.rule("T-053")
+def test_a_free_referee_comes_before_a_player(event, players):
+    chief = event.officials.get().person
+    make.make_official(event, Role.REFEREE)
+    ruling = protested(event)
+
+    with pytest.raises(Refused) as refused:
+        council(event, ruling, [chief, players[0].person, players[1].person], "Quick.")
+
+    assert refused.value.rule_id == "T-053"
+
+
+@pytest.mark.rule("T-054")
+def test_a_player_of_the_disputed_game_does_not_decide_it(event, players):
+    chief = event.officials.get().person
+    ruling = protested(event, players=[players[0]])
+
+    with pytest.raises(Refused) as refused:
+        council(event, ruling, [chief, players[0].person, players[1].person], "Nobody else.")
+
+    assert refused.value.rule_id == "T-054"
+
+
+@pytest.mark.rule("T-055")
+def test_an_excluded_player_is_not_seated_again_and_has_no_place(event, players):
+    def exclude():
+        refereeing.exclude(
+            event,
+            players[0].pk,
+            "Marked the cards.",
+            make.doer("Chief Nová"),
+            round_number=1,
+            deliberate=True,
+        )
+
+    exclude()
+    with pytest.raises(AlreadyDone):
+        exclude()
+
+    players[0].refresh_from_db()
+    assert players[0].state == EntryState.EXCLUDED
+    assert players[0].pk not in read_event(event).in_standings_order(after_round=0)
+    assert Exclusion.objects.get().by == "Chief Nová"
+
+
+@pytest.mark.rule("T-055")
+@pytest.mark.parametrize(("reason", "deliberate"), [(" ", True), ("Forgot to discard.", False)])
+def test_an_exclusion_needs_a_deliberate_breach_and_a_reason(event, players, reason, deliberate):
+    with pytest.raises(Refused):
+        refereeing.exclude(
+            event, players[0].pk, reason, make.doer(), round_number=1, deliberate=deliberate
+        )
+
+    players[0].refresh_from_db()
+    assert players[0].state == EntryState.CHECKED_IN
+
+
+@pytest.mark.rule("T-056")
+def test_a_recorded_breach_excludes_nobody(event, players):
+    a_matter(event, kind="breach", players=[players[0]])
+
+    players[0].refresh_from_db()
+    assert players[0].state == EntryState.CHECKED_IN
+
+
+def test_an_exclusion_taken_back_seats_the_player_again(event, players):
+    refereeing.exclude(
+        event, players[0].pk, "Marked.", make.doer(), round_number=1, deliberate=True
+    )
+
+    refereeing.revoke_exclusion(event, players[0].pk, "It was somebody else.", make.doer())
+
+    players[0].refresh_from_db()
+    assert players[0].state == EntryState.CHECKED_IN
+    assert "Marked." in event.acts.first().detail

@@ -1,0 +1,97 @@
+"""What referees write into their book."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, Ruling, Table, Tournament
+from tournaments.models.referee import RulingKind
+
+
+class RulingForm(forms.Form):
+    kind = forms.ChoiceField(label=_("Kind"), choices=RulingKind)
+    table = forms.ModelChoiceField(
+        label=_("Table"), queryset=Table.objects.none(), required=False, empty_label=_("no table")
+    )
+    players = forms.ModelMultipleChoiceField(
+        label=_("Players concerned"),
+        queryset=Entry.objects.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    rule_id = forms.CharField(
+        label=_("Rule"), max_length=10, required=False, help_text=_("Such as T-050 or TG-22.")
+    )
+    question = forms.CharField(
+        label=_("What happened"), max_length=4000, widget=forms.Textarea(attrs={"rows": 4})
+    )
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        tables = Table.objects.filter(
+            draw__round__tournament=tournament,
+            draw__withdrawn_at__isnull=True,
+            draw__published_at__isnull=False,
+        ).select_related("draw__round")
+        self.fields["table"].queryset = tables.order_by("-draw__round__number", "number")
+        self.fields["table"].label_from_instance = lambda table: (
+            _("Round %(round)s, table %(table)s")
+            % {"round": table.draw.round.number, "table": table.number}
+        )
+        self.fields["players"].queryset = tournament.entries.select_related("person")
+
+
+class TextForm(forms.Form):
+    """One text: a decision, or a reason."""
+
+    text = forms.CharField(
+        label=_("Decision"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+
+class ProtestForm(forms.Form):
+    by = forms.CharField(label=_("Who protests"), max_length=150)
+    text = forms.CharField(
+        label=_("Why"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+
+class CouncilForm(forms.Form):
+    members = forms.TypedMultipleChoiceField(
+        label=_("Members"), coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+    reason = forms.CharField(
+        label=_("Why players sit on it"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Only if there is no other way; the two who are not the chief (T-053)."),
+    )
+
+    def __init__(self, ruling: Ruling, people: list, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["members"].choices = [
+            (person.pk, _describe(str(person), plays=plays))
+            for person, plays, involved in people
+            if not involved
+        ]
+        self.fields["members"].initial = [m.person_id for m in ruling.council.all()]
+
+
+def _describe(name: str, *, plays: bool) -> str:
+    return f"{name} ({_('plays')})" if plays else name
+
+
+class ExclusionForm(forms.Form):
+    entry = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none())
+    deliberate = forms.BooleanField(label=_("The breach was knowing and deliberate."))
+    reason = forms.CharField(
+        label=_("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["entry"].queryset = tournament.entries.active().select_related("person")

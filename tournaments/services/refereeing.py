@@ -1,0 +1,233 @@
+"""The referee's book: disputes, rulings, protests, councils and exclusions (T-050 to T-056).
+
+Who may do what is in tournaments/permissions.py; the chief referee alone decides and excludes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tournaments.domain.referees import check_council, check_exclusion, check_protest
+from tournaments.domain.values import Refused, marked
+from tournaments.models import CouncilMember, Entry, Exclusion, Person, Ruling, Table, Tournament
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.referee import RulingKind
+from tournaments.services.acts import AlreadyDone, Doer, acting
+
+
+def open_ruling(
+    tournament: Tournament,
+    question: str,
+    doer: Doer,
+    *,
+    kind: str = RulingKind.DISPUTE,
+    round_number: int | None = None,
+    table: Table | None = None,
+    players: Collection[Entry] = (),
+    rule_id: str = "",
+) -> Ruling:
+    """Write down what happened, for the chief referee to decide; it excludes nobody (T-056)."""
+    with acting(tournament, "open_ruling", doer, round_number=round_number) as act:
+        if not question.strip():
+            raise Refused("T-050", marked("Write down what happened."))
+        act.detail = question[:300]
+        ruling = Ruling.objects.create(
+            tournament=act.tournament,
+            kind=kind,
+            round_number=round_number,
+            table=table,
+            rule_id=rule_id,
+            question=question,
+            opened_by=doer.name,
+            opened_at=doer.now,
+        )
+        ruling.players.set(players)
+    return ruling
+
+
+def decide(tournament: Tournament, ruling_id: int, decision: str, doer: Doer) -> None:
+    """The chief referee's decision (T-050); a later word of theirs replaces it until a protest."""
+    with acting(tournament, "decide", doer) as act:
+        ruling = _ruling(act.tournament, ruling_id)
+        if ruling.protest_at:
+            raise Refused("T-051", marked("A protest was made; the council decides now."))
+        if not decision.strip():
+            raise Refused("T-050", marked("Write down the decision."))
+        act.detail = decision[:300]
+        ruling.decision, ruling.decided_by, ruling.decided_at = decision, doer.name, doer.now
+        ruling.save()
+
+
+def protest(tournament: Tournament, ruling_id: int, text: str, by: str, doer: Doer) -> None:
+    """A protest against the ruling, which goes to a council (T-051); `by` names who protests."""
+    with acting(tournament, "protest", doer, detail=by) as act:
+        ruling = _ruling(act.tournament, ruling_id)
+        check_protest(
+            ruled=ruling.decided_at is not None, council_decided=ruling.council_at is not None
+        )
+        if ruling.protest_at:
+            raise AlreadyDone("T-051", marked("The protest is written down already."))
+        if not text.strip() or not by.strip():
+            raise Refused("T-051", marked("Write down who protests and why."))
+        ruling.protest, ruling.protest_by, ruling.protest_at = text, by, doer.now
+        ruling.save()
+
+
+def name_council(
+    tournament: Tournament, ruling_id: int, members: Sequence[int], reason: str, doer: Doer
+) -> None:
+    """Name the three who decide a protest, by the keys of their persons (T-051 to T-054)."""
+    with acting(tournament, "name_council", doer, reason=reason) as act:
+        ruling = _ruling(act.tournament, ruling_id)
+        if ruling.protest_at is None:
+            raise Refused("T-051", marked("There is no protest to decide."))
+        if ruling.council_at:
+            raise Refused("T-052", marked("The council's decision is final."))
+        by_key = {person.pk: person for person in _eligible(act.tournament)}
+        unknown = [key for key in members if key not in by_key]
+        if unknown:
+            raise Refused("T-051", marked("Name three different people from the list."))
+        players = _present_players(act.tournament)
+        act.heed(_checked_council(act.tournament, ruling, members, players, reason))
+        ruling.council.all().delete()
+        CouncilMember.objects.bulk_create(
+            CouncilMember(ruling=ruling, person=by_key[key], is_player=key in players)
+            for key in members
+        )
+        ruling.council_reason = reason
+        ruling.save()
+        act.detail = ", ".join(str(by_key[key]) for key in members)
+
+
+def _checked_council(
+    tournament: Tournament,
+    ruling: Ruling,
+    members: Sequence[int],
+    players: Collection[int],
+    reason: str,
+):
+    """The cautions of a council; its faults name people, so the domain is given names."""
+    names = {person.pk: _Named(person) for person in _eligible(tournament)}
+    chief = tournament.officials.filter(role=Role.CHIEF_REFEREE).first()
+    referees = tournament.officials.filter(role=Role.REFEREE).values_list("person_id", flat=True)
+    involved = _involved(ruling)
+    return check_council(
+        [names[key] for key in members],
+        chief=names.get(chief.person_id) if chief else None,
+        referees=[names[key] for key in referees],
+        players=[names[key] for key in players],
+        involved=[names[key] for key in involved if key in names],
+        reason=reason,
+    )
+
+
+class _Named(str):
+    """A person by name; told apart by key, so that two of one name stay two."""
+
+    __slots__ = ("key",)
+    key: int
+
+    def __new__(cls, person: Person) -> _Named:
+        named = super().__new__(cls, person.name)
+        named.key = person.pk
+        return named
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Named) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+def _eligible(tournament: Tournament) -> list[Person]:
+    """Referees and players of the tournament, in that order."""
+    offices = [Role.CHIEF_REFEREE, Role.REFEREE]
+    officials = Person.objects.filter(
+        offices__tournament=tournament, offices__role__in=offices
+    ).distinct()
+    players = Person.objects.filter(pk__in=_present_players(tournament))
+    return list({person.pk: person for person in [*officials, *players]}.values())
+
+
+def eligible_for_council(ruling: Ruling) -> list[tuple[Person, bool, bool]]:
+    """Who could sit on the council: the person, whether they play, whether they are involved."""
+    players, involved = _present_players(ruling.tournament), _involved(ruling)
+    return [(p, p.pk in players, p.pk in involved) for p in _eligible(ruling.tournament)]
+
+
+def _present_players(tournament: Tournament) -> set[int]:
+    return set(tournament.entries.active().values_list("person_id", flat=True))
+
+
+def _involved(ruling: Ruling) -> set[int]:
+    """Persons who play in the disputed game, or are named as concerned (T-054)."""
+    involved = set(ruling.players.values_list("person_id", flat=True))
+    if ruling.table_id:
+        involved |= set(ruling.table.seats.values_list("entry__person_id", flat=True))
+    return involved
+
+
+def decide_protest(tournament: Tournament, ruling_id: int, decision: str, doer: Doer) -> None:
+    """The council's decision, which is final (T-052)."""
+    with acting(tournament, "decide_protest", doer) as act:
+        ruling = _ruling(act.tournament, ruling_id)
+        if ruling.council_at:
+            raise Refused("T-052", marked("The council's decision is final."))
+        if ruling.council.count() == 0:
+            raise Refused("T-051", marked("Name the council of three first."))
+        if not decision.strip():
+            raise Refused("T-051", marked("Write down the decision."))
+        act.detail = decision[:300]
+        ruling.council_decision, ruling.council_at = decision, doer.now
+        ruling.save()
+
+
+def exclude(
+    tournament: Tournament,
+    entry_id: int,
+    reason: str,
+    doer: Doer,
+    *,
+    round_number: int,
+    deliberate: bool,
+) -> None:
+    """Exclude a player at once (T-055); what becomes of their games says D-122."""
+    with acting(tournament, "exclude", doer, round_number=round_number, reason=reason) as act:
+        entry = _entry(act.tournament, entry_id)
+        if entry.state == EntryState.EXCLUDED:
+            raise AlreadyDone("T-055", marked("{player} is excluded already."), player=str(entry))
+        check_exclusion(by_chief=True, deliberate=deliberate, reason=reason)
+        act.detail = str(entry)
+        Exclusion.objects.create(
+            entry=entry, round_number=round_number, reason=reason, by=doer.name, at=doer.now
+        )
+        entry.state = EntryState.EXCLUDED
+        entry.save()
+
+
+def revoke_exclusion(tournament: Tournament, entry_id: int, reason: str, doer: Doer) -> None:
+    """Take an exclusion back; the player may be seated again from the next draw on."""
+    with acting(tournament, "revoke_exclusion", doer, reason=reason) as act:
+        entry = _entry(act.tournament, entry_id)
+        if entry.state != EntryState.EXCLUDED:
+            raise AlreadyDone("T-055", marked("{player} is not excluded."), player=str(entry))
+        if not reason.strip():
+            raise Refused("T-055", marked("Give the reason why the exclusion is taken back."))
+        act.detail = f"{entry}: {entry.exclusion.reason}"[:300]
+        entry.exclusion.delete()
+        entry.state = EntryState.CHECKED_IN
+        entry.save()
+
+
+def _ruling(tournament: Tournament, ruling_id: int) -> Ruling:
+    ruling = tournament.rulings.filter(pk=ruling_id).first()
+    if ruling is None:
+        raise Refused("", marked("This matter is not in the book any more."))
+    return ruling
+
+
+def _entry(tournament: Tournament, entry_id: int) -> Entry:
+    entry = tournament.entries.select_related("person").filter(pk=entry_id).first()
+    if entry is None:
+        raise Refused("", marked("This player is not in the tournament any more."))
+    return entry
