@@ -1,0 +1,173 @@
+"""The end of the day: lots, final standings, awards, results to the series."""
+
+import datetime as dt
+
+import pytest
+
+from tests import factories as make
+from tournaments.domain.qualification import Award
+from tournaments.domain.values import Refused
+from tournaments.models import Lot, SlotBand, SlotTable, Tournament
+from tournaments.models.entry import Role
+from tournaments.models.event import read_event
+from tournaments.models.tournament import State
+from tournaments.services import closing
+from tournaments.services.acts import AlreadyDone
+
+pytestmark = pytest.mark.django_db
+
+
+def played(players: int = 12, *, rounds: int = 1) -> Tournament:
+    """A tournament of one short round, every table 10-8-5-4, so that many are level."""
+    tournament = make.make_tournament(state=State.CHECK_IN, rounds=rounds)
+    make.make_official(tournament, Role.CHIEF_REFEREE)
+    make.checked_in(tournament, players)
+    for number in range(1, rounds + 1):
+        make.play(tournament, number)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def all_lots(tournament: Tournament) -> None:
+    for group in read_event(tournament).standings().undecided:
+        closing.draw_lot(tournament, group, "seed", make.doer())
+
+
+def finished(players: int = 12) -> Tournament:
+    tournament = played(players)
+    all_lots(tournament)
+    closing.finish(tournament, make.doer())
+    tournament.refresh_from_db()
+    return tournament
+
+
+@pytest.mark.rule("T-047", "T-049")
+def test_level_players_need_the_lot_before_the_standings_are_final():
+    tournament = played()
+
+    with pytest.raises(Refused) as refused:
+        closing.finish(tournament, make.doer())
+    all_lots(tournament)
+    closing.finish(tournament, make.doer())
+
+    assert refused.value.rule_id == "T-049"
+    ranks = [row.rank for row in read_event(tournament).standings().rows]
+    assert ranks == list(range(1, 13))
+
+
+@pytest.mark.rule("T-047")
+def test_a_second_lot_for_the_same_group_is_refused():
+    tournament = played()
+    group = read_event(tournament).standings().undecided[0]
+    closing.draw_lot(tournament, group, "first", make.doer())
+
+    with pytest.raises(AlreadyDone):
+        closing.draw_lot(tournament, group, "second", make.doer())
+
+    assert Lot.objects.get().seed == "first"
+
+
+@pytest.mark.rule("T-047")
+def test_a_lot_drawn_by_hand_is_kept_as_it_fell():
+    tournament = played()
+    group = read_event(tournament).standings().undecided[0]
+    by_hand = tuple(reversed(group))
+
+    closing.enter_lot(tournament, by_hand, make.doer())
+
+    rows = read_event(tournament).standings().rows
+    assert tuple(row.player for row in rows[: len(group)]) == by_hand
+    assert Lot.objects.get().seed == ""
+
+
+@pytest.mark.rule("T-047")
+def test_a_lot_for_players_who_are_not_level_is_refused():
+    tournament = played()
+    rows = read_event(tournament).standings().rows
+
+    with pytest.raises(Refused):
+        closing.draw_lot(tournament, [rows[0].player, rows[-1].player], "x", make.doer())
+
+    assert not Lot.objects.exists()
+
+
+@pytest.mark.rule("T-002")
+def test_an_unfinished_round_keeps_the_tournament_open():
+    tournament = make.make_tournament(state=State.CHECK_IN, rounds=2)
+    make.make_official(tournament, Role.CHIEF_REFEREE)
+    make.checked_in(tournament, 12)
+    make.play(tournament, 1)
+
+    with pytest.raises(Refused, match="Round 2"):
+        closing.finish(tournament, make.doer())
+
+
+@pytest.mark.rule("T-076", "T-077")
+def test_twelve_players_bring_one_direct_place_and_three_points():
+    tournament = finished(12)
+
+    found = list(read_event(tournament).awards.values())
+
+    assert found == [Award.DIRECT, Award.POINT, Award.POINT, Award.POINT]
+
+
+@pytest.mark.rule("T-082")
+def test_eleven_players_bring_nothing():
+    assert read_event(finished(11)).awards == {}
+
+
+def test_awards_stay_as_they_were_when_a_table_is_changed_later():
+    tournament = finished(12)
+    before = read_event(tournament).awards
+
+    table = SlotTable.objects.create(kind="main", valid_from=dt.date(2026, 1, 1))
+    SlotBand.objects.create(table=table, players_from=12, direct_to=8, points_from=9, points_to=12)
+
+    tournament.refresh_from_db()
+    assert read_event(tournament).awards == before
+
+
+def test_a_series_table_holds_from_its_day_on():
+    table = SlotTable.objects.create(kind="main", valid_from=make.DAY)
+    SlotBand.objects.create(table=table, players_from=12, direct_to=2, points_from=3, points_to=3)
+
+    found = list(read_event(finished(12)).awards.values())
+
+    assert found == [Award.DIRECT, Award.DIRECT, Award.POINT]
+
+
+@pytest.mark.rule("T-075")
+@pytest.mark.parametrize(("days", "doubted"), [(5, False), (6, True)])
+def test_results_sent_after_the_fifth_day_are_sent_all_the_same_and_marked(days, doubted):
+    tournament = finished(12)
+    sent_at = make.at(23, 59, day=make.DAY + dt.timedelta(days=days))
+
+    closing.send_results(tournament, make.doer(now=sent_at))
+
+    tournament.refresh_from_db()
+    assert tournament.state == State.SENT
+    assert bool(closing.doubts(tournament, make.DAY)) == doubted
+
+
+def test_a_second_click_on_send_changes_nothing():
+    tournament = finished(12)
+    closing.send_results(tournament, make.doer(now=make.at(18)))
+
+    with pytest.raises(AlreadyDone):
+        closing.send_results(tournament, make.doer(now=make.at(19)))
+
+    tournament.refresh_from_db()
+    assert tournament.sent_at == make.at(18)
+
+
+@pytest.mark.parametrize(("role", "allowed"), [(Role.ORGANISER, False), ("administrator", True)])
+def test_only_the_series_opens_a_finished_tournament_and_says_why(role, allowed):
+    tournament = finished(12)
+    browser = make.signed_in(tournament, role)
+
+    browser.post(f"/t/{tournament.slug}/desk/closing/reopen/", {"reason": "Table 2 was swapped."})
+
+    tournament.refresh_from_db()
+    assert (tournament.state == State.RUNNING) == allowed
+    if allowed:
+        assert tournament.acts.first().reason == "Table 2 was swapped."

@@ -1,0 +1,185 @@
+"""The end of the day: lots for level players, final standings, results to the series."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from tournaments.domain.conditions import (
+    days_left_to_send,
+    last_day_to_send,
+    late_sending,
+    to_be_confirmed,
+)
+from tournaments.domain.lots import lot_order
+from tournaments.domain.qualification import left_out_note
+from tournaments.domain.values import Caution, EventKind, Refused, marked
+from tournaments.models import Lot, Tournament
+from tournaments.models.event import Event, read_event
+from tournaments.models.series import PlacesSevenEight
+from tournaments.models.tournament import State
+from tournaments.services.acts import AlreadyDone, Doer, acting
+
+
+def draw_lot(tournament: Tournament, group: Sequence[int], seed: str, doer: Doer) -> Lot:
+    """Let the lot order a group of level players, given by their entry keys (T-047, D-120)."""
+    with acting(tournament, "draw_lot", doer) as act:
+        event = read_event(act.tournament)
+        keys = _level_group(event, group)
+        entries = sorted((event.entries[key] for key in keys), key=lambda entry: entry.number)
+        order = [entry.pk for entry in lot_order(entries, seed)]
+        act.detail = _named(event, order)
+        return _keep(event, order, seed, doer)
+
+
+def enter_lot(tournament: Tournament, order: Sequence[int], doer: Doer) -> Lot:
+    """Keep a lot that was drawn by hand: the entry keys of the whole group, best first."""
+    with acting(tournament, "enter_lot", doer) as act:
+        event = read_event(act.tournament)
+        if len(set(order)) != len(order):
+            raise Refused("T-047", marked("Each player of the group has a place of their own."))
+        _level_group(event, order)
+        act.detail = _named(event, order)
+        return _keep(event, list(order), "", doer)
+
+
+def _level_group(event: Event, group: Sequence[int]) -> tuple[int, ...]:
+    """The group as the standings have it; refused unless it is one that waits for a lot."""
+    _must_be_running(event.tournament)
+    wanted = frozenset(group)
+    for level in event.standings().undecided:
+        if wanted == frozenset(level):
+            return level
+    if any(wanted == frozenset(lot.order) for lot in event.lots):
+        raise AlreadyDone("T-047", marked("The lot of these players is drawn already (D-120)."))
+    raise Refused("T-047", marked("These players are not level any more; look at the standings."))
+
+
+def _keep(event: Event, order: list[int], seed: str, doer: Doer) -> Lot:
+    return Lot.objects.create(
+        tournament=event.tournament,
+        after_round=event.rounds_played,
+        group=",".join(str(key) for key in sorted(order)),
+        order=order,
+        seed=seed,
+        by=doer.name,
+        at=doer.now,
+    )
+
+
+def _named(event: Event, order: Sequence[int]) -> str:
+    return ", ".join(str(event.entries[key]) for key in order)[:300]
+
+
+def set_places_7_8(tournament: Tournament, choice: str, doer: Doer) -> None:
+    """Say what places 7 and 8 get from 41 players on (T-081), before the final standings."""
+    with acting(tournament, "set_places_7_8", doer, detail=choice) as act:
+        _must_not_be_finished(act.tournament)
+        if choice not in PlacesSevenEight.values:
+            raise Refused("T-081", marked("Choose what places 7 and 8 get."))
+        act.tournament.places_7_8 = choice
+        act.tournament.save()
+
+
+def finish(tournament: Tournament, doer: Doer) -> None:
+    """Make the standings final: strict, with juniors apart and the places they bring (T-049).
+
+    The qualifying places are kept as they are now, so that a table changed later changes nothing.
+    """
+    with acting(tournament, "finish", doer) as act:
+        locked = act.tournament
+        if locked.state in (State.FINISHED, State.SENT):
+            raise AlreadyDone("", marked("The tournament is finished already."))
+        _must_be_running(locked)
+        event = read_event(locked)
+        if event.current is not None:
+            raise Refused(
+                "T-002", marked("Round {round} is not closed yet."), round=event.current.number
+            )
+        if event.standings().undecided:
+            raise Refused(
+                "T-049",
+                marked("Level players still share a place; draw the lot first. Groups: {count}."),
+                count=len(event.standings().undecided),
+            )
+        open_matters = [ruling for ruling in locked.rulings.all() if ruling.is_open]
+        if open_matters:
+            raise Refused(
+                "T-050",
+                marked("The referee's book has open matters: {count}. Decide them first."),
+                count=len(open_matters),
+            )
+        note = left_out_note(
+            len(event.counted), event.slots.main, places_7_8=event.slots.places_7_8
+        )
+        act.heed([note] if note and event.awards else [])
+        locked.frozen_slots = event.slots.frozen()
+        locked.finished_at = doer.now
+        locked.state = State.FINISHED
+        locked.save()
+
+
+def send_results(tournament: Tournament, doer: Doer) -> None:
+    """Send the results to the series: within five days, later with a mark (T-075)."""
+    with acting(tournament, "send_results", doer) as act:
+        locked = act.tournament
+        if locked.state == State.SENT:
+            raise AlreadyDone("T-075", marked("The results are sent already."))
+        if locked.state != State.FINISHED:
+            raise Refused("T-075", marked("Results are sent once the tournament is finished."))
+        locked.sent_at = doer.now
+        locked.state = State.SENT
+        locked.save()
+
+
+def reopen_tournament(tournament: Tournament, reason: str, doer: Doer) -> None:
+    """Open a finished tournament again for a correction; for the series' administrator alone."""
+    with acting(tournament, "reopen_tournament", doer, reason=reason) as act:
+        locked = act.tournament
+        if locked.state not in (State.FINISHED, State.SENT):
+            raise AlreadyDone("", marked("The tournament is open."))
+        if not reason.strip():
+            raise Refused("", marked("Opening a finished tournament again needs a reason."))
+        locked.state = State.RUNNING
+        locked.finished_at = locked.sent_at = locked.frozen_slots = None
+        locked.save()
+
+
+def sending(tournament: Tournament, today: dt.date) -> Caution:
+    """How long there is to send the results, or whether they went out in time (T-075, D-133)."""
+    sent_on = timezone.localdate(tournament.sent_at) if tournament.sent_at else today
+    late = late_sending(EventKind(tournament.kind), tournament.date, sent_on)
+    if late and days_left_to_send(tournament.date, sent_on) < 0:
+        return late
+    if tournament.sent_at:
+        return Caution.of("T-075", marked("That was in time."))
+    return Caution.of(
+        "T-075",
+        marked("The last day to send them is {latest}. Days left: {left}."),
+        latest=last_day_to_send(tournament.date),
+        left=days_left_to_send(tournament.date, today),
+    )
+
+
+def doubts(tournament: Tournament, today: dt.date) -> tuple[Caution, ...]:
+    """Why the series has to confirm the places; empty if every condition was kept (D-136)."""
+    announced = timezone.localdate(tournament.announced_at) if tournament.announced_at else today
+    return to_be_confirmed(
+        EventKind(tournament.kind),
+        tournament.date,
+        announced_on=announced,
+        last_day=tournament.date,
+        sent_on=timezone.localdate(tournament.sent_at) if tournament.sent_at else today,
+    )
+
+
+def _must_be_running(tournament: Tournament) -> None:
+    if tournament.state != State.RUNNING:
+        raise Refused("", marked("That is possible only while the tournament runs."))
+
+
+def _must_not_be_finished(tournament: Tournament) -> None:
+    if tournament.is_over:
+        raise Refused("", marked("The tournament is over; the series can open it again."))

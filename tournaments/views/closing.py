@@ -1,0 +1,164 @@
+"""The end of the day at the desk: lots, final standings, awards, sending the results."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.domain.qualification import Award, left_out_note
+from tournaments.domain.standings import Standing, percent
+from tournaments.forms.announcing import ReasonForm
+from tournaments.models import Tournament
+from tournaments.models.event import Event, read_event
+from tournaments.models.series import PlacesSevenEight
+from tournaments.permissions import may
+from tournaments.services import closing as services
+from tournaments.views.access import act, carry_out
+
+ACTS = ("draw_lot", "enter_lot", "set_places_7_8", "finish", "send_results", "reopen_tournament")
+
+
+@act
+def closing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _closing(request, tournament)
+
+
+def _closing(
+    request: HttpRequest, tournament: Tournament, *, typed: dict[str, Any] | None = None
+) -> HttpResponse:
+    event = read_event(tournament)
+    counted, juniors = len(event.counted), len(event.counted & event.juniors)
+    context = {
+        "tournament": tournament,
+        "event": event,
+        "rows": _rows(event, event.standings().rows, event.awards),
+        "groups": _groups(event, typed or {}),
+        "lots": [(lot, [event.entries[key] for key in lot.order]) for lot in event.lots],
+        "junior_rows": _rows(event, event.junior_standings(), event.junior_awards),
+        "counted": counted,
+        "counted_juniors": juniors,
+        "band": event.slots.main.band(counted),
+        "junior_band": event.slots.junior.band(juniors),
+        "note": left_out_note(counted, event.slots.main, places_7_8=event.slots.places_7_8),
+        "places_7_8": PlacesSevenEight.choices,
+        "sending": services.sending(tournament, timezone.localdate()),
+        "doubts": services.doubts(tournament, timezone.localdate()),
+        "may": {name for name in ACTS if may(request.roles, name)},
+        "reason_form": ReasonForm(),
+    }
+    return render(request, "tournaments/closing.html", context)
+
+
+def _rows(
+    event: Event, standings: tuple[Standing, ...], awards: dict[int, Award]
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "standing": row,
+            "entry": event.entries[row.player],
+            "success": percent(row.success),
+            "award": awards.get(row.player),
+        }
+        for row in standings
+    ]
+
+
+def _groups(event: Event, typed: dict[str, Any]) -> list[dict[str, Any]]:
+    """Level groups with what was typed for each player, so that a refusal loses nothing."""
+    return [
+        {
+            "keys": ",".join(str(key) for key in group),
+            "players": [(event.entries[key], typed.get(f"place-{key}", "")) for key in group],
+        }
+        for group in event.standings().undecided
+    ]
+
+
+@act
+@require_POST
+def draw_lot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    keys = _keys(request.POST.get("group", ""))
+    return carry_out(
+        request,
+        lambda doer: services.draw_lot(tournament, keys, secrets.token_hex(8), doer),
+        done=_("The lot is drawn and kept with its seed."),
+        back=reverse("closing", args=[tournament.slug]),
+    )
+
+
+@act
+@require_POST
+def enter_lot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    keys = _keys(request.POST.get("group", ""))
+    places = {key: request.POST.get(f"place-{key}", "").strip() for key in keys}
+    if sorted(places.values()) != [str(place) for place in range(1, len(keys) + 1)]:
+        messages.error(
+            request,
+            _("Write the places 1 to %(count)s of the lot, each once.") % {"count": len(keys)},
+        )
+        return _closing(request, tournament, typed=request.POST.dict())
+    order = sorted(keys, key=lambda key: int(places[key]))
+    return carry_out(
+        request,
+        lambda doer: services.enter_lot(tournament, order, doer),
+        done=_("The lot drawn by hand is kept."),
+        back=reverse("closing", args=[tournament.slug]),
+    )
+
+
+def _keys(text: str) -> list[int]:
+    return [int(part) for part in text.split(",") if part.isdecimal() and len(part) < 19]
+
+
+@act
+@require_POST
+def set_places_7_8(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    choice = request.POST.get("places_7_8", "")
+    return carry_out(
+        request,
+        lambda doer: services.set_places_7_8(tournament, choice, doer),
+        done=_("Saved."),
+        back=reverse("closing", args=[tournament.slug]),
+    )
+
+
+@act
+@require_POST
+def finish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return carry_out(
+        request,
+        lambda doer: services.finish(tournament, doer),
+        done=_("The final standings are published."),
+        back=reverse("closing", args=[tournament.slug]),
+    )
+
+
+@act
+@require_POST
+def send_results(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return carry_out(
+        request,
+        lambda doer: services.send_results(tournament, doer),
+        done=_("The results are sent to the series."),
+        back=reverse("closing", args=[tournament.slug]),
+    )
+
+
+@act
+@require_POST
+def reopen_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    reason = request.POST.get("reason", "")
+    return carry_out(
+        request,
+        lambda doer: services.reopen_tournament(tournament, reason, doer),
+        done=_("The tournament is open again; close it once the correction is made."),
+        back=reverse("closing", args=[tournament.slug]),
+    )
