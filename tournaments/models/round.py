@@ -68,8 +68,9 @@ class Round(models.Model):
 class Draw(models.Model):
     """One attempt to seat a round, kept for ever with what it was made from.
 
-    `inputs` is the whole input of the pure draw (entry keys, standings order best first, points,
-    history, constraints), so that anybody can repeat it from the seed.
+    `inputs` is the whole input of the pure draw in the form of `manage.py draw`: players by the
+    number on their badge, in standings order, best first, their points, and earlier tables. With
+    the seed anybody can repeat it.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="draws")
