@@ -19,7 +19,7 @@ from tournaments.domain.qualification import (
 )
 from tournaments.domain.scoring import Game, Score, score_game
 from tournaments.domain.standings import Standing, Standings, junior_standings, standings
-from tournaments.domain.timetable import PlannedRound
+from tournaments.domain.timetable import PlannedRound, extra_turns
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.result import Ending, Lot, Presence, Result
 from tournaments.models.round import Draw, Round, Seat, Table
@@ -50,6 +50,12 @@ class SeatedTable:
     @property
     def is_three(self) -> bool:
         return len(self.seats) == 3
+
+    @property
+    def extra_turns(self) -> tuple[Seat, ...]:
+        """Whose turns come after the bell, in their order; empty while nobody was noted (T-059)."""
+        on_turn = [seat for seat in self.seats if seat.position == self.table.bell_position]
+        return extra_turns(self.seats, on_turn[0]) if on_turn else ()
 
     @property
     def met(self) -> tuple[int, ...]:

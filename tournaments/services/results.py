@@ -147,10 +147,10 @@ class _Place:
 
 def _place(act: Acting, table: Table) -> _Place:
     must_run(act.tournament)
-    table = Table.objects.select_related("draw__round").get(
-        pk=table.pk, draw__round__tournament=act.tournament
-    )
+    table = Table.objects.select_related("draw__round").get(pk=table.pk)
     draw = table.draw
+    if draw.round.tournament_id != act.tournament.pk:
+        raise Refused("", marked("There is no such table in this tournament."))
     if draw.withdrawn_at:
         raise Refused(
             "",
