@@ -60,7 +60,7 @@ requirements: | .venv/bin/uv ## pin the requirements anew from pyproject.toml
 
 ## The site
 
-.PHONY: run serve messages screenshots
+.PHONY: run serve messages rules screenshots
 run: export SITE_URL ?= $(ADDRESS)
 run: export ALLOWED_HOSTS ?= $(if $(ANY_HOST),*,localhost,127.0.0.1,$(HOST))
 run: setup $(STATIC) $(COMPILED) ## start the site with a demo season (HOST=, PORT=, DEMO=0)
@@ -91,6 +91,9 @@ $(STATIC): $(STATIC_SOURCES) .venv/requirements.txt
 
 $(COMPILED) &: $(CATALOGUES) .venv/requirements.txt
 	@$(MANAGE) messages --compile
+
+rules: setup-dev ## name the tests of every rule in docs/rules.md
+	$(VENV) -m tests.rules
 
 messages: setup ## gather new texts into locale/*/LC_MESSAGES/django.po
 	$(MANAGE) messages
