@@ -55,8 +55,8 @@ COMPILE := UV_SYSTEM_CERTS=true UV_CUSTOM_COMPILE_COMMAND="make requirements" .v
 
 requirements: | .venv/bin/uv ## pin the requirements anew from pyproject.toml
 	$(COMPILE) -o requirements.txt
-	$(COMPILE) -c requirements.txt --group test -o requirements-test.txt
-	$(COMPILE) -c requirements.txt --group dev -o requirements-dev.txt
+	$(COMPILE) --group test -o requirements-test.txt
+	$(COMPILE) --group dev -o requirements-dev.txt
 
 ## The site
 
