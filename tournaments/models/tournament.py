@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
@@ -9,6 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournaments.domain.conditions import to_be_confirmed
+from tournaments.domain.values import Caution, EventKind
 from tournaments.models.series import Club, PlacesSevenEight
 
 
@@ -127,6 +131,18 @@ class Tournament(models.Model):
     @property
     def is_today(self) -> bool:
         return self.date == timezone.localdate()
+
+    def to_be_confirmed(self, today: dt.date) -> tuple[Caution, ...]:
+        """Why the series has to confirm the places; empty if no condition was broken (D-136)."""
+        if self.announced_at is None:
+            return ()
+        return to_be_confirmed(
+            EventKind(self.kind),
+            self.date,
+            announced_on=timezone.localdate(self.announced_at),
+            last_day=self.date,
+            sent_on=timezone.localdate(self.sent_at) if self.sent_at else today,
+        )
 
 
 class RuleChange(models.Model):
