@@ -1,0 +1,45 @@
+"""Parts of a page that keep themselves up to date."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+POLL_SECONDS = 15
+
+
+def live_page(
+    request: HttpRequest, page: str, part: str, context: dict[str, Any], *, over: bool = False
+) -> HttpResponse:
+    """The page with its live part in `{{ live }}`, or the part alone where it asks for itself.
+
+    The part asks every few seconds with `?v=` and the version it shows, a digest of its own text,
+    and is answered 204 while nothing in it has changed. Once the matter is `over` it asks no more.
+    """
+    inner = render_to_string(part, context, request)
+    version = blake2b(inner.encode(), digest_size=6).hexdigest()
+    live = {"inner": inner, "version": version, "seconds": 0 if over else POLL_SECONDS}
+    if is_poll(request):
+        response = render(request, "_live.html", live)
+        response.headers["Cache-Control"] = "no-store"
+    else:
+        context["live"] = render_to_string("_live.html", live, request)
+        response = render(request, page, context)
+    response.live = version
+    return response
+
+
+def is_poll(request: HttpRequest) -> bool:
+    """Whether the live part of a page asks for itself."""
+    return "v" in request.GET and "HX-Request" in request.headers
+
+
+def unchanged(request: HttpRequest, version: str) -> HttpResponse | None:
+    """The answer to a poll for a part that is shown already; None for any other request."""
+    if is_poll(request) and request.GET["v"] == version:
+        return HttpResponse(status=204)
+    return None
