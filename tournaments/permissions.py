@@ -39,6 +39,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "tournament": EVERYBODY,
     "players": EVERYBODY,
     "round": EVERYBODY,
+    "earlier_draw": EVERYBODY,
+    "draw_inputs": EVERYBODY,
     "standings": EVERYBODY,
     "results": EVERYBODY,
     "player": EVERYBODY,

@@ -8,8 +8,42 @@ from django.urls import URLPattern, path
 from tournaments.views import announcing, refereeing
 from tournaments.views import closing as end
 from tournaments.views import desk as views
+from tournaments.views.public.calendar import calendar
+from tournaments.views.public.player import player
+from tournaments.views.public.results import results as public_results
+from tournaments.views.public.round import draw_inputs, earlier_draw, round
+from tournaments.views.public.rules import rules
+from tournaments.views.public.schools import tell_of_school
+from tournaments.views.public.season import season
+from tournaments.views.public.standings import standings
+from tournaments.views.public.tournament import players, tournament
 
-public: list[URLPattern] = []
+public: list[URLPattern] = [
+    path("", calendar, name="calendar"),
+    path("season/", season, name="season"),
+    path("season/<int:year>/", season, name="season"),
+    path("rules/", rules, name="rules"),
+    path("schools/", tell_of_school, name="tell_of_school"),
+    path("t/<slug:slug>/", tournament, name="tournament"),
+    path("t/<slug:slug>/players/", players, name="players"),
+    path("t/<slug:slug>/players/<int:number>/", player, name="player"),
+    path("t/<slug:slug>/rounds/<int:number>/", round, name="round"),
+    path("t/<slug:slug>/rounds/<int:number>/draw.json", draw_inputs, name="draw_inputs"),
+    path(
+        "t/<slug:slug>/rounds/<int:number>/draws/<int:attempt>/", earlier_draw, name="earlier_draw"
+    ),
+    path("t/<slug:slug>/results/", public_results, name="results"),
+    path("t/<slug:slug>/results/<int:number>/", public_results, name="results"),
+    path("t/<slug:slug>/standings/", standings, name="standings"),
+    path("t/<slug:slug>/standings/juniors/", standings, {"juniors": True}, name="standings"),
+    path("t/<slug:slug>/standings/<int:after>/", standings, name="standings"),
+    path(
+        "t/<slug:slug>/standings/<int:after>/juniors/",
+        standings,
+        {"juniors": True},
+        name="standings",
+    ),
+]
 
 entering: list[URLPattern] = []
 

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any, NamedTuple
 
+import markdown
+import nh3
 from django import template
 from django.conf import settings
 from django.template import Context
 from django.urls import translate_url
-from django.utils.translation import get_language, get_language_info
+from django.utils.formats import date_format
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, get_language_info, pgettext
 
 from tournaments import wording
 from tournaments.domain.values import Caution, Refused
 
 register = template.Library()
+
+TAGS = {
+    *("a", "blockquote", "br", "code", "del", "em", "h3", "h4", "h5", "h6", "hr", "p", "pre"),
+    *("dd", "dl", "dt", "li", "ol", "strong", "ul"),
+    *("table", "tbody", "td", "th", "thead", "tr"),
+}
+"""What an organiser's text may hold; pictures and scripts from elsewhere it may not."""
 
 
 class LanguageLink(NamedTuple):
@@ -43,3 +55,27 @@ def language_links(context: Context) -> list[LanguageLink]:
 def in_words(ruling: Refused | Caution) -> str:
     """The words of a refusal or a caution in the reader's language."""
     return wording.in_words(ruling)
+
+
+@register.filter
+def day(date: dt.date) -> str:
+    """A day as people say it, without the year: Saturday 16 May."""
+    return date_format(date, pgettext("a day as in django.utils.dateformat", "l j E"))
+
+
+@register.filter
+def day_and_year(date: dt.date) -> str:
+    """The same with its year."""
+    return date_format(date, pgettext("a day as in django.utils.dateformat", "l j E Y"))
+
+
+@register.filter
+def rich(text: str) -> SafeString:
+    """Markdown as HTML, cleaned of everything but plain text elements; headings from level 3 on."""
+    html = markdown.markdown(
+        text,
+        extensions=["sane_lists", "tables", "toc"],
+        extension_configs={"toc": {"baselevel": 3}},
+        output_format="html",
+    )
+    return mark_safe(nh3.clean(html, tags=TAGS, attributes={"a": {"href"}}))  # noqa: S308

@@ -1,0 +1,116 @@
+"""A player's way through the day, and why it led to this place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.domain.standings import Standing, deciding
+from tournaments.models import Entry, Tournament
+from tournaments.models.entry import EntryState
+from tournaments.models.event import Event, PlayedRound, read_event
+from tournaments.views.access import act
+from tournaments.views.cached import cached
+from tournaments.views.public.frame import frame
+from tournaments.views.public.results import SeatResult, TableResult, table_result
+from tournaments.views.public.words import decision_words, percent_words
+
+SHOWN = (
+    EntryState.CONFIRMED,
+    EntryState.CHECKED_IN,
+    EntryState.WITHDRAWN,
+    EntryState.EXCLUDED,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One round of the day: the table with its result, and the rank after the round."""
+
+    played: PlayedRound
+    table: TableResult | None
+    own: SeatResult | None
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """Whoever is next to a player in the standings, and what parted them."""
+
+    entry: Entry
+    rank: int
+    why: str
+
+
+@cached
+@act
+def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    event = read_event(tournament)
+    entry = next((e for e in event.entries.values() if e.number == number), None)
+    if entry is None or entry.state not in SHOWN:
+        raise Http404
+    rows = event.standings().rows
+    place = next((index for index, row in enumerate(rows) if row.player == entry.pk), None)
+    context = {
+        **frame(request, event, here="player"),
+        "entry": entry,
+        "standing": rows[place] if place is not None else None,
+        "success": percent_words(rows[place].success) if place is not None else "",
+        "players_ranked": len(rows),
+        "above": _above(event, rows, place),
+        "below": _below(event, rows, place),
+        "stops": list(_stops(event, entry)),
+        "met": _met(event, entry),
+    }
+    return render(request, "tournaments/player.html", context)
+
+
+def _above(event: Event, rows: tuple[Standing, ...], place: int | None) -> Neighbour | None:
+    if not place:
+        return None
+    row = rows[place - 1]
+    return _neighbour(event, row, decision_words(deciding(row, rows[place])))
+
+
+def _below(event: Event, rows: tuple[Standing, ...], place: int | None) -> Neighbour | None:
+    if place is None or place + 1 == len(rows):
+        return None
+    row = rows[place + 1]
+    return _neighbour(event, row, decision_words(deciding(rows[place], row)))
+
+
+def _neighbour(event: Event, row: Standing, why: str) -> Neighbour:
+    return Neighbour(event.entries[row.player], row.rank, why)
+
+
+def _stops(event: Event, entry: Entry) -> Iterator[Stop]:
+    """The published rounds from first to last; without a table where the player sat out."""
+    for played in event.rounds:
+        if not played.is_published:
+            continue
+        table = played.table_of(entry)
+        shown = table_result(table, event.tournament.target_points) if table else None
+        own = next((seat for seat in shown.seats if seat.entry is entry), None) if shown else None
+        yield Stop(played, shown, own, _rank_after(event, entry, played))
+
+
+def _rank_after(event: Event, entry: Entry, played: PlayedRound) -> int | None:
+    if played.missing:
+        return None
+    rows = event.standings(after_round=played.number).rows
+    return next((row.rank for row in rows if row.player == entry.pk), None)
+
+
+def _met(event: Event, entry: Entry) -> list[tuple[Entry, list[int]]]:
+    """Opponents with the rounds in which they sat at one table, most meetings first."""
+    rounds: dict[int, list[int]] = {}
+    for played in event.rounds:
+        table = played.table_of(entry) if played.is_published else None
+        for other in table.met if table and entry.pk in table.met else ():
+            if other != entry.pk:
+                rounds.setdefault(other, []).append(played.number)
+    met = [(event.entries[key], numbers) for key, numbers in rounds.items()]
+    return sorted(met, key=lambda pair: -len(pair[1]))

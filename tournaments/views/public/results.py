@@ -1,0 +1,124 @@
+"""Results by round and table, with the points that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Tournament
+from tournaments.models.event import PlayedRound, SeatedTable, read_event
+from tournaments.models.result import Ending, Presence
+from tournaments.views.access import act
+from tournaments.views.cached import cached
+from tournaments.views.live import live_page
+from tournaments.views.public.frame import frame, last_published
+from tournaments.views.public.words import percent_words
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What a game brought one player; `note` says it where it brought nothing."""
+
+    entry: Entry
+    name: str
+    place: int | None = None
+    points: int | None = None
+    game_points: int | None = None
+    success: str = ""
+    share: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table's result by place; `ending` says how the game ended, or that it has not."""
+
+    number: int
+    ending: str
+    seats: Sequence[SeatResult]
+    corrected: bool = False
+
+
+@cached
+@act
+def results(
+    request: HttpRequest, tournament: Tournament, number: int | None = None
+) -> HttpResponse:
+    event = read_event(tournament)
+    published = [played for played in event.rounds if played.is_published]
+    played = last_published(event) if number is None else event.round(number)
+    if number is not None and (played is None or not played.is_published):
+        raise Http404
+    context = {
+        **frame(request, event, here="results"),
+        "played": played,
+        "rounds": published,
+        "tables": table_results(played, tournament.target_points) if played else [],
+        "players": reverse("players", args=[tournament.slug]),
+    }
+    return live_page(
+        request,
+        "tournaments/results.html",
+        "tournaments/_results.html",
+        context,
+        over=tournament.is_over,
+    )
+
+
+def table_results(played: PlayedRound, target: int) -> list[TableResult]:
+    return [table_result(table, target) for table in played.tables]
+
+
+def table_result(table: SeatedTable, target: int) -> TableResult:
+    """The table's players, best first; those whom the game brought nothing at the end."""
+    scores = table.scores(target)
+    total = sum(score.game_points for score in scores.values())
+    presences = (
+        {score.seat_id: score.presence for score in table.result.scores.all()}
+        if table.result
+        else {}
+    )
+    seats = []
+    for seat in table.seats:
+        score = scores.get(seat.entry_id)
+        name, note = seat.entry.public_name, _note(presences.get(seat.pk))
+        if score is None:
+            seats.append(SeatResult(seat.entry, name, note=note))
+            continue
+        seats.append(
+            SeatResult(
+                seat.entry,
+                name,
+                place=score.place,
+                points=score.points,
+                game_points=score.game_points,
+                success=percent_words(score.success),
+                share=f"{score.game_points}/{total}",
+                note=note,
+            )
+        )
+    seats.sort(key=lambda seat: seat.place or len(seats) + 1)
+    corrected = table.result is not None and table.result.number > 1
+    return TableResult(table.number, _ending(table), seats, corrected)
+
+
+def _ending(table: SeatedTable) -> str:
+    if table.result is None:
+        return _("no result yet")
+    return {
+        Ending.WON: _("won"),
+        Ending.TIME: _("time ran out"),
+        Ending.VOID: _("void: counts for nobody"),
+    }[Ending(table.result.ending)]
+
+
+def _note(presence: str | None) -> str:
+    return {
+        Presence.LEFT: _("left during the game"),
+        Presence.EXCLUDED: _("excluded during the game"),
+        Presence.MISSING: _("missing from the start"),
+    }.get(presence, "")

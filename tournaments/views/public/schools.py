@@ -1,0 +1,23 @@
+"""Where a school that would like to play can say so."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.forms.schools import SchoolForm
+from tournaments.services import schools
+from tournaments.views.access import series_act
+
+
+@series_act
+def tell_of_school(request: HttpRequest) -> HttpResponse:
+    form = SchoolForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        schools.tell_of_school(**form.cleaned_data, now=timezone.now())
+        messages.success(request, _("Thank you. The series will be in touch with the school."))
+        return redirect("calendar")
+    return render(request, "tournaments/tell_of_school.html", {"form": form})

@@ -1,0 +1,114 @@
+"""The standings, interim or final, of everybody or of the juniors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.domain.qualification import Award
+from tournaments.domain.standings import Standing, deciding
+from tournaments.models import Entry, Tournament
+from tournaments.models.event import Event, read_event
+from tournaments.models.tournament import State
+from tournaments.views.access import act
+from tournaments.views.cached import cached
+from tournaments.views.live import live_page
+from tournaments.views.public.frame import frame
+from tournaments.views.public.words import decision_words, percent_words
+
+MAIN = {
+    Award.DIRECT: gettext_lazy("direct place in the final"),
+    Award.POINT: gettext_lazy("1 qualification point each"),
+}
+JUNIOR = {
+    Award.DIRECT: gettext_lazy("direct place in the junior championship"),
+    Award.POINT: gettext_lazy("1 junior qualification point each"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row as it is printed. `zone` names the award whose last place this is."""
+
+    standing: Standing
+    entry: Entry
+    name: str
+    success: str
+    why: str = ""
+    zone: str = ""
+
+
+@cached
+@act
+def standings(
+    request: HttpRequest, tournament: Tournament, after: int | None = None, *, juniors: bool = False
+) -> HttpResponse:
+    event = read_event(tournament)
+    number = event.rounds_played if after is None else after
+    if number > event.rounds_played:
+        raise Http404
+    final = tournament.state in (State.FINISHED, State.SENT) and number == event.rounds_played
+    played = event.round(number)
+    context = {
+        **frame(request, event, here="standings"),
+        "after": number,
+        "juniors": juniors,
+        "final": final,
+        "rounds": [r.number for r in event.rounds if r.number <= event.rounds_played],
+        "missing": len(played.missing) if played else 0,
+        "lines": list(_lines(event, number, juniors=juniors)),
+        "has_juniors": event.has_junior_category,
+        "marks": tournament.to_be_confirmed(timezone.localdate()) if event.awards else (),
+        "excluded": [event.entries[key] for key in event.excluded],
+        "address": reverse("standings", args=[tournament.slug]),
+        "players": reverse("players", args=[tournament.slug]),
+    }
+    return live_page(
+        request,
+        "tournaments/standings.html",
+        "tournaments/_standings.html",
+        context,
+        over=tournament.is_over,
+    )
+
+
+def _lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
+    """The rows after a round; only the latest standings bring awards."""
+    if juniors:
+        rows, prizes, told = event.junior_standings(after_round=number), event.junior_awards, JUNIOR
+    else:
+        rows, prizes, told = event.standings(after_round=number).rows, event.awards, MAIN
+    if number < event.rounds_played:
+        prizes = {}
+    first_of_zone = 1
+    for row, following in zip_longest(rows, rows[1:]):
+        prize = prizes.get(row.player)
+        ends = prize and (following is None or prizes.get(following.player) != prize)
+        entry = event.entries[row.player]
+        yield Line(
+            row,
+            entry,
+            name=entry.public_name,
+            success=percent_words(row.success),
+            why=decision_words(deciding(row, following)) if following else "",
+            zone=_zone(first_of_zone, row.rank, told[prize]) if ends else "",
+        )
+        if following and prizes.get(following.player) != prize:
+            first_of_zone = following.rank
+
+
+def _zone(first: int, last: int, award: Promise) -> str:
+    facts = {"first": first, "last": last, "award": award}
+    return (
+        _("Place %(first)s: %(award)s")
+        if first == last
+        else _("Places %(first)s–%(last)s: %(award)s")
+    ) % facts

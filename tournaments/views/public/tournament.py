@@ -1,0 +1,105 @@
+"""The page of a tournament, and who plays in it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.domain.names import sort_key
+from tournaments.domain.timetable import round_times
+from tournaments.domain.values import EventKind
+from tournaments.models import Entry, Official, Tournament
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.event import Event, PlayedRound, read_event
+from tournaments.models.tournament import State
+from tournaments.views.access import act
+from tournaments.views.cached import cached
+from tournaments.views.live import live_page
+from tournaments.views.public.calendar import with_places
+from tournaments.views.public.frame import frame, last_published
+from tournaments.views.public.search import finds
+
+COMING = (EntryState.CONFIRMED, EntryState.CHECKED_IN)
+PLAYED = (EntryState.CHECKED_IN, EntryState.WITHDRAWN, EntryState.EXCLUDED)
+ROLES_SHOWN = (Role.ORGANISER, Role.CHIEF_REFEREE, Role.REFEREE)
+
+
+@dataclass(frozen=True, slots=True)
+class TimetableRow:
+    """The published times of a round, and where it stands."""
+
+    played: PlayedRound
+    start: dt.datetime | None
+    bell: dt.datetime | None
+    latest_end: dt.datetime | None
+
+
+@cached
+@act
+def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    event = read_event(tournament)
+    context = {
+        **frame(request, event, here="tournament"),
+        "places": with_places([tournament])[0],
+        "current": event.current if tournament.state == State.RUNNING else None,
+        "published": last_published(event),
+        "first_three": _first_three(event),
+        "timetable": timetable(event),
+        "officials": officials(tournament),
+        "rule_changes": tournament.rule_changes.all(),
+        "people": people(event),
+    }
+    return live_page(
+        request,
+        "tournaments/tournament.html",
+        "tournaments/_tournament_now.html",
+        context,
+        over=tournament.is_over,
+    )
+
+
+@cached
+@act
+def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    event = read_event(tournament)
+    query = request.GET.get("q", "").strip()
+    found = [entry for entry in people(event) if finds(query, entry.public_name)]
+    context = {**frame(request, event, here="players"), "people": found, "query": query}
+    return render(request, "tournaments/players.html", context)
+
+
+def people(event: Event) -> list[Entry]:
+    """Who is coming, or who has played once rounds are drawn; by surname."""
+    states = PLAYED if last_published(event) else COMING
+    shown = [entry for entry in event.entries.values() if entry.state in states]
+    return sorted(shown, key=lambda entry: sort_key(entry.person.name))
+
+
+def timetable(event: Event) -> list[TimetableRow]:
+    """All rounds with their times (T-065, T-066)."""
+    times = round_times(event.plan, EventKind(event.tournament.kind))
+    return [
+        TimetableRow(played, published.start, published.bell, published.latest_end)
+        for played, published in zip(event.rounds, times, strict=True)
+    ]
+
+
+def officials(tournament: Tournament) -> list[tuple[str, list[str]]]:
+    """Who leads the tournament: each role in words, with the public names of its holders."""
+    offices = tournament.officials.filter(role__in=ROLES_SHOWN).select_related("person")
+    ordered = sorted(offices, key=lambda office: ROLES_SHOWN.index(office.role))
+    return [
+        (role, [office.person.public_name for office in holders])
+        for role, holders in groupby(ordered, Official.get_role_display)
+    ]
+
+
+def _first_three(event: Event) -> list[tuple[int, Entry]]:
+    """The first three of a finished tournament, with their ranks."""
+    if event.tournament.state not in (State.FINISHED, State.SENT):
+        return []
+    return [(row.rank, event.entries[row.player]) for row in event.standings().rows[:3]]

@@ -1,0 +1,33 @@
+"""Figures of the standings in the reader's language."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.utils.formats import get_format
+from django.utils.translation import gettext as _
+
+from tournaments.domain.standings import LOT, Decision, percent
+
+
+def percent_words(share: Fraction) -> str:
+    """A share with two decimals: 31,25 % (T-040)."""
+    figure = str(percent(share)).replace(".", get_format("DECIMAL_SEPARATOR"))
+    return _("%(figure)s %%") % {"figure": figure}
+
+
+def decision_words(decision: Decision | None) -> str:
+    """What put one player ahead of another, with what each of them has of it."""
+    if decision is None:
+        return _("level: shares the place")
+    if decision.criterion == LOT:
+        return _("decided by lot")
+    above, below = _value(decision.above), _value(decision.below)
+    if above == below:
+        # Shares are compared exactly, so what parts them may lie behind the decimals (D-117).
+        above, below = str(decision.above), str(decision.below)
+    return f"{_(decision.criterion.label)} {above} : {below}"
+
+
+def _value(value: int | Fraction) -> str:
+    return percent_words(value) if isinstance(value, Fraction) else str(value)
