@@ -135,6 +135,7 @@ CELERY_TIMEZONE = "Europe/Prague"
 # What comes round by itself, in seconds.
 CELERY_BEAT_SCHEDULE = {
     "send-mail": {"task": "tournaments.tasks.send_mail", "schedule": 60},
+    "lapse": {"task": "tournaments.tasks.lapse_registrations", "schedule": 600},
 }
 
 PASSWORD_HASHERS = [

@@ -5,7 +5,7 @@ One list a subject. Public pages live under `t/<slug>/`, the desk under `t/<slug
 
 from django.urls import URLPattern, path
 
-from tournaments.views import announcing, refereeing
+from tournaments.views import announcing, refereeing, signing_up
 from tournaments.views import closing as end
 from tournaments.views import desk as views
 from tournaments.views.public.calendar import calendar
@@ -45,7 +45,20 @@ public: list[URLPattern] = [
     ),
 ]
 
-entering: list[URLPattern] = []
+entering: list[URLPattern] = [
+    path("t/<slug:slug>/register/", signing_up.register, name="register"),
+    path(
+        "t/<slug:slug>/confirm/<str:token>/",
+        signing_up.confirm_registration,
+        name="confirm_registration",
+    ),
+    path(
+        "t/<slug:slug>/sign-off/<str:token>/",
+        signing_up.cancel_registration,
+        name="cancel_registration",
+    ),
+    path("t/<slug:slug>/my/<str:token>/", signing_up.my_page, name="my_page"),
+]
 
 desk: list[URLPattern] = [
     path("new/", announcing.create_tournament, name="create_tournament"),

@@ -1,0 +1,153 @@
+"""The link of the e-mail is opened."""
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from tests.factories import DAY, at, doer, make_club, make_entry, make_person, make_tournament
+from tournaments.domain.values import Refused
+from tournaments.models import Entry, Mail, Person
+from tournaments.models.entry import EntryState
+from tournaments.models.tournament import State
+from tournaments.services import entering
+from tournaments.services.entering import SignUp
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+def signed_up(tournament, name="Anna Nováková", **fields):
+    sign_up = SignUp(name=name, email="anna@example.org", language="en", **fields)
+    return entering.register(tournament, sign_up, doer()).entry
+
+
+def test_opening_the_link_changes_nothing_and_one_button_confirms(client):
+    tournament = make_tournament()
+    entry = signed_up(tournament)
+    address = reverse("confirm_registration", args=[tournament.slug, entry.token])
+
+    looked = client.get(address)
+    assert "Yes, I will come" in looked.content.decode()
+    assert Entry.objects.get().state == EntryState.UNCONFIRMED
+
+    answer = client.post(address)
+    assert Entry.objects.get().state == EntryState.CONFIRMED
+    assert answer.url == reverse("my_page", args=[tournament.slug, entry.token])
+    assert "You have a place" in Mail.objects.get(key=f"confirmed:{entry.pk}").subject
+
+
+def test_confirming_twice_tells_once():
+    tournament = make_tournament()
+    entry = signed_up(tournament)
+
+    entering.confirm_registration(tournament, entry.token, doer())
+    entering.confirm_registration(tournament, entry.token, doer())
+
+    assert Mail.objects.filter(key__startswith="confirmed").count() == 1
+
+
+def test_a_full_tournament_puts_on_the_waiting_list():
+    tournament = make_tournament(capacity=3)
+    for _number in range(3):
+        make_entry(tournament)
+    entry = signed_up(tournament)
+
+    confirmed = entering.confirm_registration(tournament, entry.token, doer())
+
+    assert confirmed.state == EntryState.WAITING
+    assert Mail.objects.filter(key=f"waiting:{entry.pk}").exists()
+
+
+def test_an_earlier_sign_up_keeps_its_place_while_it_may_still_be_confirmed():
+    tournament = make_tournament(capacity=3)
+    for _number in range(2):
+        make_entry(tournament)
+    first = signed_up(tournament)
+    second = signed_up(tournament, "Jan Novák")
+
+    waits = entering.confirm_registration(tournament, second.token, doer())
+    has_place = entering.confirm_registration(tournament, first.token, doer())
+
+    assert (waits.state, has_place.state) == (EntryState.WAITING, EntryState.CONFIRMED)
+
+
+def test_a_person_the_series_knows_is_recognised_by_name_and_address():
+    known = make_person(
+        "Anna Nováková", email="Anna@example.org", birth_date=dt.date(2013, 1, 1), minor=True
+    )
+    tournament = make_tournament()
+    club = make_club("Osadníci Brno")
+    entry = signed_up(tournament, "anna novakova", club=club)
+
+    entering.confirm_registration(tournament, entry.token, doer())
+
+    entry.refresh_from_db()
+    assert entry.person == known
+    assert entry.person.club == club
+    assert entry.person.birth_date == dt.date(2013, 1, 1)
+    assert list(Person.objects.all()) == [known]
+
+
+def test_somebody_who_signed_off_may_sign_up_again_under_a_new_number():
+    tournament = make_tournament()
+    first = signed_up(tournament)
+    entering.confirm_registration(tournament, first.token, doer())
+    entering.cancel_registration(tournament, first.token, doer())
+
+    second = signed_up(tournament)
+    entering.confirm_registration(tournament, second.token, doer())
+
+    entry = Entry.objects.get()
+    assert (entry.state, entry.number) == (EntryState.CONFIRMED, 2)
+    assert Person.objects.count() == 1
+
+
+def test_a_lapsed_link_says_so(client):
+    tournament = make_tournament()
+    entry = signed_up(tournament)
+    entering.lapse_registrations(at(12, day=DAY + dt.timedelta(days=3)))
+    address = reverse("confirm_registration", args=[tournament.slug, entry.token])
+
+    answer = client.get(address)
+
+    assert answer.status_code == 404
+    assert "This link has lapsed" in answer.content.decode()
+    assert client.post(address).status_code == 404
+
+
+def test_nothing_is_confirmed_once_the_tournament_is_over(client):
+    tournament = make_tournament(state=State.CANCELLED)
+    entry = make_entry(tournament, state=EntryState.UNCONFIRMED)
+
+    with pytest.raises(Refused, match="over"):
+        entering.confirm_registration(tournament, entry.token, doer())
+    answer = client.post(reverse("confirm_registration", args=[tournament.slug, entry.token]))
+
+    assert answer.status_code == 409
+    assert "The tournament is over." in answer.content.decode()
+
+
+def test_a_link_of_another_tournament_opens_nothing(client):
+    entry = make_entry(make_tournament(), state=EntryState.UNCONFIRMED)
+    other = make_tournament()
+
+    answer = client.post(reverse("confirm_registration", args=[other.slug, entry.token]))
+
+    assert answer.status_code == 404
+    assert Entry.objects.get().state == EntryState.UNCONFIRMED
+
+
+def test_the_browser_that_confirmed_is_the_players_from_then_on(client):
+    tournament = make_tournament()
+    entry = signed_up(tournament)
+
+    client.post(reverse("confirm_registration", args=[tournament.slug, entry.token]))
+
+    assert client.session["player-links"] == [entry.token]

@@ -1,0 +1,88 @@
+"""At the door: what the present number of players means for tables and places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .conditions import few_players_note
+from .qualification import (
+    MINIMUM_PLAYERS,
+    PRINTED_JUNIOR,
+    PRINTED_MAIN,
+    Band,
+    PlacesSevenEight,
+    SlotTable,
+    has_junior_category,
+    left_out_note,
+)
+from .seating import table_sizes
+from .values import Caution, EventKind, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Tables of four and of three, and the bands that hold; no band where there are no places.
+
+    `refusal` says why no tables can be made; then there are none. `missing` is how many players
+    are still needed for the twelve (T-074), 0 where that does not matter.
+    """
+
+    players: int
+    juniors: int
+    fours: int = 0
+    threes: int = 0
+    refusal: Refused | None = None
+    band: Band | None = None
+    junior_category: bool = False
+    junior_band: Band | None = None
+    missing: int = 0
+    notes: tuple[Caution, ...] = ()
+
+    @property
+    def sizes(self) -> str:
+        """Tables as they are spoken of: "3 × 4 + 2 × 3"; empty where none can be made."""
+        parts = ((self.fours, 4), (self.threes, 3))
+        return " + ".join(f"{count} × {size}" for count, size in parts if count)
+
+
+def at_the_door(
+    players: int,
+    juniors: int,
+    *,
+    kind: EventKind = EventKind.SEASON,
+    main: SlotTable = PRINTED_MAIN,
+    junior: SlotTable = PRINTED_JUNIOR,
+    places_7_8: PlacesSevenEight | None = None,
+) -> Door:
+    """What so many checked-in players, so many of them juniors, can expect (T-006 to T-012,
+    T-074, T-077 to T-087)."""
+    fours, threes, refusal = _tables(players)
+    if not kind.gives_places:
+        category = kind is not EventKind.SCHOOL and has_junior_category(juniors)
+        return Door(players, juniors, fours, threes, refusal, junior_category=category)
+    notes = (
+        few_players_note(kind, players),
+        left_out_note(players, main, places_7_8=places_7_8),
+    )
+    enough = players >= MINIMUM_PLAYERS
+    return Door(
+        players,
+        juniors,
+        fours,
+        threes,
+        refusal,
+        band=main.band(players),
+        # Below twelve it is no tournament of the Tour, so there is no category either (D-145).
+        junior_category=enough and has_junior_category(juniors),
+        junior_band=junior.band(juniors) if enough else None,
+        missing=max(MINIMUM_PLAYERS - players, 0),
+        notes=tuple(note for note in notes if note is not None),
+    )
+
+
+def _tables(players: int) -> tuple[int, int, Refused | None]:
+    try:
+        sizes = table_sizes(players)
+    except Refused as refusal:
+        return 0, 0, refusal
+    return sizes.count(4), sizes.count(3), None

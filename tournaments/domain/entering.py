@@ -1,0 +1,98 @@
+"""Who enters: names as they are kept, one person from another, children, places and the queue."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import date
+from enum import StrEnum
+
+from .conditions import check_school_player
+from .names import search_key
+from .qualification import is_junior, turns
+from .values import Player, Refused, marked
+
+NAME_LENGTH = 120
+"""Letters of a name that are kept."""
+
+AGE_OF_MAJORITY = 18
+
+
+class Age(StrEnum):
+    """What people are asked instead of their birth date."""
+
+    ADULT = "adult"
+    MINOR = "minor"
+    JUNIOR = "junior"
+
+
+def tidy_name(typed: str) -> str:
+    """The name as it is kept: composed letters (NFC), single spaces, nothing invisible.
+
+    Any script and any sign is welcome. Raises `Refused` for nothing at all or over 120 letters.
+    """
+    composed = unicodedata.normalize("NFC", typed)
+    visible = "".join(" " if letter.isspace() else letter for letter in composed)
+    name = " ".join("".join(letter for letter in visible if not _is_hidden(letter)).split())
+    if not name:
+        raise Refused("", marked("Write the name."))
+    if len(name) > NAME_LENGTH:
+        raise Refused(
+            "",
+            marked("A name may have {most} letters at most; this one has {letters}."),
+            most=NAME_LENGTH,
+            letters=len(name),
+        )
+    return name
+
+
+def _is_hidden(letter: str) -> bool:
+    """Control signs, marks of direction, unassigned and private ones."""
+    return unicodedata.category(letter).startswith("C")
+
+
+def name_key(name: str) -> str:
+    """Alike for two spellings of one name: without marks and capitals, words in any order."""
+    return " ".join(sorted(search_key(name).split())) or name
+
+
+def check_age(age: Age, birth_date: date | None, day: date, *, school: bool = False) -> None:
+    """Refuse an answer that does not fit: a junior without a birth date or from the 14th birthday
+    on (T-085), anybody but a child in a school event (T-093). `day` is the first of the event."""
+    if birth_date is not None and birth_date >= day:
+        raise Refused("", marked("The birth date lies in the future."))
+    if school:
+        check_school_player(birth_date, day)
+    if age is Age.JUNIOR and birth_date is None:
+        raise Refused("T-085", marked("A junior's birth date is needed."))
+    if age is Age.JUNIOR and birth_date is not None and not is_junior(birth_date, day):
+        raise Refused(
+            "T-085",
+            marked("14 years old by {day}, so not a junior any more: choose under 18."),
+            day=day,
+        )
+
+
+def age_on(birth_date: date, day: date) -> Age:
+    """The group somebody belongs to on a day."""
+    if is_junior(birth_date, day):
+        return Age.JUNIOR
+    return Age.MINOR if day < turns(birth_date, AGE_OF_MAJORITY) else Age.ADULT
+
+
+def share_places(
+    capacity: int, holding: int, queue: Sequence[tuple[Player, bool]]
+) -> tuple[Player, ...]:
+    """Who of the queue, first come first, gets a place now.
+
+    `holding` counts the people whose place is certain. The queue names the others with whether
+    they are ready for a place; those who have yet to confirm keep one reserved, if their turn
+    has come, but do not get it.
+    """
+    free = max(capacity - holding, 0)
+    return tuple(player for player, ready in queue[:free] if ready)
+
+
+def next_number(taken: Iterable[int]) -> int:
+    """The next badge number: one more than any ever given here, so that none comes twice."""
+    return max(taken, default=0) + 1

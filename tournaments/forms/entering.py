@@ -1,0 +1,241 @@
+"""What is typed about players: by themselves, at the desk, at the door."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain.entering import Age, age_on, check_age, tidy_name
+from tournaments.domain.values import Refused
+from tournaments.models import Club, Entry, Tournament
+from tournaments.models.tournament import Kind
+from tournaments.services.entering import SignUp, club_named
+from tournaments.wording import told
+
+
+class NameField(forms.CharField):
+    """A name as it is kept. It has no `maxlength`: a browser would cut it without a word."""
+
+    def clean(self, value: Any) -> str:
+        typed = super().clean(value)
+        try:
+            return tidy_name(typed)
+        except Refused as refusal:
+            raise forms.ValidationError(told(refusal)) from refusal
+
+
+class ClubField(forms.CharField):
+    """A club by its name, with the series' clubs offered; a new name makes a new club."""
+
+    widget = forms.TextInput(attrs={"list": "clubs"})
+
+    def clean(self, value: Any) -> Club | None:
+        return club_named(super().clean(value))
+
+
+def date_field(**options: Any) -> forms.DateField:
+    """A date that the browser's own calendar and a keyboard both can give."""
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(widget=widget, required=False, **options)
+
+
+class SignUpForm(forms.Form):
+    """The public form. A birth date is asked of juniors alone, consent of minors."""
+
+    name = NameField(
+        label=_("Name and surname"),
+        help_text=_("As it shall stand on the badge and in the standings."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    email = forms.EmailField(
+        label=_("E-mail"),
+        help_text=_("For the link that confirms the sign-up. It is never published."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    club = forms.ModelChoiceField(
+        label=_("Club"),
+        queryset=Club.objects.all(),
+        required=False,
+        empty_label=_("none, or one that is not listed"),
+    )
+    age = forms.ChoiceField(label=_("How old are you?"), widget=forms.RadioSelect)
+    birth_date = date_field(
+        label=_("Birth date"), help_text=_("Only of juniors, for the junior standings.")
+    )
+    guardian_consent = forms.BooleanField(
+        label=_("A parent or guardian agrees that I take part."), required=False
+    )
+    full_name_public = forms.BooleanField(
+        label=_("They also agree that my full name is published."),
+        help_text=_("Otherwise only the first name and an initial are shown."),
+        required=False,
+    )
+    # Robots fill in whatever they find; people do not see it.
+    leave_empty = forms.CharField(
+        label=_("Leave this empty"),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "tabindex": "-1"}),
+    )
+
+    needs_consent = True
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        self.fields["age"].choices = ages(tournament)
+        if tournament.kind == Kind.SCHOOL:
+            self.fields["age"].initial = Age.JUNIOR
+
+    def clean_leave_empty(self) -> str:
+        if self.cleaned_data["leave_empty"]:
+            raise forms.ValidationError(_("Please leave this field empty and send it again."))
+        return ""
+
+    def clean(self) -> dict[str, Any]:
+        typed = super().clean()
+        age = Age(typed["age"]) if typed.get("age") else None
+        if age is None:
+            return typed
+        if age is not Age.JUNIOR and not self._keeps_birth_date():
+            # Not asked, so whatever stands there does not matter.
+            self.errors.pop("birth_date", None)
+            typed["birth_date"] = None
+        if "birth_date" in typed:
+            self._check_age(age, typed["birth_date"])
+        if self.needs_consent and age is not Age.ADULT and not typed.get("guardian_consent"):
+            self.add_error("guardian_consent", _("Without it nobody under 18 can take part."))
+        return typed
+
+    def _keeps_birth_date(self) -> bool:
+        """Whether a birth date stays although the person is no junior."""
+        return False
+
+    def _check_age(self, age: Age, birth_date: dt.date | None) -> None:
+        school = self.tournament.kind == Kind.SCHOOL
+        try:
+            check_age(age, birth_date, self.tournament.date, school=school)
+        except Refused as refusal:
+            self.add_error("birth_date", told(refusal))
+
+    def sign_up(self) -> SignUp:
+        """What was typed, as a value."""
+        typed = self.cleaned_data
+        return SignUp(
+            name=typed["name"],
+            email=typed["email"],
+            club=typed["club"],
+            age=Age(typed["age"]),
+            birth_date=typed["birth_date"],
+            guardian_consent=typed["guardian_consent"],
+            full_name_public=typed["full_name_public"],
+            language=typed.get("language") or get_language(),
+            note=typed.get("note", ""),
+            paid=typed.get("paid", False),
+        )
+
+
+class EntryForm(SignUpForm):
+    """The same at the desk: nothing has to be confirmed, and a consent may come later."""
+
+    email = forms.EmailField(label=_("E-mail"), required=False)
+    club = ClubField(label=_("Club"), required=False, max_length=120)
+    age = forms.ChoiceField(label=_("Age"), widget=forms.RadioSelect, initial=Age.ADULT)
+    guardian_consent = forms.BooleanField(
+        label=_("A parent or guardian agrees with taking part."), required=False
+    )
+    full_name_public = forms.BooleanField(
+        label=_("They also agree that the full name is published."), required=False
+    )
+    language = forms.ChoiceField(label=_("Language of e-mails"), required=False)
+    paid = forms.BooleanField(label=_("Paid"), required=False)
+    note = forms.CharField(label=_("Note for the desk"), required=False, max_length=200)
+    leave_empty = None
+
+    needs_consent = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"].choices = settings.LANGUAGES
+        self.fields["language"].initial = get_language()
+
+    def _keeps_birth_date(self) -> bool:
+        # Somebody who grew out of the juniors: earlier standings still go by the birth date.
+        return "birth_date" in self.initial and self.initial["birth_date"] is not None
+
+
+class WalkInForm(forms.Form):
+    """One line at the door."""
+
+    name = NameField(label=_("Name and surname"), widget=forms.TextInput())
+    club = ClubField(label=_("Club"), required=False, max_length=120)
+    birth_date = date_field(label=_("Birth date, under 18 only"))
+    paid = forms.BooleanField(label=_("Paid"), required=False)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def clean_birth_date(self) -> dt.date | None:
+        birth_date = self.cleaned_data["birth_date"]
+        school = self.tournament.kind == Kind.SCHOOL
+        age = self._age(birth_date)
+        try:
+            check_age(age, birth_date, self.tournament.date, school=school)
+        except Refused as refusal:
+            raise forms.ValidationError(told(refusal)) from refusal
+        return birth_date
+
+    def _age(self, birth_date: dt.date | None) -> Age:
+        return age_on(birth_date, self.tournament.date) if birth_date else Age.ADULT
+
+    def sign_up(self) -> SignUp:
+        """What was typed; a birth date is kept of juniors alone."""
+        typed = self.cleaned_data
+        age = self._age(typed["birth_date"])
+        return SignUp(
+            name=typed["name"],
+            club=typed["club"],
+            age=age,
+            birth_date=typed["birth_date"] if age is Age.JUNIOR else None,
+            paid=typed["paid"],
+            language=get_language(),
+        )
+
+
+def ages(tournament: Tournament) -> list[tuple[str, Any]]:
+    """What may be answered to the question of age; children alone in a school event (T-093)."""
+    day = date_format(tournament.date, "DATE_FORMAT")
+    junior = (Age.JUNIOR.value, _("under 14 on %(day)s (junior)") % {"day": day})
+    if tournament.kind == Kind.SCHOOL:
+        return [junior]
+    return [(Age.ADULT.value, _("18 or older")), (Age.MINOR.value, _("14 to 17")), junior]
+
+
+def entry_as_typed(entry: Entry) -> dict[str, Any]:
+    """What the desk's form shows of an entry at first."""
+    person = entry.person
+    return {
+        "name": person.name,
+        "email": person.email,
+        "club": person.club.name if person.club else "",
+        "age": _age_of(entry),
+        "birth_date": person.birth_date,
+        "guardian_consent": person.guardian_consent,
+        "full_name_public": person.full_name_public,
+        "language": entry.language,
+        "paid": entry.paid,
+        "note": entry.note,
+    }
+
+
+def _age_of(entry: Entry) -> Age:
+    person = entry.person
+    if person.birth_date is not None:
+        return age_on(person.birth_date, entry.tournament.date)
+    return Age.MINOR if person.minor else Age.ADULT

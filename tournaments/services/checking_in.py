@@ -1,0 +1,339 @@
+"""On the day: who is here, who paid, who never came, who leaves and who comes late."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from tournaments.domain.entering import Age
+from tournaments.domain.values import Caution, Refused, marked
+from tournaments.models import Draw, Entry, Tournament
+from tournaments.models.entry import EntryState
+from tournaments.models.event import Event, PlayedRound, SeatedTable, read_event
+from tournaments.models.tournament import State
+from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
+from tournaments.services.entering import (
+    SignUp,
+    add_entry_row,
+    cautions_of_name,
+    check_sign_up,
+    refuse_when_over,
+    sign_off,
+    the_entry,
+)
+
+EXPECTED = (EntryState.CONFIRMED, EntryState.UNCONFIRMED, EntryState.WAITING)
+"""Who has signed up and may still come."""
+
+NOT_SEATED = (*EXPECTED, EntryState.NO_SHOW, EntryState.CANCELLED)
+"""Who is known but does not play; at the door they may, once checked in."""
+
+
+def open_check_in(tournament: Tournament, doer: Doer) -> None:
+    """Begin the day at the door; nobody signs up by themselves any more."""
+    with acting(tournament, "open_check_in", doer) as act:
+        locked = act.tournament
+        if locked.state == State.CHECK_IN:
+            raise AlreadyDone("", marked("The check-in is open already."))
+        if locked.state not in (State.ANNOUNCED, State.SIGN_UP):
+            raise Refused(
+                "",
+                marked("The check-in cannot be opened now: the tournament is {state}."),
+                state=locked.get_state_display(),
+            )
+        if doer.now.date() < locked.date:
+            act.heed(
+                [
+                    Caution.of(
+                        "",
+                        marked("The tournament is on {day}. The public sign-up will end now."),
+                        day=locked.date,
+                    )
+                ]
+            )
+        locked.state = State.CHECK_IN
+        locked.save(update_fields=["state"])
+
+
+def check_in(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
+    """Somebody of the list is here, until round 1 is drawn (D-110)."""
+    with acting(tournament, "check_in", doer) as act:
+        _refuse_before_the_day(act.tournament)
+        entry = the_entry(act.tournament, entry_id)
+        if entry.state == EntryState.CHECKED_IN:
+            raise AlreadyDone("", marked("{entry} is checked in already."), entry=str(entry))
+        _refuse_once_drawn(act.tournament)
+        _let_in(act, entry)
+    return entry
+
+
+def undo_check_in(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
+    """Back to those who may still come, for a check-in or a no-show noted by mistake."""
+    with acting(tournament, "undo_check_in", doer) as act:
+        entry = the_entry(act.tournament, entry_id)
+        if entry.state in EXPECTED:
+            raise AlreadyDone("", marked("{entry} is not checked in."), entry=str(entry))
+        if entry.state not in (EntryState.CHECKED_IN, EntryState.NO_SHOW):
+            raise _not_for(entry)
+        if round_one_drawn(act.tournament):
+            raise Refused("", marked("Round 1 is drawn: let the player withdraw instead."))
+        waited = entry.history.filter(state__in=EXPECTED).first()
+        was_waiting = waited is not None and waited.state == EntryState.WAITING
+        entry.state = EntryState.WAITING if was_waiting else EntryState.CONFIRMED
+        entry.save()
+        act.detail = str(entry)
+    return entry
+
+
+def mark_paid(tournament: Tournament, entry_id: int, paid: bool, doer: Doer) -> Entry:
+    """Note that the fee was paid, or that it was not."""
+    with acting(tournament, "mark_paid" if paid else "mark_unpaid", doer) as act:
+        entry = the_entry(act.tournament, entry_id)
+        if entry.paid == paid:
+            raise AlreadyDone("", marked("That is noted already."))
+        entry.paid = paid
+        entry.save()
+        act.detail = str(entry)
+    return entry
+
+
+def mark_no_show(tournament: Tournament, entry_ids: Collection[int], doer: Doer) -> list[Entry]:
+    """Note that these have not come; whoever was checked in meanwhile is passed over."""
+    with acting(tournament, "mark_no_show", doer) as act:
+        _refuse_before_the_day(act.tournament)
+        entries = act.tournament.entries.filter(pk__in=entry_ids).select_related("person")
+        absent = [entry for entry in entries if entry.state in EXPECTED]
+        if not absent:
+            raise AlreadyDone("", marked("Nobody of these is still expected."))
+        for entry in absent:
+            entry.state = EntryState.NO_SHOW
+            entry.save()
+        act.detail = ", ".join(str(entry) for entry in absent)[:300]
+    return absent
+
+
+def walk_in(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:
+    """Somebody who never signed up is here and wants to play, until round 1 is drawn (D-110)."""
+    with acting(tournament, "walk_in", doer) as act:
+        _refuse_before_the_day(act.tournament)
+        _refuse_once_drawn(act.tournament)
+        return _from_the_street(act, sign_up)
+
+
+def admit_latecomer(
+    tournament: Tournament,
+    doer: Doer,
+    *,
+    entry_id: int | None = None,
+    sign_up: SignUp | None = None,
+) -> Entry:
+    """The chief referee lets somebody play who came after round 1 was drawn (D-110).
+
+    Either somebody of the list or a new person. They play from the next round that is not drawn
+    yet; the rounds they missed score nothing.
+    """
+    with acting(tournament, "admit_latecomer", doer) as act:
+        refuse_when_over(act.tournament)
+        if not round_one_drawn(act.tournament):
+            raise Refused("D-110", marked("Round 1 is not drawn yet: just check in."))
+        number = _next_round(act.tournament)
+        if sign_up is not None:
+            entry = _from_the_street(act, sign_up)
+        else:
+            entry = the_entry(act.tournament, entry_id or 0)
+            if entry.state == EntryState.CHECKED_IN:
+                raise AlreadyDone("", marked("{entry} is checked in already."), entry=str(entry))
+            left_before = entry.state == EntryState.WITHDRAWN and not entry.left_after
+            _let_in(act, entry, left_before=left_before)
+        entry.first_round = number
+        entry.left_after = None
+        entry.save()
+        act.detail = f"{entry} ({number})"
+    return entry
+
+
+def withdraw(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
+    """A player stops: before the start, or after the rounds played so far (D-123).
+
+    Whoever was only expected is signed off. A player who sits in a round that is not over keeps
+    the seat there, which the desk is told.
+    """
+    with acting(tournament, "withdraw", doer) as act:
+        refuse_when_over(act.tournament)
+        entry = the_entry(act.tournament, entry_id)
+        if entry.state == EntryState.WITHDRAWN:
+            raise AlreadyDone("", marked("{entry} has withdrawn already."), entry=str(entry))
+        if entry.state in EXPECTED and act.tournament.state != State.RUNNING:
+            sign_off(act, entry)
+            return entry
+        if entry.state != EntryState.CHECKED_IN:
+            raise _not_for(entry)
+        event = read_event(act.tournament)
+        act.heed(_cautions_of_leaving(event, entry))
+        entry.state = EntryState.WITHDRAWN
+        played_in = [
+            played.number
+            for played, table in _seats(event, entry)
+            if played.round.started_at or table.result
+        ]
+        entry.left_after = max(played_in, default=0)
+        entry.save()
+        act.detail = str(entry)
+    return entry
+
+
+def readmit(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
+    """A player who withdrew plays again, from the next round that is drawn."""
+    with acting(tournament, "readmit", doer) as act:
+        refuse_when_over(act.tournament)
+        entry = the_entry(act.tournament, entry_id)
+        if entry.state == EntryState.CHECKED_IN:
+            raise AlreadyDone("", marked("{entry} is checked in already."), entry=str(entry))
+        if entry.state != EntryState.WITHDRAWN:
+            raise _not_for(entry)
+        if not entry.seats.filter(draw__withdrawn_at__isnull=True).exists():
+            # Never played: at the door again, or late like anybody else (D-110).
+            _refuse_once_drawn(act.tournament)
+        entry.state = EntryState.CHECKED_IN
+        entry.left_after = None
+        entry.save()
+        act.detail = str(entry)
+    return entry
+
+
+def round_one_drawn(tournament: Tournament) -> bool:
+    """Whether round 1 is drawn now; a draw that was withdrawn does not count."""
+    return 1 in _drawn(tournament)
+
+
+def _drawn(tournament: Tournament) -> set[int]:
+    """Numbers of the rounds that are drawn now."""
+    draws = Draw.objects.filter(round__tournament=tournament, withdrawn_at__isnull=True)
+    return set(draws.values_list("round__number", flat=True))
+
+
+def _next_round(tournament: Tournament) -> int:
+    """The number of the next round that is not drawn."""
+    drawn = _drawn(tournament)
+    numbers = tournament.rounds.order_by("number").values_list("number", flat=True)
+    left = next((number for number in numbers if number not in drawn), None)
+    if left is None:
+        raise Refused("D-110", marked("Every round is drawn already; there is none left to play."))
+    return left
+
+
+def _from_the_street(act: Acting, sign_up: SignUp) -> Entry:
+    """Write somebody new down as present."""
+    check_sign_up(sign_up, act.tournament, by_desk=True)
+    cautions = [
+        *cautions_of_name(act.tournament, sign_up.name),
+        *_cautions_of_capacity(act.tournament),
+    ]
+    if sign_up.age is not Age.ADULT and not sign_up.guardian_consent:
+        cautions.append(_guardian(sign_up.name))
+    act.heed(cautions)
+    agreed = sign_up.age is not Age.ADULT
+    entry = add_entry_row(
+        act.tournament,
+        replace(sign_up, guardian_consent=agreed),
+        EntryState.CHECKED_IN,
+        act.doer.now,
+    )
+    act.detail = str(entry)
+    return entry
+
+
+def _let_in(act: Acting, entry: Entry, *, left_before: bool = False) -> None:
+    """Check somebody of the list in."""
+    if entry.state not in NOT_SEATED and not left_before:
+        raise _not_for(entry)
+    cautions = []
+    if entry.state not in (EntryState.CONFIRMED, EntryState.UNCONFIRMED):
+        cautions += _cautions_of_capacity(act.tournament)
+    person = entry.person
+    needs_guardian = person.is_minor and not person.guardian_consent
+    if needs_guardian:
+        cautions.append(_guardian(str(entry)))
+    act.heed(cautions)
+    if needs_guardian:
+        person.guardian_consent = True
+        person.save()
+    entry.state = EntryState.CHECKED_IN
+    entry.save()
+    act.detail = str(entry)
+
+
+def _cautions_of_capacity(tournament: Tournament) -> Iterator[Caution]:
+    held = tournament.entries.holding_a_place().count()
+    if held >= tournament.capacity:
+        yield Caution.of(
+            "",
+            marked(
+                "All places are taken or kept for people who have not come yet: {held} of "
+                "{capacity}."
+            ),
+            held=held,
+            capacity=tournament.capacity,
+        )
+
+
+def _guardian(name: str) -> Caution:
+    return Caution.of("", marked("{name} is under 18. Has a parent or guardian agreed?"), name=name)
+
+
+def _cautions_of_leaving(event: Event, entry: Entry) -> Iterator[Caution]:
+    for played, table in _seats(event, entry):
+        if table.result is not None:
+            continue
+        if played.round.started_at:
+            yield Caution.of(
+                "D-123",
+                marked(
+                    "{entry} is playing at table {table}; enter the game there as left before "
+                    "its end."
+                ),
+                entry=str(entry),
+                table=table.number,
+            )
+        else:
+            yield Caution.of(
+                "D-102",
+                marked(
+                    "{entry} has a seat at table {table} in round {round}. Draw the round again, "
+                    "or let a table of four play as three."
+                ),
+                entry=str(entry),
+                table=table.number,
+                round=played.number,
+            )
+
+
+def _seats(event: Event, entry: Entry) -> Iterator[tuple[PlayedRound, SeatedTable]]:
+    """The rounds that are drawn with the player in them, and the tables there."""
+    for played in event.rounds:
+        for table in played.tables:
+            if entry.pk in table.entry_ids:
+                yield played, table
+
+
+def _refuse_before_the_day(tournament: Tournament) -> None:
+    refuse_when_over(tournament)
+    if tournament.state not in (State.CHECK_IN, State.RUNNING):
+        raise Refused("", marked("The check-in is not open yet."))
+
+
+def _refuse_once_drawn(tournament: Tournament) -> None:
+    if round_one_drawn(tournament):
+        raise Refused(
+            "D-110",
+            marked("Round 1 is drawn. Whoever comes now needs the chief referee to admit them."),
+        )
+
+
+def _not_for(entry: Entry) -> Refused:
+    return Refused(
+        "",
+        marked("That is not possible for {entry}: {state}."),
+        entry=str(entry),
+        state=entry.get_state_display(),
+    )

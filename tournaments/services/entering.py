@@ -1,0 +1,409 @@
+"""Signing up and off: the public's acts, and the same done by the organiser.
+
+A sign-up is a stranger's word until its e-mail link is opened: until then it has a person of its
+own, and nothing that is known of anybody changes. Then it joins the person the series knows.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Max
+
+from tournaments.domain.entering import (
+    Age,
+    check_age,
+    name_key,
+    next_number,
+    share_places,
+    tidy_name,
+)
+from tournaments.domain.names import search_key
+from tournaments.domain.values import Caution, Refused, marked
+from tournaments.models import Club, Entry, Person, Tournament
+from tournaments.models.entry import EntryState, new_token
+from tournaments.models.tournament import Kind, State
+from tournaments.services.acts import Acting, Doer, acting
+from tournaments.services.mailing import forget_mails, tell
+
+UNCONFIRMED_HOURS = 48
+"""How long a sign-up waits for its e-mail link to be opened before it lapses."""
+
+BEFORE_THE_START = (State.ANNOUNCED, State.SIGN_UP, State.CHECK_IN)
+"""States in which people still sign off by themselves and the waiting list moves up."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignUp:
+    """What is written down of somebody who wants to play. The birth date only of juniors.
+
+    A club that is not saved yet is made with the person.
+    """
+
+    name: str
+    email: str = ""
+    club: Club | None = None
+    age: Age = Age.ADULT
+    birth_date: dt.date | None = None
+    guardian_consent: bool = False
+    full_name_public: bool = False
+    language: str = "cs"
+    note: str = ""
+    paid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """The entry of a sign-up; `again` if that person was signed up already."""
+
+    entry: Entry
+    again: bool
+
+
+def register(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Registered:
+    """Sign somebody up who has to confirm it by an e-mail link.
+
+    Somebody of that name and address who is signed up already gets the links again, at most once
+    an hour, and nothing else happens.
+    """
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        if locked.state != State.SIGN_UP:
+            raise Refused("", marked("The sign-up is not open."))
+        check_sign_up(sign_up, locked)
+        if entry := _signed_up_already(locked, sign_up):
+            occasion = "register" if entry.state == EntryState.UNCONFIRMED else "link_again"
+            tell([entry], occasion, doer.now, again=f"{doer.now:%Y%m%d%H}", hours=UNCONFIRMED_HOURS)
+            return Registered(entry, again=True)
+        with acting(locked, "register", doer) as act:
+            entry = add_entry_row(act.tournament, sign_up, EntryState.UNCONFIRMED, doer.now)
+            act.detail = str(entry)
+            tell([entry], "register", doer.now, hours=UNCONFIRMED_HOURS)
+    return Registered(entry, again=False)
+
+
+def confirm_registration(tournament: Tournament, token: str, doer: Doer) -> Entry:
+    """Believe a sign-up whose link was opened: a place, or the waiting list when all are taken.
+
+    Done twice it changes nothing. Raises `Refused` when the sign-up has lapsed or was cancelled.
+    """
+    with acting(tournament, "confirm_registration", doer) as act:
+        entry = entry_by_token(act.tournament, token)
+        refuse_when_over(act.tournament)
+        if entry.state == EntryState.CANCELLED:
+            raise Refused("", marked("You have signed off. Sign up again if you want to play."))
+        if entry.state == EntryState.UNCONFIRMED:
+            _join_known_person(entry)
+            entry.state = EntryState.WAITING
+            entry.save()
+            moved = fill_places(act.tournament, doer.now, quietly=entry)
+            entry.refresh_from_db()
+            tell([entry], "confirmed" if entry.pk in moved else "waiting", doer.now)
+        act.detail = str(entry)
+    return entry
+
+
+def cancel_registration(tournament: Tournament, token: str, doer: Doer) -> Entry:
+    """Sign off by the personal link; the next of the waiting list gets the place.
+
+    Whoever is checked in already tells the desk instead.
+    """
+    with acting(tournament, "cancel_registration", doer) as act:
+        entry = entry_by_token(act.tournament, token)
+        sign_off(act, entry)
+    return entry
+
+
+def add_entry(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:
+    """Sign somebody up by the organiser's word; no e-mail link has to be opened."""
+    with acting(tournament, "add_entry", doer) as act:
+        refuse_when_over(act.tournament)
+        if act.tournament.state == State.RUNNING:
+            raise Refused("D-110", marked("The tournament is running; see the check-in."))
+        check_sign_up(sign_up, act.tournament)
+        if entry := _signed_up_already(act.tournament, sign_up):
+            raise Refused("", marked("{entry} is signed up already."), entry=str(entry))
+        act.heed(cautions_of_name(act.tournament, sign_up.name))
+        entry = add_entry_row(act.tournament, sign_up, EntryState.WAITING, doer.now)
+        if sign_up.email:
+            _join_known_person(entry)
+        fill_places(act.tournament, doer.now, quietly=entry)
+        entry.refresh_from_db()
+        act.detail = str(entry)
+        tell([entry], "signed_up", doer.now)
+    return entry
+
+
+def edit_entry(tournament: Tournament, entry_id: int, sign_up: SignUp, doer: Doer) -> Entry:
+    """Correct what is known of a player; who they are and where they stand stays."""
+    with acting(tournament, "edit_entry", doer) as act:
+        entry = the_entry(act.tournament, entry_id)
+        if entry.person.forgotten_at:
+            raise Refused("", marked("This person asked to be deleted and cannot be changed."))
+        check_sign_up(sign_up, act.tournament, by_desk=True)
+        write_person(entry.person, sign_up)
+        entry.person.save()
+        entry.language, entry.note, entry.paid = sign_up.language, sign_up.note, sign_up.paid
+        entry.save()
+        act.detail = str(entry)
+    return entry
+
+
+def send_link(tournament: Tournament, entry_id: int, doer: Doer, *, renew: bool = False) -> Entry:
+    """Send a player the personal link again; with `renew` a new one, and the old one is dead."""
+    with acting(tournament, "renew_entry_link" if renew else "send_link", doer) as act:
+        entry = the_entry(act.tournament, entry_id)
+        if not renew and not entry.person.email:
+            raise Refused("", marked("No e-mail address is known."))
+        if renew:
+            entry.token = new_token()
+            entry.save()
+        occasion = "register" if entry.state == EntryState.UNCONFIRMED else "link_again"
+        tell([entry], occasion, doer.now, again=f"{doer.now:%Y%m%d%H%M%S}", hours=UNCONFIRMED_HOURS)
+        act.detail = str(entry)
+    return entry
+
+
+def sign_off(act: Acting, entry: Entry) -> None:
+    """Take somebody off the list before the start; the waiting list moves up."""
+    if entry.state == EntryState.CANCELLED:
+        return
+    if act.tournament.state not in BEFORE_THE_START:
+        raise Refused("", marked("The tournament has begun or is over; please tell the desk."))
+    if entry.state not in (EntryState.UNCONFIRMED, EntryState.CONFIRMED, EntryState.WAITING):
+        raise Refused("", marked("You are checked in; please tell the desk."))
+    entry.state = EntryState.CANCELLED
+    entry.save()
+    act.detail = str(entry)
+    tell([entry], "signed_off", act.doer.now, again=f"{act.doer.now:%Y%m%d%H%M}")
+    fill_places(act.tournament, act.doer.now)
+
+
+def fill_places(
+    tournament: Tournament, now: dt.datetime, *, quietly: Entry | None = None
+) -> frozenset[int]:
+    """Give every free place to the first of the queue and tell them; the keys of who got one.
+
+    Must be called inside an act. Sign-ups that were not confirmed in time lapse first.
+    `quietly` names an entry whose e-mail is the caller's own matter.
+    """
+    if tournament.state not in BEFORE_THE_START and tournament.state != State.DRAFT:
+        return frozenset()
+    _lapse(tournament, now)
+    in_queue = [EntryState.UNCONFIRMED, EntryState.WAITING]
+    queue = tournament.entries.filter(state__in=in_queue).order_by("registered_at", "pk")
+    holding = tournament.entries.holding_a_place().exclude(state__in=in_queue).count()
+    moved = share_places(
+        tournament.capacity,
+        holding,
+        [(entry.pk, entry.state == EntryState.WAITING) for entry in queue],
+    )
+    promoted = [entry for entry in queue.select_related("person") if entry.pk in moved]
+    for entry in promoted:
+        entry.state = EntryState.CONFIRMED
+        entry.save()
+    told = [entry for entry in promoted if quietly is None or entry.pk != quietly.pk]
+    tell(told, "moved_up", now, again=f"{now:%Y%m%d%H%M}")
+    return frozenset(entry.pk for entry in promoted)
+
+
+def lapse_registrations(now: dt.datetime) -> int:
+    """Drop sign-ups nobody confirmed in time, in every tournament; how many tournaments had any.
+
+    Nothing of somebody who never confirmed is kept.
+    """
+    overdue = Entry.objects.filter(state=EntryState.UNCONFIRMED, registered_at__lte=_oldest(now))
+    tournaments = Tournament.objects.filter(entries__in=overdue).distinct()
+    for tournament in tournaments:
+        with acting(tournament, "lapse_registrations", Doer(name="", now=now)) as act:
+            act.detail = ", ".join(str(number) for number in _lapse(act.tournament, now))[:300]
+            fill_places(act.tournament, now)
+    return len(tournaments)
+
+
+def free_places(tournament: Tournament) -> int:
+    """Places that somebody who signs up now could get; 0 while people wait."""
+    taken = tournament.entries.holding_a_place().count() + tournament.entries.waiting().count()
+    return max(tournament.capacity - taken, 0)
+
+
+def refuse_when_over(tournament: Tournament) -> None:
+    """Refuse what makes no sense once a tournament is finished or cancelled."""
+    if tournament.is_over:
+        raise Refused("", marked("The tournament is over."))
+
+
+def check_sign_up(sign_up: SignUp, tournament: Tournament, *, by_desk: bool = False) -> None:
+    """Refuse what cannot be written down: an age that does not fit (T-085, T-093), a minor
+    without a guardian's consent. The desk may note a minor whose consent is still to come."""
+    check_age(
+        sign_up.age,
+        sign_up.birth_date,
+        tournament.date,
+        school=tournament.kind == Kind.SCHOOL,
+    )
+    if sign_up.age is not Age.ADULT and not sign_up.guardian_consent and not by_desk:
+        raise Refused("", marked("A parent or guardian has to agree."))
+
+
+def entry_by_token(tournament: Tournament, token: str) -> Entry:
+    """The entry of a personal link. Raises `Refused` when there is none any more."""
+    entry = tournament.entries.select_related("person", "tournament").filter(token=token).first()
+    if entry is None:
+        raise Refused("", marked("This sign-up is not there any more. Please sign up again."))
+    return entry
+
+
+def the_entry(tournament: Tournament, entry_id: int) -> Entry:
+    """The entry with this key. Raises `Refused` if somebody removed it meanwhile."""
+    entry = tournament.entries.select_related("person", "tournament").filter(pk=entry_id).first()
+    if entry is None:
+        raise Refused("", marked("This player is not on the list any more."))
+    return entry
+
+
+def cautions_of_name(tournament: Tournament, name: str) -> Iterable[Caution]:
+    """What to ask when somebody of that name is on the list already."""
+    for entry in _of_name(tournament, name):
+        yield Caution.of(
+            "",
+            marked("{entry} is on the list already ({state}). Is this really somebody else?"),
+            entry=str(entry),
+            state=entry.get_state_display(),
+        )
+
+
+def add_entry_row(
+    tournament: Tournament, sign_up: SignUp, state: EntryState, now: dt.datetime
+) -> Entry:
+    """Write a new person and their entry under the next number. Inside an act only."""
+    person = Person()
+    write_person(person, sign_up)
+    person.save()
+    return Entry.objects.create(
+        tournament=tournament,
+        person=person,
+        number=next_number(_numbers_given(tournament)),
+        state=state,
+        registered_at=now,
+        language=sign_up.language,
+        note=sign_up.note,
+        paid=sign_up.paid,
+    )
+
+
+def write_person(person: Person, sign_up: SignUp) -> None:
+    """Put what was written down into the person's row, unsaved."""
+    person.name = tidy_name(sign_up.name)
+    person.email = sign_up.email
+    person.club = _saved(sign_up.club)
+    person.minor = sign_up.age is not Age.ADULT
+    person.guardian_consent = sign_up.guardian_consent
+    person.full_name_public = sign_up.full_name_public
+    person.birth_date = sign_up.birth_date
+
+
+def club_named(name: str) -> Club | None:
+    """The series' club of that name however it is spelled, or a new one, unsaved."""
+    name = " ".join(name.split())
+    key = search_key(name)
+    if not key:
+        return None
+    same = (club for club in Club.objects.all() if search_key(club.name) == key)
+    return next(same, Club(name=name))
+
+
+def _saved(club: Club | None) -> Club | None:
+    if club is None or club.pk:
+        return club
+    return Club.objects.get_or_create(name=club.name)[0]
+
+
+def _signed_up_already(tournament: Tournament, sign_up: SignUp) -> Entry | None:
+    same = (
+        entry
+        for entry in _of_name(tournament, sign_up.name)
+        if sign_up.email and entry.person.email.casefold() == sign_up.email.casefold()
+    )
+    return next(same, None)
+
+
+def _of_name(tournament: Tournament, name: str) -> list[Entry]:
+    """Entries of that name that were not cancelled."""
+    entries = tournament.entries.select_related("person", "tournament").order_by("number")
+    key = name_key(name)
+    return [
+        entry
+        for entry in entries.exclude(state=EntryState.CANCELLED)
+        if name_key(entry.person.name) == key
+    ]
+
+
+def _join_known_person(entry: Entry) -> None:
+    """Let the person the series knows by this name and address play, with what was written now.
+
+    The place of an earlier sign-up that was cancelled is taken over by this one.
+    """
+    new = entry.person
+    known = _known_person(new)
+    if known is None:
+        return
+    old = entry.tournament.entries.filter(person=known).first()
+    if old is not None:
+        if old.state != EntryState.CANCELLED or old.seats.exists():
+            return
+        forget_mails([old])
+        old.delete()
+    known.club = new.club or known.club
+    # A birth date that is known decides standings of juniors that were announced long ago.
+    known.birth_date = known.birth_date or new.birth_date
+    known.minor = new.minor
+    known.guardian_consent = new.guardian_consent or known.guardian_consent
+    known.full_name_public = new.full_name_public
+    known.save()
+    entry.person = known
+    entry.save()
+    delete_person(new)
+
+
+def _known_person(person: Person) -> Person | None:
+    key = name_key(person.name)
+    same_address = Person.objects.filter(email__iexact=person.email, forgotten_at__isnull=True)
+    others = same_address.exclude(pk=person.pk).order_by("pk")
+    return next((other for other in others if name_key(other.name) == key), None)
+
+
+def delete_person(person: Person) -> None:
+    """Delete a person nothing hangs on, with what the history kept of them."""
+    key = person.pk
+    person.delete()
+    Person.history.filter(id=key).delete()
+
+
+def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
+    """Delete the sign-ups that were not confirmed in time; their numbers."""
+    overdue = tournament.entries.filter(
+        state=EntryState.UNCONFIRMED, registered_at__lte=_oldest(now)
+    )
+    numbers = []
+    for entry in overdue.select_related("person"):
+        numbers.append(entry.number)
+        forget_mails([entry])
+        entry.delete()
+        if not entry.person.entries.exists() and not entry.person.offices.exists():
+            delete_person(entry.person)
+    return numbers
+
+
+def _oldest(now: dt.datetime) -> dt.datetime:
+    return now - dt.timedelta(hours=UNCONFIRMED_HOURS)
+
+
+def _numbers_given(tournament: Tournament) -> list[int]:
+    """The highest numbers: of entries that are there, and of those that ever were."""
+    there = tournament.entries.aggregate(Max("number"))["number__max"]
+    ever = Entry.history.filter(tournament=tournament).aggregate(Max("number"))["number__max"]
+    return [number for number in (there, ever) if number]
