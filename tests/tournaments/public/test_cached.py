@@ -1,0 +1,205 @@
+"""Pages for visitors come whole from the cache while nothing has changed."""
+
+import gzip
+
+import pytest
+from django.test import Client
+
+from tests.factories import checked_in, make_entry, make_tournament, play, publish, ready_to_draw
+from tests.factories import signed_in as signed_in_as
+from tournaments.models import Tournament
+from tournaments.models.entry import EntryState
+from tournaments.models.tournament import State
+from tournaments.services.versions import raise_versions
+
+pytestmark = pytest.mark.django_db
+POLL = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def tournament():
+    tournament = make_tournament(state=State.SIGN_UP)
+    make_entry(tournament, "Anna Nováková")
+    return tournament
+
+
+@pytest.fixture
+def committing(django_capture_on_commit_callbacks):
+    """What is done inside counts as committed, so that the cache hears of it."""
+    return lambda: django_capture_on_commit_callbacks(execute=True)
+
+
+def address(tournament, page=""):
+    return f"/en/t/{tournament.slug}/{page}"
+
+
+def live_version(html: str) -> str:
+    return html.split("?v=", 1)[1].split('"', 1)[0]
+
+
+def test_a_second_visit_costs_no_query(client, tournament, django_assert_num_queries):
+    first = client.get(address(tournament))
+
+    with django_assert_num_queries(0):
+        second = Client().get(address(tournament))
+
+    assert second.content == first.content
+
+
+def test_a_change_in_the_administration_is_seen_at_once(client, tournament, committing):
+    client.get(address(tournament))
+
+    with committing():
+        person = tournament.entries.get().person
+        person.name = "Anna Čermáková"
+        person.save()
+
+    assert "Anna Čermáková" in client.get(address(tournament)).content.decode()
+
+
+def test_every_language_has_its_own_page(client, tournament):
+    english = client.get(f"/en/t/{tournament.slug}/")
+    polish = client.get(f"/pl/t/{tournament.slug}/")
+
+    assert 'lang="en"' in english.content.decode()
+    assert '<html lang="pl">' in polish.content.decode()
+
+
+def test_whoever_is_signed_in_gets_a_page_of_their_own(client, tournament):
+    client.get(address(tournament))
+
+    own = signed_in_as(tournament, "organiser").get(address(tournament))
+
+    assert "Desk" in own.content.decode()
+    assert own.headers["Cache-Control"] == "private, no-cache"
+    assert "Desk" not in Client().get(address(tournament)).content.decode()
+
+
+def test_a_browser_that_has_the_page_gets_only_that_word(client, tournament):
+    etag = client.get(address(tournament)).headers["ETag"]
+
+    again = client.get(address(tournament), headers={"If-None-Match": etag})
+
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_browser_that_has_an_older_page_gets_the_new_one(client, tournament, committing):
+    etag = client.get(address(tournament)).headers["ETag"]
+    with committing():
+        make_entry(tournament, "Petr Černý")
+
+    again = client.get(address(tournament), headers={"If-None-Match": etag})
+
+    assert again.status_code == 200
+    assert "Petr Černý" in again.content.decode()
+
+
+def test_the_page_is_kept_compressed_too(client, tournament):
+    plain = client.get(address(tournament))
+
+    zipped = client.get(address(tournament), headers={"Accept-Encoding": "gzip"})
+
+    assert zipped.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(zipped.content) == plain.content
+    assert {"Cookie", "Accept-Encoding"} <= {v.strip() for v in zipped.headers["Vary"].split(",")}
+
+
+def test_a_search_is_never_kept(client):
+    tournament = ready_to_draw(12)
+    publish(tournament)
+
+    client.get(address(tournament, "rounds/1/"), {"q": "Anna"})
+
+    assert "huge" not in client.get(address(tournament, "rounds/1/")).content.decode()
+
+
+def test_a_draft_is_not_kept_for_visitors(client):
+    tournament = make_tournament(state=State.DRAFT)
+
+    signed_in_as(tournament, "organiser").get(address(tournament))
+
+    assert client.get(address(tournament)).status_code == 404
+
+
+def test_an_address_without_a_tournament_is_not_found(client):
+    assert client.get("/en/t/nowhere/").status_code == 404
+
+
+def test_a_poll_is_answered_with_nothing_while_nothing_has_changed(
+    client, tournament, django_assert_num_queries
+):
+    version = live_version(client.get(address(tournament)).content.decode())
+    client.get(address(tournament), {"v": version}, headers=POLL)
+
+    with django_assert_num_queries(0):
+        answer = client.get(address(tournament), {"v": version}, headers=POLL)
+
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_a_poll_brings_the_part_that_changed_and_no_frame(client, tournament, committing):
+    version = live_version(client.get(address(tournament)).content.decode())
+    with committing():
+        make_entry(tournament, "Petr Černý")
+
+    answer = client.get(address(tournament), {"v": version}, headers=POLL)
+
+    html = answer.content.decode()
+    assert html.strip().startswith('<div id="live"')
+    assert "28 places left" in html
+    assert live_version(html) != version
+
+
+def test_a_poll_hears_nothing_of_changes_elsewhere(client, committing):
+    tournament = ready_to_draw(12)
+    publish(tournament)
+    version = live_version(client.get(address(tournament, "rounds/1/")).content.decode())
+
+    with committing():
+        raise_versions(Tournament.objects.filter(pk=tournament.pk))
+    answer = client.get(address(tournament, "rounds/1/"), {"v": version}, headers=POLL)
+
+    assert answer.status_code == 204
+
+
+def test_whoever_is_signed_in_polls_just_so():
+    tournament = ready_to_draw(12)
+    publish(tournament)
+    client = signed_in_as(tournament, "organiser")
+    version = live_version(client.get(address(tournament, "rounds/1/")).content.decode())
+
+    answer = client.get(address(tournament, "rounds/1/"), {"v": version}, headers=POLL)
+
+    assert answer.status_code == 204
+
+
+def test_a_finished_tournament_polls_no_more(client):
+    tournament = ready_to_draw(12)
+    play(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(state=State.FINISHED)
+
+    assert "hx-get" not in client.get(address(tournament, "standings/")).content.decode()
+
+
+@pytest.mark.parametrize("players", [12, 60])
+@pytest.mark.parametrize(
+    "page", ["", "players/", "players/1/", "rounds/2/", "results/", "standings/"]
+)
+def test_a_page_made_anew_takes_few_queries_however_many_play(
+    client, django_assert_max_num_queries, page, players
+):
+    tournament = ready_to_draw(players, capacity=100)
+    play(tournament, 1)
+    play(tournament, 2, close=False)
+
+    with django_assert_max_num_queries(15):
+        client.get(address(tournament, page))
+
+
+def test_people_at_the_door_are_counted_in_few_queries_too(client, django_assert_max_num_queries):
+    tournament = make_tournament(state=State.CHECK_IN, capacity=100)
+    checked_in(tournament, 60)
+    assert tournament.entries.filter(state=EntryState.CHECKED_IN).count() == 60
+
+    with django_assert_max_num_queries(15):
+        client.get(address(tournament))
