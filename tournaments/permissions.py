@@ -42,11 +42,11 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "earlier_draw": EVERYBODY,
     "draw_inputs": EVERYBODY,
     "standings": EVERYBODY,
+    "junior_standings": EVERYBODY,
     "results": EVERYBODY,
     "player": EVERYBODY,
     "screen": EVERYBODY,
     "rules": EVERYBODY,
-    "rule_changes": EVERYBODY,
     "tell_of_school": EVERYBODY,
     # signing up
     "register": EVERYBODY,

@@ -3,9 +3,10 @@
 One list a subject. Public pages live under `t/<slug>/`, the desk under `t/<slug>/desk/`.
 """
 
+from django.contrib.auth import views as auth
 from django.urls import URLPattern, path
 
-from tournaments.views import announcing, refereeing, signing_up
+from tournaments.views import accounts, announcing, personal, refereeing, signing_up
 from tournaments.views import closing as end
 from tournaments.views import desk as views
 from tournaments.views.public.calendar import calendar
@@ -15,7 +16,7 @@ from tournaments.views.public.round import draw_inputs, earlier_draw, round
 from tournaments.views.public.rules import rules
 from tournaments.views.public.schools import tell_of_school
 from tournaments.views.public.season import season
-from tournaments.views.public.standings import standings
+from tournaments.views.public.standings import junior_standings, standings
 from tournaments.views.public.tournament import players, tournament
 
 public: list[URLPattern] = [
@@ -35,13 +36,45 @@ public: list[URLPattern] = [
     path("t/<slug:slug>/results/", public_results, name="results"),
     path("t/<slug:slug>/results/<int:number>/", public_results, name="results"),
     path("t/<slug:slug>/standings/", standings, name="standings"),
-    path("t/<slug:slug>/standings/juniors/", standings, {"juniors": True}, name="standings"),
+    path("t/<slug:slug>/standings/juniors/", junior_standings, name="junior_standings"),
     path("t/<slug:slug>/standings/<int:after>/", standings, name="standings"),
     path(
         "t/<slug:slug>/standings/<int:after>/juniors/",
-        standings,
-        {"juniors": True},
-        name="standings",
+        junior_standings,
+        name="junior_standings",
+    ),
+]
+
+personal_links: list[URLPattern] = [
+    path("t/<slug:slug>/my/<str:token>/", personal.my_page, name="my_page"),
+    path(
+        "t/<slug:slug>/my/<str:token>/respond/",
+        personal.respond_to_result,
+        name="respond_to_result",
+    ),
+    path("official/<str:token>/", personal.official_link, name="official_link"),
+]
+
+signing_in: list[URLPattern] = [
+    path("accounts/login/", accounts.Login.as_view(), name="login"),
+    path("accounts/logout/", auth.LogoutView.as_view(), name="logout"),
+    path("accounts/password/", auth.PasswordChangeView.as_view(), name="password_change"),
+    path(
+        "accounts/password/done/",
+        auth.PasswordChangeDoneView.as_view(),
+        name="password_change_done",
+    ),
+    path("accounts/reset/", accounts.PasswordReset.as_view(), name="password_reset"),
+    path("accounts/reset/sent/", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),
+    path(
+        "accounts/reset/<uidb64>/<token>/",
+        auth.PasswordResetConfirmView.as_view(),
+        name="password_reset_confirm",
+    ),
+    path(
+        "accounts/reset/done/",
+        auth.PasswordResetCompleteView.as_view(),
+        name="password_reset_complete",
     ),
 ]
 
@@ -57,7 +90,6 @@ entering: list[URLPattern] = [
         signing_up.cancel_registration,
         name="cancel_registration",
     ),
-    path("t/<slug:slug>/my/<str:token>/", signing_up.my_page, name="my_page"),
 ]
 
 desk: list[URLPattern] = [
@@ -123,6 +155,8 @@ prints: list[URLPattern] = []
 
 urlpatterns = [
     *public,
+    *personal_links,
+    *signing_in,
     *entering,
     *desk,
     *rounds,

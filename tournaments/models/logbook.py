@@ -21,6 +21,7 @@ ACTS = {
     "name_official": _("official named"),
     "dismiss_official": _("official dismissed"),
     "renew_link": _("personal link renewed"),
+    "respond_to_result": _("player's word on a result"),
     "open_ruling": _("matter written into the referee's book"),
     "decide": _("chief referee decided"),
     "protest": _("protest"),

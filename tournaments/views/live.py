@@ -13,15 +13,21 @@ POLL_SECONDS = 15
 
 
 def live_page(
-    request: HttpRequest, page: str, part: str, context: dict[str, Any], *, over: bool = False
+    request: HttpRequest,
+    page: str,
+    part: str,
+    context: dict[str, Any],
+    *,
+    version: str = "",
+    over: bool = False,
 ) -> HttpResponse:
     """The page with its live part in `{{ live }}`, or the part alone where it asks for itself.
 
-    The part asks every few seconds with `?v=` and the version it shows, a digest of its own text,
-    and is answered 204 while nothing in it has changed. Once the matter is `over` it asks no more.
+    The part asks every few seconds with `?v=` and the version it shows, a digest of its own text
+    unless told, and is answered 204 while that stands. Once the matter is `over` it asks no more.
     """
     inner = render_to_string(part, context, request)
-    version = blake2b(inner.encode(), digest_size=6).hexdigest()
+    version = version or blake2b(inner.encode(), digest_size=6).hexdigest()
     live = {"inner": inner, "version": version, "seconds": 0 if over else POLL_SECONDS}
     if is_poll(request):
         response = render(request, "_live.html", live)

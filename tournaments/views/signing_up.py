@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.values import Refused
 from tournaments.forms.entering import SignUpForm
-from tournaments.models import Entry, Tournament
+from tournaments.models import Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import entering
 from tournaments.views.access import PLAYER_LINKS, act, doer
 from tournaments.views.limits import client_address, too_many
+from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
 from tournaments.wording import in_words, told
 
 FROM_ONE_PLACE = "60/h"
@@ -88,11 +89,12 @@ def _closed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "tournaments/sign_up_closed.html", context)
 
 
+@behind_a_link
 @act
 def confirm_registration(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
-    entry = _entry(tournament, token)
+    entry = entry_of(tournament, token)
     if entry is None:
-        return _link_gone(request, tournament)
+        return link_gone(request, tournament)
     context = {"tournament": tournament, "entry": entry}
     if request.method == "POST":
         try:
@@ -104,16 +106,17 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
             messages.info(request, _("Confirmed. All places are taken, so you are on the list."))
         else:
             messages.success(request, _("Confirmed. You have a place!"))
-        remember_link(request, entry)
+        remember(request, PLAYER_LINKS, entry.token)
         return redirect("my_page", tournament.slug, entry.token)
     return render(request, "tournaments/confirm_registration.html", context)
 
 
+@behind_a_link
 @act
 def cancel_registration(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
-    entry = _entry(tournament, token)
+    entry = entry_of(tournament, token)
     if entry is None:
-        return _link_gone(request, tournament)
+        return link_gone(request, tournament)
     context = {"tournament": tournament, "entry": entry}
     if request.method == "POST":
         try:
@@ -124,28 +127,3 @@ def cancel_registration(request: HttpRequest, tournament: Tournament, token: str
         messages.success(request, _("You are signed off."))
         return redirect(request.path)
     return render(request, "tournaments/cancel_registration.html", context)
-
-
-@act
-def my_page(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
-    entry = _entry(tournament, token)
-    if entry is None:
-        return _link_gone(request, tournament)
-    remember_link(request, entry)
-    return render(request, "tournaments/my_page.html", {"tournament": tournament, "entry": entry})
-
-
-def remember_link(request: HttpRequest, entry: Entry) -> None:
-    """Let this browser be the player's from now on."""
-    links = request.session.get(PLAYER_LINKS, [])
-    if entry.token not in links:
-        request.session[PLAYER_LINKS] = [*links, entry.token][-20:]
-
-
-def _entry(tournament: Tournament, token: str) -> Entry | None:
-    return tournament.entries.select_related("person").filter(token=token).first()
-
-
-def _link_gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    context = {"tournament": tournament, "hours": entering.UNCONFIRMED_HOURS}
-    return render(request, "tournaments/link_gone.html", context, status=404)

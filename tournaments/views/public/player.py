@@ -62,7 +62,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "players_ranked": len(rows),
         "above": _above(event, rows, place),
         "below": _below(event, rows, place),
-        "stops": list(_stops(event, entry)),
+        "stops": list(stops(event, entry)),
         "met": _met(event, entry),
     }
     return render(request, "tournaments/player.html", context)
@@ -86,7 +86,7 @@ def _neighbour(event: Event, row: Standing, why: str) -> Neighbour:
     return Neighbour(event.entries[row.player], row.rank, why)
 
 
-def _stops(event: Event, entry: Entry) -> Iterator[Stop]:
+def stops(event: Event, entry: Entry) -> Iterator[Stop]:
     """The published rounds from first to last; without a table where the player sat out."""
     for played in event.rounds:
         if not played.is_published:

@@ -11,12 +11,16 @@ from django.utils.translation import gettext as _
 from tournaments.forms.schools import SchoolForm
 from tournaments.services import schools
 from tournaments.views.access import series_act
+from tournaments.views.limits import client_address, too_many
 
 
 @series_act
 def tell_of_school(request: HttpRequest) -> HttpResponse:
     form = SchoolForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and too_many(request, "school", {client_address(request): "10/h"}):
+        context = {"form": form, "limited": True}
+        return render(request, "tournaments/tell_of_school.html", context, status=429)
+    if form.is_valid():
         schools.tell_of_school(**form.cleaned_data, now=timezone.now())
         messages.success(request, _("Thank you. The series will be in touch with the school."))
         return redirect("calendar")

@@ -49,7 +49,22 @@ class Line:
 @cached
 @act
 def standings(
-    request: HttpRequest, tournament: Tournament, after: int | None = None, *, juniors: bool = False
+    request: HttpRequest, tournament: Tournament, after: int | None = None
+) -> HttpResponse:
+    return _standings(request, tournament, after, juniors=False)
+
+
+@cached
+@act
+def junior_standings(
+    request: HttpRequest, tournament: Tournament, after: int | None = None
+) -> HttpResponse:
+    """The order of the juniors, kept apart from the common one (T-088)."""
+    return _standings(request, tournament, after, juniors=True)
+
+
+def _standings(
+    request: HttpRequest, tournament: Tournament, after: int | None, *, juniors: bool
 ) -> HttpResponse:
     event = read_event(tournament)
     number = event.rounds_played if after is None else after

@@ -1,0 +1,49 @@
+"""What pages behind a personal link have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers
+
+from tournaments.models import Entry, Tournament
+from tournaments.services.entering import UNCONFIRMED_HOURS
+
+LINKS_KEPT = 20
+"""How many personal links a browser remembers: a family, or somebody who plays every Saturday."""
+
+
+def behind_a_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Keep the secret address of a personal page from other sites, search engines and caches."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        add_never_cache_headers(response)
+        return response
+
+    return answer
+
+
+def remember(request: HttpRequest, key: str, token: str) -> None:
+    """Let this browser be known by the personal link from now on; `key` is one of access.py."""
+    links = request.session.get(key, [])
+    if token not in links:
+        request.session[key] = [*links, token][-LINKS_KEPT:]
+
+
+def entry_of(tournament: Tournament, token: str) -> Entry | None:
+    """Whose personal link it is; None for one that was replaced."""
+    return tournament.entries.filter(token=token).select_related("person").first()
+
+
+def link_gone(request: HttpRequest, tournament: Tournament | None = None) -> HttpResponse:
+    """A kind word to whoever has a link that was replaced; without a tournament, an official."""
+    context = {"tournament": tournament, "hours": UNCONFIRMED_HOURS}
+    return render(request, "tournaments/link_gone.html", context, status=404)

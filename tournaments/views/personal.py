@@ -1,0 +1,126 @@
+"""Pages behind a personal link: the player's own page, and the way in for officials."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.personal import ResponseForm
+from tournaments.models import Entry, Official, Response, Result, Tournament
+from tournaments.models.entry import EntryState
+from tournaments.models.event import Event, read_event
+from tournaments.services import responding
+from tournaments.services.acts import Doer
+from tournaments.views.access import OFFICIAL_LINKS, PLAYER_LINKS, act, series_act, submit
+from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
+from tournaments.views.live import live_page, unchanged
+from tournaments.views.public.frame import last_published, version_line
+from tournaments.views.public.player import Stop, stops
+
+
+@dataclass(frozen=True, slots=True)
+class MyGame:
+    """A round of the player's, the result as it stands, and what the player said of it."""
+
+    stop: Stop
+    result: Result | None
+    response: Response | None
+
+
+@behind_a_link
+@act
+def my_page(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
+    """Everything a player needs on the day, without an account."""
+    entry = entry_of(tournament, token)
+    if entry is None:
+        return link_gone(request, tournament)
+    remember(request, PLAYER_LINKS, token)
+    return unchanged(request, str(tournament.version)) or _my_page(request, tournament, entry)
+
+
+@behind_a_link
+@require_POST
+@act
+def respond_to_result(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
+    entry = entry_of(tournament, token)
+    if entry is None:
+        return link_gone(request, tournament)
+    form = ResponseForm(request.POST)
+
+    def do(who: Doer) -> None:
+        responding.respond_to_result(
+            tournament, entry, doer=replace(who, name=str(entry.person)), **form.cleaned_data
+        )
+
+    return submit(
+        request,
+        form,
+        do,
+        done=_("Thank you, noted."),
+        back=reverse("my_page", args=[tournament.slug, token]),
+        again=lambda: _my_page(request, tournament, entry, form),
+    )
+
+
+def _my_page(
+    request: HttpRequest, tournament: Tournament, entry: Entry, form: ResponseForm | None = None
+) -> HttpResponse:
+    event = read_event(tournament)
+    entry = event.entries[entry.pk]
+    played = last_published(event)
+    rows = event.standings().rows
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "token": entry.token,
+        "played": played,
+        "table": played.table_of(entry) if played else None,
+        "standing": next((row for row in rows if row.player == entry.pk), None),
+        "games": list(_my_games(event, entry)),
+        "form": form,
+        "version_line": version_line(event),
+        "waiting_before": _waiting_before(event, entry),
+    }
+    return live_page(
+        request,
+        "tournaments/my_page.html",
+        "tournaments/_my_page.html",
+        context,
+        version=str(tournament.version),
+        over=tournament.is_over,
+    )
+
+
+def _my_games(event: Event, entry: Entry) -> Iterator[MyGame]:
+    """The player's rounds, the latest first."""
+    said = {response.result_id: response for response in Response.objects.filter(entry=entry)}
+    for stop in reversed(list(stops(event, entry))):
+        if stop.table:
+            result = stop.played.table_of(entry).result
+            yield MyGame(stop, result, said.get(result.pk) if result else None)
+
+
+def _waiting_before(event: Event, entry: Entry) -> int:
+    """How many people wait for a place longer than this one."""
+    waiting = [e for e in event.entries.values() if e.state == EntryState.WAITING]
+    waiting.sort(key=lambda e: (e.registered_at, e.pk))
+    return waiting.index(entry) if entry in waiting else 0
+
+
+@behind_a_link
+@series_act
+def official_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Let this browser act for the official; asked first, since mail programs open links too."""
+    official = Official.objects.filter(token=token).select_related("tournament", "person").first()
+    if official is None:
+        return link_gone(request)
+    if request.method == "POST":
+        remember(request, OFFICIAL_LINKS, token)
+        return redirect("desk", official.tournament.slug)
+    return render(request, "tournaments/official_link.html", {"official": official})
