@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeAlias
 
 from games.engine.words import marked
 
-__all__ = ["Caution", "Player", "Refused", "Table", "marked"]
+__all__ = ["Caution", "Player", "Refused", "Table", "filled", "marked"]
 
 Player: TypeAlias = Hashable
 """Whatever names a player: a database key, or an id out of a JSON file."""
+
+
+def filled(template: str, facts: Mapping[str, Any]) -> str:
+    """An English template with its facts filled in, several of one kind with commas between."""
+    shown = {
+        name: ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else fact
+        for name, fact in facts.items()
+    }
+    return template.format(**shown)
 
 
 class Refused(Exception):
@@ -30,7 +39,7 @@ class Refused(Exception):
         self.facts = facts
 
     def __str__(self) -> str:
-        return self.message.format(**self.facts)
+        return filled(self.message, self.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +59,7 @@ class Caution:
         return cls(rule_id, message, tuple(facts.items()))
 
     def __str__(self) -> str:
-        return self.message.format(**dict(self.facts))
+        return filled(self.message, dict(self.facts))
 
     @property
     def key(self) -> str:

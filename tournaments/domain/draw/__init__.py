@@ -1,5 +1,17 @@
 """The seating draw: earlier rounds and a seed in, tables out (T-006 to T-020)."""
 
-from .drawing import ALGORITHM, Draw, Mode, draw_round
+from .answer import ALGORITHM, Border, Draw
+from .border import Low
+from .certificate import Certificate, Explanation
+from .drawing import Mode, draw_round
 
-__all__ = ["ALGORITHM", "Draw", "Mode", "draw_round"]
+__all__ = [
+    "ALGORITHM",
+    "Border",
+    "Certificate",
+    "Draw",
+    "Explanation",
+    "Low",
+    "Mode",
+    "draw_round",
+]

@@ -25,7 +25,7 @@ class Costs:
     def __init__(
         self,
         players: int,
-        history: Iterable[Iterable[Sequence[int]]] = (),
+        history: Iterable[Iterable[Iterable[int]]] = (),
         *,
         apart: Iterable[tuple[int, int]] = (),
         wishes: Iterable[tuple[int, int]] = (),

@@ -2,131 +2,224 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, TypeAlias
 
 from games.engine.chance import Chance
-from tournaments.domain.meetings import Meeting, repeated_pairs, repeated_trios
+from tournaments.domain.meetings import repeated_pairs, repeated_trios
 from tournaments.domain.seating import table_sizes
 from tournaments.domain.values import Player, Refused, Table, marked
 
+from .answer import Border, Draw
+from .border import Low, Sides, sides
+from .certificate import Account
 from .costs import Costs, indexed
-from .exact import Seatings
-from .search import repaired, shuffled
-
-ALGORITHM = "catantour-draw-1"
-"""Changes whenever the same input and seed would be drawn otherwise."""
-
-ENUMERATED = {3: 9, 4: 12}
-"""The largest group, by table size, of which every seating is tried."""
-
-LOOK_AHEAD = 400
-"""How many clean seatings of 16 or 20 players are drawn in search of one after which the next
-round can be clean as well."""
+from .look_ahead import with_a_clean_round_after
+from .numbers import in_seats, numbered
+from .solve import solve
+from .wanted import Wanted, arranged, check_wanted
 
 Mode = Literal["random", "standings"]
+"""At random as the Tour wants it (T-016), or leaders together, for events outside the Tour."""
 
+Groups: TypeAlias = Iterable[Iterable[Player]]
+Rounds: TypeAlias = Sequence[Sequence[Sequence[Player]]]
 
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """A drawn round: tables of three last (T-014), and what could not be avoided."""
-
-    tables: tuple[Table, ...]
-    repeated_pairs: tuple[Meeting, ...]
-    repeated_triples: tuple[Meeting, ...]
-    seed: str
-    algorithm: str = ALGORITHM
+NO_TABLES: Mapping[Player, int] = MappingProxyType({})
+NO_SEATS: Mapping[Player, tuple[int, int]] = MappingProxyType({})
 
 
 def draw_round(
     players: Sequence[Player],
     *,
-    history: Sequence[Sequence[Sequence[Player]]] = (),
+    history: Rounds = (),
     points: Mapping[Player, int] | None = None,
     rounds_total: int = 4,
-    apart: Iterable[Iterable[Player]] = (),
+    apart: Groups = (),
+    fixed_tables: Mapping[Player, int] = NO_TABLES,
+    locked: Mapping[Player, tuple[int, int]] = NO_SEATS,
+    together: Groups = (),
+    rather_apart: Groups = (),
+    near_desk: Iterable[Player] = (),
     seed: str,
     mode: Mode = "random",
+    low: Low = "points",
+    cut: int | None = None,
 ) -> Draw:
     """Seat the players, given in standings order, best first.
 
-    `history` holds the tables of the earlier rounds in their order and may name players who left.
-    The same input and seed give the same draw on any machine.
+    `history` holds the tables of the earlier rounds in the order of their numbers and may name
+    players who left. `points` are tournament points so far (missing means none); without them the
+    standings tell who is lowest, and in round 1 the lot does (T-013, T-015). `low` says whether
+    the draw may choose among those level in points at the border.
 
-    Raises `Refused` for a number of players that cannot be seated (T-012) and for a player named
-    twice (T-020).
+    Groups in `apart` share no table and those in `together` do; `fixed_tables` gives players a
+    table, `locked` a table and a seat of it, all counted from 1. `rather_apart` weighs less than
+    any repeat. Tables of players in `near_desk` get the lowest numbers of their size. Whoever of
+    them is not to be seated now is passed over. `cut` seats only so many of the best, for a
+    semi-final or a final outside the Tour's rules.
+
+    The same input and seed give the same draw on any machine. The work is bounded by moves, never
+    by time. Raises `Refused` for a number of players that cannot be seated (T-012), a player
+    named twice (T-020), and wishes that cannot be had.
     """
-    sizes = table_sizes(len(players))
-    index = {player: place for place, player in enumerate(players)}
-    if len(index) < len(players):
-        twice = next(p for place, p in enumerate(players) if index[p] != place)
-        raise Refused("T-020", marked("{player} is to be seated twice."), player=twice)
-    chance = Chance(seed)
-    order = list(range(len(players)))
+    seated, left_out = _cut(players, cut)
+    index = _index(seated)
+    request = _Request(
+        seated,
+        index,
+        history,
+        wanted=Wanted(
+            apart=_groups(apart, index),
+            together=_groups(together, index),
+            tables=_tables(fixed_tables, locked, index),
+            seats={index[player]: seat for player, (_, seat) in locked.items() if player in index},
+        ),
+        rather_apart=_groups(rather_apart, index),
+        near_desk=frozenset(index[player] for player in near_desk if player in index),
+        seed=seed,
+        left_out=left_out,
+    )
     if mode == "standings":
-        groups = _in_order(order, sizes)
-    else:
-        earlier = indexed(history, index)
-        pairs = _pairs(apart, index)
-        costs = Costs(len(players), earlier, apart=pairs)
-        looking_ahead = rounds_total > len(history) + 1 > 2
-        if points is not None and history:
-            order.sort(key=lambda place: -points.get(players[place], 0))
-        elif not history:
-            chance.shuffle(order)
-        border = 4 * sizes.count(4)
-        groups = []
-        for group, size in ((order[:border], 4), (order[border:], 3)):
-            if group:
-                seated = _seat(sorted(group), size, costs, chance)
-                if looking_ahead and len(group) == len(players) and len(group) in (16, 20):
-                    tries = LOOK_AHEAD
-                    while tries and not costs.of_tables(seated):
-                        later = Costs(len(players), [*earlier, seated], apart=pairs)
-                        if Seatings(sorted(group), size, later.of_table, most=0).ways:
-                            break
-                        tries -= 1
-                        seated = _seat(sorted(group), size, costs, chance)
-                chance.shuffle(seated)
-                groups += seated
-        for table in groups:
-            chance.shuffle(table)
-    tables = tuple(
-        Table(number, tuple(players[place] for place in group))
-        for number, group in enumerate(groups, start=1)
+        return request.by_standings()
+    border = sides(
+        seated, table_sizes(len(seated)), points=points, first_round=not history, rule=low
     )
-    seats = [table.players for table in tables]
-    return Draw(
-        tables,
-        repeated_pairs(seats, history=history),
-        repeated_trios(seats, history=history),
-        seed,
-    )
+    return request.at_random(border, another_round=rounds_total > len(history) + 1)
 
 
-def _in_order(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    rest = iter(order)
-    return [[next(rest) for _ in range(size)] for size in sizes]
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What is to be drawn, with players as indexes in standings order."""
+
+    players: Sequence[Player]
+    index: Mapping[Player, int]
+    history: Rounds
+    wanted: Wanted
+    rather_apart: Sequence[Sequence[int]]
+    near_desk: Collection[int]
+    seed: str
+    left_out: tuple[Player, ...]
+
+    def by_standings(self) -> Draw:
+        """Leaders together, table by table."""
+        places = iter(range(len(self.players)))
+        tables = [[next(places) for _ in range(size)] for size in self.sizes]
+        check_wanted(tables, self.players, self.wanted)
+        return self._answer(self._named(tables))
+
+    def at_random(self, sides: Sides, *, another_round: bool) -> Draw:
+        chance = Chance(self.seed)
+        earlier = indexed(self.history, self.index)
+        apart = tuple(_pairs(self.wanted.apart))
+        costs = Costs(len(self.players), earlier, apart=apart, wishes=_pairs(self.rather_apart))
+        solutions = []
+        for hall in arranged(self.players, self.sizes, sides, self.wanted, chance).parts():
+            solution = solve(hall, costs, earlier, chance)
+            if another_round and 3 not in self.sizes:
+                solution = with_a_clean_round_after(solution, costs, earlier, chance)
+            solutions.append(solution)
+        drawn = numbered(
+            [table for solution in solutions for table in solution.tables],
+            earlier,
+            chance,
+            fixed={table - 1 for table in self.wanted.tables.values()},
+            near=self.near_desk,
+        )
+        tables = self._named(drawn)
+        draw = self._answer(tables)
+        account = Account(solutions, tables, self.index, draw.repeated_pairs, draw.repeated_triples)
+        return replace(
+            draw,
+            certificate=account.certificate(),
+            explanations=account.explanations(map(self._names, apart)),
+            border=self._border(sides, tables),
+        )
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return table_sizes(len(self.players))
+
+    def _names(self, places: Iterable[int]) -> tuple[Player, ...]:
+        return tuple(self.players[place] for place in places)
+
+    def _named(self, tables: Iterable[Iterable[int]]) -> tuple[Table, ...]:
+        return tuple(
+            Table(number, self._names(in_seats(table, self.wanted.seats)))
+            for number, table in enumerate(tables, start=1)
+        )
+
+    def _answer(self, tables: tuple[Table, ...]) -> Draw:
+        seats = [table.players for table in tables]
+        return Draw(
+            tables,
+            repeated_pairs(seats, history=self.history),
+            repeated_trios(seats, history=self.history),
+            self.seed,
+            left_out=self.left_out,
+        )
+
+    def _border(self, sides: Sides, tables: Sequence[Table]) -> Border | None:
+        if 3 not in self.sizes:
+            return None
+        threes = {player for table in tables if len(table.players) == 3 for player in table.players}
+        return Border(
+            sides.by,
+            tuple(player for player in self.players if player in threes),
+            self._names(sides.either) if self.history else (),
+            sides.points,
+        )
 
 
-def _pairs(
-    groups: Iterable[Iterable[Player]], index: Mapping[Player, int]
-) -> list[tuple[int, int]]:
-    return [
-        pair
-        for group in groups
-        for pair in combinations(sorted({index[player] for player in group if player in index}), 2)
-    ]
+def _cut(players: Sequence[Player], cut: int | None) -> tuple[Sequence[Player], tuple[Player, ...]]:
+    if cut is None:
+        return players, ()
+    if not 1 <= cut <= len(players):
+        raise Refused(
+            "",
+            marked("Only the best {cut} are to be seated, out of {players}."),
+            cut=cut,
+            players=len(players),
+        )
+    return players[:cut], tuple(players[cut:])
 
 
-def _seat(players: Sequence[int], size: int, costs: Costs, chance: Chance) -> list[list[int]]:
-    if len(players) <= ENUMERATED[size]:
-        return Seatings(players, size, costs.of_table).draw(chance)
-    tables = shuffled(players, size, costs, chance)
-    if tables is None and len(players) <= 20:
-        clean = Seatings(players, size, costs.of_table, most=0)
-        if clean.ways:
-            return clean.draw(chance)
-    return tables or repaired(players, size, costs, chance)
+def _index(players: Sequence[Player]) -> dict[Player, int]:
+    index: dict[Player, int] = {}
+    for place, player in enumerate(players):
+        if index.setdefault(player, place) != place:
+            raise Refused("T-020", marked("{player} is to be seated twice."), player=player)
+    return index
+
+
+def _groups(groups: Groups, index: Mapping[Player, int]) -> tuple[tuple[int, ...], ...]:
+    """Groups as indexes, each player once; whoever is not seated now is passed over."""
+    found = (sorted({index[player] for player in group if player in index}) for group in groups)
+    return tuple(tuple(group) for group in found)
+
+
+def _tables(
+    fixed: Mapping[Player, int],
+    locked: Mapping[Player, tuple[int, int]],
+    index: Mapping[Player, int],
+) -> dict[int, int]:
+    """Tables by player, out of both ways to fix one."""
+    tables = {index[player]: table for player, table in fixed.items() if player in index}
+    for player, (table, _) in locked.items():
+        if player in index and tables.setdefault(index[player], table) != table:
+            raise Refused(
+                "",
+                marked("{player} is fixed to table {table} and to table {other}."),
+                player=player,
+                table=tables[index[player]],
+                other=table,
+            )
+    return tables
+
+
+def _pairs(groups: Iterable[Sequence[int]]) -> Iterator[tuple[int, int]]:
+    """Every pair of a group once, even if it stands in several groups."""
+    return iter(sorted({pair for group in groups for pair in combinations(group, 2)}))

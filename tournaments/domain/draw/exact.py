@@ -1,84 +1,158 @@
-"""Try every way to seat a small group, and draw evenly among the best (T-016, T-019)."""
+"""Try every seating of a small hall, and draw evenly among the best (T-016, T-018, T-019)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from games.engine.chance import Chance
 
-Cost = Callable[[Sequence[int]], int]
+from .costs import Costs
+from .hall import Hall, Slot
+
+UNLIMITED = 1 << 100
+"""More than any round costs."""
+
+STEPS = 2_000_000
+"""Tables looked at before a hall is called too large to try all its seatings."""
+
+
+class TooMany(Exception):
+    """There are more seatings than may be tried."""
 
 
 class Seatings:
-    """All ways to seat a group at tables of one size, told by cost.
+    """All seatings of a hall that cost no more than `room`, told by cost.
 
-    A group is a bit mask over `players`. The first player of a group sits at some table of it;
-    the rest is a smaller group, and different ways to the same smaller group are followed once.
+    A group of players still to be seated is a bit mask. Tables with kept players are filled
+    first, one after the other; after them the first player of the group sits at some table, and
+    what remains is a smaller group. However it came about, every group is looked at once.
+
+    Raises `TooMany` after `steps` tables looked at.
     """
 
-    def __init__(self, players: Sequence[int], size: int, cost: Cost, *, most: int = -1) -> None:
-        """`most` leaves out tables that cost more; -1 leaves out none."""
-        self.players = players
-        self.size = size
-        self.steps = 0
-        self._all = (1 << len(players)) - 1
-        self._known: dict[int, tuple[int, int]] = {0: (0, 1)}
-        # By the first player: every table, as a mask, with its cost.
-        self._tables: list[list[tuple[int, int]]] = [[] for _ in players]
-        for table in combinations(range(len(players)), size):
-            price = cost([players[place] for place in table])
-            if most < 0 or price <= most:
-                mask = sum(1 << place for place in table)
-                self._tables[table[0]].append((mask, price))
-
-    @property
-    def best(self) -> int | None:
-        """The lowest cost; None if the tables that are left in do not seat everybody."""
-        cost, ways = self._best(self._all)
-        return cost if ways else None
-
-    @property
-    def ways(self) -> int:
+    def __init__(
+        self, hall: Hall, costs: Costs, *, room: int = UNLIMITED, steps: int = STEPS
+    ) -> None:
+        self.hall = hall
+        self.steps = steps
+        self._players = hall.free
+        self._all = (1 << len(self._players)) - 1
+        self._lay_out(costs, room)
+        self._found: dict[int, tuple[int, int]] = {0: (0, 1)}
+        self._failed: dict[int, int] = {}
+        answer = self._best(self._all, room - self._fixed)
+        self.cost = answer[0] + self._fixed if answer else None
+        """The lowest cost; None if no seating costs as little as `room`."""
+        self.ways = answer[1] if answer else 0
         """How many seatings have the lowest cost."""
-        return self._best(self._all)[1]
 
     def draw(self, chance: Chance) -> list[list[int]]:
-        """One of the seatings of lowest cost, each equally likely."""
-        tables = []
+        """One of the seatings of lowest cost, each equally likely, by the slots of the hall."""
+        tables = [list(slot.kept) for slot in self.hall.slots]
+        untouched = {
+            size: [i for i, s in enumerate(self.hall.slots) if s.size == size and not s.kept]
+            for size in (3, 4)
+        }
         group = self._all
         while group:
-            best, ways = self._best(group)
-            number = chance.below(ways)
-            for mask, price in self._options(group):
-                cost, rest = self._best(group ^ mask)
-                if rest and price + cost == best:
-                    if number < rest:
-                        break
-                    number -= rest
-            tables.append([p for place, p in enumerate(self.players) if mask >> place & 1])
+            mask = self._drawn(group, chance)
+            seated = [p for place, p in enumerate(self._players) if mask >> place & 1]
+            number = self._being_filled.get(group.bit_count())
+            tables[untouched[len(seated)].pop(0) if number is None else number] += seated
             group ^= mask
         return tables
 
-    def _options(self, group: int) -> list[tuple[int, int]]:
-        first = (group & -group).bit_length() - 1
-        return [option for option in self._tables[first] if option[0] & group == option[0]]
+    def _drawn(self, group: int, chance: Chance) -> int:
+        best, ways = self._found[group]
+        number = chance.below(ways)
+        for mask, price in self._options(group):
+            if mask & group == mask:
+                cost, rest = self._found.get(group ^ mask, (UNLIMITED, 0))
+                if price + cost == best:
+                    if number < rest:
+                        return mask
+                    number -= rest
+        raise AssertionError("the ways were counted over the same tables")
 
-    def _best(self, group: int) -> tuple[int, int]:
-        """The lowest cost to seat a group, and in how many ways it can be had (0: in none)."""
-        found = self._known.get(group)
-        if found is None:
-            lowest, ways = 0, 0
-            options = self._options(group)
-            self.steps += len(options)
-            for mask, price in options:
-                cost, rest = self._best(group ^ mask)
-                if not rest:
-                    continue
-                cost += price
-                if not ways or cost < lowest:
-                    lowest, ways = cost, rest
-                elif cost == lowest:
-                    ways += rest
-            found = self._known[group] = (lowest, ways)
-        return found
+    def _best(self, group: int, room: int) -> tuple[int, int] | None:
+        """The lowest cost to seat a group and in how many ways it is had; None above `room`."""
+        if group in self._found:
+            return self._found[group]
+        if room <= self._failed.get(group, -1):
+            return None
+        lowest, ways = room, 0
+        options = self._options(group)
+        self.steps -= len(options)
+        if self.steps < 0:
+            raise TooMany
+        for mask, price in options:
+            if price > lowest:
+                break
+            if mask & group != mask:
+                continue
+            rest = self._best(group ^ mask, lowest - price)
+            if rest is None:
+                continue
+            cost = price + rest[0]
+            if cost < lowest:
+                lowest, ways = cost, rest[1]
+            elif cost == lowest:
+                ways += rest[1]
+        if not ways:
+            self._failed[group] = room
+            return None
+        self._found[group] = (lowest, ways)
+        return lowest, ways
+
+    def _options(self, group: int) -> list[tuple[int, int]]:
+        """The tables that may be filled next, cheapest first, as masks with their costs."""
+        left = group.bit_count()
+        if left in self._being_filled:
+            return self._fillings[left]
+        if left <= 4:
+            return [(group, self._prices[group])] if group in self._prices else []
+        first = (group & -group).bit_length() - 1
+        # 4 a + 3 b players are left, and b is never above three: the remainder tells b.
+        threes = -left % 4
+        if not threes:
+            return self._tables[4][first]
+        if left == 3 * threes:
+            return self._tables[3][first]
+        return self._tables[0][first]
+
+    def _lay_out(self, costs: Costs, room: int) -> None:
+        """Price every table that may be filled, by where it comes up, and leave out the dear."""
+        self._fixed = costs.of_tables(slot.kept for slot in self.hall.slots if not slot.free)
+        self._being_filled: dict[int, int] = {}
+        self._fillings: dict[int, list[tuple[int, int]]] = {}
+        left = len(self._players)
+        for number, slot in enumerate(self.hall.slots):
+            if slot.kept and slot.free:
+                self._being_filled[left] = number
+                self._fillings[left] = self._priced(slot, costs, room)
+                left -= slot.free
+        self._prices: dict[int, int] = {}
+        # By size of table (0: both) and by first player.
+        self._tables: dict[int, list[list[tuple[int, int]]]] = {
+            size: [[] for _ in self._players] for size in (0, 3, 4)
+        }
+        for size in (3, 4):
+            if any(slot.size == size and not slot.kept for slot in self.hall.slots):
+                for mask, price in self._priced(Slot(size), costs, room):
+                    self._prices[mask] = price
+                    first = (mask & -mask).bit_length() - 1
+                    self._tables[size][first].append((mask, price))
+                    self._tables[0][first].append((mask, price))
+        for options in self._tables[0]:
+            options.sort(key=lambda option: option[1])
+
+    def _priced(self, slot: Slot, costs: Costs, room: int) -> list[tuple[int, int]]:
+        barred = self.hall.low if slot.size == 4 else self.hall.high
+        places = [place for place, player in enumerate(self._players) if player not in barred]
+        priced = []
+        for seated in combinations(places, slot.free):
+            price = costs.of_table([*slot.kept, *(self._players[place] for place in seated)])
+            if price <= room:
+                priced.append((sum(1 << place for place in seated), price))
+        priced.sort(key=lambda option: option[1])
+        return priced
