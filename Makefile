@@ -68,7 +68,8 @@ run: setup $(STATIC) $(COMPILED) ## start the site with a demo season (HOST=, PO
 ifeq ($(DEMO),0)
 	@echo "An account for the administrator: $(MANAGE) createsuperuser"
 else
-	$(if $(wildcard tournaments/management/commands/demo.py),@$(MANAGE) demo --if-empty)
+	@$(MANAGE) demo --if-empty
+	$(if $(ANY_HOST),@echo "Everybody in this network may sign in with these logins; DEMO=0 VAR_DIR=... starts without them.")
 endif
 	@$(GUNICORN) --workers 1
 

@@ -104,9 +104,9 @@ _SQLITE_OPTIONS = {
     "timeout": 5,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
 }
-DATABASES = {
-    "default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'catantour.sqlite3'}")
-}
+# Not by an address: a folder may have any letter in its name.
+_EMBEDDED = {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "catantour.sqlite3"}
+DATABASES = {"default": env.db("DATABASE_URL") if "DATABASE_URL" in env else _EMBEDDED}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = _SQLITE_OPTIONS
 else:

@@ -1,0 +1,60 @@
+"""Database, cache, sessions and tasks as production has them."""
+
+import time
+
+import pytest
+from celery.contrib.testing.worker import start_worker
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core import mail
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from catantour.celery import app
+from tournaments import tasks
+from tournaments.models import Mail
+
+SECONDS_TO_WAIT = 20
+
+
+@pytest.fixture
+def worker(transactional_db):
+    """A Celery worker in a thread, which takes what the test leaves in Redis."""
+    app.conf.task_always_eager = False
+    with start_worker(app, perform_ping_check=False, loglevel="WARNING"):
+        yield
+    app.conf.task_always_eager = True
+
+
+def wait_until(condition) -> None:
+    deadline = time.monotonic() + SECONDS_TO_WAIT
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.05)
+
+
+def test_the_suite_runs_on_the_databases_of_production():
+    assert connection.vendor == "postgresql"
+    assert settings.CACHES["default"]["BACKEND"].endswith("RedisCache")
+
+
+@pytest.mark.django_db
+def test_people_stay_signed_in_when_redis_has_lost_everything():
+    client = Client()
+    client.force_login(User.objects.create_user("olga", is_staff=True))
+
+    cache.clear()
+
+    assert client.get("/admin/password_change/").status_code == 200
+
+
+def test_a_task_goes_through_redis_to_a_worker(worker):
+    written = Mail.objects.create(
+        key="confirmed:1", to="anna@example.org", subject="A place", body="", at=timezone.now()
+    )
+
+    tasks.send_mail.delay()
+    wait_until(lambda: Mail.objects.filter(pk=written.pk, sent_at__isnull=False).exists())
+
+    assert [message.subject for message in mail.outbox] == ["A place"]
