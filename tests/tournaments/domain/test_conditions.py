@@ -52,6 +52,7 @@ def test_a_sound_event_is_announced_without_a_word():
 
     assert (findings.refusals, findings.cautions, findings.marks) == ((), (), ())
     findings.check()
+    assert refused(target=10) == []
 
 
 @pytest.mark.parametrize(

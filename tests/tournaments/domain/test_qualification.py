@@ -208,7 +208,9 @@ def test_the_table_of_the_day_holds():
 
 @pytest.mark.rule("T-083", "T-084")
 def test_sound_tables_are_accepted():
-    for table in (PRINTED_MAIN, PRINTED_JUNIOR, NEWER):
+    points_only = SlotTable(SlotKind.MAIN, MAY, (Band(5, 5, 0, 1, 1), Band(6, None, 0, 1, 2)))
+
+    for table in (PRINTED_MAIN, PRINTED_JUNIOR, NEWER, points_only):
         check_slots(table)
 
 

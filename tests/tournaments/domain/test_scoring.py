@@ -248,12 +248,25 @@ def test_an_unusual_result_asks_to_be_looked_at(points, winner, expected):
     cautions = check_game(game.points, game.winner, game.seated)
 
     assert [caution.rule_id for caution in cautions] == expected
+    assert all("10" in str(caution) for caution in cautions)
 
 
 def test_an_excluded_player_needs_no_points():
     seated = (ANNA, BEN, CILKA, DAN)
 
     assert check_game({ANNA: 10, BEN: 9, CILKA: 7}, ANNA, seated, excluded={DAN}) == ()
+
+
+def test_whatever_an_excluded_player_had_asks_for_no_second_look():
+    points = {ANNA: 10, BEN: 9, CILKA: 7, DAN: 11}
+
+    assert check_game(points, ANNA, points, excluded={DAN}) == ()
+
+
+def test_everybody_who_sat_is_seated_once():
+    game = Game({ANNA: 10, BEN: 4, CILKA: 2}, excluded=[CILKA, DAN])
+
+    assert game.seated == (ANNA, BEN, CILKA, DAN)
 
 
 @pytest.mark.parametrize("gone", [{"left": {ANNA}}, {"excluded": {ANNA}}])

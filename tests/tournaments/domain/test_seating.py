@@ -76,6 +76,23 @@ def test_a_leader_at_a_table_of_three_is_refused():
     assert refusal.value.facts["player"] == "a"
 
 
+@pytest.mark.rule("T-013")
+def test_whoever_missed_every_round_has_no_points():
+    tables = [list("abcd"), list("efg")]
+
+    check_tables(tables, "abcdefg", points=dict.fromkeys("abcd", 0), round_number=2)
+    for points in ({"e": 1}, {**dict.fromkeys("abc", 3), "e": 1}):
+        with pytest.raises(Refused) as refusal:
+            check_tables(tables, "abcdefg", points=points, round_number=2)
+        assert (refusal.value.facts["points"], refusal.value.facts["other_points"]) == (1, 0)
+
+
+@pytest.mark.rule("T-013")
+@pytest.mark.parametrize("tables", [["abcd", "efgh"], ["abc", "def"]])
+def test_points_do_not_matter_where_all_tables_are_alike(tables):
+    check_tables(tables, "".join(tables), points={"a": 1, "d": 9}, round_number=3)
+
+
 @pytest.mark.rule("T-013", "T-015")
 def test_points_do_not_matter_in_round_1():
     check([list("nmlk"), list("efgh"), list("iab"), list("cdj")], round_number=1)
@@ -159,6 +176,7 @@ def test_more_tables_of_three_than_needed_are_refused(players, sizes, rule_id):
     faults = list(table_faults(tables, range(players), points={}, round_number=1))
 
     assert [fault.rule_id for fault in faults] == [rule_id]
+    assert faults[0].facts["fours"] * 4 + faults[0].facts["threes"] * 3 == players
 
 
 @pytest.mark.rule("T-020")
@@ -168,6 +186,7 @@ def test_every_fault_of_a_draw_is_named():
     faults = list(table_faults(tables, "abcdefgh", points={}, round_number=1))
 
     assert [fault.facts["player"] for fault in faults] == ["a", "x", "d", "e"]
+    assert (faults[0].facts["first"], faults[1].facts["table"]) == (1, 2)
 
 
 @pytest.mark.rule("T-012")

@@ -207,6 +207,54 @@ def test_a_second_place_parts_those_level_on_success():
 
     assert table["one"].points == table["two"].points == 24
     assert decision.criterion is CRITERIA["second_places"]
+    assert table["one"].rank < table["two"].rank
+
+
+@pytest.mark.rule("T-046")
+def test_a_third_place_parts_those_level_on_second_places():
+    """A first and a third place against a first and two fourths, all else alike."""
+    rounds = [
+        [
+            game("two a b c", (4, 2, 2, 2), winner=None),
+            game("one d e f", (7, 6, 6, 5), winner=None),
+        ],
+        [game("a b c two", (10, 5, 3, 2)), game("d e one f", (10, 9, 3, 2))],
+        [game("a b c two", (10, 10, 8, 4))],
+    ]
+    table = {r.player: r for r in standings(rounds).rows}
+
+    decision = deciding(table["one"], table["two"])
+
+    assert table["one"].success == table["two"].success == Fraction(5, 24)
+    assert decision.criterion is CRITERIA["third_places"]
+    assert table["one"].rank < table["two"].rank
+
+
+@pytest.mark.rule("T-040", "T-044")
+def test_the_smallest_difference_of_success_is_one():
+    """Means of 110/336 and 111/336, which are alike in whole 168ths."""
+    rounds = [
+        [game("a one b c", (10, 8, 4, 2)), game("d two e f", (10, 9, 2, 3))],
+        [game("a one b c", (10, 9, 7, 2)), game("d two e f", (10, 8, 6, 4))],
+    ]
+    table = {r.player: r for r in standings(rounds).rows}
+
+    assert deciding(table["two"], table["one"]).criterion is CRITERIA["success"]
+    assert (table["one"].success, table["two"].success) == (Fraction(110, 336), Fraction(111, 336))
+    assert table["two"].rank < table["one"].rank
+
+
+@pytest.mark.rule("T-048")
+def test_the_seven_criteria_have_the_printed_numbers():
+    assert [(c.number, c.name) for c in (*CRITERIA.values(), LOT)] == [
+        (1, "first_places"),
+        (2, "points"),
+        (3, "game_points"),
+        (4, "success"),
+        (5, "second_places"),
+        (6, "third_places"),
+        (7, "rank"),
+    ]
 
 
 @pytest.mark.rule("T-040", "T-044")
@@ -361,9 +409,9 @@ def test_juniors_are_numbered_from_one_in_the_order_of_the_standings():
 def test_level_juniors_share_their_rank_too():
     rows = standings(LEVEL, lots=["x"]).rows
 
-    juniors = junior_standings(rows, {"x", "b", "c"})
+    juniors = junior_standings(rows, {"x", "b", "c", "d"})
 
-    assert [(r.rank, r.player) for r in juniors] == [(1, "x"), (2, "b"), (2, "c")]
+    assert [(r.rank, r.player) for r in juniors] == [(1, "x"), (2, "b"), (2, "c"), (2, "d")]
 
 
 def test_standings_of_nothing_are_empty():
