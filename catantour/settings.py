@@ -129,6 +129,8 @@ else:
     CELERY_TASK_EAGER_PROPAGATES = True
     # Its counters are per process, and the embedded site is one process.
     SILENCED_SYSTEM_CHECKS += ["django_ratelimit.E003", "django_ratelimit.W001"]
+# Without a worker a print is made beside the request, so that its bar moves.
+JOBS_IN_THREADS = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TIMEZONE = "Europe/Prague"
@@ -136,6 +138,7 @@ CELERY_TIMEZONE = "Europe/Prague"
 CELERY_BEAT_SCHEDULE = {
     "send-mail": {"task": "tournaments.tasks.send_mail", "schedule": 60},
     "lapse": {"task": "tournaments.tasks.lapse_registrations", "schedule": 600},
+    "clear-old-jobs": {"task": "tournaments.tasks.clear_old_jobs", "schedule": 24 * 60 * 60},
 }
 
 PASSWORD_HASHERS = [

@@ -25,3 +25,5 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 # No worker takes tasks from the real Redis; the one test that starts a worker says so itself.
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
+# Prints are there when the request is answered; the one test of threads says so itself.
+JOBS_IN_THREADS = False

@@ -124,8 +124,9 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "reopen_tournament": ADMINISTRATORS,
     # prints and exports
     "prints": DESK,
-    "print": DESK,
-    "export": DESK,
+    "print_document": DESK,
+    "start_job": DESK,
+    "restart_job": DESK,
     "job": DESK,
     "job_file": DESK,
 }

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+from threading import Thread
 from typing import Any
 
 from celery import shared_task
+from django.conf import settings
+from django.db import connections
 from django.dispatch import receiver
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
-from tournaments.services import entering, mailing
+from tournaments.exports import kinds
+from tournaments.models import Job
+from tournaments.services import entering, jobs, mailing
+
+log = logging.getLogger(__name__)
 
 
 @shared_task
@@ -26,3 +35,39 @@ def lapse_registrations() -> int:
 @receiver(mailing.mail_written)
 def _send_soon(**_kwargs: Any) -> None:
     send_mail.delay()
+
+
+@shared_task
+def run_job(token: str) -> bool:
+    """Make the print or export of a job; a second run at the same time or later does nothing."""
+    return jobs.run_job(token, _write, timezone.now)
+
+
+@shared_task
+def clear_old_jobs() -> int:
+    """Delete prints and exports that nobody needs any more."""
+    return jobs.clear_old_jobs(timezone.now())
+
+
+def _write(job: Job, report: jobs.Report) -> tuple[bytes, str]:
+    return kinds.write(job.kind, job.tournament, job.parameters, timezone.now(), report)
+
+
+@receiver(jobs.job_waiting)
+def _start_job(token: str, **_kwargs: Any) -> None:
+    if settings.JOBS_IN_THREADS:
+        Thread(target=_run_aside, args=(token,), name=f"job-{token[:6]}", daemon=True).start()
+        return
+    try:
+        run_job.delay(token)
+    except OperationalError as trouble:
+        # The job stays; its page soon says that it shows no sign of life.
+        log.error("Job %s reached no task queue: %s", token, trouble)
+
+
+def _run_aside(token: str) -> None:
+    try:
+        run_job(token)
+    finally:
+        # A thread's connections are its own, and nobody else closes them.
+        connections.close_all()

@@ -6,9 +6,10 @@ One list a subject. Public pages live under `t/<slug>/`, the desk under `t/<slug
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, path
 
-from tournaments.views import accounts, announcing, personal, refereeing, signing_up
+from tournaments.views import accounts, announcing, jobs, personal, refereeing, signing_up
 from tournaments.views import closing as end
 from tournaments.views import desk as views
+from tournaments.views import prints as printing
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.player import player
 from tournaments.views.public.results import results as public_results
@@ -151,7 +152,19 @@ closing: list[URLPattern] = [
     path("t/<slug:slug>/desk/closing/reopen/", end.reopen_tournament, name="reopen_tournament"),
 ]
 
-prints: list[URLPattern] = []
+prints: list[URLPattern] = [
+    path("t/<slug:slug>/desk/prints/", printing.prints, name="prints"),
+    path("t/<slug:slug>/desk/prints/<slug:kind>/", printing.print_document, name="print_document"),
+    path(
+        "t/<slug:slug>/desk/prints/<slug:kind>/<int:number>/",
+        printing.print_document,
+        name="print_document",
+    ),
+    path("t/<slug:slug>/desk/prints/<slug:kind>/start/", jobs.start_job, name="start_job"),
+    path("t/<slug:slug>/desk/jobs/<slug:token>/", jobs.job, name="job"),
+    path("t/<slug:slug>/desk/jobs/<slug:token>/file/", jobs.job_file, name="job_file"),
+    path("t/<slug:slug>/desk/jobs/<slug:token>/again/", jobs.restart_job, name="restart_job"),
+]
 
 urlpatterns = [
     *public,

@@ -1,0 +1,75 @@
+"""The lists that hang at the door: everybody is on them, and children by their public names."""
+
+import pytest
+
+from tests import factories as make
+from tests.prints import pages_of, print_of
+from tournaments.domain.values import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+def published(players: int = 23):
+    tournament = make.ready_to_draw(players)
+    make.publish(tournament)
+    return tournament
+
+
+@pytest.mark.parametrize("key", ["seats-by-name", "seats-by-table"])
+def test_everybody_is_on_the_list_with_every_letter(key):
+    tournament = published()
+
+    words = "".join(pages_of(print_of(key, tournament, number=1)))
+
+    for entry in tournament.entries.all():
+        assert entry.person.name in words
+
+
+@pytest.mark.parametrize("key", ["seats-by-name", "seats-by-table"])
+def test_a_minor_hangs_on_the_wall_with_an_initial_only(key):
+    tournament = make.ready_to_draw(11)
+    make.make_entry(tournament, make.make_junior("Žofie Malá"), state="checked-in")
+    make.publish(tournament)
+
+    words = "".join(pages_of(print_of(key, tournament, number=1)))
+
+    assert "Žofie M." in words
+    assert "Malá" not in words
+
+
+def test_the_footer_says_of_which_draw_it_is_and_which_page():
+    tournament = published(100)
+
+    pages = pages_of(print_of("seats-by-name", tournament, number=1))
+
+    assert len(pages) == 2
+    assert "Round 1, draw 1, 09:15" in pages[0]
+    assert "page 1/2" in pages[0]
+    assert "page 2/2" in pages[1]
+
+
+def test_names_stand_in_czech_order():
+    tournament = published(23)
+
+    words = pages_of(print_of("seats-by-name", tournament, number=1))[0]
+
+    positions = [words.index(name) for name in ("Černý", "Ďurica", "Horák", "Žák")]
+    assert positions == sorted(positions)
+
+
+def test_a_round_that_is_not_drawn_has_no_list():
+    tournament = published()
+
+    with pytest.raises(Refused, match="Round 2 is not drawn yet"):
+        print_of("seats-by-name", tournament, number=2)
+
+
+def test_a_name_of_many_letters_is_on_the_list_whole():
+    long = "Maria Magdalena Wolfeschlegelsteinhausenbergerdorff-Brzęczyszczykiewiczová"
+    tournament = make.ready_to_draw(39)
+    make.make_entry(tournament, long, state="checked-in")
+    make.publish(tournament)
+
+    words = "".join(pages_of(print_of("seats-by-table", tournament, number=1)))
+
+    assert long.replace(" ", "") in words.replace(" ", "").replace("\n", "")

@@ -1,0 +1,1 @@
+"""Prints and exports: a tournament as files."""

@@ -1,0 +1,112 @@
+"""Where everybody sits, to be hung up: by name and by table. Public names only."""
+
+from __future__ import annotations
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.domain.names import sort_key
+from tournaments.exports.asked import Asked
+from tournaments.exports.pdf.page import (
+    FOOT,
+    GREY,
+    MARGIN,
+    PALE,
+    WIDTH,
+    Box,
+    Page,
+    Pen,
+    draw_version,
+    write_pages,
+)
+from tournaments.models.event import PlayedRound, SeatedTable
+
+TOP = 40.0
+FEW = 26
+"""So many players have room for one column of the biggest letters."""
+
+
+def seat_list_by_name(asked: Asked) -> bytes:
+    return write_pages(asked, _("Where do I sit, by name"), pages_by_name(asked))
+
+
+def seat_list_by_table(asked: Asked) -> bytes:
+    return write_pages(asked, _("Where do I sit, by table"), pages_by_table(asked))
+
+
+def pages_by_name(asked: Asked) -> list[Page]:
+    """Names in Czech order, each with its table in big figures."""
+    played = asked.drawn_round()
+    seats = [
+        (seat.entry.public_name, seat.entry.number, table.number)
+        for table in played.tables
+        for seat in table.seats
+    ]
+    seats.sort(key=lambda seat: sort_key(seat[0]))
+    columns, step = (1, 9.2) if len(seats) <= FEW else (2, 7.9)
+    rows = int((FOOT - TOP) // step)
+    width = (WIDTH - 2 * MARGIN + 8) / columns - 8
+    size = step * 1.9
+
+    def page(start: int) -> Page:
+        def draw(pen: Pen) -> None:
+            _heading(pen, asked, played)
+            for index, (name, number, table) in enumerate(seats[start : start + columns * rows]):
+                column, row = divmod(index, rows)
+                x, y = MARGIN + column * (width + 8), TOP + row * step
+                pen.cell((x, y, 9, step), str(number), size * 0.55, align="right", grey=GREY)
+                pen.cell((x + 12, y, width - 28, step), name, size, lines=2)
+                pen.cell(
+                    (x + width - 16, y, 16, step), str(table), size * 1.2, bold=True, align="right"
+                )
+                pen.lines([(x, y + step, x + width, y + step)], thick=0.3, grey=PALE)
+
+        return Page(draw, draw_version(asked))
+
+    return [page(start) for start in range(0, len(seats), columns * rows)]
+
+
+def pages_by_table(asked: Asked) -> list[Page]:
+    """Tables as boxes with their names, in two columns if there are many."""
+    played = asked.drawn_round()
+    height, gap = 31.0, 3.0
+    rows = int((FOOT - TOP) // (height + gap))
+    columns = 1 if len(played.tables) <= rows else 2
+    width = (WIDTH - 2 * MARGIN + 8) / columns - 8
+
+    def page(start: int) -> Page:
+        def draw(pen: Pen) -> None:
+            _heading(pen, asked, played)
+            for index, table in enumerate(played.tables[start : start + columns * rows]):
+                column, row = divmod(index, rows)
+                x, y = MARGIN + column * (width + 8), TOP + row * (height + gap)
+                _table(pen, table, (x, y, width, height))
+
+        return Page(draw, draw_version(asked))
+
+    return [page(start) for start in range(0, len(played.tables), columns * rows)]
+
+
+def _table(pen: Pen, table: SeatedTable, box: Box) -> None:
+    x, y, width, height = box
+    pen.box(box, thick=0.8)
+    pen.box((x, y, 20, height), thick=0.8, filled=0.92)
+    pen.cell((x + 1, y, 18, height), str(table.number), 40, bold=True, align="centre")
+    step = height / 4
+    for row, entry in enumerate(table.entries):
+        pen.cell((x + 22, y + row * step, 8, step), str(entry.number), 10, align="right", grey=GREY)
+        pen.cell((x + 33, y + row * step, width - 35, step), entry.public_name, 16, lines=2)
+
+
+def _heading(pen: Pen, asked: Asked, played: PlayedRound) -> None:
+    title = _("Round %(number)s") % {"number": played.number}
+    pen.text(MARGIN, 24, title, 34, bold=True)
+    if played.round.starts_at:
+        start = date_format(localtime(played.round.starts_at), "H:i")
+        pen.text(WIDTH - MARGIN, 24, start, 34, bold=True, align="right")
+    words = ngettext("%(count)s table", "%(count)s tables", len(played.tables))
+    tables = words % {"count": len(played.tables)}
+    name = asked.tournament.name
+    pen.cell((MARGIN, 28, WIDTH - 2 * MARGIN, 6), f"{name} · {tables}", 12, grey=GREY)

@@ -1,0 +1,212 @@
+"""Long work outside the request that asked for it: started once, watched, kept as a file.
+
+A job belongs to whoever wrote its last sign of life (`changed_at`): every further line about it is
+an update that names that moment. So a task delivered twice, a worker that was only slow and a
+second click never write over each other.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.db.models import Q
+from django.dispatch import Signal
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from tournaments.domain.values import Refused, marked
+from tournaments.models import Job, Tournament
+from tournaments.models.logbook import JobState
+from tournaments.services.acts import AlreadyDone, Doer
+from tournaments.wording import told
+
+log = logging.getLogger(__name__)
+
+SILENT_AFTER = dt.timedelta(minutes=2)
+"""A job without a sign of life for so long is taken to be dead."""
+
+SIGN_OF_LIFE = dt.timedelta(seconds=15)
+"""Work that goes on is told at least so often, even if its percent stand still."""
+
+LEAST_BETWEEN = dt.timedelta(milliseconds=400)
+"""And at most so often, or telling would cost more than the work."""
+
+KEPT = dt.timedelta(days=14)
+"""Files hold names, so they are not kept for ever."""
+
+Report: TypeAlias = Callable[[int, int], None]
+"""Called with how many parts are done and how many there are."""
+
+Write: TypeAlias = Callable[[Job, Report], tuple[bytes, str]]
+"""Does the work of a job in the active language; returns the file and its name."""
+
+job_waiting = Signal()
+"""Sent with `token` once a job is committed; the task queue listens."""
+
+
+class Superseded(Exception):
+    """Somebody else has taken over this job; what we have made is of no use."""
+
+
+def start_job(
+    tournament: Tournament, kind: str, parameters: dict[str, Any], doer: Doer, language: str
+) -> Job:
+    """Ask for work, or return the very same work that is under way already (a double click)."""
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        wanted = Job.objects.filter(
+            tournament=tournament, kind=kind, parameters=parameters, language=language
+        )
+        alive = Q(changed_at__gte=doer.now - SILENT_AFTER)
+        under_way = wanted.filter(alive, state__in=[JobState.QUEUED, JobState.RUNNING]).first()
+        if under_way is not None:
+            return under_way
+        job = Job.objects.create(
+            tournament=tournament,
+            kind=kind,
+            parameters=parameters,
+            language=language,
+            by=doer.name,
+            at=doer.now,
+        )
+        _send_on_commit(job)
+    return job
+
+
+def restart_job(job: Job, doer: Doer) -> None:
+    """Start a job again that failed or shows no sign of life.
+
+    Raises `AlreadyDone` for one that is finished or still under way.
+    """
+    dead = Q(state=JobState.FAILED) | Q(
+        state__in=[JobState.QUEUED, JobState.RUNNING], changed_at__lt=doer.now - SILENT_AFTER
+    )
+    with transaction.atomic():
+        again = {"state": JobState.QUEUED, "percent": 0, "message": "", "changed_at": doer.now}
+        if not Job.objects.filter(dead, pk=job.pk).update(**again):
+            raise AlreadyDone("", marked("This work is finished or still under way."))
+        _send_on_commit(job)
+
+
+def is_silent(job: Job, now: dt.datetime) -> bool:
+    """Whether unfinished work shows no sign of life any more and may be started again."""
+    unfinished = job.state in (JobState.QUEUED, JobState.RUNNING)
+    return unfinished and job.changed_at < now - SILENT_AFTER
+
+
+def run_job(token: str, write: Write, clock: Callable[[], dt.datetime]) -> bool:
+    """Do the work of a job, if nobody else does or did it; returns whether this call did.
+
+    A refusal becomes the message of a failed job. Any other mistake fails the job too, in words
+    for people, and goes on to the log.
+    """
+    lease = _Lease.take(token, clock)
+    if lease is None:
+        return False
+    job = Job.objects.select_related("tournament").get(token=token)
+    with translation.override(job.language):
+        failure = _("Something went wrong in the program; it is noted in the log. Start it again.")
+        try:
+            content, name = write(job, lease.report)
+            lease.finish(job, content, name)
+            failure = ""
+        except Refused as refusal:
+            failure = told(refusal)
+        except Superseded:
+            log.warning("Job %s was taken over by somebody else.", token)
+            return False
+        finally:
+            if failure:
+                lease.fail(failure)
+    return not failure
+
+
+def clear_old_jobs(now: dt.datetime) -> int:
+    """Delete jobs that were last touched long ago, with their files; returns how many."""
+    return _delete(Job.objects.filter(changed_at__lt=now - KEPT))
+
+
+def forget_files(tournament: Tournament) -> int:
+    """Delete every file of a tournament's jobs, since a person in them is to be forgotten."""
+    return _delete(tournament.jobs.exclude(state__in=[JobState.QUEUED, JobState.RUNNING]))
+
+
+def _delete(jobs: Any) -> int:
+    deleted = 0
+    for job in jobs:
+        if job.file:
+            job.file.delete(save=False)
+        job.delete()
+        deleted += 1
+    return deleted
+
+
+def _send_on_commit(job: Job) -> None:
+    transaction.on_commit(lambda: job_waiting.send(sender=Job, token=job.token))
+
+
+class _Lease:
+    """The right to write about a running job, held by naming its last sign of life."""
+
+    def __init__(self, token: str, since: dt.datetime, clock: Callable[[], dt.datetime]) -> None:
+        self.token = token
+        self.last = since
+        self.percent = 0
+        self.clock = clock
+
+    @classmethod
+    def take(cls, token: str, clock: Callable[[], dt.datetime]) -> _Lease | None:
+        """The lease on a job that waits or whose worker died; None if there is nothing to do."""
+        now = clock()
+        free = Q(state=JobState.QUEUED) | Q(
+            state=JobState.RUNNING, changed_at__lt=now - SILENT_AFTER
+        )
+        # The update counts rows, so of two workers with the same task one gets nothing.
+        taken = Job.objects.filter(free, token=token).update(
+            state=JobState.RUNNING, percent=0, changed_at=now
+        )
+        return cls(token, now, clock) if taken else None
+
+    def report(self, done: int, total: int) -> None:
+        """Tell how far the work is; most calls write nothing."""
+        percent = min(99, 100 * done // max(total, 1))
+        passed = self.clock() - self.last
+        if passed >= SIGN_OF_LIFE or (percent > self.percent and passed >= LEAST_BETWEEN):
+            self.percent = percent
+            self._write(percent=percent)
+
+    def finish(self, job: Job, content: bytes, name: str) -> None:
+        suffix = name.rpartition(".")[2]
+        job.file.save(f"{self.token}.{suffix}", ContentFile(content), save=False)
+        try:
+            self._write(
+                state=JobState.DONE,
+                percent=100,
+                file=job.file.name,
+                file_name=name[-150:],
+                message="",
+            )
+        except Superseded:
+            job.file.delete(save=False)
+            raise
+
+    def fail(self, message: str) -> None:
+        """Say why; if the job was taken over meanwhile, the new worker has the last word."""
+        self._update(state=JobState.FAILED, message=message)
+
+    def _write(self, **fields: Any) -> None:
+        if not self._update(**fields):
+            raise Superseded
+
+    def _update(self, **fields: Any) -> bool:
+        now = self.clock()
+        ours = Job.objects.filter(
+            token=self.token, state=JobState.RUNNING, changed_at=self.last
+        ).update(changed_at=now, **fields)
+        self.last = now
+        return bool(ours)

@@ -1,0 +1,105 @@
+"""Everything that can be printed or exported, the next sensible things on top."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.domain.names import sort_key
+from tournaments.domain.values import Refused
+from tournaments.exports.kinds import KINDS, Kind, Situation, parameters, write
+from tournaments.models import Job, Tournament
+from tournaments.models.event import Event, read_event
+from tournaments.models.tournament import State
+from tournaments.views.access import act
+from tournaments.views.jobs import file_response, job_title, kind_for
+from tournaments.views.site_address import site_address
+from tournaments.wording import in_words
+
+WANTED_NOW = {
+    State.DRAFT: Situation.BEFORE,
+    State.ANNOUNCED: Situation.BEFORE,
+    State.SIGN_UP: Situation.BEFORE,
+    State.CHECK_IN: Situation.DOOR,
+    State.RUNNING: Situation.ROUND,
+    State.FINISHED: Situation.END,
+    State.SENT: Situation.END,
+    State.CANCELLED: Situation.DATA,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Prints for one situation; `number` is the round they are of."""
+
+    heading: str
+    kinds: list[Kind]
+    number: int | None = None
+
+
+@act
+def prints(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    event = read_event(tournament)
+    kinds = [kind for kind in KINDS.values() if not request.roles.isdisjoint(kind.who)]
+    sections = _sections(event, kinds)
+    context = {
+        "tournament": tournament,
+        "now": sections[0],
+        "sections": sections[1:],
+        "players": sorted(event.entries.values(), key=lambda entry: sort_key(str(entry.person))),
+        "jobs": _recent(tournament, kinds),
+    }
+    return render(request, "tournaments/prints.html", context)
+
+
+@act
+def print_document(
+    request: HttpRequest, tournament: Tournament, kind: str, number: int | None = None
+) -> HttpResponse:
+    wanted = kind_for(request, kind)
+    players = [int(n) for n in request.GET.getlist("player") if n.isdecimal() and len(n) < 6]
+    given = parameters(site_address(request), number=number, players=players)
+    try:
+        content, name = write(wanted.key, tournament, given, timezone.now())
+    except Refused as refusal:
+        messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
+        return redirect("prints", tournament.slug)
+    return file_response(io.BytesIO(content), wanted, name)
+
+
+def _sections(event: Event, kinds: list[Kind]) -> list[Section]:
+    """The situations of the day, the present one first, then what comes after it, then the past."""
+
+    def of(situation: Situation) -> list[Kind]:
+        return [kind for kind in kinds if situation in kind.situations]
+
+    drawn = [played.number for played in event.rounds if played.draw]
+    day = [
+        (Situation.BEFORE, Section(_("Before the day"), of(Situation.BEFORE))),
+        (Situation.DOOR, Section(_("At the door"), of(Situation.DOOR))),
+        *(
+            (
+                Situation.ROUND,
+                Section(_("Round %(number)s") % {"number": n}, of(Situation.ROUND), n),
+            )
+            for n in drawn
+        ),
+        (Situation.END, Section(_("At the end"), of(Situation.END))),
+        (Situation.DATA, Section(_("Data"), of(Situation.DATA))),
+    ]
+    wanted = WANTED_NOW[State(event.tournament.state)]
+    # Of several rounds the last one drawn is the one being played.
+    now = max((i for i, (situation, _s) in enumerate(day) if situation == wanted), default=1)
+    ordered = [*day[now:], *reversed(day[:now])]
+    return [section for _situation, section in ordered if section.kinds]
+
+
+def _recent(tournament: Tournament, kinds: list[Kind]) -> list[tuple[Job, str]]:
+    mine = tournament.jobs.filter(kind__in=[kind.key for kind in kinds])
+    return [(job, job_title(job)) for job in mine[:10]]
