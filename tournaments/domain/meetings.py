@@ -32,12 +32,15 @@ def repeated_trios(tables: Tables, *, history: Sequence[Tables]) -> tuple[Meetin
 
 
 def _repeated(tables: Tables, history: Sequence[Tables], size: int) -> Iterator[Meeting]:
-    earlier = [(number, set(table)) for number, round_ in enumerate(history, 1) for table in round_]
+    sat: dict[Player, list[tuple[int, int]]] = {}
+    for round_, earlier in enumerate(history, start=1):
+        for place, table in enumerate(earlier):
+            for player in table:
+                sat.setdefault(player, []).append((round_, place))
     for number, table in enumerate(tables, start=1):
-        # Only tables that share enough players with this one can hold a repeat.
-        close = [(round_, met) for round_, met in earlier if len(met.intersection(table)) >= size]
         for players in combinations(table, size):
-            rounds = tuple(round_ for round_, met in close if met.issuperset(players))
+            first, *others = (sat.get(player, []) for player in players)
+            rounds = tuple(at[0] for at in first if all(at in other for other in others))
             if rounds:
                 yield Meeting(players, number, rounds)
 
