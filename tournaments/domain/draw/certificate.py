@@ -56,8 +56,8 @@ LOWEST = marked(
     "at tables of 3 was compared, and none repeats less."
 )
 COUNTED = marked(
-    "{players} meet again (before: round {rounds}): counting proves that no seating of the "
-    "players at tables of {size} repeats less."
+    "{players} meet again (before: round {rounds}): counting proves that no seating that the "
+    "rules allow repeats less."
 )
 COMPARED = marked(
     "{players} meet again (before: round {rounds}): every seating that the rules allow was "

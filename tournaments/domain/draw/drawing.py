@@ -64,7 +64,7 @@ def draw_round(
 
     The same input and seed give the same draw on any machine. The work is bounded by moves, never
     by time. Raises `Refused` for a number of players that cannot be seated (T-012), a player
-    named twice (T-020), and wishes that cannot be had.
+    named twice (T-020), and wishes that cannot be had; the fact `about` says which of them.
     """
     seated, left_out = _cut(players, cut)
     index = _index(seated)
@@ -181,6 +181,7 @@ def _cut(players: Sequence[Player], cut: int | None) -> tuple[Sequence[Player], 
         raise Refused(
             "",
             marked("Only the best {cut} are to be seated, out of {players}."),
+            about="cut",
             cut=cut,
             players=len(players),
         )
@@ -191,7 +192,12 @@ def _index(players: Sequence[Player]) -> dict[Player, int]:
     index: dict[Player, int] = {}
     for place, player in enumerate(players):
         if index.setdefault(player, place) != place:
-            raise Refused("T-020", marked("{player} is to be seated twice."), player=player)
+            raise Refused(
+                "T-020",
+                marked("{player} is to be seated twice."),
+                about="players",
+                player=player,
+            )
     return index
 
 
@@ -213,6 +219,7 @@ def _tables(
             raise Refused(
                 "",
                 marked("{player} is fixed to table {table} and to table {other}."),
+                about="locked",
                 player=player,
                 table=tables[index[player]],
                 other=table,

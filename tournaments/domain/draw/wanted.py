@@ -74,6 +74,7 @@ def check_wanted(
                 raise Refused(
                     "",
                     marked("{players} are to be kept apart; by standings they sit together."),
+                    about="apart",
                     players=names((one, other)),
                 )
     for group in wanted.together:
@@ -81,6 +82,7 @@ def check_wanted(
             raise Refused(
                 "",
                 marked("{players} are to sit together; by standings they sit apart."),
+                about="together",
                 players=names(group),
             )
     for player, table in wanted.tables.items():
@@ -88,6 +90,7 @@ def check_wanted(
             raise Refused(
                 "",
                 marked("{player} is fixed to table {table}; by standings it is table {found}."),
+                about="tables",
                 player=players[player],
                 table=table,
                 found=table_of[player],
@@ -120,6 +123,7 @@ class _Wish:
                     marked(
                         "{player} is fixed to table {table}; this round has tables 1 to {last}."
                     ),
+                    about="tables",
                     player=self.players[player],
                     table=table,
                     last=len(self.sizes),
@@ -136,6 +140,7 @@ class _Wish:
                     marked(
                         "{player} is fixed to seat {seat}; table {table} has seats 1 to {size}."
                     ),
+                    about="locked",
                     player=self.players[player],
                     seat=seat,
                     table=table,
@@ -146,6 +151,7 @@ class _Wish:
                 raise Refused(
                     "T-020",
                     marked("{players} are fixed to one seat: table {table}, seat {seat}."),
+                    about="locked",
                     players=self.names((other, player)),
                     table=table,
                     seat=seat,
@@ -174,6 +180,7 @@ class _Wish:
             raise Refused(
                 "",
                 marked("{players} are kept together, but fixed to tables {tables}."),
+                about="together",
                 players=self.names(players),
                 tables=tuple(tables),
             )
@@ -183,6 +190,7 @@ class _Wish:
             raise Refused(
                 "",
                 marked("More players belong at one table than its {size} seats: {players}."),
+                about="together",
                 players=self.names(players),
                 size=size,
             )
@@ -196,13 +204,11 @@ class _Wish:
                     raise Refused(
                         "",
                         marked("{players} are to be kept apart and to sit at one table."),
+                        about="apart",
                         players=self.names(sorted(both)),
                     )
-            for size, must in (
-                (4, self.sides.high),
-                (3, self.sides.low),
-                (0, range(len(self.players))),
-            ):
+            everybody = range(len(self.players))
+            for size, must in ((0, everybody), (4, self.sides.high), (3, self.sides.low)):
                 here = sorted(members.intersection(must))
                 tables = self.sizes.count(size) if size else len(self.sizes)
                 if len(here) > tables:
@@ -216,6 +222,7 @@ class _Wish:
                     "{players} cannot be kept apart: all of them sit at tables of {size}, "
                     "and the number of those is {tables}."
                 ),
+                about="apart",
                 players=self.names(group),
                 size=size,
                 tables=tables,
@@ -223,6 +230,7 @@ class _Wish:
         raise Refused(
             "",
             marked("{players} cannot be kept apart: the number of tables is {tables}."),
+            about="apart",
             players=self.names(group),
             tables=tables,
         )
@@ -271,6 +279,7 @@ class _Wish:
                     "{players} cannot sit at one table: by their points {above} sits at a table "
                     "of 4 and {below} at a table of 3."
                 ),
+                about="together",
                 players=self.names(unit.players),
                 above=self.players[above[0]],
                 below=self.players[below[0]],
@@ -284,6 +293,7 @@ class _Wish:
                     "{player} cannot sit at table {table} of {size}: by the points it has to be "
                     "a table of {needed}."
                 ),
+                about="tables",
                 player=self.players[(above or below)[0]],
                 table=unit.table,
                 size=size,
@@ -293,6 +303,7 @@ class _Wish:
             raise Refused(
                 "T-013",
                 marked("More players belong at one table than its {size} seats: {players}."),
+                about="together",
                 players=self.names(unit.players),
                 size=size,
             )
@@ -333,6 +344,7 @@ class _Wish:
                 raise Refused(
                     "",
                     marked("There is no table left for those who are kept together: {players}."),
+                    about="together",
                     players=self.names(unit.players),
                 )
             kept[empty[-1] if empty else min(room)[1]] += unit.players
@@ -356,6 +368,7 @@ class _Wish:
                         "Too many players are fixed to tables of {size}: the seats there are "
                         "{seats}, and {players} would have to sit there."
                     ),
+                    about="tables",
                     size=size,
                     seats=seats,
                     players=self.names(side),
@@ -379,6 +392,7 @@ class _Wish:
                             "{player} is to be kept apart from too many: the others at tables of "
                             "{size} do not fill a table."
                         ),
+                        about="apart",
                         player=self.players[player],
                         size=size,
                     )
