@@ -177,6 +177,16 @@ def signed_in(tournament: Tournament | None, role: str = Role.ORGANISER) -> Clie
     return client
 
 
+def chief_of(tournament: Tournament) -> Client:
+    """A browser of the tournament's chief referee, who is named already."""
+    client = Client()
+    office = Official.objects.get(tournament=tournament, role=Role.CHIEF_REFEREE)
+    office.user = office.user or make_user()
+    office.save()
+    client.force_login(office.user)
+    return client
+
+
 def agreeing(do: Callable[[Doer], T], who: Doer | None = None) -> T:
     """Do an act like somebody who reads every caution and says yes."""
     who = who or doer()

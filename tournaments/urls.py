@@ -6,7 +6,15 @@ One list a subject. Public pages live under `t/<slug>/`, the desk under `t/<slug
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, path
 
-from tournaments.views import accounts, announcing, jobs, personal, refereeing, signing_up
+from tournaments.views import (
+    accounts,
+    announcing,
+    checking_in,
+    jobs,
+    personal,
+    refereeing,
+    signing_up,
+)
 from tournaments.views import closing as end
 from tournaments.views import desk as views
 from tournaments.views import prints as printing
@@ -91,6 +99,21 @@ entering: list[URLPattern] = [
         signing_up.cancel_registration,
         name="cancel_registration",
     ),
+    path("t/<slug:slug>/desk/open-check-in/", checking_in.open_check_in, name="open_check_in"),
+    path("t/<slug:slug>/desk/check-in/", checking_in.check_in_list, name="check_in_list"),
+    path("t/<slug:slug>/desk/check-in/<int:pk>/", checking_in.check_in, name="check_in"),
+    path(
+        "t/<slug:slug>/desk/check-in/<int:pk>/undo/",
+        checking_in.undo_check_in,
+        name="undo_check_in",
+    ),
+    path("t/<slug:slug>/desk/check-in/<int:pk>/paid/", checking_in.mark_paid, name="mark_paid"),
+    path("t/<slug:slug>/desk/no-show/", checking_in.mark_no_show, name="mark_no_show"),
+    path("t/<slug:slug>/desk/walk-in/", checking_in.walk_in, name="walk_in"),
+    path("t/<slug:slug>/desk/check-in/<int:pk>/withdraw/", checking_in.withdraw, name="withdraw"),
+    path("t/<slug:slug>/desk/check-in/<int:pk>/readmit/", checking_in.readmit, name="readmit"),
+    path("t/<slug:slug>/desk/admit/", checking_in.admit_latecomer, name="admit_latecomer"),
+    path("t/<slug:slug>/desk/admit/<int:pk>/", checking_in.admit_latecomer, name="admit_latecomer"),
 ]
 
 desk: list[URLPattern] = [

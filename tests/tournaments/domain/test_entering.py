@@ -1,0 +1,130 @@
+"""Names, ages and places, without a database."""
+
+import datetime as dt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.domain.entering import (
+    Age,
+    age_on,
+    check_age,
+    name_key,
+    next_number,
+    share_places,
+    tidy_name,
+)
+from tournaments.domain.values import Refused
+
+DAY = dt.date(2026, 6, 15)
+
+
+@given(st.text(min_size=1, max_size=130))
+def test_any_text_is_kept_tidy_or_refused(typed):
+    try:
+        name = tidy_name(typed)
+    except Refused:
+        return
+
+    assert tidy_name(name) == name
+    assert name == " ".join(name.split())
+    assert 0 < len(name) <= 120
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\u200b\u202e", "\x00"])
+def test_a_name_of_nothing_is_refused(typed):
+    with pytest.raises(Refused, match="Write the name"):
+        tidy_name(typed)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("Anna Nováková", "novakova ANNA", True),
+        ("Łukasz Żak", "Lukasz Zak", True),
+        ("Anna Nováková", "Anna Novák", False),
+        ("***", "---", False),
+    ],
+)
+def test_spellings_of_one_name_are_alike(one, other, alike):
+    assert (name_key(one) == name_key(other)) is alike
+
+
+@pytest.mark.rule("T-085")
+def test_a_junior_turns_14_after_the_day():
+    check_age(Age.JUNIOR, dt.date(2012, 6, 16), DAY)
+
+    with pytest.raises(Refused) as refusal:
+        check_age(Age.JUNIOR, dt.date(2012, 6, 15), DAY)
+    assert refusal.value.rule_id == "T-085"
+
+
+@pytest.mark.rule("T-085")
+def test_a_junior_without_a_birth_date_is_refused():
+    with pytest.raises(Refused):
+        check_age(Age.JUNIOR, None, DAY)
+
+
+@pytest.mark.rule("T-093")
+@pytest.mark.parametrize(
+    ("age", "birth_date"), [(Age.ADULT, None), (Age.MINOR, None), (Age.MINOR, dt.date(2010, 1, 1))]
+)
+def test_nobody_but_children_plays_at_a_school(age, birth_date):
+    check_age(Age.JUNIOR, dt.date(2014, 1, 1), DAY, school=True)
+
+    with pytest.raises(Refused) as refusal:
+        check_age(age, birth_date, DAY, school=True)
+    assert refusal.value.rule_id == "T-093"
+
+
+@pytest.mark.parametrize("birth_date", [DAY, dt.date(2030, 1, 1)])
+def test_nobody_is_born_after_the_event(birth_date):
+    with pytest.raises(Refused, match="future"):
+        check_age(Age.JUNIOR, birth_date, DAY)
+
+
+@pytest.mark.parametrize(
+    ("birth_date", "age"),
+    [
+        (dt.date(2012, 6, 16), Age.JUNIOR),
+        (dt.date(2012, 6, 15), Age.MINOR),
+        (dt.date(2008, 6, 16), Age.MINOR),
+        (dt.date(2008, 6, 15), Age.ADULT),
+        (dt.date(2008, 2, 29), Age.ADULT),
+    ],
+)
+def test_age_on_a_day(birth_date, age):
+    assert age_on(birth_date, DAY) is age
+
+
+def test_places_go_to_the_first_of_the_queue():
+    queue = [("anna", True), ("bara", True), ("cyril", True)]
+
+    assert share_places(12, 10, queue) == ("anna", "bara")
+
+
+def test_somebody_who_has_yet_to_confirm_keeps_a_place_reserved():
+    queue = [("anna", False), ("bara", True), ("cyril", True)]
+
+    assert share_places(12, 10, queue) == ("bara",)
+
+
+def test_a_tournament_that_is_too_full_gives_nothing_out():
+    assert share_places(12, 14, [("anna", True)]) == ()
+
+
+@given(
+    capacity=st.integers(3, 40),
+    holding=st.integers(0, 45),
+    queue=st.lists(st.booleans(), max_size=20),
+)
+def test_no_more_places_than_there_are(capacity, holding, queue):
+    given_out = share_places(capacity, holding, list(enumerate(queue)))
+
+    assert len(given_out) <= max(capacity - holding, 0)
+    assert all(queue[player] for player in given_out)
+
+
+def test_numbers_follow_the_highest():
+    assert (next_number([]), next_number([1, 7, 3])) == (1, 8)

@@ -1,0 +1,128 @@
+"""Players who leave, before the start and in the middle."""
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from tests.factories import (
+    agreeing,
+    doer,
+    draw,
+    make_entry,
+    make_person,
+    make_tournament,
+    play,
+    publish,
+    ready_to_draw,
+    signed_in,
+)
+from tournaments.domain.values import Refused
+from tournaments.models import Mail
+from tournaments.models.entry import EntryState
+from tournaments.models.event import read_event
+from tournaments.models.tournament import State
+from tournaments.services import checking_in, rounds
+from tournaments.services.acts import AlreadyDone, Unconfirmed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+def leave(tournament, entry):
+    agreeing(lambda who: checking_in.withdraw(tournament, entry.pk, who))
+    entry.refresh_from_db()
+    return entry.state, entry.left_after
+
+
+def test_somebody_who_only_signed_up_is_signed_off_and_the_list_moves_up():
+    tournament = make_tournament(capacity=3)
+    leaving = make_entry(tournament)
+    make_entry(tournament)
+    make_entry(tournament)
+    waiting = make_entry(
+        tournament, make_person("Jan", email="jan@example.org"), state=EntryState.WAITING
+    )
+
+    assert leave(tournament, leaving) == (EntryState.CANCELLED, None)
+
+    waiting.refresh_from_db()
+    assert waiting.state == EntryState.CONFIRMED
+    assert Mail.objects.get().to == "jan@example.org"
+
+
+def test_before_round_1_nothing_was_played():
+    tournament = ready_to_draw(12)
+
+    assert leave(tournament, tournament.entries.first()) == (EntryState.WITHDRAWN, 0)
+
+
+def test_after_a_round_the_player_stays_in_the_standings_and_out_of_the_next_draw():
+    tournament = ready_to_draw(13)
+    play(tournament)
+    entry = tournament.entries.first()
+
+    assert leave(tournament, entry) == (EntryState.WITHDRAWN, 1)
+
+    draw(tournament, 2)
+    event = read_event(tournament)
+    assert entry.pk in {row.player for row in event.standings().rows}
+    assert entry.pk not in {key for table in event.round(2).tables for key in table.entry_ids}
+
+
+def test_a_player_with_a_seat_in_the_next_round_is_asked_about():
+    tournament = ready_to_draw(12)
+    draw(tournament)
+    entry = tournament.entries.first()
+
+    with pytest.raises(Unconfirmed, match="Draw the round again, or let a table of four") as asked:
+        checking_in.withdraw(tournament, entry.pk, doer())
+
+    assert asked.value.cautions[0].rule_id == "D-102"
+    assert leave(tournament, entry) == (EntryState.WITHDRAWN, 0)
+
+
+def test_a_player_who_leaves_a_game_is_entered_as_left_there():
+    tournament = ready_to_draw(12)
+    publish(tournament)
+    agreeing(lambda who: rounds.start_clock(tournament, 1, who))
+    entry = tournament.entries.first()
+
+    with pytest.raises(Unconfirmed, match="as left before its end") as asked:
+        checking_in.withdraw(tournament, entry.pk, doer())
+
+    assert asked.value.cautions[0].rule_id == "D-123"
+    assert leave(tournament, entry) == (EntryState.WITHDRAWN, 1)
+
+
+def test_leaving_twice_is_leaving_once():
+    tournament = ready_to_draw(12)
+    entry = tournament.entries.first()
+    leave(tournament, entry)
+
+    with pytest.raises(AlreadyDone):
+        checking_in.withdraw(tournament, entry.pk, doer())
+
+
+def test_nobody_leaves_a_tournament_that_is_over():
+    tournament = make_tournament(state=State.FINISHED)
+    entry = make_entry(tournament, state=EntryState.CHECKED_IN)
+
+    with pytest.raises(Refused, match="over"):
+        checking_in.withdraw(tournament, entry.pk, doer())
+
+
+def test_the_question_before_leaving_is_asked_on_a_page_without_javascript():
+    tournament = ready_to_draw(12)
+    draw(tournament)
+    entry = tournament.entries.first()
+    address = reverse("withdraw", args=[tournament.slug, entry.pk])
+
+    page = signed_in(tournament).post(address).content.decode()
+
+    assert "has a seat at table" in page
+    assert f'action="{address}"' in page

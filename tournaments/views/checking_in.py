@@ -1,0 +1,368 @@
+"""The door: the big list, and what is done with one row of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.domain.door import Door, at_the_door
+from tournaments.domain.names import matches, sort_key
+from tournaments.domain.qualification import band_change
+from tournaments.domain.values import EventKind, Refused
+from tournaments.forms.entering import WalkInForm
+from tournaments.models import Club, Entry, Tournament
+from tournaments.models.entry import EntryState
+from tournaments.models.slots import slots_for
+from tournaments.models.tournament import State
+from tournaments.permissions import may
+from tournaments.services import checking_in
+from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
+from tournaments.services.checking_in import EXPECTED, NOT_SEATED
+from tournaments.views.access import act, ask, carry_out, doer
+from tournaments.wording import in_words, told
+
+# What the list can be narrowed to; "gone" are those who signed off.
+SHOWN: dict[str, Callable[[Entry], bool]] = {
+    "all": lambda entry: entry.state != EntryState.CANCELLED,
+    "expected": lambda entry: entry.state in (EntryState.CONFIRMED, EntryState.UNCONFIRMED),
+    "in": lambda entry: entry.state == EntryState.CHECKED_IN,
+    "waiting": lambda entry: entry.state == EntryState.WAITING,
+    "unpaid": lambda entry: entry.state == EntryState.CHECKED_IN and not entry.paid,
+    "gone": lambda entry: entry.state == EntryState.CANCELLED,
+}
+
+
+@dataclass(slots=True)
+class Hall:
+    """Who is here, and what the number means; read once for a page or a row."""
+
+    tournament: Tournament
+    entries: list[Entry]
+    door: Door = field(init=False)
+    counts: dict[str, int] = field(init=False)
+    drawn: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        slots = slots_for(self.tournament)
+        present = [entry for entry in self.entries if SHOWN["in"](entry)]
+        juniors = sum(entry.person.is_junior_on(self.tournament.date) for entry in present)
+        self.door = at_the_door(
+            len(present),
+            juniors,
+            kind=EventKind(self.tournament.kind),
+            main=slots.main,
+            junior=slots.junior,
+            places_7_8=slots.places_7_8,
+        )
+        self.counts = {name: sum(map(shown, self.entries)) for name, shown in SHOWN.items()}
+        self.drawn = checking_in.round_one_drawn(self.tournament)
+
+    @property
+    def open(self) -> bool:
+        """Whether people are checked in now: the door is open and round 1 not drawn."""
+        return self.tournament.state in (State.CHECK_IN, State.RUNNING) and not self.drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One person on the list, and what may be done with them now."""
+
+    entry: Entry
+    junior: bool
+    acts: frozenset[str]
+
+
+@act
+def check_in_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _list(request, tournament, WalkInForm(tournament=tournament))
+
+
+@act
+@require_POST
+def open_check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return carry_out(
+        request,
+        lambda who: checking_in.open_check_in(tournament, who),
+        done=_("The check-in is open."),
+        back=reverse("check_in_list", args=[tournament.slug]),
+    )
+
+
+@act
+@require_POST
+def check_in(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    return _row_act(
+        request,
+        tournament,
+        pk,
+        lambda who: checking_in.check_in(tournament, pk, who),
+        _("Checked in."),
+    )
+
+
+@act
+@require_POST
+def undo_check_in(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    return _row_act(
+        request,
+        tournament,
+        pk,
+        lambda who: checking_in.undo_check_in(tournament, pk, who),
+        _("Back among those who may still come."),
+    )
+
+
+@act
+@require_POST
+def mark_paid(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    paid = request.POST.get("paid") == "1"
+    return _row_act(
+        request,
+        tournament,
+        pk,
+        lambda who: checking_in.mark_paid(tournament, pk, paid, who),
+        _("Paid.") if paid else _("Not paid."),
+    )
+
+
+@act
+@require_POST
+def withdraw(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    return _row_act(
+        request,
+        tournament,
+        pk,
+        lambda who: checking_in.withdraw(tournament, pk, who),
+        _("Noted."),
+    )
+
+
+@act
+@require_POST
+def readmit(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    return _row_act(
+        request,
+        tournament,
+        pk,
+        lambda who: checking_in.readmit(tournament, pk, who),
+        _("Plays again."),
+    )
+
+
+@act
+@require_POST
+def mark_no_show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """One player by the button of the row, or all who are still missing."""
+    keys = [int(key) for key in request.POST.getlist("entry") if key.isdecimal()]
+
+    def do(who: Doer) -> object:
+        return checking_in.mark_no_show(tournament, keys, who)
+
+    if len(keys) == 1:
+        return _row_act(request, tournament, keys[0], do, _("Noted as not having come."))
+    done = _("Noted as not having come.")
+    return carry_out(request, do, done=done, back=_address(request, tournament))
+
+
+@act
+@require_POST
+def walk_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = WalkInForm(request.POST, tournament=tournament)
+    return _from_the_street(
+        request,
+        tournament,
+        form,
+        lambda who: checking_in.walk_in(tournament, form.sign_up(), who),
+    )
+
+
+@act
+@require_POST
+def admit_latecomer(
+    request: HttpRequest, tournament: Tournament, pk: int | None = None
+) -> HttpResponse:
+    """Somebody of the list by the button of the row, or a new person by the line at the top."""
+    if pk is not None:
+        return _row_act(
+            request,
+            tournament,
+            pk,
+            lambda who: checking_in.admit_latecomer(tournament, who, entry_id=pk),
+            _("Admitted late."),
+        )
+    form = WalkInForm(request.POST, tournament=tournament)
+    return _from_the_street(
+        request,
+        tournament,
+        form,
+        lambda who: checking_in.admit_latecomer(tournament, who, sign_up=form.sign_up()),
+    )
+
+
+def _from_the_street(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: WalkInForm,
+    do: Callable[[Doer], Entry],
+) -> HttpResponse:
+    if not form.is_valid():
+        return _list(request, tournament, form)
+    before = tournament.entries.active().count()
+    try:
+        entry = do(doer(request))
+    except Refused as refusal:
+        form.add_error(None, told(refusal))
+        return _list(request, tournament, form)
+    except Unconfirmed as unconfirmed:
+        return ask(request, unconfirmed, back=_address(request, tournament))
+    done = _("%(name)s is in under number %(number)s.")
+    messages.success(request, done % {"name": entry.person.name, "number": entry.number})
+    _tell_of_band(request, tournament, before)
+    return redirect(_address(request, tournament, entry.pk))
+
+
+def _row_act(
+    request: HttpRequest,
+    tournament: Tournament,
+    pk: int,
+    do: Callable[[Doer], object],
+    done: str,
+) -> HttpResponse:
+    """Do something to one row, and show the row (htmx) or the list at this row anew."""
+    before = tournament.entries.active().count()
+    cautions = None
+    try:
+        do(doer(request))
+    except AlreadyDone as already:
+        messages.info(request, in_words(already), extra_tags=already.rule_id)
+    except Refused as refusal:
+        messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
+    except Unconfirmed as unconfirmed:
+        if not request.htmx:
+            return ask(request, unconfirmed, back=_address(request, tournament, pk))
+        cautions = unconfirmed.cautions
+    else:
+        if not request.htmx:
+            messages.success(request, done)
+        _tell_of_band(request, tournament, before)
+    if not request.htmx:
+        return redirect(_address(request, tournament, pk))
+    return _one_row(request, tournament, pk, cautions)
+
+
+def _one_row(
+    request: HttpRequest, tournament: Tournament, pk: int, cautions: Iterable | None
+) -> HttpResponse:
+    tournament.refresh_from_db()
+    hall = _hall(tournament)
+    row = next((_row(request, hall, entry) for entry in hall.entries if entry.pk == pk), None)
+    context = {
+        **_context(request, hall),
+        "row": row,
+        "cautions": cautions,
+        "kept": [(name, request.POST[name]) for name in ("paid", "entry") if name in request.POST],
+        "action": request.get_full_path(),
+        "back": _address(request, tournament, pk),
+    }
+    return render(request, "tournaments/_check_in_answer.html", context)
+
+
+def _tell_of_band(request: HttpRequest, tournament: Tournament, before: int) -> None:
+    """Say so when the number of players has moved to another band (T-084)."""
+    if not EventKind(tournament.kind).gives_places:
+        return
+    after = tournament.entries.active().count()
+    change = band_change(before, after, slots_for(tournament).main)
+    if change is not None:
+        messages.info(request, in_words(change), extra_tags=change.rule_id)
+
+
+def _list(request: HttpRequest, tournament: Tournament, form: WalkInForm) -> HttpResponse:
+    hall = _hall(tournament)
+    show = _shown(request)
+    query = request.GET.get("q", "").strip()
+    found = [
+        entry
+        for entry in hall.entries
+        if SHOWN[show](entry) and (not query or _finds(query, entry))
+    ]
+    context = {
+        **_context(request, hall),
+        "rows": [_row(request, hall, entry) for entry in found],
+        "query": query,
+        "form": form,
+        "form_act": "admit_latecomer" if hall.drawn else "walk_in",
+        "clubs": Club.objects.all(),
+        "absent": [entry for entry in hall.entries if SHOWN["expected"](entry)],
+        "may_open": may(request.roles, "open_check_in"),
+    }
+    return render(request, "tournaments/check_in_list.html", context)
+
+
+def _context(request: HttpRequest, hall: Hall) -> dict[str, object]:
+    return {
+        "tournament": hall.tournament,
+        "hall": hall,
+        "show": _shown(request),
+        "may_admit": may(request.roles, "admit_latecomer"),
+    }
+
+
+def _hall(tournament: Tournament) -> Hall:
+    entries = tournament.entries.select_related("person__club")
+    return Hall(tournament, sorted(entries, key=lambda entry: sort_key(entry.person.name)))
+
+
+def _row(request: HttpRequest, hall: Hall, entry: Entry) -> Row:
+    acts = {name for name in _possible(hall, entry) if may(request.roles, name)}
+    return Row(entry, entry.person.is_junior_on(hall.tournament.date), frozenset(acts))
+
+
+def _possible(hall: Hall, entry: Entry) -> Iterable[str]:
+    """The acts that make sense for somebody in this state now."""
+    if hall.tournament.is_over:
+        return
+    yield "mark_paid"
+    in_the_hall = hall.tournament.state in (State.CHECK_IN, State.RUNNING)
+    if entry.state in NOT_SEATED:
+        if hall.open:
+            yield "check_in"
+        elif hall.drawn:
+            yield "admit_latecomer"
+    if entry.state in EXPECTED:
+        if in_the_hall:
+            yield "mark_no_show"
+        if hall.tournament.state != State.RUNNING:
+            yield "withdraw"
+    if entry.state == EntryState.CHECKED_IN:
+        yield "withdraw"
+    if hall.open and entry.state in (EntryState.CHECKED_IN, EntryState.NO_SHOW):
+        yield "undo_check_in"
+    if entry.state == EntryState.WITHDRAWN:
+        yield "readmit" if entry.left_after or not hall.drawn else "admit_latecomer"
+
+
+def _finds(query: str, entry: Entry) -> bool:
+    club = entry.person.club
+    return matches(query, f"{entry.number} {entry.person.name} {club or ''}")
+
+
+def _shown(request: HttpRequest) -> str:
+    show = request.GET.get("show", "all")
+    return show if show in SHOWN else "all"
+
+
+def _address(request: HttpRequest, tournament: Tournament, pk: int | None = None) -> str:
+    """The list as it was narrowed, at the row of an entry."""
+    address = reverse("check_in_list", args=[tournament.slug])
+    show = _shown(request)
+    query = f"?{urlencode({'show': show})}" if show != "all" else ""
+    return address + query + (f"#entry-{pk}" if pk else "")
