@@ -1,0 +1,220 @@
+"""An archive restores a tournament whole, byte for byte, or not at all."""
+
+import copy
+import datetime as dt
+import io
+import json
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import transaction
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from games.engine.chance import Chance
+from tests import factories as make
+from tournaments.exports.archive import (
+    SECTIONS,
+    BrokenArchive,
+    archive_of,
+    archive_schema,
+    read_archive,
+    write_archive,
+)
+from tournaments.management import simulation
+from tournaments.models import Club, Entry, Mail, Person, Tournament
+from tournaments.models.event import read_event
+from tournaments.services import refereeing, rounds
+
+pytestmark = pytest.mark.django_db
+
+
+def a_day(players: int, seed: str, *, rounds_played: int = 1) -> Tournament:
+    """A tournament with everything an archive has to carry."""
+    chance = Chance(seed)
+    fields = {
+        "name": "Catan Šumava",
+        "kind": "season",
+        "club": make.make_club("Klub „Ďáblík“"),
+        "town": "Sušice",
+        "date": make.DAY,
+        "start": dt.time(9),
+        "capacity": 60,
+        "text": '=SUM(A1) <script>"\u00a0',
+    }
+    day = simulation.announce(fields, chance, now=make.at(12, day=make.DAY - dt.timedelta(60)))
+    everybody = simulation.people(players, chance, make.DAY, clubs=[fields["club"]], juniors=2)
+    simulation.sign_up(day, everybody)
+    simulation.at_the_door(day)
+    for number in range(1, rounds_played + 1):
+        simulation.draw(day, number)
+        simulation.play(day, number)
+    return day.tournament
+
+
+def with_every_kind_of_row(tournament: Tournament) -> Tournament:
+    """Adds a withdrawn draw, a swap, a protest with its council, an exclusion and a lot."""
+    day = simulation.Day(tournament, Chance("rows"), make.at(15))
+    day.do(rounds.draw_round, 2, "first")
+    day.do(rounds.draw_round, 2, "second", reason="A player is missing.")
+    # The last two tables: both have three players, so no border is crossed (T-013).
+    seats = [table.seats[0].entry for table in read_event(tournament).round(2).tables[-2:]]
+    day.do(rounds.swap_players, 2, *seats, reason="The stairs.")
+    entries = list(tournament.entries.all())
+    ruling = day.do(refereeing.open_ruling, "Who was first?", players=entries[:2])
+    day.do(refereeing.decide, ruling.pk, "She was.")
+    day.do(refereeing.protest, ruling.pk, "No!", "Anna")
+    chief = tournament.officials.get(role="chief-referee").person
+    council = [chief.pk, entries[2].person_id, entries[3].person_id]
+    day.do(refereeing.name_council, ruling.pk, council, "Nobody else is here.")
+    day.do(
+        refereeing.exclude, entries[5].pk, "Looked at the cards.", round_number=2, deliberate=True
+    )
+    return tournament
+
+
+def emptied() -> None:
+    """Another machine: nothing of all this is there."""
+    for model, _path in reversed(SECTIONS.values()):
+        model.objects.all().delete()
+    for model in (Mail, Tournament, Person, Club):
+        model.objects.all().delete()
+
+
+@hypothesis_settings(max_examples=8)
+@given(
+    players=st.integers(3, 14).filter(lambda n: n != 5),
+    seed=st.text(max_size=8),
+    rounds_played=st.integers(0, 2),
+)
+def test_export_import_export_gives_the_same_bytes(players, seed, rounds_played):
+    with transaction.atomic():
+        first = write_archive(a_day(players, seed, rounds_played=rounds_played))
+        emptied()
+
+        second = write_archive(read_archive(json.loads(first)))
+
+        transaction.set_rollback(True)
+    assert second == first
+
+
+def test_every_kind_of_row_comes_back():
+    tournament = with_every_kind_of_row(a_day(13, "all"))
+    first = write_archive(tournament)
+    before = _ranked(tournament)
+    emptied()
+
+    restored = read_archive(json.loads(first))
+
+    assert write_archive(restored) == first
+    document = json.loads(first)
+    empty = [name for name in SECTIONS if not document[name]]
+    assert empty == ["rule_changes", "responses", "lots"]
+    assert _ranked(restored) == before
+
+
+def _ranked(tournament: Tournament) -> list[int]:
+    """The badges down the standings; they do not depend on database keys."""
+    event = read_event(tournament)
+    return [event.entries[row.player].number for row in event.standings(after_round=1).rows]
+
+
+def test_a_lot_comes_back_with_its_order_and_its_group():
+    tournament = a_day(12, "lots")
+    entries = list(tournament.entries.all())
+    order = [entries[3].pk, entries[1].pk]
+    tournament.lots.create(
+        after_round=1,
+        group=",".join(map(str, sorted(order))),
+        order=order,
+        seed="x",
+        by="Olga",
+        at=make.at(16),
+    )
+    first = write_archive(tournament)
+    emptied()
+
+    lot = read_archive(json.loads(first)).lots.get()
+
+    assert [Entry.objects.get(pk=key).number for key in lot.order] == [
+        entries[3].number,
+        entries[1].number,
+    ]
+    assert lot.group == ",".join(map(str, sorted(lot.order)))
+
+
+def test_people_known_to_the_letter_are_not_doubled():
+    tournament = a_day(6, "copy")
+    people = Person.objects.count()
+
+    copied = read_archive(json.loads(write_archive(tournament)), copy_to="copy")
+
+    assert Person.objects.count() == people
+    assert copied.entries.count() == 6
+    assert not set(copied.entries.values_list("token")) & set(
+        tournament.entries.values_list("token")
+    )
+
+
+def test_an_address_that_is_taken_is_refused():
+    document = archive_of(a_day(6, "taken"))
+
+    with pytest.raises(BrokenArchive) as broken:
+        read_archive(document)
+
+    assert broken.value.place == ("tournament", "slug")
+
+
+@pytest.mark.parametrize(
+    ("break_it", "place"),
+    [
+        (lambda d: d["entries"][2].update(person=99), ("entries", 2, "person")),
+        (lambda d: d["seats"][1].update(entry=d["seats"][0]["entry"]), ("seats",)),
+        (lambda d: d["entries"][0].update(registered_at="soon"), ("entries", 0, "registered_at")),
+        (lambda d: d["entries"][1].update(number=d["entries"][0]["number"]), ("entries",)),
+        (lambda d: d["persons"][0].update(name="x" * 300), ("persons", 0, "name")),
+        (lambda d: d["scores"][0].update(game_points=1), ("scores",)),
+    ],
+)
+def test_a_broken_archive_is_refused_by_its_place_and_nothing_is_saved(break_it, place):
+    document = archive_of(a_day(6, "broken"))
+    emptied()
+    broken = copy.deepcopy(document)
+    break_it(broken)
+
+    with pytest.raises(BrokenArchive) as refused:
+        read_archive(broken)
+
+    assert refused.value.place == place
+    assert not Tournament.objects.exists()
+    assert not Person.objects.exists()
+
+
+def test_the_published_schema_is_the_one_of_the_models():
+    path = settings.BASE_DIR / "docs" / "schemas" / "tournament-archive-input.json"
+
+    assert json.loads(path.read_text()) == archive_schema()
+
+
+def test_the_commands_carry_a_tournament_over(capsys, monkeypatch):
+    slug = a_day(6, "commands").slug
+    call_command("export_tournament", slug)
+    text = capsys.readouterr().out
+    emptied()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+
+    call_command("import_tournament")
+
+    assert json.loads(capsys.readouterr().out)["tournament"] == slug
+    call_command("export_tournament", slug)
+    assert capsys.readouterr().out == text
+
+
+def test_exporting_an_unknown_tournament_says_which(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        call_command("export_tournament", "nowhere")
+
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err == "slug: there is no tournament nowhere\n"

@@ -1,0 +1,349 @@
+"""One tournament as one JSON document, from which another machine restores it whole.
+
+A reference is the position of a row in its list, counted from 0: `"person": 3` is `persons[3]`.
+Accounts stay where they are; personal links go along, so that printed codes keep working. An
+archive holds birth dates and addresses: it is for the desk's own backup, never for the public.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, models, transaction
+
+from tournaments.models import (
+    Act,
+    Club,
+    CouncilMember,
+    Draw,
+    DrawEdit,
+    Entry,
+    Exclusion,
+    Lot,
+    Official,
+    Person,
+    Response,
+    Result,
+    Round,
+    RuleChange,
+    Ruling,
+    Score,
+    Seat,
+    Table,
+    Tournament,
+)
+from tournaments.models.entry import new_token
+
+FORMAT = "catantour-tournament/1"
+
+# Lists in the order in which they refer to one another: each only to those before it.
+SECTIONS: dict[str, tuple[type[models.Model], str]] = {
+    "rule_changes": (RuleChange, "tournament"),
+    "officials": (Official, "tournament"),
+    "entries": (Entry, "tournament"),
+    "exclusions": (Exclusion, "entry__tournament"),
+    "rounds": (Round, "tournament"),
+    "draws": (Draw, "round__tournament"),
+    "edits": (DrawEdit, "draw__round__tournament"),
+    "tables": (Table, "draw__round__tournament"),
+    "seats": (Seat, "draw__round__tournament"),
+    "results": (Result, "table__draw__round__tournament"),
+    "scores": (Score, "result__table__draw__round__tournament"),
+    "responses": (Response, "entry__tournament"),
+    "lots": (Lot, "tournament"),
+    "rulings": (Ruling, "tournament"),
+    "council": (CouncilMember, "ruling__tournament"),
+    "acts": (Act, "tournament"),
+}
+LISTS = ("clubs", "persons", *SECTIONS)
+
+# Accounts belong to a site. `group` of a lot follows from its order.
+LEFT_OUT = {"id", "user", "tournament", "group"}
+
+SECTION_OF: dict[type[models.Model], str] = {
+    Club: "clubs",
+    Person: "persons",
+    **{model: name for name, (model, _path) in SECTIONS.items()},
+}
+
+
+class BrokenArchive(Exception):
+    """A document of the right shape that is no tournament; `place` leads to what is wrong."""
+
+    def __init__(self, place: tuple[str | int, ...], words: str) -> None:
+        super().__init__(place, words)
+        self.place = place
+        self.words = words
+
+
+def archived_fields(model: type[models.Model]) -> list[models.Field]:
+    """The fields of a row that go into an archive, in the order of the model."""
+    return [field for field in model._meta.concrete_fields if field.name not in LEFT_OUT]
+
+
+# Writing
+
+
+def write_archive(tournament: Tournament) -> str:
+    """The whole tournament as JSON text; the same tournament gives the same text every time."""
+    return json.dumps(archive_of(tournament), ensure_ascii=False, indent=1) + "\n"
+
+
+def archive_of(tournament: Tournament) -> dict[str, Any]:
+    rows = {
+        name: list(model.objects.filter(**{path: tournament}).order_by("pk"))
+        for name, (model, path) in SECTIONS.items()
+    }
+    persons = _persons(rows)
+    clubs = _clubs(tournament, persons)
+    known = _Positions({"clubs": clubs, "persons": persons, **rows})
+    document: dict[str, Any] = {"format": FORMAT, "tournament": known.row(tournament)}
+    for name, found in known.lists.items():
+        document[name] = [known.row(row) for row in found]
+    for ruling, archived in zip(rows["rulings"], document["rulings"], strict=True):
+        players = ruling.players.order_by("pk").values_list("pk", flat=True)
+        archived["players"] = [known.position("entries", pk) for pk in players]
+    return document
+
+
+def _persons(rows: dict[str, list[Any]]) -> list[Person]:
+    """Everybody the rows name, in the order in which they come up."""
+    named = [row.person_id for name in ("entries", "officials", "council") for row in rows[name]]
+    found = Person.objects.select_related("club").in_bulk(set(named))
+    return [found[key] for key in dict.fromkeys(named)]
+
+
+def _clubs(tournament: Tournament, persons: list[Person]) -> list[Club]:
+    clubs = {club for club in (tournament.club, *(person.club for person in persons)) if club}
+    return sorted(clubs, key=lambda club: club.name)
+
+
+class _Positions:
+    """Where each row stands in its list."""
+
+    def __init__(self, lists: dict[str, list[Any]]) -> None:
+        self.lists = lists
+        self._of = {
+            name: {row.pk: position for position, row in enumerate(rows)}
+            for name, rows in lists.items()
+        }
+
+    def position(self, section: str, key: int) -> int:
+        return self._of[section][key]
+
+    def row(self, row: models.Model) -> dict[str, Any]:
+        return {field.name: self._value(row, field) for field in archived_fields(type(row))}
+
+    def _value(self, row: models.Model, field: models.Field) -> Any:
+        value = getattr(row, field.attname)
+        if value is None:
+            return None
+        if field.is_relation:
+            return self.position(SECTION_OF[field.related_model], value)
+        if isinstance(row, Lot) and field.name == "order":
+            return [self.position("entries", key) for key in value]
+        if isinstance(value, dt.datetime):
+            return value.astimezone(dt.UTC).isoformat().replace("+00:00", "Z")
+        if isinstance(value, dt.date | dt.time):
+            return value.isoformat()
+        return value
+
+
+# Reading
+
+
+def read_archive(document: dict[str, Any], *, copy_to: str = "") -> Tournament:
+    """Restore a tournament from a document that has the shape of the schema.
+
+    People and clubs that this site knows to the letter are taken as they are; others are made.
+    With `copy_to` the tournament gets that address and new personal links, so that it can stand
+    beside the one it was made from. Raises `BrokenArchive`, and nothing is saved.
+    """
+    restoring = _Restoring(_copied(document, copy_to) if copy_to else document)
+    try:
+        with transaction.atomic():
+            return restoring.restore()
+    except IntegrityError as error:
+        raise BrokenArchive(
+            restoring.place, f"two entries here cannot both be true ({error})"
+        ) from error
+
+
+def _copied(document: dict[str, Any], slug: str) -> dict[str, Any]:
+    """The document under another address, without the personal links of the first."""
+    renewed = {
+        name: [{**row, "token": new_token()} for row in document[name]]
+        for name in ("entries", "officials")
+    }
+    return {**document, **renewed, "tournament": {**document["tournament"], "slug": slug}}
+
+
+@dataclass
+class _Restoring:
+    """An archive on its way into the database; `place` is where the work has got to."""
+
+    document: dict[str, Any]
+    place: tuple[str | int, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.made: dict[str, list[Any]] = {}
+
+    def restore(self) -> Tournament:
+        archived = self.document["tournament"]
+        if Tournament.objects.filter(slug=archived["slug"]).exists():
+            raise BrokenArchive(
+                ("tournament", "slug"),
+                f"{archived['slug']} is on this site already; give another address with --slug",
+            )
+        self.made["clubs"] = [self._club(row) for row in self._rows("clubs")]
+        self.made["persons"] = [self._person(row) for row in self._rows("persons")]
+        self.place = ("tournament",)
+        tournament = Tournament(**self._fields(Tournament, archived))
+        tournament.save()
+        for name, (model, path) in SECTIONS.items():
+            self._make(name, model, tournament if path == "tournament" else None)
+        for position, row in enumerate(self.document["rulings"]):
+            self.place = ("rulings", position, "players")
+            players = [self._referred("entries", player) for player in row["players"]]
+            self.made["rulings"][position].players.set(players)
+        # Saving the rows has raised it.
+        Tournament.objects.filter(pk=tournament.pk).update(version=archived["version"])
+        tournament.version = archived["version"]
+        return tournament
+
+    def _rows(self, name: str) -> Iterator[dict[str, Any]]:
+        for position, row in enumerate(self.document[name]):
+            self.place = (name, position)
+            yield row
+
+    def _club(self, row: dict[str, Any]) -> Club:
+        fields = self._fields(Club, row)
+        return Club.objects.get_or_create(name=fields.pop("name"), defaults=fields)[0]
+
+    def _person(self, row: dict[str, Any]) -> Person:
+        fields = self._fields(Person, row)
+        return Person.objects.filter(**fields).first() or Person.objects.create(**fields)
+
+    def _make(self, name: str, model: type[Any], tournament: Tournament | None) -> None:
+        own = {"tournament": tournament} if tournament else {}
+        rows = [model(**self._fields(model, row), **own) for row in self._rows(name)]
+        self.place = (name,)
+        if model is Lot:
+            for lot in rows:
+                lot.group = ",".join(str(key) for key in sorted(lot.order))
+        self.made[name] = model.objects.bulk_create(rows)
+
+    def _fields(self, model: type[models.Model], row: dict[str, Any]) -> dict[str, Any]:
+        here, fields = self.place, {}
+        for field in archived_fields(model):
+            self.place = (*here, field.name)
+            fields[field.name] = self._field(model, field, row[field.name])
+        self.place = here
+        return fields
+
+    def _field(self, model: type[models.Model], field: models.Field, value: Any) -> Any:
+        if model is Lot and field.name == "order":
+            return [self._referred("entries", player).pk for player in value]
+        if field.is_relation:
+            return None if value is None else self._referred(SECTION_OF[field.related_model], value)
+        if isinstance(field, models.JSONField):
+            return value
+        try:
+            return field.clean(value, None)
+        except ValidationError as error:
+            raise BrokenArchive(self.place, " ".join(error.messages)) from error
+
+    def _referred(self, name: str, position: int) -> Any:
+        rows = self.made.get(name, [])
+        if not 0 <= position < len(rows):
+            raise BrokenArchive(self.place, f"there is no {name}[{position}]")
+        return rows[position]
+
+
+# Its shape
+
+
+def archive_schema() -> dict[str, Any]:
+    """The JSON Schema of an archive, read off the models (docs/schemas/tournament-archive.json)."""
+    rows = {
+        "clubs": _row_schema(Club),
+        "persons": _row_schema(Person),
+        **{name: _row_schema(model) for name, (model, _path) in SECTIONS.items()},
+    }
+    rows["rulings"]["properties"]["players"] = {"type": "array", "items": _POSITION}
+    rows["rulings"]["required"].append("players")
+    lists = {name: {"type": "array", "items": rows[name]} for name in LISTS}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A tournament, whole",
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["format", "tournament", *LISTS],
+        "properties": {
+            "format": {"enum": [FORMAT]},
+            "tournament": _row_schema(Tournament),
+            **lists,
+        },
+    }
+
+
+_POSITION = {"type": "integer", "minimum": 0}
+_BANDS = {
+    "type": "array",
+    "items": {
+        "type": "array",
+        "minItems": 5,
+        "maxItems": 5,
+        "items": {"type": ["integer", "null"], "minimum": 0, "maximum": 32767},
+    },
+}
+_JSON_SHAPES: dict[str, dict[str, Any]] = {
+    "frozen_slots": {
+        "type": ["object", "null"],
+        "additionalProperties": False,
+        "required": ["main", "junior", "places_7_8"],
+        "properties": {
+            "main": _BANDS,
+            "junior": _BANDS,
+            "places_7_8": {"enum": [None, "nothing", "point", "direct"]},
+        },
+    },
+    "inputs": {"type": "object"},
+    "order": {"type": "array", "items": _POSITION},
+    "confirmed": {"type": "array", "items": {"type": "string"}},
+}
+
+
+def _row_schema(model: type[models.Model]) -> dict[str, Any]:
+    fields = archived_fields(model)
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [field.name for field in fields],
+        "properties": {field.name: _field_schema(field) for field in fields},
+    }
+
+
+def _field_schema(field: models.Field) -> dict[str, Any]:
+    if isinstance(field, models.JSONField):
+        return _JSON_SHAPES[field.name]
+    if field.is_relation:
+        return _or_null(field, dict(_POSITION))
+    if field.choices:
+        values = [value for value, _label in field.choices]
+        blank = [""] if field.blank else []
+        return {"enum": [*values, *blank, *([None] if field.null else [])]}
+    if isinstance(field, models.BooleanField):
+        return _or_null(field, {"type": "boolean"})
+    if isinstance(field, models.IntegerField):
+        return _or_null(field, {"type": "integer", "minimum": 0, "maximum": 2**31 - 1})
+    return _or_null(field, {"type": "string"})
+
+
+def _or_null(field: models.Field, schema: dict[str, Any]) -> dict[str, Any]:
+    return {**schema, "type": [schema["type"], "null"]} if field.null else schema

@@ -1,0 +1,35 @@
+"""`manage.py export_tournament`: one tournament as one JSON archive."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from tournaments.exports.archive import archive_schema, write_archive
+from tournaments.management.json_command import MISTAKEN
+from tournaments.models import Tournament
+
+
+class Command(BaseCommand):
+    help = (
+        "Write a tournament, whole, as JSON to standard output. The archive holds personal data: "
+        "keep it as you keep the database. Described in docs/commands.md."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        chosen = parser.add_mutually_exclusive_group(required=True)
+        chosen.add_argument("slug", nargs="?", help="the tournament's address, such as brno-2026")
+        chosen.add_argument("--schema", action="store_true", help="print the JSON Schema instead")
+
+    def handle(self, *_args: Any, slug: str | None, schema: bool, **_options: Any) -> None:
+        if schema:
+            self.stdout.write(json.dumps(archive_schema(), indent=1))
+            return
+        tournament = Tournament.objects.filter(slug=slug).first()
+        if tournament is None:
+            self.stderr.write(f"slug: there is no tournament {slug}")
+            sys.exit(MISTAKEN)
+        self.stdout.write(write_archive(tournament), ending="")
