@@ -92,6 +92,27 @@ def _share(points: int, total: int) -> Fraction:
     return Fraction(points, total) if total else Fraction(0)
 
 
+def only_winner(points: Mapping[Player, int], *, target: int = TARGET) -> Player:
+    """Who won, if nobody said it: the only player who reached the target (D-116).
+
+    Raises `Refused` (T-031) if nobody did, or more than one.
+    """
+    reached = [player for player, count in points.items() if count >= target]
+    if not reached:
+        raise Refused(
+            "T-031",
+            marked("Nobody has {target} points. Say that time ran out, or correct the points."),
+            target=target,
+        )
+    if len(reached) > 1:
+        raise Refused(
+            "T-031",
+            marked("More than one player has {target} points. Say who won."),
+            target=target,
+        )
+    return reached[0]
+
+
 def check_game(
     points: Mapping[Player, object],
     winner: Player | None,

@@ -7,7 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.domain.scoring import Game, check_game, game_faults, score_game
+from tournaments.domain.scoring import (
+    Game,
+    check_game,
+    game_faults,
+    only_winner,
+    score_game,
+)
 from tournaments.domain.values import Refused
 
 ANNA, BEN, CILKA, DAN = "Anna", "Ben", "Cilka", "Dan"
@@ -311,3 +317,17 @@ def test_the_order_at_the_table_does_not_matter(points, order):
     shuffled = {"abc"[i]: table["abc"[i]] for i in order}
 
     assert score_game(Game(table)) == score_game(Game(shuffled))
+
+
+@pytest.mark.rule("T-031")
+def test_the_only_player_with_ten_points_is_the_winner():
+    assert only_winner({"a": 9, "b": 11, "c": 7}) == "b"
+
+
+@pytest.mark.rule("T-031")
+@pytest.mark.parametrize("points", [{"a": 9, "b": 8}, {"a": 10, "b": 10}])
+def test_who_won_has_to_be_said_if_the_points_do_not_tell(points):
+    with pytest.raises(Refused) as refused:
+        only_winner(points)
+
+    assert refused.value.rule_id == "T-031"
