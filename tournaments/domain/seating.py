@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from .values import Player, Refused, marked
 
@@ -85,6 +86,31 @@ def table_faults(
             "T-015",
             marked("In round 1 the lot decides who sits at a table of 3; a change needs a reason."),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """The points on both sides of the border of the tables of three (T-013).
+
+    `level` are the players of both sides who have the same points as somebody beyond it: they may
+    be swapped across it (D-105).
+    """
+
+    most_at_threes: int
+    fewest_at_fours: int
+    level: tuple[Player, ...]
+
+
+def border(tables: Sequence[Collection[Player]], points: Mapping[Player, int]) -> Border | None:
+    """Where the border runs in a drawn round; None if all tables are of one size."""
+    threes = [player for table in tables if len(table) == 3 for player in table]
+    fours = [player for table in tables if len(table) == 4 for player in table]
+    if not threes or not fours:
+        return None
+    most = max(points.get(player, 0) for player in threes)
+    fewest = min(points.get(player, 0) for player in fours)
+    level = [p for p in (*fours, *threes) if points.get(p, 0) == most == fewest]
+    return Border(most, fewest, tuple(level))
 
 
 def _faults_of_seats(

@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.domain.seating import check_tables, seats_at_threes, table_faults, table_sizes
+from tournaments.domain.seating import (
+    Border,
+    border,
+    check_tables,
+    seats_at_threes,
+    table_faults,
+    table_sizes,
+)
 from tournaments.domain.values import Refused
 
 # Players, tables of 4, tables of 3, as the rules print them for every number from 6 to 60.
@@ -195,3 +202,22 @@ def test_a_hand_made_draw_for_five_is_refused():
         check([list("abcde")], players="abcde")
 
     assert refusal.value.rule_id == "T-012"
+
+
+@pytest.mark.rule("T-013")
+def test_the_border_names_who_may_be_swapped_across_it():
+    tables = [("a", "b", "c", "d"), ("e", "f", "g")]
+    points = {"a": 10, "b": 10, "c": 3, "d": 2, "e": 2, "f": 2, "g": 1}
+
+    assert border(tables, points) == Border(2, 2, ("d", "e", "f"))
+
+
+@pytest.mark.rule("T-013")
+def test_nobody_is_swapped_across_a_border_that_points_draw_clearly():
+    tables = [("a", "b", "c", "d"), ("e", "f", "g")]
+
+    assert border(tables, dict.fromkeys("abcd", 3)) == Border(0, 3, ())
+
+
+def test_without_tables_of_two_sizes_there_is_no_border():
+    assert border([("a", "b", "c"), ("d", "e", "f")], {}) is None
