@@ -88,6 +88,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "forget_person": ADMINISTRATORS,
     # rounds and results
     "round_desk": DESK,
+    "withdrawn_draw": DESK,
     "build_board": RUNNING,
     "draw_round": RUNNING,
     "swap_players": RUNNING,

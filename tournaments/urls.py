@@ -18,6 +18,8 @@ from tournaments.views import (
 from tournaments.views import closing as end
 from tournaments.views import desk as views
 from tournaments.views import prints as printing
+from tournaments.views import results as entered
+from tournaments.views import rounds as playing
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.player import player
 from tournaments.views.public.results import results as public_results
@@ -27,6 +29,9 @@ from tournaments.views.public.schools import tell_of_school
 from tournaments.views.public.season import season
 from tournaments.views.public.standings import junior_standings, standings
 from tournaments.views.public.tournament import players, tournament
+
+ROUND = "t/<slug:slug>/desk/rounds/<int:number>"
+TABLE = f"{ROUND}/tables/<int:table_number>"
 
 public: list[URLPattern] = [
     path("", calendar, name="calendar"),
@@ -141,9 +146,29 @@ desk: list[URLPattern] = [
     ),
 ]
 
-rounds: list[URLPattern] = []
+rounds: list[URLPattern] = [
+    path(f"{ROUND}/", playing.round_desk, name="round_desk"),
+    path(f"{ROUND}/draw/", playing.draw_round, name="draw_round"),
+    path(f"{ROUND}/draws/<int:attempt>/", playing.withdrawn_draw, name="withdrawn_draw"),
+    path(f"{ROUND}/board/", playing.build_board, name="build_board"),
+    path(f"{ROUND}/swap/", playing.swap_players, name="swap_players"),
+    path(f"{ROUND}/publish/", playing.publish_draw, name="publish_draw"),
+    path(f"{ROUND}/unpublish/", playing.unpublish_draw, name="unpublish_draw"),
+    path(f"{ROUND}/limit/", playing.announce_limit, name="announce_limit"),
+    path(f"{ROUND}/clock/start/", playing.start_clock, name="start_clock"),
+    path(f"{ROUND}/clock/stop/", playing.stop_clock, name="stop_clock"),
+    path(f"{ROUND}/turn-limit/", playing.set_turn_limit, name="set_turn_limit"),
+    path(f"{TABLE}/bell/", playing.mark_bell, name="mark_bell"),
+    path(f"{TABLE}/start-rolls/", playing.record_start_rolls, name="record_start_rolls"),
+    path(f"{ROUND}/close/", playing.close_round, name="close_round"),
+    path(f"{ROUND}/reopen/", playing.reopen_round, name="reopen_round"),
+]
 
-results: list[URLPattern] = []
+results: list[URLPattern] = [
+    path(f"{ROUND}/results/", entered.results_desk, name="results_desk"),
+    path(f"{TABLE}/", entered.enter_result, name="enter_result"),
+    path(f"{TABLE}/void/", entered.void_game, name="void_game"),
+]
 
 referee: list[URLPattern] = [
     path("t/<slug:slug>/desk/book/", refereeing.referees_book, name="referees_book"),

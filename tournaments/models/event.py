@@ -307,3 +307,10 @@ def read_event(tournament: Tournament) -> Event:
         rounds=list(rounds.values()),
         lots=list(tournament.lots.all()),
     )
+
+
+def read_table(table: Table) -> SeatedTable:
+    """One table alone, with its seats and the latest result, for the page of that table."""
+    seats = table.seats.select_related("entry__person").order_by("position")
+    latest = table.results.prefetch_related("scores__seat").order_by("number").last()
+    return SeatedTable(table, list(seats), latest)

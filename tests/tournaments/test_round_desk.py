@@ -1,0 +1,417 @@
+"""The desk of a round, as an official sees it."""
+
+import json
+import re
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils.html import escape
+
+from tests.factories import (
+    agreeing,
+    at,
+    doer,
+    draw,
+    enter,
+    make_tournament,
+    play,
+    publish,
+    ready_to_draw,
+    signed_in,
+)
+from tournaments.models import Draw, Round
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.tournament import State
+from tournaments.services import rounds
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _on_the_day_in_english(settings):
+    settings.LANGUAGE_CODE = "en"
+    with time_machine.travel(at(10, 30), tick=False):
+        yield
+
+
+def url(tournament, name="round_desk", number=1, *args):
+    return reverse(name, args=[tournament.slug, number, *args])
+
+
+def page(client, tournament, number=1, query=""):
+    return client.get(url(tournament, number=number) + query).content.decode()
+
+
+def send(client, tournament, name, number=1, *args, **data):
+    """Press the button and follow to the page that comes of it."""
+    answer = client.post(url(tournament, name, number, *args), data, follow=True)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def confirmed(client, html):
+    """Press "Yes" on the page that shows cautions."""
+    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', html)
+    data = {}
+    for name, value in fields:
+        if name != "csrfmiddlewaretoken":
+            data.setdefault(name, []).append(value.replace("&#x27;", "'").replace("&quot;", '"'))
+    action = re.search(r'<form class="cautions" method="post" action="([^"]+)"', html)[1]
+    return client.post(action, data, follow=True).content.decode()
+
+
+@pytest.mark.rule("T-006", "T-010")
+def test_table_sizes_are_seen_before_the_draw():
+    tournament = ready_to_draw(14)
+
+    html = page(signed_in(tournament), tournament)
+
+    assert "14 players to be seated:" in html
+    assert "2 × 4 + 2 × 3" in html
+
+
+@pytest.mark.rule("T-012")
+def test_five_players_cannot_be_drawn_and_the_page_says_what_to_do():
+    tournament = ready_to_draw(5)
+    client = signed_in(tournament)
+
+    before = page(client, tournament)
+    html = send(client, tournament, "draw_round", instead_of=0, seed="7")
+
+    assert "Find one more player or leave one out." in before
+    assert "Find one more player or leave one out." in html
+    assert not Draw.objects.exists()
+
+
+def test_a_drawn_round_shows_everybody_the_seed_and_the_version():
+    tournament = ready_to_draw(14)
+    client = signed_in(tournament)
+
+    html = send(client, tournament, "draw_round", instead_of=0, seed="hall 7")
+
+    assert "Round 1 is drawn. Look at it, then publish it." in html
+    assert "hall 7" in html
+    assert "Round 1, draw 1, 10:30" in html
+    for entry in tournament.entries.all():
+        assert escape(str(entry)) in html
+
+
+@pytest.mark.rule("T-015", "T-018", "T-019")
+def test_the_draw_explains_itself_in_round_1():
+    tournament = ready_to_draw(14)
+    draw(tournament)
+
+    html = page(signed_in(tournament), tournament)
+
+    assert "No three players meet again." in html
+    assert "No two players meet again." in html
+    assert "The lot decides who sits at the tables of 3." in html
+
+
+@pytest.mark.rule("T-013", "T-019")
+def test_the_draw_explains_itself_later():
+    tournament = ready_to_draw(10)
+    play(tournament, 1)
+    draw(tournament, 2)
+
+    html = page(signed_in(tournament), tournament, 2)
+
+    assert "The tables of 3 hold the players with the fewest points." in html
+    assert "Most points there: 3; fewest at a table of 4: 3." in html
+    assert "Level across the border, so they may be swapped:" in html
+    assert "meet again" in html
+    assert "met in round 1" in html
+
+
+@pytest.mark.rule("T-003", "T-004")
+def test_the_board_is_shown_as_a_picture_and_as_a_list():
+    tournament = ready_to_draw(12)
+    draw(tournament)
+
+    html = page(signed_in(tournament), tournament)
+
+    assert '<svg xmlns="http://www.w3.org/2000/svg" class="board"' in html
+    assert '<table class="board-hexes">' in html
+    assert "Build a new board" in html
+
+
+def test_a_first_draw_asks_about_those_who_did_not_come():
+    tournament = ready_to_draw(12)
+    client = signed_in(tournament)
+    tournament.entries.filter(number=12).update(state=EntryState.CONFIRMED)
+    absent = tournament.entries.get(number=12)
+
+    asked = send(client, tournament, "draw_round", instead_of=0, seed="7")
+    assert escape(str(absent)) in asked
+    assert not Draw.objects.exists()
+    confirmed(client, asked)
+
+    assert Draw.objects.count() == 1
+    absent.refresh_from_db()
+    assert absent.state == EntryState.NO_SHOW
+
+
+def test_drawing_again_without_a_reason_keeps_the_seed_that_was_typed():
+    tournament = ready_to_draw(12)
+    draw(tournament)
+
+    html = send(signed_in(tournament), tournament, "draw_round", instead_of=1, seed="typed text")
+
+    assert 'value="typed text"' in html
+    assert "This field is required." in html
+    assert Draw.objects.count() == 1
+
+
+def test_a_double_click_on_draw_says_what_happened():
+    tournament = ready_to_draw(12)
+    client = signed_in(tournament)
+    send(client, tournament, "draw_round", instead_of=0, seed="7")
+
+    html = send(client, tournament, "draw_round", instead_of=0, seed="7")
+
+    assert "Round 1 was drawn meanwhile; this is draw 1." in html
+    assert Draw.objects.count() == 1
+
+
+def test_an_earlier_draw_stays_readable_with_its_reason_and_results():
+    tournament = ready_to_draw(12)
+    first = publish(tournament)
+    enter(first.tables.first(), (10, 8, 5, 4))
+    draw(tournament, seed="8", reason="A player sat twice.")
+    client = signed_in(tournament)
+
+    desk = page(client, tournament)
+    html = client.get(url(tournament, "withdrawn_draw", 1, 1)).content.decode()
+
+    assert url(tournament, "withdrawn_draw", 1, 1) in desk
+    assert "A player sat twice." in html
+    assert "10-8-5-4" in re.sub(r"\s+", "", html)
+    for seat in first.seats.select_related("entry__person"):
+        assert escape(str(seat.entry)) in html
+
+
+# --- Swap by hand
+
+
+def two_players(drawn):
+    return [drawn.tables.get(number=number).seats.first().entry for number in (1, 2)]
+
+
+@pytest.mark.rule("T-018", "T-019")
+def test_a_swap_is_looked_at_before_it_is_done():
+    tournament = ready_to_draw(12)
+    play(tournament, 1)
+    drawn = draw(tournament, 2)
+    first, second = two_players(drawn)
+
+    html = page(signed_in(tournament), tournament, 2, f"?first={first.pk}&second={second.pk}")
+
+    assert f"{escape(str(first))} changes seats with {escape(str(second))}" in html
+    assert "Table 1 after it:" in html
+    assert "Repeated pairs:" in html
+    assert drawn.edits.count() == 0
+
+
+def test_a_swap_without_a_reason_is_kept_on_the_page_and_with_one_it_is_done():
+    tournament = ready_to_draw(12)
+    drawn = draw(tournament)
+    first, second = two_players(drawn)
+    client = signed_in(tournament)
+    data = {"first": first.pk, "second": second.pk, "after_edits": 0}
+
+    refused = send(client, tournament, "swap_players", **data, reason="")
+    done = send(client, tournament, "swap_players", **data, reason="Brothers.")
+
+    assert "This field is required." in refused
+    assert f"{escape(str(first))} changes seats with" in refused
+    assert "They changed seats." in done
+    assert "Reason: Brothers." in done
+    assert "1 swap by hand" in done
+
+
+@pytest.mark.rule("T-013")
+def test_a_swap_that_the_rules_forbid_is_refused_when_it_is_looked_at():
+    tournament = ready_to_draw(15)
+    play(tournament, 1)
+    drawn = draw(tournament, 2)
+    first = drawn.tables.get(number=1).seats.first().entry
+    last = drawn.tables.get(number=4).seats.first().entry
+
+    html = page(signed_in(tournament), tournament, 2, f"?first={first.pk}&second={last.pk}")
+
+    assert "T-013" in html
+    assert "at a table of 3 has more points" in html
+    assert "Swap them" not in html
+
+
+# --- Publish, play, close
+
+
+def test_the_next_step_leads_through_the_round():
+    tournament = ready_to_draw(12)
+    client = signed_in(tournament)
+    draw(tournament)
+
+    published = send(client, tournament, "publish_draw", attempt=1)
+    playing = send(client, tournament, "start_clock")
+    for table in Round.objects.get(tournament=tournament, number=1).current_draw().tables.all():
+        enter(table, (10, 8, 5, 4))
+    complete = page(client, tournament)
+    closed = send(client, tournament, "close_round")
+
+    assert "Start the clock of round 1" in published
+    assert "0 of 3 tables are in." in playing
+    assert 'datetime="2026-05-16T11:45:00+02:00"' in playing
+    assert "All results are in." in complete
+    assert "Go to round 2" in closed
+
+
+def test_a_draw_that_was_replaced_is_not_published_from_an_old_page():
+    tournament = ready_to_draw(12)
+    draw(tournament)
+    draw(tournament, seed="8", reason="Again.")
+
+    html = send(signed_in(tournament), tournament, "publish_draw", attempt=1)
+
+    assert "Draw 2 was made meanwhile." in html
+    assert not Draw.objects.filter(published_at__isnull=False).exists()
+
+
+@pytest.mark.rule("T-048")
+def test_missing_results_block_the_next_round_with_links_to_their_tables():
+    tournament = ready_to_draw(12)
+    drawn = publish(tournament)
+    enter(drawn.tables.get(number=2), (10, 8, 5, 4))
+
+    html = page(signed_in(tournament), tournament, 2)
+
+    assert f'href="{url(tournament, "enter_result", 1, 1)}"' in html
+    assert f'href="{url(tournament, "enter_result", 1, 3)}"' in html
+    assert f'href="{url(tournament, "enter_result", 1, 2)}"' not in html
+
+
+@pytest.mark.rule("T-059", "T-066")
+def test_after_the_bell_each_table_shows_its_extra_turns():
+    tournament = ready_to_draw(12)
+    publish(tournament)
+    rounds.start_clock(tournament, 1, doer(now=at(10)))
+    client = signed_in(tournament)
+    with time_machine.travel(at(11, 16), tick=False):
+        before = page(client, tournament)
+        html = send(client, tournament, "mark_bell", 1, 1, position=4)
+
+    names = [
+        str(seat.entry.person)
+        for seat in Round.objects.get(tournament=tournament, number=1)
+        .current_draw()
+        .tables.get(number=1)
+        .seats.all()
+    ]
+    assert "Who was on turn at the bell?" in before
+    assert "at the latest, as they stand then." in before
+    assert escape(" → ".join(names * 2)) in html
+
+
+@pytest.mark.rule("TG-22")
+def test_the_desk_reminds_of_spectators():
+    tournament = ready_to_draw(12)
+    publish(tournament)
+
+    html = page(signed_in(tournament), tournament)
+
+    assert "No spectators at the tables during play." in html
+    assert reverse("referees_book", args=[tournament.slug]) in html
+
+
+@pytest.mark.rule("T-057", "T-058")
+def test_the_chief_referee_announces_the_limit_and_a_short_one_is_refused():
+    tournament = ready_to_draw(12)
+    publish(tournament)
+    tournament.officials.all().delete()
+    client = signed_in(tournament, Role.CHIEF_REFEREE)
+
+    html = send(client, tournament, "announce_limit", minutes=74)
+
+    assert "75" in html
+    assert 'value="74"' in html
+    assert Round.objects.get(tournament=tournament, number=1).limit_minutes == 75
+
+
+def test_a_round_is_taken_back_and_opened_again_with_a_reason():
+    tournament = ready_to_draw(12)
+    publish(tournament)
+    client = signed_in(tournament)
+
+    asked = send(client, tournament, "unpublish_draw", reason="A wrong seat.")
+    taken_back = confirmed(client, asked)
+    agreeing(lambda who: rounds.publish_draw(tournament, 1, who))
+    for table in Round.objects.get(tournament=tournament, number=1).current_draw().tables.all():
+        enter(table, (10, 8, 5, 4))
+    send(client, tournament, "close_round")
+    open_again = send(client, tournament, "reopen_round", reason="Table 2 was mixed up.")
+
+    assert "Only officials see the draw of round 1 now." in taken_back
+    assert "Round 1 is open again." in open_again
+
+
+@pytest.mark.rule("T-005")
+def test_rolls_for_the_start_are_noted_at_the_table():
+    tournament = ready_to_draw(12)
+    drawn = publish(tournament)
+    client = signed_in(tournament)
+    rolls = {"roll-1": 7, "roll-2": 11, "roll-3": 4, "roll-4": "", "first": 2}
+
+    html = send(client, tournament, "record_start_rolls", 1, 1, **rolls)
+    wrong = send(client, tournament, "record_start_rolls", 1, 1, **rolls | {"roll-1": "x"})
+
+    assert "The start of table 1 is noted." in html
+    assert "Enter a whole number." in wrong
+    assert drawn.tables.get(number=1).first_position == 2
+
+
+def test_a_scorekeeper_sees_the_round_but_not_the_buttons_of_the_organiser():
+    tournament = ready_to_draw(12)
+    draw(tournament)
+    client = signed_in(tournament, Role.SCOREKEEPER)
+
+    html = page(client, tournament)
+    answer = client.post(url(tournament, "publish_draw"), {"attempt": 1})
+
+    assert "Only officials see it so far." in html
+    assert "Publish round 1</button>" not in html
+    assert answer.status_code == 403
+
+
+def test_a_visitor_does_not_see_the_desk():
+    tournament = ready_to_draw(12)
+    draw(tournament)
+
+    assert signed_in(tournament, "visitor").get(url(tournament)).status_code == 302
+
+
+@pytest.mark.parametrize("state", [State.SIGN_UP, State.FINISHED, State.CANCELLED])
+def test_the_desk_of_a_round_can_be_read_in_every_state(state):
+    tournament = make_tournament(state=state)
+
+    html = page(signed_in(tournament), tournament)
+
+    assert "Draw round 1</button>" not in html
+
+
+def test_a_round_that_is_not_there_is_not_found():
+    tournament = ready_to_draw(12)
+
+    assert signed_in(tournament).get(url(tournament, number=5)).status_code == 404
+
+
+@pytest.mark.rule("T-016")
+def test_the_stored_inputs_are_plain_json():
+    tournament = ready_to_draw(15)
+    play(tournament)
+    drawn = draw(tournament, 2)
+
+    inputs = json.loads(json.dumps(drawn.inputs))
+
+    assert inputs["players"][0] in {str(number) for number in range(1, 16)}
+    assert set(inputs) == {"players", "points", "rounds", "rounds_total"}

@@ -1,0 +1,238 @@
+"""What is typed at a table: game points first, everything else only where it is needed."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.domain.breakdown import CITIES, SETTLEMENTS, VICTORY_POINT_CARDS, Breakdown
+from tournaments.domain.scoring import only_winner
+from tournaments.models import Seat
+from tournaments.models.event import SeatedTable
+from tournaments.models.result import Ending, Presence
+from tournaments.services.results import EnteredResult, EnteredScore, as_entered
+
+TIME = "time"
+"""The choice for a game that nobody won."""
+
+
+class Digits(forms.TextInput):
+    """A small field for a number, with the digits at hand on a phone."""
+
+    def __init__(self, **attrs: Any) -> None:
+        super().__init__(
+            {
+                "class": "digits",
+                "inputmode": "numeric",
+                "maxlength": 2,
+                "autocomplete": "off",
+                **attrs,
+            }
+        )
+
+
+class PointsForm(forms.Form):
+    """Game points of a table by position, and who won; one line of the grid.
+
+    An empty `winner` is the only player who reached the target. `seen` is the version of the
+    result that is on the screen, 0 if there is none.
+    """
+
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    winner = forms.ChoiceField(label=gettext_lazy("Who won"), required=False)
+
+    def __init__(
+        self,
+        seated: SeatedTable,
+        *args: Any,
+        target: int = 10,
+        focus: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        """With `focus` the page opens with the cursor in the first field of this table."""
+        self.seated = seated
+        self.target = target
+        entered = as_entered(seated.result) if seated.result else None
+        kwargs["initial"] = {
+            "seen": seated.result.number if seated.result else 0,
+            **_initial(seated, entered),
+            **(kwargs.get("initial") or {}),
+        }
+        super().__init__(*args, **kwargs)
+        self.fields["winner"].choices = [
+            ("", _("who has %(target)s") % {"target": target}),
+            *[(str(seat.position), str(seat.entry.person)) for seat in seated.seats],
+            (TIME, _("time ran out")),
+        ]
+        for seat in seated.seats:
+            self.fields[f"points-{seat.position}"] = forms.IntegerField(
+                label=_("Game points of %(player)s") % {"player": seat.entry.person},
+                required=False,
+                widget=Digits(autofocus=focus and seat.position == 1),
+            )
+
+    @property
+    def lines(self) -> Iterator[tuple[Seat, forms.BoundField]]:
+        for seat in self.seated.seats:
+            yield seat, self[f"points-{seat.position}"]
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether a person touched this line at all."""
+        names = ["winner", *(f"points-{seat.position}" for seat in self.seated.seats)]
+        return any(self[name].value() for name in names)
+
+    def entered(self) -> EnteredResult:
+        """What was typed. Raises `Refused` if it does not say who won."""
+        scores = {seat.position: self._score(seat.position) for seat in self.seated.seats}
+        return EnteredResult(scores, self._winner(scores))
+
+    def _score(self, position: int) -> EnteredScore:
+        return EnteredScore(self.cleaned_data[f"points-{position}"])
+
+    def _winner(self, scores: Mapping[int, EnteredScore]) -> int | None:
+        said = self.cleaned_data["winner"]
+        if said == TIME:
+            return None
+        if said:
+            return int(said)
+        played = {
+            position: score.game_points
+            for position, score in scores.items()
+            if score.counts and score.game_points is not None
+        }
+        # With a field left empty the missing points are the mistake, not the winner.
+        expected = [position for position, score in scores.items() if score.counts]
+        return only_winner(played, target=self.target) if len(played) == len(expected) else None
+
+
+def _initial(seated: SeatedTable, entered: EnteredResult | None) -> dict[str, Any]:
+    if entered is None or seated.result.ending == Ending.VOID:
+        return {}
+    values: dict[str, Any] = {"winner": entered.winner or TIME}
+    for position, score in entered.scores.items():
+        values[f"points-{position}"] = score.game_points
+        values[f"presence-{position}"] = score.presence
+        if score.breakdown:
+            values[f"settlements-{position}"] = score.breakdown.settlements
+            values[f"cities-{position}"] = score.breakdown.cities
+            values[f"cards-{position}"] = score.breakdown.victory_point_cards
+            if score.breakdown.longest_road:
+                values["road"] = position
+            if score.breakdown.largest_army:
+                values["army"] = position
+    return values
+
+
+class ResultForm(PointsForm):
+    """Everything that can be said of one table: who was there, and what the points are made of."""
+
+    draw = forms.IntegerField(widget=forms.HiddenInput)
+    road = forms.ChoiceField(label=gettext_lazy("Longest Road"), required=False)
+    army = forms.ChoiceField(label=gettext_lazy("Largest Army"), required=False)
+    ended = forms.TimeField(
+        label=gettext_lazy("The game was over at"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}),
+        help_text=gettext_lazy("Only if it went on after the latest end of the round."),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why it is corrected"), required=False, max_length=1000
+    )
+
+    def __init__(
+        self, seated: SeatedTable, day: dt.date, *args: Any, reason_needed: bool, **kwargs: Any
+    ) -> None:
+        super().__init__(seated, *args, **kwargs)
+        self.day = day
+        self.fields["reason"].required = reason_needed
+        nobody_or_one = [
+            ("", _("nobody")),
+            *[(str(seat.position), str(seat.entry.person)) for seat in seated.seats],
+        ]
+        for name in ("road", "army"):
+            self.fields[name].choices = nobody_or_one
+        for seat in seated.seats:
+            self._add_fields_of(seat)
+
+    def _add_fields_of(self, seat: Seat) -> None:
+        person = {"player": seat.entry.person}
+        self.fields[f"presence-{seat.position}"] = forms.ChoiceField(
+            label=_("%(player)s took part") % person, choices=Presence, initial=Presence.PLAYED
+        )
+        for name, label, most in (
+            ("settlements", _("Settlements of %(player)s"), SETTLEMENTS),
+            ("cities", _("Cities of %(player)s"), CITIES),
+            ("cards", _("Victory point cards of %(player)s"), VICTORY_POINT_CARDS),
+        ):
+            self.fields[f"{name}-{seat.position}"] = forms.IntegerField(
+                label=label % person,
+                required=False,
+                min_value=0,
+                widget=Digits(placeholder=f"0–{most}", maxlength=1),
+            )
+
+    @property
+    def said(self) -> str:
+        """Which choice of the winner is ticked."""
+        return str(self["winner"].value() or "")
+
+    @property
+    def winners(self) -> Iterator[tuple[Seat, forms.BoundField, bool]]:
+        """Each player with the field for the points, and whether they are ticked as the winner."""
+        for seat, field in self.lines:
+            yield seat, field, self.said == str(seat.position)
+
+    @property
+    def presences(self) -> Iterator[tuple[Seat, forms.BoundField]]:
+        for seat in self.seated.seats:
+            yield seat, self[f"presence-{seat.position}"]
+
+    @property
+    def parts(self) -> Iterator[tuple[Seat, list[forms.BoundField]]]:
+        for seat in self.seated.seats:
+            names = ("settlements", "cities", "cards")
+            yield seat, [self[f"{name}-{seat.position}"] for name in names]
+
+    @property
+    def shows_parts(self) -> bool:
+        fields = [field for _seat, three in self.parts for field in three]
+        return any(
+            field.value() not in (None, "") for field in (*fields, self["road"], self["army"])
+        )
+
+    @property
+    def shows_presences(self) -> bool:
+        return any(field.value() not in (None, Presence.PLAYED) for _seat, field in self.presences)
+
+    def entered(self) -> EnteredResult:
+        plain = super().entered()
+        ended = self.cleaned_data["ended"]
+        return EnteredResult(
+            plain.scores,
+            plain.winner,
+            ended and timezone.make_aware(dt.datetime.combine(self.day, ended)),
+        )
+
+    def _score(self, position: int) -> EnteredScore:
+        breakdown = self._breakdown(position)
+        points = self.cleaned_data[f"points-{position}"]
+        if points is None and breakdown:
+            points = breakdown.points
+        return EnteredScore(points, self.cleaned_data[f"presence-{position}"], breakdown)
+
+    def _breakdown(self, position: int) -> Breakdown | None:
+        data = self.cleaned_data
+        settlements, cities, cards = (
+            data[f"{name}-{position}"] for name in ("settlements", "cities", "cards")
+        )
+        road, army = data["road"] == str(position), data["army"] == str(position)
+        if settlements is cities is cards is None and not road and not army:
+            return None
+        return Breakdown(settlements or 0, cities or 0, road, army, cards or 0)

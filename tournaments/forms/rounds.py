@@ -1,0 +1,145 @@
+"""What is typed for a round: seeds, reasons, swaps, limits, rolls."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.forms.results import Digits
+from tournaments.models import Entry
+from tournaments.models.event import PlayedRound, SeatedTable
+
+
+def new_seed() -> str:
+    """A seed nobody can guess before it is used."""
+    return secrets.token_hex(8)
+
+
+class DrawForm(forms.Form):
+    """`instead_of` is the draw on the screen, 0 for none; a second draw needs a reason."""
+
+    instead_of = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    reason = forms.CharField(
+        label=gettext_lazy("Why it is drawn again"), max_length=1000, required=False
+    )
+    seed = forms.CharField(
+        label=gettext_lazy("Seed"),
+        max_length=100,
+        initial=new_seed,
+        help_text=gettext_lazy(
+            "Any text. The same seed gives the same draw, so that anybody can repeat it."
+        ),
+    )
+
+    def __init__(self, *args: Any, again: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if again:
+            self.fields["reason"].required = True
+        else:
+            del self.fields["reason"]
+
+
+class BoardForm(forms.Form):
+    seed = forms.CharField(max_length=64, initial=new_seed, widget=forms.HiddenInput)
+
+
+class PairForm(forms.Form):
+    """Two players of the round who may change seats; sent by GET to look at it first."""
+
+    first = forms.ModelChoiceField(label=gettext_lazy("Player"), queryset=Entry.objects.none())
+    second = forms.ModelChoiceField(
+        label=gettext_lazy("changes seats with"), queryset=Entry.objects.none()
+    )
+
+    def __init__(self, played: PlayedRound, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        seated = Entry.objects.filter(seats__draw=played.draw).select_related("person")
+        by_table = [
+            (
+                _("Table %(number)s") % {"number": table.number},
+                [(seat.entry.pk, str(seat.entry)) for seat in table.seats],
+            )
+            for table in played.tables
+        ]
+        for field in self.fields.values():
+            field.queryset = seated
+            field.choices = [("", "–"), *by_table]
+
+
+class SwapForm(forms.Form):
+    first = forms.ModelChoiceField(queryset=Entry.objects.none(), widget=forms.HiddenInput)
+    second = forms.ModelChoiceField(queryset=Entry.objects.none(), widget=forms.HiddenInput)
+    after_edits = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    reason = forms.CharField(label=gettext_lazy("Why they change seats"), max_length=1000)
+
+    def __init__(self, played: PlayedRound, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("first", "second"):
+            self.fields[name].queryset = Entry.objects.filter(seats__draw=played.draw)
+
+
+class LimitForm(forms.Form):
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Time limit in minutes"),
+        required=False,
+        min_value=1,
+        max_value=600,
+        widget=Digits(maxlength=3),
+        help_text=gettext_lazy("75 or more; empty: no limit (T-058, T-063)."),
+    )
+
+
+class TurnLimitForm(forms.Form):
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Limit of a turn in minutes"),
+        required=False,
+        min_value=1,
+        max_value=60,
+        widget=Digits(),
+        help_text=gettext_lazy("Free choice of the chief referee; empty: no limit (T-062)."),
+    )
+
+
+class BellForm(forms.Form):
+    """Who was on turn when the bell rang, by position; empty takes it back."""
+
+    position = forms.IntegerField(required=False, min_value=1, max_value=4)
+
+
+class StartRollsForm(forms.Form):
+    """Rolls for the start by position, and who started."""
+
+    first = forms.TypedChoiceField(
+        label=gettext_lazy("Who starts"), coerce=int, empty_value=None, required=False
+    )
+
+    def __init__(self, seated: SeatedTable, *args: Any, **kwargs: Any) -> None:
+        kwargs["initial"] = {
+            "first": seated.table.first_position,
+            **{f"roll-{seat.position}": seat.start_roll for seat in seated.seats},
+        }
+        super().__init__(*args, **kwargs)
+        self.seated = seated
+        self.fields["first"].choices = [
+            ("", "–"),
+            *[(seat.position, str(seat.entry.person)) for seat in seated.seats],
+        ]
+        for seat in seated.seats:
+            self.fields[f"roll-{seat.position}"] = forms.IntegerField(
+                label=_("Roll of %(player)s") % {"player": seat.entry.person},
+                required=False,
+                widget=Digits(),
+            )
+
+    @property
+    def lines(self) -> list[tuple[Any, forms.BoundField]]:
+        return [(seat, self[f"roll-{seat.position}"]) for seat in self.seated.seats]
+
+    def rolls(self) -> dict[int, int | None]:
+        return {
+            seat.position: self.cleaned_data[f"roll-{seat.position}"] for seat in self.seated.seats
+        }

@@ -1,0 +1,320 @@
+"""Results at the desk: the grid of a whole round, and everything about one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.domain.values import Caution, Refused
+from tournaments.forms.announcing import ReasonForm
+from tournaments.forms.results import PointsForm, ResultForm
+from tournaments.forms.rounds import StartRollsForm
+from tournaments.models import Draw, Response, Result, Table, Tournament
+from tournaments.models.event import PlayedRound, SeatedTable, read_event, read_table
+from tournaments.permissions import may
+from tournaments.services import results
+from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
+from tournaments.services.results import EnteredMeanwhile
+from tournaments.views.access import act, carry_out, doer
+from tournaments.views.round_sheet import lines_of, round_sheet
+from tournaments.wording import in_words, told
+
+
+@dataclass(slots=True)
+class Line:
+    """One table in the grid: what was typed, and why it is not saved yet."""
+
+    form: PointsForm
+    refusal: Refused | None = None
+    cautions: tuple[Caution, ...] = ()
+    theirs: Result | None = None
+
+    @property
+    def number(self) -> int:
+        return self.form.seated.number
+
+
+@act
+def results_desk(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The grid. Each table is saved or refused on its own, and what was typed stays."""
+    played = read_event(tournament).round(number)
+    if played is None:
+        raise Http404
+    if not played.is_published:
+        return _not_published(request, tournament, number)
+    here = reverse("results_desk", args=[tournament.slug, number])
+    if request.method != "POST":
+        return _grid(request, tournament, number, {})
+    saved, open_lines, outdated = _save_lines(request, tournament, played)
+    if saved:
+        tables = ", ".join(str(table) for table in saved)
+        messages.success(request, _("Saved: table %(tables)s.") % {"tables": tables})
+    elif not open_lines and not outdated:
+        messages.info(request, _("Nothing was typed, so nothing was saved."))
+    if open_lines or outdated:
+        return _grid(request, tournament, number, open_lines, outdated)
+    return redirect(here)
+
+
+def _save_lines(
+    request: HttpRequest, tournament: Tournament, played: PlayedRound
+) -> tuple[list[int], dict[int, Line], list[Line]]:
+    """Numbers of the tables saved; lines left open, of this draw by number, and of an older one."""
+    attempt = request.POST.get("draw", "")
+    current = attempt == str(played.draw.attempt)
+    tables = played.tables if current else _tables_of_draw(played, attempt)
+    saved: list[int] = []
+    left: dict[int, Line] = {}
+    who = doer(request)
+    for seated in tables:
+        prefix = f"t{seated.number}"
+        form = PointsForm(seated, request.POST, prefix=prefix, target=tournament.target_points)
+        if f"{prefix}-seen" not in request.POST or not form.is_typed:
+            continue
+        confirmed = frozenset(request.POST.getlist(f"{prefix}-cautions"))
+        line = _save_line(request, tournament, form, replace(who, confirmed=confirmed))
+        if line is None:
+            saved.append(seated.number)
+        else:
+            left[seated.number] = line
+    return (saved, left, []) if current else (saved, {}, list(left.values()))
+
+
+def _tables_of_draw(played: PlayedRound, attempt: str) -> list[SeatedTable]:
+    """Tables of an older draw of the round, of which somebody still had the page open."""
+    if not attempt.isdecimal():
+        return []
+    draw = Draw.objects.filter(round=played.round, attempt=int(attempt)).first()
+    return [read_table(table) for table in draw.tables.all()] if draw else []
+
+
+def _save_line(
+    request: HttpRequest, tournament: Tournament, form: PointsForm, who: Doer
+) -> Line | None:
+    """Save one table; the line comes back if something is left to be looked at."""
+    if not form.is_valid():
+        return Line(form)
+    over = request.POST.get(f"{form.prefix}-over", "")
+    try:
+        results.enter_result(
+            tournament,
+            form.seated.table,
+            form.entered(),
+            who,
+            number_seen=int(over) if over.isdecimal() else form.cleaned_data["seen"],
+        )
+    except AlreadyDone:
+        return None
+    except EnteredMeanwhile as meanwhile:
+        return Line(form, refusal=meanwhile, theirs=meanwhile.theirs)
+    except Refused as refusal:
+        return Line(form, refusal=refusal)
+    except Unconfirmed as unconfirmed:
+        return Line(form, cautions=unconfirmed.cautions)
+    return None
+
+
+def _grid(
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    open_lines: dict[int, Line],
+    outdated: list[Line] | None = None,
+) -> HttpResponse:
+    event = read_event(tournament)
+    played = event.round(number)
+    sheet = round_sheet(event, played)
+    lines = [
+        open_lines.get(card.number)
+        or Line(PointsForm(card.seated, prefix=f"t{card.number}", target=tournament.target_points))
+        for card in sheet.cards
+        if card.seated.result is None or card.number in open_lines
+    ]
+    done = [card for card in sheet.cards if card.seated.result]
+    disputed = Response.objects.filter(
+        result__in=[card.seated.result for card in done], agrees=False
+    )
+    context = {
+        "tournament": tournament,
+        "event": event,
+        "played": played,
+        "sheet": sheet,
+        "lines": lines,
+        "outdated": outdated or [],
+        "done": done,
+        "disputed": set(disputed.values_list("result__table__number", flat=True)),
+        "may": {name for name in ("close_round",) if may(request.roles, name)},
+    }
+    return render(request, "tournaments/results_desk.html", context)
+
+
+def _not_published(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    messages.info(request, _("Results can be entered once the round is published."))
+    return redirect("round_desk", tournament.slug, number)
+
+
+@act
+def enter_result(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> HttpResponse:
+    """Everything about one table. Its address stands in the QR code of the score sheet."""
+    table = _table(request, tournament, number, table_number)
+    if table.draw.published_at is None and not table.draw.withdrawn_at:
+        return _not_published(request, tournament, number)
+    seated = read_table(table)
+    if request.method != "POST":
+        return _table_page(request, tournament, seated, _form(tournament, seated))
+    form = _form(tournament, seated, request.POST)
+    following = _next_missing(table) if "next" in request.POST else None
+    if not form.is_valid():
+        return _table_page(request, tournament, seated, form)
+    try:
+        results.enter_result(
+            tournament,
+            table,
+            form.entered(),
+            doer(request),
+            number_seen=form.cleaned_data["seen"],
+            reason=form.cleaned_data["reason"],
+        )
+    except AlreadyDone as already:
+        messages.info(request, in_words(already))
+    except EnteredMeanwhile as meanwhile:
+        return _table_page(request, tournament, seated, form, theirs=meanwhile.theirs)
+    except Refused as refusal:
+        form.add_error(None, told(refusal))
+        return _table_page(request, tournament, seated, form)
+    except Unconfirmed as unconfirmed:
+        return _table_page(request, tournament, seated, form, cautions=unconfirmed.cautions)
+    else:
+        messages.success(request, _("Table %(number)s is saved.") % {"number": table_number})
+    if following:
+        return redirect("enter_result", tournament.slug, number, following)
+    return redirect("results_desk", tournament.slug, number)
+
+
+def _table(request: HttpRequest, tournament: Tournament, number: int, table_number: int) -> Table:
+    """The table of the current draw; of the draw whose form was sent, if one was."""
+    tables = Table.objects.select_related("draw__round").filter(
+        draw__round__tournament=tournament, draw__round__number=number, number=table_number
+    )
+    attempt = request.POST.get("draw", "")
+    if attempt.isdecimal():
+        return get_object_or_404(tables, draw__attempt=int(attempt))
+    return get_object_or_404(tables, draw__withdrawn_at__isnull=True)
+
+
+def _form(tournament: Tournament, seated: SeatedTable, *args: Any) -> ResultForm:
+    round_ = seated.table.draw.round
+    return ResultForm(
+        seated,
+        tournament.date,
+        *args,
+        target=tournament.target_points,
+        focus=seated.result is None,
+        reason_needed=round_.closed_at is not None,
+        initial={"draw": seated.table.draw.attempt},
+    )
+
+
+def _next_missing(table: Table) -> int | None:
+    """The next table without a result, after this one and then from the start."""
+    waiting = table.draw.tables.filter(results__isnull=True).exclude(pk=table.pk)
+    numbers = sorted(waiting.values_list("number", flat=True))
+    later = [number for number in numbers if number > table.number]
+    return next(iter([*later, *numbers]), None)
+
+
+def _table_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    seated: SeatedTable,
+    form: ResultForm,
+    *,
+    cautions: tuple[Caution, ...] = (),
+    theirs: Result | None = None,
+) -> HttpResponse:
+    draw = seated.table.draw
+    context = {
+        "tournament": tournament,
+        "round": draw.round,
+        "draw": draw,
+        "seated": seated,
+        "form": form,
+        "cautions": cautions,
+        "theirs": theirs,
+        "versions": list(_versions(seated)),
+        "lines": lines_of(seated, {}, target=tournament.target_points),
+        "responses": _responses(seated),
+        "rolls_form": StartRollsForm(seated, auto_id="rolls_%s"),
+        "void_form": ReasonForm(auto_id="void_%s"),
+        "may": {name for name in ("void_game", "record_start_rolls") if may(request.roles, name)},
+    }
+    return render(request, "tournaments/enter_result.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One entry of a result; of each value whether it differs from the version before."""
+
+    result: Result
+    values: tuple[tuple[str, bool], ...]
+    winner: str
+
+
+def _versions(seated: SeatedTable) -> Iterator[Version]:
+    before: list[str] | None = None
+    for result in seated.table.results.prefetch_related("scores__seat").order_by("number"):
+        by_seat = {score.seat_id: score for score in result.scores.all()}
+        values = [_value(by_seat.get(seat.pk)) for seat in seated.seats]
+        old = before or values
+        winner = next((str(s.entry.person) for s in seated.seats if s.pk == result.winner_id), "")
+        yield Version(
+            result,
+            tuple((new, new != previous) for new, previous in zip(values, old, strict=True)),
+            winner,
+        )
+        before = values
+
+
+def _value(score: Any) -> str:
+    if score is None:
+        return "–"
+    if score.game_points is None:
+        return str(score.get_presence_display())
+    return str(score.game_points)
+
+
+def _responses(seated: SeatedTable) -> list[Response]:
+    if seated.result is None:
+        return []
+    return list(seated.result.responses.select_related("entry__person"))
+
+
+@act
+@require_POST
+def void_game(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> HttpResponse:
+    table = _table(request, tournament, number, table_number)
+    seen = request.POST.get("seen", "0")
+    return carry_out(
+        request,
+        lambda who: results.void_game(
+            tournament,
+            table,
+            who,
+            request.POST.get("reason", "")[:1000],
+            number_seen=int(seen) if seen.isdecimal() else 0,
+        ),
+        done=_("The game of table %(number)s is void.") % {"number": table_number},
+        back=reverse("enter_result", args=[tournament.slug, number, table_number]),
+    )

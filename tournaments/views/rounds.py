@@ -1,0 +1,416 @@
+"""The desk of a round: draw, look, change, publish, play, close."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.forms import BaseForm
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.engine.board.generate import random_board
+from tournaments.domain.seating import table_sizes
+from tournaments.domain.timetable import end_is_near, round_times
+from tournaments.domain.values import EventKind, Refused
+from tournaments.forms.announcing import ReasonForm
+from tournaments.forms.rounds import (
+    BellForm,
+    BoardForm,
+    DrawForm,
+    LimitForm,
+    PairForm,
+    StartRollsForm,
+    SwapForm,
+    TurnLimitForm,
+)
+from tournaments.models import Draw, Tournament
+from tournaments.models.event import Event, PlayedRound, read_event
+from tournaments.models.tournament import State
+from tournaments.permissions import may
+from tournaments.services import rounds
+from tournaments.services.acts import Doer
+from tournaments.services.rounds.inputs import to_be_seated
+from tournaments.services.rounds.swapping import weigh_swap
+from tournaments.views.access import act, carry_out, submit
+from tournaments.views.round_sheet import round_sheet
+
+ACTS = (
+    "build_board",
+    "draw_round",
+    "swap_players",
+    "publish_draw",
+    "unpublish_draw",
+    "announce_limit",
+    "start_clock",
+    "stop_clock",
+    "set_turn_limit",
+    "mark_bell",
+    "close_round",
+    "reopen_round",
+    "open_ruling",
+)
+
+
+@act
+def round_desk(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _page(request, tournament, number)
+
+
+@act
+@require_POST
+def draw_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    form = DrawForm(request.POST, again=request.POST.get("instead_of", "0") != "0")
+
+    def do(who: Doer) -> None:
+        data = form.cleaned_data
+        rounds.draw_round(
+            tournament,
+            number,
+            data["seed"],
+            who,
+            data.get("reason", ""),
+            instead_of=data["instead_of"],
+        )
+
+    return _submit(
+        request,
+        tournament,
+        number,
+        form=("draw_form", form),
+        do=do,
+        done=_("Round %(number)s is drawn. Look at it, then publish it.") % {"number": number},
+    )
+
+
+@act
+@require_POST
+def build_board(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    form = BoardForm(request.POST)
+    return _submit(
+        request,
+        tournament,
+        number,
+        form=("board_form", form),
+        do=lambda who: rounds.build_board(tournament, number, form.cleaned_data["seed"], who),
+        done=_("The board is built anew."),
+    )
+
+
+@act
+@require_POST
+def swap_players(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    played = read_event(tournament).round(number)
+    if played is None or played.draw is None:
+        raise Http404
+    form = SwapForm(played, request.POST)
+    return _submit(
+        request,
+        tournament,
+        number,
+        form=("swap_form", form),
+        do=lambda who: rounds.swap_players(tournament, number, doer=who, **form.cleaned_data),
+        done=_("They changed seats."),
+    )
+
+
+@act
+@require_POST
+def publish_draw(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    attempt = request.POST.get("attempt", "")
+    return _carry_out(
+        request,
+        tournament,
+        number,
+        lambda who: rounds.publish_draw(
+            tournament, number, who, attempt=int(attempt) if attempt.isdecimal() else None
+        ),
+        done=_("Round %(number)s is published.") % {"number": number},
+    )
+
+
+@act
+@require_POST
+def unpublish_draw(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    form = ReasonForm(request.POST, auto_id="unpublish_%s")
+    return _submit(
+        request,
+        tournament,
+        number,
+        form=("unpublish_form", form),
+        do=lambda who: rounds.unpublish_draw(tournament, number, who, form.cleaned_data["reason"]),
+        done=_("Only officials see the draw of round %(number)s now.") % {"number": number},
+    )
+
+
+@act
+@require_POST
+def announce_limit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    form = LimitForm(request.POST)
+    return _submit(
+        request,
+        tournament,
+        number,
+        form=("limit_form", form),
+        do=lambda who: rounds.announce_limit(tournament, number, form.cleaned_data["minutes"], who),
+        done=_("The limit is set."),
+    )
+
+
+@act
+@require_POST
+def start_clock(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _carry_out(
+        request,
+        tournament,
+        number,
+        lambda who: rounds.start_clock(tournament, number, who),
+        done=_("The clock runs."),
+    )
+
+
+@act
+@require_POST
+def stop_clock(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _carry_out(
+        request,
+        tournament,
+        number,
+        lambda who: rounds.stop_clock(tournament, number, who),
+        done=_("The clock is set back."),
+    )
+
+
+@act
+@require_POST
+def set_turn_limit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    form = TurnLimitForm(request.POST)
+    return _submit(
+        request,
+        tournament,
+        number,
+        form=("turn_limit_form", form),
+        do=lambda who: rounds.set_turn_limit(tournament, number, form.cleaned_data["minutes"], who),
+        done=_("The limit of a turn is set. Announce it at the tables."),
+    )
+
+
+@act
+@require_POST
+def mark_bell(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> HttpResponse:
+    form = BellForm(request.POST)
+    return _submit(
+        request,
+        tournament,
+        number,
+        form=("bell_form", form),
+        do=lambda who: rounds.mark_bell(
+            tournament, number, table_number, form.cleaned_data["position"], who
+        ),
+        done=_("Table %(number)s is noted.") % {"number": table_number},
+    )
+
+
+@act
+@require_POST
+def record_start_rolls(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> HttpResponse:
+    played = read_event(tournament).round(number)
+    seated = played and played.table(table_number)
+    if seated is None:
+        raise Http404
+    form = StartRollsForm(seated, request.POST)
+    return submit(
+        request,
+        form,
+        lambda who: rounds.record_start_rolls(
+            tournament,
+            number,
+            table_number,
+            who,
+            rolls=form.rolls(),
+            first=form.cleaned_data["first"],
+        ),
+        done=_("The start of table %(number)s is noted.") % {"number": table_number},
+        back=reverse("enter_result", args=[tournament.slug, number, table_number]),
+        again=lambda: render(
+            request,
+            "tournaments/start_rolls.html",
+            {"tournament": tournament, "number": number, "seated": seated, "rolls_form": form},
+        ),
+    )
+
+
+@act
+@require_POST
+def close_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _carry_out(
+        request,
+        tournament,
+        number,
+        lambda who: rounds.close_round(tournament, number, who),
+        done=_("Round %(number)s is closed.") % {"number": number},
+    )
+
+
+@act
+@require_POST
+def reopen_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    form = ReasonForm(request.POST, auto_id="reopen_%s")
+    return _submit(
+        request,
+        tournament,
+        number,
+        form=("reopen_form", form),
+        do=lambda who: rounds.reopen_round(tournament, number, who, form.cleaned_data["reason"]),
+        done=_("Round %(number)s is open again.") % {"number": number},
+    )
+
+
+@act
+def withdrawn_draw(
+    request: HttpRequest, tournament: Tournament, number: int, attempt: int
+) -> HttpResponse:
+    """An earlier draw, as it was when it was withdrawn, with the results it got."""
+    draw = get_object_or_404(
+        Draw.objects.select_related("round"),
+        round__tournament=tournament,
+        round__number=number,
+        attempt=attempt,
+    )
+    tables = draw.tables.prefetch_related("seats__entry__person", "results__scores__seat")
+    context = {
+        "tournament": tournament,
+        "draw": draw,
+        "tables": tables,
+        "edits": draw.edits.select_related("first__person", "second__person"),
+    }
+    return render(request, "tournaments/withdrawn_draw.html", context)
+
+
+def _carry_out(
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    do: Callable[[Doer], object],
+    *,
+    done: str,
+) -> HttpResponse:
+    back = reverse("round_desk", args=[tournament.slug, number])
+    return carry_out(request, do, done=done, back=back)
+
+
+def _submit(
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    *,
+    form: tuple[str, BaseForm],
+    do: Callable[[Doer], object],
+    done: str,
+) -> HttpResponse:
+    """Do it with a form of the round's page; with a mistake the page keeps what was typed."""
+    name, filled = form
+    return submit(
+        request,
+        filled,
+        do,
+        done=done,
+        back=reverse("round_desk", args=[tournament.slug, number]),
+        again=lambda: _page(request, tournament, number, **{name: filled}),
+    )
+
+
+def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: Any) -> HttpResponse:
+    event = read_event(tournament)
+    played = event.round(number)
+    if played is None:
+        raise Http404
+    now = timezone.now()
+    sheet = round_sheet(event, played)
+    attempt = played.draw.attempt if played.draw else 0
+    times = round_times(event.plan, EventKind(tournament.kind))[number - 1]
+    bell_at = played.round.bell_at
+    context = {
+        "tournament": tournament,
+        "event": event,
+        "played": played,
+        "sheet": sheet,
+        "done_count": len(sheet.cards) - len(sheet.missing),
+        "before": event.round(number - 1),
+        "after": event.round(number + 1),
+        "to_seat": _to_seat(event, played),
+        "board": random_board(played.round.board_seed) if played.round.board_seed else None,
+        "times": times,
+        "bell_rang": bell_at is not None and now >= bell_at,
+        "end_is_near": played.missing and end_is_near(now, times.latest_end),
+        "edits": _edits(played),
+        "draws": played.round.draws.filter(withdrawn_at__isnull=False).order_by("-attempt"),
+        "draw_form": DrawForm(initial={"instead_of": attempt}, again=bool(attempt)),
+        "board_form": BoardForm(),
+        "limit_form": LimitForm(initial={"minutes": played.round.limit_minutes}),
+        "turn_limit_form": TurnLimitForm(initial={"minutes": played.round.turn_limit_minutes}),
+        "unpublish_form": ReasonForm(auto_id="unpublish_%s"),
+        "reopen_form": ReasonForm(auto_id="reopen_%s"),
+        "may": {name for name in ACTS if may(request.roles, name)},
+        **_swap(request, event, played),
+        **filled,
+    }
+    return render(request, "tournaments/round_desk.html", context)
+
+
+def _to_seat(event: Event, played: PlayedRound) -> dict[str, Any] | None:
+    """How many are to be seated and at which tables, before anything is drawn."""
+    if played.draw is not None or event.tournament.state not in (State.CHECK_IN, State.RUNNING):
+        return None
+    players = len(to_be_seated(event, played.number))
+    try:
+        sizes = table_sizes(players)
+    except Refused as refusal:
+        return {"players": players, "refusal": refusal}
+    return {"players": players, "fours": sizes.count(4), "threes": sizes.count(3)}
+
+
+def _edits(played: PlayedRound) -> list:
+    if played.draw is None:
+        return []
+    return list(played.draw.edits.select_related("first__person", "second__person"))
+
+
+def _swap(request: HttpRequest, event: Event, played: PlayedRound) -> dict[str, Any]:
+    """What two chosen players changing seats would do, worked out before anything is done."""
+    if played.state != "drawn" or not may(request.roles, "swap_players"):
+        return {}
+    chosen = request.GET if "first" in request.GET else request.POST
+    pair = PairForm(played, chosen if "second" in chosen else None, initial=request.GET)
+    if not pair.is_bound or not pair.is_valid():
+        return {"pair_form": pair}
+    first, second = pair.cleaned_data["first"], pair.cleaned_data["second"]
+    found: dict[str, Any] = {"pair_form": pair, "first": first, "second": second}
+    try:
+        weighed = weigh_swap(event, played, event.entries[first.pk], event.entries[second.pk])
+    except Refused as refusal:
+        return {**found, "swap_refusal": refusal}
+    numbers = sorted(
+        number
+        for number, (old, new) in enumerate(
+            zip((t.entries for t in played.tables), weighed.swap.tables, strict=True), start=1
+        )
+        if old != new
+    )
+    return {
+        **found,
+        "weighed": weighed,
+        "tables_after": [(number, weighed.swap.tables[number - 1]) for number in numbers],
+        "swap_form": SwapForm(
+            played,
+            initial={"first": first, "second": second, "after_edits": played.draw.edits.count()},
+        ),
+    }
