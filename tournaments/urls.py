@@ -26,6 +26,7 @@ from tournaments.views.public.results import results as public_results
 from tournaments.views.public.round import draw_inputs, earlier_draw, round
 from tournaments.views.public.rules import rules
 from tournaments.views.public.schools import tell_of_school
+from tournaments.views.public.screen import screen
 from tournaments.views.public.season import season
 from tournaments.views.public.standings import junior_standings, standings
 from tournaments.views.public.tournament import players, tournament
@@ -47,6 +48,7 @@ public: list[URLPattern] = [
     path(
         "t/<slug:slug>/rounds/<int:number>/draws/<int:attempt>/", earlier_draw, name="earlier_draw"
     ),
+    path("t/<slug:slug>/screen/", screen, name="screen"),
     path("t/<slug:slug>/results/", public_results, name="results"),
     path("t/<slug:slug>/results/<int:number>/", public_results, name="results"),
     path("t/<slug:slug>/standings/", standings, name="standings"),

@@ -9,6 +9,11 @@ const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const plain = (text) =>
   text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/g, "l").trim();
 
+// The initial of a minor's surname stands for all surnames that begin with it.
+const fits = (text, word) =>
+  text.includes(word) ||
+  text.split(" ").some((part) => part.length > 1 && part.endsWith(".") && word.startsWith(part.slice(0, -1)));
+
 function filter(input) {
   const list = document.querySelector(input.dataset.filter);
   if (!list) return;
@@ -17,7 +22,7 @@ function filter(input) {
   let any = false;
   for (const item of all("[data-search]", list)) {
     const text = plain(item.dataset.search || item.textContent);
-    const matches = words.every((word) => text.includes(word));
+    const matches = words.every((word) => fits(text, word));
     const group = item.closest("[data-search-group]");
     any ||= matches;
     item.classList.toggle("found", matches && words.length > 0);

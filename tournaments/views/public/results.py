@@ -40,6 +40,7 @@ class TableResult:
     number: int
     ending: str
     seats: Sequence[SeatResult]
+    missing: bool = False
     corrected: bool = False
 
 
@@ -102,8 +103,13 @@ def table_result(table: SeatedTable, target: int) -> TableResult:
             )
         )
     seats.sort(key=lambda seat: seat.place or len(seats) + 1)
-    corrected = table.result is not None and table.result.number > 1
-    return TableResult(table.number, _ending(table), seats, corrected)
+    return TableResult(
+        table.number,
+        _ending(table),
+        seats,
+        missing=table.result is None,
+        corrected=table.result is not None and table.result.number > 1,
+    )
 
 
 def _ending(table: SeatedTable) -> str:

@@ -79,7 +79,7 @@ def _standings(
         "final": final,
         "rounds": [r.number for r in event.rounds if r.number <= event.rounds_played],
         "missing": len(played.missing) if played else 0,
-        "lines": list(_lines(event, number, juniors=juniors)),
+        "lines": list(lines(event, number, juniors=juniors)),
         "has_juniors": event.has_junior_category,
         "marks": tournament.to_be_confirmed(timezone.localdate()) if event.awards else (),
         "excluded": [event.entries[key] for key in event.excluded],
@@ -95,7 +95,7 @@ def _standings(
     )
 
 
-def _lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
+def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
     """The rows after a round; only the latest standings bring awards."""
     if juniors:
         rows, prizes, told = event.junior_standings(after_round=number), event.junior_awards, JUNIOR

@@ -1,0 +1,139 @@
+"""The large screen shows by itself what the hall needs now."""
+
+import pytest
+
+from tests import factories as make
+from tournaments.models import Tournament
+from tournaments.models.tournament import State
+from tournaments.services import rounds
+
+pytestmark = pytest.mark.django_db
+POLL = {"HX-Request": "true"}
+
+
+def screen(client, tournament, **query):
+    return client.get(f"/en/t/{tournament.slug}/screen/", query)
+
+
+def shown(client, tournament, **query) -> str:
+    return screen(client, tournament, **query).content.decode()
+
+
+def poll_address(html: str) -> str:
+    return html.split('hx-get="', 1)[1].split('"', 1)[0].replace("&amp;", "&")
+
+
+def test_before_the_day_it_welcomes_with_a_code_to_sign_up(client, settings):
+    settings.SITE_URL = "https://tour.example"
+    tournament = make.make_tournament(state=State.SIGN_UP)
+
+    html = shown(client, tournament)
+
+    assert f"tour.example/en/t/{tournament.slug}/register/" in html
+    assert '<svg viewBox="0 0' in html
+
+
+def test_at_the_check_in_it_sends_people_to_the_desk(client):
+    assert "Please check in at the desk." in shown(client, make.ready_to_draw(6))
+
+
+def test_an_unpublished_draw_stays_hidden(client):
+    tournament = make.ready_to_draw(6)
+    make.draw(tournament)
+
+    assert "Anna Nováková" not in shown(client, tournament)
+
+
+def test_a_published_draw_is_shown_by_surname_with_the_table(client):
+    tournament = make.ready_to_draw(6)
+    make.publish(tournament)
+    seat = tournament.rounds.get(number=1).current_draw().seats.select_related("entry", "table")[0]
+
+    html = shown(client, tournament)
+
+    line = f"<span>{seat.entry.public_name}</span> <b>{seat.table.number}</b>"
+    assert line in html
+    names = [part.split("<", 1)[0] for part in html.split("<li><span>")[1:]]
+    assert [name.split()[-1] for name in names] == [
+        "Černý",
+        "Dvořák",
+        "Horák",
+        "Kowalski",
+        "Nováková",
+        "Świątek",
+    ]
+
+
+def test_many_names_come_by_turns_and_everybody_once(client):
+    tournament = make.ready_to_draw(120, capacity=120)
+    make.publish(tournament)
+
+    pages = [shown(client, tournament, turn=turn) for turn in range(3)]
+
+    names = [part.split("<", 1)[0] for page in pages for part in page.split("<li><span>")[1:]]
+    assert len(names) == len(set(names)) == 120
+    assert "1/3" in pages[0]
+    assert poll_address(pages[2]).startswith(f"/en/t/{tournament.slug}/screen/?turn=0&v=")
+
+
+def test_while_games_run_it_shows_the_clock_and_who_still_plays(client):
+    tournament = make.ready_to_draw(8)
+    draw = make.publish(tournament)
+    rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
+    make.enter(draw.tables.get(number=1), (10, 8, 5, 4))
+
+    html = shown(client, tournament)
+
+    assert 'datetime="2026-05-16T11:15:00+02:00" data-clock>11:15<' in html
+    assert "all games over by 11:25" in html
+    assert "<b>2</b>" in html
+    assert "<b>1</b>" not in html
+
+
+def test_between_rounds_it_shows_the_standings(client):
+    tournament = make.ready_to_draw(8)
+    make.play(tournament)
+
+    assert "Standings after round 1" in shown(client, tournament)
+
+
+def test_at_the_end_it_shows_the_final_standings_with_the_awards(client):
+    tournament = make.ready_to_draw(12)
+    make.play(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(state=State.FINISHED)
+
+    html = shown(client, tournament)
+
+    assert "Final standings" in html
+    assert "Place 1: direct place in the final" in html
+
+
+def test_it_asks_for_the_next_page_and_hears_nothing_while_there_is_but_one(client):
+    tournament = make.ready_to_draw(6)
+
+    address = poll_address(shown(client, tournament))
+
+    assert client.get(address, headers=POLL).status_code == 204
+
+
+def test_a_poll_brings_the_slide_and_the_version_beside_it(client):
+    tournament = make.ready_to_draw(6)
+    address = poll_address(shown(client, tournament))
+    make.publish(tournament)
+
+    html = client.get(address, headers=POLL).content.decode()
+
+    assert html.strip().startswith('<div id="slide"')
+    assert 'id="version" hx-swap-oob="true">Round 1, draw 1, 09:15' in html
+    assert "<html" not in html
+
+
+@pytest.mark.parametrize("turn", ["-1", "x", "9" * 400, "٣"])
+def test_any_turn_at_all_shows_something(client, turn):
+    assert screen(client, make.make_tournament(), turn=turn).status_code == 200
+
+
+def test_without_scripts_the_page_turns_by_itself(client):
+    html = shown(client, make.make_tournament())
+
+    assert '<noscript><meta http-equiv="refresh" content="12;url=?turn=0"></noscript>' in html

@@ -1,0 +1,159 @@
+"""The large screen in the hall: by the state of the day, and by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.domain.names import sort_key
+from tournaments.models import Tournament
+from tournaments.models.event import Event, PlayedRound, read_event
+from tournaments.models.tournament import State
+from tournaments.views.access import act
+from tournaments.views.live import is_poll, unchanged
+from tournaments.views.public.frame import draw_line, last_published, version_line
+from tournaments.views.public.standings import lines
+from tournaments.views.public.tournament import COMING, timetable
+
+T = TypeVar("T")
+
+NAMES_ON_A_PAGE = 52
+"""Four columns that can be read from eight metres, with room for names that take two lines."""
+
+LARGER_LETTERS = {20: "few", 33: "some"}
+"""Up to so many names fit in two or three columns of larger letters: a class of screen.css."""
+
+LINES_ON_A_PAGE = 24
+"""Two halves of the standings beside each other, with the lines of the awards."""
+
+SECONDS_A_PAGE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """What the screen shows for some seconds: a partial and what it needs."""
+
+    template: str
+    context: dict[str, Any] = field(default_factory=dict)
+
+
+@act
+def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The slide whose turn it is; the page asks for the next one by itself."""
+    event = read_event(tournament)
+    slides = list(_slides(event))
+    turn = _turn(request) % len(slides)
+    version = f"{tournament.version}.{turn}"
+    context = {
+        "tournament": tournament,
+        "slide": slides[turn],
+        "number": turn + 1,
+        "count": len(slides),
+        "next_turn": (turn + 1) % len(slides),
+        "version": version,
+        "seconds": SECONDS_A_PAGE,
+        "version_line": version_line(event),
+        "published": last_published(event),
+    } | slides[turn].context
+    if is_poll(request):
+        return unchanged(request, version) or render(
+            request, "tournaments/_screen_poll.html", context
+        )
+    return render(request, "tournaments/screen.html", context)
+
+
+def _turn(request: HttpRequest) -> int:
+    turn = request.GET.get("turn", "")
+    return int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 10 else 0
+
+
+def _slides(event: Event) -> Iterator[Slide]:
+    """What is shown by turns: welcome; draw by name; clock; standings."""
+    played = last_published(event)
+    if event.tournament.state in (State.FINISHED, State.SENT):
+        yield from _standings(event, final=True)
+    elif event.tournament.state != State.RUNNING or played is None:
+        yield _welcome(event)
+    elif played.state == "published":
+        yield from _names(played)
+    elif played.state == "playing":
+        yield _clock(event, played)
+    else:
+        yield from _standings(event, final=False)
+
+
+def _welcome(event: Event) -> Slide:
+    tournament = event.tournament
+    signing_up = tournament.state == State.SIGN_UP
+    page = reverse("register" if signing_up else "tournament", args=[tournament.slug])
+    states = [entry.state for entry in event.entries.values()]
+    return Slide(
+        "tournaments/_screen_welcome.html",
+        {
+            "code": qr_code(settings.SITE_URL + page),
+            "address": (settings.SITE_URL + page).split("://", 1)[-1],
+            "coming": sum(state in COMING for state in states),
+            "times": timetable(event),
+        },
+    )
+
+
+def qr_code(text: str) -> SafeString:
+    """A QR code as an inline SVG without a style of its own."""
+    code = segno.make(text, error="m", micro=False)
+    svg = code.svg_inline(border=2, omitsize=True, svgclass="code", lineclass=None)
+    return mark_safe(svg)  # noqa: S308 - segno draws it, the text is only in the dots
+
+
+def _names(played: PlayedRound) -> Iterator[Slide]:
+    """Everybody by surname with the number of their table."""
+    seats = [(seat.entry, table.number) for table in played.tables for seat in table.seats]
+    seats.sort(key=lambda seat: sort_key(seat[0].person.name))
+    for page in _pages(seats, NAMES_ON_A_PAGE):
+        yield Slide(
+            "tournaments/_screen_names.html",
+            {
+                "played": played,
+                "draw_line": draw_line(played),
+                "letters": next((c for n, c in LARGER_LETTERS.items() if len(seats) <= n), ""),
+                "names": [(entry.public_name, number) for entry, number in page],
+            },
+        )
+
+
+def _clock(event: Event, played: PlayedRound) -> Slide:
+    times = next(row for row in timetable(event) if row.played is played)
+    return Slide(
+        "tournaments/_screen_clock.html",
+        {"played": played, "times": times, "missing": played.missing},
+    )
+
+
+def _standings(event: Event, *, final: bool) -> Iterator[Slide]:
+    number = event.rounds_played
+    for page in _pages(list(lines(event, number, juniors=False)), LINES_ON_A_PAGE):
+        half = (len(page) + 1) // 2 if len(page) > LINES_ON_A_PAGE // 2 else len(page)
+        yield Slide(
+            "tournaments/_screen_standings.html",
+            {
+                "after": number,
+                "final": final,
+                "halves": [part for part in (page[:half], page[half:]) if part],
+            },
+        )
+
+
+def _pages(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """The items in pages of nearly the same length; one empty page of none."""
+    count = max(-(-len(items) // size), 1)
+    length = -(-len(items) // count) or 1
+    for start in range(0, max(len(items), 1), length):
+        yield items[start : start + length]
