@@ -1,14 +1,17 @@
-"""Refusals and cautions of the pure rooms, in the reader's language."""
+"""Refusals, cautions and figures of the pure rooms, in the reader's language."""
 
 from __future__ import annotations
 
 import datetime as dt
+from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
-from django.utils.formats import date_format, time_format
+from django.utils.formats import date_format, get_format, time_format
 from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
+from tournaments.domain.standings import percent
 from tournaments.domain.values import Caution, Refused
 
 
@@ -21,6 +24,12 @@ def in_words(ruling: Refused | Caution) -> str:
 def told(ruling: Refused | Caution) -> str:
     """The same with the rule id behind it, for places that can show plain text only."""
     return f"{in_words(ruling)} ({ruling.rule_id})" if ruling.rule_id else in_words(ruling)
+
+
+def percent_words(share: Fraction) -> str:
+    """A share with two decimals: 31,25 % (T-040)."""
+    figure = str(percent(share)).replace(".", get_format("DECIMAL_SEPARATOR"))
+    return _("%(figure)s %%") % {"figure": figure}
 
 
 def _fact(fact: Any) -> Any:

@@ -18,7 +18,17 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.asked import Asked, unheard
-from tournaments.exports.pdf import seat_lists
+from tournaments.exports.pdf import (
+    badges,
+    board_sheet,
+    certificates,
+    check_in_list,
+    emergency_pack,
+    score_sheets,
+    seat_lists,
+    standings,
+    table_cards,
+)
 from tournaments.models import Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.permissions import DESK, Who
@@ -85,6 +95,75 @@ KINDS = {
             (Situation.ROUND,),
             gettext_lazy("To hang up beside the list by name."),
             of_round=True,
+        ),
+        Kind(
+            "score-sheets",
+            gettext_lazy("Score sheets"),
+            score_sheets.score_sheets,
+            (Situation.ROUND,),
+            gettext_lazy("Two on a page; cut them apart and lay one on each table."),
+            quick=False,
+            of_round=True,
+        ),
+        Kind(
+            "board",
+            gettext_lazy("Board"),
+            board_sheet.board_sheet,
+            (Situation.ROUND,),
+            gettext_lazy("The same for every table: picture and list to build it by."),
+            of_round=True,
+        ),
+        Kind(
+            "table-cards",
+            gettext_lazy("Table cards"),
+            table_cards.table_cards,
+            (Situation.BEFORE,),
+            gettext_lazy("Huge numbers; fold each page in the middle."),
+        ),
+        Kind(
+            "badges",
+            gettext_lazy("Badges"),
+            badges.badges,
+            (Situation.BEFORE, Situation.DOOR),
+            gettext_lazy("Ten on a page, with the number and the way to one's own page."),
+            quick=False,
+        ),
+        Kind(
+            "check-in",
+            gettext_lazy("Check-in list"),
+            check_in_list.check_in_list,
+            (Situation.BEFORE, Situation.DOOR),
+            gettext_lazy("With room for signatures and for players who have not signed up."),
+        ),
+        Kind(
+            "standings",
+            gettext_lazy("Standings"),
+            standings.standings,
+            (Situation.ROUND, Situation.END),
+            gettext_lazy("As they are now, to hang up."),
+        ),
+        Kind(
+            "juniors",
+            gettext_lazy("Standings of the juniors"),
+            standings.junior_standings,
+            (Situation.ROUND, Situation.END),
+            gettext_lazy("As they are now, to hang up."),
+        ),
+        Kind(
+            "certificates",
+            gettext_lazy("Certificates"),
+            certificates.certificates,
+            (Situation.END,),
+            gettext_lazy("For the first three, for every award, and for the juniors."),
+            quick=False,
+        ),
+        Kind(
+            "emergency-pack",
+            gettext_lazy("Emergency pack"),
+            emergency_pack.emergency_pack,
+            (Situation.BEFORE, Situation.DOOR, Situation.ROUND),
+            gettext_lazy("Everything to carry on by hand. Print it before the first round."),
+            quick=False,
         ),
     )
 }

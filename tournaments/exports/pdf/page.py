@@ -275,6 +275,11 @@ class Pen:
             thick=1.4,
         )
 
+    def turn_round(self) -> None:
+        """From now on the page is upside down."""
+        self.canvas.translate(self.width * MM, self.height * MM)
+        self.canvas.rotate(180)
+
     def qr(self, x: float, y: float, size: float, address: str) -> None:
         """The address as a square of crisp vectors, with its own quiet zone inside `size`."""
         path, modules = qr_path(address)

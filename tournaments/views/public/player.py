@@ -16,7 +16,8 @@ from tournaments.views.access import act
 from tournaments.views.cached import cached
 from tournaments.views.public.frame import frame
 from tournaments.views.public.results import SeatResult, TableResult, table_result
-from tournaments.views.public.words import decision_words, percent_words
+from tournaments.views.public.words import decision_words
+from tournaments.wording import percent_words
 
 SHOWN = (
     EntryState.CONFIRMED,

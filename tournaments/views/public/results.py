@@ -16,7 +16,7 @@ from tournaments.views.access import act
 from tournaments.views.cached import cached
 from tournaments.views.live import live_page
 from tournaments.views.public.frame import frame, last_published
-from tournaments.views.public.words import percent_words
+from tournaments.wording import percent_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ from tournaments.views.access import act
 from tournaments.views.cached import cached
 from tournaments.views.live import live_page
 from tournaments.views.public.frame import frame
-from tournaments.views.public.words import decision_words, percent_words
+from tournaments.views.public.words import decision_words
+from tournaments.wording import percent_words
 
 MAIN = {
     Award.DIRECT: gettext_lazy("direct place in the final"),

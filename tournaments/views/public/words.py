@@ -1,19 +1,13 @@
-"""Figures of the standings in the reader's language."""
+"""What decided a place, in the reader's language."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
-from tournaments.domain.standings import LOT, Decision, percent
-
-
-def percent_words(share: Fraction) -> str:
-    """A share with two decimals: 31,25 % (T-040)."""
-    figure = str(percent(share)).replace(".", get_format("DECIMAL_SEPARATOR"))
-    return _("%(figure)s %%") % {"figure": figure}
+from tournaments.domain.standings import LOT, Decision
+from tournaments.wording import percent_words
 
 
 def decision_words(decision: Decision | None) -> str:

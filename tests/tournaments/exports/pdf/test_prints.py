@@ -1,0 +1,224 @@
+"""What each of the other prints has to say, read back from its words."""
+
+import pytest
+
+from tests import factories as make
+from tests.prints import pages_of, print_of
+from tournaments.domain.values import Refused
+from tournaments.exports.kinds import KINDS
+from tournaments.models import Tournament
+from tournaments.models.event import read_event
+from tournaments.services import closing
+
+pytestmark = pytest.mark.django_db
+
+
+def words_of(key: str, tournament: Tournament, **wanted) -> str:
+    return "\n".join(pages_of(print_of(key, tournament, **wanted)))
+
+
+def finished(players: int = 13) -> Tournament:
+    """Four rounds, lots drawn, over; a junior with number 1."""
+    tournament = make.ready_to_draw(players - 3)
+    for name in ("Žofie Malá", "Matěj Drobný", "Ema Útlá"):
+        make.make_entry(tournament, make.make_junior(name), state="checked-in")
+    for number in (1, 2, 3, 4):
+        make.play(tournament, number, seed=str(number))
+    while groups := read_event(tournament).standings().undecided:
+        closing.draw_lot(tournament, groups[0], "seed", make.doer())
+    closing.finish(tournament, make.doer())
+    return tournament
+
+
+def test_the_check_in_list_has_whole_names_marks_and_room_for_more():
+    tournament = make.make_tournament(fee="150 Kč")
+    make.make_entry(tournament, make.make_junior("Žofie Malá"), paid=True)
+    make.make_entry(tournament, "Karel Čekal", state="waiting")
+    make.make_entry(tournament, "Petr Odhlášený", state="cancelled")
+
+    words = words_of("check-in", tournament)
+
+    assert "Žofie Malá" in words
+    assert words.index("Waiting list") < words.index("Karel Čekal")
+    assert "Odhlášený" not in words
+    assert "150 Kč" in words
+
+
+def test_there_are_table_cards_for_everybody_who_may_come():
+    tournament = make.make_tournament()
+    make.checked_in(tournament, 13)
+
+    pages = pages_of(print_of("table-cards", tournament))
+
+    assert len(pages) == 4
+    assert pages[3].count("4") >= 2
+
+
+@pytest.mark.rule("T-004")
+def test_a_round_without_a_board_has_no_board_sheet():
+    tournament = make.ready_to_draw(12)
+
+    with pytest.raises(Refused) as refused:
+        print_of("board", tournament, number=1)
+
+    assert refused.value.rule_id == "T-004"
+
+
+@pytest.mark.rule("T-004")
+def test_the_board_sheet_shows_the_one_board_of_its_round():
+    tournament = make.ready_to_draw(12)
+    tournament.rounds.filter(number=1).update(board_seed="brno-7")
+
+    words = words_of("board", tournament, number=1)
+
+    assert "Round 1, board brno-7" in words
+    assert words.count("3:1") == 8  # four in the picture, four in the list
+
+
+def test_standings_on_the_wall_follow_the_domain_and_hide_surnames_of_minors():
+    tournament = finished()
+
+    lines = words_of("standings", tournament)
+
+    event = read_event(tournament)
+    names = [event.entries[row.player].public_name for row in event.standings().rows]
+    places = [lines.index(name) for name in names]
+    assert places == sorted(places)
+    assert "Final standings" in lines
+    assert "direct place" in lines
+    assert "Malá" not in lines
+
+
+def test_standings_after_an_earlier_round_bring_no_awards():
+    tournament = finished()
+
+    words = words_of("standings", tournament, number=2)
+
+    assert "Standings after round 2" in words
+    assert "direct place" not in words
+
+
+def test_standings_say_which_results_are_missing():
+    tournament = make.ready_to_draw(12)
+    drawn = make.publish(tournament)
+    make.enter(drawn.tables.get(number=2), (10, 8, 5, 4))
+
+    words = words_of("standings", tournament)
+
+    assert "results missing at tables 1, 3" in words
+
+
+def test_without_a_result_there_are_no_standings():
+    with pytest.raises(Refused, match="No game has a result yet"):
+        print_of("standings", make.ready_to_draw(12))
+
+
+@pytest.mark.rule("T-088")
+def test_juniors_stand_apart_numbered_from_one():
+    words = words_of("juniors", finished())
+
+    assert "Final standings of the juniors" in words
+    assert "Žofie M." in words
+    assert "players: 3" in words
+
+
+def test_certificates_go_to_the_podium_to_every_award_and_to_the_juniors():
+    tournament = finished()
+
+    pages = pages_of(print_of("certificates", tournament))
+
+    # Among 13 players one direct place and points for places 2 to 4 (T-077); three juniors.
+    assert len(pages) == 4 + 3
+    assert "for place 1\n" in pages[0]
+    assert "direct place in the final championship" in pages[0]
+    assert any("Žofie Malá" in page and "of the juniors" in page for page in pages)
+
+
+def test_a_certificate_can_be_had_for_any_player():
+    tournament = finished()
+    last = read_event(tournament).standings().rows[-1]
+    number = read_event(tournament).entries[last.player].number
+
+    pages = pages_of(print_of("certificates", tournament, players=[number]))
+
+    assert "for place 13" in pages[0]
+
+
+@pytest.mark.rule("T-049")
+def test_before_the_end_there_are_no_certificates():
+    with pytest.raises(Refused) as refused:
+        print_of("certificates", make.ready_to_draw(12))
+
+    assert refused.value.rule_id == "T-049"
+
+
+def test_badges_have_number_and_public_name_ten_on_a_page():
+    tournament = make.make_tournament()
+    make.checked_in(tournament, 10)
+    make.make_entry(tournament, make.make_junior("Žofie Malá"), number=77)
+
+    pages = pages_of(print_of("badges", tournament))
+
+    assert len(pages) == 2
+    words = "\n".join(pages)
+    assert "77" in words
+    assert "Žofie M." in words
+    assert "Malá" not in words
+
+
+def test_the_emergency_pack_holds_everything_to_carry_on_by_hand():
+    tournament = make.ready_to_draw(13)
+    tournament.two_extra_rounds = True
+    make.play(tournament, 1)
+
+    pages = pages_of(print_of("emergency-pack", tournament))
+
+    words = "\n".join(pages)
+    for title in (
+        "To carry on by hand",
+        "Tables to look things up in",
+        "Check-in list",
+        "Standings after round 1",
+        "Who has met whom",
+        "Form of the standings",
+    ):
+        assert title in words
+    assert sum("settlements" in page for page in pages) == 2
+    tables = pages[1]
+    assert "10 – 8 – 8 – 4" in tables
+    assert "10 – 3 – 3 – 2" in tables
+    assert "11:25" in tables
+    assert f"page {len(pages)}/{len(pages)}" in pages[-1]
+
+
+@pytest.mark.rule("T-012")
+def test_the_emergency_pack_says_that_five_cannot_be_seated():
+    tournament = make.make_tournament(state="check-in")
+    make.checked_in(tournament, 6)
+
+    tables = pages_of(print_of("emergency-pack", tournament))[1]
+
+    assert "cannot be seated" in tables
+
+
+NAME_NOBODY = {"board", "table-cards", "juniors"}
+
+
+@pytest.mark.parametrize(
+    "key", [k for k, kind in KINDS.items() if kind.suffix == "pdf" and k not in NAME_NOBODY]
+)
+def test_a_name_of_a_hundred_letters_is_on_no_print_cut_off(key):
+    long = "Wolfeschlegelsteinhausenbergerdorff" * 3
+    tournament = make.ready_to_draw(11)
+    make.make_entry(tournament, long, state="checked-in")
+    tournament.rounds.update(board_seed="brno-7")
+    for number in (1, 2, 3, 4):
+        make.play(tournament, number, seed=str(number))
+    while groups := read_event(tournament).standings().undecided:
+        closing.draw_lot(tournament, groups[0], "seed", make.doer())
+    closing.finish(tournament, make.doer())
+    players = [12] if key == "certificates" else None
+
+    words = words_of(key, tournament, number=1, players=players)
+
+    assert long in "".join(words.split())

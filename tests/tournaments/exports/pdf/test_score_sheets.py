@@ -1,0 +1,89 @@
+"""Score sheets: two a page, everything on them that saves writing."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from tests import factories as make
+from tests.prints import pages_of, print_of
+from tournaments.exports.pdf import qr
+
+pytestmark = pytest.mark.django_db
+
+
+def test_two_sheets_stand_on_a_page():
+    tournament = make.ready_to_draw(23)
+    make.publish(tournament)
+
+    pages = pages_of(print_of("score-sheets", tournament, number=1))
+
+    assert len(pages) == 3
+    for entry in tournament.entries.all():
+        assert sum(entry.person.name in page for page in pages) == 1
+    assert "Round 1, draw 1, 09:15" in pages[2]
+    assert "page 3/3" in pages[2]
+    assert "13:00" not in pages[0]
+
+
+def test_an_odd_number_of_tables_leaves_half_a_page_empty():
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament)
+
+    pages = pages_of(print_of("score-sheets", tournament, number=1))
+
+    assert [page.count("settlements") for page in pages] == [2, 1]
+
+
+def test_a_sheet_of_a_minor_has_the_whole_name_because_it_stays_at_the_desk():
+    tournament = make.ready_to_draw(11)
+    make.make_entry(tournament, make.make_junior("Žofie Malá"), state="checked-in")
+    make.publish(tournament)
+
+    words = "".join(pages_of(print_of("score-sheets", tournament, number=1)))
+
+    assert "Žofie Malá" in words
+
+
+def test_the_code_leads_to_the_form_of_that_very_table(monkeypatch):
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament)
+    seen = []
+    real = qr.qr_path
+    monkeypatch.setattr(
+        "tournaments.exports.pdf.page.qr_path",
+        lambda address: seen.append(address) or real(address),
+    )
+
+    print_of("score-sheets", tournament, number=1)
+
+    desk = make.signed_in(tournament)
+    assert len(seen) == 3
+    assert all(address.startswith("https://catan.example/t/") for address in seen)
+    page = desk.get(seen[1].removeprefix("https://catan.example")).content.decode()
+    table = tournament.rounds.get(number=1).current_draw().tables.get(number=2)
+    assert all(seat.entry.person.name in page for seat in table.seats.all())
+
+
+def test_a_vietnamese_name_is_printed_with_its_own_letters():
+    tournament = make.ready_to_draw(11)
+    make.make_entry(tournament, "Đỗ Ngọc Ánh", state="checked-in")
+    make.publish(tournament)
+
+    content = print_of("score-sheets", tournament, number=1)
+
+    assert "Đỗ Ngọc Ánh" in "".join(pages_of(content))
+
+
+def test_only_the_fonts_in_the_file_are_used():
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament)
+
+    reader = PdfReader(io.BytesIO(print_of("score-sheets", tournament, number=1)))
+
+    fonts = {
+        font.get_object()["/BaseFont"].partition("+")[2]
+        for page in reader.pages
+        for font in page["/Resources"]["/Font"].get_object().values()
+    }
+    assert fonts <= {"Roboto-Regular", "Roboto-Bold"}

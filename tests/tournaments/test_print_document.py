@@ -1,0 +1,116 @@
+"""The desk's page of prints, and the small ones that are answered at once."""
+
+import pytest
+
+from tests import factories as make
+from tournaments.exports.kinds import KINDS
+from tournaments.models import Job
+from tournaments.models.entry import Role
+from tournaments.models.tournament import State
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_prints_of_the_round_being_played_stand_on_top():
+    tournament = make.ready_to_draw(12)
+    make.play(tournament, 1)
+    make.publish(tournament, 2)
+
+    page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/prints/").content.decode()
+
+    order = [page.index(heading) for heading in ("Now: Round 2", "At the end")]
+    assert order == sorted(order)
+    assert f"/en/t/{tournament.slug}/desk/prints/seats-by-name/2/" in page
+    assert page.index("seats-by-name/2/") < page.index("seats-by-name/1/")
+
+
+@pytest.mark.parametrize(
+    ("state", "heading"),
+    [
+        (State.SIGN_UP, "Now: Before the day"),
+        (State.CHECK_IN, "Now: At the door"),
+        (State.FINISHED, "Now: At the end"),
+    ],
+)
+def test_each_state_of_the_day_has_its_own_prints_on_top(state, heading):
+    tournament = make.make_tournament(state=state)
+
+    page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/prints/").content.decode()
+
+    assert heading in page
+
+
+def test_a_small_print_opens_in_the_browser_under_a_czech_name():
+    tournament = make.ready_to_draw(12, name="Žďár: jaro/léto")
+    make.publish(tournament)
+
+    desk = make.signed_in(tournament)
+    answer = desk.get(f"/en/t/{tournament.slug}/desk/prints/seats-by-name/1/")
+
+    assert answer.headers["Content-Type"] == "application/pdf"
+    assert answer.headers["Content-Disposition"].startswith("inline; filename*=utf-8''%C5%BD")
+    assert "%2F" not in answer.headers["Content-Disposition"]
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert b"".join(answer.streaming_content).startswith(b"%PDF")
+
+
+def test_what_cannot_be_printed_yet_says_why_on_the_page_of_prints():
+    tournament = make.make_tournament(state=State.CHECK_IN)
+    desk = make.signed_in(tournament)
+
+    answer = desk.get(f"/en/t/{tournament.slug}/desk/prints/standings/", follow=True)
+
+    assert "No game has a result yet." in answer.content.decode()
+
+
+def test_a_print_there_is_not_is_not_found():
+    tournament = make.make_tournament()
+    desk = make.signed_in(tournament)
+
+    assert desk.get(f"/t/{tournament.slug}/desk/prints/banknotes/").status_code == 404
+    assert desk.post(f"/t/{tournament.slug}/desk/prints/banknotes/start/").status_code == 404
+
+
+def test_a_round_there_is_not_is_refused_in_words():
+    tournament = make.make_tournament()
+    desk = make.signed_in(tournament)
+
+    answer = desk.get(f"/en/t/{tournament.slug}/desk/prints/seats-by-name/9/", follow=True)
+
+    assert "There is no round 9." in answer.content.decode()
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_a_player_prints_nothing(kind):
+    tournament = make.make_tournament()
+    player = make.signed_in(make.make_tournament())
+
+    assert player.get(f"/t/{tournament.slug}/desk/prints/{kind}/").status_code == 403
+    assert player.post(f"/t/{tournament.slug}/desk/prints/{kind}/start/").status_code == 403
+    assert not Job.objects.exists()
+
+
+def test_a_scorekeeper_prints_score_sheets():
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament)
+    desk = make.signed_in(tournament, Role.SCOREKEEPER)
+
+    asked = desk.post(f"/t/{tournament.slug}/desk/prints/score-sheets/start/", {"round": "1"})
+
+    assert asked.status_code == 302
+    assert Job.objects.get().parameters["number"] == 1
+
+
+def test_codes_lead_to_the_address_the_hall_uses(settings):
+    settings.ALLOWED_HOSTS = ["catan.example", "127.0.0.1"]
+    settings.SITE_URL = "http://192.168.1.20:8000"
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament)
+    desk = make.signed_in(tournament)
+    address = f"/t/{tournament.slug}/desk/prints/score-sheets/start/"
+
+    desk.post(address, {"round": "1"}, headers={"host": "catan.example"})
+    desk.post(address, {"round": "1"}, headers={"host": "127.0.0.1:8000"})
+
+    bases = [job.parameters["base"] for job in Job.objects.order_by("pk")]
+    assert bases == ["http://catan.example/", "http://192.168.1.20:8000/"]

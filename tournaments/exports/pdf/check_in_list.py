@@ -1,0 +1,90 @@
+"""The list for the door: who is expected, who has paid, and room for signatures.
+
+It stays at the desk, so names are whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.domain.names import sort_key
+from tournaments.exports.asked import Asked
+from tournaments.exports.pdf.columns import (
+    Column,
+    Heading,
+    Row,
+    Title,
+    empty_rows,
+    table_pages,
+    tick_box,
+    ticked_box,
+)
+from tournaments.exports.pdf.page import Page, version, write_pages
+from tournaments.models import Entry
+from tournaments.models.entry import EntryState
+
+EXPECTED = {EntryState.UNCONFIRMED, EntryState.CONFIRMED, EntryState.CHECKED_IN}
+STEP = 8.0
+WALK_INS = 8
+"""At least so many lines are left for people who have not signed up."""
+
+
+def check_in_list(asked: Asked) -> bytes:
+    return write_pages(asked, _("Check-in list"), pages(asked))
+
+
+def pages(asked: Asked) -> list[Page]:
+    """Everybody expected in Czech order, then the waiting list as it came, then empty lines."""
+    entries = asked.event.entries.values()
+    expected = sorted(
+        (entry for entry in entries if entry.state in EXPECTED),
+        key=lambda entry: sort_key(str(entry.person)),
+    )
+    waiting = sorted(
+        (entry for entry in entries if entry.state == EntryState.WAITING),
+        key=lambda entry: (entry.registered_at, entry.pk),
+    )
+    rows: list[Row] = list(_lines(expected))
+    if waiting:
+        rows += [Heading(_("Waiting list")), *_lines(waiting)]
+    next_number = max((entry.number for entry in entries), default=0) + 1
+    rows.append(Heading(_("Without sign-up")))
+    lines = empty_rows(len(rows), least=WALK_INS, step=STEP)
+    for number in range(next_number, next_number + lines):
+        rows.append([str(number), "", "", tick_box, tick_box, ""])
+    columns = [
+        Column(_("No."), 12, "right", 10),
+        Column(_("Name"), 62, size=11.5, bold=True, lines=2),
+        Column(_("Club or note"), 42, size=9, lines=2),
+        Column(_("paid"), 13, "centre"),
+        Column(_("here"), 13, "centre"),
+        Column(_("Signature"), 40),
+    ]
+    return table_pages(
+        _title(asked, len(expected)), columns, rows, version(asked), step=STEP, ruled=True
+    )
+
+
+def _title(asked: Asked, expected: int) -> Title:
+    tournament = asked.tournament
+    day = date_format(tournament.date, "j. n. Y")
+    facts = [tournament.name, day, _("expected: %(count)s") % {"count": expected}]
+    if tournament.fee:
+        facts.append(_("fee: %(fee)s") % {"fee": tournament.fee})
+    return Title(_("Check-in list"), " · ".join(facts))
+
+
+def _lines(entries: Iterable[Entry]) -> Iterable[Row]:
+    for entry in entries:
+        club = entry.person.club.name if entry.person.club else ""
+        yield [
+            str(entry.number),
+            str(entry.person),
+            " · ".join(part for part in (club, entry.note) if part),
+            ticked_box if entry.paid else tick_box,
+            ticked_box if entry.state == EntryState.CHECKED_IN else tick_box,
+            "",
+        ]

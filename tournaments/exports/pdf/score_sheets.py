@@ -1,0 +1,179 @@
+"""Score sheets, two on a page to be cut apart. They stay at the desk, so names are whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from tournaments.exports.asked import Asked
+from tournaments.exports.pdf.page import (
+    GREY,
+    HEIGHT,
+    MARGIN,
+    WIDTH,
+    Page,
+    Pen,
+    draw_version,
+    version,
+    write_pages,
+)
+
+HALF = HEIGHT / 2
+QR = 30.0
+ROW = 11.5
+NAMES = 62.0
+LEFT, RIGHT = MARGIN, WIDTH - MARGIN
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What stands on one sheet; a sheet to be filled in by hand has no table and empty names."""
+
+    table: str
+    players: tuple[tuple[str, str], ...]
+    facts: str
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Everything that is the same on each sheet, looked up once."""
+
+    title: str
+    table: str
+    columns: tuple[tuple[str, str], ...]
+    scan: str
+    winner: str
+    time: str
+    at_the_bell: str
+    signature: str
+    hint: str
+    cut: str
+
+
+def score_sheets(asked: Asked) -> bytes:
+    return write_pages(asked, _("Score sheets"), pages(asked))
+
+
+def pages(asked: Asked) -> list[Page]:
+    """The sheets of a drawn round, in table order."""
+    played = asked.drawn_round()
+    version_ = draw_version(asked)
+    start = played.round.starts_at
+    facts = [version_]
+    if start:
+        facts.append(_("start %(time)s") % {"time": date_format(localtime(start), "H:i")})
+    if played.round.limit_minutes:
+        facts.append(_("limit %(minutes)s min") % {"minutes": played.round.limit_minutes})
+    if played.round.board_seed:
+        facts.append(_("board %(seed)s") % {"seed": played.round.board_seed[:16]})
+    sheets = [
+        Sheet(
+            table=str(table.number),
+            players=tuple((str(e.number), str(e.person)) for e in table.entries),
+            facts=" · ".join(facts),
+            address=asked.address("enter_result", played.number, table.number),
+        )
+        for table in played.tables
+    ]
+    return sheet_pages(asked, sheets, version_)
+
+
+def blank_pages(asked: Asked, tables: int) -> list[Page]:
+    """Sheets to be filled in by hand, for so many tables."""
+    empty = Sheet("", (("", ""),) * 4, _("Round _____   start _____   board _____"))
+    return sheet_pages(asked, [empty] * tables, version(asked))
+
+
+def sheet_pages(asked: Asked, sheets: Sequence[Sheet], version_: str) -> list[Page]:
+    words = _words(asked)
+
+    def page(pair: Sequence[Sheet]) -> Page:
+        def draw(pen: Pen) -> None:
+            for place, sheet in enumerate(pair):
+                _sheet(pen, words, sheet, place * HALF)
+            pen.lines([(0, HALF, WIDTH, HALF)], thick=0.6, grey=GREY, dashed=True)
+            pen.text(WIDTH / 2, HALF - 1, words.cut, 6, align="centre", grey=GREY)
+
+        return Page(draw, version_)
+
+    return [page(sheets[start : start + 2]) for start in range(0, len(sheets), 2)]
+
+
+def _words(asked: Asked) -> Words:
+    return Words(
+        title=asked.tournament.name,
+        table=_("Table"),
+        columns=(
+            (_("settlements"), "× 1"),
+            (_("cities"), "× 2"),
+            (_("longest road"), "2"),
+            (_("largest army"), "2"),
+            (_("VP cards"), "× 1"),
+            (_("total"), ""),
+            (_("won"), ""),
+        ),
+        scan=_("enter the result"),
+        winner=_("Winner"),
+        time=_("time ran out, nobody won"),
+        at_the_bell=_("On turn at the bell"),
+        signature=_("signature"),
+        hint=_(
+            "Points at the end of the game, hidden victory point cards included. "
+            "Everybody signs, then one of you brings the sheet to the desk."
+        ),
+        cut=_("cut here"),
+    )
+
+
+def _sheet(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
+    if sheet.address:
+        pen.qr(RIGHT - QR + 2, top + 7, QR, sheet.address)
+        pen.cell((RIGHT - QR, top + 36, QR + 2, 4), words.scan, 7, align="centre")
+    pen.text(LEFT, top + 25, words.table, 15)
+    beside = LEFT + pen.words_width(words.table, 15) + 4
+    pen.text(beside, top + 25, sheet.table or "_____", 44 if sheet.table else 20, bold=True)
+    pen.cell((LEFT, top + 28, 138, 6), words.title, 11, bold=True)
+    pen.cell((LEFT, top + 33.5, 138, 5), sheet.facts, 9)
+    _grid(pen, words, sheet, top + 42)
+    foot = top + 53 + ROW * len(sheet.players)
+    pen.box((LEFT, foot + 3.2, 4.5, 4.5))
+    pen.text(LEFT + 6.5, foot + 7, words.time, 9)
+    pen.text(LEFT + 82, foot + 7, f"{words.at_the_bell}:", 9)
+    after = LEFT + 82 + pen.words_width(f"{words.at_the_bell}:", 9) + 2
+    pen.lines([(after, foot + 7.5, RIGHT, foot + 7.5)], thick=0.4)
+    _signatures(pen, words, sheet, foot + 10)
+    pen.cell((LEFT, top + 130.5, RIGHT - LEFT, 4), words.hint, 8, grey=GREY)
+
+
+def _grid(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
+    """A line a player; `won` is a box to be ticked."""
+    start = LEFT + 10 + NAMES
+    width = (RIGHT - start) / len(words.columns)
+    xs = [LEFT, LEFT + 10, *(start + width * column for column in range(len(words.columns) + 1))]
+    bottom = top + 12 + ROW * len(sheet.players)
+    ys = [top, *(top + 12 + ROW * row for row in range(len(sheet.players) + 1))]
+    # The total is what is typed in: it stands out.
+    pen.box((xs[-3], top, width, bottom - top), thick=1.4)
+    pen.grid(xs, ys)
+    for (name, worth), x in zip(words.columns, xs[2:], strict=False):
+        pen.cell((x + 0.7, top + 0.5, width - 1.4, 7.5), name, 7.5, align="centre", lines=2)
+        pen.text(x + width / 2, top + 10.6, worth, 7.5, align="centre", grey=GREY)
+    for row, (number, name) in enumerate(sheet.players):
+        y = top + 12 + row * ROW
+        pen.cell((LEFT, y, 10, ROW), number, 9, align="centre", grey=GREY)
+        pen.cell((LEFT + 12, y, NAMES - 3, ROW), name, 13, lines=2)
+        pen.box((xs[-2] + width / 2 - 2.4, y + ROW / 2 - 2.4, 4.8, 4.8))
+
+
+def _signatures(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
+    gap = 4.0
+    width = (RIGHT - LEFT + gap) / 4 - gap
+    for place, (_number, name) in enumerate(sheet.players):
+        x = LEFT + place * (width + gap)
+        pen.lines([(x, top + 12.5, x + width, top + 12.5)], thick=0.4)
+        pen.cell((x, top + 13, width, 5), name or words.signature, 8, grey=GREY, lines=2)

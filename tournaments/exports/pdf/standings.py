@@ -1,0 +1,123 @@
+"""Standings to be hung up: interim after a round, final with awards, juniors. Public names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+
+from tournaments.domain.qualification import Award
+from tournaments.domain.standings import Standing
+from tournaments.domain.values import Refused, marked
+from tournaments.exports.asked import Asked
+from tournaments.exports.pdf.columns import Column, Title, table_pages
+from tournaments.exports.pdf.page import Page, version, write_pages
+from tournaments.models.tournament import State
+from tournaments.wording import in_words, percent_words
+
+
+def standings(asked: Asked) -> bytes:
+    return write_pages(asked, _("Standings"), pages(asked))
+
+
+def junior_standings(asked: Asked) -> bytes:
+    return write_pages(asked, _("Standings of the juniors"), junior_pages(asked))
+
+
+def pages(asked: Asked) -> list[Page]:
+    """The standings after the round that is wanted, or as they are now; awards once final."""
+    rows = asked.event.standings(after_round=asked.number).rows
+    awards = asked.event.awards if is_final(asked) else {}
+    title = (
+        _("Final standings")
+        if is_final(asked)
+        else _after(asked, _("Standings after round %(after)s"))
+    )
+    return _pages(asked, title, rows, awards)
+
+
+def junior_pages(asked: Asked) -> list[Page]:
+    """The same of the juniors alone, numbered from 1 (D-143)."""
+    rows = asked.event.junior_standings(after_round=asked.number)
+    if not rows:
+        raise Refused("", marked("No junior has played yet."))
+    awards = asked.event.junior_awards if is_final(asked) else {}
+    title = (
+        _("Final standings of the juniors")
+        if is_final(asked)
+        else _after(asked, _("Juniors after round %(after)s"))
+    )
+    return _pages(asked, title, rows, awards)
+
+
+def is_final(asked: Asked) -> bool:
+    over = asked.tournament.state in (State.FINISHED, State.SENT)
+    return over and asked.number in (None, asked.event.rounds_played)
+
+
+def award_words(award: Award | None) -> str:
+    if award is None:
+        return ""
+    return _("direct place") if award is Award.DIRECT else _("1 point")
+
+
+def _after(asked: Asked, words: str) -> str:
+    return words % {"after": asked.number or asked.event.rounds_played}
+
+
+def _pages(
+    asked: Asked, title: str, rows: Sequence[Standing], awards: dict[int, Award]
+) -> list[Page]:
+    if not rows:
+        raise Refused("", marked("No game has a result yet."))
+    columns = [
+        Column("#", 11, "right", 12, bold=True),
+        Column(_("Name"), 58 if awards else 82, size=12, lines=2),
+        Column(_("first places"), 14, "right", 12, bold=True),
+        Column(_("points"), 14, "right", 12),
+        Column(_("game points"), 15, "right", 12),
+        Column(_("success"), 20, "right", 11),
+        Column(_("second places"), 14, "right", 10),
+        Column(_("third places"), 14 if awards else 12, "right", 10),
+    ]
+    if awards:
+        columns.append(Column(_("award"), 22, "right", 10, bold=True, lines=2))
+    lines = [
+        [
+            str(row.rank),
+            asked.event.entries[row.player].public_name,
+            str(row.first_places),
+            str(row.points),
+            str(row.game_points),
+            percent_words(row.success),
+            str(row.second_places),
+            str(row.third_places),
+            award_words(awards.get(row.player)),
+        ][: len(columns)]
+        for row in rows
+    ]
+    below = f"{asked.tournament.name} · {_('players: %(count)s') % {'count': len(rows)}}"
+    notes = _notes(asked, awards)
+    return table_pages(Title(title, below), columns, lines, version(asked), step=7.4, notes=notes)
+
+
+def _notes(asked: Asked, awards: dict[int, Award]) -> list[str]:
+    notes = []
+    played = asked.event.round(asked.number or asked.event.rounds_played)
+    if played and played.missing:
+        missing = ", ".join(str(table.number) for table in played.missing)
+        notes.append(_("Interim: results missing at tables %(tables)s.") % {"tables": missing})
+    for key in asked.event.excluded:
+        name = asked.event.entries[key].public_name
+        notes.append(_("%(name)s was excluded and has no place.") % {"name": name})
+    if awards and (doubts := asked.tournament.to_be_confirmed(localdate(asked.now))):
+        notes.append(_("The places are to be confirmed by the series."))
+        notes += [in_words(doubt) for doubt in doubts]
+    notes.append(
+        _(
+            "Order: first places, points, game points, success, second places, third places, lot. "
+            "Players who share a place are level until the lot is drawn."
+        )
+    )
+    return notes
