@@ -63,6 +63,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "step_is_link": step.act in LOOK_FIRST,
         "may_step": step.act is not None and may(request.roles, step.act),
         "blockers": [(blocker, _blocker_url(tournament, blocker)) for blocker in step.blockers],
+        "waits_for_results": step.act == "close_round" and step.blockers,
         "counts": counts(event),
         "current": current,
         "officials": tournament.officials.select_related("person"),
