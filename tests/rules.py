@@ -1,6 +1,6 @@
-"""Which tests keep which rules: the marks of the tests against the table in docs/rules.md.
+"""Which tests keep which rules: the marks of the tests against the rules of the Tour.
 
-`python -m tests.rules` fills in the table's last column.
+`python -m tests.rules` writes the table of both, docs/rules.md.
 """
 
 from __future__ import annotations
@@ -8,20 +8,22 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+
+from tournaments.domain.rulebook import CHAPTERS, Rule
 
 TESTS = Path(__file__).parent
 TABLE = TESTS.parent / "docs" / "rules.md"
-ROW = re.compile(
-    r"^\| (?P<rule>T-\d{3}) \| (?P<short>[^|]+) \| ?(?P<kept_by>[^|]*?) ?\|$", re.MULTILINE
-)
-NOT_FOR_SOFTWARE = "not for software: "
+ROW = re.compile(r"^\| (?P<rule>T-\d{3}) \| (?P<text>[^|]+) \| (?P<tests>[^|]*) \|$", re.MULTILINE)
+INTRODUCTION = """\
+# The rules of the Tour, and what keeps them
 
-
-def rows() -> dict[str, str]:
-    """Rule id to the last column of its row."""
-    return {row["rule"]: row["kept_by"] for row in ROW.finditer(TABLE.read_text())}
+Each row is one rule of the tournament, in our own words; its number is the one that pages, \
+refusals and tests show. The last column names the tests that prove it, under `tests/`. `make \
+rules` writes this page from `tournaments/domain/rulebook.py` and the marks of the tests \
+(`@pytest.mark.rule("T-012")`); a test fails if a rule has none.
+"""
 
 
 def marked_tests() -> dict[str, list[str]]:
@@ -34,6 +36,18 @@ def marked_tests() -> dict[str, list[str]]:
     return found
 
 
+def page(tests: Mapping[str, Sequence[str]]) -> str:
+    parts = [INTRODUCTION]
+    for chapter in CHAPTERS:
+        rows = "".join(_row(rule, tests.get(rule.id, ())) for rule in chapter.rules)
+        parts.append(f"## {chapter.title}\n\n| rule | in short | kept by |\n|---|---|---|\n{rows}")
+    return "\n".join(parts)
+
+
+def _row(rule: Rule, tests: Sequence[str]) -> str:
+    return f"| {rule.id} | {rule.text} | {', '.join(f'`{path}`' for path in tests)} |\n"
+
+
 def _marks(module: ast.Module) -> Iterator[str]:
     """The ids in every `pytest.mark.rule(...)`, on a test or on one of its parameters."""
     for node in ast.walk(module):
@@ -41,17 +55,5 @@ def _marks(module: ast.Module) -> Iterator[str]:
             yield from (ast.literal_eval(argument) for argument in node.args)
 
 
-def fill_in() -> None:
-    found = marked_tests()
-
-    def filled(row: re.Match[str]) -> str:
-        kept_by = ", ".join(f"`{path}`" for path in found.get(row["rule"], []))
-        if row["kept_by"].startswith(NOT_FOR_SOFTWARE):
-            kept_by = row["kept_by"]
-        return f"| {row['rule']} | {row['short']} | {kept_by} |"
-
-    TABLE.write_text(ROW.sub(filled, TABLE.read_text()))
-
-
 if __name__ == "__main__":
-    fill_in()
+    TABLE.write_text(page(marked_tests()))

@@ -1,0 +1,40 @@
+"""Anybody may tell the series of a school that would like to play."""
+
+import pytest
+
+from tournaments.models import SchoolTip
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("T-094")]
+
+SCHOOL = {
+    "school": "ZŠ Veselá",
+    "town": "Brno",
+    "contact": "Jana Učitelka, skola@example.org",
+    "text": "Dvacet dětí z kroužku",
+}
+
+
+def test_the_calendar_leads_everybody_to_the_form(client):
+    assert 'href="/schools/"' in client.get("/").content.decode()
+
+
+def test_the_series_learns_of_the_school_and_whom_to_contact(client):
+    client.post("/schools/", SCHOOL)
+
+    tip = SchoolTip.objects.get()
+    assert {name: getattr(tip, name) for name in SCHOOL} == SCHOOL
+
+
+def test_a_double_click_tells_of_it_once(client):
+    client.post("/schools/", SCHOOL)
+    client.post("/schools/", SCHOOL)
+
+    assert SchoolTip.objects.count() == 1
+
+
+def test_a_school_without_a_contact_is_asked_for_and_what_was_typed_stays(client):
+    page = client.post("/schools/", SCHOOL | {"contact": ""}).content.decode()
+
+    assert "ZŠ Veselá" in page
+    assert 'id="id_contact_error"' in page
+    assert not SchoolTip.objects.exists()
