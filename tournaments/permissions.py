@@ -54,6 +54,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "my_page": EVERYBODY,
     "cancel_registration": EVERYBODY,
     "respond_to_result": EVERYBODY,
+    "withdraw_myself": EVERYBODY,
     "official_link": EVERYBODY,
     # the desk
     "desk": DESK,

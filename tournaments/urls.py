@@ -68,6 +68,11 @@ personal_links: list[URLPattern] = [
         personal.respond_to_result,
         name="respond_to_result",
     ),
+    path(
+        "t/<slug:slug>/my/<str:token>/withdraw/",
+        personal.withdraw_myself,
+        name="withdraw_myself",
+    ),
     path("official/<str:token>/", personal.official_link, name="official_link"),
 ]
 

@@ -15,9 +15,16 @@ from tournaments.forms.personal import ResponseForm
 from tournaments.models import Entry, Official, Response, Result, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event, read_event
-from tournaments.services import responding
+from tournaments.services import checking_in, responding
 from tournaments.services.acts import Doer
-from tournaments.views.access import OFFICIAL_LINKS, PLAYER_LINKS, act, series_act, submit
+from tournaments.views.access import (
+    OFFICIAL_LINKS,
+    PLAYER_LINKS,
+    act,
+    carry_out,
+    series_act,
+    submit,
+)
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
 from tournaments.views.live import live_page, unchanged
 from tournaments.views.public.frame import last_published, version_line
@@ -65,6 +72,24 @@ def respond_to_result(request: HttpRequest, tournament: Tournament, token: str) 
         done=_("Thank you, noted."),
         back=reverse("my_page", args=[tournament.slug, token]),
         again=lambda: _my_page(request, tournament, entry, form),
+    )
+
+
+@behind_a_link
+@require_POST
+@act
+def withdraw_myself(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
+    """A player has to leave and says so without queueing at the desk."""
+    entry = entry_of(tournament, token)
+    if entry is None:
+        return link_gone(request, tournament)
+    return carry_out(
+        request,
+        lambda who: checking_in.withdraw(
+            tournament, entry.pk, replace(who, name=str(entry.person))
+        ),
+        done=_("You have left the tournament. Thank you for playing!"),
+        back=reverse("my_page", args=[tournament.slug, token]),
     )
 
 

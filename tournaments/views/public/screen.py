@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import segno
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -22,6 +21,7 @@ from tournaments.views.live import is_poll, unchanged
 from tournaments.views.public.frame import draw_line, last_published, version_line
 from tournaments.views.public.standings import lines
 from tournaments.views.public.tournament import COMING, timetable
+from tournaments.views.site_address import site_address
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ class Slide:
 def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The slide whose turn it is; the page asks for the next one by itself."""
     event = read_event(tournament)
-    slides = list(_slides(event))
+    slides = list(_slides(event, site_address(request)))
     turn = _turn(request) % len(slides)
     version = f"{tournament.version}.{turn}"
     context = {
@@ -75,13 +75,13 @@ def _turn(request: HttpRequest) -> int:
     return int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 10 else 0
 
 
-def _slides(event: Event) -> Iterator[Slide]:
+def _slides(event: Event, site: str) -> Iterator[Slide]:
     """What is shown by turns: welcome; draw by name; clock; standings."""
     played = last_published(event)
     if event.tournament.state in (State.FINISHED, State.SENT):
         yield from _standings(event, final=True)
     elif event.tournament.state != State.RUNNING or played is None:
-        yield _welcome(event)
+        yield _welcome(event, site)
     elif played.state == "published":
         yield from _names(played)
     elif played.state == "playing":
@@ -90,16 +90,17 @@ def _slides(event: Event) -> Iterator[Slide]:
         yield from _standings(event, final=False)
 
 
-def _welcome(event: Event) -> Slide:
+def _welcome(event: Event, site: str) -> Slide:
     tournament = event.tournament
     signing_up = tournament.state == State.SIGN_UP
     page = reverse("register" if signing_up else "tournament", args=[tournament.slug])
+    address = site.rstrip("/") + page
     states = [entry.state for entry in event.entries.values()]
     return Slide(
         "tournaments/_screen_welcome.html",
         {
-            "code": qr_code(settings.SITE_URL + page),
-            "address": (settings.SITE_URL + page).split("://", 1)[-1],
+            "code": qr_code(address),
+            "address": address.split("://", 1)[-1],
             "coming": sum(state in COMING for state in states),
             "times": timetable(event),
         },

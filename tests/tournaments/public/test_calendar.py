@@ -1,0 +1,83 @@
+"""The calendar: what runs now, what comes next, what was."""
+
+import datetime as dt
+
+import pytest
+
+from tests import factories as make
+from tournaments.models.entry import EntryState
+from tournaments.models.tournament import State
+
+pytestmark = pytest.mark.django_db
+
+
+def calendar(client) -> str:
+    return client.get("/en/").content.decode()
+
+
+def part(html: str, heading: str) -> str:
+    return html.split(f'<h2 id="{heading}">', 1)[1].split("</section>", 1)[0]
+
+
+def test_running_ones_stand_on_top_and_what_comes_next_by_date(client):
+    make.make_tournament(name="Later", date=dt.date(2026, 7, 1))
+    make.make_tournament(name="Sooner", date=dt.date(2026, 6, 1))
+    make.make_tournament(name="Now", state=State.RUNNING)
+
+    html = calendar(client)
+
+    assert "Now" in part(html, "running")
+    coming = part(html, "coming")
+    assert coming.index("Sooner") < coming.index("Later")
+    assert html.index('id="running"') < html.index('id="coming"')
+
+
+def test_places_left_are_counted(client):
+    tournament = make.make_tournament(capacity=5)
+    make.make_entry(tournament)
+    make.make_entry(tournament, state=EntryState.UNCONFIRMED)
+    make.make_entry(tournament, state=EntryState.CANCELLED)
+
+    assert "3 places left" in calendar(client)
+
+
+def test_a_full_one_says_how_many_wait(client):
+    tournament = make.make_tournament(capacity=3)
+    for _ in range(3):
+        make.make_entry(tournament)
+    make.make_entry(tournament, state=EntryState.WAITING)
+
+    assert "full, 1 is waiting" in calendar(client)
+
+
+def test_past_ones_stand_by_season(client):
+    make.make_tournament(name="Last year", state=State.SENT, date=dt.date(2025, 5, 3))
+    make.make_tournament(name="This year", state=State.FINISHED)
+
+    past = part(calendar(client), "past")
+
+    order = [past.index(word) for word in ("Season 2026", "This year", "Season 2025", "Last year")]
+    assert order == sorted(order)
+
+
+def test_drafts_stay_hidden_and_cancelled_ones_are_marked(client):
+    make.make_tournament(name="Only an idea", state=State.DRAFT)
+    make.make_tournament(name="Flooded", state=State.CANCELLED)
+
+    html = calendar(client)
+
+    assert "Only an idea" not in html
+    assert "Flooded" in html
+    assert "cancelled" in html
+
+
+def test_an_empty_calendar_says_so(client):
+    assert "No tournament is announced at the moment" in calendar(client)
+
+
+def test_it_takes_as_many_queries_for_many_as_for_one(client, django_assert_max_num_queries):
+    for _ in range(12):
+        make.make_entry(make.make_tournament())
+
+    with django_assert_max_num_queries(3):
+        calendar(client)

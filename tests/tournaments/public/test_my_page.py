@@ -1,0 +1,237 @@
+"""A player's own page behind a personal link."""
+
+import pytest
+from django.test import Client
+
+from tests import factories as make
+from tournaments.models import Response, Ruling
+from tournaments.models.entry import EntryState
+from tournaments.models.referee import RulingKind
+from tournaments.models.tournament import State
+from tournaments.services import rounds
+from tournaments.views.access import PLAYER_LINKS
+
+pytestmark = pytest.mark.django_db
+POLL = {"HX-Request": "true"}
+
+
+def address(entry, page=""):
+    return f"/en/t/{entry.tournament.slug}/my/{entry.token}/{page}"
+
+
+def page_of(client, entry) -> str:
+    answer = client.get(address(entry))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.fixture
+def played():
+    """Round 1 of eight players with its results, not closed."""
+    tournament = make.ready_to_draw(8)
+    return make.play(tournament, close=False)
+
+
+def first_seat(draw):
+    return draw.tables.get(number=1).seats.select_related("entry__tournament").get(position=1)
+
+
+def said(seat, agrees: str, text: str = "", *, result=None):
+    result = result or seat.table.results.last()
+    return Client().post(
+        address(seat.entry, "respond/"),
+        {"result_id": result.pk, "agrees": agrees, "text": text},
+        follow=True,
+    )
+
+
+def test_it_shows_the_table_in_large_figures_and_whom_one_meets(client):
+    tournament = make.ready_to_draw(8)
+    draw = make.publish(tournament)
+    seat = draw.seats.select_related("entry__tournament", "table").filter(table__number=2)[0]
+
+    html = page_of(client, seat.entry)
+
+    assert '<p class="huge" id="my-table-number" data-mark>2</p>' in html
+    others = draw.seats.filter(table=seat.table).exclude(pk=seat.pk)
+    assert all(other.entry.public_name in html for other in others)
+
+
+def test_an_unpublished_table_stays_hidden(client):
+    tournament = make.ready_to_draw(8)
+    draw = make.draw(tournament)
+
+    assert "my-table-number" not in page_of(client, draw.seats.first().entry)
+
+
+def test_the_clock_runs_there_too(client):
+    tournament = make.ready_to_draw(8)
+    draw = make.publish(tournament)
+    rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
+
+    assert "data-clock>11:15<" in page_of(client, draw.seats.first().entry)
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (EntryState.UNCONFIRMED, "open the link in the e-mail"),
+        (EntryState.CONFIRMED, "You have a place"),
+        (EntryState.WAITING, "1 person is before you"),
+        (EntryState.CANCELLED, "signed off"),
+    ],
+)
+def test_before_the_day_it_says_where_one_stands(client, state, words):
+    tournament = make.make_tournament()
+    make.make_entry(tournament, state=EntryState.WAITING)
+
+    assert words in page_of(client, make.make_entry(tournament, state=state))
+
+
+def test_the_link_is_remembered_and_kept_from_others(client):
+    entry = make.make_entry(make.make_tournament())
+
+    answer = client.get(address(entry))
+
+    assert client.session[PLAYER_LINKS] == [entry.token]
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert "noindex" in answer.headers["X-Robots-Tag"]
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_a_replaced_link_is_told_so_kindly(client):
+    entry = make.make_entry(make.make_tournament())
+    old = address(entry)
+    entry.token = "another"
+    entry.save()
+
+    answer = client.get(old)
+
+    assert answer.status_code == 404
+    assert "This link has lapsed" in answer.content.decode()
+    assert PLAYER_LINKS not in client.session
+
+
+def test_the_link_of_one_tournament_opens_no_other(client):
+    entry = make.make_entry(make.make_tournament())
+    other = make.make_tournament()
+
+    assert client.get(f"/en/t/{other.slug}/my/{entry.token}/").status_code == 404
+
+
+def test_it_keeps_itself_up_to_date(client, played):
+    entry = first_seat(played).entry
+    html = page_of(client, entry)
+    version = html.split("?v=", 1)[1].split('"', 1)[0]
+
+    quiet = client.get(address(entry), {"v": version}, headers=POLL)
+    make.enter(played.tables.get(number=1), (10, 9, 5, 4), reason="read wrongly", number_seen=1)
+    changed = client.get(address(entry), {"v": version}, headers=POLL)
+
+    assert quiet.status_code == 204
+    assert changed.content.decode().strip().startswith('<div id="live"')
+
+
+def test_a_player_confirms_the_result(played):
+    seat = first_seat(played)
+
+    answer = said(seat, "yes")
+
+    assert Response.objects.get().agrees
+    assert not Ruling.objects.exists()
+    assert "you confirmed it" in answer.content.decode()
+
+
+@pytest.mark.rule("T-050")
+def test_a_dispute_goes_into_the_referees_book(played):
+    seat = first_seat(played)
+
+    answer = said(seat, "no", "I had nine.")
+
+    ruling = Ruling.objects.get()
+    assert (ruling.kind, ruling.question, ruling.table) == (
+        RulingKind.DISPUTE,
+        "I had nine.",
+        seat.table,
+    )
+    assert ruling.round_number == 1
+    assert ruling.players.count() == 4
+    assert ruling.opened_by == seat.entry.person.name
+    assert "you disputed it" in answer.content.decode()
+
+
+def test_a_double_click_disputes_once(played):
+    seat = first_seat(played)
+
+    said(seat, "no", "I had nine.")
+    said(seat, "no", "I had nine.")
+
+    assert Response.objects.count() == 1
+    assert Ruling.objects.count() == 1
+
+
+def test_a_dispute_says_what_is_wrong(played):
+    answer = said(first_seat(played), "no", "  ")
+
+    assert "Say what is wrong with the result." in answer.content.decode()
+    assert not Response.objects.exists()
+
+
+def test_words_on_a_result_that_was_corrected_meanwhile_are_not_lost(played):
+    seat = first_seat(played)
+    old = seat.table.results.get()
+    make.enter(seat.table, (10, 9, 5, 4), reason="read wrongly", number_seen=1)
+
+    answer = said(seat, "no", "I had nine.", result=old)
+
+    assert "The result was changed meanwhile." in answer.content.decode()
+    assert "I had nine." in answer.content.decode()
+    assert not Response.objects.exists()
+
+
+def test_nobody_speaks_of_a_table_of_others(played):
+    seat = first_seat(played)
+    other = played.tables.get(number=2).results.get()
+
+    answer = said(seat, "yes", result=other)
+
+    assert "The result was changed meanwhile." in answer.content.decode()
+    assert not Response.objects.exists()
+
+
+def test_after_the_end_it_is_too_late(played):
+    seat = first_seat(played)
+    tournament = seat.entry.tournament
+    tournament.state, tournament.finished_at = State.FINISHED, make.at(17)
+    tournament.save()
+
+    answer = said(seat, "no", "I had nine.")
+
+    assert "The tournament is closed" in answer.content.decode()
+    assert not Response.objects.exists()
+
+
+def test_a_player_who_has_to_leave_says_so(client):
+    tournament = make.ready_to_draw(9)
+    make.play(tournament)
+    entry = tournament.entries.first()
+
+    answer = client.post(address(entry, "withdraw/"), follow=True)
+
+    entry.refresh_from_db()
+    assert (entry.state, entry.left_after) == (EntryState.WITHDRAWN, 1)
+    assert "You have left the tournament" in answer.content.decode()
+    assert tournament.acts.first().by == entry.person.name
+
+
+@pytest.mark.parametrize("page", ["respond/", "withdraw/"])
+def test_a_page_that_is_only_looked_at_changes_nothing(client, played, page):
+    assert client.get(address(first_seat(played).entry, page)).status_code == 405
+
+
+@pytest.mark.parametrize("page", ["respond/", "withdraw/"])
+def test_a_replaced_link_does_nothing(client, played, page):
+    entry = first_seat(played).entry
+    entry.token = "old"
+
+    assert client.post(address(entry, page)).status_code == 404

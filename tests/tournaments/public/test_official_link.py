@@ -1,0 +1,43 @@
+"""Officials without an account take up their role by a personal link."""
+
+import pytest
+
+from tests import factories as make
+from tournaments.models.entry import Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def official():
+    return make.make_official(make.make_tournament(), Role.ORGANISER, "Olga Organiser")
+
+
+def test_opening_the_link_alone_gives_no_role(client, official):
+    answer = client.get(f"/en/official/{official.token}/")
+
+    assert "Olga Organiser: organiser" in answer.content.decode()
+    assert client.get(f"/en/t/{official.tournament.slug}/desk/logbook/").status_code == 302
+
+
+def test_taking_up_the_role_leads_to_the_desk(client, official):
+    answer = client.post(f"/en/official/{official.token}/")
+
+    assert answer.url == f"/en/t/{official.tournament.slug}/desk/"
+    assert client.get(f"{answer.url}logbook/").status_code == 200
+
+
+def test_a_replaced_link_takes_the_role_from_every_browser(client, official):
+    client.post(f"/en/official/{official.token}/")
+    old, official.token = official.token, "another"
+    official.save()
+
+    assert client.get(f"/en/t/{official.tournament.slug}/desk/logbook/").status_code == 302
+    assert client.get(f"/en/official/{old}/").status_code == 404
+
+
+def test_the_link_is_kept_from_others(client, official):
+    answer = client.get(f"/en/official/{official.token}/")
+
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert "noindex" in answer.headers["X-Robots-Tag"]

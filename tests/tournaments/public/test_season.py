@@ -1,0 +1,153 @@
+"""A season: who is in the final and by what, the points, the juniors, the tournaments."""
+
+import datetime as dt
+
+import pytest
+
+from tests import factories as make
+from tournaments.models import Season, Tournament
+from tournaments.models.entry import EntryState
+from tournaments.models.tournament import State
+
+pytestmark = pytest.mark.django_db
+
+POINTS = [(10, 9, 8, 7), (10, 8, 5, 4), (10, 6, 3, 2)]
+"""Three tables of which nobody is level with anybody at another."""
+
+
+def season(client, year="2026/") -> str:
+    return client.get(f"/en/season/{year}").content.decode()
+
+
+def play_and_finish(persons, **fields) -> Tournament:
+    """A tournament of one round in which each person of these sits at one table."""
+    tournament = make.ready_to_draw(0, **fields)
+    for person in persons:
+        make.make_entry(tournament, person, state=EntryState.CHECKED_IN)
+    draw = make.publish(tournament)
+    for table, points in zip(draw.tables.all(), POINTS, strict=True):
+        make.enter(table, points)
+    Tournament.objects.filter(pk=tournament.pk).update(
+        state=State.FINISHED, finished_at=make.at(17)
+    )
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def awards(tournament):
+    from tournaments.models.event import read_event
+
+    event = read_event(tournament)
+    return [
+        (event.entries[key].person.public_name, prize.value) for key, prize in event.awards.items()
+    ]
+
+
+def line(html: str, name: str) -> str:
+    return html.split(f'<th scope="row">{name}', 1)[1].split("</tr>", 1)[0]
+
+
+@pytest.fixture
+def twelve():
+    return [make.make_person(make.a_name(index)) for index in range(12)]
+
+
+@pytest.mark.rule("T-076", "T-077")
+def test_a_direct_place_leads_to_the_final(client, twelve):
+    tournament = play_and_finish(twelve)
+    (first, _direct), *_points = awards(tournament)
+
+    html = season(client)
+
+    assert "in the final" in line(html, first)
+    assert "place 1" in line(html, first)
+
+
+@pytest.mark.rule("T-083", "D-139")
+def test_points_of_the_tournaments_are_added_up(client, twelve):
+    Season.objects.create(year=2026, points_for_final=2)
+    tournaments = [
+        play_and_finish(twelve),
+        play_and_finish(twelve, date=make.DAY + dt.timedelta(days=7)),
+        play_and_finish(twelve, date=make.DAY + dt.timedelta(days=14)),
+    ]
+    won = [prize for tournament in tournaments for prize in awards(tournament)]
+    points = {name: won.count((name, "point")) for name, _prize in won}
+
+    html = season(client)
+
+    for name, count in points.items():
+        assert f'points">{count or ""}<' in line(html, name)
+        through = count >= 2 or (name, "direct") in won
+        assert ("in the final" in line(html, name)) == through
+
+
+def test_while_the_series_has_not_said_how_many_points_are_enough_it_says_so(client, twelve):
+    play_and_finish(twelve)
+
+    assert "How many qualification points are enough is not decided yet." in season(client)
+
+
+@pytest.mark.rule("T-089")
+def test_juniors_have_their_own_way_to_their_own_final(client, twelve):
+    for person in twelve[:3]:
+        person.birth_date, person.minor = dt.date(2014, 3, 1), True
+        person.save()
+    play_and_finish(twelve)
+
+    html = season(client)
+
+    juniors = html.split('id="junior-final"', 1)[1].split("</section>", 1)[0]
+    assert juniors.count("in the junior championship") == 1
+    assert juniors.count("<tr>") == 3
+
+
+def test_only_finished_tournaments_count(client, twelve):
+    tournament = play_and_finish(twelve)
+    Tournament.objects.filter(pk=tournament.pk).update(state=State.RUNNING, version=999)
+
+    assert "Nobody yet" in season(client)
+
+
+@pytest.mark.rule("T-071")
+def test_places_to_be_confirmed_are_marked(client, twelve):
+    play_and_finish(twelve, announced_at=make.at(9))
+
+    assert season(client).count("to be confirmed") >= 2
+
+
+def test_tournaments_of_other_years_stand_on_their_own_page(client, twelve):
+    play_and_finish(twelve, name="This year")
+    make.make_tournament(name="Next year", date=dt.date(2027, 1, 9))
+
+    html = season(client)
+
+    assert "This year" in html
+    assert "Next year" not in html
+    assert '<a href="/en/season/2027/">2027</a>' in html
+    assert "Next year" in season(client, "2027/")
+
+
+def test_a_season_without_tournaments_says_so(client):
+    assert "No tournament of this season is announced yet." in season(client, "")
+
+
+def test_the_second_look_reads_no_tournament_again(client, twelve, django_assert_max_num_queries):
+    play_and_finish(twelve)
+    season(client)
+
+    with django_assert_max_num_queries(6):
+        season(client)
+
+
+def test_a_corrected_result_corrects_the_season(client, twelve):
+    tournament = play_and_finish(twelve)
+    first = awards(tournament)[0][0]
+    assert first in season(client)
+    person = next(p for p in twelve if p.public_name == first)
+    person.name = "Somebody Renamed"
+    person.save()
+
+    html = season(client)
+
+    assert "Somebody Renamed" in html
+    assert first not in html
