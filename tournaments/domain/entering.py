@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
 
 from .conditions import check_school_player
 from .names import search_key
-from .qualification import is_junior, turns
+from .qualification import JUNIOR_UNTIL, is_junior, turns
 from .values import Player, Refused, marked
 
 NAME_LENGTH = 120
@@ -78,6 +78,22 @@ def age_on(birth_date: date, day: date) -> Age:
     if is_junior(birth_date, day):
         return Age.JUNIOR
     return Age.MINOR if day < turns(birth_date, AGE_OF_MAJORITY) else Age.ADULT
+
+
+def substitute_birth_date(junior_on: Iterable[date]) -> date | None:
+    """A birth date that says nothing of its owner, only that they were a junior on these days.
+
+    For somebody whose own is deleted: the junior standings of the past stay as they are. It puts
+    the 14th birthday on the day after the last of them; None if there was none.
+    """
+    last = max(junior_on, default=None)
+    if last is None:
+        return None
+    birthday = last + timedelta(days=1)
+    try:
+        return birthday.replace(year=birthday.year - JUNIOR_UNTIL)
+    except ValueError:  # 29 February
+        return date(birthday.year - JUNIOR_UNTIL, 3, 1)
 
 
 def share_places(

@@ -39,10 +39,24 @@ class ClubField(forms.CharField):
         return club_named(super().clean(value))
 
 
-def date_field(**options: Any) -> forms.DateField:
+class DayInput(forms.DateInput):
     """A date that the browser's own calendar and a keyboard both can give."""
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    return forms.DateField(widget=widget, required=False, **options)
+
+    def __init__(self) -> None:
+        super().__init__(attrs={"type": "date"}, format="%Y-%m-%d")
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        # The browser cannot know of whom it is required.
+        return False
+
+
+class BirthDateField(forms.DateField):
+    """Required of some people only: the form that asks says of whom, so nothing is no mistake."""
+
+    widget = DayInput
+
+    def clean(self, value: Any) -> dt.date | None:
+        return super().clean(value) if value not in self.empty_values else None
 
 
 class SignUpForm(forms.Form):
@@ -65,7 +79,7 @@ class SignUpForm(forms.Form):
         empty_label=_("none, or one that is not listed"),
     )
     age = forms.ChoiceField(label=_("How old are you?"), widget=forms.RadioSelect)
-    birth_date = date_field(
+    birth_date = BirthDateField(
         label=_("Birth date"), help_text=_("Only of juniors, for the junior standings.")
     )
     guardian_consent = forms.BooleanField(
@@ -174,7 +188,7 @@ class WalkInForm(forms.Form):
 
     name = NameField(label=_("Name and surname"), widget=forms.TextInput())
     club = ClubField(label=_("Club"), required=False, max_length=120)
-    birth_date = date_field(label=_("Birth date, under 18 only"))
+    birth_date = BirthDateField(label=_("Birth date, under 18 only"), required=False)
     paid = forms.BooleanField(label=_("Paid"), required=False)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:

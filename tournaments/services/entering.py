@@ -7,7 +7,7 @@ own, and nothing that is known of anybody changes. Then it joins the person the 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -99,7 +99,7 @@ def confirm_registration(tournament: Tournament, token: str, doer: Doer) -> Entr
             _join_known_person(entry)
             entry.state = EntryState.WAITING
             entry.save()
-            moved = fill_places(act.tournament, doer.now, quietly=entry)
+            moved = fill_places(act.tournament, doer.now, quietly={entry.pk})
             entry.refresh_from_db()
             tell([entry], "confirmed" if entry.pk in moved else "waiting", doer.now)
         act.detail = str(entry)
@@ -130,7 +130,7 @@ def add_entry(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:
         entry = add_entry_row(act.tournament, sign_up, EntryState.WAITING, doer.now)
         if sign_up.email:
             _join_known_person(entry)
-        fill_places(act.tournament, doer.now, quietly=entry)
+        fill_places(act.tournament, doer.now, quietly={entry.pk})
         entry.refresh_from_db()
         act.detail = str(entry)
         tell([entry], "signed_up", doer.now)
@@ -183,12 +183,12 @@ def sign_off(act: Acting, entry: Entry) -> None:
 
 
 def fill_places(
-    tournament: Tournament, now: dt.datetime, *, quietly: Entry | None = None
+    tournament: Tournament, now: dt.datetime, *, quietly: Collection[int] = ()
 ) -> frozenset[int]:
     """Give every free place to the first of the queue and tell them; the keys of who got one.
 
     Must be called inside an act. Sign-ups that were not confirmed in time lapse first.
-    `quietly` names an entry whose e-mail is the caller's own matter.
+    `quietly` are keys of entries whose e-mail is the caller's own matter.
     """
     if tournament.state not in BEFORE_THE_START and tournament.state != State.DRAFT:
         return frozenset()
@@ -205,7 +205,7 @@ def fill_places(
     for entry in promoted:
         entry.state = EntryState.CONFIRMED
         entry.save()
-    told = [entry for entry in promoted if quietly is None or entry.pk != quietly.pk]
+    told = [entry for entry in promoted if entry.pk not in quietly]
     tell(told, "moved_up", now, again=f"{now:%Y%m%d%H%M}")
     return frozenset(entry.pk for entry in promoted)
 
@@ -277,22 +277,34 @@ def cautions_of_name(tournament: Tournament, name: str) -> Iterable[Caution]:
 
 
 def add_entry_row(
-    tournament: Tournament, sign_up: SignUp, state: EntryState, now: dt.datetime
+    tournament: Tournament,
+    sign_up: SignUp,
+    state: EntryState,
+    now: dt.datetime,
+    *,
+    person: Person | None = None,
 ) -> Entry:
-    """Write a new person and their entry under the next number. Inside an act only."""
-    person = Person()
-    write_person(person, sign_up)
+    """Write an entry under the next number, with a new person unless one is given, of whom only
+    the club is replaced. Inside an act only.
+
+    Somebody who was signed up and signed off takes up the old entry and its number again.
+    """
+    if person is None:
+        person = Person()
+        write_person(person, sign_up)
+    else:
+        person.club = _saved(sign_up.club) or person.club
     person.save()
-    return Entry.objects.create(
-        tournament=tournament,
-        person=person,
-        number=next_number(_numbers_given(tournament)),
-        state=state,
-        registered_at=now,
-        language=sign_up.language,
-        note=sign_up.note,
-        paid=sign_up.paid,
+    entry = tournament.entries.filter(person=person).first() or Entry(
+        tournament=tournament, person=person, number=next_number(_numbers_given(tournament))
     )
+    entry.state = state
+    entry.registered_at = now
+    entry.language = sign_up.language
+    entry.note = sign_up.note
+    entry.paid = sign_up.paid
+    entry.save()
+    return entry
 
 
 def write_person(person: Person, sign_up: SignUp) -> None:

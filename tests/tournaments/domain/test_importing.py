@@ -1,0 +1,202 @@
+"""What the rows of a list mean, without a file and without a database."""
+
+import datetime as dt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.domain.importing import (
+    Somebody,
+    TypedRow,
+    Verdict,
+    fields_of_header,
+    plan,
+    read_date,
+    typed_rows,
+)
+from tournaments.domain.values import Refused
+
+DAY = dt.date(2026, 5, 16)
+
+
+def planned(*rows, **known):
+    return plan([TypedRow(line, **row) for line, row in enumerate(rows, 2)], day=DAY, **known)
+
+
+def verdicts(*rows, **known):
+    return [row.verdict for row in planned(*rows, **known)]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        ["Jméno a příjmení", "E-mail", "Klub", "Datum narození"],
+        ["IMIĘ I NAZWISKO", "email", "klub", "data urodzenia"],
+        ["Name", "E-mail", "Club", "Birth date"],
+        ["jmeno", "mail", "klub", "narozen"],
+    ],
+)
+def test_columns_are_known_in_three_languages(header):
+    assert list(fields_of_header(header).values()) == ["name", "email", "club", "birth_date"]
+
+
+def test_first_name_and_surname_make_a_name_and_unknown_columns_are_left_out():
+    (row,) = typed_rows(["Příjmení", "Velikost trička", "Jméno"], [(2, ["Nováková", "L", "Anna"])])
+
+    assert row.name == "Anna Nováková"
+
+
+@pytest.mark.parametrize("header", [["Klub"], [], ["Jméno a příjmení", "Hráč"]])
+def test_a_header_without_names_or_with_two_is_refused(header):
+    with pytest.raises(Refused):
+        fields_of_header(header)
+
+
+def test_a_new_name_is_new():
+    assert verdicts({"name": "Anna Nováková"}) == [Verdict.NEW]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"name": "anna novakova"},
+        {"name": "Nováková Anna", "email": "ANNA@example.org"},
+    ],
+)
+def test_somebody_on_the_list_already_is_passed_over(row):
+    entered = [Somebody(7, "Anna Nováková", "anna@example.org", entry="3. Anna Nováková")]
+
+    (one,) = planned(row, entered=entered)
+
+    assert (one.verdict, one.person) == (Verdict.ALREADY, 7)
+
+
+def test_a_namesake_with_another_address_is_somebody_else():
+    entered = [Somebody(7, "Jan Novák", "jan@example.org")]
+
+    assert verdicts({"name": "Jan Novák", "email": "other@example.org"}, entered=entered) == [
+        Verdict.NEW
+    ]
+
+
+def test_a_person_of_the_series_is_known_by_address_or_birth_date():
+    known = [
+        Somebody(1, "Jan Novák", "jan@example.org"),
+        Somebody(2, "Eva Malá", birth_date=dt.date(2014, 3, 1)),
+    ]
+
+    found = planned(
+        {"name": "Jan Novák", "email": "Jan@example.org"},
+        {"name": "Eva Malá", "birth_date": "1. 3. 2014"},
+        known=known,
+    )
+
+    assert [(row.verdict, row.person) for row in found] == [
+        (Verdict.KNOWN, 1),
+        (Verdict.KNOWN, 2),
+    ]
+
+
+def test_a_name_alone_does_not_make_two_people_one_but_is_hinted_at():
+    (row,) = planned({"name": "Jan Novák"}, known=[Somebody(1, "Jan Novák", "jan@example.org")])
+
+    assert row.verdict is Verdict.NEW
+    assert "merge the two" in str(row.hint)
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ({"name": ""}, "Write the name"),
+        ({"name": "A" * 121}, "120 letters at most"),
+        ({"name": "Anna", "email": "anna@"}, "not an e-mail address: anna@"),
+        ({"name": "Anna", "birth_date": "31. 2. 2014"}, "not a day"),
+        ({"name": "Anna", "birth_date": "1. 1. 2030"}, "future"),
+        ({"name": "Anna", "paid": "maybe"}, "yes or no: maybe"),
+        ({"name": "Anna", "club": "K" * 121}, "Too long"),
+        ({"name": "Anna", "formula": "Jméno"}, "column Jméno stands a formula"),
+    ],
+)
+def test_a_wrong_row_says_what_is_wrong(row, words):
+    (one,) = planned(row)
+
+    assert one.verdict is Verdict.WRONG
+    assert words in str(one.refusal)
+
+
+def test_the_same_person_twice_in_a_list_is_wrong_and_says_where():
+    found = planned(
+        {"name": "Jan Novák", "email": "jan@example.org"}, {"name": "Novák Jan"}, {"name": "Eva"}
+    )
+
+    assert [row.verdict for row in found] == [Verdict.NEW, Verdict.WRONG, Verdict.NEW]
+    assert "line 2" in str(found[1].refusal)
+
+
+def test_namesakes_in_a_list_are_told_apart_by_addresses_or_birth_dates():
+    assert (
+        verdicts(
+            {"name": "Jan Novák", "email": "a@example.org"},
+            {"name": "Jan Novák", "email": "b@example.org"},
+            {"name": "Eva Malá", "birth_date": "2014-01-01"},
+            {"name": "Eva Malá", "birth_date": "2015-01-01"},
+        )
+        == [Verdict.NEW] * 4
+    )
+
+
+@pytest.mark.rule("T-093")
+def test_an_adult_in_the_list_of_a_school_event_is_wrong():
+    child, adult, unknown = planned(
+        {"name": "Eva", "birth_date": "2014-01-01"},
+        {"name": "Anna", "birth_date": "1990-01-01"},
+        {"name": "Jan"},
+        school=True,
+    )
+
+    assert child.verdict is Verdict.NEW
+    assert adult.refusal.rule_id == unknown.refusal.rule_id == "T-093"
+
+
+@pytest.mark.rule("T-085")
+@pytest.mark.parametrize(
+    ("birth_date", "age", "kept"),
+    [
+        ("17.5.2012", "junior", dt.date(2012, 5, 17)),
+        ("16/5/2012", "minor", None),
+        ("2008-05-16", "adult", None),
+        ("", "adult", None),
+    ],
+)
+def test_a_birth_date_is_kept_of_juniors_alone(birth_date, age, kept):
+    (row,) = planned({"name": "Eva", "birth_date": birth_date})
+
+    assert (row.age, row.birth_date) == (age, kept)
+
+
+@pytest.mark.parametrize(
+    "text", ["1. 3. 2014", "1.3.2014", "01/03/2014", "1-3-2014", "2014-03-01", "2014-3-1"]
+)
+def test_days_are_read_as_people_write_them(text):
+    assert read_date(text) == dt.date(2014, 3, 1)
+
+
+@given(
+    st.lists(
+        st.fixed_dictionaries(
+            {"name": st.text(max_size=130)},
+            optional={
+                field: st.text(max_size=30)
+                for field in ("email", "club", "birth_date", "minor", "paid", "note", "formula")
+            },
+        ),
+        max_size=6,
+    )
+)
+def test_any_rows_get_a_verdict_each_and_a_wrong_one_its_reason(rows):
+    found = planned(*rows)
+
+    assert [row.typed.line for row in found] == [*range(2, 2 + len(rows))]
+    assert all((row.refusal is not None) == (row.verdict is Verdict.WRONG) for row in found)
+    assert [TypedRow.from_json(row.typed.as_json()) for row in found] == [r.typed for r in found]

@@ -1,0 +1,194 @@
+"""The organiser signs people up, corrects what is known of them, and sends links."""
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from tests.factories import (
+    doer,
+    make_club,
+    make_entry,
+    make_junior,
+    make_person,
+    make_tournament,
+    signed_in,
+)
+from tournaments.domain.values import Refused
+from tournaments.models import Entry, Mail, Person
+from tournaments.models.entry import EntryState
+from tournaments.models.tournament import Kind, State
+from tournaments.services import entering
+from tournaments.services.acts import Unconfirmed
+from tournaments.services.entering import SignUp
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+def typed(**fields):
+    return {
+        "name": "Anna Nováková",
+        "email": "",
+        "club": "",
+        "age": "adult",
+        "birth_date": "",
+        "language": "pl",
+        "note": "",
+        **fields,
+    }
+
+
+def test_the_organiser_signs_somebody_up_without_an_address():
+    tournament = make_tournament()
+
+    signed_in(tournament).post(
+        reverse("add_entry", args=[tournament.slug]), typed(club="Nový klub", note="phoned")
+    )
+
+    entry = Entry.objects.get()
+    assert (entry.state, entry.language, entry.note) == (EntryState.CONFIRMED, "pl", "phoned")
+    assert entry.person.club.name == "Nový klub"
+    assert not Mail.objects.exists()
+
+
+def test_beyond_the_capacity_it_is_the_waiting_list_and_the_player_is_told():
+    tournament = make_tournament(capacity=3)
+    for _number in range(3):
+        make_entry(tournament)
+
+    sign_up = SignUp(name="Anna Nováková", email="anna@example.org", language="en")
+    entry = entering.add_entry(tournament, sign_up, doer())
+
+    assert entry.state == EntryState.WAITING
+    assert "you are on the waiting list" in Mail.objects.get(to="anna@example.org").body
+
+
+def test_somebody_known_to_the_series_is_recognised():
+    known = make_person("Anna Nováková", email="anna@example.org")
+    tournament = make_tournament()
+
+    entry = entering.add_entry(
+        tournament, SignUp(name="anna novakova", email="anna@example.org"), doer()
+    )
+
+    assert entry.person == known
+    assert Person.objects.count() == 1
+
+
+def test_a_second_sign_up_is_refused_and_a_namesake_is_asked_about():
+    tournament = make_tournament()
+    make_entry(tournament, make_person("Anna Nováková", email="anna@example.org"))
+
+    with pytest.raises(Refused, match="signed up already"):
+        entering.add_entry(
+            tournament, SignUp(name="Anna Nováková", email="anna@example.org"), doer()
+        )
+    with pytest.raises(Unconfirmed, match="somebody else"):
+        entering.add_entry(tournament, SignUp(name="Anna Nováková"), doer())
+
+
+def test_a_correction_shows_everywhere_and_keeps_the_place():
+    tournament = make_tournament()
+    entry = make_entry(tournament, "Ana Novakova", state=EntryState.WAITING)
+    club = make_club("Osadníci Brno")
+    address = reverse("edit_entry", args=[tournament.slug, entry.pk])
+
+    signed_in(tournament).post(address, typed(club="osadnici BRNO", paid="on"))
+
+    entry.refresh_from_db()
+    assert (entry.person.name, entry.person.club) == ("Anna Nováková", club)
+    assert (entry.state, entry.paid) == (EntryState.WAITING, True)
+    assert entry.person.history.count() == 2
+
+
+def test_a_refused_correction_keeps_what_was_typed():
+    tournament = make_tournament()
+    entry = make_entry(tournament)
+    address = reverse("edit_entry", args=[tournament.slug, entry.pk])
+
+    answer = signed_in(tournament).post(address, typed(name="B" * 300, note="tall"))
+
+    page = answer.content.decode()
+    assert "this one has 300." in page
+    assert "B" * 300 in page
+    assert 'value="tall"' in page
+
+
+def test_the_birth_date_of_somebody_grown_up_stays_for_earlier_standings():
+    tournament = make_tournament()
+    person = make_junior("Bartosz", birth_date=dt.date(2011, 1, 1))
+    entry = make_entry(tournament, person)
+    address = reverse("edit_entry", args=[tournament.slug, entry.pk])
+    desk = signed_in(tournament)
+
+    assert 'value="2011-01-01"' in desk.get(address).content.decode()
+    desk.post(address, typed(age="minor", birth_date="2011-01-01"))
+
+    person.refresh_from_db()
+    assert person.birth_date == dt.date(2011, 1, 1)
+
+
+@pytest.mark.rule("T-085")
+def test_the_desk_cannot_make_a_junior_of_a_fourteen_year_old():
+    tournament = make_tournament()
+    entry = make_entry(tournament)
+    address = reverse("edit_entry", args=[tournament.slug, entry.pk])
+
+    answer = signed_in(tournament).post(address, typed(age="junior", birth_date="2012-05-16"))
+
+    assert "T-085" in answer.content.decode()
+
+
+@pytest.mark.rule("T-093")
+def test_the_desk_signs_no_adult_up_for_a_school_event():
+    tournament = make_tournament(kind=Kind.SCHOOL)
+
+    with pytest.raises(Refused) as refusal:
+        entering.add_entry(tournament, SignUp(name="Anna Nováková"), doer())
+
+    assert refusal.value.rule_id == "T-093"
+
+
+def test_nobody_is_added_to_a_running_tournament_from_the_list():
+    tournament = make_tournament(state=State.RUNNING)
+
+    with pytest.raises(Refused) as refusal:
+        entering.add_entry(tournament, SignUp(name="Anna Nováková"), doer())
+
+    assert refusal.value.rule_id == "D-110"
+
+
+def test_the_link_is_sent_again_in_the_players_language():
+    tournament = make_tournament()
+    entry = make_entry(tournament, make_person("Anna", email="anna@example.org"), language="pl")
+
+    signed_in(tournament).post(reverse("send_link", args=[tournament.slug, entry.pk]))
+
+    assert f"/pl/t/{tournament.slug}/my/{entry.token}/" in Mail.objects.get().body
+
+
+def test_a_renewed_link_kills_the_old_one(client):
+    tournament = make_tournament()
+    entry = make_entry(tournament, make_person("Anna", email="anna@example.org"))
+    old = reverse("my_page", args=[tournament.slug, entry.token])
+
+    signed_in(tournament).post(reverse("renew_entry_link", args=[tournament.slug, entry.pk]))
+
+    entry.refresh_from_db()
+    assert client.get(old).status_code == 404
+    assert entry.token in Mail.objects.get().body
+
+
+def test_without_an_address_there_is_nowhere_to_send_the_link():
+    tournament = make_tournament()
+    entry = make_entry(tournament)
+
+    with pytest.raises(Refused, match="No e-mail"):
+        entering.send_link(tournament, entry.pk, doer())

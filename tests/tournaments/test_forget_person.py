@@ -1,0 +1,203 @@
+"""Somebody asks to be deleted."""
+
+import datetime as dt
+import json
+
+import pytest
+from django.core import serializers
+from django.core.files.base import ContentFile
+from django.urls import reverse
+from django.utils import translation
+
+from tests.factories import (
+    at,
+    doer,
+    make_club,
+    make_entry,
+    make_junior,
+    make_official,
+    make_person,
+    make_tournament,
+    make_user,
+    play,
+    ready_to_draw,
+    signed_in,
+)
+from tournaments.domain.values import Refused
+from tournaments.models import Act, Entry, Job, Mail, Person, Ruling
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.event import read_event
+from tournaments.models.tournament import State
+from tournaments.services import checking_in, entering, mailing, persons
+from tournaments.services.acts import AlreadyDone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+def everything_kept():
+    """Every row of every table as one text."""
+    models = [Person, Entry, Act, Mail, Job, Ruling, Person.history.model, Entry.history.model]
+    rows = [row for model in models for row in model.objects.all()]
+    return serializers.serialize("json", rows, ensure_ascii=False)
+
+
+def test_nothing_is_left_of_the_person_and_the_results_stay():
+    tournament = ready_to_draw(11)
+    person = make_person(
+        "Vilém Zapomenutý", email="vilem@example.org", club=make_club(), user=make_user("vilem")
+    )
+    entry = make_entry(tournament, person, note="left-handed")
+    checking_in.check_in(tournament, entry.pk, doer())
+    play(tournament)
+    mailing.tell([entry], "confirmed", at(9))
+    checking_in.withdraw(tournament, entry.pk, doer())
+    Ruling.objects.create(
+        tournament=tournament,
+        question="Vilém Zapomenutý rolled twice.",
+        opened_by="Vilém Zapomenutý",
+        opened_at=at(11),
+    )
+    before = read_event(tournament).standings().rows
+
+    persons.forget_person(person, doer())
+
+    kept = everything_kept()
+    for trace in ("Zapomenutý", "vilem@example.org", "left-handed", "vilem"):
+        assert trace not in kept
+    assert read_event(tournament).standings().rows == before
+    person.refresh_from_db()
+    assert person.public_name == "Former player"
+    assert "Former player rolled twice." in kept
+
+
+def test_the_junior_standings_of_the_past_stay():
+    tournament = make_tournament(state=State.FINISHED)
+    child = make_junior("Eva Malá", birth_date=dt.date(2014, 3, 1))
+    make_entry(tournament, child, state=EntryState.CHECKED_IN)
+
+    persons.forget_person(child, doer())
+
+    child.refresh_from_db()
+    assert child.birth_date == dt.date(2012, 5, 17)
+    assert child.is_junior_on(tournament.date)
+    assert "2014-03-01" not in everything_kept()
+
+
+def test_kept_prints_and_exports_of_the_tournament_go(django_capture_on_commit_callbacks):
+    tournament = make_tournament(state=State.FINISHED)
+    person = make_entry(tournament).person
+    job = Job.objects.create(tournament=tournament, kind="standings", by="Olga", at=at(17))
+    job.file.save("standings.pdf", ContentFile(b"PDF"))
+    storage, name = job.file.storage, job.file.name
+
+    with django_capture_on_commit_callbacks(execute=True):
+        persons.forget_person(person, doer())
+
+    assert not Job.objects.exists()
+    assert not storage.exists(name)
+
+
+def test_a_place_that_becomes_free_goes_to_the_waiting_list():
+    tournament = make_tournament(capacity=3)
+    person = make_entry(tournament).person
+    make_entry(tournament)
+    make_entry(tournament)
+    waiting = make_entry(tournament, state=EntryState.WAITING)
+
+    persons.forget_person(person, doer())
+
+    waiting.refresh_from_db()
+    assert waiting.state == EntryState.CONFIRMED
+
+
+def test_whoever_is_playing_cannot_be_forgotten_yet():
+    tournament = make_tournament(state=State.RUNNING)
+    person = make_entry(tournament, state=EntryState.CHECKED_IN).person
+
+    with pytest.raises(Refused, match="withdraw first"):
+        persons.forget_person(person, doer())
+
+
+def test_whoever_holds_an_office_to_come_cannot_be_forgotten_yet():
+    tournament = make_tournament(name="Catan Praha")
+    person = make_official(tournament, Role.CHIEF_REFEREE, "Karel Chief").person
+
+    with pytest.raises(Refused, match="Karel Chief is chief referee of Catan Praha"):
+        persons.forget_person(person, doer())
+
+
+def test_a_family_keeps_the_mails_of_the_others():
+    tournament = make_tournament()
+    mother, child = (
+        make_entry(tournament, make_person(name, email="family@example.org"))
+        for name in ("Jana Malá", "Eva Malá")
+    )
+    mailing.tell([mother, child], "confirmed", at(9))
+
+    persons.forget_person(child.person, doer())
+
+    assert [mail.key for mail in Mail.objects.all()] == [f"confirmed:{mother.pk}"]
+
+
+def test_a_single_name_is_not_cut_out_of_others():
+    tournament = make_tournament(state=State.CHECK_IN)
+    jan = make_entry(tournament, "Jan")
+    jan_novak = make_entry(tournament, "Jan Novák")
+    for entry in (jan, jan_novak):
+        checking_in.check_in(tournament, entry.pk, doer())
+    checking_in.undo_check_in(tournament, jan.pk, doer())
+
+    persons.forget_person(jan.person, doer())
+
+    details = set(Act.objects.filter(name="check_in").values_list("detail", flat=True))
+    assert details == {"1. Former player", "2. Jan Novák"}
+
+
+def test_the_personal_link_dies(client):
+    tournament = make_tournament()
+    entry = make_entry(tournament)
+    address = reverse("my_page", args=[tournament.slug, entry.token])
+
+    persons.forget_person(entry.person, doer())
+
+    assert client.get(address).status_code == 404
+
+
+def test_a_second_click_finds_nothing_to_do():
+    person = make_person("Eva Malá")
+    persons.forget_person(person, doer())
+
+    with pytest.raises(AlreadyDone):
+        persons.forget_person(person, doer())
+
+
+def test_a_forgotten_person_is_not_recognised_or_changed_any_more():
+    tournament = make_tournament()
+    entry = make_entry(tournament, make_person("Eva Malá", email="eva@example.org"))
+    persons.forget_person(entry.person, doer())
+
+    with pytest.raises(Refused, match="asked to be deleted"):
+        entering.edit_entry(tournament, entry.pk, entering.SignUp(name="Eva Malá"), doer())
+
+
+def test_the_page_shows_what_will_happen_and_only_the_series_may():
+    tournament = make_tournament()
+    person = make_entry(tournament, "Eva Malá").person
+    address = reverse("forget_person", args=[person.pk])
+
+    assert signed_in(tournament, "organiser").get(address).status_code == 403
+    administrator = signed_in(None, "administrator")
+    assert "This cannot be undone." in administrator.get(address).content.decode()
+    person.refresh_from_db()
+    assert person.forgotten_at is None
+
+    administrator.post(address)
+    person.refresh_from_db()
+    assert person.forgotten_at is not None
+    assert json.loads(serializers.serialize("json", [person]))[0]["fields"]["name"] == ""

@@ -1,0 +1,297 @@
+"""A list of players out of a file."""
+
+import datetime as dt
+import re
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from django.utils import translation
+from openpyxl import Workbook
+
+from tests.factories import (
+    make_club,
+    make_entry,
+    make_person,
+    make_tournament,
+    signed_in,
+)
+from tournaments.models import Entry, Mail, Person
+from tournaments.models.entry import EntryState
+from tournaments.models.tournament import State
+
+pytestmark = pytest.mark.django_db
+
+CSV = """Jméno a příjmení;E-mail;Klub;Datum narození;Zaplaceno
+Anna Nováková;anna@example.org;Osadníci Brno;;ano
+Łukasz Żak;lukasz@example.org;;;
+Eva Malá;;Osadníci Brno;1. 3. 2014;ne
+"""
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+class Desk:
+    """An organiser with a file."""
+
+    def __init__(self, tournament):
+        self.client = signed_in(tournament)
+        self.address = reverse("import_entries", args=[tournament.slug])
+
+    def send(self, content, name="list.csv"):
+        if isinstance(content, str):
+            content = content.encode()
+        file = SimpleUploadedFile(name, content)
+        return self.client.post(self.address, {"file": file}).content.decode()
+
+    def save(self, page, **fields):
+        preview = re.search(r'name="preview" value="([^"]+)"', page)[1]
+        typed = {"preview": preview, "write_to_them": "on", **fields}
+        return self.client.post(self.address, typed, follow=True)
+
+
+def workbook(*rows):
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def test_a_preview_saves_nothing_and_the_confirmed_one_exactly_what_it_showed():
+    club = make_club("Osadníci Brno")
+    tournament = make_tournament(club=club)
+    desk = Desk(tournament)
+
+    page = desk.send(CSV)
+    assert "Sign up 3 players" in page
+    assert not Entry.objects.exists()
+
+    answer = desk.save(page)
+    assert "3 players signed up." in answer.content.decode()
+    saved = [(e.number, e.person.name, e.state, e.paid) for e in Entry.objects.all()]
+    assert saved == [
+        (1, "Anna Nováková", EntryState.CONFIRMED, True),
+        (2, "Łukasz Żak", EntryState.CONFIRMED, False),
+        (3, "Eva Malá", EntryState.CONFIRMED, False),
+    ]
+    eva = Person.objects.get(name="Eva Malá")
+    assert (eva.club, eva.birth_date) == (club, dt.date(2014, 3, 1))
+    assert sorted(mail.to for mail in Mail.objects.all()) == [
+        "anna@example.org",
+        "lukasz@example.org",
+    ]
+
+
+@pytest.mark.parametrize(
+    "encoded",
+    [
+        CSV.encode("utf-8"),
+        CSV.encode("utf-8-sig"),
+        CSV.encode("cp1250"),
+        CSV.encode("utf-16"),
+        CSV.replace(";", ",").encode(),
+        CSV.replace(";", "\t").encode(),
+        CSV.replace("\n", "\r\n").encode("cp1250"),
+        ("\n\n" + CSV + "\n;;;;\n").encode(),
+    ],
+    ids=["utf-8", "bom", "cp1250", "utf-16", "commas", "tabs", "windows", "empty lines"],
+)
+def test_lists_of_any_program_are_read(encoded):
+    page = Desk(make_tournament()).send(encoded)
+
+    assert "Sign up 3 players" in page
+    assert "Łukasz Żak" in page
+
+
+def test_a_workbook_is_read_with_its_dates_and_numbers():
+    tournament = make_tournament()
+    desk = Desk(tournament)
+
+    page = desk.send(
+        workbook(
+            ["Name", "Club", "Birth date", "Paid"],
+            ["Eva Malá", 1234, dt.datetime(2014, 3, 1), True],
+            [None, None, None, None],
+            ["  Jan   Novák ", None, None, 0],
+        ),
+        "list.xlsx",
+    )
+    desk.save(page)
+
+    eva = Entry.objects.get(number=1)
+    assert (eva.person.club.name, eva.person.birth_date, eva.paid) == (
+        "1234",
+        dt.date(2014, 3, 1),
+        True,
+    )
+    assert Entry.objects.get(number=2).person.name == "Jan Novák"
+
+
+def test_a_formula_is_refused_and_a_text_that_looks_like_one_is_a_name():
+    desk = Desk(make_tournament())
+
+    page = desk.send(workbook(["Name"], ["=SUM(A1)"]), "list.xlsx")
+    assert "In the column Name stands a formula, not text." in page
+    assert "Sign up" not in page.split("</h1>")[1]
+
+    page = desk.send("Name\n=SUM(A1)\n<script>alert(1)</script>\nĐỗ Ngọc Ánh\n")
+    assert "<script>alert" not in page
+    desk.save(page)
+    assert [entry.person.name for entry in Entry.objects.all()] == [
+        "=SUM(A1)",
+        "<script>alert(1)</script>",
+        "Đỗ Ngọc Ánh",
+    ]
+
+
+def test_one_wrong_row_saves_nothing_and_is_named():
+    tournament = make_tournament()
+    desk = Desk(tournament)
+
+    page = desk.send("Name,E-mail\nAnna,anna@example.org\nJan,jan(at)example.org\n")
+
+    assert "1 row is wrong, so nothing can be saved." in page
+    assert "This is not an e-mail address: jan(at)example.org" in page
+    forged = re.search(r'name="preview" value="([^"]+)"', page)
+    assert forged is None
+    assert not Entry.objects.exists()
+
+
+def test_rows_that_are_there_already_are_passed_over_and_known_people_recognised():
+    tournament = make_tournament()
+    make_entry(tournament, make_person("Anna Nováková", email="anna@example.org"))
+    lukasz = make_person("Łukasz Żak", email="lukasz@example.org")
+    desk = Desk(tournament)
+
+    page = desk.send(CSV)
+    assert "On the list as 1. Anna Nováková." in page
+    desk.save(page)
+
+    assert Entry.objects.count() == 3
+    assert Entry.objects.get(number=2).person == lukasz
+
+
+def test_a_list_that_changed_meanwhile_is_shown_again():
+    tournament = make_tournament()
+    desk = Desk(tournament)
+    page = desk.send(CSV)
+    make_entry(tournament, make_person("Eva Malá"))
+
+    again = desk.save(page).content.decode()
+    assert "The list of players has changed; please look again." in again
+    assert Entry.objects.count() == 1
+
+    desk.save(again)
+    assert Entry.objects.count() == 3
+
+
+def test_a_preview_that_was_tampered_with_is_not_saved():
+    tournament = make_tournament()
+    desk = Desk(tournament)
+    page = desk.send(CSV)
+    preview = re.search(r'name="preview" value="([^"]+)"', page)[1]
+
+    answer = desk.save(page, preview=preview[:-4] + "abcd").content.decode()
+
+    assert "The preview is too old or was damaged on the way." in answer
+    assert not Entry.objects.exists()
+
+
+def test_a_preview_of_another_tournament_is_not_saved():
+    page = Desk(make_tournament()).send(CSV)
+
+    answer = Desk(make_tournament()).save(page).content.decode()
+
+    assert "The preview is too old or was damaged on the way." in answer
+    assert not Entry.objects.exists()
+
+
+def test_a_preview_sent_twice_saves_once():
+    desk = Desk(make_tournament())
+    page = desk.send(CSV)
+
+    desk.save(page)
+    second = desk.save(page).content.decode()
+
+    assert "The list of players has changed" in second
+    assert Entry.objects.count() == 3
+
+
+def test_beyond_the_capacity_the_rest_waits():
+    tournament = make_tournament(capacity=3)
+    make_entry(tournament)
+    desk = Desk(tournament)
+
+    desk.save(desk.send(CSV), write_to_them="")
+
+    states = Entry.objects.order_by("number").values_list("state", flat=True)
+    assert list(states) == ["confirmed", "confirmed", "confirmed", "waiting"]
+    assert not Mail.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "words"),
+    [
+        (b"PK\x03\x04 this is no workbook", "list.xlsx", "The workbook is broken."),
+        (workbook(["Name"], ["Anna"])[:-200], "list.xlsx", "The workbook is broken."),
+        (b"\xd0\xcf\x11\xe0 old", "list.xls", "The workbook is old or has a password."),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00", "list.csv", "neither an XLSX workbook nor"),
+        (b"\n\n;;\n", "list.csv", "The file is empty."),
+        (b"Klub\nBrno\n", "list.csv", "The first row must name the columns"),
+        (b"Name\n\n", "list.csv", "stands nobody"),
+        (b'Name,Club\nAnna,"Brno\n', "list.csv", "Line 2: the quotation marks do not match."),
+        (b"Name\n" + b"Anna\n" * 401, "list.csv", "The list has more than 400 rows."),
+        (b"Name\n" + b"A" * 10 * 1024 * 1024, "list.csv", "The file is larger than 10 MB."),
+        (b"", "list.csv", "The submitted file is empty."),
+    ],
+    ids=[
+        "no zip",
+        "cut off",
+        "xls",
+        "picture",
+        "empty",
+        "no names",
+        "nobody",
+        "quotes",
+        "too long",
+        "too large",
+        "nothing",
+    ],
+)
+def test_a_file_that_cannot_be_read_says_why(content, name, words):
+    page = Desk(make_tournament()).send(content, name)
+
+    assert words in page
+    assert not Entry.objects.exists()
+
+
+def test_nobody_is_imported_into_a_running_tournament():
+    tournament = make_tournament(state=State.RUNNING)
+    desk = Desk(tournament)
+
+    answer = desk.save(desk.send(CSV)).content.decode()
+
+    assert "D-110" in answer
+    assert not Entry.objects.exists()
+
+
+def test_somebody_who_signed_off_takes_the_old_number_up_again():
+    tournament = make_tournament()
+    make_entry(
+        tournament,
+        make_person("Anna Nováková", email="anna@example.org"),
+        state=EntryState.CANCELLED,
+        number=7,
+    )
+    desk = Desk(tournament)
+
+    desk.save(desk.send(CSV))
+
+    assert list(Entry.objects.values_list("number", flat=True)) == [7, 8, 9]

@@ -1,0 +1,313 @@
+"""A list of players out of a file: what each row means, before anything is saved."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+from .entering import Age, age_on, check_age, name_key, tidy_name
+from .names import search_key
+from .values import Caution, Player, Refused, marked
+
+MOST_ROWS = 400
+"""Rows of a list, the header left out."""
+
+EMAIL = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+", re.ASCII | re.IGNORECASE)
+
+# "16. 5. 2014", "16/5/2014", "16-05-2014": the day comes first in all three countries.
+DAY_FIRST = re.compile(r"(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{4})")
+YEAR_FIRST = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00)?)?")
+
+YES = frozenset({"1", "a", "ano", "t", "tak", "true", "x", "y", "yes"})
+NO = frozenset({"", "0", "false", "n", "ne", "nie", "no"})
+
+
+class Verdict(StrEnum):
+    """What saving the list does with a row."""
+
+    NEW = "new"
+    KNOWN = "known"
+    ALREADY = "already"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedRow:
+    """A row as it stands in the file, all of it text. `line` counts from 1, the header included.
+
+    `formula` names the column in which a formula stands instead of text.
+    """
+
+    line: int
+    name: str = ""
+    email: str = ""
+    club: str = ""
+    birth_date: str = ""
+    minor: str = ""
+    paid: str = ""
+    note: str = ""
+    formula: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, kept: dict[str, Any]) -> TypedRow:
+        return cls(**{field.name: kept[field.name] for field in fields(cls)})
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """A person known already: of the series, or (with `entry` as people read it) in the event."""
+
+    key: Player
+    name: str
+    email: str = ""
+    birth_date: date | None = None
+    entry: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRow:
+    """A row understood. `person` is the key of the person it is, if known; `refusal` says what is
+    wrong, `hint` what the organiser may want to look at."""
+
+    typed: TypedRow
+    verdict: Verdict
+    name: str = ""
+    age: Age = Age.ADULT
+    birth_date: date | None = None
+    paid: bool = False
+    person: Player | None = None
+    refusal: Refused | None = None
+    hint: Caution | None = None
+
+    @property
+    def outcome(self) -> tuple[int, str, Player | None]:
+        """What two plans of one list are compared by."""
+        return self.typed.line, self.verdict.value, self.person
+
+
+def plan(
+    rows: Sequence[TypedRow],
+    *,
+    day: date,
+    school: bool = False,
+    entered: Iterable[Somebody] = (),
+    known: Iterable[Somebody] = (),
+) -> tuple[PlannedRow, ...]:
+    """What saving these rows would do, row by row. `entered` are the people of the event who were
+    not cancelled, `known` those of the series; `day` is the first one of the event."""
+    in_event, in_series = _by_name(entered), _by_name(known)
+    seen: dict[str, list[PlannedRow]] = defaultdict(list)
+    planned = []
+    for row in rows:
+        try:
+            one = _understood(row, day, school)
+        except Refused as refusal:
+            planned.append(PlannedRow(row, Verdict.WRONG, name=row.name.strip(), refusal=refusal))
+            continue
+        key = name_key(one.name)
+        one = _placed(one, in_event[key], in_series[key], seen[key])
+        seen[key].append(one)
+        planned.append(one)
+    return tuple(planned)
+
+
+def _understood(row: TypedRow, day: date, school: bool) -> PlannedRow:
+    """The row's own words, or `Refused` for the first thing that is wrong with them."""
+    if row.formula:
+        raise Refused(
+            "", marked("In the column {column} stands a formula, not text."), column=row.formula
+        )
+    name = tidy_name(row.name)
+    if row.email and not (EMAIL.fullmatch(row.email) and len(row.email) <= 254):
+        raise Refused("", marked("This is not an e-mail address: {text}"), text=row.email)
+    for text, most in ((row.club, 120), (row.note, 200)):
+        if len(text) > most:
+            raise Refused(
+                "", marked("Too long, {most} letters at most: {text}"), most=most, text=text
+            )
+    born = read_date(row.birth_date)
+    age = age_on(born, day) if born else Age.MINOR if _is_yes(row.minor) else Age.ADULT
+    check_age(age, born, day, school=school)
+    return PlannedRow(
+        row,
+        Verdict.NEW,
+        name=name,
+        age=age,
+        birth_date=born if age is Age.JUNIOR else None,
+        paid=_is_yes(row.paid),
+    )
+
+
+def _placed(
+    row: PlannedRow,
+    in_event: Sequence[Somebody],
+    in_series: Sequence[Somebody],
+    earlier: Sequence[PlannedRow],
+) -> PlannedRow:
+    """The row with its verdict, among people of the same name."""
+    me = Somebody(None, row.name, row.typed.email, row.birth_date)
+    for before in earlier:
+        if _may_be_same(me, Somebody(None, before.name, before.typed.email, before.birth_date)):
+            refusal = Refused(
+                "",
+                marked("The same person as on line {line}; if not, give both an e-mail address."),
+                line=before.typed.line,
+            )
+            return _with(row, Verdict.WRONG, refusal=refusal)
+    for other in in_event:
+        if _may_be_same(me, other):
+            hint = Caution.of("", marked("On the list as {entry}."), entry=other.entry)
+            return _with(row, Verdict.ALREADY, person=other.key, hint=hint)
+    for other in in_series:
+        if _is_same(me, other):
+            return _with(row, Verdict.KNOWN, person=other.key)
+    if in_series:
+        return _with(
+            row,
+            Verdict.NEW,
+            hint=Caution.of(
+                "",
+                marked("The series knows somebody of this name; merge the two if it is the same."),
+            ),
+        )
+    return row
+
+
+def _with(row: PlannedRow, verdict: Verdict, **changes: Any) -> PlannedRow:
+    kept = {field.name: getattr(row, field.name) for field in fields(row)}
+    return PlannedRow(**{**kept, "verdict": verdict, **changes})
+
+
+def _is_same(one: Somebody, other: Somebody) -> bool:
+    """Whether two people of one name are the same beyond doubt: by address or birth date."""
+    same_address = bool(one.email) and one.email.casefold() == other.email.casefold()
+    same_birthday = one.birth_date is not None and one.birth_date == other.birth_date
+    return same_address or same_birthday
+
+
+def _may_be_same(one: Somebody, other: Somebody) -> bool:
+    """Whether nothing tells two people of one name apart."""
+    if one.birth_date and other.birth_date and one.birth_date != other.birth_date:
+        return False
+    different = one.email and other.email and one.email.casefold() != other.email.casefold()
+    return not different or _is_same(one, other)
+
+
+def _by_name(people: Iterable[Somebody]) -> defaultdict[str, list[Somebody]]:
+    found: defaultdict[str, list[Somebody]] = defaultdict(list)
+    for person in people:
+        found[name_key(person.name)].append(person)
+    return found
+
+
+def read_date(text: str) -> date | None:
+    """A day as people write it, day first or year first; None for nothing.
+
+    Raises `Refused` for anything else.
+    """
+    text = text.strip()
+    if not text:
+        return None
+    for pattern, order in ((YEAR_FIRST, (1, 2, 3)), (DAY_FIRST, (3, 2, 1))):
+        if found := pattern.fullmatch(text):
+            try:
+                return date(*(int(found[place]) for place in order))
+            except ValueError:
+                break
+    raise Refused("", marked("This is not a day such as 16. 5. 2014: {text}"), text=text[:40])
+
+
+def _is_yes(text: str) -> bool:
+    word = search_key(text)
+    if word not in YES | NO:
+        raise Refused("", marked("Write yes or no: {text}"), text=text[:40])
+    return word in YES
+
+
+# --- What the columns of a list are called, in the three languages.
+
+COLUMNS: dict[str, tuple[str, ...]] = {
+    "name": (
+        "name",
+        "full name",
+        "player",
+        "jméno a příjmení",
+        "příjmení a jméno",
+        "hráč",
+        "imię i nazwisko",
+        "nazwisko i imię",
+        "gracz",
+        "zawodnik",
+    ),
+    "first name": ("first name", "given name", "jméno", "křestní jméno", "imię"),
+    "surname": ("surname", "last name", "family name", "příjmení", "nazwisko"),
+    "email": ("e-mail", "email", "mail", "e-mail address", "adres e-mail"),
+    "club": ("club", "team", "klub", "oddíl", "tým", "drużyna"),
+    "birth_date": (
+        "birth date",
+        "date of birth",
+        "born",
+        "datum narození",
+        "narozen",
+        "narozena",
+        "data urodzenia",
+    ),
+    "minor": ("under 18", "minor", "mladší 18 let", "do 18 let", "poniżej 18 lat"),
+    "paid": ("paid", "zaplaceno", "zaplatil", "opłacone", "zapłacone", "zapłacono"),
+    "note": ("note", "notes", "poznámka", "poznámky", "uwagi", "uwaga"),
+}
+
+_FIELD_OF = {search_key(name): field for field, names in COLUMNS.items() for name in names}
+
+
+def fields_of_header(header: Sequence[str]) -> dict[int, str]:
+    """Which field each column holds, by its place from 0; unknown columns are left out.
+
+    Raises `Refused` when there is no column of names or one comes twice.
+    """
+    found: dict[int, str] = {}
+    for place, title in enumerate(header):
+        field = _FIELD_OF.get(search_key(title))
+        if field is None:
+            continue
+        if field in found.values():
+            raise Refused("", marked("The column {column} is there twice."), column=title)
+        found[place] = field
+    # A lone column "jméno" or "imię" holds whole names.
+    if "first name" in found.values() and "surname" not in found.values():
+        found = {place: "name" if f == "first name" else f for place, f in found.items()}
+    if not {"name", "surname"} & set(found.values()):
+        raise Refused("", marked("The first row must name the columns; one of them is the name."))
+    return found
+
+
+def typed_rows(
+    titles: Sequence[str], rows: Iterable[tuple[int, Sequence[str | None]]]
+) -> Iterator[TypedRow]:
+    """The rows (line and cells) by the fields of their columns; None stands for a formula.
+
+    Raises `Refused` as `fields_of_header`.
+    """
+    header = fields_of_header(titles)
+    for line, cells in rows:
+        text = dict.fromkeys(header.values(), "")
+        formula = ""
+        for place, field in header.items():
+            cell = cells[place] if place < len(cells) else ""
+            if cell is None:
+                formula = formula or titles[place]
+            else:
+                text[field] = " ".join(cell.split())
+        if not formula and not any(text.values()):
+            continue
+        first, last = text.pop("first name", ""), text.pop("surname", "")
+        text["name"] = text.get("name") or f"{first} {last}".strip()
+        yield TypedRow(line=line, formula=formula, **text)

@@ -1,0 +1,75 @@
+"""A list of players in a file, and the preview that is sent back to be saved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core import signing
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain.importing import MOST_ROWS, PlannedRow, TypedRow, typed_rows
+from tournaments.domain.values import Refused
+from tournaments.forms.sheets import read_sheet
+from tournaments.models import Tournament
+from tournaments.wording import told
+
+PREVIEW_SECONDS = 24 * 60 * 60
+"""How long a preview may be looked at before it is saved."""
+
+
+class ImportForm(forms.Form):
+    file = forms.FileField(
+        label=_("File with the list"),
+        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
+        help_text=_("XLSX or CSV, at most %(rows)s rows and 10 MB.") % {"rows": MOST_ROWS},
+    )
+
+    def clean_file(self) -> UploadedFile:
+        """Reads the file: `rows` are then its rows."""
+        file = self.cleaned_data["file"]
+        (_line, titles), *rows = read_sheet(file, most_rows=MOST_ROWS)
+        try:
+            self.rows = tuple(typed_rows([title or "" for title in titles], rows))
+        except Refused as refusal:
+            raise forms.ValidationError(told(refusal)) from refusal
+        if not self.rows:
+            raise forms.ValidationError(_("Below the names of the columns stands nobody."))
+        return file
+
+
+class PreviewForm(forms.Form):
+    """What was previewed, signed, so that exactly this is saved and nothing is kept meanwhile."""
+
+    preview = forms.CharField(widget=forms.HiddenInput)
+    write_to_them = forms.BooleanField(
+        label=_("Send everybody with an e-mail address their personal link."),
+        required=False,
+        initial=True,
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.salt = f"import-entries-{tournament.pk}"
+
+    def sealed(self, planned: tuple[PlannedRow, ...]) -> str:
+        """The plan as the hidden field carries it."""
+        kept = {
+            "rows": [row.typed.as_json() for row in planned],
+            "outcomes": [row.outcome for row in planned],
+        }
+        return signing.dumps(kept, salt=self.salt, compress=True)
+
+    def clean_preview(self) -> str:
+        """Opens the preview: `rows` and `outcomes` are then what was previewed."""
+        sealed = self.cleaned_data["preview"]
+        try:
+            kept = signing.loads(sealed, salt=self.salt, max_age=PREVIEW_SECONDS)
+        except signing.BadSignature as broken:
+            raise forms.ValidationError(
+                _("The preview is too old or was damaged on the way. Send the file again.")
+            ) from broken
+        self.rows = tuple(TypedRow.from_json(row) for row in kept["rows"])
+        self.outcomes = [tuple(outcome) for outcome in kept["outcomes"]]
+        return sealed

@@ -1,0 +1,116 @@
+"""Signing up a whole list at once: looked at first, then all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tournaments.domain.entering import Age
+from tournaments.domain.importing import PlannedRow, Somebody, TypedRow, Verdict, plan
+from tournaments.domain.values import Player, Refused, marked
+from tournaments.models import Entry, Person, Tournament
+from tournaments.models.entry import EntryState
+from tournaments.models.tournament import Kind, State
+from tournaments.services.acts import Acting, Doer, acting
+from tournaments.services.entering import (
+    SignUp,
+    add_entry_row,
+    club_named,
+    fill_places,
+    refuse_when_over,
+)
+from tournaments.services.mailing import tell
+
+
+class ListChanged(Refused):
+    """Since the preview somebody signed up, was merged or left: it has to be looked at again."""
+
+
+def preview_entries(tournament: Tournament, rows: Sequence[TypedRow]) -> tuple[PlannedRow, ...]:
+    """What importing these rows would do now."""
+    entered = [
+        Somebody(
+            entry.person_id,
+            entry.person.name,
+            entry.person.email,
+            entry.person.birth_date,
+            entry=str(entry),
+        )
+        for entry in tournament.entries.select_related("person").order_by("number")
+        if entry.state != EntryState.CANCELLED
+    ]
+    known = [
+        Somebody(person.pk, person.name, person.email, person.birth_date)
+        for person in Person.objects.filter(forgotten_at__isnull=True).order_by("pk")
+    ]
+    return plan(
+        rows,
+        day=tournament.date,
+        school=tournament.kind == Kind.SCHOOL,
+        entered=entered,
+        known=known,
+    )
+
+
+def import_entries(
+    tournament: Tournament,
+    rows: Sequence[TypedRow],
+    outcomes: Collection[tuple[int, str, Player | None]],
+    doer: Doer,
+    *,
+    language: str = "cs",
+    write_to_them: bool = True,
+) -> list[Entry]:
+    """Sign up everybody of the list who is not yet, in its order, as it was previewed.
+
+    `outcomes` are those of the preview: if any would be another one now, nothing is saved
+    (`ListChanged`). Whoever finds no place is put on the waiting list.
+    """
+    with acting(tournament, "import_entries", doer) as act:
+        refuse_when_over(act.tournament)
+        if act.tournament.state == State.RUNNING:
+            raise Refused("D-110", marked("The tournament is running; see the check-in."))
+        planned = preview_entries(act.tournament, rows)
+        if [row.outcome for row in planned] != list(outcomes):
+            raise ListChanged("", marked("The list of players has changed; please look again."))
+        wrong = [row.typed.line for row in planned if row.verdict is Verdict.WRONG]
+        if wrong:
+            raise Refused("", marked("Rows still wrong: {lines}"), lines=wrong)
+        entries = [
+            _save(act, row, language)
+            for row in planned
+            if row.verdict in (Verdict.NEW, Verdict.KNOWN)
+        ]
+        fill_places(act.tournament, doer.now, quietly={entry.pk for entry in entries})
+        saved = list(
+            act.tournament.entries.filter(pk__in=[entry.pk for entry in entries])
+            .select_related("person", "tournament")
+            .order_by("number")
+        )
+        if write_to_them:
+            tell(saved, "signed_up", doer.now)
+        act.detail = str(len(saved))
+    return saved
+
+
+def _save(act: Acting, row: PlannedRow, language: str) -> Entry:
+    sign_up = SignUp(
+        name=row.name,
+        email=row.typed.email,
+        club=club_named(row.typed.club),
+        age=row.age,
+        birth_date=row.birth_date,
+        language=language,
+        note=row.typed.note,
+        paid=row.paid,
+    )
+    if row.verdict is Verdict.NEW:
+        return add_entry_row(act.tournament, sign_up, EntryState.WAITING, act.doer.now)
+    return _enter_known(act, Person.objects.get(pk=row.person), sign_up)
+
+
+def _enter_known(act: Acting, person: Person, sign_up: SignUp) -> Entry:
+    """Enter a person of the series; what was not known of them yet is added, nothing replaced."""
+    person.email = person.email or sign_up.email
+    person.birth_date = person.birth_date or sign_up.birth_date
+    person.minor = person.minor or sign_up.age is not Age.ADULT
+    return add_entry_row(act.tournament, sign_up, EntryState.WAITING, act.doer.now, person=person)

@@ -1,0 +1,224 @@
+"""The organiser's list of players, and the page of one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import django_tables2 as tables
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.http import require_POST
+
+from tournaments.domain.names import SortKey, matches, sort_key, text_key
+from tournaments.forms.entering import EntryForm, entry_as_typed
+from tournaments.models import Club, Entry, Mail, Tournament
+from tournaments.models.entry import EntryState
+from tournaments.permissions import may
+from tournaments.services import entering
+from tournaments.services.persons import doubles
+from tournaments.views.access import act, carry_out, submit
+
+# What the list can be narrowed to.
+SHOWN: dict[str, Callable[[Entry], bool]] = {
+    "all": lambda entry: entry.state != EntryState.CANCELLED,
+    "confirmed": lambda entry: entry.state in (EntryState.CONFIRMED, EntryState.CHECKED_IN),
+    "unconfirmed": lambda entry: entry.state == EntryState.UNCONFIRMED,
+    "waiting": lambda entry: entry.state == EntryState.WAITING,
+    "gone": lambda entry: entry.state == EntryState.CANCELLED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry as the table prints and sorts it."""
+
+    entry: Entry
+    number: int
+    name: SortKey
+    club: SortKey
+    age: str
+    state: str
+    paid: bool
+    registered_at: Any
+
+
+class EntriesTable(tables.Table):
+    number = tables.Column(
+        verbose_name=pgettext_lazy("number on the badge", "No."),
+        attrs={"td": {"class": "number"}, "th": {"class": "number"}},
+    )
+    name = tables.Column(verbose_name=gettext_lazy("Name"))
+    club = tables.Column(verbose_name=gettext_lazy("Club"))
+    age = tables.Column(verbose_name=gettext_lazy("Age"))
+    state = tables.Column(verbose_name=gettext_lazy("State"))
+    paid = tables.Column(verbose_name=gettext_lazy("Paid"))
+    registered_at = tables.DateTimeColumn(
+        verbose_name=gettext_lazy("Signed up"), format="j. n. H:i"
+    )
+
+    class Meta:
+        attrs = {"class": "entries", "caption": gettext_lazy("Players")}
+        row_attrs = {"id": lambda record: f"entry-{record.entry.pk}"}
+        order_by = "number"
+
+    def render_name(self, record: Line) -> SafeString:
+        address = reverse("edit_entry", args=[record.entry.tournament.slug, record.entry.pk])
+        person = record.entry.person
+        return format_html(
+            '<a href="{}">{}</a><br><span class="soft">{}</span>', address, person, person.email
+        )
+
+    def render_club(self, record: Line) -> str:
+        return str(record.entry.person.club or "")
+
+    def render_state(self, record: Line) -> str:
+        return record.entry.get_state_display()
+
+    def render_paid(self, value: bool) -> str:
+        return _("yes") if value else "–"
+
+
+@act
+def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    listed = list(tournament.entries.select_related("person__club", "tournament"))
+    show = request.GET.get("show", "all")
+    query = request.GET.get("q", "").strip()
+    shown = SHOWN.get(show, SHOWN["all"])
+    lines = [
+        _line(entry, tournament)
+        for entry in listed
+        if shown(entry) and (not query or matches(query, _searched(entry)))
+    ]
+    table = EntriesTable(lines)
+    tables.RequestConfig(request, paginate=False).configure(table)
+    context = {
+        "tournament": tournament,
+        "table": table,
+        "lines": lines,
+        "listed": listed,
+        "show": show if show in SHOWN else "all",
+        "query": query,
+        "counts": {name: sum(map(one, listed)) for name, one in SHOWN.items()},
+        "free": entering.free_places(tournament),
+        "unsent": _unsent(listed),
+        "doubles": len(doubles(tournament)),
+    }
+    return render(request, "tournaments/entries.html", context)
+
+
+@act
+def add_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = EntryForm(request.POST or None, tournament=tournament)
+
+    def page() -> HttpResponse:
+        context = {"tournament": tournament, "form": form, "clubs": Club.objects.all()}
+        return render(request, "tournaments/add_entry.html", context)
+
+    if request.method != "POST":
+        return page()
+    return submit(
+        request,
+        form,
+        lambda who: entering.add_entry(tournament, form.sign_up(), who),
+        done=_("Signed up."),
+        back=reverse("entries", args=[tournament.slug]),
+        again=page,
+    )
+
+
+@act
+def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    entry = get_object_or_404(
+        tournament.entries.select_related("person__club", "tournament"), pk=pk
+    )
+    form = EntryForm(request.POST or None, tournament=tournament, initial=entry_as_typed(entry))
+
+    def page() -> HttpResponse:
+        others = entry.person.entries.exclude(pk=entry.pk).select_related("tournament")
+        context = {
+            "tournament": tournament,
+            "entry": entry,
+            "form": form,
+            "clubs": Club.objects.all(),
+            "others": others,
+            "may_forget": may(request.roles, "forget_person"),
+            "can_leave": entry.state
+            in (EntryState.UNCONFIRMED, EntryState.CONFIRMED, EntryState.WAITING),
+        }
+        return render(request, "tournaments/edit_entry.html", context)
+
+    if request.method != "POST":
+        return page()
+    return submit(
+        request,
+        form,
+        lambda who: entering.edit_entry(tournament, pk, form.sign_up(), who),
+        done=_("Saved."),
+        back=reverse("entries", args=[tournament.slug]),
+        again=page,
+    )
+
+
+@act
+@require_POST
+def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    return carry_out(
+        request,
+        lambda who: entering.send_link(tournament, pk, who),
+        done=_("The link is on its way."),
+        back=reverse("edit_entry", args=[tournament.slug, pk]),
+    )
+
+
+@act
+@require_POST
+def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    return carry_out(
+        request,
+        lambda who: entering.send_link(tournament, pk, who, renew=True),
+        done=_("The old link is worthless now; the new one is on its way."),
+        back=reverse("edit_entry", args=[tournament.slug, pk]),
+    )
+
+
+def _line(entry: Entry, tournament: Tournament) -> Line:
+    person = entry.person
+    return Line(
+        entry=entry,
+        number=entry.number,
+        name=sort_key(str(person)),
+        club=text_key(str(person.club or "")),
+        age=_age(entry, tournament),
+        state=entry.state,
+        paid=entry.paid,
+        registered_at=entry.registered_at,
+    )
+
+
+def _age(entry: Entry, tournament: Tournament) -> str:
+    person = entry.person
+    if person.is_junior_on(tournament.date):
+        age = _("junior")
+    elif person.is_minor:
+        age = _("under 18")
+    else:
+        return ""
+    return age if person.guardian_consent else _("%(age)s, no consent yet") % {"age": age}
+
+
+def _searched(entry: Entry) -> str:
+    person = entry.person
+    return f"{entry.number} {person.name} {person.club or ''} {person.email} {entry.note}"
+
+
+def _unsent(listed: list[Entry]) -> int:
+    """E-mails to these players that have not gone out."""
+    addresses = {entry.person.email for entry in listed if entry.person.email}
+    return Mail.objects.filter(to__in=addresses, sent_at__isnull=True).count()
