@@ -17,7 +17,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.values import Refused, marked
+from tournaments.exports.archive import write_archive
 from tournaments.exports.asked import Asked, unheard
+from tournaments.exports.csv import write_csv
 from tournaments.exports.pdf import (
     badges,
     board_sheet,
@@ -29,9 +31,14 @@ from tournaments.exports.pdf import (
     standings,
     table_cards,
 )
+from tournaments.exports.sheets import TITLES, sheets_of
+from tournaments.exports.xlsx import workbook
 from tournaments.models import Tournament
 from tournaments.models.event import Event, read_event
-from tournaments.permissions import DESK, Who
+from tournaments.permissions import DESK, ORGANISERS, Who
+
+CSV = "text/csv; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 NOT_IN_FILE_NAMES = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
 
@@ -72,9 +79,53 @@ class Kind:
         return _("%(print)s, round %(round)s") % {"print": self.label, "round": number}
 
     def file_name(self, tournament: Tournament, number: int | None) -> str:
-        """Tournament and title with their own letters, without what file systems refuse."""
-        stem = f"{tournament.name} - {self.title(number)}"
-        return f"{NOT_IN_FILE_NAMES.sub(' ', stem)[:120].strip()}.{self.suffix}"
+        return file_name(tournament, self.title(number), self.suffix)
+
+
+def file_name(tournament: Tournament, title: str, suffix: str) -> str:
+    """Tournament and title with their own letters, without what file systems refuse."""
+    stem = f"{tournament.name} - {title}"
+    return f"{NOT_IN_FILE_NAMES.sub(' ', stem)[:120].strip()}.{suffix}"
+
+
+def _write_table(key: str) -> Callable[[Asked], bytes]:
+    return lambda asked: write_csv(sheets_of(asked.event, asked.now, keys=[key])[0])
+
+
+# For the desk: names are whole, but birth dates and addresses are in the archive alone.
+DATA = (
+    Kind(
+        "workbook",
+        gettext_lazy("Workbook"),
+        workbook,
+        (Situation.END, Situation.DATA),
+        gettext_lazy("Players, rounds, results, standings, juniors and awards, to read and sort."),
+        suffix="xlsx",
+        content_type=XLSX,
+    ),
+    *(
+        Kind(
+            f"csv-{key}",
+            title,
+            _write_table(key),
+            (Situation.DATA,),
+            suffix="csv",
+            content_type=CSV,
+        )
+        for key, title in TITLES.items()
+    ),
+    Kind(
+        "archive",
+        gettext_lazy("Archive"),
+        lambda asked: write_archive(asked.tournament).encode(),
+        (Situation.END, Situation.DATA),
+        gettext_lazy("The whole tournament in one file, with personal data; keep it safe."),
+        suffix="json",
+        content_type="application/json",
+        quick=False,
+        who=ORGANISERS,
+    ),
+)
 
 
 KINDS = {
@@ -165,6 +216,7 @@ KINDS = {
             gettext_lazy("Everything to carry on by hand. Print it before the first round."),
             quick=False,
         ),
+        *DATA,
     )
 }
 

@@ -26,6 +26,9 @@ from tournaments.models.round import Draw, Round, Seat, Table
 from tournaments.models.slots import Slots, slots_for
 from tournaments.models.tournament import Kind, Tournament
 
+COMING = (EntryState.CONFIRMED, EntryState.CHECKED_IN)
+PLAYED = (EntryState.CHECKED_IN, EntryState.WITHDRAWN, EntryState.EXCLUDED)
+
 
 @dataclass(slots=True)
 class SeatedTable:
@@ -250,6 +253,12 @@ class Event:
             len(self.counted),
             self.slots.junior,
         )
+
+    @property
+    def shown(self) -> list[Entry]:
+        """Whom everybody may see: who is coming, or who has played once a draw is published."""
+        states = PLAYED if any(r.is_published for r in self.rounds) else COMING
+        return [entry for entry in self.entries.values() if entry.state in states]
 
     @cached_property
     def active(self) -> list[Entry]:

@@ -14,13 +14,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.domain.names import sort_key
 from tournaments.models import Tournament
-from tournaments.models.event import Event, PlayedRound, read_event
+from tournaments.models.event import COMING, Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.views.access import act
 from tournaments.views.live import is_poll, unchanged
 from tournaments.views.public.frame import draw_line, last_published, version_line
 from tournaments.views.public.standings import lines
-from tournaments.views.public.tournament import COMING, timetable
+from tournaments.views.public.tournament import timetable
 from tournaments.views.site_address import site_address
 
 T = TypeVar("T")

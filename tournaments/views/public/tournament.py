@@ -13,7 +13,7 @@ from tournaments.domain.names import sort_key
 from tournaments.domain.timetable import round_times
 from tournaments.domain.values import EventKind
 from tournaments.models import Entry, Official, Tournament
-from tournaments.models.entry import EntryState, Role
+from tournaments.models.entry import Role
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.views.access import act
@@ -23,8 +23,6 @@ from tournaments.views.public.calendar import with_places
 from tournaments.views.public.frame import frame, last_published
 from tournaments.views.public.search import finds
 
-COMING = (EntryState.CONFIRMED, EntryState.CHECKED_IN)
-PLAYED = (EntryState.CHECKED_IN, EntryState.WITHDRAWN, EntryState.EXCLUDED)
 ROLES_SHOWN = (Role.ORGANISER, Role.CHIEF_REFEREE, Role.REFEREE)
 
 
@@ -74,9 +72,7 @@ def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def people(event: Event) -> list[Entry]:
     """Who is coming, or who has played once rounds are drawn; by surname."""
-    states = PLAYED if last_published(event) else COMING
-    shown = [entry for entry in event.entries.values() if entry.state in states]
-    return sorted(shown, key=lambda entry: sort_key(entry.person.name))
+    return sorted(event.shown, key=lambda entry: sort_key(entry.person.name))
 
 
 def timetable(event: Event) -> list[TimetableRow]:
