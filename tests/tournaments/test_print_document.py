@@ -114,3 +114,27 @@ def test_codes_lead_to_the_address_the_hall_uses(settings):
 
     bases = [job.parameters["base"] for job in Job.objects.order_by("pk")]
     assert bases == ["http://catan.example/", "http://192.168.1.20:8000/"]
+
+
+def test_badges_of_chosen_players_are_printed_alone():
+    tournament = make.make_tournament()
+    make.checked_in(tournament, 12)
+    desk = make.signed_in(tournament)
+
+    page = desk.get(f"/t/{tournament.slug}/desk/prints/").content.decode()
+    desk.post(f"/t/{tournament.slug}/desk/prints/badges/start/", {"player": ["3", "7", "x"]})
+
+    assert 'name="player" value="7"' in page
+    assert Job.objects.get().parameters["players"] == [3, 7]
+
+
+def test_of_a_round_that_is_over_its_own_prints_and_standings_remain():
+    tournament = make.ready_to_draw(12)
+    make.play(tournament, 1)
+    make.publish(tournament, 2)
+
+    page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/prints/").content.decode()
+
+    assert "/desk/prints/standings/1/" in page
+    assert "/desk/prints/standings/2/" not in page
+    assert "/desk/prints/seats-by-table/1/" in page

@@ -58,7 +58,8 @@ class Kind:
     """A print or an export. `label` also names its file.
 
     `quick` ones are answered at once, the others are jobs. `of_round` ones need the number of a
-    round. `who` may have it: not everybody at the desk may have every export.
+    round, `after_round` ones can be had as they were after an earlier round. `who` may have it:
+    not everybody at the desk may have every export.
     """
 
     key: str
@@ -70,6 +71,7 @@ class Kind:
     content_type: str = "application/pdf"
     quick: bool = True
     of_round: bool = False
+    after_round: bool = False
     who: frozenset[Who] = DESK
 
     def title(self, number: int | None) -> str:
@@ -191,14 +193,16 @@ KINDS = {
             gettext_lazy("Standings"),
             standings.standings,
             (Situation.ROUND, Situation.END),
-            gettext_lazy("As they are now, to hang up."),
+            gettext_lazy("To hang up."),
+            after_round=True,
         ),
         Kind(
             "juniors",
             gettext_lazy("Standings of the juniors"),
             standings.junior_standings,
             (Situation.ROUND, Situation.END),
-            gettext_lazy("As they are now, to hang up."),
+            gettext_lazy("To hang up."),
+            after_round=True,
         ),
         Kind(
             "certificates",

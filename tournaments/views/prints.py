@@ -36,11 +36,12 @@ WANTED_NOW = {
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Prints for one situation; `number` is the round they are of."""
+    """Prints for one situation; `number` is the round they are of, `over` whether it is past."""
 
     heading: str
     kinds: list[Kind]
     number: int | None = None
+    over: bool = False
 
 
 @act
@@ -79,17 +80,20 @@ def _sections(event: Event, kinds: list[Kind]) -> list[Section]:
     def of(situation: Situation) -> list[Kind]:
         return [kind for kind in kinds if situation in kind.situations]
 
+    def of_round(number: int) -> Section:
+        over = number < drawn[-1]
+        offered = [
+            kind
+            for kind in of(Situation.ROUND)
+            if not over or kind.of_round or (kind.after_round and number <= event.rounds_played)
+        ]
+        return Section(_("Round %(number)s") % {"number": number}, offered, number, over)
+
     drawn = [played.number for played in event.rounds if played.draw]
     day = [
         (Situation.BEFORE, Section(_("Before the day"), of(Situation.BEFORE))),
         (Situation.DOOR, Section(_("At the door"), of(Situation.DOOR))),
-        *(
-            (
-                Situation.ROUND,
-                Section(_("Round %(number)s") % {"number": n}, of(Situation.ROUND), n),
-            )
-            for n in drawn
-        ),
+        *((Situation.ROUND, of_round(number)) for number in drawn),
         (Situation.END, Section(_("At the end"), of(Situation.END))),
         (Situation.DATA, Section(_("Data"), of(Situation.DATA))),
     ]

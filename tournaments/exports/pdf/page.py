@@ -18,6 +18,7 @@ import font_roboto
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from reportlab import rl_config
 from reportlab.lib.utils import simpleSplit
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -31,6 +32,9 @@ WIDTH, HEIGHT = 210.0, 297.0
 MARGIN = 14.0
 FOOT = HEIGHT - 16
 """Down to here a page may draw; below stands the footer."""
+
+# Binary streams: a fifth smaller, and sooner written, than those in plain letters.
+rl_config.useA85 = 0
 
 REGULAR, BOLD = "Roboto", "Roboto-Bold"
 GREY = 0.42
@@ -153,6 +157,9 @@ def _broken(words: str, font: str, size: float, width: float, anywhere: bool) ->
     return [line.strip() for line in broken]
 
 
+DRAWING = {"left": "drawString", "right": "drawRightString", "centre": "drawCentredString"}
+
+
 class Pen:
     """Draws on one page, in millimetres from its top left corner; sizes of letters in points."""
 
@@ -161,6 +168,8 @@ class Pen:
         self.width = width
         self.height = height
         self._top = height * MM
+        self._font: tuple[bool, float] | None = None
+        self._grey: float | None = None
 
     def text(
         self,
@@ -174,14 +183,12 @@ class Pen:
         grey: float = 0.0,
     ) -> None:
         """One line of words standing on `y`, as wide as it is."""
-        canvas = self.canvas
-        canvas.setFont(BOLD if bold else REGULAR, size)
-        canvas.setFillGray(grey)
-        draw = {
-            "left": canvas.drawString,
-            "right": canvas.drawRightString,
-            "centre": canvas.drawCentredString,
-        }[align]
+        # Most words look like those before them; what is not said again makes a shorter file.
+        if self._font != (bold, size):
+            self._font = (bold, size)
+            self.canvas.setFont(BOLD if bold else REGULAR, size)
+        self._fill(grey)
+        draw = getattr(self.canvas, DRAWING[align])
         draw(x * MM, self._top - y * MM, normalize("NFC", words))
 
     def cell(
@@ -249,7 +256,7 @@ class Pen:
         canvas.setLineWidth(thick)
         canvas.setStrokeGray(grey)
         if filled is not None:
-            canvas.setFillGray(filled)
+            self._fill(filled)
         canvas.rect(
             x * MM,
             self._top - (y + height) * MM,
@@ -274,6 +281,11 @@ class Pen:
             ],
             thick=1.4,
         )
+
+    def _fill(self, grey: float) -> None:
+        if self._grey != grey:
+            self._grey = grey
+            self.canvas.setFillGray(grey)
 
     def turn_round(self) -> None:
         """From now on the page is upside down."""
