@@ -5,6 +5,7 @@ import re
 import pytest
 import time_machine
 from django.urls import reverse
+from django.utils import translation
 from django.utils.html import escape
 
 from tests.factories import at, doer, draw, enter, publish, ready_to_draw, signed_in
@@ -18,9 +19,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _at_eleven_in_english(settings):
-    settings.LANGUAGE_CODE = "en"
-    with time_machine.travel(at(11), tick=False):
+def _at_eleven_in_english():
+    with translation.override("en"), time_machine.travel(at(11), tick=False):
         yield
 
 

@@ -6,6 +6,7 @@ import re
 import pytest
 import time_machine
 from django.urls import reverse
+from django.utils import translation
 from django.utils.html import escape
 
 from tests.factories import (
@@ -29,9 +30,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _on_the_day_in_english(settings):
-    settings.LANGUAGE_CODE = "en"
-    with time_machine.travel(at(10, 30), tick=False):
+def _on_the_day_in_english():
+    with translation.override("en"), time_machine.travel(at(10, 30), tick=False):
         yield
 
 

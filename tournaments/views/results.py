@@ -132,11 +132,18 @@ def _grid(
     event = read_event(tournament)
     played = event.round(number)
     sheet = round_sheet(event, played)
+    waiting = [c for c in sheet.cards if c.seated.result is None or c.number in open_lines]
     lines = [
         open_lines.get(card.number)
-        or Line(PointsForm(card.seated, prefix=f"t{card.number}", target=tournament.target_points))
-        for card in sheet.cards
-        if card.seated.result is None or card.number in open_lines
+        or Line(
+            PointsForm(
+                card.seated,
+                prefix=f"t{card.number}",
+                target=tournament.target_points,
+                focus=card is waiting[0],
+            )
+        )
+        for card in waiting
     ]
     done = [card for card in sheet.cards if card.seated.result]
     disputed = Response.objects.filter(
