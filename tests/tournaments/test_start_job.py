@@ -212,14 +212,6 @@ def test_old_jobs_go_with_their_files():
     assert not storage.exists(name)
 
 
-def test_files_of_a_tournament_can_be_forgotten_with_a_person():
-    job = waiting()
-    run(job)
-
-    assert jobs.forget_files(job.tournament) == 1
-    assert not Job.objects.exists()
-
-
 @pytest.mark.django_db(transaction=True)
 def test_the_desk_asks_for_a_print_and_fetches_its_file():
     tournament = make.ready_to_draw(12, name="Žďár nad Sázavou")

@@ -128,22 +128,12 @@ def run_job(token: str, write: Write, clock: Callable[[], dt.datetime]) -> bool:
 
 def clear_old_jobs(now: dt.datetime) -> int:
     """Delete jobs that were last touched long ago, with their files; returns how many."""
-    return _delete(Job.objects.filter(changed_at__lt=now - KEPT))
-
-
-def forget_files(tournament: Tournament) -> int:
-    """Delete every file of a tournament's jobs, since a person in them is to be forgotten."""
-    return _delete(tournament.jobs.exclude(state__in=[JobState.QUEUED, JobState.RUNNING]))
-
-
-def _delete(jobs: Any) -> int:
-    deleted = 0
-    for job in jobs:
+    old = list(Job.objects.filter(changed_at__lt=now - KEPT))
+    for job in old:
         if job.file:
             job.file.delete(save=False)
         job.delete()
-        deleted += 1
-    return deleted
+    return len(old)
 
 
 def _send_on_commit(job: Job) -> None:
