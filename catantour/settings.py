@@ -127,6 +127,8 @@ else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CELERY_TASK_ALWAYS_EAGER = True
     CELERY_TASK_EAGER_PROPAGATES = True
+    # Never used, but without it every task warns that no broker is known.
+    CELERY_BROKER_URL = "memory://localhost//"
     # Its counters are per process, and the embedded site is one process.
     SILENCED_SYSTEM_CHECKS += ["django_ratelimit.E003", "django_ratelimit.W001"]
 # Without a worker a print is made beside the request, so that its bar moves.

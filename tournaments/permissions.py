@@ -46,7 +46,6 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "results": EVERYBODY,
     "player": EVERYBODY,
     "screen": EVERYBODY,
-    "export": EVERYBODY,
     "rules": EVERYBODY,
     "tell_of_school": EVERYBODY,
     # signing up
@@ -62,7 +61,6 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "logbook": DESK,
     "create_tournament": frozenset({Who.SIGNED_IN, Who.ADMINISTRATOR}),
     "edit_tournament": ORGANISERS,
-    "edit_timetable": ORGANISERS,
     "announce": ORGANISERS,
     "open_sign_up": ORGANISERS,
     "close_sign_up": ORGANISERS,

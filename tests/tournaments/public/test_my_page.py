@@ -94,7 +94,7 @@ def test_the_link_is_remembered_and_kept_from_others(client):
     answer = client.get(address(entry))
 
     assert client.session[PLAYER_LINKS] == [entry.token]
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
     assert "noindex" in answer.headers["X-Robots-Tag"]
     assert "no-store" in answer.headers["Cache-Control"]
 

@@ -39,5 +39,5 @@ def test_a_replaced_link_takes_the_role_from_every_browser(client, official):
 def test_the_link_is_kept_from_others(client, official):
     answer = client.get(f"/en/official/{official.token}/")
 
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
     assert "noindex" in answer.headers["X-Robots-Tag"]

@@ -1,0 +1,144 @@
+"""Every address, with every role and both methods, answers as the table of permissions says."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from tests import factories as make
+from tournaments import urls
+from tournaments.models import Tournament
+from tournaments.models.entry import Role
+from tournaments.models.tournament import State
+from tournaments.permissions import PERMISSIONS, Who, may
+from tournaments.services import refereeing
+
+pytestmark = pytest.mark.django_db
+
+# Django's own pages for accounts; they carry no act of a tournament.
+ACCOUNTS = {pattern.name for pattern in urls.signing_in}
+ROLES = [None, Who.SIGNED_IN, Who.PLAYER, *Role, Who.ADMINISTRATOR]
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Round 1 is over, round 2 is drawn and seen by everybody; one matter is in the book."""
+    tournament = make.ready_to_draw(12)
+    make.play(tournament, 1)
+    make.publish(tournament, 2)
+    refereeing.open_ruling(tournament, "Whose turn is it?", make.doer())
+    tournament.refresh_from_db()
+    return tournament
+
+
+def browser_of(tournament: Tournament, role: str | None) -> tuple[Client, frozenset[Who]]:
+    """Somebody's browser, and the roles they have."""
+    if role is None:
+        return Client(), frozenset({Who.VISITOR})
+    client = Client()
+    user = make.make_user(staff=role == Who.ADMINISTRATOR)
+    client.force_login(user)
+    roles = {Who.VISITOR, Who.SIGNED_IN}
+    if role == Who.PLAYER:
+        person = tournament.entries.first().person
+        person.user = user
+        person.save()
+    elif role == Role.CHIEF_REFEREE:
+        tournament.officials.filter(role=role).update(user=user)
+    elif role in set(Role):
+        make.make_official(tournament, role, user=user)
+    return client, frozenset({*roles, Who(role)})
+
+
+def arguments(pattern: URLPattern, tournament: Tournament) -> dict[str, Any]:
+    """What stands in the address, chosen so that the page exists."""
+    entry, official = tournament.entries.first(), tournament.officials.first()
+    special = {
+        "my_page": {"token": entry.token},
+        "respond_to_result": {"token": entry.token},
+        "confirm_registration": {"token": entry.token},
+        "cancel_registration": {"token": entry.token},
+        "official_link": {"token": official.token},
+        "dismiss_official": {"pk": official.pk},
+        "renew_link": {"pk": official.pk},
+    }
+    book = {"ruling", "decide", "protest", "name_council", "decide_protest"}
+    known: dict[str, Any] = {
+        "slug": tournament.slug,
+        "number": 1,
+        "attempt": 1,
+        "after": 1,
+        "year": tournament.date.year,
+        "table_number": 1,
+        "pk": tournament.rulings.get().pk if pattern.name in book else entry.pk,
+        "kind": "seats-by-name",
+        "token": "no-such-token",
+        **special.get(pattern.name, {}),
+    }
+    return {name: known[name] for name in pattern.pattern.converters}
+
+
+def requests(tournament: Tournament) -> Iterator[tuple[URLPattern, str, str]]:
+    for pattern in urls.urlpatterns:
+        if pattern.name not in ACCOUNTS:
+            address = reverse(pattern.name, kwargs=arguments(pattern, tournament))
+            yield pattern, "get", address
+            yield pattern, "post", address
+
+
+def test_every_address_is_in_the_table_and_every_row_of_it_has_an_address():
+    names = {pattern.name for pattern in urls.urlpatterns} - ACCOUNTS
+
+    assert names == set(PERMISSIONS)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_address_opens_to_whom_the_table_names_and_to_nobody_else(tournament, role):
+    client, roles = browser_of(tournament, role)
+    client.raise_request_exception = True
+    wrong = []
+
+    for pattern, method, address in requests(tournament):
+        with transaction.atomic():
+            answer = getattr(client, method)(address)
+            transaction.set_rollback(True)
+        if not _as_it_should(answer, may(roles, pattern.name), role, method):
+            wrong.append((pattern.name, method, answer.status_code))
+
+    assert wrong == []
+
+
+def _as_it_should(answer: Any, allowed: bool, role: str | None, method: str) -> bool:
+    to_login = answer.status_code == 302 and reverse(settings.LOGIN_URL) in answer["Location"]
+    if allowed:
+        return answer.status_code in (200, 204, 302, 404, 405, 409, 422) and not to_login
+    if role is None and method == "get":
+        return to_login
+    return answer.status_code == 403
+
+
+@pytest.mark.parametrize("role", [None, Who.SIGNED_IN, Who.PLAYER])
+def test_a_draft_does_not_exist_for_those_who_are_not_at_its_desk(role):
+    draft = make.make_tournament(state=State.DRAFT)
+    make.make_entry(draft)
+    client, _roles = browser_of(draft, role)
+
+    answers = {
+        client.get(reverse(name, args=[draft.slug])).status_code
+        for name in ("tournament", "standings", "results", "players", "register", "desk")
+    }
+
+    assert answers == {404}
+
+
+def test_a_role_in_one_tournament_opens_no_other(tournament):
+    elsewhere = make.make_tournament(state=State.RUNNING)
+    client = make.signed_in(elsewhere, Role.ORGANISER)
+
+    answer = client.get(reverse("desk", args=[tournament.slug]))
+
+    assert answer.status_code == 403
