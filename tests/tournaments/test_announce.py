@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from tests import factories as make
 from tournaments.domain.values import Refused
 from tournaments.models import Official, Person, RuleChange, Tournament
-from tournaments.models.entry import Role
+from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import Kind, State
 from tournaments.services import announcing
 from tournaments.services.acts import Unconfirmed
@@ -199,3 +199,24 @@ def test_cancelling_needs_a_reason():
 
     event.refresh_from_db()
     assert event.state == State.ANNOUNCED
+
+
+def test_a_larger_hall_moves_the_waiting_list_up():
+    tournament = make.make_tournament(capacity=3)
+    make.make_official(tournament, Role.ORGANISER, "Olga Organiser")
+    make.make_official(tournament, Role.CHIEF_REFEREE, "Radim Referee")
+    for _number in range(3):
+        make.make_entry(tournament)
+    waiting = make.make_entry(tournament, state=EntryState.WAITING)
+
+    make.agreeing(
+        lambda who: announcing.edit_tournament(
+            tournament,
+            {"capacity": 4},
+            [{"starts_at": r.starts_at} for r in tournament.rounds.order_by("number")],
+            who,
+        )
+    )
+
+    waiting.refresh_from_db()
+    assert waiting.state == EntryState.CONFIRMED

@@ -192,3 +192,33 @@ def test_without_an_address_there_is_nowhere_to_send_the_link():
 
     with pytest.raises(Refused, match="No e-mail"):
         entering.send_link(tournament, entry.pk, doer())
+
+
+@pytest.mark.parametrize(
+    ("state", "button"),
+    [
+        (EntryState.CONFIRMED, "Sign this player off"),
+        (EntryState.CANCELLED, "Put on the list again"),
+    ],
+)
+def test_the_page_offers_the_way_out_and_the_way_back(state, button):
+    tournament = make_tournament()
+    entry = make_entry(tournament, state=state)
+
+    page = signed_in(tournament).get(reverse("edit_entry", args=[tournament.slug, entry.pk]))
+
+    assert button in page.content.decode()
+
+
+def test_signing_off_from_the_page_of_a_player_comes_back_to_it():
+    tournament = make_tournament()
+    entry = make_entry(tournament)
+    page = reverse("edit_entry", args=[tournament.slug, entry.pk])
+    desk = signed_in(tournament)
+
+    answer = desk.post(
+        reverse("withdraw", args=[tournament.slug, entry.pk]) + "?from=players", follow=True
+    )
+
+    assert answer.redirect_chain == [(page, 302)]
+    assert "Put on the list again" in answer.content.decode()

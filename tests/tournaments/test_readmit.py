@@ -8,12 +8,14 @@ from tests.factories import (
     doer,
     draw,
     make_entry,
+    make_person,
     make_tournament,
     play,
     ready_to_draw,
     signed_in,
 )
 from tournaments.domain.values import Refused
+from tournaments.models import Mail
 from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
@@ -70,3 +72,19 @@ def test_an_excluded_player_does_not_come_back():
 
     with pytest.raises(Refused, match="excluded"):
         checking_in.readmit(tournament, entry.pk, doer())
+
+
+def test_somebody_who_signed_off_is_on_the_list_again_behind_those_who_wait():
+    tournament = make_tournament(capacity=3)
+    gone = make_entry(tournament, make_person("Eva", email="eva@example.org"), state="cancelled")
+    make_entry(tournament)
+    make_entry(tournament)
+    waiting = make_entry(tournament, state=EntryState.WAITING)
+
+    signed_in(tournament).post(reverse("readmit", args=[tournament.slug, gone.pk]))
+
+    gone.refresh_from_db()
+    waiting.refresh_from_db()
+    assert (waiting.state, gone.state) == (EntryState.CONFIRMED, EntryState.WAITING)
+    assert gone.number == 1
+    assert Mail.objects.get().to == "eva@example.org"

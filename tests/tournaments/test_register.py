@@ -138,7 +138,7 @@ def test_a_junior_is_younger_than_14_on_the_day(client, birth_date, is_junior):
     )
 
     assert Entry.objects.exists() == is_junior
-    assert ("choose under 18" in answer.content.decode()) != is_junior
+    assert ("choose 14 to 17" in answer.content.decode()) != is_junior
 
 
 def test_a_birth_date_is_kept_of_juniors_alone(client):

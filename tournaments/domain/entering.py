@@ -68,7 +68,7 @@ def check_age(age: Age, birth_date: date | None, day: date, *, school: bool = Fa
     if age is Age.JUNIOR and birth_date is not None and not is_junior(birth_date, day):
         raise Refused(
             "T-085",
-            marked("14 years old by {day}, so not a junior any more: choose under 18."),
+            marked("14 years old by {day}, so not a junior any more: choose 14 to 17."),
             day=day,
         )
 

@@ -24,6 +24,7 @@ from tournaments.models.entry import Role, new_token
 from tournaments.models.round import DrawMode
 from tournaments.models.tournament import State
 from tournaments.services.acts import Acting, Doer, acting
+from tournaments.services.entering import fill_places
 from tournaments.services.mailing import tell_players
 
 
@@ -95,6 +96,8 @@ def edit_tournament(
             surplus.delete()
         if locked.state != State.DRAFT:
             _check(act)
+        # A larger hall is room for whoever waits.
+        fill_places(locked, doer.now)
 
 
 def _refuse_new_format(

@@ -19,6 +19,7 @@ from tournaments.services.entering import (
     check_sign_up,
     refuse_when_over,
     sign_off,
+    sign_up_again,
     the_entry,
 )
 
@@ -183,12 +184,16 @@ def withdraw(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
 
 
 def readmit(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
-    """A player who withdrew plays again, from the next round that is drawn."""
+    """Somebody who withdrew plays again, from the next round that is drawn; somebody who signed
+    off before the start is on the list again, behind everybody else who waits."""
     with acting(tournament, "readmit", doer) as act:
         refuse_when_over(act.tournament)
         entry = the_entry(act.tournament, entry_id)
         if entry.state == EntryState.CHECKED_IN:
             raise AlreadyDone("", marked("{entry} is checked in already."), entry=str(entry))
+        if entry.state == EntryState.CANCELLED and act.tournament.state != State.RUNNING:
+            sign_up_again(act, entry)
+            return entry
         if entry.state != EntryState.WITHDRAWN:
             raise _not_for(entry)
         if not entry.seats.filter(draw__withdrawn_at__isnull=True).exists():

@@ -182,6 +182,19 @@ def sign_off(act: Acting, entry: Entry) -> None:
     fill_places(act.tournament, act.doer.now)
 
 
+def sign_up_again(act: Acting, entry: Entry) -> None:
+    """Put somebody who signed off on the list again: a place if there is one, else they wait."""
+    if entry.person.forgotten_at:
+        raise Refused("", marked("This person asked to be deleted and cannot be changed."))
+    entry.state = EntryState.WAITING
+    entry.registered_at = act.doer.now
+    entry.save()
+    fill_places(act.tournament, act.doer.now, quietly={entry.pk})
+    entry.refresh_from_db()
+    act.detail = str(entry)
+    tell([entry], "signed_up", act.doer.now, again=f"{act.doer.now:%Y%m%d%H%M}")
+
+
 def fill_places(
     tournament: Tournament, now: dt.datetime, *, quietly: Collection[int] = ()
 ) -> frozenset[int]:

@@ -73,11 +73,16 @@ class Hall:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One person on the list, and what may be done with them now."""
+    """One person on the list, and the addresses of what may be done with them now, by act."""
 
     entry: Entry
     junior: bool
-    acts: frozenset[str]
+    acts: dict[str, str]
+
+    @property
+    def more(self) -> bool:
+        """Whether there is anything beside checking in and paying."""
+        return not self.acts.keys() <= {"check_in", "mark_paid"}
 
 
 @act
@@ -322,8 +327,13 @@ def _hall(tournament: Tournament) -> Hall:
 
 
 def _row(request: HttpRequest, hall: Hall, entry: Entry) -> Row:
-    acts = {name for name in _possible(hall, entry) if may(request.roles, name)}
-    return Row(entry, entry.person.is_junior_on(hall.tournament.date), frozenset(acts))
+    slug, shown = hall.tournament.slug, f"?show={_shown(request)}"
+    acts = {
+        name: reverse(name, args=[slug] if name == "mark_no_show" else [slug, entry.pk]) + shown
+        for name in _possible(hall, entry)
+        if may(request.roles, name)
+    }
+    return Row(entry, entry.person.is_junior_on(hall.tournament.date), acts)
 
 
 def _possible(hall: Hall, entry: Entry) -> Iterable[str]:
@@ -361,7 +371,9 @@ def _shown(request: HttpRequest) -> str:
 
 
 def _address(request: HttpRequest, tournament: Tournament, pk: int | None = None) -> str:
-    """The list as it was narrowed, at the row of an entry."""
+    """The list as it was narrowed, at the row of an entry; or the player's page come from."""
+    if pk and request.GET.get("from") == "players":
+        return reverse("edit_entry", args=[tournament.slug, pk])
     address = reverse("check_in_list", args=[tournament.slug])
     show = _shown(request)
     query = f"?{urlencode({'show': show})}" if show != "all" else ""

@@ -20,8 +20,10 @@ from tournaments.domain.names import SortKey, matches, sort_key, text_key
 from tournaments.forms.entering import EntryForm, entry_as_typed
 from tournaments.models import Club, Entry, Mail, Tournament
 from tournaments.models.entry import EntryState
+from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import entering
+from tournaments.services.checking_in import EXPECTED
 from tournaments.services.persons import doubles
 from tournaments.views.access import act, carry_out, submit
 
@@ -97,7 +99,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if shown(entry) and (not query or matches(query, _searched(entry)))
     ]
     table = EntriesTable(lines)
-    tables.RequestConfig(request, paginate=False).configure(table)
+    tables.RequestConfig(request, paginate={"per_page": 100}).configure(table)
     context = {
         "tournament": tournament,
         "table": table,
@@ -141,6 +143,7 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
     form = EntryForm(request.POST or None, tournament=tournament, initial=entry_as_typed(entry))
 
     def page() -> HttpResponse:
+        before_start = not tournament.is_over and tournament.state != State.RUNNING
         others = entry.person.entries.exclude(pk=entry.pk).select_related("tournament")
         context = {
             "tournament": tournament,
@@ -149,8 +152,8 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
             "clubs": Club.objects.all(),
             "others": others,
             "may_forget": may(request.roles, "forget_person"),
-            "can_leave": entry.state
-            in (EntryState.UNCONFIRMED, EntryState.CONFIRMED, EntryState.WAITING),
+            "can_leave": before_start and entry.state in EXPECTED,
+            "can_return": before_start and entry.state == EntryState.CANCELLED,
         }
         return render(request, "tournaments/edit_entry.html", context)
 
