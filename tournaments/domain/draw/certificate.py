@@ -55,8 +55,8 @@ LOWEST = marked(
     "{players} meet again (before: round {rounds}): every seating of those with the fewest points "
     "at tables of 3 was compared, and none repeats less."
 )
-COUNTED = marked(
-    "{players} meet again (before: round {rounds}): counting proves that no seating that the "
+PROVED = marked(
+    "{players} meet again (before: round {rounds}): it is proved that no seating that the "
     "rules allow repeats less."
 )
 COMPARED = marked(
@@ -128,7 +128,7 @@ class Account:
             return "T-013", ONLY_TABLE if _is_only(size, solution.hall) else LOWEST
         if solution.kind == "best_found":
             return "T-019", FOUND
-        return "T-019", COUNTED if solution.kind == "bound" else COMPARED
+        return "T-019", PROVED if solution.kind == "bound" else COMPARED
 
     def _is_forced(self, meeting: Meeting) -> bool:
         """Whether the rules leave no other way: theirs is the only table for players of their

@@ -11,12 +11,11 @@ from games.engine.chance import Chance
 from .bounds import History
 from .costs import PAIR, Costs
 from .exact import Seatings, TooMany
-from .search import shuffled
-from .solve import SHUFFLED_SEATS, Solution
+from .solve import Solution, solve
 
 PLAYERS = (16, 20)
 
-TRIES = 400
+TRIES = 100
 """Clean seatings that are drawn at most; one in four will do with 16 players."""
 
 
@@ -31,17 +30,15 @@ def with_a_clean_round_after(
     seats = [slot.size for slot in solution.hall.slots]
     if len(history) < 2 or 3 in seats or sum(seats) not in PLAYERS or solution.cost >= PAIR:
         return solution
-    tables: list[list[int]] | None = solution.tables
+    tables = solution.tables
     seen: dict[tuple[tuple[int, ...], ...], bool] = {}
     for _ in range(TRIES):
-        if tables is None:
-            break
         name = tuple(sorted(tuple(sorted(table)) for table in tables))
         if name not in seen:
             seen[name] = _leaves_a_clean_round(solution, tables, history)
         if seen[name]:
             return solution.drawn_as(tables)
-        tables = _again(solution, costs, chance)
+        tables = _again(solution, costs, history, chance)
     return solution
 
 
@@ -53,7 +50,7 @@ def _leaves_a_clean_round(solution: Solution, tables: list[list[int]], history: 
         return False
 
 
-def _again(solution: Solution, costs: Costs, chance: Chance) -> list[list[int]] | None:
+def _again(solution: Solution, costs: Costs, history: History, chance: Chance) -> list[list[int]]:
     if solution.seatings:
         return solution.seatings.draw(chance)
-    return shuffled(solution.hall, costs, chance, seats=SHUFFLED_SEATS)
+    return solve(solution.hall, costs, history, chance).tables

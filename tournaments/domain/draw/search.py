@@ -13,6 +13,7 @@ SWAPS = 5_000
 SWAPS_A_PLAYER = 50
 """Swaps tried in one repair at most; as soon as the cost is as low as can be, it ends."""
 
+STIR = 4_000
 STIR_A_PLAYER = 8
 """Swaps tried after a repair and kept if they cost nothing, so that where the repair began has
 little weight in where it ends."""
@@ -82,7 +83,7 @@ def repaired(
     players = sum(map(len, tables))
     repair = _Repair(hall, tables, costs, chance)
     repair.run(effort * (SWAPS + SWAPS_A_PLAYER * players), enough)
-    repair.stir(STIR_A_PLAYER * players)
+    repair.stir(STIR + STIR_A_PLAYER * players)
     return repair.tables
 
 

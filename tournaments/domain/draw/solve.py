@@ -28,13 +28,11 @@ SIXTEEN, TWENTY, TWENTY_FOUR = 1820, 4845, 10_626
 """Different tables of four that so many players can make."""
 
 SHUFFLED_SEATS = 60_000
-FEW_SEATS = 2_000
-"""Seats given out by plain shuffles before anything else is tried; up to 16 players trying all
-seatings is quick."""
+"""Seats given out by plain shuffles before anything else is tried."""
 
-HOPELESS = 10
+HOPELESS = 8
 """Repeated pairs that a plain shuffle brings on average, from which on shuffles are not tried:
-one in 20 000 would do."""
+one in 3000 would do. Up to 16 players all seatings are tried as quickly."""
 
 REPAIRS = 6
 
@@ -63,41 +61,58 @@ class Solution:
 def solve(hall: Hall, costs: Costs, history: History, chance: Chance) -> Solution:
     """The cheapest seating that was found. With few players it is the cheapest of all, and each
     of those was equally likely."""
-    fours = [slot for slot in hall.slots if slot.size == 4]
-    different = comb(len(hall.high) + len(hall.either), 4)
-    seats = SHUFFLED_SEATS if different > SIXTEEN else FEW_SEATS
-    if _repeats_expected(hall, costs) < HOPELESS and (
-        clean := shuffled(hall, costs, chance, seats=seats)
+    if clean := _clean_shuffle(hall, costs, chance):
+        return clean
+    proved = counted(hall, costs, history)
+    if _ways(hall) <= SMALL and (best := _tried(hall, costs, chance, proved)):
+        return best
+    proved = max(proved, lower_bound(hall, costs, history))
+    if _different_tables(hall) <= TWENTY and (
+        best := _tried(hall, costs, chance, proved, room=proved)
     ):
-        # Only players who are kept together can cost anything here, whatever the seating.
-        cost = costs.of_tables(clean)
-        return Solution(hall, clean, cost, cost, _kind(cost, cost), even=True)
-    bound = counted(hall, costs, history)
-    if hall.choices * WAYS.get(len(fours), SMALL + 1) <= SMALL and (
-        found := _tried(hall, costs, chance, bound)
-    ):
-        return found
-    bound = max(bound, lower_bound(hall, costs, history))
-    if different <= TWENTY and (found := _tried(hall, costs, chance, bound, room=bound)):
-        return found
-    tables = repaired(hall, costs, chance, enough=bound)
+        return best
+    return _searched(hall, costs, chance, proved)
+
+
+def _clean_shuffle(hall: Hall, costs: Costs, chance: Chance) -> Solution | None:
+    """Plain shuffles, if one of them has a chance."""
+    hopeless = HOPELESS if _different_tables(hall) > SIXTEEN else 1
+    if _repeats_expected(hall, costs) >= hopeless:
+        return None
+    tables = shuffled(hall, costs, chance, seats=SHUFFLED_SEATS)
+    if tables is None:
+        return None
+    # Only players who are kept together can cost anything here, whatever the seating.
     cost = costs.of_tables(tables)
-    if (
-        cost > bound
-        and different <= TWENTY_FOUR
-        and (found := _tried(hall, costs, chance, bound, room=cost))
-    ):
-        return found
+    return Solution(hall, tables, cost, cost, _kind(cost, cost), even=True)
+
+
+def _searched(hall: Hall, costs: Costs, chance: Chance, proved: int) -> Solution:
+    """Repair; what it finds is also the limit up to which all seatings of a hall of middling size
+    can be tried."""
+    tables = repaired(hall, costs, chance, enough=proved)
+    cost = costs.of_tables(tables)
+    if cost > proved and _different_tables(hall) <= TWENTY_FOUR:
+        best = _tried(hall, costs, chance, proved, room=cost)
+        if best:
+            return best
     for effort in range(2, REPAIRS):
-        if cost <= bound:
+        if cost <= proved:
             break
-        tables = min(
-            tables,
-            repaired(hall, costs, chance, enough=bound, effort=effort),
-            key=costs.of_tables,
-        )
+        again = repaired(hall, costs, chance, enough=proved, effort=effort)
+        tables = min(tables, again, key=costs.of_tables)
         cost = costs.of_tables(tables)
-    return Solution(hall, tables, cost, bound, _kind(cost, bound), even=False)
+    return Solution(hall, tables, cost, proved, _kind(cost, proved), even=False)
+
+
+def _different_tables(hall: Hall) -> int:
+    return comb(len(hall.high) + len(hall.either), 4)
+
+
+def _ways(hall: Hall) -> int:
+    """About how many seatings there are, as far as that is few."""
+    fours = sum(slot.size == 4 for slot in hall.slots)
+    return hall.choices * WAYS.get(fours, SMALL + 1)
 
 
 def _repeats_expected(hall: Hall, costs: Costs) -> int:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from games.engine.chance import Chance
 from tournaments.domain.draw import Draw, draw_round
+from tournaments.domain.seating import seats_at_threes, table_sizes
 
 
 class Played(NamedTuple):
@@ -86,3 +87,50 @@ def seatings(players, sizes):
         for mates in combinations(others, size - 1):
             for more in seatings([p for p in others if p not in mates], rest):
                 yield ((first, *mates), *more)
+
+
+def keeps_the_border(tables, points):
+    """Whether nobody at a table of three has more points than anybody at a table of four."""
+    threes = [points[player] for table in tables if len(table) == 3 for player in table]
+    fours = [points[player] for table in tables if len(table) == 4 for player in table]
+    return max(threes, default=0) <= min(fours, default=99)
+
+
+def least_cost(history, points):
+    """The lowest `cost` of all seatings that keep the border, found by plain branch and bound."""
+    players = sorted(points)
+    threes = seats_at_threes(len(players))
+    border = sorted(points.values())[threes - 1] if threes else -1
+    barred = {
+        3: {player for player in players if points[player] > border},
+        4: {player for player in players if points[player] < border},
+    }
+    priced = {}
+    best = [(99, 0)]
+
+    def seat(left, sizes, triples, total):
+        if (triples, total) >= best[0]:
+            return
+        if not left:
+            best[0] = (triples, total)
+            return
+        options = []
+        for size in set(sizes):
+            for mates in combinations(left[1:], size - 1):
+                table = (left[0], *mates)
+                if not barred[size].intersection(table):
+                    if table not in priced:
+                        priced[table] = cost([table], history)
+                    options.append((priced[table], table))
+        for (more_triples, more), table in sorted(options):
+            rest = list(sizes)
+            rest.remove(len(table))
+            seat(
+                [player for player in left if player not in table],
+                rest,
+                triples + more_triples,
+                total + more,
+            )
+
+    seat(players, list(table_sizes(len(players))), 0, 0)
+    return best[0]
