@@ -46,6 +46,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "results": EVERYBODY,
     "player": EVERYBODY,
     "screen": EVERYBODY,
+    "export": EVERYBODY,
     "rules": EVERYBODY,
     "tell_of_school": EVERYBODY,
     # signing up

@@ -24,6 +24,7 @@ from tournaments.views import prints as printing
 from tournaments.views import results as entered
 from tournaments.views import rounds as playing
 from tournaments.views.public.calendar import calendar
+from tournaments.views.public.export import export
 from tournaments.views.public.player import player
 from tournaments.views.public.results import results as public_results
 from tournaments.views.public.round import draw_inputs, earlier_draw, round
@@ -62,6 +63,8 @@ public: list[URLPattern] = [
         junior_standings,
         name="junior_standings",
     ),
+    path("t/<slug:slug>/export.xlsx", export, name="export"),
+    path("t/<slug:slug>/export/<slug:table>.csv", export, name="export"),
 ]
 
 personal_links: list[URLPattern] = [

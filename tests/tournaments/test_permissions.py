@@ -77,6 +77,8 @@ def arguments(pattern: URLPattern, tournament: Tournament) -> dict[str, Any]:
         "pk": tournament.rulings.get().pk if pattern.name in book else entry.pk,
         "kind": "seats-by-name",
         "token": "no-such-token",
+        "table": "standings",
+        "suffix": "csv",
         **special.get(pattern.name, {}),
     }
     return {name: known[name] for name in pattern.pattern.converters}

@@ -40,7 +40,7 @@ from tournaments.permissions import DESK, ORGANISERS, Who
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-NOT_IN_FILE_NAMES = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
+NOT_IN_FILE_NAMES = re.compile(r'[\s\x00-\x1f\x7f<>:"/\\|?*]+')
 
 
 class Situation(StrEnum):

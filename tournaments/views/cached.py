@@ -24,12 +24,14 @@ PAGE_SECONDS = 600
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A page as it was answered, plain and compressed. `live` is what a poll compares with."""
+    """A page as it was answered, plain and compressed. `live` is what a poll compares with;
+    `disposition` names what is a file."""
 
     version: int
     live: str
     etag: str
     content_type: str
+    disposition: str
     body: bytes
     zipped: bytes
 
@@ -79,6 +81,7 @@ def _kept(response: HttpResponse, version: int) -> Kept:
         # Weak, because the same page is sent plain and compressed.
         etag=f'W/"{blake2b(response.content, digest_size=12).hexdigest()}"',
         content_type=response.headers["Content-Type"],
+        disposition=response.headers.get("Content-Disposition", ""),
         body=response.content,
         zipped=gzip.compress(response.content, mtime=0),
     )
@@ -93,6 +96,8 @@ def _answer(request: HttpRequest, kept: Kept) -> HttpResponse:
         response.headers["Content-Encoding"] = "gzip"
     else:
         response = HttpResponse(kept.body, content_type=kept.content_type)
+    if kept.disposition:
+        response.headers["Content-Disposition"] = kept.disposition
     response.headers["ETag"] = kept.etag
     patch_cache_control(response, no_cache=True)
     patch_vary_headers(response, ("Cookie", "Accept-Encoding"))
