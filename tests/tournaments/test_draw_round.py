@@ -1,6 +1,10 @@
 """Draw a round: who is seated, what is refused, what is kept of earlier draws."""
 
+import io
+import json
+
 import pytest
+from django.core.management import call_command
 
 from tests.factories import (
     agreeing,
@@ -58,6 +62,19 @@ def test_what_is_stored_repeats_the_draw():
     again = drawn_from(drawn.inputs, drawn.seed)
     assert [list(table.players) for table in again.tables] == tables_of(drawn)
     assert drawn.algorithm == ALGORITHM
+
+
+@pytest.mark.rule("T-016")
+def test_the_command_repeats_a_stored_draw(monkeypatch, capsys):
+    tournament = ready_to_draw(14)
+    play(tournament, 1)
+    drawn = draw(tournament, 2, seed="any text")
+
+    document = json.dumps({**drawn.inputs, "seed": drawn.seed})
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(document.encode())))
+    call_command("draw")
+
+    assert json.loads(capsys.readouterr().out)["tables"] == tables_of(drawn)
 
 
 @pytest.mark.rule("T-012")
@@ -259,31 +276,15 @@ def test_from_round_2_on_the_fewest_points_sit_at_the_last_tables():
 
 
 @pytest.mark.rule("T-013", "T-047")
-def test_players_level_at_the_border_get_their_lot_with_the_draw():
+def test_players_level_at_the_border_need_no_lot_for_the_next_draw():
     tournament = ready_to_draw(10)
     play(tournament)
 
     drawn = draw(tournament, 2)
 
-    lot = Lot.objects.get(tournament=tournament, after_round=1)
-    event = read_event(tournament)
-    order = [event.entries[key].number for key in lot.order]
-    players = [int(number) for number in drawn.inputs["players"]]
-    assert [number for number in players if number in order] == order
-    assert lot.by == "Olga Organiser"
-    assert lot.group == ",".join(str(key) for key in sorted(lot.order))
-
-
-@pytest.mark.rule("T-047")
-def test_drawing_again_does_not_repeat_the_lot():
-    tournament = ready_to_draw(10)
-    play(tournament)
-    draw(tournament, 2)
-    before = list(Lot.objects.values_list("order", "seed"))
-
-    draw(tournament, 2, seed="other", reason="Again.")
-
-    assert list(Lot.objects.values_list("order", "seed")) == before
+    assert read_event(tournament).standings(after_round=1).undecided
+    assert drawn.inputs["low"] == "points"
+    assert not Lot.objects.exists()
 
 
 @pytest.mark.rule("T-006")

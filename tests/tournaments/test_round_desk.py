@@ -122,6 +122,21 @@ def test_the_draw_explains_itself_later():
     assert "Level across the border, so they may be swapped:" in html
     assert "meet again" in html
     assert "met in round 1" in html
+    assert "Why they could not be kept apart" in html
+    assert "Certificate: counting proves that no allowed draw repeats less." in html
+
+
+def test_a_draw_changed_by_hand_carries_no_certificate():
+    tournament = ready_to_draw(10)
+    play(tournament, 1)
+    drawn = draw(tournament, 2)
+    first, second = (drawn.tables.get(number=n).seats.first().entry for n in (2, 3))
+    agreeing(lambda who: rounds.swap_players(tournament, 2, first, second, who, reason="Brothers."))
+
+    html = page(signed_in(tournament), tournament, 2)
+
+    assert "Certificate:" not in html
+    assert "Reason: Brothers." in html
 
 
 @pytest.mark.rule("T-003", "T-004")
@@ -414,4 +429,4 @@ def test_the_stored_inputs_are_plain_json():
     inputs = json.loads(json.dumps(drawn.inputs))
 
     assert inputs["players"][0] in {str(number) for number in range(1, 16)}
-    assert set(inputs) == {"players", "points", "rounds", "rounds_total"}
+    assert set(inputs) == {"players", "points", "rounds", "rounds_total", "low"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from games.engine.chance import Chance
 
@@ -15,18 +15,3 @@ def lot_order(players: Sequence[Player], seed: str) -> tuple[Player, ...]:
     order = list(players)
     Chance(seed).shuffle(order)
     return tuple(order)
-
-
-def groups_at_border(
-    players: Sequence[Player], last: int, undecided: Collection[Collection[Player]]
-) -> tuple[tuple[Player, ...], ...]:
-    """Level groups that the border above the `last` players cuts apart, so that only a lot can
-    say who sits at a table of three. `players` are to be seated now, best first.
-    """
-    above = set(players[: len(players) - last])
-    below = set(players) - above
-    return tuple(
-        tuple(group)
-        for group in undecided
-        if not above.isdisjoint(group) and not below.isdisjoint(group)
-    )

@@ -5,7 +5,6 @@ Rows become values here: pages, prints, exports and commands all ask an `Event`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -187,11 +186,6 @@ class Event:
     def lots_after(self, after_round: int) -> list[int]:
         """Entry keys in the order of the lots that hold for the standings after this round."""
         return [key for lot in self.lots if lot.after_round == after_round for key in lot.order]
-
-    def add_lots(self, lots: Iterable[Lot]) -> None:
-        """Take in lots that were drawn since the event was read."""
-        self.lots.extend(lots)
-        self._standings.clear()
 
     def standings(self, *, after_round: int | None = None) -> Standings:
         """Standings after a round (counts from 1), or after the last one with a result."""

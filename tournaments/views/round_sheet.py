@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from tournaments.domain.draw.certificate import Explanation
 from tournaments.domain.meetings import Meeting, repeated_pairs, repeated_trios
 from tournaments.domain.scoring import Score
 from tournaments.domain.seating import Border, border
@@ -12,6 +13,7 @@ from tournaments.domain.standings import percent
 from tournaments.models import Entry, Seat
 from tournaments.models.event import Event, PlayedRound, SeatedTable
 from tournaments.models.result import Ending, Presence
+from tournaments.services.rounds.inputs import account_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,11 @@ class TableCard:
 
 @dataclass(frozen=True, slots=True)
 class RoundSheet:
-    """A drawn round as the desk looks at it; `level` may change seats across the border."""
+    """A drawn round as the desk looks at it.
+
+    `kind` is that of the draw's certificate and `explanations` say why each repeat could not be
+    avoided; both are empty once seats were swapped by hand.
+    """
 
     cards: tuple[TableCard, ...]
     pairs: tuple[Meeting, ...] = ()
@@ -76,7 +82,9 @@ class RoundSheet:
     border: Border | None = None
     fours: int = 0
     threes: int = 0
-    missing: tuple[TableCard, ...] = field(default=())
+    missing: tuple[TableCard, ...] = ()
+    kind: str = ""
+    explanations: tuple[Explanation, ...] = ()
 
 
 def round_sheet(event: Event, played: PlayedRound) -> RoundSheet:
@@ -98,6 +106,7 @@ def round_sheet(event: Event, played: PlayedRound) -> RoundSheet:
         )
         for seated in played.tables
     )
+    account = account_of(played.draw) if played.draw else None
     return RoundSheet(
         cards,
         pairs,
@@ -106,7 +115,17 @@ def round_sheet(event: Event, played: PlayedRound) -> RoundSheet:
         sum(len(table) == 4 for table in tables),
         sum(len(table) == 3 for table in tables),
         tuple(card for card in cards if card.seated.result is None),
+        account.certificate.kind if account and account.certificate else "",
+        tuple(_by_name(why, event) for why in account.explanations) if account else (),
     )
+
+
+def _by_name(why: Explanation, event: Event) -> Explanation:
+    """The same sentence with names in place of the numbers on the badges."""
+    entries = {str(entry.number): entry for entry in event.entries.values()}
+    facts = dict(why.facts)
+    facts["players"] = tuple(entries[number] for number in facts["players"])
+    return replace(why, facts=tuple(facts.items()))
 
 
 def lines_of(

@@ -22,7 +22,6 @@ from tournaments.services.rounds.guards import (
 )
 from tournaments.services.rounds.inputs import (
     draw_inputs,
-    draw_lots_at_border,
     drawn_from,
     to_be_seated,
 )
@@ -169,7 +168,6 @@ def set_back_clock(played: PlayedRound) -> None:
 
 
 def _save_draw(event: Event, played: PlayedRound, seed: str, doer: Doer, reason: str) -> Draw:
-    event.add_lots(draw_lots_at_border(event, played.number, seed=seed, doer=doer))
     inputs = draw_inputs(event, played)
     found = drawn_from(inputs, seed)
     last = played.round.draws.order_by("attempt").last()

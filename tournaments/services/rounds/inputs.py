@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
+from django.core.cache import cache
+
 from tournaments.domain import draw as domain
-from tournaments.domain.lots import groups_at_border, lot_order
-from tournaments.domain.seating import seats_at_threes
 from tournaments.domain.values import Refused, marked
-from tournaments.models import Entry, Lot
+from tournaments.models import Draw, Entry
 from tournaments.models.event import Event, PlayedRound
 from tournaments.models.round import DrawMode
-from tournaments.services.acts import Doer
+
+ACCOUNT_SECONDS = 24 * 60 * 60
 
 
 def to_be_seated(event: Event, number: int) -> list[Entry]:
@@ -36,6 +36,8 @@ def draw_inputs(event: Event, played: PlayedRound) -> dict[str, Any]:
             for round_ in event.history(before_round=played.number)
         ],
         "rounds_total": len(event.rounds),
+        # Among players level in points at the border the draw avoids repeats (T-013, D-108).
+        "low": "points",
     }
     # Before the first round there is nothing to go by but the lot (T-015, T-017).
     if played.number > 1:
@@ -54,33 +56,23 @@ def drawn_from(inputs: Mapping[str, Any], seed: str) -> domain.Draw:
         history=inputs["rounds"],
         points=inputs.get("points"),
         rounds_total=inputs["rounds_total"],
+        low=inputs["low"],
         seed=seed,
         mode=inputs.get("mode", DrawMode.RANDOM.value),
     )
 
 
-def draw_lots_at_border(event: Event, number: int, *, seed: str, doer: Doer) -> Sequence[Lot]:
-    """Draw and store the lots that decide who sits at tables of three in this round (D-120)."""
-    players = [entry.pk for entry in to_be_seated(event, number)]
-    after_round = number - 1
-    groups = groups_at_border(
-        players, seats_at_threes(len(players)), event.standings(after_round=after_round).undecided
+def account_of(draw: Draw) -> domain.Draw | None:
+    """The stored draw made anew, with its certificate and what it says of each repeat.
+
+    None once seats were swapped by hand, or if it was drawn by another version of the algorithm:
+    then the answer would be about another draw.
+    """
+    if draw.algorithm != domain.ALGORITHM or draw.edits.exists():
+        return None
+    # Inputs and seed of a draw never change, so neither does the answer.
+    return cache.get_or_set(
+        f"account-of-draw:{draw.pk}:{draw.algorithm}",
+        lambda: drawn_from(draw.inputs, draw.seed),
+        ACCOUNT_SECONDS,
     )
-    lots = []
-    for group in groups:
-        key = ",".join(str(pk) for pk in sorted(group))
-        entries = sorted((event.entries[pk] for pk in group), key=lambda entry: entry.number)
-        numbers = ",".join(str(entry.number) for entry in entries)
-        own_seed = hashlib.sha256(f"{seed}:lot:{after_round}:{numbers}".encode()).hexdigest()[:16]
-        lots.append(
-            Lot.objects.create(
-                tournament=event.tournament,
-                after_round=after_round,
-                group=key,
-                order=[entry.pk for entry in lot_order(entries, own_seed)],
-                seed=own_seed,
-                by=doer.name,
-                at=doer.now,
-            )
-        )
-    return lots
