@@ -39,6 +39,15 @@ document.addEventListener("input", ({ target }) => {
   if (target.matches("input[data-filter]")) filter(target);
 });
 
+// data-first="button.in": Enter goes to that of the first match; an empty field sends the form.
+document.addEventListener("keydown", (event) => {
+  const { target } = event;
+  if (event.key !== "Enter" || !target.matches?.("input[data-first]") || !target.value) return;
+  const found = document.querySelector(`${target.dataset.filter} [data-search]:not([hidden])`);
+  event.preventDefault();
+  found?.querySelector(target.dataset.first)?.focus();
+});
+
 // --- Clock: <time class="clock" datetime="2026-05-16T11:34:00+02:00" data-clock>.
 // Counts to the moment by the server's time, not by the phone's.
 
@@ -154,6 +163,7 @@ document.addEventListener("keydown", (event) => {
     if (found) {
       event.preventDefault();
       found.focus();
+      if (found.matches("input")) found.select();
       if (!found.matches("input, select, textarea")) found.click();
     }
     return;

@@ -1,39 +1,14 @@
 """Two people (or two clicks) at once: nothing is done twice, lost, or overwritten unseen."""
 
-import threading
-
 import pytest
-from django.db import connection
 
 from tests.factories import agreeing, doer, draw, enter, publish, ready_to_draw
+from tests.threads import all_at_once
 from tournaments.models import Act, Draw, DrawEdit, Result
 from tournaments.services import results, rounds
-from tournaments.services.acts import AlreadyDone
 from tournaments.services.results import EnteredMeanwhile, EnteredResult, EnteredScore
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(*acts):
-    """Run every act in a thread of its own, all let go together; what each gave or raised."""
-    start = threading.Barrier(len(acts))
-    outcomes = [None] * len(acts)
-
-    def run(place, act):
-        start.wait()
-        try:
-            outcomes[place] = act()
-        except (AlreadyDone, EnteredMeanwhile) as refusal:
-            outcomes[place] = refusal
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=numbered) for numbered in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return outcomes
 
 
 def typed(*points):
@@ -51,7 +26,7 @@ def test_two_who_enter_different_results_of_one_table_do_not_overwrite_each_othe
     def entering(name, *points):
         return lambda: results.enter_result(tournament, table, typed(*points), doer(name))
 
-    outcomes = at_once(entering("Sylva", 10, 8, 5, 4), entering("Radim", 10, 7, 5, 4))
+    outcomes = all_at_once(entering("Sylva", 10, 8, 5, 4), entering("Radim", 10, 7, 5, 4))
 
     assert kinds(outcomes) == ["EnteredMeanwhile", "Result"]
     saved = Result.objects.get()
@@ -67,7 +42,7 @@ def test_the_same_result_sent_twice_is_saved_once():
     def entering():
         return results.enter_result(tournament, table, typed(10, 8, 5, 4), doer())
 
-    outcomes = at_once(entering, entering, entering)
+    outcomes = all_at_once(entering, entering, entering)
 
     assert kinds(outcomes) == ["AlreadyDone", "AlreadyDone", "Result"]
     assert Act.objects.filter(name="enter_result").count() == 1
@@ -84,7 +59,7 @@ def test_two_organisers_enter_a_whole_round_and_nothing_is_lost():
 
         return enter_all
 
-    at_once(entering("Sylva", tables[::2]), entering("Radim", tables[1::2]))
+    all_at_once(entering("Sylva", tables[::2]), entering("Radim", tables[1::2]))
 
     assert [table.results.count() for table in tables] == [1] * 6
     tournament.refresh_from_db()
@@ -100,7 +75,7 @@ def test_two_clicks_on_draw_make_one_draw():
     def drawing():
         return rounds.draw_round(tournament, 1, "7", doer(), instead_of=0)
 
-    outcomes = at_once(drawing, drawing)
+    outcomes = all_at_once(drawing, drawing)
 
     assert kinds(outcomes) == ["AlreadyDone", "Draw"]
     assert Draw.objects.get().seats.count() == 12
@@ -110,11 +85,13 @@ def test_two_clicks_on_publish_start_and_close_count_once():
     tournament = ready_to_draw(12)
     drawn = draw(tournament)
 
-    published = at_once(*[lambda: rounds.publish_draw(tournament, 1, doer())] * 2)
-    started = at_once(*[lambda: agreeing(lambda who: rounds.start_clock(tournament, 1, who))] * 2)
+    published = all_at_once(*[lambda: rounds.publish_draw(tournament, 1, doer())] * 2)
+    started = all_at_once(
+        *[lambda: agreeing(lambda who: rounds.start_clock(tournament, 1, who))] * 2
+    )
     for table in drawn.tables.all():
         enter(table, (10, 8, 5, 4))
-    closed = at_once(*[lambda: rounds.close_round(tournament, 1, doer())] * 2)
+    closed = all_at_once(*[lambda: rounds.close_round(tournament, 1, doer())] * 2)
 
     assert kinds(published) == ["AlreadyDone", "Draw"]
     assert kinds(started) == kinds(closed) == ["AlreadyDone", "NoneType"]
@@ -130,7 +107,7 @@ def test_two_clicks_on_a_swap_swap_once():
             tournament, 1, first, second, doer(), reason="Brothers.", after_edits=0
         )
 
-    outcomes = at_once(swapping, swapping)
+    outcomes = all_at_once(swapping, swapping)
 
     assert kinds(outcomes) == ["AlreadyDone", "DrawEdit"]
     assert DrawEdit.objects.count() == 1

@@ -134,6 +134,16 @@ def test_nothing_is_confirmed_once_the_tournament_is_over(client):
     assert "The tournament is over." in answer.content.decode()
 
 
+def test_nobody_is_confirmed_into_a_running_tournament():
+    tournament = make_tournament(state=State.RUNNING)
+    entry = make_entry(tournament, state=EntryState.UNCONFIRMED)
+
+    with pytest.raises(Refused) as refusal:
+        entering.confirm_registration(tournament, entry.token, doer())
+
+    assert refusal.value.rule_id == "D-110"
+
+
 def test_a_link_of_another_tournament_opens_nothing(client):
     entry = make_entry(make_tournament(), state=EntryState.UNCONFIRMED)
     other = make_tournament()

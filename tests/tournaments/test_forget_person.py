@@ -4,6 +4,8 @@ import datetime as dt
 import json
 
 import pytest
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.core import serializers
 from django.core.files.base import ContentFile
 from django.urls import reverse
@@ -42,7 +44,17 @@ def _english():
 
 def everything_kept():
     """Every row of every table as one text."""
-    models = [Person, Entry, Act, Mail, Job, Ruling, Person.history.model, Entry.history.model]
+    models = [
+        LogEntry,
+        Person,
+        Entry,
+        Act,
+        Mail,
+        Job,
+        Ruling,
+        Person.history.model,
+        Entry.history.model,
+    ]
     rows = [row for model in models for row in model.objects.all()]
     return serializers.serialize("json", rows, ensure_ascii=False)
 
@@ -63,6 +75,14 @@ def test_nothing_is_left_of_the_person_and_the_results_stay():
         opened_by="Vilém Zapomenutý",
         opened_at=at(11),
     )
+    for row in (person, entry):
+        LogEntry.objects.create(
+            user=make_user(),
+            content_type=ContentType.objects.get_for_model(row),
+            object_id=row.pk,
+            object_repr=str(row),
+            action_flag=CHANGE,
+        )
     before = read_event(tournament).standings().rows
 
     persons.forget_person(person, doer())

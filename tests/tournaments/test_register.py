@@ -219,6 +219,26 @@ def test_a_robot_that_fills_everything_in_signs_nobody_up(client):
     assert not Entry.objects.exists()
 
 
+@pytest.mark.parametrize("name", ["Win now https://example.org", "www.example.org", "a@b.cz"])
+def test_a_name_is_no_message_to_a_stranger(client, name):
+    tournament = make_tournament()
+
+    answer = client.post(page(tournament), typed(name=name))
+
+    assert "Write a name, not an address." in answer.content.decode()
+    assert not Mail.objects.exists()
+
+
+def test_mistakes_in_the_form_do_not_count_as_a_flood(client):
+    tournament = make_tournament()
+    for _number in range(9):
+        client.post(page(tournament), typed(age="minor"))
+
+    client.post(page(tournament), typed())
+
+    assert Entry.objects.count() == 1
+
+
 def test_a_flood_of_sign_ups_is_stopped_and_nothing_typed_is_lost(client):
     tournament = make_tournament()
     for number in range(8):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import Any
 
 from django import forms
@@ -17,6 +18,8 @@ from tournaments.models import Club, Entry, Tournament
 from tournaments.models.tournament import Kind
 from tournaments.services.entering import SignUp, club_named
 from tournaments.wording import told
+
+ADDRESS = re.compile(r"://|www\.|@", re.IGNORECASE)
 
 
 class NameField(forms.CharField):
@@ -97,7 +100,8 @@ class SignUpForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "tabindex": "-1"}),
     )
 
-    needs_consent = True
+    # Whether anybody at all may be typing; the desk knows what it does.
+    stranger = True
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -105,6 +109,13 @@ class SignUpForm(forms.Form):
         self.fields["age"].choices = ages(tournament)
         if tournament.kind == Kind.SCHOOL:
             self.fields["age"].initial = Age.JUNIOR
+
+    def clean_name(self) -> str:
+        name = self.cleaned_data["name"]
+        if ADDRESS.search(name) and self.stranger:
+            # The name stands in an e-mail to somebody who may never have asked for it.
+            raise forms.ValidationError(_("Write a name, not an address."))
+        return name
 
     def clean_leave_empty(self) -> str:
         if self.cleaned_data["leave_empty"]:
@@ -122,7 +133,7 @@ class SignUpForm(forms.Form):
             typed["birth_date"] = None
         if "birth_date" in typed:
             self._check_age(age, typed["birth_date"])
-        if self.needs_consent and age is not Age.ADULT and not typed.get("guardian_consent"):
+        if self.stranger and age is not Age.ADULT and not typed.get("guardian_consent"):
             self.add_error("guardian_consent", _("Without it nobody under 18 can take part."))
         return typed
 
@@ -171,7 +182,7 @@ class EntryForm(SignUpForm):
     note = forms.CharField(label=_("Note for the desk"), required=False, max_length=200)
     leave_empty = None
 
-    needs_consent = False
+    stranger = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -96,6 +96,8 @@ def confirm_registration(tournament: Tournament, token: str, doer: Doer) -> Entr
         if entry.state == EntryState.CANCELLED:
             raise Refused("", marked("You have signed off. Sign up again if you want to play."))
         if entry.state == EntryState.UNCONFIRMED:
+            if act.tournament.state == State.RUNNING:
+                raise Refused("D-110", marked("The tournament is running; please ask the desk."))
             _join_known_person(entry)
             entry.state = EntryState.WAITING
             entry.save()
@@ -156,6 +158,8 @@ def send_link(tournament: Tournament, entry_id: int, doer: Doer, *, renew: bool 
     """Send a player the personal link again; with `renew` a new one, and the old one is dead."""
     with acting(tournament, "renew_entry_link" if renew else "send_link", doer) as act:
         entry = the_entry(act.tournament, entry_id)
+        if entry.state == EntryState.CANCELLED:
+            raise Refused("", marked("{entry} has signed off."), entry=str(entry))
         if not renew and not entry.person.email:
             raise Refused("", marked("No e-mail address is known."))
         if renew:

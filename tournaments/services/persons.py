@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
 from django.utils.translation import gettext
 
@@ -191,6 +193,7 @@ def forget_person(person: Person, doer: Doer) -> None:
     person.birth_date = substitute_birth_date(junior_on)
     person.forgotten_at = doer.now
     person.save()
+    _write_over_administration(person, name)
     Person.history.filter(id=person.pk).update(
         name="", email="", club=None, user=None, birth_date=person.birth_date
     )
@@ -242,6 +245,17 @@ def _forget_at(tournament: Tournament, person: Person, name: str, doer: Doer) ->
                 # A file does not come back when the transaction fails.
                 transaction.on_commit(partial(job.file.storage.delete, job.file.name))
             job.delete()
+
+
+def _write_over_administration(person: Person, name: str) -> None:
+    """The administration keeps a log of its own, with the names of what was changed."""
+    of_person = models.Q(
+        content_type=ContentType.objects.get_for_model(Person), object_id=str(person.pk)
+    )
+    named = models.Q(object_repr__contains=name) if " " in name else models.Q()
+    LogEntry.objects.filter(of_person | named).update(
+        object_repr=gettext("Former player"), change_message=""
+    )
 
 
 def _pattern(name: str, entry: Entry | None) -> re.Pattern[str]:

@@ -183,10 +183,15 @@ def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResp
 @act
 @require_POST
 def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    has_address = tournament.entries.filter(pk=pk).exclude(person__email="").exists()
+    if has_address:
+        done = _("The old link is worthless now; the new one is on its way.")
+    else:
+        done = _("The old link is worthless now. Show the player the new one.")
     return carry_out(
         request,
         lambda who: entering.send_link(tournament, pk, who, renew=True),
-        done=_("The old link is worthless now; the new one is on its way."),
+        done=done,
         back=reverse("edit_entry", args=[tournament.slug, pk]),
     )
 

@@ -38,10 +38,11 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return render(request, "tournaments/registered.html", context)
     first_time = {"email": request.GET.get("email", "")}
     form = SignUpForm(request.POST or None, tournament=tournament, initial=first_time)
-    if request.method == "POST":
-        if _too_many(request):
+    # Only what would write an e-mail counts: a mistake in the form harms nobody.
+    if request.method == "POST" and form.is_valid():
+        if _too_many(request, form.cleaned_data["email"]):
             return _register(request, tournament, form, limited=True)
-        if form.is_valid() and _sign_up(request, tournament, form):
+        if _sign_up(request, tournament, form):
             return redirect(f"{request.path}?done=1")
     return _register(request, tournament, form)
 
@@ -62,9 +63,8 @@ def _sign_up(request: HttpRequest, tournament: Tournament, form: SignUpForm) -> 
     return True
 
 
-def _too_many(request: HttpRequest) -> bool:
-    typed = request.POST.get("email", "").strip().casefold()
-    rates = {client_address(request): FROM_ONE_PLACE, typed or "-": TO_ONE_ADDRESS}
+def _too_many(request: HttpRequest, email: str) -> bool:
+    rates = {client_address(request): FROM_ONE_PLACE, email.casefold(): TO_ONE_ADDRESS}
     return too_many(request, "register", rates)
 
 
