@@ -154,7 +154,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "calendar"
+LOGIN_REDIRECT_URL = "my_tournaments"
 LOGOUT_REDIRECT_URL = "calendar"
 
 LANGUAGE_CODE = "cs"

@@ -57,6 +57,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "respond_to_result": EVERYBODY,
     "withdraw_myself": EVERYBODY,
     "official_link": EVERYBODY,
+    "my_tournaments": frozenset({Who.SIGNED_IN, Who.ADMINISTRATOR}),
     # the desk
     "desk": DESK,
     "logbook": DESK,

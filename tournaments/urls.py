@@ -13,6 +13,7 @@ from tournaments.views import (
     entries,
     importing,
     jobs,
+    mine,
     personal,
     persons,
     refereeing,
@@ -68,6 +69,7 @@ public: list[URLPattern] = [
 ]
 
 personal_links: list[URLPattern] = [
+    path("my/", mine.my_tournaments, name="my_tournaments"),
     path("t/<slug:slug>/my/<str:token>/", personal.my_page, name="my_page"),
     path(
         "t/<slug:slug>/my/<str:token>/respond/",

@@ -28,7 +28,7 @@ def test_signing_in_leads_back_to_where_one_was_going(client, olga):
 def test_signing_in_never_leads_to_another_site(client, olga):
     answer = client.post("/en/accounts/login/", {**RIGHT, "next": "https://elsewhere.example/"})
 
-    assert answer.url == "/en/"
+    assert answer.url == "/en/my/"
 
 
 def test_a_wrong_password_is_told_and_the_name_stays(client, olga):
