@@ -8,6 +8,9 @@ import os
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.core.signals import setting_changed
+from django.dispatch import receiver
+from django.urls import clear_url_caches
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
@@ -29,6 +32,13 @@ def _compiled_translations():
 def _fresh_visit():
     cache.clear()
     translation.activate(settings.LANGUAGE_CODE)
+
+
+@receiver(setting_changed)
+def _forget_addresses(*, setting, **_kwargs):
+    """Addresses are kept with the prefixes that the language of the site gave them."""
+    if setting == "LANGUAGE_CODE":
+        clear_url_caches()
 
 
 @pytest.hookimpl(trylast=True)
