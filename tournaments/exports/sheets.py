@@ -318,7 +318,7 @@ def _tally_columns() -> list[Column]:
         Column(_("Success"), Form.SHARE),
         _number(_("Second places")),
         _number(_("Third places")),
-        _number(_("Games")),
+        _number(_("Games played")),
     ]
 
 
