@@ -195,9 +195,8 @@ def results(reader: Reader) -> Sheet:
 def _results_of(reader: Reader, played: PlayedRound, table: SeatedTable) -> Iterator[Row]:
     scores = table.scores(reader.event.tournament.target_points)
     ending = reader.endings[table.result.ending] if table.result else _("no result yet")
-    entered = {score.seat_id: score for score in table.result.scores.all()} if table.result else {}
     for seat in table.seats:
-        own = entered.get(seat.pk)
+        own = table.entered.get(seat.pk)
         yield (
             played.number,
             table.number,

@@ -21,6 +21,7 @@ from tournaments.domain.standings import Standing, Standings, junior_standings, 
 from tournaments.domain.timetable import PlannedRound, extra_turns
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.result import Ending, Lot, Presence, Result
+from tournaments.models.result import Score as Entered
 from tournaments.models.round import Draw, Round, Seat, Table
 from tournaments.models.slots import Slots, slots_for
 from tournaments.models.tournament import Kind, Tournament
@@ -36,6 +37,7 @@ class SeatedTable:
     table: Table
     seats: list[Seat]
     result: Result | None = None
+    _entered: dict[int, Entered] | None = field(default=None, repr=False, compare=False)
 
     @property
     def number(self) -> int:
@@ -62,9 +64,21 @@ class SeatedTable:
     @property
     def met(self) -> tuple[int, ...]:
         """Keys of those who really sat here: without who was missing from the start (D-102)."""
-        scores = self.result.scores.all() if self.result else ()
-        missing = {score.seat_id for score in scores if score.presence == Presence.MISSING}
-        return tuple(seat.entry_id for seat in self.seats if seat.pk not in missing)
+        return tuple(
+            seat.entry_id
+            for seat in self.seats
+            if seat.pk not in self.entered or self.entered[seat.pk].presence != Presence.MISSING
+        )
+
+    @property
+    def entered(self) -> dict[int, Entered]:
+        """What was entered of each player, by key of the seat; empty while there is no result."""
+        if self.result is None:
+            return {}
+        if self._entered is None:
+            # Asked for by standings, draw, pages and prints alike, and dear to ask of the result.
+            self._entered = {score.seat_id: score for score in self.result.scores.all()}
+        return self._entered
 
     def game(self, target: int = 10) -> Game | None:
         """What the domain scores, by entry key; None while there is no result."""
@@ -72,20 +86,21 @@ class SeatedTable:
             return None
         if self.result.ending == Ending.VOID:
             return Game(points=dict.fromkeys(self.entry_ids, 0), void=True, target=target)
-        scores = {score.seat_id: score for score in self.result.scores.all()}
-        of = {presence: frozenset[int]() for presence in Presence.values}
-        points = {}
+        left, excluded, points = set(), set(), {}
         for seat in self.seats:
-            score = scores[seat.pk]
-            of[score.presence] |= {seat.entry_id}
+            score = self.entered[seat.pk]
+            if score.presence == Presence.LEFT:
+                left.add(seat.entry_id)
+            elif score.presence == Presence.EXCLUDED:
+                excluded.add(seat.entry_id)
             if score.presence in (Presence.PLAYED, Presence.LEFT):
                 points[seat.entry_id] = score.game_points
         winner = next((s.entry_id for s in self.seats if s.pk == self.result.winner_id), None)
         return Game(
             points=points,
             winner=winner,
-            left=of[Presence.LEFT],
-            excluded=of[Presence.EXCLUDED],
+            left=left,
+            excluded=excluded,
             target=target,
         )
 
@@ -174,13 +189,17 @@ class Event:
         """Games with a result by round, up to a round (counts from 1) or all."""
         last = len(self.rounds) if after_round is None else after_round
         return [
-            [
-                game
-                for table in round_.tables
-                if (game := table.game(self.tournament.target_points)) is not None
-            ]
-            for round_ in self.rounds
+            games
+            for round_, games in zip(self.rounds, self._games, strict=True)
             if round_.number <= last
+        ]
+
+    @cached_property
+    def _games(self) -> list[list[Game]]:
+        target = self.tournament.target_points
+        return [
+            [game for table in round_.tables if (game := table.game(target)) is not None]
+            for round_ in self.rounds
         ]
 
     def lots_after(self, after_round: int) -> list[int]:
