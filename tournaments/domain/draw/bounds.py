@@ -39,13 +39,7 @@ def lower_bound(hall: Hall, costs: Costs, history: History) -> int:
     return high + (lowest or 0)
 
 
-def _of_side(
-    hall: Hall,
-    size: int,
-    free: Collection[int],
-    costs: Costs,
-    history: History,
-) -> int:
+def _of_side(hall: Hall, size: int, free: Collection[int], costs: Costs, history: History) -> int:
     """The larger of two bounds for the tables of one size; `free` may be more than can sit there.
 
     Players kept at tables count too: they only add seats and people to choose from.
@@ -65,9 +59,9 @@ def _of_side(
 def _by_earlier_tables(tables: int, size: int, players: Sequence[int], history: History) -> int:
     """Pigeonholes: if these players came from fewer tables of a round than a table now has seats,
     some at every table meet again. Summed over the rounds, and spread as evenly as possible."""
-    meetings = 0
+    meetings, here = 0, set(players)
     for round_ in history:
-        present = [len(set(table) & set(players)) for table in round_]
+        present = [len(here.intersection(table)) for table in round_]
         origins = sum(map(bool, present)) + len(players) - sum(present)
         if origins < size:
             few, more = divmod(size, origins)

@@ -27,14 +27,12 @@ class Seatings:
     first, one after the other; after them the first player of the group sits at some table, and
     what remains is a smaller group. However it came about, every group is looked at once.
 
-    Raises `TooMany` after `steps` tables looked at.
+    Raises `TooMany` after STEPS tables looked at.
     """
 
-    def __init__(
-        self, hall: Hall, costs: Costs, *, room: int = UNLIMITED, steps: int = STEPS
-    ) -> None:
+    def __init__(self, hall: Hall, costs: Costs, *, room: int = UNLIMITED) -> None:
         self.hall = hall
-        self.steps = steps
+        self._steps = STEPS
         self._players = hall.free
         self._all = (1 << len(self._players)) - 1
         self._lay_out(costs, room)
@@ -82,8 +80,8 @@ class Seatings:
             return None
         lowest, ways = room, 0
         options = self._options(group)
-        self.steps -= len(options)
-        if self.steps < 0:
+        self._steps -= len(options)
+        if self._steps < 0:
             raise TooMany
         for mask, price in options:
             if price > lowest:

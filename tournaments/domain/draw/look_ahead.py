@@ -6,6 +6,8 @@ them. From 24 on that practically never happens.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.engine.chance import Chance
 
 from .bounds import History
@@ -30,27 +32,27 @@ def with_a_clean_round_after(
     seats = [slot.size for slot in solution.hall.slots]
     if len(history) < 2 or 3 in seats or sum(seats) not in PLAYERS or solution.cost >= PAIR:
         return solution
-    tables = solution.tables
+    drawn = solution
     seen: dict[tuple[tuple[int, ...], ...], bool] = {}
     for _ in range(TRIES):
-        name = tuple(sorted(tuple(sorted(table)) for table in tables))
+        name = tuple(sorted(tuple(sorted(table)) for table in drawn.tables))
         if name not in seen:
-            seen[name] = _leaves_a_clean_round(solution, tables, history)
+            seen[name] = drawn.cost < PAIR and _leaves_a_clean_round(drawn, history)
         if seen[name]:
-            return solution.drawn_as(tables)
-        tables = _again(solution, costs, history, chance)
+            return drawn
+        drawn = _again(drawn, costs, history, chance)
     return solution
 
 
-def _leaves_a_clean_round(solution: Solution, tables: list[list[int]], history: History) -> bool:
-    met = Costs(sum(map(len, tables)), [*history, tables])
+def _leaves_a_clean_round(drawn: Solution, history: History) -> bool:
+    met = Costs(sum(map(len, drawn.tables)), [*history, drawn.tables])
     try:
-        return Seatings(solution.hall, met, room=0).ways > 0
+        return Seatings(drawn.hall, met, room=0).ways > 0
     except TooMany:
         return False
 
 
-def _again(solution: Solution, costs: Costs, history: History, chance: Chance) -> list[list[int]]:
-    if solution.seatings:
-        return solution.seatings.draw(chance)
-    return solve(solution.hall, costs, history, chance).tables
+def _again(drawn: Solution, costs: Costs, history: History, chance: Chance) -> Solution:
+    if drawn.seatings:
+        return replace(drawn, tables=drawn.seatings.draw(chance))
+    return solve(drawn.hall, costs, history, chance)

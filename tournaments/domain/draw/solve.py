@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import comb
 from typing import Literal
 
@@ -52,10 +52,6 @@ class Solution:
     kind: Kind
     even: bool
     seatings: Seatings | None = None
-
-    def drawn_as(self, tables: list[list[int]]) -> Solution:
-        """Another seating of the same cost in place of this one."""
-        return replace(self, tables=tables)
 
 
 def solve(hall: Hall, costs: Costs, history: History, chance: Chance) -> Solution:

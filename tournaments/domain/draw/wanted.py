@@ -266,7 +266,9 @@ class _Wish:
                 lows -= len(level)
             else:
                 high.update(level)
-        return Sides(tuple(sorted(high)), tuple(sorted(low)), tuple(sorted(either)))
+        found = Sides(tuple(sorted(high)), tuple(sorted(low)), tuple(sorted(either)))
+        self.check_border(found)
+        return found
 
     def _size(self, unit: _Unit, high: set[int], low: set[int]) -> int:
         """The size of the table that a unit has to sit at; 0 where it may be either."""

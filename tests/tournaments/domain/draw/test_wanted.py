@@ -179,6 +179,23 @@ def test_groups_who_fit_on_one_side_only_are_put_there():
 
 
 @pytest.mark.rule("T-013")
+def test_more_players_fixed_to_tables_of_four_than_have_seats_there_are_refused():
+    points = dict.fromkeys("abc", 9) | dict.fromkeys("de", 5) | dict.fromkeys("fg", 1)
+
+    with pytest.raises(Refused) as refusal:
+        draw_round(
+            "abcdefg",
+            history=[["abcd", "efg"]],
+            points=points,
+            fixed_tables={"d": 1, "e": 1},
+            seed="1",
+        )
+
+    assert refusal.value.rule_id == "T-013"
+    assert "the seats there are 4, and a, b, c, d, e would" in str(refusal.value)
+
+
+@pytest.mark.rule("T-013")
 def test_a_player_level_at_the_border_goes_to_the_side_of_the_fixed_table():
     level = dict.fromkeys("abcdefg", 5)
 
