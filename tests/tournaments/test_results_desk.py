@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.html import escape
 
-from tests.factories import at, doer, draw, enter, publish, ready_to_draw, signed_in
+from tests.factories import agreeing, at, doer, draw, enter, publish, ready_to_draw, signed_in
 from tournaments.models import Exclusion, Response, Result, Round
 from tournaments.models.entry import Role
 from tournaments.models.result import Ending, Presence
@@ -253,6 +253,31 @@ def test_before_the_round_is_published_the_grid_sends_back_to_the_round():
     for address in (grid_url(tournament), table_url(tournament)):
         html = client.get(address, follow=True).content.decode()
         assert "Results can be entered once the round is published." in html
+
+
+def test_what_was_typed_stays_when_the_draw_is_taken_back_meanwhile(tournament, client):
+    agreeing(lambda who: rounds.unpublish_draw(tournament, 1, who, "A wrong seat."))
+
+    grid = send_grid(client, tournament, line(1, 10, 8, 5, 4))
+    one = send_table(client, tournament, form(10, 8, 5, 4))
+
+    for html, name in ((grid, "t1-points-2"), (one, "points-2")):
+        assert "The draw of round 1 is not published yet." in html
+        assert is_typed(html, name, 8)
+    assert not Result.objects.exists()
+
+
+def test_the_list_of_missing_tables_is_asked_for_alone(tournament, client):
+    asking = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "missing"}
+    enter(table(tournament, 2), (10, 8, 5, 4))
+
+    html = client.get(grid_url(tournament), **asking).content.decode()
+    agreeing(lambda who: rounds.unpublish_draw(tournament, 1, who, "A wrong seat."))
+    taken_back = client.get(grid_url(tournament), **asking)
+
+    assert "1 of 4 tables are in." in html
+    assert "points-1" not in html
+    assert taken_back.status_code == 204
 
 
 # --- One table

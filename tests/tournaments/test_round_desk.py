@@ -328,6 +328,23 @@ def test_after_the_bell_each_table_shows_its_extra_turns():
     assert escape(" → ".join(names * 2)) in html
 
 
+def test_tables_still_playing_are_asked_for_alone_until_the_round_moves_on():
+    tournament = ready_to_draw(12)
+    drawn = publish(tournament)
+    rounds.start_clock(tournament, 1, doer(now=at(10)))
+    client = signed_in(tournament)
+    asking = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "playing"}
+
+    playing = client.get(url(tournament), **asking).content.decode()
+    for table in drawn.tables.all():
+        enter(table, (10, 8, 5, 4))
+    over = client.get(url(tournament), **asking).content.decode()
+
+    assert "3 tables still playing" in playing
+    assert "<html" not in playing
+    assert "The round has moved on" in over
+
+
 @pytest.mark.rule("TG-22")
 def test_the_desk_reminds_of_spectators():
     tournament = ready_to_draw(12)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.domain.breakdown import CITIES, SETTLEMENTS, VICTORY_POINT_CARDS, Breakdown
+from tournaments.domain.breakdown import Breakdown
 from tournaments.domain.scoring import only_winner
 from tournaments.models import Seat
 from tournaments.models.event import SeatedTable
@@ -164,18 +164,18 @@ class ResultForm(PointsForm):
     def _add_fields_of(self, seat: Seat) -> None:
         person = {"player": seat.entry.person}
         self.fields[f"presence-{seat.position}"] = forms.ChoiceField(
-            label=_("%(player)s took part") % person, choices=Presence, initial=Presence.PLAYED
+            label=str(seat.entry), choices=Presence, initial=Presence.PLAYED
         )
-        for name, label, most in (
-            ("settlements", _("Settlements of %(player)s"), SETTLEMENTS),
-            ("cities", _("Cities of %(player)s"), CITIES),
-            ("cards", _("Victory point cards of %(player)s"), VICTORY_POINT_CARDS),
+        for name, label in (
+            ("settlements", _("Settlements of %(player)s")),
+            ("cities", _("Cities of %(player)s")),
+            ("cards", _("Victory point cards of %(player)s")),
         ):
             self.fields[f"{name}-{seat.position}"] = forms.IntegerField(
                 label=label % person,
                 required=False,
                 min_value=0,
-                widget=Digits(placeholder=f"0–{most}", maxlength=1),
+                widget=Digits(maxlength=1),
             )
 
     @property

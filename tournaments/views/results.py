@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -48,10 +49,9 @@ def results_desk(request: HttpRequest, tournament: Tournament, number: int) -> H
     played = read_event(tournament).round(number)
     if played is None:
         raise Http404
-    if not played.is_published:
-        return _not_published(request, tournament, number)
-    here = reverse("results_desk", args=[tournament.slug, number])
     if request.method != "POST":
+        if not played.is_published:
+            return _not_published(request, tournament, number)
         return _grid(request, tournament, number, {})
     saved, open_lines, outdated = _save_lines(request, tournament, played)
     if saved:
@@ -61,7 +61,7 @@ def results_desk(request: HttpRequest, tournament: Tournament, number: int) -> H
         messages.info(request, _("Nothing was typed, so nothing was saved."))
     if open_lines or outdated:
         return _grid(request, tournament, number, open_lines, outdated)
-    return redirect(here)
+    return redirect("results_desk", tournament.slug, number)
 
 
 def _save_lines(
@@ -69,7 +69,7 @@ def _save_lines(
 ) -> tuple[list[int], dict[int, Line], list[Line]]:
     """Numbers of the tables saved; lines left open, of this draw by number, and of an older one."""
     attempt = request.POST.get("draw", "")
-    current = attempt == str(played.draw.attempt)
+    current = played.draw is not None and attempt == str(played.draw.attempt)
     tables = played.tables if current else _tables_of_draw(played, attempt)
     saved: list[int] = []
     left: dict[int, Line] = {}
@@ -160,10 +160,16 @@ def _grid(
         "disputed": set(disputed.values_list("result__table__number", flat=True)),
         "may": {name for name in ("close_round",) if may(request.roles, name)},
     }
-    return render(request, "tournaments/results_desk.html", context)
+    # The list of missing tables asks for itself again and again; the grid stays as it is typed.
+    part = request.htmx and request.htmx.target == "missing"
+    name = "_missing_results" if part else "results_desk"
+    return render(request, f"tournaments/{name}.html", context)
 
 
 def _not_published(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    if request.htmx:
+        # A grid that is open somewhere stays as it is, with what is typed in it.
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
     messages.info(request, _("Results can be entered once the round is published."))
     return redirect("round_desk", tournament.slug, number)
 
@@ -174,10 +180,10 @@ def enter_result(
 ) -> HttpResponse:
     """Everything about one table. Its address stands in the QR code of the score sheet."""
     table = _table(request, tournament, number, table_number)
-    if table.draw.published_at is None and not table.draw.withdrawn_at:
-        return _not_published(request, tournament, number)
     seated = read_table(table)
     if request.method != "POST":
+        if table.draw.published_at is None:
+            return _not_published(request, tournament, number)
         return _table_page(request, tournament, seated, _form(tournament, seated))
     form = _form(tournament, seated, request.POST)
     following = _next_missing(table) if "next" in request.POST else None

@@ -363,7 +363,10 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
         **_swap(request, event, played),
         **filled,
     }
-    return render(request, "tournaments/round_desk.html", context)
+    # The tables still playing ask for themselves again and again.
+    part = request.htmx and request.htmx.target == "playing"
+    name = "round_desk/_playing" if part else "round_desk"
+    return render(request, f"tournaments/{name}.html", context)
 
 
 def _to_seat(event: Event, played: PlayedRound) -> dict[str, Any] | None:

@@ -56,7 +56,7 @@ def drawn_from(inputs: Mapping[str, Any], seed: str) -> domain.Draw:
         history=inputs["rounds"],
         points=inputs.get("points"),
         rounds_total=inputs["rounds_total"],
-        low=inputs["low"],
+        low=inputs.get("low", "points"),
         seed=seed,
         mode=inputs.get("mode", DrawMode.RANDOM.value),
     )
@@ -65,10 +65,10 @@ def drawn_from(inputs: Mapping[str, Any], seed: str) -> domain.Draw:
 def account_of(draw: Draw) -> domain.Draw | None:
     """The stored draw made anew, with its certificate and what it says of each repeat.
 
-    None once seats were swapped by hand, or if it was drawn by another version of the algorithm:
-    then the answer would be about another draw.
+    None once seats were swapped by hand, or if it was drawn elsewhere or by another version of
+    the algorithm: then the answer would be about another draw.
     """
-    if draw.algorithm != domain.ALGORITHM or draw.edits.exists():
+    if not draw.inputs or draw.algorithm != domain.ALGORITHM or draw.edits.exists():
         return None
     # Inputs and seed of a draw never change, so neither does the answer.
     return cache.get_or_set(
