@@ -187,13 +187,14 @@ def at_the_door(day: Day, *, no_shows: int = 0, walk_ins: Sequence[SignUp] = ())
 
 
 def draw(day: Day, number: int) -> None:
-    """A round drawn, published, and its clock started on time."""
+    """A round drawn and published ten minutes ahead, its clock started on time."""
     day.tournament.refresh_from_db()
     seed = f"{day.chance.below(10**12):012d}"
+    planned = day.tournament.rounds.get(number=number).starts_at or day.now
+    day.now = max(day.now, planned - dt.timedelta(minutes=10))
     day.do(rounds.draw_round, number, seed)
     day.do(rounds.publish_draw, number)
-    planned = day.tournament.rounds.get(number=number).starts_at
-    day.now = max(day.now, planned or day.now)
+    day.now = max(day.now, planned)
     day.do(rounds.start_clock, number, by=CHIEF_REFEREE)
 
 
