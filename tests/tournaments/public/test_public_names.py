@@ -1,0 +1,155 @@
+"""No public page gives away more of a person than the one public name.
+
+Every address that is open to everybody is walked, in every language, over a whole day with minors
+in it. An address that this test does not know makes it fail.
+"""
+
+import datetime as dt
+import re
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests import factories as make
+from tournaments import urls
+from tournaments.models import RuleChange, Tournament
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.tournament import State
+from tournaments.permissions import EVERYBODY, PERMISSIONS
+from tournaments.services import rounds
+
+pytestmark = pytest.mark.django_db
+
+SECRETS = ("Tajn", "Skryt", "tajn", "skryt", "adult@", "@secret.example", "2014", "777 123")
+"""Surnames of minors whose guardians have not agreed, and e-mails, birth dates and phones."""
+
+SHOWN = ("Adéla Dospělá", "Petr T.", "Jana S.", "Karel Veřejný", "Dana Povolená")
+
+WITHOUT_PERSONS = {
+    "login",
+    "logout",
+    "password_change",
+    "password_change_done",
+    "password_reset",
+    "password_reset_done",
+    "password_reset_confirm",
+    "password_reset_complete",
+}
+"""Django's own pages of the accounts."""
+
+OWN_PAGES = {"confirm_registration", "cancel_registration", "official_link"}
+"""Pages behind a personal link that show nobody but its owner."""
+
+ACTS = {"respond_to_result", "withdraw_myself"}
+"""What only answers a POST, with a way back to a page that is walked."""
+
+
+def person(name: str, **fields):
+    address = f"{name.rsplit(maxsplit=1)[-1].lower()}@secret.example"
+    return make.make_person(name, **{"email": address, **fields})
+
+
+@pytest.fixture
+def day():
+    """A round played, another published after an earlier draw, with people of every kind."""
+    tournament = make.ready_to_draw(7, announced_at=make.at(9, day=dt.date(2026, 3, 1)))
+    child = dt.date(2014, 3, 1)
+    people = [
+        person("Adéla Dospělá", email="adult@example.org"),
+        person("Petr Tajný", birth_date=child, minor=True, guardian_consent=True),
+        person("Jana Skrytá", minor=True, guardian_consent=True),
+        person("Karel Veřejný", birth_date=child, minor=True, full_name_public=True),
+        person("Dana Povolená", minor=True, full_name_public=True),
+        person("Ota Tajný-Malý", birth_date=child, minor=True),
+    ]
+    for one in people:
+        make.make_entry(tournament, one, state=EntryState.CHECKED_IN, note="777 123 456")
+    make.make_official(tournament, Role.REFEREE, person("Filip Skrytý", minor=True))
+    RuleChange.objects.create(
+        tournament=tournament, text="Only water.", published_at=make.at(8), by="Petr Tajný"
+    )
+    make.play(tournament, 1)
+    draw = make.publish(tournament, 2)
+    make.draw(tournament, 2, seed="8", reason="Somebody came late.")
+    make.agreeing(lambda who: rounds.publish_draw(tournament, 2, who))
+    rounds.start_clock(tournament, 2, make.doer(now=make.at(11, 30)))
+    make.enter(draw.round.current_draw().tables.first(), (10, 8, 5, 4))
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def public_names() -> set[str]:
+    """The names of all addresses that are open to everybody."""
+    patterns = {pattern.name for pattern in urls.urlpatterns}
+    return {name for name in patterns if PERMISSIONS.get(name, EVERYBODY) == EVERYBODY}
+
+
+def addresses(tournament) -> dict[str, list[tuple]]:
+    """Arguments to walk every public address with, by its name."""
+    slug = tournament.slug
+    numbers = tournament.entries.values_list("number", flat=True)
+    tokens = tournament.entries.values_list("token", flat=True)
+    return {
+        "calendar": [()],
+        "season": [(), (2026,)],
+        "rules": [()],
+        "tell_of_school": [()],
+        "tournament": [(slug,)],
+        "players": [(slug,)],
+        "player": [(slug, number) for number in numbers],
+        "round": [(slug, 1), (slug, 2), (slug, 3)],
+        "earlier_draw": [(slug, 2, 1)],
+        "draw_inputs": [(slug, 1), (slug, 2)],
+        "screen": [(slug,)],
+        "results": [(slug,), (slug, 1), (slug, 2)],
+        "standings": [(slug,), (slug, 1), (slug, 2)],
+        "junior_standings": [(slug,), (slug, 1), (slug, 2)],
+        "register": [(slug,)],
+        "my_page": [(slug, token) for token in tokens],
+    }
+
+
+def visits(tournament):
+    """Every public page as a visitor sees it, its live part, and searches for the hidden names."""
+    for name, arguments in addresses(tournament).items():
+        for args in arguments:
+            address = reverse(name, args=args)
+            yield address, Client().get(address)
+            yield address, Client().get(address, {"v": "0"}, headers={"HX-Request": "true"})
+            yield address, Client().get(address, {"turn": "1"})
+            if name in ("round", "players"):
+                yield address, Client().get(address, {"q": "petr"})
+
+
+def text_of(answer) -> str:
+    """What the page says, without what is random and may hold any letters."""
+    text = answer.content.decode()
+    text = re.sub(r"/my/[\w-]{32}/", "/my/", text)
+    return re.sub(r'(hx-get|name="csrfmiddlewaretoken" value)="[^"]*"', "", text)
+
+
+def test_every_public_address_is_walked(day):
+    known = {*addresses(day), *WITHOUT_PERSONS, *OWN_PAGES, *ACTS}
+
+    assert public_names() == known
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+@pytest.mark.parametrize("state", [State.RUNNING, State.FINISHED, State.SIGN_UP])
+def test_nothing_but_public_names_is_ever_shown(day, language, state):
+    Tournament.objects.filter(pk=day.pk).update(
+        state=state, finished_at=make.at(17) if state == State.FINISHED else None
+    )
+    seen = ""
+
+    with translation.override(language):
+        for address, answer in visits(day):
+            assert answer.status_code in (200, 204), address
+            text = text_of(answer)
+            assert [secret for secret in SECRETS if secret in text] == [], address
+            seen += text
+
+    for name in SHOWN:
+        assert name in seen
