@@ -10,6 +10,7 @@ import datetime as dt
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -24,6 +25,8 @@ from tournaments.models import (
     Person,
     Result,
     Round,
+    Score,
+    Seat,
     Table,
     Tournament,
 )
@@ -237,3 +240,62 @@ def play(tournament: Tournament, number: int = 1, *, seed: str = "7", close: boo
     if close:
         agreeing(lambda who: rounds.close_round(tournament, number, who))
     return drawn
+
+
+def played_out(players: int, *, rounds: int = 4, **fields: Any) -> Tournament:
+    """A large tournament with all results of its rounds, written straight into the tables.
+
+    Names are all different, as letters go; who sits where and what they reached is drawn from a
+    fixed seed. `players` is divisible by 4.
+    """
+    random = Random(players)
+    tournament = make_tournament(state=State.RUNNING, rounds=rounds, capacity=players, **fields)
+    clubs = [make_club(name) for name in ("Klub Brno", "Hráči Olomouc", "Planszówki Cieszyn")]
+    persons = Person.objects.bulk_create(
+        Person(name=_any_name(random), club=random.choice(clubs)) for _ in range(players)
+    )
+    entries = Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            person=person,
+            number=number,
+            state=EntryState.CHECKED_IN,
+            registered_at=at(9),
+        )
+        for number, person in enumerate(persons, start=1)
+    )
+    for round_ in tournament.rounds.all():
+        _play_out(round_, random.sample(entries, players), random)
+    Round.objects.filter(tournament=tournament).update(started_at=at(10), closed_at=at(11, 30))
+    return tournament
+
+
+def _any_name(random: Random) -> str:
+    syllables = [random.choice("bcčdfhjklłmnpřrsštvzž") + random.choice("aeěio") for _ in range(3)]
+    surname = "".join(syllables[: random.randint(1, 3)]).capitalize()
+    return f"{random.choice(FIRST_NAMES.split())} {surname}{random.choice(['k', 'ová', 'ský'])}"
+
+
+def _play_out(round_: Round, entries: list[Entry], random: Random) -> None:
+    draw = Draw.objects.create(
+        round=round_, attempt=1, seed="7", algorithm="any", at=at(9), published_at=at(9)
+    )
+    tables = Table.objects.bulk_create(
+        Table(draw=draw, number=number) for number in range(1, len(entries) // 4 + 1)
+    )
+    seats = Seat.objects.bulk_create(
+        Seat(draw=draw, table=tables[place // 4], position=place % 4 + 1, entry=entry)
+        for place, entry in enumerate(entries)
+    )
+    played = Result.objects.bulk_create(
+        Result(table=table, number=1, ending="won", winner=seats[4 * place], by="Olga", at=at(11))
+        for place, table in enumerate(tables)
+    )
+    Score.objects.bulk_create(
+        Score(
+            result=played[place // 4],
+            seat=seat,
+            game_points=random.randint(2, 9) if place % 4 else 10,
+        )
+        for place, seat in enumerate(seats)
+    )

@@ -82,6 +82,9 @@ const changes = new Map();
 let before = new Map();
 let open = [];
 
+// What opens is known by its own id, or by that of the row it stands in.
+const nameOf = (details) => details.id || details.closest("[data-mark][id]")?.id;
+
 const typing = (root) =>
   all("input:not([type=hidden]), select, textarea", root).some((field) =>
     field === document.activeElement && !field.matches("[type=checkbox], [type=radio]")
@@ -104,11 +107,14 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     event.detail.shouldSwap = false;
   }
   before = new Map(all("[data-mark][id]").map((row) => [row.id, row.textContent.trim()]));
-  open = all("details[open][id]").map((details) => details.id);
+  open = all("details[open]").map(nameOf).filter(Boolean);
 });
 
 document.addEventListener("htmx:afterSettle", () => {
-  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const id of open) {
+    const named = document.getElementById(id);
+    (named?.matches("details") ? named : named?.querySelector("details"))?.setAttribute("open", "");
+  }
   const now = Date.now();
   for (const row of all("[data-mark][id]")) {
     if (before.has(row.id) && before.get(row.id) !== row.textContent.trim()) changes.set(row.id, now);

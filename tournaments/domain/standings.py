@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
-from math import floor, lcm
+from math import lcm
 
 from .scoring import Game, Score, score_game
 from .values import Player, marked
@@ -210,4 +210,5 @@ def junior_standings(rows: Iterable[Standing], juniors: Collection[Player]) -> t
 
 def percent(share: Fraction) -> Decimal:
     """The share in percent for showing: two decimals, half up (D-117). Never compare it."""
-    return Decimal(floor(share * 10_000 + Fraction(1, 2))).scaleb(-2)
+    n, d = share.numerator, share.denominator
+    return Decimal((20_000 * n + d) // (2 * d)).scaleb(-2)

@@ -317,8 +317,10 @@ def read_event(tournament: Tournament) -> Event:
     for table in Table.objects.filter(draw__in=by_draw).order_by("number"):
         tables[table.pk] = SeatedTable(table, [])
         by_draw[table.draw_id].tables.append(tables[table.pk])
+    entry_of_seat = Seat._meta.get_field("entry")
     for seat in Seat.objects.filter(draw__in=by_draw).order_by("position"):
-        seat.entry = entries[seat.entry_id]
+        # Thousands of seats: the plain assignment checks what is known to be right.
+        entry_of_seat.set_cached_value(seat, entries[seat.entry_id])
         tables[seat.table_id].seats.append(seat)
     results = Result.objects.filter(table__draw__in=by_draw).order_by("number")
     for result in results.prefetch_related("scores"):

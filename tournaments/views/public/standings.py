@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import zip_longest
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.qualification import Award
-from tournaments.domain.standings import Standing, deciding
-from tournaments.models import Entry, Tournament
+from tournaments.domain.standings import deciding
+from tournaments.models import Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
 from tournaments.views.access import act
@@ -35,16 +35,20 @@ JUNIOR = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A row as it is printed. `zone` names the award whose last place this is."""
+class Line(NamedTuple):
+    """A row as it is printed. `number` is the one on the badge; `zone` names the award whose last
+    place this is."""
 
-    standing: Standing
-    entry: Entry
+    rank: int
+    number: int
     name: str
+    club: str
+    first_places: int
+    points: int
+    game_points: int
     success: str
-    why: str = ""
-    zone: str = ""
+    why: str
+    zone: str
 
 
 @cached
@@ -110,9 +114,13 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
         ends = prize and (following is None or prizes.get(following.player) != prize)
         entry = event.entries[row.player]
         yield Line(
-            row,
-            entry,
+            rank=row.rank,
+            number=entry.number,
             name=entry.public_name,
+            club=entry.person.club.name if entry.person.club else "",
+            first_places=row.first_places,
+            points=row.points,
+            game_points=row.game_points,
             success=percent_words(row.success),
             why=decision_words(deciding(row, following)) if following else "",
             zone=_zone(first_of_zone, row.rank, told[prize]) if ends else "",
