@@ -39,7 +39,16 @@ from tournaments.views.public.tournament import players, tournament
 ROUND = "t/<slug:slug>/desk/rounds/<int:number>"
 TABLE = f"{ROUND}/tables/<int:table_number>"
 
+# The standings stand first: of all pages they are asked for the most.
 public: list[URLPattern] = [
+    path("t/<slug:slug>/standings/", standings, name="standings"),
+    path("t/<slug:slug>/standings/juniors/", junior_standings, name="junior_standings"),
+    path("t/<slug:slug>/standings/<int:after>/", standings, name="standings"),
+    path(
+        "t/<slug:slug>/standings/<int:after>/juniors/",
+        junior_standings,
+        name="junior_standings",
+    ),
     path("", calendar, name="calendar"),
     path("season/", season, name="season"),
     path("season/<int:year>/", season, name="season"),
@@ -56,14 +65,6 @@ public: list[URLPattern] = [
     path("t/<slug:slug>/screen/", screen, name="screen"),
     path("t/<slug:slug>/results/", public_results, name="results"),
     path("t/<slug:slug>/results/<int:number>/", public_results, name="results"),
-    path("t/<slug:slug>/standings/", standings, name="standings"),
-    path("t/<slug:slug>/standings/juniors/", junior_standings, name="junior_standings"),
-    path("t/<slug:slug>/standings/<int:after>/", standings, name="standings"),
-    path(
-        "t/<slug:slug>/standings/<int:after>/juniors/",
-        junior_standings,
-        name="junior_standings",
-    ),
     path("t/<slug:slug>/export.xlsx", export, name="export"),
     path("t/<slug:slug>/export/<slug:table>.csv", export, name="export"),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from hashlib import blake2b
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
-from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.cache import patch_cache_control
 
 from tournaments.services.acts import version_key
 from tournaments.services.versions import current_version
@@ -24,7 +24,7 @@ PAGE_SECONDS = 600
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A page as it was answered, plain and compressed. `live` is what a poll compares with;
+    """A page as it was answered. `live` is what a poll compares with, see `live.py`;
     `disposition` names what is a file."""
 
     version: int
@@ -33,7 +33,6 @@ class Kept:
     content_type: str
     disposition: str
     body: bytes
-    zipped: bytes
 
 
 def cached(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -49,33 +48,42 @@ def cached(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             response = view(request, slug, *args, **kwargs)
             patch_cache_control(response, private=True, no_cache=True)
             return unchanged(request, getattr(response, "live", "")) or response
-        page_key = f"{'live' if is_poll(request) else 'page'}:{request.path}"
-        found = cache.get_many([page_key, version_key(slug)])
-        kept, version = found.get(page_key), found.get(version_key(slug))
+        # From META, because `request.headers` copies all of them first.
+        zipped = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
+        key = _key(request, zipped=zipped)
+        known = version_key(slug)
+        found = cache.get_many([key, known])
+        kept, version = found.get(key), found.get(known)
         if version is None:
             version = current_version(slug)
         if kept is None or kept.version != version:
             response = view(request, slug, *args, **kwargs)
             if version is None or response.status_code != 200:
                 return response
-            kept = _kept(response, version)
-            cache.set(page_key, kept, PAGE_SECONDS)
-        return unchanged(request, kept.live) or _answer(request, kept)
+            kept = _keep(request, response, version, zipped=zipped)
+        return unchanged(request, kept.live) or _answer(request, kept, zipped=zipped)
 
     return answer
 
 
 def _same_for_everybody(request: HttpRequest) -> bool:
+    cookies = request.COOKIES
     return (
         request.method in ("GET", "HEAD")
-        and settings.SESSION_COOKIE_NAME not in request.COOKIES
-        and "messages" not in request.COOKIES
+        and settings.SESSION_COOKIE_NAME not in cookies
+        and "messages" not in cookies
         and request.GET.keys() <= {"v"}
     )
 
 
-def _kept(response: HttpResponse, version: int) -> Kept:
-    return Kept(
+def _key(request: HttpRequest, *, zipped: bool) -> str:
+    """Kept plain and compressed apart, so that a hall full of phones reads the small one only."""
+    part = "live" if is_poll(request) else "page"
+    return f"{part}:{'gzip' if zipped else 'plain'}:{request.path}"
+
+
+def _keep(request: HttpRequest, response: HttpResponse, version: int, *, zipped: bool) -> Kept:
+    plain = Kept(
         version=version,
         live=getattr(response, "live", ""),
         # Weak, because the same page is sent plain and compressed.
@@ -83,22 +91,24 @@ def _kept(response: HttpResponse, version: int) -> Kept:
         content_type=response.headers["Content-Type"],
         disposition=response.headers.get("Content-Disposition", ""),
         body=response.content,
-        zipped=gzip.compress(response.content, mtime=0),
     )
+    small = replace(plain, body=gzip.compress(plain.body, mtime=0))
+    both = {_key(request, zipped=False): plain, _key(request, zipped=True): small}
+    cache.set_many(both, PAGE_SECONDS)
+    return small if zipped else plain
 
 
-def _answer(request: HttpRequest, kept: Kept) -> HttpResponse:
-    """The kept page, compressed where the browser takes it, or the word that it has it already."""
-    if kept.etag in request.headers.get("If-None-Match", ""):
+def _answer(request: HttpRequest, kept: Kept, *, zipped: bool) -> HttpResponse:
+    """The kept page, or the word that the browser has it already."""
+    if kept.etag in request.META.get("HTTP_IF_NONE_MATCH", ""):
         response: HttpResponse = HttpResponseNotModified()
-    elif "gzip" in request.headers.get("Accept-Encoding", ""):
-        response = HttpResponse(kept.zipped, content_type=kept.content_type)
-        response.headers["Content-Encoding"] = "gzip"
     else:
         response = HttpResponse(kept.body, content_type=kept.content_type)
+        if zipped:
+            response.headers["Content-Encoding"] = "gzip"
     if kept.disposition:
         response.headers["Content-Disposition"] = kept.disposition
     response.headers["ETag"] = kept.etag
-    patch_cache_control(response, no_cache=True)
-    patch_vary_headers(response, ("Cookie", "Accept-Encoding"))
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "Cookie, Accept-Encoding"
     return response
