@@ -5,8 +5,10 @@ in it. An address that this test does not know makes it fail.
 """
 
 import datetime as dt
+import io
 import re
 
+import openpyxl
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -15,6 +17,7 @@ from django.utils import translation
 
 from tests import factories as make
 from tournaments import urls
+from tournaments.exports.sheets import TITLES
 from tournaments.models import RuleChange, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
@@ -106,6 +109,7 @@ def addresses(tournament) -> dict[str, list[tuple]]:
         "results": [(slug,), (slug, 1), (slug, 2)],
         "standings": [(slug,), (slug, 1), (slug, 2)],
         "junior_standings": [(slug,), (slug, 1), (slug, 2)],
+        "export": [(slug,), *((slug, table) for table in TITLES)],
         "register": [(slug,)],
         "my_page": [(slug, token) for token in tokens],
     }
@@ -124,7 +128,11 @@ def visits(tournament):
 
 
 def text_of(answer) -> str:
-    """What the page says, without what is random and may hold any letters."""
+    """What the page or file says, without what is random and may hold any letters."""
+    if answer.headers["Content-Type"].startswith("application/vnd"):
+        sheets = openpyxl.load_workbook(io.BytesIO(answer.content)).worksheets
+        rows = (row for sheet in sheets for row in sheet.iter_rows(values_only=True))
+        return "\n".join(str(cell) for row in rows for cell in row)
     text = answer.content.decode()
     text = re.sub(r"/my/[\w-]{32}/", "/my/", text)
     return re.sub(r'(hx-get|name="csrfmiddlewaretoken" value)="[^"]*"', "", text)
