@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.chromium import LAPTOP, PHONE
 from tests.factories import draw, enter, make_official, make_user, publish, ready_to_draw
 from tournaments.models.entry import Role
 

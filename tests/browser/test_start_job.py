@@ -3,7 +3,7 @@
 import pytest
 
 from tests import factories as make
-from tests.browser.conftest import LAPTOP
+from tests.browser.chromium import LAPTOP
 from tournaments.models.entry import Role
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

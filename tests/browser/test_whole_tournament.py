@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.core import mail
 from playwright.sync_api import Page
 
-from tests.browser.conftest import LAPTOP
+from tests.browser.chromium import LAPTOP
 from tests.factories import a_name
 from tournaments.models import Club, Tournament
 from tournaments.models.event import read_event

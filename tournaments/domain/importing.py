@@ -238,6 +238,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "name": (
         "name",
         "full name",
+        "name and surname",
         "player",
         "jméno a příjmení",
         "příjmení a jméno",

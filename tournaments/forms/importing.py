@@ -23,8 +23,13 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         label=_("File with the list"),
         widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
-        help_text=_("XLSX or CSV, at most %(rows)s rows and 10 MB.") % {"rows": MOST_ROWS},
     )
+
+    def __init__(self, *args: Any, **fields: Any) -> None:
+        super().__init__(*args, **fields)
+        # Filled in for each reader: a number put in earlier would fix the language as well.
+        words = _("XLSX or CSV, at most %(rows)s rows and 10 MB.")
+        self.fields["file"].help_text = words % {"rows": MOST_ROWS}
 
     def clean_file(self) -> UploadedFile:
         """Reads the file: `rows` are then its rows."""
