@@ -176,6 +176,8 @@ MEDIA_ROOT = VAR_DIR / "media"
 
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
+# Where "send the results" sends them; without it they are only marked as sent.
+SERIES_EMAIL = env.str("SERIES_EMAIL", default="")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Catan Tour <catantour@localhost>")
 
 CONTENT_SECURITY_POLICY = {

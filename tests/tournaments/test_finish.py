@@ -7,7 +7,7 @@ import pytest
 from tests import factories as make
 from tournaments.domain.qualification import Award
 from tournaments.domain.values import Refused
-from tournaments.models import Lot, SlotBand, SlotTable, Tournament
+from tournaments.models import Lot, Mail, SlotBand, SlotTable, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
@@ -171,3 +171,25 @@ def test_only_the_series_opens_a_finished_tournament_and_says_why(role, allowed)
     assert (tournament.state == State.RUNNING) == allowed
     if allowed:
         assert tournament.acts.first().reason == "Table 2 was swapped."
+
+
+@pytest.mark.rule("T-075")
+def test_the_results_go_to_the_series_once_with_who_won_what(settings):
+    settings.SERIES_EMAIL = "series@example.org"
+    tournament = finished(12)
+    winner = read_event(tournament).entries[read_event(tournament).standings().rows[0].player]
+
+    closing.send_results(tournament, make.doer(now=make.at(18)))
+
+    written = Mail.objects.get(to="series@example.org")
+    assert f"1. {winner.person.name} – " in written.body
+    assert written.body.count(" – ") == 4
+    assert f"/t/{tournament.slug}/standings/" in written.body
+
+
+def test_without_an_address_of_the_series_nothing_is_written(settings):
+    settings.SERIES_EMAIL = ""
+
+    closing.send_results(finished(12), make.doer(now=make.at(18)))
+
+    assert not Mail.objects.exists()

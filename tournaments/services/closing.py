@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
 
@@ -14,13 +14,15 @@ from tournaments.domain.conditions import (
     to_be_confirmed,
 )
 from tournaments.domain.lots import lot_order
-from tournaments.domain.qualification import left_out_note
-from tournaments.domain.values import Caution, EventKind, Refused, marked
-from tournaments.models import Lot, Tournament
+from tournaments.domain.qualification import Award, left_out_note
+from tournaments.domain.standings import Standing
+from tournaments.domain.values import Caution, EventKind, Player, Refused, marked
+from tournaments.models import Entry, Lot, Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.models.series import PlacesSevenEight
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.mailing import tell_series
 
 
 def draw_lot(tournament: Tournament, group: Sequence[int], seed: str, doer: Doer) -> Lot:
@@ -132,6 +134,28 @@ def send_results(tournament: Tournament, doer: Doer) -> None:
         locked.sent_at = doer.now
         locked.state = State.SENT
         locked.save()
+        event = read_event(locked)
+        tell_series(
+            locked,
+            "results",
+            doer.now,
+            players=len(event.counted),
+            won=_won(event, event.standings().rows, event.awards),
+            juniors=_won(event, event.junior_standings(), event.junior_awards),
+            doubts=doubts(locked, timezone.localdate(doer.now)),
+            by=doer.name,
+        )
+
+
+def _won(
+    event: Event, rows: Sequence[Standing], awards: Mapping[Player, Award]
+) -> list[tuple[int, Entry, Award]]:
+    """Places that bring something, best first."""
+    return [
+        (row.rank, event.entries[row.player], awards[row.player])
+        for row in rows
+        if row.player in awards
+    ]
 
 
 def reopen_tournament(tournament: Tournament, reason: str, doer: Doer) -> None:

@@ -70,6 +70,26 @@ def tell_players(tournament: Tournament, occasion: str, now: dt.datetime, **fact
     tell(entries, occasion, now, **facts)
 
 
+def tell_series(tournament: Tournament, occasion: str, now: dt.datetime, **facts: Any) -> None:
+    """Tell the series, in the site's own language; nothing happens where its address is not set."""
+    if not settings.SERIES_EMAIL:
+        return
+    slug = tournament.slug
+    with translation.override(settings.LANGUAGE_CODE):
+        context = {
+            "tournament": tournament,
+            "standings_url": absolute("standings", slug),
+            "workbook_url": absolute("export", slug),
+            **facts,
+        }
+        subject, body = _text(occasion, context)
+    # Opened again and corrected, the results are sent again: a version is sent once.
+    key = f"{occasion}:{tournament.pk}:v{tournament.version}"
+    mail = Mail(key=key, to=settings.SERIES_EMAIL, subject=subject, body=body, at=now)
+    Mail.objects.bulk_create([mail], ignore_conflicts=True)
+    transaction.on_commit(_announce, robust=True)
+
+
 def forget_mails(entries: Iterable[Entry]) -> None:
     """Delete every e-mail that was written to these players."""
     for entry in entries:
@@ -124,12 +144,16 @@ def _written(
             "cancel_url": absolute("cancel_registration", slug, entry.token),
             **facts,
         }
-        template = loader.get_template(f"mail/{occasion}.txt").template
-        text = template.render(Context(context, autoescape=False))
+        subject, body = _text(occasion, context)
+    return Mail(key=key, to=entry.person.email, subject=subject, body=body, at=now)
+
+
+def _text(occasion: str, context: dict[str, Any]) -> tuple[str, str]:
+    """Subject and body in the active language."""
+    template = loader.get_template(f"mail/{occasion}.txt").template
+    text = template.render(Context(context, autoescape=False))
     subject, _separator, body = text.strip().partition("\n")
-    return Mail(
-        key=key, to=entry.person.email, subject=subject[:200], body=body.strip() + "\n", at=now
-    )
+    return subject[:200], body.strip() + "\n"
 
 
 def _take(now: dt.datetime) -> Mail | None:
