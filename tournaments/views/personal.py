@@ -15,6 +15,7 @@ from tournaments.forms.personal import ResponseForm
 from tournaments.models import Entry, Official, Response, Result, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event, read_event
+from tournaments.models.tournament import State
 from tournaments.services import checking_in, responding
 from tournaments.services.acts import Doer
 from tournaments.views.access import (
@@ -106,6 +107,7 @@ def _my_page(
         "token": entry.token,
         "played": played,
         "table": played.table_of(entry) if played else None,
+        "all_played": tournament.state == State.RUNNING and event.current is None,
         "standing": next((row for row in rows if row.player == entry.pk), None),
         "games": list(_my_games(event, entry)),
         "form": form,

@@ -72,6 +72,17 @@ def test_the_clock_runs_there_too(client):
     assert "data-clock>11:15<" in page_of(client, draw.seats.first().entry)
 
 
+def test_after_the_last_round_it_promises_no_further_table(client):
+    tournament = make.ready_to_draw(8)
+    for number in range(1, 5):
+        make.play(tournament, number)
+
+    html = page_of(client, tournament.entries.select_related("tournament").first())
+
+    assert "All rounds are played" in html
+    assert "Your next table" not in html
+
+
 @pytest.mark.parametrize(
     ("state", "words"),
     [
