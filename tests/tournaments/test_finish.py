@@ -11,7 +11,7 @@ from tournaments.models import Lot, Mail, SlotBand, SlotTable, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
-from tournaments.services import closing
+from tournaments.services import closing, refereeing
 from tournaments.services.acts import AlreadyDone
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +53,19 @@ def test_level_players_need_the_lot_before_the_standings_are_final():
     assert refused.value.rule_id == "T-049"
     ranks = [row.rank for row in read_event(tournament).standings().rows]
     assert ranks == list(range(1, 13))
+
+
+@pytest.mark.rule("T-050")
+def test_an_open_matter_is_shown_with_the_way_to_the_referees_book():
+    tournament = played()
+    refereeing.open_ruling(tournament, "Whose turn was it?", make.doer())
+
+    page = make.signed_in(tournament, Role.ORGANISER).get(f"/en/t/{tournament.slug}/desk/closing/")
+
+    html = page.content.decode()
+    finishing = html[html.index("Finish the tournament</h2>") :]
+    assert "Open matters: 1" in finishing
+    assert f"/en/t/{tournament.slug}/desk/book/" in finishing
 
 
 @pytest.mark.rule("T-047")

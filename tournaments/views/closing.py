@@ -49,6 +49,7 @@ def _closing(
         "junior_band": event.slots.junior.band(juniors),
         "note": left_out_note(counted, event.slots.main, places_7_8=event.slots.places_7_8),
         "places_7_8": PlacesSevenEight.choices,
+        "open_matters": sum(matter.is_open for matter in tournament.rulings.all()),
         "sending": services.sending(tournament, timezone.localdate()),
         "doubts": services.doubts(tournament, timezone.localdate()),
         "may": {name for name in ACTS if may(request.roles, name)},
