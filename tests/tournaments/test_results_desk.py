@@ -12,7 +12,7 @@ from tests.factories import agreeing, at, doer, draw, enter, publish, ready_to_d
 from tournaments.models import Exclusion, Response, Result, Round
 from tournaments.models.entry import Role
 from tournaments.models.result import Ending, Presence
-from tournaments.services import results, rounds
+from tournaments.services import refereeing, results, rounds
 from tournaments.services.results import EnteredResult, EnteredScore
 
 pytestmark = pytest.mark.django_db
@@ -404,6 +404,41 @@ def test_an_excluded_player_is_entered_without_points(tournament, client):
 
 
 @pytest.mark.rule("T-066")
+def exclude(tournament, position):
+    """The chief referee excludes this player of table 1 while the game is on."""
+    refereeing.exclude(
+        tournament,
+        table(tournament).seats.get(position=position).entry_id,
+        "Cheated.",
+        doer(),
+        round_number=1,
+        deliberate=True,
+    )
+
+
+@pytest.mark.rule("T-055")
+def test_the_form_knows_who_was_excluded_during_the_game(tournament, client):
+    exclude(tournament, 4)
+
+    html = client.get(table_url(tournament)).content.decode()
+    send_grid(client, tournament, line(1, 10, 8, 5, ""))
+
+    choice = re.search(r'<select[^>]*name="presence-4".*?</select>', html, re.DOTALL)[0]
+    assert re.search(r'value="excluded"\s+selected', choice)
+    kept = table(tournament).results.get().scores.get(seat__position=4)
+    assert (kept.presence, kept.game_points) == (Presence.EXCLUDED, None)
+
+
+@pytest.mark.rule("T-055")
+def test_points_for_an_excluded_player_are_the_referees_to_decide(tournament, client):
+    exclude(tournament, 4)
+
+    html = send_table(client, tournament, form(10, 8, 5, 4))
+
+    assert "D-122" in html
+    assert not table(tournament).results.exists()
+
+
 def test_the_time_a_game_was_over_is_checked_against_the_latest_end(tournament, client):
     html = send_table(client, tournament, form(10, 8, 5, 4, ended="11:30"))
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.domain.breakdown import Breakdown
 from tournaments.domain.scoring import only_winner
 from tournaments.models import Seat
+from tournaments.models.entry import EntryState
 from tournaments.models.event import SeatedTable
 from tournaments.models.result import Ending, Presence
 from tournaments.services.results import EnteredResult, EnteredScore, as_entered
@@ -58,6 +59,7 @@ class PointsForm(forms.Form):
         """With `focus` the page opens with the cursor in the first field of this table."""
         self.seated = seated
         self.target = target
+        self.excluded = _excluded_here(seated)
         entered = as_entered(seated.result) if seated.result else None
         kwargs["initial"] = {
             "seen": seated.result.number if seated.result else 0,
@@ -94,7 +96,10 @@ class PointsForm(forms.Form):
         return EnteredResult(scores, self._winner(scores))
 
     def _score(self, position: int) -> EnteredScore:
-        return EnteredScore(self.cleaned_data[f"points-{position}"])
+        points = self.cleaned_data[f"points-{position}"]
+        if points is None and position in self.excluded:
+            return EnteredScore(presence=Presence.EXCLUDED)
+        return EnteredScore(points)
 
     def _winner(self, scores: Mapping[int, EnteredScore]) -> int | None:
         said = self.cleaned_data["winner"]
@@ -110,6 +115,15 @@ class PointsForm(forms.Form):
         # With a field left empty the missing points are the mistake, not the winner.
         expected = [position for position, score in scores.items() if score.counts]
         return only_winner(played, target=self.target) if len(played) == len(expected) else None
+
+
+def _excluded_here(seated: SeatedTable) -> frozenset[int]:
+    """Positions of players who were excluded during this game (D-122)."""
+    suspects = [seat for seat in seated.seats if seat.entry.state == EntryState.EXCLUDED]
+    if not suspects:
+        return frozenset()
+    number = seated.table.draw.round.number
+    return frozenset(s.position for s in suspects if s.entry.exclusion.round_number == number)
 
 
 def _initial(seated: SeatedTable, entered: EnteredResult | None) -> dict[str, Any]:
@@ -164,7 +178,9 @@ class ResultForm(PointsForm):
     def _add_fields_of(self, seat: Seat) -> None:
         person = {"player": seat.entry.person}
         self.fields[f"presence-{seat.position}"] = forms.ChoiceField(
-            label=str(seat.entry), choices=Presence, initial=Presence.PLAYED
+            label=str(seat.entry),
+            choices=Presence,
+            initial=Presence.EXCLUDED if seat.position in self.excluded else Presence.PLAYED,
         )
         for name, label in (
             ("settlements", _("Settlements of %(player)s")),

@@ -100,8 +100,13 @@ def enter_result(
                 marked("Round {round} is closed; a correction needs a reason."),
                 round=number,
             )
-        cautions = _check(act.tournament, place, entered)
-        act.heed([*cautions, *_cautions_of_time(act, place, entered), *_cautions_of_change(place)])
+        cautions = [
+            *_check(act.tournament, place, entered),
+            *_cautions_of_exclusion(place, entered),
+            *_cautions_of_time(act, place, entered),
+            *_cautions_of_change(place),
+        ]
+        act.heed(cautions)
         result = _save(place, doer, reason, entered, target=act.tournament.target_points)
         act.detail = _in_a_line(place, result)
     return result
@@ -268,9 +273,7 @@ def _check_missing(place: _Place, missing: Sequence[Entry]) -> None:
 
 
 def _check_excluded(place: _Place, excluded: Sequence[Entry]) -> None:
-    number = place.round.number
-    sent_off = Exclusion.objects.filter(entry__in=excluded, round_number=number)
-    keys = set(sent_off.values_list("entry_id", flat=True))
+    keys = _sent_off(place)
     for entry in excluded:
         if entry.pk not in keys:
             raise Refused(
@@ -278,6 +281,31 @@ def _check_excluded(place: _Place, excluded: Sequence[Entry]) -> None:
                 marked("{player} was not excluded in this round by the chief referee."),
                 player=str(entry),
             )
+
+
+def _sent_off(place: _Place) -> set[int]:
+    """Keys of the entries at this table that were excluded in this round."""
+    seated = [seat.entry_id for seat in place.seats.values()]
+    found = Exclusion.objects.filter(entry__in=seated, round_number=place.round.number)
+    return set(found.values_list("entry_id", flat=True))
+
+
+def _cautions_of_exclusion(place: _Place, entered: EnteredResult) -> Iterator[Caution]:
+    """Points for somebody excluded during the game are the referee's to decide (D-122)."""
+    scores = place.latest.scores.all() if place.latest else ()
+    kept = {score.seat.entry_id for score in scores if score.presence != Presence.EXCLUDED}
+    counted = {
+        place.entry(position).pk for position, score in entered.scores.items() if score.counts
+    }
+    if counted & _sent_off(place) - kept:
+        yield Caution.of(
+            "D-122",
+            marked(
+                "An excluded player keeps finished games, gets nothing from the running one, and "
+                "has no place in the final standings; the others at that table are ranked among "
+                "themselves."
+            ),
+        )
 
 
 def _cautions_of_time(act: Acting, place: _Place, entered: EnteredResult) -> Iterator[Caution]:
