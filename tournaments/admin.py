@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 from simple_history.admin import SimpleHistoryAdmin
 
 from tournaments import models
+from tournaments.domain.qualification import Band, SlotKind, SlotTable, check_slots
+from tournaments.domain.values import Refused
+from tournaments.wording import told
+
+BAND = ("players_from", "players_to", "direct_to", "points_from", "points_to")
+"""The fields of a band, in the order of `Band`."""
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -28,8 +39,40 @@ class SeasonAdmin(SimpleHistoryAdmin):
     search_fields = ["year", "name"]
 
 
+class WholeTable(forms.BaseInlineFormSet):
+    """The bands of a table, which have to fit together (T-083, T-084)."""
+
+    def clean(self) -> None:
+        super().clean()
+        kept = [form.cleaned_data for form in self.forms if form not in self.deleted_forms]
+        if not any(self.errors):
+            _check_bands([Band(*(row[name] for name in BAND)) for row in kept if row])
+
+
+class BandForm(forms.ModelForm):
+    """One band, held against the others of its table."""
+
+    def clean(self) -> dict[str, Any]:
+        row = super().clean()
+        if not self.errors:
+            others = models.SlotBand.objects.filter(table=row["table"]).exclude(pk=self.instance.pk)
+            bands = [Band(*values) for values in others.values_list(*BAND)]
+            _check_bands([*bands, Band(*(row[name] for name in BAND))])
+        return row
+
+
+def _check_bands(bands: Sequence[Band]) -> None:
+    ordered = tuple(sorted(bands, key=lambda band: band.players_from))
+    try:
+        # Neither the kind of the table nor its day matters to how its bands fit together.
+        check_slots(SlotTable(SlotKind.MAIN, dt.date.min, ordered))
+    except Refused as refusal:
+        raise forms.ValidationError(told(refusal)) from refusal
+
+
 class SlotBandInline(admin.TabularInline):
     model = models.SlotBand
+    formset = WholeTable
     extra = 0
 
 
@@ -44,6 +87,7 @@ class SlotTableAdmin(SimpleHistoryAdmin):
 
 @admin.register(models.SlotBand)
 class SlotBandAdmin(SimpleHistoryAdmin):
+    form = BandForm
     list_display = ["table", "players_from", "players_to", "direct_to", "points_from", "points_to"]
     list_filter = ["table__kind"]
     search_fields = ["table__kind", "table__valid_from"]

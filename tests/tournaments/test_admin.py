@@ -6,6 +6,8 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.urls import reverse
 
+from tournaments.models import SlotTable
+
 OWN_MODELS = [
     model
     for model in apps.get_app_config("tournaments").get_models()
@@ -33,3 +35,28 @@ def test_each_model_has_a_list_that_opens_and_searches(administrator, model):
 @pytest.mark.django_db
 def test_results_can_be_read_but_not_changed_here(administrator):
     assert administrator.get(reverse("admin:tournaments_result_add")).status_code == 403
+
+
+@pytest.mark.rule("T-084")
+@pytest.mark.django_db
+def test_bands_that_overlap_are_refused_with_the_rule(administrator):
+    bands = [(12, 20, 1, 2, 4), (20, None, 2, 3, 5)]
+    data = {"kind": "main", "valid_from": "2027-01-01"}
+    data |= {"bands-TOTAL_FORMS": len(bands), "bands-INITIAL_FORMS": 0}
+    for number, band in enumerate(bands):
+        names = ("players_from", "players_to", "direct_to", "points_from", "points_to")
+        for name, value in zip(names, band, strict=True):
+            data[f"bands-{number}-{name}"] = "" if value is None else value
+    url = reverse("admin:tournaments_slottable_add")
+
+    refused = administrator.post(url, data)
+    data["bands-1-players_from"] = 21
+    saved = administrator.post(url, data)
+
+    assert "T-084" in refused.content.decode()
+    assert saved.status_code == 302
+    table = SlotTable.objects.get()
+    last = {"table": table.pk, "players_from": 15, "players_to": 30}
+    last |= {"direct_to": 1, "points_from": 2, "points_to": 4}
+    alone = administrator.post(reverse("admin:tournaments_slotband_add"), last)
+    assert "T-084" in alone.content.decode()
