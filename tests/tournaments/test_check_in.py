@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.factories import (
+    PRAGUE,
     agreeing,
     checked_in,
     doer,
@@ -210,3 +211,13 @@ def test_the_door_of_a_school_event_says_nothing_of_places():
 
     assert "direct place" not in page.content.decode()
     assert "twelve" not in page.content.decode()
+
+
+def test_the_day_begins_at_midnight_in_the_hall():
+    tournament = make_tournament(state=State.SIGN_UP)
+    just_after_midnight = dt.datetime.combine(tournament.date, dt.time(0, 5), tzinfo=PRAGUE)
+
+    checking_in.open_check_in(tournament, doer(now=just_after_midnight.astimezone(dt.UTC)))
+
+    tournament.refresh_from_db()
+    assert tournament.state == State.CHECK_IN

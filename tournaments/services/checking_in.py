@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from django.utils import timezone
+
 from tournaments.domain.entering import Age
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Draw, Entry, Tournament
@@ -42,7 +44,7 @@ def open_check_in(tournament: Tournament, doer: Doer) -> None:
                 marked("The check-in cannot be opened now: the tournament is {state}."),
                 state=locked.get_state_display(),
             )
-        if doer.now.date() < locked.date:
+        if timezone.localdate(doer.now) < locked.date:
             act.heed(
                 [
                     Caution.of(
