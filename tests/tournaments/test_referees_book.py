@@ -215,3 +215,26 @@ def test_an_exclusion_taken_back_seats_the_player_again(event, players):
     players[0].refresh_from_db()
     assert players[0].state == EntryState.CHECKED_IN
     assert "Marked." in event.acts.first().detail
+
+
+def test_a_second_click_does_not_write_a_matter_twice(event):
+    a_matter(event)
+
+    with pytest.raises(AlreadyDone):
+        a_matter(event)
+
+    assert Ruling.objects.count() == 1
+
+
+@pytest.mark.rule("T-055")
+def test_final_standings_cannot_be_changed_by_an_exclusion(event, players):
+    event.state = State.FINISHED
+    event.finished_at = make.at(16, 30)
+    event.save()
+
+    with pytest.raises(Refused):
+        refereeing.exclude(
+            event, players[0].pk, "Cheated.", make.doer(), round_number=4, deliberate=True
+        )
+
+    assert not Exclusion.objects.exists()

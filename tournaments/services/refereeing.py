@@ -13,6 +13,7 @@ from tournaments.models import CouncilMember, Entry, Exclusion, Person, Ruling, 
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.referee import RulingKind
 from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.entering import refuse_when_over
 
 
 def open_ruling(
@@ -31,6 +32,9 @@ def open_ruling(
         if not question.strip():
             raise Refused("T-050", marked("Write down what happened."))
         act.detail = question[:300]
+        same = act.tournament.rulings.filter(question=question, table=table, kind=kind)
+        if same.filter(decided_at__isnull=True).exists():
+            raise AlreadyDone("", marked("That is noted already."))
         ruling = Ruling.objects.create(
             tournament=act.tournament,
             kind=kind,
@@ -193,6 +197,7 @@ def exclude(
 ) -> None:
     """Exclude a player at once (T-055); what becomes of their games says D-122."""
     with acting(tournament, "exclude", doer, round_number=round_number, reason=reason) as act:
+        refuse_when_over(act.tournament)
         entry = _entry(act.tournament, entry_id)
         if entry.state == EntryState.EXCLUDED:
             raise AlreadyDone("T-055", marked("{player} is excluded already."), player=str(entry))
@@ -208,6 +213,7 @@ def exclude(
 def revoke_exclusion(tournament: Tournament, entry_id: int, reason: str, doer: Doer) -> None:
     """Take an exclusion back; the player may be seated again from the next draw on."""
     with acting(tournament, "revoke_exclusion", doer, reason=reason) as act:
+        refuse_when_over(act.tournament)
         entry = _entry(act.tournament, entry_id)
         if entry.state != EntryState.EXCLUDED:
             raise AlreadyDone("T-055", marked("{player} is not excluded."), player=str(entry))
