@@ -11,7 +11,7 @@ from tournaments.models import Official, Person, RuleChange, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import Kind, State
 from tournaments.services import announcing
-from tournaments.services.acts import Unconfirmed
+from tournaments.services.acts import AlreadyDone, Unconfirmed
 
 pytestmark = pytest.mark.django_db
 
@@ -220,3 +220,35 @@ def test_a_larger_hall_moves_the_waiting_list_up():
 
     waiting.refresh_from_db()
     assert waiting.state == EntryState.CONFIRMED
+
+
+def test_a_second_click_does_not_make_a_second_draft():
+    user = make.make_user()
+
+    first = announcing.create_tournament(FIELDS, make.doer(), user=user)
+    second = announcing.create_tournament(FIELDS, make.doer(), user=user)
+
+    assert (second, Tournament.objects.count()) == (first, 1)
+    assert announcing.create_tournament(FIELDS, make.doer(), user=make.make_user()) != first
+
+
+@pytest.mark.parametrize("act", [announcing.renew_link, announcing.dismiss_official])
+def test_an_official_of_another_tournament_is_left_alone(act):
+    event = make.make_tournament()
+    foreign = make.make_official(make.make_tournament(), Role.REFEREE)
+
+    with pytest.raises(AlreadyDone):
+        act(event, foreign.pk, make.doer())
+
+    assert Official.objects.get(pk=foreign.pk).token == foreign.token
+
+
+@pytest.mark.rule("T-068")
+def test_a_local_change_is_published_once():
+    event = make.make_tournament()
+    announcing.publish_rule_change(event, "Only water at the tables.", make.doer())
+
+    with pytest.raises(AlreadyDone):
+        announcing.publish_rule_change(event, "Only water at the tables.", make.doer())
+
+    assert RuleChange.objects.count() == 1

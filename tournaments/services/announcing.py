@@ -23,14 +23,22 @@ from tournaments.models import Act, Official, Person, Round, RuleChange, Tournam
 from tournaments.models.entry import Role, new_token
 from tournaments.models.round import DrawMode
 from tournaments.models.tournament import State
-from tournaments.services.acts import Acting, Doer, acting
+from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
 from tournaments.services.entering import fill_places
 from tournaments.services.mailing import tell_players
 
 
 @transaction.atomic
 def create_tournament(fields: Mapping[str, Any], doer: Doer, *, user: Any = None) -> Tournament:
-    """A draft with four rounds at the printed times; whoever made it becomes its organiser."""
+    """A draft with four rounds at the printed times; whoever made it becomes its organiser.
+
+    A second click gives the same draft again.
+    """
+    if user is not None:
+        type(user).objects.select_for_update().get(pk=user.pk)
+        drafts = Tournament.objects.filter(state=State.DRAFT, officials__user=user)
+        if made := drafts.filter(name=fields["name"], date=fields["date"]).first():
+            return made
     tournament = Tournament(**fields)
     tournament.slug = free_slug(tournament)
     tournament.save()
@@ -201,6 +209,8 @@ def publish_rule_change(tournament: Tournament, text: str, doer: Doer) -> None:
         first = act.tournament.rounds.order_by("number").first()
         opened = first is not None and first.draws.filter(published_at__isnull=False).exists()
         check_local_change(text, round_one_opened=opened)
+        if act.tournament.rule_changes.filter(text=text).exists():
+            raise AlreadyDone("T-068", marked("That is noted already."))
         RuleChange.objects.create(
             tournament=act.tournament, text=text, published_at=doer.now, by=doer.name
         )
@@ -248,7 +258,7 @@ def dismiss_official(tournament: Tournament, official_id: int, doer: Doer) -> No
     with acting(tournament, "dismiss_official", doer) as act:
         official = act.tournament.officials.filter(pk=official_id).first()
         if official is None:
-            return
+            raise AlreadyDone("", marked("That is noted already."))
         needed = {Role.ORGANISER: "T-072", Role.CHIEF_REFEREE: "T-073"}.get(Role(official.role))
         others = act.tournament.officials.filter(role=official.role).exclude(pk=official.pk)
         if needed and act.tournament.state != State.DRAFT and not others.exists():
@@ -262,7 +272,9 @@ def dismiss_official(tournament: Tournament, official_id: int, doer: Doer) -> No
 def renew_link(tournament: Tournament, official_id: int, doer: Doer) -> None:
     """Make an official's old personal link worthless and give them a new one."""
     with acting(tournament, "renew_link", doer) as act:
-        official = act.tournament.officials.get(pk=official_id)
+        official = act.tournament.officials.filter(pk=official_id).first()
+        if official is None:
+            raise AlreadyDone("", marked("That is noted already."))
         act.detail = str(official)
         official.token = new_token()
         official.save(update_fields=["token"])
