@@ -151,3 +151,9 @@ def test_a_corrected_result_corrects_the_season(client, twelve):
 
     assert "Somebody Renamed" in html
     assert first not in html
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("year", ["0", "10000", "9223372036854775808"])
+def test_a_year_that_no_calendar_has_is_not_found(client, year):
+    assert client.get(f"/season/{year}/").status_code == 404

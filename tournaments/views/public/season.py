@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
@@ -51,6 +51,8 @@ class Qualifier:
 
 @series_act
 def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
+    if year is not None and not dt.MINYEAR <= year <= dt.MAXYEAR:
+        raise Http404
     years = [day.year for day in Tournament.objects.public().dates("date", "year", order="DESC")]
     today = timezone.localdate()
     year = year or next((y for y in years if y <= today.year), today.year)
