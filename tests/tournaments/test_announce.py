@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 from django.contrib.auth.models import User
+from django.urls import reverse
 
 from tests import factories as make
 from tournaments.domain.values import Refused
@@ -189,6 +190,24 @@ def test_a_renewed_link_makes_the_old_one_worthless():
     announcing.renew_link(event, official.pk, make.doer())
 
     assert not Official.objects.filter(token=official.token).exists()
+
+
+def test_the_desk_closes_the_sign_up_and_offers_to_open_it_again():
+    tournament = make.make_tournament(state=State.SIGN_UP)
+    make.make_entry(tournament)
+    client = make.signed_in(tournament)
+    desk = reverse("desk", args=[tournament.slug])
+    close = reverse("close_sign_up", args=[tournament.slug])
+    reopen = reverse("open_sign_up", args=[tournament.slug])
+    assert close in client.get(desk).content.decode()
+
+    page = client.post(close, follow=True).content.decode()
+
+    tournament.refresh_from_db()
+    assert tournament.state == State.ANNOUNCED
+    assert tournament.entries.get().state == EntryState.CONFIRMED
+    assert reopen in page
+    assert close not in page
 
 
 def test_cancelling_needs_a_reason():

@@ -64,6 +64,21 @@ def workbook(*rows):
     return file.getvalue()
 
 
+def test_the_page_speaks_the_language_of_each_reader():
+    tournament = make_tournament()
+    client = signed_in(tournament)
+
+    pages = {}
+    for language in ("cs", "en"):
+        with translation.override(language):
+            address = reverse("import_entries", args=[tournament.slug])
+        pages[language] = client.get(address).content.decode()
+
+    assert "XLSX nebo CSV, nejvýše 400 řádků" in pages["cs"]
+    assert "<strong>Jméno a příjmení</strong>" in pages["cs"]
+    assert "XLSX or CSV, at most 400 rows" in pages["en"]
+
+
 def test_a_preview_saves_nothing_and_the_confirmed_one_exactly_what_it_showed():
     club = make_club("Osadníci Brno")
     tournament = make_tournament(club=club)

@@ -69,7 +69,9 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "officials": tournament.officials.select_related("person"),
         "acts": tournament.acts.all()[:5],
         "may": {
-            name for name in ("edit_tournament", "cancel_tournament") if may(request.roles, name)
+            name
+            for name in ("edit_tournament", "close_sign_up", "cancel_tournament")
+            if may(request.roles, name)
         },
     }
     return render(request, "tournaments/desk.html", context)
