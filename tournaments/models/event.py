@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from django.db.models import Q, QuerySet
+
 from tournaments.domain.qualification import (
     Award,
     PlacesSevenEight,
@@ -304,33 +306,56 @@ class Event:
 
 def read_event(tournament: Tournament) -> Event:
     """Read a tournament whole: its entries, rounds, current draws, latest results and lots."""
-    entries = {
-        entry.pk: entry
-        for entry in tournament.entries.select_related("person__club").order_by("number")
-    }
+    entries = tournament.entries.select_related("person__club").order_by("number")
+    event = Event(
+        tournament=tournament,
+        entries={entry.pk: entry for entry in entries},
+        rounds=_rounds_with_draws(tournament),
+        lots=list(tournament.lots.all()),
+    )
+    draws = [played.draw for played in event.rounds if played.draw]
+    _seat(event, Table.objects.filter(draw__in=draws))
+    return event
+
+
+def read_day_of(entry: Entry) -> Event:
+    """Only what one player has to do with: the tables where they sit, with everybody there.
+
+    It costs the same however many play; standings and counts cannot be worked out from it.
+    """
+    tournament = entry.tournament
+    rounds = _rounds_with_draws(tournament)
+    draws = [played.draw for played in rounds if played.draw]
+    tables = list(Table.objects.filter(draw__in=draws, seats__entry=entry))
+    there = Entry.objects.filter(Q(seats__table__in=tables) | Q(pk=entry.pk)).distinct()
+    entries = {one.pk: one for one in there.select_related("person__club")}
+    event = Event(tournament=tournament, entries=entries, rounds=rounds, lots=[])
+    _seat(event, Table.objects.filter(pk__in=[table.pk for table in tables]))
+    return event
+
+
+def _rounds_with_draws(tournament: Tournament) -> list[PlayedRound]:
     rounds = {round_.pk: PlayedRound(round_) for round_ in tournament.rounds.order_by("number")}
-    draws = Draw.objects.filter(round__tournament=tournament, withdrawn_at__isnull=True)
-    for draw in draws:
+    for draw in Draw.objects.filter(round__tournament=tournament, withdrawn_at__isnull=True):
         rounds[draw.round_id].draw = draw
-    by_draw = {played.draw.pk: played for played in rounds.values() if played.draw}
+    return list(rounds.values())
+
+
+def _seat(event: Event, found: QuerySet[Table]) -> None:
+    """Put these tables into their rounds, with their seats and latest results."""
+    by_draw = {played.draw.pk: played for played in event.rounds if played.draw}
     tables: dict[int, SeatedTable] = {}
-    for table in Table.objects.filter(draw__in=by_draw).order_by("number"):
+    for table in found.order_by("number"):
         tables[table.pk] = SeatedTable(table, [])
         by_draw[table.draw_id].tables.append(tables[table.pk])
     entry_of_seat = Seat._meta.get_field("entry")
-    for seat in Seat.objects.filter(draw__in=by_draw).order_by("position"):
+    for seat in Seat.objects.filter(table__in=found).order_by("position"):
         # Thousands of seats: the plain assignment checks what is known to be right.
-        entry_of_seat.set_cached_value(seat, entries[seat.entry_id])
+        entry_of_seat.set_cached_value(seat, event.entries[seat.entry_id])
         tables[seat.table_id].seats.append(seat)
-    results = Result.objects.filter(table__draw__in=by_draw).order_by("number")
+    results = Result.objects.filter(table__in=found).order_by("number")
     for result in results.prefetch_related("scores"):
         tables[result.table_id].result = result
-    return Event(
-        tournament=tournament,
-        entries=entries,
-        rounds=list(rounds.values()),
-        lots=list(tournament.lots.all()),
-    )
 
 
 def read_table(table: Table) -> SeatedTable:

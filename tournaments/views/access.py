@@ -23,6 +23,8 @@ from tournaments.wording import in_words, told
 # Personal links that were opened in this browser.
 OFFICIAL_LINKS = "official-links"
 PLAYER_LINKS = "player-links"
+# What was signed up last in this browser, to be shown after the redirect.
+SIGNED_UP = "signed-up"
 
 
 def roles_in(request: HttpRequest, tournament: Tournament | None) -> frozenset[Who]:

@@ -10,12 +10,14 @@ from hashlib import blake2b
 from typing import Any
 
 from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_cache_control
 
 from tournaments.services.acts import version_key
 from tournaments.services.versions import current_version
+from tournaments.views.access import PLAYER_LINKS, SIGNED_UP
 from tournaments.views.live import is_poll, unchanged
 
 PAGE_SECONDS = 600
@@ -38,8 +40,8 @@ class Kept:
 def cached(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Answer visitors from the cache while the version of the tournament stands.
 
-    Belongs outside of `@act`: a kept page costs no query and no session. Whoever has a session
-    (signed in, or here with a personal link) gets a page made anew.
+    Belongs outside of `@act`: a kept page costs no query. Whoever is signed in or acts for an
+    official gets a page made anew; players with their personal link see what visitors see.
     """
 
     @wraps(view)
@@ -70,10 +72,15 @@ def _same_for_everybody(request: HttpRequest) -> bool:
     cookies = request.COOKIES
     return (
         request.method in ("GET", "HEAD")
-        and settings.SESSION_COOKIE_NAME not in cookies
-        and "messages" not in cookies
         and request.GET.keys() <= {"v"}
+        and "messages" not in cookies
+        and (settings.SESSION_COOKIE_NAME not in cookies or _is_a_player(request.session))
     )
+
+
+def _is_a_player(session: SessionBase) -> bool:
+    """Whether nothing is known of this browser but a player's sign-up and personal links."""
+    return set(session.keys()) <= {PLAYER_LINKS, SIGNED_UP}
 
 
 def _key(request: HttpRequest, *, zipped: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import blake2b
 from typing import Any
 
@@ -11,6 +12,9 @@ from django.template.loader import render_to_string
 
 POLL_SECONDS = 15
 
+FORM_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
+"""Random in every answer, so no part of what a page says."""
+
 
 def live_page(
     request: HttpRequest,
@@ -18,18 +22,19 @@ def live_page(
     part: str,
     context: dict[str, Any],
     *,
-    version: str = "",
     over: bool = False,
 ) -> HttpResponse:
     """The page with its live part in `{{ live }}`, or the part alone where it asks for itself.
 
-    The part asks every few seconds with `?v=` and the version it shows, a digest of its own text
-    unless told, and is answered 204 while that stands. Once the matter is `over` it asks no more.
+    The part asks every few seconds with `?v=` and the version it shows, a digest of its own text,
+    and is answered 204 while that stands. Once the matter is `over` it asks no more. The line
+    that tells the page's version is brought along.
     """
     inner = render_to_string(part, context, request)
-    version = version or blake2b(inner.encode(), digest_size=6).hexdigest()
+    version = blake2b(FORM_TOKEN.sub("", inner).encode(), digest_size=6).hexdigest()
     live = {"inner": inner, "version": version, "seconds": 0 if over else POLL_SECONDS}
     if is_poll(request):
+        live["version_line"] = context["version_line"]
         response = render(request, "_live.html", live)
         response.headers["Cache-Control"] = "no-store"
     else:

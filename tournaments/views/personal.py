@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from django.core.cache import cache
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,7 +16,7 @@ from django.views.decorators.http import require_POST
 from tournaments.forms.personal import ResponseForm
 from tournaments.models import Entry, Official, Response, Result, Tournament
 from tournaments.models.entry import EntryState
-from tournaments.models.event import Event, read_event
+from tournaments.models.event import Event, read_day_of, read_event
 from tournaments.models.tournament import State
 from tournaments.services import checking_in, responding
 from tournaments.services.acts import Doer
@@ -30,6 +32,9 @@ from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
 from tournaments.views.live import live_page, unchanged
 from tournaments.views.public.frame import last_published, version_line
 from tournaments.views.public.player import Stop, stops
+
+RANKS_SECONDS = 600
+"""How long ranks are kept; the next version of the tournament has its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,8 @@ def my_page(request: HttpRequest, tournament: Tournament, token: str) -> HttpRes
     if entry is None:
         return link_gone(request, tournament)
     remember(request, PLAYER_LINKS, token)
-    return unchanged(request, str(tournament.version)) or _my_page(request, tournament, entry)
+    answer = _my_page(request, tournament, entry)
+    return unchanged(request, answer.live) or answer
 
 
 @behind_a_link
@@ -97,10 +103,10 @@ def withdraw_myself(request: HttpRequest, tournament: Tournament, token: str) ->
 def _my_page(
     request: HttpRequest, tournament: Tournament, entry: Entry, form: ResponseForm | None = None
 ) -> HttpResponse:
-    event = read_event(tournament)
+    entry.tournament = tournament
+    event = read_day_of(entry)
     entry = event.entries[entry.pk]
     played = last_published(event)
-    rows = event.standings().rows
     context = {
         "tournament": tournament,
         "entry": entry,
@@ -108,18 +114,17 @@ def _my_page(
         "played": played,
         "table": played.table_of(entry) if played else None,
         "all_played": tournament.state == State.RUNNING and event.current is None,
-        "standing": next((row for row in rows if row.player == entry.pk), None),
+        "rank": _ranks(tournament).get(entry.pk),
         "games": list(_my_games(event, entry)),
         "form": form,
         "version_line": version_line(event),
-        "waiting_before": _waiting_before(event, entry),
+        "waiting_before": _waiting_before(entry),
     }
     return live_page(
         request,
         "tournaments/my_page.html",
         "tournaments/_my_page.html",
         context,
-        version=str(tournament.version),
         over=tournament.is_over,
     )
 
@@ -133,11 +138,23 @@ def _my_games(event: Event, entry: Entry) -> Iterator[MyGame]:
             yield MyGame(stop, result, said.get(result.pk) if result else None)
 
 
-def _waiting_before(event: Event, entry: Entry) -> int:
+def _ranks(tournament: Tournament) -> dict[int, int]:
+    """Ranks by entry key, worked out once for each version: a whole hall asks for its own."""
+    key = f"ranks:{tournament.pk}:{tournament.version}"
+    ranks = cache.get(key)
+    if ranks is None:
+        ranks = {row.player: row.rank for row in read_event(tournament).standings().rows}
+        cache.set(key, ranks, RANKS_SECONDS)
+    return ranks
+
+
+def _waiting_before(entry: Entry) -> int:
     """How many people wait for a place longer than this one."""
-    waiting = [e for e in event.entries.values() if e.state == EntryState.WAITING]
-    waiting.sort(key=lambda e: (e.registered_at, e.pk))
-    return waiting.index(entry) if entry in waiting else 0
+    if entry.state != EntryState.WAITING:
+        return 0
+    earlier = Q(registered_at__lt=entry.registered_at)
+    same_moment = Q(registered_at=entry.registered_at, pk__lt=entry.pk)
+    return entry.tournament.entries.waiting().filter(earlier | same_moment).count()
 
 
 @behind_a_link

@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import entering
-from tournaments.views.access import PLAYER_LINKS, act, doer
+from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer
 from tournaments.views.limits import client_address, too_many
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
 from tournaments.wording import in_words, told
@@ -23,9 +23,6 @@ FROM_ONE_PLACE = "60/h"
 
 TO_ONE_ADDRESS = "8/h"
 """Sign-ups for one e-mail address: a family may share it."""
-
-# What was signed up last in this browser, to be shown after the redirect.
-SIGNED_UP = "signed-up"
 
 
 @act

@@ -5,7 +5,15 @@ import gzip
 import pytest
 from django.test import Client
 
-from tests.factories import checked_in, make_entry, make_tournament, play, publish, ready_to_draw
+from tests.factories import (
+    checked_in,
+    make_entry,
+    make_official,
+    make_tournament,
+    play,
+    publish,
+    ready_to_draw,
+)
 from tests.factories import signed_in as signed_in_as
 from tournaments.models import Tournament
 from tournaments.models.entry import EntryState
@@ -73,6 +81,26 @@ def test_whoever_is_signed_in_gets_a_page_of_their_own(client, tournament):
     assert "Desk" in own.content.decode()
     assert own.headers["Cache-Control"] == "private, no-cache"
     assert "Desk" not in Client().get(address(tournament)).content.decode()
+
+
+def test_players_with_their_link_share_the_page_of_visitors(
+    client, tournament, django_assert_num_queries
+):
+    visitors = client.get(address(tournament))
+    player = Client()
+    player.get(address(tournament, f"my/{tournament.entries.get().token}/"))
+
+    # The one query reads the session.
+    with django_assert_num_queries(1):
+        theirs = player.get(address(tournament))
+
+    assert theirs.content == visitors.content
+
+
+def test_whoever_acts_by_an_officials_link_gets_a_page_of_their_own(client, tournament):
+    client.post(f"/en/official/{make_official(tournament).token}/")
+
+    assert "Desk" in client.get(address(tournament)).content.decode()
 
 
 def test_a_browser_that_has_the_page_gets_only_that_word(client, tournament):

@@ -143,6 +143,28 @@ def test_it_keeps_itself_up_to_date(client, played):
     assert changed.content.decode().strip().startswith('<div id="live"')
 
 
+def test_it_hears_nothing_of_other_tables(client, played):
+    others = [seat.entry for seat in played.tables.get(number=2).seats.select_related("entry")]
+    entry = first_seat(played).entry
+    version = page_of(client, entry).split("?v=", 1)[1].split('"', 1)[0]
+    others[0].note = "Came late."
+    others[0].save()
+
+    assert client.get(address(entry), {"v": version}, headers=POLL).status_code == 204
+
+
+@pytest.mark.parametrize("players", [12, 60])
+def test_a_poll_costs_little_however_many_play(client, django_assert_max_num_queries, players):
+    tournament = make.ready_to_draw(players, capacity=100)
+    make.play(tournament, 1)
+    make.play(tournament, 2, close=False)
+    entry = tournament.entries.first()
+    page_of(client, entry)
+
+    with django_assert_max_num_queries(14):
+        client.get(address(entry), {"v": "0"}, headers=POLL)
+
+
 def test_a_player_confirms_the_result(played):
     seat = first_seat(played)
 

@@ -29,12 +29,11 @@ SHOWN = (
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One round of the day: the table with its result, and the rank after the round."""
+    """One round of the day: the table as it sits or sat there, and what it brought."""
 
     played: PlayedRound
     table: TableResult | None
     own: SeatResult | None
-    rank: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "players_ranked": len(rows),
         "above": _above(event, rows, place),
         "below": _below(event, rows, place),
-        "stops": list(stops(event, entry)),
+        "stops": [(stop, _rank_after(event, entry, stop.played)) for stop in stops(event, entry)],
         "met": _met(event, entry),
     }
     return render(request, "tournaments/player.html", context)
@@ -95,7 +94,7 @@ def stops(event: Event, entry: Entry) -> Iterator[Stop]:
         table = played.table_of(entry)
         shown = table_result(table, event.tournament.target_points) if table else None
         own = next((seat for seat in shown.seats if seat.entry is entry), None) if shown else None
-        yield Stop(played, shown, own, _rank_after(event, entry, played))
+        yield Stop(played, shown, own)
 
 
 def _rank_after(event: Event, entry: Entry, played: PlayedRound) -> int | None:

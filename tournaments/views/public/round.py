@@ -41,11 +41,13 @@ def round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         raise Http404
     query = request.GET.get("q", "").strip()
     tables = drawn_tables(event, played) if played.is_published else []
-    context = {
-        **frame(request, event, here="round"),
+    context = frame(request, event, here="round")
+    line = draw_line(played) if played.is_published else ""
+    context |= {
+        "version_line": line or context["version_line"],
         "played": played,
         "rounds": [r for r in event.rounds if r.is_published],
-        "draw_line": draw_line(played) if played.is_published else "",
+        "draw_line": line,
         "tables": tables,
         "query": query,
         "found": list(_found(query, tables)),
