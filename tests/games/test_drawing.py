@@ -6,6 +6,7 @@ from math import dist
 
 import pytest
 from django.template import Context, Template
+from django.utils import translation
 from lxml import etree
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
@@ -23,6 +24,12 @@ BOARD = random_board("7")
 GRID = BASE.grid
 
 every_layout = pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
 
 
 @pytest.mark.rule("T-003", "T-004")

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from tests.factories import (
     agreeing,
@@ -22,6 +23,12 @@ from tournaments.models.tournament import State
 from tournaments.services import checking_in
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
 
 
 def test_somebody_who_played_before_is_drawn_again():

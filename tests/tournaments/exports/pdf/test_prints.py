@@ -1,6 +1,7 @@
 """What each of the other prints has to say, read back from its words."""
 
 import pytest
+from django.utils import translation
 
 from tests import factories as make
 from tests.prints import pages_of, print_of
@@ -11,6 +12,12 @@ from tournaments.models.event import read_event
 from tournaments.services import closing
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
 
 
 def words_of(key: str, tournament: Tournament, **wanted) -> str:

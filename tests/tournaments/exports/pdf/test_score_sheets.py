@@ -3,6 +3,7 @@
 import io
 
 import pytest
+from django.utils import translation
 from pypdf import PdfReader
 
 from tests import factories as make
@@ -12,6 +13,13 @@ from tournaments.exports.pdf import qr
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def _english():
+    with translation.override("en"):
+        yield
+
+
+@pytest.mark.usefixtures("_english")
 def test_two_sheets_stand_on_a_page():
     tournament = make.ready_to_draw(23)
     make.publish(tournament)
@@ -26,6 +34,7 @@ def test_two_sheets_stand_on_a_page():
     assert "13:00" not in pages[0]
 
 
+@pytest.mark.usefixtures("_english")
 def test_an_odd_number_of_tables_leaves_half_a_page_empty():
     tournament = make.ready_to_draw(12)
     make.publish(tournament)

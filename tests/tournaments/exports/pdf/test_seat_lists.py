@@ -1,12 +1,19 @@
 """The lists that hang at the door: everybody is on them, and children by their public names."""
 
 import pytest
+from django.utils import translation
 
 from tests import factories as make
 from tests.prints import pages_of, print_of
 from tournaments.domain.values import Refused
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
 
 
 def published(players: int = 23):
