@@ -97,7 +97,8 @@ def _pages(
         ][: len(columns)]
         for row in rows
     ]
-    below = f"{asked.tournament.name} · {_('players: %(count)s') % {'count': len(rows)}}"
+    players = _("players: %(count)s") % {"count": len(rows)}
+    below = f"{asked.tournament.name} · {players}"
     notes = _notes(asked, awards)
     return table_pages(Title(title, below), columns, lines, version(asked), step=7.4, notes=notes)
 

@@ -1,0 +1,34 @@
+"""Texts in the code that the translators would never see."""
+
+import ast
+from pathlib import Path
+
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_no_text_hides_in_an_f_string_from_the_translators():
+    with (ROOT / "locale/cs/LC_MESSAGES/django.po").open("rb") as catalogue:
+        known = {message.id for message in read_po(catalogue)}
+
+    hidden = {
+        (path.name, text)
+        for path in (ROOT / "tournaments").rglob("*.py")
+        for text in texts_in_f_strings(path)
+        if text not in known
+    }
+
+    assert hidden == set()
+
+
+def texts_in_f_strings(path: Path) -> set[str]:
+    """What `_("...")` translates inside the f-strings of a file, where gathering is blind."""
+    return {
+        call.args[0].value
+        for f_string in ast.walk(ast.parse(path.read_text()))
+        if isinstance(f_string, ast.JoinedStr)
+        for call in ast.walk(f_string)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "_"
+        if isinstance(call.args[0], ast.Constant)
+    }
