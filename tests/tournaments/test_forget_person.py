@@ -221,3 +221,16 @@ def test_the_page_shows_what_will_happen_and_only_the_series_may():
     person.refresh_from_db()
     assert person.forgotten_at is not None
     assert json.loads(serializers.serialize("json", [person]))[0]["fields"]["name"] == ""
+
+
+def test_a_name_that_was_corrected_later_is_gone_too():
+    tournament = make_tournament()
+    person = make_person("Vilem Zapomenuti")
+    entry = make_entry(tournament, person)
+    entering.send_link(tournament, entry.pk, doer(), renew=True)
+    person.name = "Vilém Zapomenutý"
+    person.save()
+
+    persons.forget_person(person, doer())
+
+    assert "Zapomenut" not in everything_kept()

@@ -183,8 +183,9 @@ def forget_person(person: Person, doer: Doer) -> None:
     tournaments = Tournament.objects.filter(
         models.Q(entries__person=person) | models.Q(officials__person=person)
     ).distinct()
+    known_as = {name, *Person.history.filter(id=person.pk).values_list("name", flat=True)} - {""}
     for tournament in tournaments:
-        _forget_at(tournament, person, name, doer)
+        _forget_at(tournament, person, known_as, doer)
     forget_mails(entries)
     if email and not Person.objects.filter(email__iexact=email).exclude(pk=person.pk).exists():
         Mail.objects.filter(to__iexact=email).delete()
@@ -193,7 +194,8 @@ def forget_person(person: Person, doer: Doer) -> None:
     person.birth_date = substitute_birth_date(junior_on)
     person.forgotten_at = doer.now
     person.save()
-    _write_over_administration(person, name)
+    for former in known_as:
+        _write_over_administration(person, former)
     Person.history.filter(id=person.pk).update(
         name="", email="", club=None, user=None, birth_date=person.birth_date
     )
@@ -223,8 +225,8 @@ def _refuse_while_busy(person: Person, entries: Iterable[Entry]) -> None:
             )
 
 
-def _forget_at(tournament: Tournament, person: Person, name: str, doer: Doer) -> None:
-    """Take the person's traces out of one tournament."""
+def _forget_at(tournament: Tournament, person: Person, known_as: Iterable[str], doer: Doer) -> None:
+    """Take the person's traces out of one tournament, under each name they ever had there."""
     with acting(tournament, "forget_person", doer) as act:
         entry = act.tournament.entries.filter(person=person).first()
         if entry is not None:
@@ -239,7 +241,9 @@ def _forget_at(tournament: Tournament, person: Person, name: str, doer: Doer) ->
         for office in act.tournament.officials.filter(person=person):
             office.token = office.user = None
             office.save()
-        _write_over(act.tournament, _pattern(name, entry))
+        # Longest first: of "Anna Nová" and "Anna Nová Bílá" nothing may be left over.
+        for name in sorted(known_as, key=len, reverse=True):
+            _write_over(act.tournament, _pattern(name, entry))
         for job in act.tournament.jobs.all():
             if job.file:
                 # A file does not come back when the transaction fails.
