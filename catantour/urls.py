@@ -4,9 +4,13 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
 
+from tournaments.views.accounts import Login
+
 urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     *i18n_patterns(
+        # The administration's own page would let anybody try passwords without a limit.
+        path("admin/login/", Login.as_view(redirect_authenticated_user=False)),
         path("admin/", admin.site.urls),
         path("", include("tournaments.urls")),
         prefix_default_language=False,

@@ -99,3 +99,24 @@ def test_a_new_password_from_inside(client, olga):
     )
 
     assert "The new password holds" in answer.content.decode()
+
+
+def test_the_administration_has_the_same_limit(client, olga):
+    olga.is_staff = True
+    olga.save()
+    address = "/en/admin/login/?next=/en/admin/"
+    for _ in range(10):
+        client.post(address, {**RIGHT, "password": "wrong"})
+
+    assert client.post(address, RIGHT).status_code == 429
+
+
+def test_administrators_sign_in_on_the_way_to_the_administration(client, olga):
+    olga.is_staff = True
+    olga.save()
+    asked = client.get("/en/admin/")
+
+    answer = client.post(asked.url, {**RIGHT, "next": "/en/admin/"})
+
+    assert asked.url == "/en/admin/login/?next=/en/admin/"
+    assert answer.url == "/en/admin/"
