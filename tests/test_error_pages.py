@@ -3,7 +3,9 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
-from django.urls import path
+from django.urls import path, reverse
+
+from tests import factories as make
 
 
 def _forbidden(request):
@@ -60,3 +62,13 @@ def test_a_form_without_its_token_is_explained():
 
     assert page.status_code == 403
     assert b'class="error-page"' in page.content
+
+
+@pytest.mark.django_db
+def test_a_nul_in_an_address_or_a_form_is_the_senders_mistake():
+    tournament = make.make_tournament()
+    administrator = make.signed_in(tournament)
+    address = reverse("cancel_tournament", args=[tournament.slug])
+
+    assert administrator.post(address, {"reason": "Flood\0ed"}).status_code == 400
+    assert administrator.get(reverse("official_link", args=["a\0b"])).status_code == 404

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -82,11 +82,20 @@ def series_act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 
 def _guard(view: Callable[..., HttpResponse], request: HttpRequest, *args: Any, **kwargs: Any):
+    _refuse_nul(request, kwargs)
     if may(request.roles, view.__name__):
         return view(request, *args, **kwargs)
     if request.user.is_authenticated or request.method != "GET":
         raise PermissionDenied
     return redirect_to_login(request.get_full_path())
+
+
+def _refuse_nul(request: HttpRequest, kwargs: Mapping[str, Any]) -> None:
+    """A NUL cannot be typed, and PostgreSQL fails on it: only programs send one."""
+    if any("\0" in value for value in kwargs.values() if isinstance(value, str)):
+        raise Http404
+    if any("\0" in value for _name, values in request.POST.lists() for value in values):
+        raise BadRequest("NUL")
 
 
 def doer(request: HttpRequest) -> Doer:
