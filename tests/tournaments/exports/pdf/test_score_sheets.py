@@ -68,7 +68,7 @@ def test_the_code_leads_to_the_form_of_that_very_table(monkeypatch):
 
     desk = make.signed_in(tournament)
     assert len(seen) == 3
-    assert all(address.startswith("https://catan.example/t/") for address in seen)
+    assert all(address.startswith("https://catan.example/en/t/") for address in seen)
     page = desk.get(seen[1].removeprefix("https://catan.example")).content.decode()
     table = tournament.rounds.get(number=1).current_draw().tables.get(number=2)
     assert all(seat.entry.person.name in page for seat in table.seats.all())
