@@ -470,3 +470,17 @@ def test_nonsense_is_answered_and_not_saved(tournament, client, data):
 
 def test_a_table_that_is_not_there_is_not_found(tournament, client):
     assert client.get(table_url(tournament, 5)).status_code == 404
+
+
+def test_a_number_of_any_length_breaks_nothing(tournament, client):
+    endless = "9" * 5000
+
+    answers = [
+        client.post(table_url(tournament), form(10, 8, 5, 4) | {"draw": endless}),
+        client.post(grid_url(tournament), {"draw": endless} | line(1, 10, 8, 5, 4)),
+        client.post(grid_url(tournament), {"draw": 1, "t1-over": endless} | line(1, 10, 8, 5, 4)),
+        client.post(reverse("mark_no_show", args=[tournament.slug]), {"entry": [endless, "1"]}),
+    ]
+
+    assert all(answer.status_code < 500 for answer in answers)
+    assert not table(tournament).results.exists()

@@ -92,7 +92,7 @@ def _tables_of_draw(played: PlayedRound, attempt: str) -> list[SeatedTable]:
     """Tables of an older draw of the round, of which somebody still had the page open."""
     if not attempt.isdecimal():
         return []
-    draw = Draw.objects.filter(round=played.round, attempt=int(attempt)).first()
+    draw = Draw.objects.filter(round=played.round, attempt=int(attempt[:9])).first()
     return [read_table(table) for table in draw.tables.all()] if draw else []
 
 
@@ -109,7 +109,7 @@ def _save_line(
             form.seated.table,
             form.entered(),
             who,
-            number_seen=int(over) if over.isdecimal() else form.cleaned_data["seen"],
+            number_seen=int(over[:9]) if over.isdecimal() else form.cleaned_data["seen"],
         )
     except AlreadyDone:
         return None
@@ -221,7 +221,7 @@ def _table(request: HttpRequest, tournament: Tournament, number: int, table_numb
     )
     attempt = request.POST.get("draw", "")
     if attempt.isdecimal():
-        return get_object_or_404(tables, draw__attempt=int(attempt))
+        return get_object_or_404(tables, draw__attempt=int(attempt[:9]))
     return get_object_or_404(tables, draw__withdrawn_at__isnull=True)
 
 
@@ -326,7 +326,7 @@ def void_game(
             table,
             who,
             request.POST.get("reason", "")[:1000],
-            number_seen=int(seen) if seen.isdecimal() else 0,
+            number_seen=int(seen[:9]) if seen.isdecimal() else 0,
         ),
         done=_("The game of table %(number)s is void.") % {"number": table_number},
         back=reverse("enter_result", args=[tournament.slug, number, table_number]),

@@ -127,7 +127,7 @@ def publish_draw(request: HttpRequest, tournament: Tournament, number: int) -> H
         tournament,
         number,
         lambda who: rounds.publish_draw(
-            tournament, number, who, attempt=int(attempt) if attempt.isdecimal() else None
+            tournament, number, who, attempt=int(attempt[:9]) if attempt.isdecimal() else None
         ),
         done=_("Round %(number)s is published.") % {"number": number},
     )
