@@ -15,6 +15,8 @@ UV_VERSION := 0.13.8
 VENV := .venv/bin/python
 MANAGE := $(VENV) manage.py
 PYTEST := $(VENV) -m pytest
+# A process for each core, which takes whole files.
+PARALLEL := -n logical --maxprocesses 4 --dist loadfile
 GUNICORN := $(VENV) -m gunicorn --config catantour/gunicorn.py --bind $(HOST):$(PORT)
 
 # A site that listens on every address is known by any of them, and links to the first.
@@ -119,12 +121,12 @@ lint: setup-dev ## format, lint, types, imports, migrations, translations, templ
 	$(VENV) -m djlint --lint --quiet .
 
 test: lint ## everything the continuous build checks; under ten minutes
-	$(PYTEST) -m "not browser and not prove"
-	$(VENV) -m tests.services $(PYTEST) -m "not browser and not prove"
+	$(PYTEST) $(PARALLEL) -m "not browser and not prove"
+	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) -m "not browser and not prove"
 	$(PYTEST) -m browser
 
 prove: setup-dev ## heavy proofs; under thirty minutes
-	$(PYTEST) -m prove
+	$(PYTEST) $(PARALLEL:loadfile=load) -m prove
 
 bench: setup-dev $(STATIC) $(COMPILED) ## print the benchmarks and write docs/benchmarks.md
 	$(VENV) -m benchmarks

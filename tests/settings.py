@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from catantour.settings import *  # noqa: F403 - a settings file extends another this way
-from catantour.settings import DATABASES
+from catantour.settings import CACHES, DATABASES, REDIS_URL
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
@@ -21,6 +21,12 @@ WHITENOISE_USE_FINDERS = True
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     _name = f"catantour-test-{os.getpid()}.sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": Path(tempfile.gettempdir()) / _name}
+
+# Tests empty the cache: each process that runs some has two parts of Redis to itself.
+if REDIS_URL:
+    _part = 2 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    CACHES["default"]["LOCATION"] = f"{REDIS_URL}?db={_part}"
+    CELERY_BROKER_URL = f"redis+socket{REDIS_URL.removeprefix('unix')}?virtual_host={_part + 1}"
 
 # No worker takes tasks from the real Redis; the one test that starts a worker says so itself.
 CELERY_TASK_ALWAYS_EAGER = True

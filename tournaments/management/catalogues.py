@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
@@ -118,11 +119,11 @@ def compile_all() -> list[Path]:
             compiled.exists() and compiled.stat().st_mtime >= path.stat().st_mtime
         ):
             continue
-        # Replaced at once: another process may be reading the old one.
-        fresh = compiled.with_suffix(".mo.new")
-        with fresh.open("wb") as file:
-            write_mo(file, _read(language))
-        fresh.replace(compiled)
+        # Replaced at once: another process may be reading the old one, or compiling too.
+        with NamedTemporaryFile(dir=path.parent, suffix=".mo", delete=False) as fresh:
+            write_mo(fresh, _read(language))
+        Path(fresh.name).chmod(0o644)
+        Path(fresh.name).replace(compiled)
         written.append(compiled)
     return written
 
