@@ -97,7 +97,7 @@ def test_juniors_have_their_own_way_to_their_own_final(client, twelve):
     html = season(client)
 
     juniors = html.split('id="junior-final"', 1)[1].split("</section>", 1)[0]
-    assert juniors.count("in the junior championship") == 1
+    assert juniors.count("in the final") == 1
     assert juniors.count("<tr>") == 3
 
 
