@@ -1,0 +1,108 @@
+"""What everybody sees, in a browser: pages that follow the day by themselves, and for everybody."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import factories as make
+from tests.browser.chromium import LAPTOP
+from tournaments.models.entry import EntryState
+from tournaments.views import live
+from tournaments.views.public import screen
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def _quick_polls(monkeypatch):
+    monkeypatch.setattr(live, "POLL_SECONDS", 1)
+    monkeypatch.setattr(screen, "SECONDS_A_PAGE", 1)
+
+
+def test_standings_follow_the_results_and_keep_what_is_open(page):
+    tournament = make.ready_to_draw(8)
+    draw = make.publish(tournament)
+    make.enter(draw.tables.get(number=1), (10, 9, 7, 6))
+    last = draw.tables.get(number=1).seats.get(position=4).entry
+    page.goto(f"/en/t/{tournament.slug}/standings/")
+    row = page.locator(f"#n{last.number}")
+    row.locator("summary").click()
+    expect(row.locator(".rank")).to_have_text("4")
+
+    make.enter(draw.tables.get(number=2), (10, 8, 5, 4))
+
+    expect(row.locator(".rank")).to_have_text("7")
+    expect(row.locator("details")).to_have_attribute("open", "")
+    expect(row).to_have_class("changed")
+    expect(page.locator("#version")).to_contain_text(f"version {version_of(tournament)}")
+
+
+def test_a_child_is_found_by_the_whole_name_while_typing(page):
+    tournament = make.ready_to_draw(7)
+    make.make_entry(tournament, make.make_junior("Šimon Žďárský"), state=EntryState.CHECKED_IN)
+    make.publish(tournament)
+    page.goto(f"/en/t/{tournament.slug}/rounds/1/")
+
+    page.get_by_label("Where do I sit?").fill("simon zdarsky")
+
+    expect(page.locator(".seat.found")).to_have_text("Šimon Ž.")
+    expect(page.locator(".table-card:visible")).to_have_count(1)
+
+
+def test_my_table_appears_by_itself(page):
+    tournament = make.ready_to_draw(8)
+    entry = tournament.entries.first()
+    page.goto(f"/en/t/{tournament.slug}/my/{entry.token}/")
+    expect(page.get_by_text("You are checked in")).to_be_visible()
+
+    make.publish(tournament)
+
+    seat = entry.seats.get()
+    expect(page.locator("#my-table-number")).to_have_text(str(seat.table.number))
+
+
+def test_the_large_screen_follows_the_day(visit):
+    tournament = make.ready_to_draw(8)
+    page = visit({"width": 1920, "height": 1080})
+    page.goto(f"/en/t/{tournament.slug}/screen/")
+    expect(page.get_by_text("Welcome!")).to_be_visible()
+
+    make.publish(tournament)
+
+    expect(page.get_by_text("Anna Nováková")).to_be_visible()
+    expect(page.locator("#version")).to_contain_text("Round 1, draw 1")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/en/",
+        "/en/season/",
+        "/en/rules/",
+        "/en/schools/",
+        "/en/accounts/login/",
+        "/en/t/{slug}/",
+        "/en/t/{slug}/players/",
+        "/en/t/{slug}/players/1/",
+        "/en/t/{slug}/rounds/2/?q=anna",
+        "/en/t/{slug}/results/1/",
+        "/en/t/{slug}/standings/",
+        "/en/t/{slug}/my/{token}/",
+        "/en/t/{slug}/screen/",
+    ],
+)
+def test_everybody_can_use_the_page(visit, assert_accessible, address):
+    tournament = make.ready_to_draw(14)
+    make.play(tournament, 1)
+    make.publish(tournament, 2)
+    token = tournament.entries.first().token
+    page = visit(LAPTOP) if "screen" in address else visit()
+
+    page.goto(address.format(slug=tournament.slug, token=token))
+
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def version_of(tournament) -> int:
+    tournament.refresh_from_db()
+    return tournament.version
