@@ -120,12 +120,12 @@ lint: setup-dev ## format, lint, types, imports, migrations, translations, templ
 	$(MANAGE) messages --check
 	$(VENV) -m djlint --lint --quiet .
 
-test: lint ## everything the continuous build checks; under ten minutes
+test: lint $(COMPILED) ## everything the continuous build checks; under ten minutes
 	$(PYTEST) $(PARALLEL) -m "not browser and not prove"
 	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) -m "not browser and not prove"
 	$(PYTEST) -m browser
 
-prove: setup-dev ## heavy proofs; under thirty minutes
+prove: setup-dev $(COMPILED) ## heavy proofs; under thirty minutes
 	$(PYTEST) $(PARALLEL:loadfile=load) -m prove
 
 bench: setup-dev $(STATIC) $(COMPILED) ## print the benchmarks and write docs/benchmarks.md

@@ -23,8 +23,8 @@ hypothesis_settings.register_profile("ci", deadline=None, database=None, derando
 hypothesis_settings.load_profile("ci" if CI else "catantour")
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _compiled_translations():
+def pytest_sessionstart():
+    # Before a test module is read: a text translated then keeps the catalogue found then.
     catalogues.compile_all()
 
 
