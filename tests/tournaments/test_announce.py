@@ -271,3 +271,14 @@ def test_a_local_change_is_published_once():
         announcing.publish_rule_change(event, "Only water at the tables.", make.doer())
 
     assert RuleChange.objects.count() == 1
+
+
+def test_a_draft_is_written_on_its_page():
+    browser = make.signed_in(None, "administrator")
+    fields = FIELDS | {"ruleset": "tour", "target_points": 10}
+
+    answer = browser.post("/new/", fields)
+
+    draft = Tournament.objects.get()
+    assert answer.headers["Location"].endswith(f"/t/{draft.slug}/desk/edit/")
+    assert draft.officials.get().role == Role.ORGANISER

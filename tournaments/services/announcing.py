@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
@@ -35,7 +36,8 @@ def create_tournament(fields: Mapping[str, Any], doer: Doer, *, user: Any = None
     A second click gives the same draft again.
     """
     if user is not None:
-        type(user).objects.select_for_update().get(pk=user.pk)
+        # A page hands over a lazy user, so its class is not to be asked.
+        get_user_model().objects.select_for_update().get(pk=user.pk)
         drafts = Tournament.objects.filter(state=State.DRAFT, officials__user=user)
         if made := drafts.filter(name=fields["name"], date=fields["date"]).first():
             return made
