@@ -10,5 +10,5 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Both connect signals.
-        from tournaments import tasks  # noqa: F401
-        from tournaments.services import versions  # noqa: F401
+        from tournaments import tasks  # noqa: F401 - it listens
+        from tournaments.services import versions  # noqa: F401 - it listens

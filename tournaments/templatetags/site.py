@@ -78,4 +78,4 @@ def rich(text: str) -> SafeString:
         extension_configs={"toc": {"baselevel": 3}},
         output_format="html",
     )
-    return mark_safe(nh3.clean(html, tags=TAGS, attributes={"a": {"href"}}))  # noqa: S308
+    return mark_safe(nh3.clean(html, tags=TAGS, attributes={"a": {"href"}}))  # noqa: S308 - just cleaned

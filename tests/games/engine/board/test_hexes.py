@@ -182,4 +182,4 @@ def test_a_spiral_without_a_way_on_is_a_mistake_in_the_picture():
 
 def test_a_hex_out_of_step_is_a_mistake_in_the_picture():
     with pytest.raises(ValueError, match="half a hex apart"):
-        Grid(("* o", "* *")).hexes  # noqa: B018
+        Grid(("* o", "* *")).hexes  # noqa: B018 - reading it is the test
