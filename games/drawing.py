@@ -1,114 +1,100 @@
 """A board as one SVG picture, the same for the page, the large screen and the print.
 
 Colours and fonts are presentation attributes, so that a strict Content-Security-Policy lets the
-picture stand inline in a page, a style sheet may still repaint it by its classes in the dark,
-and svglib reads it for a PDF. Every terrain has a sign of its own, so that it is told apart
-without colour. Lengths are in units of the picture: a hex is 100 high.
+picture stand inline in a page, a style sheet may still repaint the sea by its classes in the dark,
+and svglib reads it for a PDF. Lengths are in units of the picture: a hex is 100 high.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from html import escape
-from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.engine.board.boards import Board, Harbour, letters
-from games.engine.board.hexes import POINTS, Cube
+from games.engine.board.hexes import Cube
 from games.engine.board.terrain import HOME, RED, Terrain, pips
-
-HALF = 43.3  # half the width of a hex
-ROW = 75.0  # from one row of hexes to the next
-HEX_HEIGHT = 100.0
-
-CREAM = "#fdf6e6"
-INK = "#2a231e"
-LIKELY = "#a8201a"
-SEA = "#d8e6ea"
-SEA_EDGE = "#bfd3d9"
-PIER = "#8a6a41"
-
-
-class Look(NamedTuple):
-    """How a terrain looks: its colour, a colour to write on it, its sign in a box of 24 by 24."""
-
-    fill: str
-    ink: str
-    sign: str
-
-
-LOOKS = {
-    Terrain.HILLS: Look(
-        "#b5573a",
-        "#fff",
-        '<path fill="#f9e2d6" d="M-11 1H-1V8H-11Z M1 1H11V8H1Z M-5 -8H5V-1H-5Z"/>',
-    ),
-    Terrain.FOREST: Look(
-        "#2f6b45",
-        "#fff",
-        '<path fill="#d7e9cd" d="M0 -12L8 0H4L10 8H2V12H-2V8H-10L-4 0H-8Z"/>',
-    ),
-    Terrain.PASTURE: Look(
-        "#8fba52",
-        INK,
-        '<path fill="none" stroke="#34421b" stroke-width="2" d="M-5 4V10M3 4V10"/>'
-        '<ellipse rx="9" ry="6.5" fill="#fffdf6" stroke="#34421b"/>'
-        '<ellipse cx="8.5" cy="-3" rx="4" ry="3" fill="#34421b"/>',
-    ),
-    Terrain.FIELDS: Look(
-        "#dda92f",
-        INK,
-        '<path fill="none" stroke="#5a3d00" stroke-width="1.6" d="M0 -4V12"/>'
-        '<path fill="#5a3d00" d="M0 -12Q4 -8 0 -4Q-4 -8 0 -12Z'
-        "M1 -1Q1 -7 7 -8Q7 -2 1 -1ZM-1 -1Q-1 -7 -7 -8Q-7 -2 -1 -1Z"
-        'M1 6Q1 0 7 -1Q7 5 1 6ZM-1 6Q-1 0 -7 -1Q-7 5 -1 6Z"/>',
-    ),
-    Terrain.MOUNTAINS: Look(
-        "#858b93",
-        INK,
-        '<path fill="#33373c" d="M-12 9L-2 -10L4 0L6 -3L12 9Z"/>'
-        '<path fill="#fff" d="M-2 -10L-5.7 -3L-2.5 -4.5L0 -2L1.8 -3.6Z"/>',
-    ),
-    Terrain.DESERT: Look(
-        "#e0d0a6",
-        INK,
-        '<path fill="none" stroke="#76592c" stroke-width="4" stroke-linecap="round" '
-        'stroke-linejoin="round" d="M0 10V-9M0 4H-7V-3M0 1H7V-6"/>',
-    ),
-}
-
-SHIP = Look(
-    "#3b6a7f",
-    "#fff",
-    '<path fill="#fff" d="M-10 4H10L6 10H-6Z M1 -11L9 2H1Z M-1 -7L-7 2H-1Z"/>',
+from games.looks import (
+    BEACH,
+    CITY,
+    CREAM,
+    GLOW,
+    HALF,
+    INK,
+    LIKELY,
+    LOOKS,
+    PIER,
+    ROBBER,
+    SEA,
+    SETTLEMENT,
+    SHALLOWS,
+    SHIP,
+    SIGN_PLACES,
+    SIGNPOST,
+    Paint,
+    paint_name,
+    paint_of,
+    short,
 )
-"""The general harbour."""
 
-SIGN_PLACES = ((0, -32), (-27, 21), (27, 21))
-"""Where on a hex its terrain's sign stands, clear of the token in the middle."""
-
+ROW = 75.0  # from one row of hexes to the next
+COAST = 90.0  # from the land to the edge of the sea
 LEGEND_HEIGHT = 84.0
+AROUND = 130.0  # from a place to the edge of its closeup
 
 
-def draw_board(
-    board: Board, *, title: str = "", labels: bool = False, legend: bool = True, key: str = "board"
+@dataclass(frozen=True)
+class Position:
+    """What stands on a board: pieces by the number of their place, as names of `looks.PAINTS`.
+
+    `robber` is a hex; None leaves it where the board has it.
+    """
+
+    settlements: Mapping[int, str] = field(default_factory=dict)
+    cities: Mapping[int, str] = field(default_factory=dict)
+    roads: Mapping[int, str] = field(default_factory=dict)
+    robber: int | None = None
+
+
+def board_svg(
+    board: Board,
+    position: Position | None = None,
+    *,
+    title: str = "",
+    labels: bool = False,
+    legend: bool = True,
+    lit: Mapping[str, Collection[int]] | None = None,
+    places: Mapping[str, Collection[int]] | None = None,
+    closeup: bool = False,
+    key: str = "board",
 ) -> SafeString:
     """The board as the text of one `<svg>` element, words in the language of the moment.
 
     `labels` adds what is needed to build it: names of hexes and letters of tokens. `legend`
-    adds the names of the terrains and what they give. `key` begins all ids, and must differ
-    between two pictures on one page.
+    adds the names of the terrains and what they give. `lit` are places to shine, by their kind:
+    "hex", "path" or "intersection". `places` makes all places of a kind such that they can be
+    tapped, and lights some of them: `data-path="c3e"` has the name of a place, `data-number` its
+    number, and the lit ones are buttons of the class `lit`. `closeup` cuts the picture down to
+    what lies round the `lit` places. `key` begins all ids, and must differ between two pictures
+    on one page.
     """
-    picture = _Picture(board, key)
-    left, top, width, height = picture.frame()
+    # A picture hides what is in it; buttons must be found.
+    role = "group" if places else "img"
+    picture = _Picture(board, position or Position(), key)
+    left, top, width, height = picture.closeup(lit) if closeup and lit else picture.frame()
     parts = [
         *picture.signs(),
         *picture.sea(),
         *picture.piers(),
         *picture.hexes(labels),
         *picture.harbours(),
+        *picture.rows(),
+        *picture.pieces(),
+        *picture.lit(lit or {}),
+        *picture.places(places or {}),
     ]
     if legend:
         parts += picture.legend(left, top + height, width)
@@ -116,12 +102,12 @@ def draw_board(
     return SafeString(
         "".join(
             (
-                f'<svg xmlns="http://www.w3.org/2000/svg" class="board" role="img" '
+                f'<svg xmlns="http://www.w3.org/2000/svg" class="board" role="{role}" '
                 f'aria-labelledby="{key}-title {key}-desc" '
-                f'viewBox="{_n(left)} {_n(top)} {_n(width)} {_n(height)}" '
+                f'viewBox="{short(left)} {short(top)} {short(width)} {short(height)}" '
                 f'font-family="Roboto, sans-serif" text-anchor="middle">',
                 f'<title id="{key}-title">{escape(title or _("Board"))}</title>',
-                f'<desc id="{key}-desc">{escape(_description(board))}</desc>',
+                f'<desc id="{key}-desc">{escape(picture.description())}</desc>',
                 *parts,
                 "</svg>",
             )
@@ -129,51 +115,91 @@ def draw_board(
     )
 
 
-def _description(board: Board) -> str:
-    robber = board.layout.grid.hex_names[board.robber]
-    return _(
-        "Island of {hexes} hexes with {harbours} harbours. The robber stands on {robber}."
-    ).format(hexes=len(board.terrain), harbours=len(board.harbours), robber=robber)
-
-
 class _Picture:
     """The parts of the picture of one board, from the back to the front."""
 
-    def __init__(self, board: Board, key: str) -> None:
+    def __init__(self, board: Board, position: Position, key: str) -> None:
         self.board = board
-        self.grid = board.layout.grid
+        self.position = position
+        self.grid = board.frame.grid
         self.key = key
+        self.robber = board.robber if position.robber is None else position.robber
+        self.spots = [_spot(cube) for cube in self.grid.hexes]
+
+    def description(self) -> str:
+        return _(
+            "Island of {hexes} hexes with {harbours} harbours. The robber stands on {robber}."
+        ).format(
+            hexes=len(self.board.terrain),
+            harbours=len(self.board.harbours),
+            robber=self.grid.hex_names[self.robber],
+        )
 
     def frame(self) -> tuple[float, float, float, float]:
         """Left, top, width and height of the island with the sea round it."""
-        spots = [_spot(cube) for cube in self.grid.sea]
-        left = min(x for x, _y in spots) - HALF - 2
-        top = min(y for _x, y in spots) - HEX_HEIGHT / 2 - 2
-        right = max(x for x, _y in spots) + HALF + 2
-        bottom = max(y for _x, y in spots) + HEX_HEIGHT / 2 + 2
+        left = min(x for x, _y in self.spots) - HALF - COAST
+        top = min(y for _x, y in self.spots) - 50 - COAST
+        right = max(x for x, _y in self.spots) + HALF + COAST
+        bottom = max(y for _x, y in self.spots) + 50 + COAST
+        return left, top, right - left, bottom - top
+
+    def closeup(self, lit: Mapping[str, Collection[int]]) -> tuple[float, float, float, float]:
+        """The same of the places and what lies next to them."""
+        spots = [self._spot_of(kind, number) for kind, numbers in lit.items() for number in numbers]
+        left = min(x for x, _y in spots) - AROUND
+        top = min(y for _x, y in spots) - AROUND
+        right = max(x for x, _y in spots) + AROUND
+        bottom = max(y for _x, y in spots) + AROUND
         return left, top, right - left, bottom - top
 
     def signs(self) -> Iterator[str]:
         """What is drawn many times: the signs, and a hex of each terrain."""
         yield "<defs>"
-        yield f'<g id="{self.key}-ship">{SHIP.sign}</g>'
+        yield f'<g id="{self.key}-ship">{SHIP}</g>'
         for terrain, look in LOOKS.items():
             yield f'<g id="{self.key}-{terrain}">{look.sign}</g>'
             yield (
                 f'<g id="{self.key}-{terrain}-hex">'
-                f'<g class="{terrain}" fill="{look.fill}" stroke="{CREAM}" stroke-width="3.5">'
-                f"{_polygon()}</g>"
+                f'<g class="{terrain}" fill="{look.fill}" stroke="{CREAM}" stroke-width="3.5" '
+                f'stroke-linejoin="round"><path d="M0 -50{HEXAGON}"/></g>{look.texture}'
             )
             for x, y in SIGN_PLACES:
                 yield _moved(self._use(terrain), x, y, scale=0.76)
             yield "</g>"
+        for number in sorted({number for number in self.board.numbers if number is not None}):
+            yield f'<g id="{self.key}-{number}">{_token(number)}</g>'
+        yield from self._painted()
         yield "</defs>"
 
+    def _painted(self) -> Iterator[str]:
+        """Each kind of piece in each colour that stands on the board."""
+        position = self.position
+        for name, pieces, shape in (
+            ("settlement", position.settlements, SETTLEMENT),
+            ("city", position.cities, CITY),
+        ):
+            for colour in sorted(set(map(paint_name, pieces.values()))):
+                piece = _building(shape, paint_of(colour))
+                yield f'<g id="{self.key}-{colour}-{name}">{piece}</g>'
+        for colour in sorted(set(map(paint_name, position.roads.values()))):
+            paint = paint_of(colour)
+            mark = f'<g fill="{paint.ink}" transform="scale(0.8)">{paint.mark}</g>'
+            yield f'<g id="{self.key}-{colour}-mark">{mark}</g>'
+
     def sea(self) -> Iterator[str]:
-        yield f'<g class="sea" fill="{SEA}" stroke="{SEA_EDGE}">'
-        for cube in self.grid.sea:
-            yield _moved(_polygon(), *_spot(cube))
-        yield "</g>"
+        """Water round the island as wide as a brush drawn along its coast, then the beach."""
+        around = _hull([_spot(cube, of=3) for cube in self.grid.intersections])
+        sea = "L".join(f"{short(x)} {short(y)}" for x, y in around)
+        land = "".join(f"M{short(x)} {short(y - 50)}{HEXAGON}" for x, y in self.spots)
+        for name, colour, width, shape in (
+            ("sea", SEA, 2 * COAST - 4, f'<path d="M{sea}Z"/>'),
+            ("shallows", SHALLOWS, 38, f'<path id="{self.key}-land" d="{land}"/>'),
+            ("beach", BEACH, 15, self._use("land")),
+        ):
+            yield (
+                f'<g class="{name}" fill="{colour}" stroke="{colour}" stroke-width="{width:g}" '
+                f'stroke-linejoin="round">{shape}</g>'
+            )
 
     def piers(self) -> Iterator[str]:
         """Bridges from each harbour to the two intersections that it serves (B-044)."""
@@ -181,35 +207,43 @@ class _Picture:
         for harbour in self.board.harbours:
             x, y = self._harbour_spot(harbour)
             for end in self.grid.ends[harbour.path]:
-                to_x, to_y = _spot(self.grid.intersections[end], of=3)
-                lines.append(f"M{_n(x)} {_n(y)}L{_n(to_x)} {_n(to_y)}")
+                to_x, to_y = self._corner(end)
+                lines.append(f"M{short(x)} {short(y)}L{short(to_x)} {short(to_y)}")
         yield (
             f'<path class="piers" fill="none" stroke="{PIER}" stroke-width="7" '
             f'stroke-linecap="round" d="{"".join(lines)}"/>'
+            f'<path fill="none" stroke="{CREAM}" stroke-width="4" stroke-dasharray="1.2 4" '
+            f'd="{"".join(lines)}"/>'
         )
 
     def hexes(self, labels: bool) -> Iterator[str]:
         letter = letters(self.board) if labels else {}
-        for hex_, cube in enumerate(self.grid.hexes):
+        for hex_, (x, y) in enumerate(self.spots):
             terrain = self.board.terrain[hex_]
             number = self.board.numbers[hex_]
             parts = [self._use(f"{terrain}-hex")]
             if labels:
                 name = self.grid.hex_names[hex_]
                 ink = LOOKS[terrain].ink
-                parts.append(f'<text y="41.5" font-size="12" fill="{ink}">{name}</text>')
+                parts.append(
+                    f'<text y="42" font-size="12" font-weight="bold" fill="{ink}">{name}</text>'
+                )
             if number is not None:
-                parts.append(_token(number, letter.get(hex_, "")))
-            if hex_ == self.board.robber:
-                parts.append(ROBBER)
-            yield _moved("".join(parts), *_spot(cube))
+                parts.append(self._use(number))
+            if hex_ in letter:
+                ink = LIKELY if number in RED else INK
+                parts.append(f'<text y="-9.3" font-size="8" fill="{ink}">{letter[hex_]}</text>')
+            if hex_ == self.robber:
+                # Beside the number, which must stay readable.
+                parts.append(ROBBER if number is None else _moved(ROBBER, -25, 3, scale=0.85))
+            yield _moved("".join(parts), x, y)
 
     def harbours(self) -> Iterator[str]:
         for harbour in self.board.harbours:
             home = None if harbour.kind is None else HOME[harbour.kind]
-            look = SHIP if home is None else LOOKS[home]
+            fill = SIGNPOST if home is None else LOOKS[home].fill
             badge = (
-                f'<circle cy="-8" r="18" fill="{look.fill}" stroke="{INK}" stroke-width="1.2"/>'
+                f'<circle cy="-8" r="18" fill="{fill}" stroke="{INK}" stroke-width="1.2"/>'
                 f"{_moved(self._use(home or 'ship'), 0, -10, scale=0.9)}"
                 f'<rect x="-19" y="7" width="38" height="19" rx="9.5" fill="{CREAM}" '
                 f'stroke="{INK}" stroke-width="1.2"/>'
@@ -218,20 +252,108 @@ class _Picture:
             )
             yield _moved(badge, *self._harbour_spot(harbour))
 
+    def rows(self) -> Iterator[str]:
+        """The letter of each row at both its ends, in the sea."""
+        ends: dict[str, list[tuple[float, float]]] = {}
+        for name, spot in zip(self.grid.hex_names, self.spots, strict=True):
+            ends.setdefault(name[0], []).append(spot)
+        yield f'<g class="rows" font-size="19" font-weight="bold" fill="{INK}">'
+        for letter, spots in ends.items():
+            for (x, y), to in ((spots[0], -1), (spots[-1], 1)):
+                beyond = short(x + to * (HALF + COAST - 15))
+                yield f'<text x="{beyond}" y="{short(y + 6.5)}">{letter}</text>'
+        yield "</g>"
+
+    def pieces(self) -> Iterator[str]:
+        """Roads, then settlements and cities, each with the mark of its colour."""
+        lines = {path: self._line(path) for path in self.position.roads}
+        if lines:
+            drawn = f'<path id="{self.key}-roads" d="{"".join(lines.values())}"/>'
+            yield '<g class="roads" fill="none" stroke-linecap="round">'
+            yield f'<g stroke="{CREAM}" stroke-width="13">{drawn}</g>'
+            yield f'<g stroke="{INK}" stroke-width="11">{self._use("roads")}</g>'
+            for colour in dict.fromkeys(self.position.roads.values()):
+                drawn = "".join(lines[path] for path in _of(colour, self.position.roads))
+                yield f'<path stroke="{paint_of(colour).fill}" stroke-width="8" d="{drawn}"/>'
+            yield "</g>"
+        for path, colour in self.position.roads.items():
+            if paint_of(colour).mark:
+                yield self._use(f"{paint_name(colour)}-mark", *_spot(self.grid.paths[path], of=2))
+        for name, pieces in (
+            ("settlement", self.position.settlements),
+            ("city", self.position.cities),
+        ):
+            for place, colour in pieces.items():
+                yield self._use(f"{paint_name(colour)}-{name}", *self._corner(place))
+
+    def lit(self, kinds: Mapping[str, Collection[int]]) -> Iterator[str]:
+        """A glow over some places."""
+        for kind, numbers in kinds.items():
+            yield f'<g class="lit" {SHINE} stroke-width="{WIDTHS[kind]}">'
+            for number in numbers:
+                yield f"<{self._shape(kind, number)}/>"
+            yield "</g>"
+
+    def places(self, kinds: Mapping[str, Collection[int]]) -> Iterator[str]:
+        """What can be tapped: see-through shapes over all places, a glow over the lit ones."""
+        names = {
+            "hex": self.grid.hex_names,
+            "path": self.grid.path_names,
+            "intersection": self.grid.intersection_names,
+        }
+        for kind, lit in kinds.items():
+            unseen = 'fill="#fff" fill-opacity="0" stroke="#fff" stroke-opacity="0"'
+            yield f'<g class="places" {unseen} stroke-width="{WIDTHS[kind]}">'
+            for number, name in enumerate(names[kind]):
+                shine = BUTTON.format(name=name) if number in lit else ""
+                shape = self._shape(kind, number)
+                yield f'<{shape} data-{kind}="{name}" data-number="{number}"{shine}/>'
+            yield "</g>"
+
     def legend(self, left: float, top: float, width: float) -> Iterator[str]:
         """The terrains and what they give, in three columns below the island."""
         yield '<g class="legend" font-size="17" text-anchor="start">'
         for place, (terrain, look) in enumerate(LOOKS.items()):
             row, column = divmod(place, 3)
-            chip = f'<g fill="{look.fill}">{_polygon(scale=0.34)}</g>'
+            chip = f'<path fill="{look.fill}" d="M0 -17{CHIP}"/>'
             sign = _moved(self._use(terrain), 0, 0, scale=0.8)
             words = f'<text x="24" y="6" fill="currentColor">{escape(_gives(terrain))}</text>'
             x = left + 24 + column * (width - 24) / 3
             yield _moved(chip + sign + words, x, top + 26 + row * 38)
         yield "</g>"
 
-    def _use(self, drawn: str) -> str:
-        return f'<use href="#{self.key}-{drawn}"/>'
+    def _use(self, drawn: object, x: float = 0, y: float = 0) -> str:
+        at = f' x="{short(x)}" y="{short(y)}"' if x or y else ""
+        return f'<use href="#{self.key}-{drawn}"{at}/>'
+
+    def _shape(self, kind: str, number: int) -> str:
+        """The shape of a place without its brackets."""
+        if kind == "hex":
+            x, y = self.spots[number]
+            return f'path d="M{short(x)} {short(y - 50)}{HEXAGON}"'
+        if kind == "path":
+            return f'path d="{self._line(number)}"'
+        x, y = self._corner(number)
+        return f'circle cx="{short(x)}" cy="{short(y)}" r="13"'
+
+    def _line(self, path: int) -> str:
+        """The line of a path, short of both its ends."""
+        (x, y), (to_x, to_y) = map(self._corner, self.grid.ends[path])
+        begins, ends = (
+            f"{short(x + (to_x - x) * part)} {short(y + (to_y - y) * part)}"
+            for part in (ROAD_BEGINS, 1 - ROAD_BEGINS)
+        )
+        return f"M{begins}L{ends}"
+
+    def _spot_of(self, kind: str, number: int) -> tuple[float, float]:
+        if kind == "hex":
+            return self.spots[number]
+        if kind == "path":
+            return _spot(self.grid.paths[number], of=2)
+        return self._corner(number)
+
+    def _corner(self, intersection: int) -> tuple[float, float]:
+        return _spot(self.grid.intersections[intersection], of=3)
 
     def _harbour_spot(self, harbour: Harbour) -> tuple[float, float]:
         return _spot(self.grid.sea_beyond(harbour.path))
@@ -245,30 +367,67 @@ def _gives(terrain: Terrain) -> str:
     )
 
 
-def _token(number: int, letter: str) -> str:
+def _token(number: int) -> str:
     """A number token; six and eight are red, larger and ringed, so that grey shows them too."""
     likely = number in RED
     ink, ring, size, base = (LIKELY, 2.6, 22, 7.3) if likely else (INK, 1, 19, 6.3)
     count = pips(number)
     dots = "".join(
-        f'<circle cx="{_n((dot - (count - 1) / 2) * 4.6)}" cy="12.3" r="1.6"/>'
+        f'<circle cx="{short((dot - (count - 1) / 2) * 4.6)}" cy="12.3" r="1.6"/>'
         for dot in range(count)
     )
-    back = f'<text y="-9.3" font-size="8">{letter}</text>' if letter else ""
     # A likely number's ring stands inside the edge, or it would be lost on the dark forest.
     inset = 2.4 if likely else 0.5
     return (
+        f'<circle cy="2" r="21.5" fill="{INK}" fill-opacity="0.35"/>'
         f'<circle r="21" fill="{CREAM}"/>'
         f'<circle r="{21 - inset}" fill="none" stroke="{ink}" stroke-width="{ring}"/>'
-        f'<g fill="{ink}">{back}<text y="{base}" font-size="{size}" font-weight="bold">{number}'
+        f'<g fill="{ink}"><text y="{base}" font-size="{size}" font-weight="bold">{number}'
         f"</text>{dots}</g>"
     )
 
 
-ROBBER = (
-    f'<g fill="{INK}" stroke="{CREAM}" stroke-width="1.5">'
-    '<path d="M-14 21Q-13 -2 -5 -4H5Q13 -2 14 21Z"/><circle cy="-9" r="9"/></g>'
-)
+def _building(shape: str, paint: Paint) -> str:
+    mark_place = (-5.5, 3) if shape is CITY else (0, 3)
+    mark = _moved(paint.mark, *mark_place) if paint.mark else ""
+    return (
+        f'<path d="{shape}" fill="{CREAM}" stroke="{CREAM}" stroke-width="5"/>'
+        f'<path d="{shape}" fill="{paint.fill}" stroke="{INK}" stroke-width="1.8" '
+        f'stroke-linejoin="round"/><g fill="{paint.ink}">{mark}</g>'
+    )
+
+
+SHINE = f'fill="{GLOW}" fill-opacity="0.25" stroke="{GLOW}" stroke-opacity="0.7"'
+BUTTON = f' class="lit" {SHINE} role="button" tabindex="0" aria-label="{{name}}"'
+WIDTHS = {"hex": 4, "path": 15, "intersection": 3}
+"""How wide the edge of a place's shape is; a path is nothing but edge."""
+
+
+def _of(colour: str, pieces: Mapping[int, str]) -> list[int]:
+    return [place for place, owner in pieces.items() if owner == colour]
+
+
+def _hull(spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The corners of the rubber band round all spots."""
+    ordered = sorted(spots)
+    return _half_hull(ordered) + _half_hull(ordered[::-1])
+
+
+def _half_hull(spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    hull: list[tuple[float, float]] = []
+    for x, y in spots:
+        while len(hull) > 1:
+            (one_x, one_y), (two_x, two_y) = hull[-2:]
+            if (two_x - one_x) * (y - one_y) - (two_y - one_y) * (x - one_x) > 0:
+                break
+            hull.pop()
+        hull.append((x, y))
+    return hull[:-1]
+
+
+ROAD_BEGINS = 0.24
+HEXAGON = f"l{HALF} 25v50l-{HALF} 25l-{HALF} -25v-50z"
+CHIP = "l14.7 8.5v17l-14.7 8.5l-14.7 -8.5v-17z"
 
 
 def _spot(cube: Cube, of: int = 1) -> tuple[float, float]:
@@ -276,16 +435,6 @@ def _spot(cube: Cube, of: int = 1) -> tuple[float, float]:
     return cube.column * HALF / of, cube.row * ROW / of
 
 
-def _polygon(scale: float = 1) -> str:
-    corners = (_spot(point, of=3) for point in POINTS.values())
-    return f'<path d="M{"L".join(f"{_n(x * scale)} {_n(y * scale)}" for x, y in corners)}Z"/>'
-
-
 def _moved(shapes: str, x: float, y: float, scale: float = 1) -> str:
     size = "" if scale == 1 else f" scale({scale})"
-    return f'<g transform="translate({_n(x)} {_n(y)}){size}">{shapes}</g>'
-
-
-def _n(number: float) -> str:
-    """A number as short as the eye allows."""
-    return f"{round(number, 1) + 0:g}"
+    return f'<g transform="translate({short(x)} {short(y)}){size}">{shapes}</g>'

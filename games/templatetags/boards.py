@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString
 
-from games.drawing import draw_board
+from games.drawing import board_svg
 from games.engine.board.boards import Board, harbour_lines, hex_lines
 
 register = template.Library()
@@ -15,8 +15,8 @@ register = template.Library()
 
 @register.simple_tag
 def board_picture(board: Board, **options: Any) -> SafeString:
-    """The board as an inline picture; `options` are those of `draw_board`."""
-    return draw_board(board, **options)
+    """The board as an inline picture; `options` are those of `board_svg`."""
+    return board_svg(board, **options)
 
 
 @register.inclusion_tag("games/_board_list.html")

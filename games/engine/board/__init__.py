@@ -1,1 +1,1 @@
-"""The board: its places, the printed layouts, boards drawn at random."""
+"""The board: its places, the printed frames, boards drawn at random."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from games.engine.board.layouts import Layout
-from games.engine.board.terrain import Resource, Terrain
+from games.engine.board.frames import Frame
+from games.engine.board.terrain import Resource, Terrain, Token
 from games.engine.words import marked
 
 
@@ -29,7 +30,7 @@ class Board:
     hex on which the spiral of tokens began, None if nobody wrote it down.
     """
 
-    layout: Layout
+    frame: Frame
     terrain: tuple[Terrain, ...]
     numbers: tuple[int | None, ...]
     harbours: tuple[Harbour, ...]
@@ -81,13 +82,13 @@ def hex_lines(board: Board) -> tuple[HexLine, ...]:
             letter=letter.get(number, ""),
             robber=number == board.robber,
         )
-        for number, name in enumerate(board.layout.grid.hex_names)
+        for number, name in enumerate(board.frame.grid.hex_names)
     )
 
 
 def harbour_lines(board: Board) -> tuple[HarbourLine, ...]:
     """Every harbour, in the order of the board: counter-clockwise round the island if drawn."""
-    grid = board.layout.grid
+    grid = board.frame.grid
     lines = []
     for harbour in board.harbours:
         (land,) = grid.hexes_along[harbour.path]
@@ -97,10 +98,31 @@ def harbour_lines(board: Board) -> tuple[HarbourLine, ...]:
 
 
 def letters(board: Board) -> dict[int, str]:
-    """The letters on the backs of the tokens, by hex; none if the start is not known."""
+    """The letters on the backs of the tokens, by hex; none if the start is not known, or if the
+    numbers do not lie as they would from there."""
     if board.start is None:
         return {}
-    producing = (
-        hex_ for hex_ in board.layout.grid.spiral(board.start) if board.terrain[hex_].gives
-    )
-    return {hex_: token.letter for hex_, token in zip(producing, board.layout.tokens, strict=True)}
+    laid = lay_tokens(board.frame, board.terrain, board.frame.spirals[board.start])
+    if numbers_of(laid) != board.numbers:
+        return {}
+    return {hex_: token.letter for hex_, token in enumerate(laid) if token}
+
+
+def lay_tokens(
+    frame: Frame, terrain: Sequence[Terrain], order: Sequence[int]
+) -> tuple[Token | None, ...]:
+    """The tokens by hex after laying them on the hexes in this order.
+
+    They are laid in the order of their letters; a desert gets none and uses up no letter
+    (B-035, B-039). Hexes for which no token is left get none.
+    """
+    laid: list[Token | None] = [None] * len(terrain)
+    tokens = iter(frame.tokens)
+    for hex_ in order:
+        if terrain[hex_] is not Terrain.DESERT:
+            laid[hex_] = next(tokens, None)
+    return tuple(laid)
+
+
+def numbers_of(laid: Iterable[Token | None]) -> tuple[int | None, ...]:
+    return tuple(token and token.number for token in laid)

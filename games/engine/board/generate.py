@@ -2,58 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
-from games.engine.board.boards import Board, Harbour
-from games.engine.board.layouts import BASE, Layout
+from games.engine.board.boards import Board, Harbour, lay_tokens, numbers_of
+from games.engine.board.frames import BASE, Frame
+from games.engine.board.rules import rules_of
 from games.engine.board.terrain import Terrain
 from games.engine.chance import Chance
+from games.engine.core import Rule
 
 
-def random_board(seed: str, layout: Layout = BASE) -> Board:
-    """A fully random board: every arrangement that the rules allow is equally likely.
+def generate(frame: Frame, seed: str, rules: Mapping[str, Rule] | None = None) -> Board:
+    """A fully random board: every arrangement of the frame that the rules allow is equally likely.
 
     The same seed gives the same board on any machine. Nothing is balanced and nothing moved
-    afterwards (B-031, B-032), and harbours face the longest line of hexes that their sea
-    position has (B-047, D-41): the rules of the box and of the Tour are both kept.
+    afterwards (B-031, B-032). Harbours lie on one of the patterns of the frame, under the rules
+    of the Tour on one whose harbours all face the longest line of their sea position (B-047).
+    Without rules those of the frame's own rule set hold. Raises `ValueError` for a frame without
+    such a pattern.
     """
+    rules = rules_of(frame.ruleset) if rules is None else rules
     chance = Chance(seed)
-    terrain = list(layout.tiles)
+    terrain = list(frame.tiles)
     chance.shuffle(terrain)
-    start = layout.grid.hex_named[chance.choice(layout.starts)]
-    harbours = _harbours(layout, chance)
+    start = chance.choice(tuple(frame.spirals))
+    harbours = _harbours(frame, rules, chance)
     deserts = [hex_ for hex_, tile in enumerate(terrain) if tile is Terrain.DESERT]
     return Board(
-        layout=layout,
+        frame=frame,
         terrain=tuple(terrain),
-        numbers=lay_tokens(layout, terrain, start),
+        numbers=numbers_of(lay_tokens(frame, terrain, frame.spirals[start])),
         harbours=harbours,
         robber=chance.choice(deserts),
         start=start,
     )
 
 
-def lay_tokens(layout: Layout, terrain: Sequence[Terrain], start: int) -> tuple[int | None, ...]:
-    """The numbers by hex after laying the tokens along the spiral from the hex `start`.
-
-    They are laid in the order of their letters; a desert gets none and uses up no letter
-    (B-035, B-039).
-    """
-    numbers: list[int | None] = [None] * len(terrain)
-    tokens = iter(layout.tokens)
-    for hex_ in layout.grid.spiral(start):
-        if terrain[hex_] is not Terrain.DESERT:
-            numbers[hex_] = next(tokens).number
-    return tuple(numbers)
+def random_board(seed: str, frame: Frame = BASE) -> Board:
+    """The board of a seed as rounds of the Tour are played on it."""
+    return generate(frame, seed)
 
 
-def _harbours(layout: Layout, chance: Chance) -> tuple[Harbour, ...]:
-    """Harbours on every second sea position, kinds shuffled (D-05)."""
-    first = chance.below(2)
-    kinds = list(layout.harbours)
+def _harbours(frame: Frame, rules: Mapping[str, Rule], chance: Chance) -> tuple[Harbour, ...]:
+    """Harbours on one of the patterns, kinds shuffled (D-05)."""
+    patterns = frame.patterns
+    if "B-047" in rules:
+        patterns = tuple(pattern for pattern in patterns if frame.far.issuperset(pattern))
+    pattern = chance.choice(patterns)
+    kinds = list(frame.harbours)
     chance.shuffle(kinds)
-    places = layout.harbour_places[first::2]
-    return tuple(
-        Harbour(layout.grid.path_named[place], kind)
-        for place, kind in zip(places, kinds, strict=True)
-    )
+    return tuple(Harbour(path, kind) for path, kind in zip(pattern, kinds, strict=True))

@@ -13,6 +13,7 @@ from each of its hexes; all are read, and the one from the first hex in reading 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -144,6 +145,15 @@ class Grid:
         return tuple(ends)
 
     @cached_property
+    def path_between(self) -> Mapping[tuple[int, int], int]:
+        """Paths by their two intersections, in either order."""
+        return {
+            ends: path
+            for path, (here, there) in enumerate(self.ends)
+            for ends in ((here, there), (there, here))
+        }
+
+    @cached_property
     def paths_at(self) -> tuple[tuple[int, ...], ...]:
         """The paths that meet at each intersection: three, or two on the coast."""
         return _turned(self.ends, len(self.intersections))
@@ -167,11 +177,21 @@ class Grid:
 
     @cached_property
     def intersection_names(self) -> tuple[str, ...]:
-        return _first_names(self.intersection_named, len(self.intersections))
+        return tuple(first for first, *_others in self.intersection_aliases)
 
     @cached_property
     def path_names(self) -> tuple[str, ...]:
-        return _first_names(self.path_named, len(self.paths))
+        return tuple(first for first, *_others in self.path_aliases)
+
+    @cached_property
+    def intersection_aliases(self) -> tuple[tuple[str, ...], ...]:
+        """All names of each intersection, the one that is written first."""
+        return _aliases(self.intersection_named, len(self.intersections))
+
+    @cached_property
+    def path_aliases(self) -> tuple[tuple[str, ...], ...]:
+        """All names of each path, the one that is written first."""
+        return _aliases(self.path_named, len(self.paths))
 
     @cached_property
     def hex_named(self) -> Mapping[str, int]:
@@ -192,18 +212,33 @@ class Grid:
         (land,) = self.hexes_along[path]
         return self.paths[path].minus(self.hexes[land])
 
-    def spiral(self, start: int) -> tuple[int, ...]:
-        """All hexes from a corner hex round the rings to the middle, counter-clockwise.
+    def line_inland(self, path: int) -> tuple[int, ...]:
+        """The straight line of hexes from a coastal path at a right angle to it (B-047).
 
-        Keeping the sea, or the ring already laid, on the right hand goes on from ring to ring
-        as printed (B-037, B-038, X-024): from the last hex of a ring to the free hex that
-        touches both it and the first one.
+        It ends at the sea. Raises `ValueError` for an inland path.
         """
+        (hex_,) = self.hexes_along[path]
+        inland = (self.sides[hex_].index(path) + 3) % 6
+        line: list[int] = []
+        following: int | None = hex_
+        while following is not None:
+            line.append(following)
+            following = self.beside[following][inland]
+        return tuple(line)
+
+    def spiral(self, start: int, *, clockwise: bool = False) -> tuple[int, ...]:
+        """All hexes from a hex of the coast round the rings to the middle.
+
+        Keeping the sea, or the ring already laid, on the right hand goes counter-clockwise and
+        on from ring to ring as printed (B-037, B-038, X-024): from the last hex of a ring to the
+        free hex that touches both it and the first one.
+        """
+        hand = -1 if clockwise else 1
         spiral = [start]
-        heading = self._heading_along_the_coast(start)
+        heading = self._heading_along_the_coast(start, hand)
         while len(spiral) < len(self.hexes):
-            # From the sharpest turn to the right to the sharpest one to the left.
-            for side in ((heading + turn) % 6 for turn in (2, 1, 0, -1, -2)):
+            # From the sharpest turn towards the sea to the sharpest one away from it.
+            for side in ((heading + hand * turn) % 6 for turn in (2, 1, 0, -1, -2)):
                 following = self.beside[spiral[-1]][side]
                 if following is not None and following not in spiral:
                     break
@@ -213,11 +248,11 @@ class Grid:
             heading = side
         return tuple(spiral)
 
-    def _heading_along_the_coast(self, corner: int) -> int:
-        """The side by which a walk with the sea on its right leaves a corner hex."""
-        land = self.beside[corner]
+    def _heading_along_the_coast(self, hex_: int, hand: int) -> int:
+        """The side by which a walk with the sea on that hand, 1 for right, leaves the hex."""
+        land = self.beside[hex_]
         (heading,) = (
-            side for side in range(6) if land[side] is not None and land[(side + 1) % 6] is None
+            side for side in range(6) if land[side] is not None and land[(side + hand) % 6] is None
         )
         return heading
 
@@ -262,6 +297,29 @@ def _named(
             yield f"{hex_}{suffix}", number
 
 
-def _first_names(named: Mapping[str, int], size: int) -> tuple[str, ...]:
-    names = {number: name for name, number in reversed(list(named.items()))}
-    return tuple(names[number] for number in range(size))
+def _aliases(named: Mapping[str, int], size: int) -> tuple[tuple[str, ...], ...]:
+    names: list[list[str]] = [[] for _ in range(size)]
+    for name, number in named.items():
+        names[number].append(name)
+    return tuple(map(tuple, names))
+
+
+NAME = re.compile(r"([a-z]|\d{1,2}\.)(\d{1,2})-?(n|ne|e|se|s|sw|w|nw)?", re.ASCII | re.IGNORECASE)
+
+
+def written(name: str) -> str:
+    """A name of a place as it is written here: `c2ne` for `C2NE`, and for `3.2-NE` of the rules.
+
+    Text that is no such name comes back as it is; whether an island has the place is for its
+    `hex_named`, `intersection_named` or `path_named` to say.
+    """
+    match = NAME.fullmatch(name)
+    if match is None:
+        return name
+    row, number, side = match.groups(default="")
+    if row.endswith("."):
+        rows = int(row[:-1])
+        if not 1 <= rows <= len(ascii_lowercase):
+            return name
+        row = ascii_lowercase[rows - 1]
+    return f"{row}{int(number)}{side}".lower()

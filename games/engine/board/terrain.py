@@ -38,6 +38,18 @@ GIVES = {
     Terrain.MOUNTAINS: Resource.ORE,
 }
 
+LETTERS = {
+    "B": Terrain.HILLS,
+    "L": Terrain.FOREST,
+    "W": Terrain.PASTURE,
+    "G": Terrain.FIELDS,
+    "O": Terrain.MOUNTAINS,
+    "D": Terrain.DESERT,
+}
+"""Terrains by the letters of the notation: the resource that they give, or D for the desert."""
+
+LETTER_OF = {terrain: letter for letter, terrain in LETTERS.items()}
+
 HOME = {resource: terrain for terrain, resource in GIVES.items()}
 """The terrain that gives a resource."""
 

@@ -11,10 +11,12 @@ from games.engine.board.boards import (
     HexLine,
     harbour_lines,
     hex_lines,
+    lay_tokens,
     letters,
+    numbers_of,
 )
-from games.engine.board.generate import lay_tokens, random_board
-from games.engine.board.layouts import BASE
+from games.engine.board.frames import BASE
+from games.engine.board.generate import random_board
 from games.engine.board.terrain import Resource, Terrain
 
 GRID = BASE.grid
@@ -24,9 +26,9 @@ def printed_board(start="c5"):
     """A board without chance: tiles in reading order, so that e3 is the desert."""
     spot = GRID.hex_named[start]
     return Board(
-        layout=BASE,
+        frame=BASE,
         terrain=BASE.tiles,
-        numbers=lay_tokens(BASE, BASE.tiles, spot),
+        numbers=numbers_of(lay_tokens(BASE, BASE.tiles, BASE.spirals[spot])),
         harbours=(
             Harbour(GRID.path_named["a2nw"], Resource.ORE),
             Harbour(GRID.path_named["d1sw"], None),
@@ -86,3 +88,19 @@ def test_a_drawn_board_lists_nine_harbours_counter_clockwise():
 
 def test_boards_are_the_same_wherever_their_spiral_began():
     assert replace(printed_board(), start=None) == printed_board()
+
+
+@pytest.mark.rule("B-034")
+def test_a_board_with_another_order_of_harbours_is_another_board():
+    one = random_board("7")
+    paths = [harbour.path for harbour in one.harbours]
+    turned = tuple(map(Harbour, paths[1:] + paths[:1], (kind for _, kind in one.harbours)))
+
+    assert replace(one, harbours=turned) != one
+    assert replace(one, harbours=one.harbours) == random_board("7")
+
+
+def test_numbers_out_of_order_have_no_letters():
+    board = random_board("7")
+
+    assert letters(replace(board, numbers=board.numbers[::-1])) == {}

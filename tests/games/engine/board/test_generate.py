@@ -10,21 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.board.boards import letters
-from games.engine.board.generate import lay_tokens, random_board
-from games.engine.board.layouts import BASE, FIVE_SIX, LAYOUTS
+from games.engine.board.boards import lay_tokens, letters, numbers_of
+from games.engine.board.frames import BASE, FIVE_SIX, FRAMES
+from games.engine.board.generate import random_board
 from games.engine.board.terrain import RED, Resource, Terrain
 
 from .worked import NUMBERS, named
 
-every_layout = pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
-boards = st.builds(random_board, st.text(), st.sampled_from(list(LAYOUTS.values())))
+every_frame = pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES)
+boards = st.builds(random_board, st.text(), st.sampled_from(list(FRAMES.values())))
 
 
 @given(board=boards)
 @pytest.mark.rule("B-001", "B-031", "X-002", "X-019")
 def test_every_tile_is_laid_once(board):
-    assert Counter(board.terrain) == Counter(board.layout.tiles)
+    assert Counter(board.terrain) == Counter(board.frame.tiles)
 
 
 @given(board=boards)
@@ -32,7 +32,7 @@ def test_every_tile_is_laid_once(board):
 def test_every_producing_hex_has_one_number_and_every_token_is_used(board):
     numbers = [number for number in board.numbers if number]
 
-    assert Counter(numbers) == Counter(token.number for token in board.layout.tokens)
+    assert Counter(numbers) == Counter(token.number for token in board.frame.tokens)
     assert [number is None for number in board.numbers] == [
         terrain is Terrain.DESERT for terrain in board.terrain
     ]
@@ -41,14 +41,14 @@ def test_every_producing_hex_has_one_number_and_every_token_is_used(board):
 @given(board=boards)
 @pytest.mark.rule("B-035", "B-036", "B-039", "X-022", "X-025")
 def test_letters_follow_one_another_along_the_spiral_with_the_desert_skipped(board):
-    grid = board.layout.grid
+    grid = board.frame.grid
     letter = letters(board)
 
     along = [letter.get(hex_) for hex_ in grid.spiral(board.start)]
 
-    assert grid.hex_names[board.start] in board.layout.starts
-    assert [one for one in along if one] == [token.letter for token in board.layout.tokens]
-    assert {hex_: dict(board.layout.tokens)[one] for hex_, one in letter.items()} == {
+    assert board.start in board.frame.spirals
+    assert [one for one in along if one] == [token.letter for token in board.frame.tokens]
+    assert {hex_: dict(board.frame.tokens)[one] for hex_, one in letter.items()} == {
         hex_: number for hex_, number in enumerate(board.numbers) if number
     }
 
@@ -62,16 +62,13 @@ def test_the_robber_stands_on_a_desert(board):
 @given(board=boards)
 @pytest.mark.rule("B-043", "B-044", "B-045", "B-047", "X-021")
 def test_harbours_lie_on_every_second_harbour_place_and_share_no_intersection(board):
-    grid = board.layout.grid
-    places = [grid.path_names[harbour.path] for harbour in board.harbours]
+    grid = board.frame.grid
+    places = tuple(harbour.path for harbour in board.harbours)
     ends = [set(grid.ends[harbour.path]) for harbour in board.harbours]
 
-    assert places in (
-        [grid.path_names[grid.path_named[place]] for place in half]
-        for half in (board.layout.harbour_places[0::2], board.layout.harbour_places[1::2])
-    )
+    assert places in board.frame.patterns
     assert not any(one & other for one, other in combinations(ends, 2))
-    assert Counter(harbour.kind for harbour in board.harbours) == Counter(board.layout.harbours)
+    assert Counter(harbour.kind for harbour in board.harbours) == Counter(board.frame.harbours)
 
 
 @given(seed=st.text())
@@ -86,7 +83,7 @@ def test_another_seed_gives_another_board():
 
 @pytest.mark.rule("B-034", "T-004")
 @pytest.mark.parametrize(
-    ("seed", "layout", "rows", "harbours"),
+    ("seed", "frame", "rows", "harbours"),
     [
         pytest.param(
             "7",
@@ -115,12 +112,12 @@ def test_another_seed_gives_another_board():
                 "F2 I5 D",
             ],
             "b1nw:? c1w:G e1w:W f1sw:W g2sw:? g3se:O e5se:? d6e:? c5ne:? a3ne:L a2nw:B",
-            id="five_six 7",
+            id="five-six 7",
         ),
     ],
 )
-def test_a_stored_seed_gives_the_same_board_for_ever(seed, layout, rows, harbours):
-    board = random_board(seed, layout)
+def test_a_stored_seed_gives_the_same_board_for_ever(seed, frame, rows, harbours):
+    board = random_board(seed, frame)
 
     assert as_rows(board) == rows
     assert as_harbours(board) == harbours
@@ -148,17 +145,17 @@ def test_a_board_does_not_depend_on_the_hash_seed_of_python():
 
 @pytest.mark.rule("B-035", "B-038", "B-039", "B-040", "X-024", "X-025", "X-026")
 @pytest.mark.parametrize(
-    ("layout", "start", "deserts", "expected"),
+    ("frame", "start", "deserts", "expected"),
     [
         pytest.param(*case, id=f"{case[0].key} from {case[1]}, desert at {case[2]}")
         for case in NUMBERS
     ],
 )
-def test_tokens_lie_as_on_the_worked_boards(layout, start, deserts, expected):
-    grid = layout.grid
-    terrain = with_deserts(layout, {grid.hex_named[named(hex_)] for hex_ in deserts.split()})
+def test_tokens_lie_as_on_the_worked_boards(frame, start, deserts, expected):
+    grid = frame.grid
+    terrain = with_deserts(frame, {grid.hex_named[named(hex_)] for hex_ in deserts.split()})
 
-    numbers = lay_tokens(layout, terrain, grid.hex_named[named(start)])
+    numbers = numbers_of(lay_tokens(frame, terrain, frame.spirals[grid.hex_named[named(start)]]))
 
     assert ["-" if number is None else str(number) for number in numbers] == (
         expected.replace("/", "").split()
@@ -167,17 +164,16 @@ def test_tokens_lie_as_on_the_worked_boards(layout, start, deserts, expected):
 
 @pytest.mark.rule("B-040", "X-026")
 @pytest.mark.parametrize(
-    ("layout", "deserts", "cases"), [(BASE, 1, 114), (FIVE_SIX, 2, 2610)], ids=LAYOUTS
+    ("frame", "deserts", "cases"), [(BASE, 1, 114), (FIVE_SIX, 2, 2610)], ids=FRAMES
 )
-def test_no_red_number_lies_beside_another(layout, deserts, cases):
-    grid = layout.grid
+def test_no_red_number_lies_beside_another(frame, deserts, cases):
+    grid = frame.grid
     places = list(combinations(range(len(grid.hexes)), deserts))
     beside = [set(around) - {None} for around in grid.beside]
-    spots = [grid.hex_named[start] for start in layout.starts]
 
     boards_laid = [
-        lay_tokens(layout, with_deserts(layout, set(place)), spot)
-        for spot, place in product(spots, places)
+        numbers_of(lay_tokens(frame, with_deserts(frame, set(place)), frame.spirals[spot]))
+        for spot, place in product(frame.spirals, places)
     ]
 
     assert len(boards_laid) == cases
@@ -209,20 +205,17 @@ def test_no_hex_prefers_a_terrain(many):
 
 @pytest.mark.rule("B-036")
 def test_no_corner_is_preferred_by_the_spiral(many):
-    seen = Counter(board.layout.grid.hex_names[board.start] for board in many)
+    seen = Counter(board.start for board in many)
 
-    assert chi_square(seen, dict.fromkeys(BASE.starts, len(many) / 6)) < 20.5
+    assert chi_square(seen, dict.fromkeys(BASE.spirals, len(many) / 6)) < 20.5
 
 
 @pytest.mark.rule("B-043", "B-046")
 def test_no_sea_position_prefers_a_kind_of_harbour(many):
-    path_names = BASE.grid.path_names
-    seen = Counter(
-        (path_names[harbour.path], harbour.kind) for board in many for harbour in board.harbours
-    )
+    seen = Counter(harbour for board in many for harbour in board.harbours)
     expected = {
-        (place, kind): len(many) / 18 * count
-        for place in BASE.harbour_places
+        (path, kind): len(many) / 18 * count
+        for path in chain.from_iterable(BASE.patterns)
         for kind, count in Counter(BASE.harbours).items()
     }
 
@@ -245,10 +238,10 @@ def chi_square(seen, expected):
     return sum((seen[case] - count) ** 2 / count for case, count in expected.items())
 
 
-def with_deserts(layout, deserts):
+def with_deserts(frame, deserts):
     return [
         Terrain.DESERT if hex_ in deserts else Terrain.FOREST
-        for hex_ in range(len(layout.grid.hexes))
+        for hex_ in range(len(frame.grid.hexes))
     ]
 
 
@@ -258,7 +251,7 @@ MARKS = dict(zip(Terrain, "HFPIMD", strict=True))  # I for fields, F is the fore
 def as_rows(board):
     """Rows such as `F5 H10 D*`: letter of the terrain, number, `*` for the robber."""
     rows = {}
-    for hex_, cube in enumerate(board.layout.grid.hexes):
+    for hex_, cube in enumerate(board.frame.grid.hexes):
         number = board.numbers[hex_] or ""
         robber = "*" if board.robber == hex_ else ""
         rows.setdefault(cube.row, []).append(f"{MARKS[board.terrain[hex_]]}{number}{robber}")
@@ -268,6 +261,6 @@ def as_rows(board):
 def as_harbours(board):
     kinds = dict(zip(Resource, "BLWGO", strict=True)) | {None: "?"}
     return " ".join(
-        f"{board.layout.grid.path_names[harbour.path]}:{kinds[harbour.kind]}"
+        f"{board.frame.grid.path_names[harbour.path]}:{kinds[harbour.kind]}"
         for harbour in board.harbours
     )

@@ -2,27 +2,27 @@
 
 import pytest
 
-from games.engine.board.hexes import POINTS, SIDES, Cube, Grid
-from games.engine.board.layouts import BASE, FIVE_SIX, LAYOUTS
+from games.engine.board.frames import BASE, FIVE_SIX, FRAMES
+from games.engine.board.hexes import POINTS, SIDES, Cube, Grid, written
 
 from .worked import SPIRALS, named
 
 GRID = BASE.grid
 every_grid = pytest.mark.parametrize(
-    "grid", [pytest.param(layout.grid, id=key) for key, layout in LAYOUTS.items()]
+    "grid", [pytest.param(frame.grid, id=key) for key, frame in FRAMES.items()]
 )
 
 
 @pytest.mark.rule("B-001", "B-028", "B-029", "B-030", "X-002", "X-018")
 @pytest.mark.parametrize(
-    ("layout", "rows", "intersections", "paths", "coast", "sea"),
+    ("frame", "rows", "intersections", "paths", "coast", "sea"),
     [
         pytest.param(BASE, [3, 4, 5, 4, 3], 54, 72, 30, 18, id="base"),
         pytest.param(FIVE_SIX, [3, 4, 5, 6, 5, 4, 3], 80, 109, 38, 22, id="five-six"),
     ],
 )
-def test_the_island_has_its_printed_shape(layout, *, rows, intersections, paths, coast, sea):
-    grid = layout.grid
+def test_the_island_has_its_printed_shape(frame, *, rows, intersections, paths, coast, sea):
+    grid = frame.grid
     levels = [hex_.row for hex_ in grid.hexes]
 
     assert [levels.count(level) for level in sorted(set(levels))] == rows
@@ -130,6 +130,22 @@ def test_an_inland_path_has_two_names(one, other):
     assert GRID.path_named[one] == GRID.path_named[other]
 
 
+@pytest.mark.rule("B-029", "B-030", "B-123")
+def test_the_middle_of_a_hex_is_no_intersection_and_the_sea_no_path():
+    assert GRID.intersection_named.get("c2") is None
+    assert GRID.intersection_named.get("c2e") is None
+    assert GRID.path_named.get("c2n") is None
+    assert GRID.path_named.get("c6w") is None
+
+
+@pytest.mark.rule("B-030")
+def test_no_path_joins_intersections_that_are_no_neighbours():
+    north, south = GRID.intersection_named["c2n"], GRID.intersection_named["c2s"]
+
+    assert (north, south) not in GRID.path_between
+    assert GRID.path_between[north, GRID.intersection_named["c2ne"]] == GRID.path_named["c2ne"]
+
+
 @every_grid
 def test_every_name_that_is_written_is_read_back(grid):
     for names, numbers in (
@@ -142,6 +158,45 @@ def test_every_name_that_is_written_is_read_back(grid):
     assert len(grid.path_named) == len(grid.hexes) * len(SIDES)
 
 
+@every_grid
+def test_the_written_name_of_a_place_is_the_first_of_its_names(grid):
+    for names, aliases, numbers in (
+        (grid.intersection_names, grid.intersection_aliases, grid.intersection_named),
+        (grid.path_names, grid.path_aliases, grid.path_named),
+    ):
+        assert [first for first, *_others in aliases] == list(names)
+        for number, several in enumerate(aliases):
+            assert {numbers[name] for name in several} == {number}
+        assert sum(map(len, aliases)) == len(numbers)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("c2", "c2"),
+        ("C2NE", "c2ne"),
+        ("3.2", "c2"),
+        ("3.2-NE", "c2ne"),
+        ("2.1-W", "b1w"),
+        ("c2-s", "c2s"),
+        ("0.1", "0.1"),
+        ("c2nn", "c2nn"),
+        ("ſ2", "ſ2"),
+        ("c٢", "c٢"),
+        ("", ""),
+    ],
+)
+def test_names_of_the_rule_book_and_capitals_are_read(name, expected):
+    assert written(name) == expected
+
+
+@every_grid
+def test_a_path_is_found_by_its_two_intersections_in_either_order(grid):
+    for path, (here, there) in enumerate(grid.ends):
+        assert grid.path_between[here, there] == grid.path_between[there, here] == path
+    assert len(grid.path_between) == 2 * len(grid.paths)
+
+
 def test_the_name_from_the_first_hex_in_reading_order_is_written():
     assert GRID.intersection_names[GRID.intersection_named["c2n"]] == "b1se"
     assert GRID.path_names[GRID.path_named["c3w"]] == "c2e"
@@ -149,28 +204,27 @@ def test_the_name_from_the_first_hex_in_reading_order_is_written():
 
 @pytest.mark.rule("B-037", "B-038", "X-024")
 @pytest.mark.parametrize(
-    ("layout", "order"),
+    ("frame", "order"),
     [pytest.param(*case, id=f"{case[0].key} from {case[1][:3]}") for case in SPIRALS],
 )
-def test_the_spiral_runs_counter_clockwise_from_its_corner_to_the_middle(layout, order):
-    grid = layout.grid
-    expected = [named(place) for place in order.split()]
+def test_the_spiral_runs_counter_clockwise_from_its_corner_to_the_middle(frame, order):
+    grid = frame.grid
+    expected = tuple(grid.hex_named[named(place)] for place in order.split())
 
-    spiral = grid.spiral(grid.hex_named[expected[0]])
-
-    assert [grid.hex_names[hex_] for hex_ in spiral] == expected
+    assert frame.spirals[expected[0]] == expected
+    assert grid.spiral(expected[0]) == expected
 
 
 @pytest.mark.rule("B-036", "X-023")
-@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
-def test_the_spiral_may_start_at_any_of_the_six_corner_hexes(layout):
+@pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES)
+def test_the_spiral_may_start_at_any_of_the_six_corner_hexes(frame):
     corners = [
         name
-        for name, beside in zip(layout.grid.hex_names, layout.grid.beside, strict=True)
+        for name, beside in zip(frame.grid.hex_names, frame.grid.beside, strict=True)
         if beside.count(None) == 3
     ]
 
-    assert list(layout.starts) == corners
+    assert [frame.grid.hex_names[start] for start in frame.spirals] == corners
 
 
 def test_a_spiral_without_a_way_on_is_a_mistake_in_the_picture():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.board.layouts import BASE
+from games.engine.board.frames import BASE
 from games.engine.board.routes import holder_of_longest_road, longest_route
 
 GRID = BASE.grid

@@ -1,6 +1,6 @@
 """The worked boards of the rules, hexes named as there: `3.1` is the first hex of row 3."""
 
-from games.engine.board.layouts import BASE, FIVE_SIX
+from games.engine.board.frames import BASE, FIVE_SIX
 
 SPIRALS = [
     (BASE, "1.1 2.1 3.1 4.1 5.1 5.2 5.3 4.4 3.5 2.4 1.3 1.2 2.2 3.2 4.2 4.3 3.4 2.3 3.3"),
@@ -88,6 +88,12 @@ HARBOUR_PATHS = """\
 1.2-NE 4 1.3-NW
 1.2-NW 4 1.1-NE
 """
+
+# The longer path of each sea position of the extension.
+LONGER_PATHS = (
+    "1.1-NW 2.1-NW 3.1-NW 3.1-W 4.1-W 5.1-W 5.1-SW 6.1-SW 7.1-SW 7.2-SW 7.2-SE 7.3-SE 6.4-SE "
+    "5.5-SE 5.5-E 4.6-E 3.5-E 3.5-NE 2.4-NE 1.3-NE 1.2-NE 1.2-NW"
+)
 
 
 def named(place: str) -> str:

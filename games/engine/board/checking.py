@@ -1,0 +1,207 @@
+"""Whether a board keeps the rules: every rule that it breaks, in words and with the place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
+from typing import NamedTuple
+
+from games.engine.board.boards import Board
+from games.engine.board.listing import GENERAL, Listing, listing_of
+from games.engine.board.order import disorder
+from games.engine.board.rules import OF_THE_TOUR, RULES, rules_of
+from games.engine.board.terrain import Resource, Terrain, Token
+from games.engine.core import Detail, Rule, says
+from games.engine.words import marked
+
+
+class Fault(NamedTuple):
+    """A rule that the board breaks, what is wrong here, and the names of the places meant."""
+
+    rule: Rule
+    detail: Detail
+    places: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.rule.id} {self.rule.text} {self.detail}"
+
+
+class Wrong(NamedTuple):
+    """A fault as the checks say it: by the id of its rule."""
+
+    rule: str
+    detail: Detail
+    places: tuple[str, ...] = ()
+
+
+def check(board: Board | Listing, rules: Mapping[str, Rule] | None = None) -> tuple[Fault, ...]:
+    """Every rule that a board breaks, empty for a board that keeps them all.
+
+    Without rules those of the rule set hold that the listing names, or else of the frame. They
+    decide on what the Tour adds; a frame's own rules always hold.
+    """
+    listing = listing_of(board) if isinstance(board, Board) else board
+    rules = rules_of(listing.ruleset or listing.frame.ruleset) if rules is None else rules
+    found = chain.from_iterable(look(listing) for look in CHECKS)
+    return tuple(
+        Fault(RULES[wrong.rule], wrong.detail, wrong.places)
+        for wrong in found
+        if wrong.rule in rules or wrong.rule not in OF_THE_TOUR
+    )
+
+
+def _check_shape(listing: Listing) -> Iterator[Wrong]:
+    """Hexes lie where the frame has a place, one on each."""
+    ids, known = listing.frame.rules, listing.frame.grid.hex_named
+    names = [tile.name for tile in listing.tiles]
+    times = Counter(names)
+    for name in sorted(times.keys() - known.keys()):
+        yield Wrong(ids["shape"], says(marked("There is no hex {hex}."), hex=name), (name,))
+    missing = [name for name in known if name not in times]
+    if missing:
+        text = marked("Missing: {hexes}.")
+        yield Wrong(ids["hexes"], says(text, hexes=", ".join(missing)), tuple(missing))
+    for name, count in times.items():
+        if count > 1:
+            yield Wrong(ids["hexes"], says(marked("{hex} stands twice."), hex=name), (name,))
+    if len(names) != len(known) and not missing:
+        yield Wrong(ids["hexes"], says(marked("These are {count}."), count=len(names)))
+
+
+def _check_tiles(listing: Listing) -> Iterator[Wrong]:
+    """Each terrain as often as the box has it."""
+    ids = listing.frame.rules
+    expected = Counter(listing.frame.tiles)
+    found = Counter(tile.terrain for tile in listing.tiles)
+    for terrain in Terrain:
+        if found[terrain] != expected[terrain]:
+            text = marked("{terrain}: {found} instead of {expected}.")
+            detail = says(
+                text, terrain=terrain.value, found=found[terrain], expected=expected[terrain]
+            )
+            places = tuple(tile.name for tile in listing.tiles if tile.terrain is terrain)
+            yield Wrong(ids[terrain.value], detail, places)
+
+
+def _check_numbers(listing: Listing) -> Iterator[Wrong]:
+    """Every number as often as the box has it, on producing hexes only, one on each."""
+    ids, tokens = listing.frame.rules, listing.frame.tokens
+    numbered = [tile for tile in listing.tiles if tile.number is not None]
+    if len(numbered) != len(tokens):
+        text = marked("These are {found}.")
+        yield Wrong(ids["tokens"], says(text, found=len(numbered)))
+    for tile in listing.tiles:
+        if tile.number is None and tile.terrain is not Terrain.DESERT:
+            yield Wrong(
+                ids["one_number"], says(marked("{hex} has none."), hex=tile.name), (tile.name,)
+            )
+        if tile.number is not None and tile.terrain is Terrain.DESERT:
+            detail = says(marked("{hex} has {number}."), hex=tile.name, number=tile.number)
+            yield Wrong(ids["bare_desert"], detail, (tile.name,))
+    expected = Counter(token.number for token in tokens)
+    found = Counter(tile.number for tile in numbered)
+    for number in sorted(found.keys() | expected.keys(), key=lambda number: number or 0):
+        if found[number] != expected[number or 0]:
+            text = marked("{number}: {found} instead of {expected}.")
+            detail = says(text, number=number, found=found[number], expected=expected[number or 0])
+            places = tuple(tile.name for tile in numbered if tile.number == number)
+            yield Wrong(ids["numbers"], detail, places)
+
+
+def _check_letters(listing: Listing) -> Iterator[Wrong]:
+    """Every letter that was written has its own number on the other side."""
+    number_of = dict(listing.frame.tokens)
+    for tile in listing.tiles:
+        if tile.letter and number_of.get(tile.letter) != tile.number:
+            text = marked("{hex} has {letter} with {number}.")
+            detail = says(text, hex=tile.name, letter=tile.letter, number=tile.number)
+            yield Wrong(listing.frame.rules["letters"], detail, (tile.name,))
+
+
+def _check_order(listing: Listing) -> Iterator[Wrong]:
+    """Tokens lie along a spiral from a corner, counter-clockwise."""
+    frame, grid = listing.frame, listing.frame.grid
+    tiles = {tile.name: tile for tile in listing.tiles}
+    if len(tiles) != len(listing.tiles) or tiles.keys() != grid.hex_named.keys():
+        return
+    start = grid.hex_named.get(listing.start)
+    if listing.start and start not in frame.spirals:
+        text = marked("The spiral begins on {hex}.")
+        yield Wrong(frame.rules["start"], says(text, hex=listing.start), (listing.start,))
+        start = None
+    ordered = [tiles[name] for name in grid.hex_names]
+    wrong = disorder(
+        frame,
+        [tile.terrain for tile in ordered],
+        tuple(None if tile.number is None else Token(tile.letter, tile.number) for tile in ordered),
+        frame.spirals.keys() if start is None else (start,),
+    )
+    if wrong:
+        places = tuple(grid.hex_names[hex_] for hex_ in wrong.hexes)
+        yield Wrong(frame.rules[wrong.subject], wrong.detail, places)
+
+
+def _check_robber(listing: Listing) -> Iterator[Wrong]:
+    """There is one robber, on a desert. Where none was written it stands there."""
+    if len(listing.robbers) > 1:
+        text = marked("It stands on {hexes}.")
+        detail = says(text, hexes=", ".join(listing.robbers))
+        yield Wrong("B-021", detail, listing.robbers)
+    deserts = {tile.name for tile in listing.tiles if tile.terrain is Terrain.DESERT}
+    for robber in listing.robbers:
+        if robber not in deserts:
+            detail = says(marked("It stands on {hex}."), hex=robber)
+            yield Wrong(listing.frame.rules["robber"], detail, (robber,))
+
+
+def _check_harbour_kinds(listing: Listing) -> Iterator[Wrong]:
+    """Each kind of harbour as often as the box has it."""
+    expected = Counter(listing.frame.harbours)
+    found = Counter(port.kind for port in listing.harbours)
+    for kind in (None, *Resource):
+        if found[kind] != expected[kind]:
+            text = marked("{resource}: {found} instead of {expected}.")
+            detail = says(
+                text,
+                resource=GENERAL if kind is None else kind.value,
+                found=found[kind],
+                expected=expected[kind],
+            )
+            places = tuple(port.name for port in listing.harbours if port.kind is kind)
+            yield Wrong(listing.frame.rules["harbours"], detail, places)
+
+
+def _check_harbour_places(listing: Listing) -> Iterator[Wrong]:
+    """Harbours lie on the coast, share no intersection, and face the longest line (Tour)."""
+    frame, grid = listing.frame, listing.frame.grid
+    served: dict[int, str] = {}
+    for port in listing.harbours:
+        path = grid.path_named.get(port.name)
+        if path is None or len(grid.hexes_along[path]) > 1:
+            detail = says(marked("{path} is no path of the coast."), path=port.name)
+            yield Wrong("B-044", detail, (port.name,))
+            continue
+        sharing = {served[end] for end in grid.ends[path] if end in served}
+        for other in sorted(sharing):
+            text = marked("{path} and {other} share one.")
+            yield Wrong("B-045", says(text, path=other, other=port.name), (other, port.name))
+        served.update(dict.fromkeys(grid.ends[path], port.name))
+        if path not in frame.far:
+            line = [grid.hex_names[hex_] for hex_ in grid.line_inland(path)]
+            text = marked("{path} faces a line of {length}: {line}.")
+            detail = says(text, path=port.name, length=len(line), line=" ".join(line))
+            yield Wrong("B-047", detail, (port.name,))
+
+
+CHECKS: tuple[Callable[[Listing], Iterator[Wrong]], ...] = (
+    _check_shape,
+    _check_tiles,
+    _check_numbers,
+    _check_letters,
+    _check_order,
+    _check_robber,
+    _check_harbour_kinds,
+    _check_harbour_places,
+)
+"""In the order in which a board is built."""

@@ -1,0 +1,195 @@
+"""A board written down: as text by hand, and as JSON by a program; right or wrong.
+
+The text is like the head of a record: `[Board "a1 O10 a2 W2 ..."]` names every hex with its terrain
+and number, `[Harbours "a1nw 3:1 a3ne G ..."]` every harbour with what it takes, `[Robber "c3"]`
+the hex of the robber and `[Spiral "c5"]` the one with token A; the last two may be left out.
+docs/boards.md explains both forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from games.engine.board.boards import Board, Harbour, letters
+from games.engine.board.frames import BASE, FIVE_SIX, FRAMES, Frame
+from games.engine.board.hexes import written
+from games.engine.board.terrain import HOME, LETTER_OF, Resource, Terrain
+
+FORMAT = "catantour-board/1"
+
+GENERAL = "3:1"
+
+
+class Tile(NamedTuple):
+    """A hex as it was written: its name, what lies there; `letter` is empty if not written."""
+
+    name: str
+    terrain: Terrain
+    number: int | None = None
+    letter: str = ""
+
+
+class Port(NamedTuple):
+    """A harbour as it was written: the name of its path, and its kind (None is 3:1)."""
+
+    name: str
+    kind: Resource | None
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What somebody wrote of a board: names as `written`, whether the frame has them or not.
+
+    `start` is the hex of the first token, empty if not written; `ruleset` is that of a record, or
+    empty. `where` says where each name stands in what was read.
+    """
+
+    frame: Frame
+    tiles: tuple[Tile, ...]
+    harbours: tuple[Port, ...]
+    robbers: tuple[str, ...] = ()
+    start: str = ""
+    ruleset: str = ""
+    where: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def board(self) -> Board | None:
+        """The board that this describes; None if a place is missing, unknown or told twice.
+
+        Without a robber it stands on the first desert in reading order.
+        """
+        grid = self.frame.grid
+        tiles = {grid.hex_named.get(tile.name): tile for tile in self.tiles}
+        paths = [grid.path_named.get(port.name) for port in self.harbours]
+        deserts = [tile.name for tile in self.tiles if tile.terrain is Terrain.DESERT]
+        robbers = self.robbers or tuple(deserts[:1])
+        robber = grid.hex_named.get(robbers[0]) if len(robbers) == 1 else None
+        whole = len(tiles) == len(self.tiles) == len(grid.hexes) and None not in tiles
+        if not whole or robber is None:
+            return None
+        harbours = tuple(
+            Harbour(path, port.kind)
+            for path, port in zip(paths, self.harbours, strict=True)
+            if path is not None and len(grid.hexes_along[path]) == 1
+        )
+        if len(harbours) < len(self.harbours):
+            return None
+        start = grid.hex_named.get(self.start)
+        return Board(
+            frame=self.frame,
+            terrain=tuple(tiles[hex_].terrain for hex_ in range(len(grid.hexes))),
+            numbers=tuple(tiles[hex_].number for hex_ in range(len(grid.hexes))),
+            harbours=harbours,
+            robber=robber,
+            start=start if start in self.frame.spirals else None,
+        )
+
+
+def listing_of(board: Board) -> Listing:
+    grid = board.frame.grid
+    letter = letters(board)
+    return Listing(
+        frame=board.frame,
+        tiles=tuple(
+            Tile(name, board.terrain[hex_], board.numbers[hex_], letter.get(hex_, ""))
+            for hex_, name in enumerate(grid.hex_names)
+        ),
+        harbours=tuple(
+            Port(grid.path_names[harbour.path], harbour.kind) for harbour in board.harbours
+        ),
+        robbers=(grid.hex_names[board.robber],),
+        start="" if board.start is None else grid.hex_names[board.start],
+    )
+
+
+def board_text(board: Board) -> str:
+    """The board as text that `read_board` reads back."""
+    grid = board.frame.grid
+    headers = {"Board": hexes_text(board), "Harbours": harbours_text(board)}
+    if board.frame not in (BASE, FIVE_SIX):
+        headers = {"Map": board.frame.key, **headers}
+    if board.terrain.count(Terrain.DESERT) != 1 or board.terrain[board.robber].gives:
+        headers["Robber"] = grid.hex_names[board.robber]
+    if board.start is not None:
+        headers["Spiral"] = grid.hex_names[board.start]
+    return "".join(f'[{name} "{value}"]\n' for name, value in headers.items())
+
+
+def hexes_text(board: Board) -> str:
+    """Hexes in reading order: `a1 O10 a2 W2 ... c3 D ...`."""
+    return " ".join(
+        f"{name} {LETTER_OF[terrain]}{'' if number is None else number}"
+        for name, terrain, number in zip(
+            board.frame.grid.hex_names, board.terrain, board.numbers, strict=True
+        )
+    )
+
+
+def harbours_text(board: Board) -> str:
+    """Harbours by their paths: `a1nw 3:1 a3ne G ...`."""
+    names = board.frame.grid.path_names
+    return " ".join(
+        f"{names[path]} {GENERAL if kind is None else LETTER_OF[HOME[kind]]}"
+        for path, kind in board.harbours
+    )
+
+
+def board_document(board: Board) -> dict[str, Any]:
+    """The board as JSON: docs/schemas/board.json."""
+    grid = board.frame.grid
+    listing = listing_of(board)
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "frame": board.frame.key,
+        "hexes": [_tile_document(tile) for tile in listing.tiles],
+        "harbours": [
+            {"path": port.name, "kind": GENERAL if port.kind is None else port.kind.value}
+            for port in listing.harbours
+        ],
+        "robber": grid.hex_names[board.robber],
+    }
+    if board.start is not None:
+        document["spiral"] = grid.hex_names[board.start]
+    return document
+
+
+def listing_of_document(document: Mapping[str, Any]) -> Listing:
+    """What JSON of the shape of docs/schemas/board.json says of a board. Raises `KeyError` for a
+    map that there is not."""
+    where = {}
+    for key, name in (("hexes", "hex"), ("harbours", "path")):
+        for position, entry in enumerate(document[key]):
+            where[written(entry[name])] = f"{key}[{position}]"
+    return Listing(
+        frame=FRAMES[document["frame"]],
+        tiles=tuple(
+            Tile(
+                written(entry["hex"]),
+                Terrain(entry["terrain"]),
+                entry.get("number"),
+                entry.get("letter", ""),
+            )
+            for entry in document["hexes"]
+        ),
+        harbours=tuple(
+            Port(
+                written(entry["path"]),
+                None if entry["kind"] == GENERAL else Resource(entry["kind"]),
+            )
+            for entry in document["harbours"]
+        ),
+        robbers=tuple(written(name) for name in document.get("robber", "").split()),
+        start=written(document.get("spiral", "")),
+        ruleset=document.get("ruleset", ""),
+        where=where,
+    )
+
+
+def _tile_document(tile: Tile) -> dict[str, Any]:
+    document: dict[str, Any] = {"hex": tile.name, "terrain": tile.terrain.value}
+    if tile.number is not None:
+        document["number"] = tile.number
+    if tile.letter:
+        document["letter"] = tile.letter
+    return document
