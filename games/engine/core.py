@@ -1,0 +1,273 @@
+"""What every game has in common: headers, actions, rules, verbs and rule sets as values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from games.engine.hands import HiddenCards
+
+Seat = int
+"""A player at the table, counted from 0, clockwise from the one who starts."""
+
+NOBODY = -1
+"""In the facts of an action: no seat, no card, no place."""
+
+
+class Player(NamedTuple):
+    name: str
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What is fixed before the first action. `players` sit clockwise, the starting one first.
+
+    `ruleset` names the parts of the rule set, joined by `+`. `board` is what the rule set plays
+    on, None if it has no board. `winner` and `points` are the result as the table wrote it.
+    """
+
+    ruleset: str
+    players: tuple[Player, ...]
+    board: Any = None
+    options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    event: str = ""
+    table: str = ""
+    date: str = ""
+    winner: Seat | None = None
+    points: tuple[int, ...] | None = None
+
+
+class Action(NamedTuple):
+    """One action of a record: who did what. Dice and drawn cards are written in it, so the
+    engine never rolls.
+
+    `facts` are small whole numbers whose meaning the verb tells. `gains` are the cards that each
+    seat received, packed, where the record has them: consequences that are checked, not needed.
+    `line` counts from 1 in the source text; 0 means that the action was not read from a text.
+    `ruling` is the number of the ruling by which a referee let it stand, 0 for none.
+    """
+
+    seat: Seat
+    verb: str
+    facts: tuple[int, ...] = ()
+    gains: tuple[int, ...] | None = None
+    line: int = 0
+    ruling: int = 0
+
+
+class Record(NamedTuple):
+    """A game as it was written down."""
+
+    header: Header
+    actions: tuple[Action, ...]
+
+
+class Rule(NamedTuple):
+    """A rule in our own words, and where it is printed."""
+
+    id: str
+    text: str
+    source: str = ""
+
+
+def rulebook(*rules: Rule) -> Mapping[str, Rule]:
+    """The rules by id. Raises `ValueError` for an id that stands twice."""
+    book = {rule.id: rule for rule in rules}
+    if len(book) < len(rules):
+        raise ValueError("a rule id stands twice in the book")
+    return MappingProxyType(book)
+
+
+class Detail(NamedTuple):
+    """What happened here and now: an English template marked for translation, and its facts.
+
+    `impossible`: it cannot have happened at all (no such piece, no such card), so that the
+    replay ends there.
+    """
+
+    text: str
+    facts: Mapping[str, object] = MappingProxyType({})
+    impossible: bool = False
+
+    def __str__(self) -> str:
+        return self.text.format(**self.facts)
+
+
+def says(text: str, **facts: object) -> Detail:
+    return Detail(text, facts)
+
+
+def cannot(text: str, **facts: object) -> Detail:
+    """The same for what cannot have happened."""
+    return Detail(text, facts, impossible=True)
+
+
+class State(Protocol):
+    """All that the site may ask of a game in play; the rest is the rule set's own.
+
+    A state changes in place as actions are applied; `copy` gives one to keep. `previous` is the
+    action before the one that is judged; `unseen` what is known of cards that nobody saw
+    (`hands.Unseen`), None as long as there are none.
+    """
+
+    previous: Action | None
+    unseen: Any
+
+    @property
+    def seats(self) -> range: ...
+
+    @property
+    def turn(self) -> Seat: ...
+
+    def copy(self) -> State: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One rule that an action may break: asked, it answers what is wrong, or None."""
+
+    rule: str
+    ask: Callable[[Any, Action], Detail | None]
+
+    def __call__(self, state: Any, action: Action) -> Detail | None:
+        return self.ask(state, action)
+
+
+def keeps(rule: str) -> Callable[[Callable[[Any, Action], Detail | None]], Check]:
+    """Make a function the check of the rule.
+
+    @keeps("B-131")
+    def check_empty(state: BaseState, action: Action) -> Detail | None: ...
+    """
+
+    def checked(ask: Callable[[Any, Action], Detail | None]) -> Check:
+        return Check(rule, ask)
+
+    return checked
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A kind of action: whether it keeps the rules, which it may break, and what it does.
+
+    `allowed` is quick and says whether the action keeps all the rules; `checks` are asked only
+    if it does not, to say which. One of them has an answer exactly if `allowed` says no. Both
+    leave the state as it is. `apply` changes it in place; it must also carry out an action that
+    breaks a rule as long as the pieces and cards for it exist.
+    """
+
+    allowed: Callable[[Any, Action], bool]
+    checks: tuple[Check, ...]
+    apply: Callable[[Any, Action], None]
+
+
+class Violation(NamedTuple):
+    """A broken rule. `at` is the index of the action, from 0.
+
+    `follows`: an action before it broke a rule already, so this may follow from that.
+    """
+
+    at: int
+    action: Action
+    rule: Rule
+    detail: Detail
+    follows: bool = False
+
+    @property
+    def impossible(self) -> bool:
+        return self.detail.impossible
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A game as a value. Extend one with `dataclasses.replace`, not by subclassing.
+
+    `points`: by seat, what the points are made of (a name in English to points). `ended`: how the
+    game stands to its end, one of `ENDS`. `titles`: special tiles and who holds them. `opening`:
+    checks of what the header says, the board above all, asked before the first action; `closing`:
+    checks of the result that the table wrote down, asked after the last one. Both answer with the
+    ids of the rules. `hidden`: how the game goes on with cards that were not seen.
+    """
+
+    key: str
+    name: str
+    rules: Mapping[str, Rule]
+    setup: Callable[[Header], Any]
+    verbs: Mapping[str, Verb]
+    points: Callable[[Any], Sequence[Mapping[str, int]]]
+    winner: Callable[[Any], Seat | None]
+    ended: Callable[[Any], str]
+    titles: Callable[[Any], Mapping[str, Seat | None]]
+    legal: Callable[[Any], Iterator[Action]] = lambda state: iter(())
+    notation: Any = None
+    hidden: HiddenCards | None = None
+    opening: tuple[Callable[[Header], Iterable[tuple[str, Detail]]], ...] = ()
+    closing: tuple[Callable[[Any, Header], Iterable[tuple[str, Detail]]], ...] = ()
+
+    def play(self, state: Any, action: Action) -> tuple[Broken, ...]:
+        """Carry the action out and return the rules that it breaks; leaves the state as it was if
+        it cannot have happened. Raises `KeyError` for a verb that the game does not know."""
+        if self.hidden is not None and (state.unseen is not None or self.hidden.hides(action)):
+            return self.hidden.play(self, state, action)
+        verb = self.verbs[action.verb]
+        if verb.allowed(state, action):
+            broken: tuple[Broken, ...] = ()
+        else:
+            broken = self.broken(state, action)
+            if any(trouble.detail.impossible for trouble in broken):
+                return broken
+        verb.apply(state, action)
+        state.previous = action
+        return broken
+
+    def broken(self, state: Any, action: Action) -> tuple[Broken, ...]:
+        """The rules that the action would break, in the order of the verb's checks."""
+        found = []
+        for check in self.verbs[action.verb].checks:
+            detail = check.ask(state, action)
+            if detail is not None:
+                found.append(Broken(self.rules[check.rule], detail))
+        return tuple(found)
+
+
+class Broken(NamedTuple):
+    rule: Rule
+    detail: Detail
+
+
+WON, BELL, CONCEDED, ABANDONED, OPEN = "won", "bell", "conceded", "abandoned", "open"
+ENDS = (WON, BELL, CONCEDED, ABANDONED, OPEN)
+"""Won by points; out of time; all but one gave up; broken off; the record stops before an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordError:
+    """A mistake in a text that was meant to be a record.
+
+    `line` and `column` count from 1; 0 means the text as a whole. `expected` is an English
+    template marked for translation, with its `facts` beside it.
+    """
+
+    line: int
+    column: int
+    expected: str
+    suggestion: str = ""
+    facts: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __str__(self) -> str:
+        said = f"line {self.line}, column {self.column}: expected " + self.expected.format(
+            **self.facts
+        )
+        return f"{said}; did you mean {self.suggestion}?" if self.suggestion else said
+
+
+class NotARecord(Exception):
+    """The text is not a record; `errors` lists every mistake in it, in the order of places."""
+
+    def __init__(self, errors: Sequence[RecordError]) -> None:
+        super().__init__("\n".join(map(str, errors)))
+        self.errors = tuple(errors)

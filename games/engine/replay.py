@@ -1,0 +1,147 @@
+"""Play a record through a rule set and say what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engine.core import Action, Broken, Record, Ruleset, Seat, Violation
+from games.engine.hands import Known
+
+
+@dataclass
+class Report:
+    """The verdict on a record.
+
+    `at_the_start`: rules that the header breaks, its board above all. `violations` in the order of
+    the actions, none of which follows from those; `let_stand` those that a referee has ruled on.
+    `state` is that after the last action that was played.
+    """
+
+    ruleset: Ruleset
+    record: Record
+    state: Any
+    at_the_start: list[Broken] = field(default_factory=list)
+    violations: list[Violation] = field(default_factory=list)
+    let_stand: list[Violation] = field(default_factory=list)
+
+    @property
+    def valid(self) -> bool:
+        return not self.at_the_start and not self.violations
+
+    @property
+    def points(self) -> Sequence[Mapping[str, int]]:
+        """By seat, what the points are made of."""
+        return self.ruleset.points(self.state)
+
+    @property
+    def winner(self) -> Seat | None:
+        return self.ruleset.winner(self.state)
+
+    @property
+    def ended(self) -> str:
+        return self.ruleset.ended(self.state)
+
+    @property
+    def titles(self) -> Mapping[str, Seat | None]:
+        return self.ruleset.titles(self.state)
+
+    @property
+    def deduced(self) -> Sequence[Known]:
+        """What the whole record proves of cards that nobody saw."""
+        hidden = self.ruleset.hidden
+        if hidden is None or self.state.unseen is None:
+            return ()
+        return hidden.proved(self.state, self.record.actions)
+
+    @property
+    def hidden_points(self) -> Sequence[int]:
+        """By seat, how many more points unseen cards may be worth."""
+        hidden = self.ruleset.hidden
+        if hidden is None or self.state.unseen is None:
+            return [0] * len(self.record.header.players)
+        return [hidden.most_points(self.state, seat) for seat in self.state.seats]
+
+    @property
+    def beyond(self) -> int | None:
+        """The index of the action after which unseen cards could be too many things to follow
+        all: from there on, cards are judged by the least and the most that a player can have."""
+        return self._index(None if self.state.unseen is None else self.state.unseen.beyond)
+
+    @property
+    def lost(self) -> int | None:
+        """The same for the action after which too much was unseen to judge anything."""
+        return self._index(None if self.state.unseen is None else self.state.unseen.lost)
+
+    def _index(self, last: Action | None) -> int | None:
+        return next((at for at, action in enumerate(self.record.actions) if action is last), None)
+
+    def add(self, at: int, action: Action, broken: Sequence[Broken]) -> None:
+        follows = bool(self.violations) and self.violations[0].at < at
+        found = [Violation(at, action, rule, detail, follows) for rule, detail in broken]
+        (self.let_stand if action.ruling else self.violations).extend(found)
+
+
+def replay(ruleset: Ruleset, record: Record, *, first: bool = False) -> Report:
+    """Play the record to its end and report every action that breaks a rule.
+
+    A broken rule does not end the replay: at a real table the game went on. It ends at the first
+    action that cannot have happened at all (no such piece, no such card), and with `first` at the
+    first action that breaks a rule. What is found later may follow from that and is marked so.
+
+    Raises `KeyError` for a verb that the game does not know: readers let none through.
+    """
+    state = ruleset.setup(record.header)
+    report = Report(ruleset, record, state)
+    for look in ruleset.opening:
+        found = look(record.header)
+        report.at_the_start += [Broken(ruleset.rules[rule], detail) for rule, detail in found]
+    verbs = {name: (verb.allowed, verb.apply) for name, verb in ruleset.verbs.items()}
+    for at, action in enumerate(record.actions):
+        allowed, apply = verbs[action.verb]
+        if state.unseen is None and allowed(state, action):
+            apply(state, action)
+            state.previous = action
+            continue
+        broken = ruleset.play(state, action)
+        if broken:
+            report.add(at, action, broken)
+            if any(trouble.detail.impossible for trouble in broken):
+                return report
+            if first and report.violations:
+                return report
+    _close(report)
+    return report
+
+
+def _close(report: Report) -> None:
+    """Hold the result that the table wrote down against the game."""
+    ruleset, (header, actions) = report.ruleset, report.record
+
+    def asked(state: Any) -> list[Broken]:
+        return [
+            Broken(ruleset.rules[rule], detail)
+            for check in ruleset.closing
+            for rule, detail in check(state, header)
+        ]
+
+    if actions:
+        state = report.state
+        if ruleset.hidden is None or state.unseen is None:
+            broken: Sequence[Broken] = asked(state)
+        else:
+            broken = ruleset.hidden.close(state, header, asked)
+        report.add(len(actions) - 1, actions[-1], broken)
+
+
+def moments(ruleset: Ruleset, record: Record) -> Iterator[Any]:
+    """The state after each action, the first one before all of them. It is one state that
+    changes; copy what is to be kept."""
+    state = ruleset.setup(record.header)
+    yield state
+    for action in record.actions:
+        broken = ruleset.play(state, action)
+        if any(trouble.detail.impossible for trouble in broken):
+            return
+        yield state

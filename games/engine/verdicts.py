@@ -1,0 +1,105 @@
+"""What is found in a record, as plain data for a JSON answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine import files, rulesets
+from games.engine.core import Broken, NotARecord, RecordError, Violation
+from games.engine.replay import Report, replay
+
+
+def verdict_on(data: bytes, *, first: bool = False) -> dict[str, Any]:
+    """The verdict on a file. With `errors` if it is no record; they list why."""
+    try:
+        record = files.read(data)
+    except NotARecord as refusal:
+        return UNREADABLE | {"errors": [_error(error) for error in refusal.errors]}
+    ruleset = rulesets.by_key(record.header.ruleset)
+    return _verdict(replay(ruleset, record, first=first))
+
+
+UNREADABLE: dict[str, Any] = {
+    "ruleset": None,
+    "valid": False,
+    "findings": [],
+    "points": None,
+    "winner": None,
+    "longest_road": None,
+    "largest_army": None,
+    "ended": None,
+}
+
+
+def _verdict(report: Report) -> dict[str, Any]:
+    verdict = _verdict_on_the_known(report)
+    if report.state.unseen is not None:
+        verdict["hidden"] = _hidden(report)
+    return verdict
+
+
+def _hidden(report: Report) -> dict[str, Any]:
+    """What is known of cards that nobody saw; only records with such cards have it."""
+    return {
+        "points_more": list(report.hidden_points),
+        "proved": [
+            {
+                "action": known.at,
+                "line": known.action.line or None,
+                "detail": str(known.detail),
+            }
+            for known in report.deduced
+        ],
+        "bounds_after": report.beyond,
+        "lost_after": report.lost,
+    }
+
+
+def _verdict_on_the_known(report: Report) -> dict[str, Any]:
+    return {
+        "ruleset": report.ruleset.key,
+        "valid": report.valid,
+        "findings": [
+            *(_finding_at_the_start(broken) for broken in report.at_the_start),
+            *(_finding(violation) for violation in report.violations),
+        ],
+        "points": [sum(made.values()) for made in report.points],
+        "winner": report.winner,
+        "longest_road": report.titles.get("longest_road"),
+        "largest_army": report.titles.get("largest_army"),
+        "ended": report.ended,
+    }
+
+
+def _finding(violation: Violation) -> dict[str, Any]:
+    return {
+        "action": violation.at,
+        "line": violation.action.line or None,
+        "rule": violation.rule.id,
+        "message": violation.rule.text,
+        "detail": str(violation.detail),
+        "impossible": violation.impossible,
+        "follows": violation.follows,
+    }
+
+
+def _finding_at_the_start(broken: Broken) -> dict[str, Any]:
+    """What the header breaks, at no action and in no line of them."""
+    return {
+        "action": None,
+        "line": None,
+        "rule": broken.rule.id,
+        "message": broken.rule.text,
+        "detail": str(broken.detail),
+        "impossible": False,
+        "follows": False,
+    }
+
+
+def _error(error: RecordError) -> dict[str, Any]:
+    return {
+        "line": error.line or None,
+        "column": error.column or None,
+        "expected": error.expected.format(**error.facts),
+        "suggestion": error.suggestion or None,
+    }
