@@ -1,0 +1,535 @@
+"""Play on when cards were not seen: every way in which it can have been is kept.
+
+A `?` in a record is a card that nobody but its owner saw. A state keeps, zone by zone (a hand, the
+bank, the deck), the cards that lie there for certain, and counts the others in the place after the
+last kind. `worlds.Worlds` are all the ways in which those others can be what they are. An action
+breaks a rule only if it does so in all of them; where it is allowed in some, the others are ruled
+out, and so is what led to them.
+
+Where unseen cards decide what happens next in the open (who gives up how much to a Monopoly,
+whether the game is won), the state is split: each part is a state with worlds of its own.
+
+Beyond `worlds.MOST` distributions only `worlds.Bounds` are kept. They contain all that is
+possible, so that a legal record is never accused; some broken rules go unseen.
+
+A game tells in `HiddenCards` what its zones are and how cards move between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat
+from games.engine.worlds import (
+    ANY,
+    MOST,
+    PARTS,
+    PLACE,
+    TRIES,
+    Bounds,
+    Cells,
+    Event,
+    Move,
+    Spread,
+    Test,
+    TooManyParts,
+    Worlds,
+)
+
+WORK = 400_000
+"""Distributions that are looked at in one game, a fifth of a second or so."""
+
+A_STATE = 100
+"""What it takes to play an action in one more state, in the same measure."""
+
+
+class Fork(NamedTuple):
+    """What has to be known before an action: how many cards of a kind lie in a zone, each cell
+    being zone, kind and the number beyond which it does not matter. `wanted` are the numbers that
+    the record itself gives, if it does."""
+
+    pile: int
+    cells: tuple[tuple[int, int, int], ...]
+    wanted: tuple[int, ...] | None = None
+
+
+class Pile(NamedTuple):
+    """Cards of one sort: how many kinds, and where a state keeps them.
+
+    `held`: the cards that lie in a zone for certain, those unseen counted behind. `turn_up`: so
+    many of the unseen cards of a zone have become known (sign 1), or are in doubt again (-1).
+    """
+
+    kinds: int
+    zones: Callable[[Any], int]
+    held: Callable[[Any, int], int]
+    turn_up: Callable[[Any, int, int, int], None]
+
+
+class Contest(NamedTuple):
+    """The seat has won if the test holds."""
+
+    seat: Seat
+    pile: int
+    test: Test
+
+
+class Known(NamedTuple):
+    """What later actions prove of an action: a sentence about the one at the index `at`."""
+
+    at: int
+    action: Action
+    detail: Detail
+
+
+class Unseen:
+    """What a state knows of its unseen cards: the worlds of each pile, and the other states in
+    which the game may be as well. `beyond` is the action after which only bounds were kept,
+    `lost` that after which not even they could be followed: the game stands still there."""
+
+    __slots__ = ("beyond", "events", "lost", "others", "piles", "width", "work")
+
+    def __init__(self, piles: Sequence[Worlds | Bounds]) -> None:
+        self.piles = list(piles)
+        self.others: list[Any] = []
+        self.events: list[tuple[Event, ...]] = []
+        self.width = 0
+        self.work = 0
+        self.beyond: Action | None = None
+        self.lost: Action | None = None
+
+    def copy(self) -> Unseen:
+        twin = Unseen(self.piles)
+        twin.others = [other.copy() for other in self.others]
+        twin.events = self.events.copy()
+        twin.width, twin.work = self.width, self.work
+        twin.beyond, twin.lost = self.beyond, self.lost
+        return twin
+
+
+class Trial:
+    """An action tried in one state: the rules it breaks there, what moves unseen, and what was
+    changed to find out."""
+
+    __slots__ = ("broken", "changes", "events", "piles", "spread", "state", "worlds")
+
+    def __init__(self, state: Any, piles: Sequence[Pile]) -> None:
+        self.state = state
+        self.piles = piles
+        self.broken: tuple[Broken, ...] = ()
+        self.spread: Spread | None = None
+        self.worlds = state.unseen.piles.copy()
+        self.events = len(state.unseen.events)
+        self.changes: list[tuple[int, int, int, int]] = []
+
+    @property
+    def trouble(self) -> int:
+        """0 if no rule is broken; what cannot have happened at all is worst."""
+        impossible = any(broken.detail.impossible for broken in self.broken)
+        return len(self.broken) + 1000 * impossible
+
+    def turn_up(self, pile: int, zone: int, cards: int, sign: int) -> None:
+        self.changes.append((pile, zone, cards, sign))
+        self.piles[pile].turn_up(self.state, zone, cards, sign)
+
+    def undo(self) -> None:
+        self.state.unseen.piles = self.worlds
+        del self.state.unseen.events[self.events :]
+        for pile, zone, cards, sign in reversed(self.changes):
+            self.piles[pile].turn_up(self.state, zone, cards, -sign)
+
+
+@dataclass(frozen=True)
+class HiddenCards:
+    """What a game tells of its hidden cards.
+
+    `hides`: whether an action has cards in it that were not seen. `moves`: the cards that an
+    action takes from zones. `fits`: whether it may have been these cards, one number for each
+    move that hides some, all its cards (None if any may); `filled`: the action with them.
+    `fork`: what has to be known first. `merges`: zones put together after an action, by what
+    `mark` noted before. `contests`: who has won if unseen cards are such; `win` carries it out.
+    `result`: what the result that was written down says of unseen cards. `tell`: a sentence on
+    what moved. `points`: pile, zones and kind of the cards that a seat has points for.
+
+    All cards that one action hides are of one pile.
+    """
+
+    piles: tuple[Pile, ...]
+    hides: Callable[[Action], bool]
+    moves: Callable[[Any, Action], Sequence[Move]]
+    fits: Callable[[Any, Action], Callable[[Sequence[int]], bool] | None]
+    filled: Callable[[Action, Sequence[int]], Action]
+    fork: Callable[[Any, Action], Fork | None]
+    mark: Callable[[Any], Any]
+    merges: Callable[[Any, Any], Iterable[tuple[int, int, int]]]
+    contests: Callable[[Any], Iterable[Contest]]
+    win: Callable[[Any, Seat], None]
+    result: Callable[[Any, Header], Sequence[tuple[int, Test]]]
+    tell: Callable[[Any, Action, Sequence[int]], Detail]
+    points: Callable[[Any, Seat], tuple[int, tuple[int, ...], int]]
+
+    # Playing
+
+    def play(self, ruleset: Ruleset, state: Any, action: Action) -> tuple[Broken, ...]:
+        """As `Ruleset.play`, in every state in which the game may be."""
+        before = state.unseen
+        if before is None:
+            state.unseen = Unseen(
+                [Worlds(pile.kinds, pile.zones(state), {0: 0}) for pile in self.piles]
+            )
+        elif before.lost is not None:
+            return ()
+        verb = ruleset.verbs[action.verb]
+        plain = not state.unseen.others and not self.hides(action)
+        if plain and self.fork(state, action) is None and verb.allowed(state, action):
+            mark = self.mark(state)
+            verb.apply(state, action)
+            state.previous = action
+            self._close_action(state, mark)
+            state.unseen.others = self._winners(state)
+            return ()
+        work = state.unseen.work
+        try:
+            trials = self._trials(ruleset, state, action)
+        except TooManyParts:
+            state.unseen.lost = state.previous
+            return ()
+        least = min(trial.trouble for trial in trials)
+        trials = [trial for trial in trials if trial.trouble == least]
+        broken = trials[0].broken
+        if any(trouble.detail.impossible for trouble in broken):
+            trials[0].undo()
+            state.unseen = before
+            return broken
+        marks = []
+        for trial in trials:
+            marks.append(self.mark(trial.state))
+            verb.apply(trial.state, action)
+            trial.state.previous = action
+            if trial.spread is not None:
+                self._move(trial.state, trial.spread, action)
+        self._go_on(state, [trial.state for trial in trials], marks, work)
+        return broken
+
+    def _trials(self, ruleset: Ruleset, state: Any, action: Action) -> list[Trial]:
+        """The action in every state in which the game may be."""
+        verb = ruleset.verbs[action.verb]
+        trials: list[Trial] = []
+        for branch in (state, *state.unseen.others):
+            for part in self._parts(branch, action):
+                trial = Trial(part, self.piles)
+                sample = self._prepare(trial, action)
+                if sample is not None:
+                    trial.broken = ruleset.broken(part, sample)
+                elif not verb.allowed(part, action):
+                    trial.broken = ruleset.broken(part, action)
+                trials.append(trial)
+        return trials
+
+    def _parts(self, state: Any, action: Action) -> Iterable[Any]:
+        """The state, or copies of it in which all that the action depends on is known."""
+        fork = self.fork(state, action)
+        if fork is None:
+            return (state,)
+        pile = self.piles[fork.pile]
+        cells = [(zone, kind) for zone, kind, _cap in fork.cells]
+        sure = [pile.held(state, zone) >> 8 * kind & PLACE for zone, kind in cells]
+        caps = [max(0, cap - have) for (_z, _k, cap), have in zip(fork.cells, sure, strict=True)]
+        worlds = state.unseen.piles[fork.pile]
+        state.unseen.work += len(worlds)
+        wanted = None
+        if fork.wanted is not None:
+            wanted = tuple(want - have for want, have in zip(fork.wanted, sure, strict=True))
+        parts = worlds.parted(cells, caps, wanted)
+        if wanted is not None:
+            # The record gives other numbers than there can be: one way is enough to say so.
+            parts = dict([next(iter(parts.items()))])
+        if len(parts) > PARTS:
+            raise TooManyParts
+        return [self._part(state, fork.pile, cells, *part) for part in parts.items()]
+
+    def _part(
+        self, state: Any, at: int, cells: Cells, counts: Sequence[int], worlds: Worlds | Bounds
+    ) -> Any:
+        twin = _twin(state)
+        twin.unseen.piles[at] = worlds
+        for (zone, kind), count in zip(cells, counts, strict=True):
+            self.piles[at].turn_up(twin, zone, count << 8 * kind, 1)
+        self._tighten(Trial(twin, self.piles), at)
+        return twin
+
+    def _prepare(self, trial: Trial, action: Action) -> Action | None:
+        """Rule out the worlds in which the cards are not there, and put in doubt which are left
+        where some of them go unseen. With no choice that fits, an action to blame."""
+        moves = self.moves(trial.state, action)
+        if not self._prove(trial, moves):
+            return None
+        hidden = [
+            (move, move.cards >> 8 * self.piles[move.pile].kinds)
+            for move in moves
+            if move.cards >> 8 * self.piles[move.pile].kinds
+        ]
+        if not hidden:
+            return None
+        for move, count in hidden:
+            self._loosen(trial, move, count)
+        trial.spread, sample = self._spread(trial.state, action, hidden)
+        return sample
+
+    def _prove(self, trial: Trial, moves: Sequence[Move]) -> bool:
+        """Keep the worlds in which the cards that were seen are there; False if there is none."""
+        state = trial.state
+        unseen: Unseen = state.unseen
+        left: list[tuple[int, Worlds | Bounds, list[tuple[int, int]]]] = []
+        for at, pile in enumerate(self.piles):
+            short = [
+                (move.source, _lacking(pile.held(state, move.source), move.cards, pile.kinds))
+                for move in moves
+                if move.pile == at
+            ]
+            packed = sum(cards << 8 * pile.kinds * zone for zone, cards in short)
+            if packed:
+                unseen.work += len(unseen.piles[at])
+                worlds = unseen.piles[at].proved(packed)
+                if worlds is None:
+                    return False
+                left.append((at, worlds, short))
+        for at, worlds, short in left:
+            unseen.piles[at] = worlds
+            for zone, cards in short:
+                trial.turn_up(at, zone, cards, 1)
+            self._tighten(trial, at)
+        return True
+
+    def _loosen(self, trial: Trial, move: Move, count: int) -> None:
+        """No more than `count` cards of each kind can leave the zone."""
+        state = trial.state
+        pile = self.piles[move.pile]
+        held = pile.held(state, move.source)
+        cards = 0
+        for kind in range(pile.kinds):
+            spare = (held >> 8 * kind & PLACE) - (move.cards >> 8 * kind & PLACE)
+            cards += max(0, min(spare, count)) << 8 * kind
+        if cards:
+            piles = state.unseen.piles
+            piles[move.pile] = piles[move.pile].loosened(cards << 8 * pile.kinds * move.source)
+            trial.turn_up(move.pile, move.source, cards, -1)
+
+    def _spread(
+        self, state: Any, action: Action, hidden: Sequence[tuple[Move, int]]
+    ) -> tuple[Spread, Action | None]:
+        """What moves unseen, in all ways that fit; if there is none, also an action to blame."""
+        unseen: Unseen = state.unseen
+        kinds = self.piles[hidden[0][0].pile].kinds
+        spread = Spread(kinds, hidden, _noted(unseen, hidden, kinds), None)
+        fit = self.fits(state, action)
+        worlds = unseen.piles[hidden[0][0].pile]
+        if fit is None or isinstance(worlds, Bounds):
+            return spread, None
+        seen = [move.cards & (1 << 8 * kinds) - 1 for move, _count in hidden]
+        some = None
+
+        def full(cards: Sequence[int]) -> list[int]:
+            return [a + b for a, b in zip(seen, cards, strict=True)]
+
+        for at, world in enumerate(worlds.worlds):
+            there = [worlds.zone(world, move.source) for move, _count in hidden]
+            for cards in spread.choices(there):
+                some = full(cards)
+                if fit(some):
+                    spread.fits = lambda cards: fit(full(cards))
+                    return spread, None
+            if at > TRIES // 100:
+                # It would take too long to be sure, and nobody is accused without that.
+                return spread, None
+        return spread, None if some is None else self.filled(action, some)
+
+    def _move(self, state: Any, spread: Spread, action: Action) -> None:
+        unseen: Unseen = state.unseen
+        at = spread.moves[0][0].pile
+        worlds = unseen.piles[at]
+        moved = worlds.spread(spread) if unseen.work < WORK else None
+        if moved is None:
+            unseen.beyond = unseen.beyond or action
+            moved = worlds.bounds().spread(spread)
+        unseen.piles[at] = moved
+        # The longer the past, the longer it takes to write down.
+        unseen.work += spread.tried * (1 + unseen.width // 2000)
+        self._tighten(Trial(state, self.piles), at)
+
+    def _tighten(self, trial: Trial, at: int) -> None:
+        """What is the same in every world is known."""
+        pile = self.piles[at]
+        state = trial.state
+        worlds, sure = state.unseen.piles[at].tightened()
+        if sure:
+            width = 8 * pile.kinds
+            for zone in range(worlds.zones):
+                cards = sure >> width * zone & (1 << width) - 1
+                if cards:
+                    trial.turn_up(at, zone, cards, 1)
+        state.unseen.piles[at] = worlds
+
+    def _go_on(self, state: Any, states: Sequence[Any], marks: Sequence[Any], work: int) -> None:
+        """Close the action: zones merge, games may be won; `state` becomes the first of them."""
+        won: list[Any] = []
+        for branch, mark in zip(states, marks, strict=True):
+            self._close_action(branch, mark)
+            won.extend(self._winners(branch))
+        done = sum(branch.unseen.work - work for branch in states)
+        if states[0] is not state:
+            state.become(states[0])
+        state.unseen.others = [*states[1:], *won]
+        for branch in (state, *state.unseen.others):
+            branch.unseen.work = work + done + A_STATE * len(state.unseen.others)
+        _limit([state, *state.unseen.others])
+
+    def _close_action(self, state: Any, mark: Any) -> None:
+        for at, source, target in self.merges(state, mark):
+            state.unseen.piles[at] = state.unseen.piles[at].merged(source, target)
+            self._tighten(Trial(state, self.piles), at)
+
+    def _winners(self, state: Any) -> list[Any]:
+        """Split off the states in which somebody has won with unseen cards."""
+        won: list[Any] = []
+        for contest in self.contests(state):
+            unseen: Unseen = state.unseen
+            worlds = unseen.piles[contest.pile]
+            known = self._known(state, contest.pile, contest.test)
+            unseen.work += len(worlds)
+            over = worlds.where(contest.test, known)
+            if over is None:
+                continue
+            rest = worlds.where(contest.test._replace(low=0, high=contest.test.low - 1), known)
+            if rest is None:
+                self.win(state, contest.seat)
+                return won
+            twin = _twin(state)
+            twin.unseen.piles[contest.pile] = over
+            self._tighten(Trial(twin, self.piles), contest.pile)
+            self.win(twin, contest.seat)
+            won.append(twin)
+            unseen.piles[contest.pile] = rest
+            self._tighten(Trial(state, self.piles), contest.pile)
+        return won
+
+    def _known(self, state: Any, at: int, test: Test) -> int:
+        held = self.piles[at].held
+        return sum(held(state, zone) >> 8 * test.kind & PLACE for zone in test.zones)
+
+    # The end
+
+    def close(
+        self, state: Any, header: Header, asked: Callable[[Any], Sequence[Broken]]
+    ) -> Sequence[Broken]:
+        """Hold the result against each state in which the game may be; it proves something too."""
+        if state.unseen.lost is not None:
+            return ()
+        agree = []
+        refused: Sequence[Broken] | None = None
+        for branch in (state, *state.unseen.others):
+            twin = _twin(branch)
+            fits = all(self._agrees(twin, at, test) for at, test in self.result(twin, header))
+            broken = asked(twin if fits else branch)
+            if fits and not broken:
+                agree.append(twin)
+            elif refused is None:
+                refused = broken
+        if agree:
+            marks = [self.mark(twin) for twin in agree]
+            self._go_on(state, agree, marks, state.unseen.work)
+            return ()
+        return refused or ()
+
+    def _agrees(self, state: Any, at: int, test: Test) -> bool:
+        worlds = state.unseen.piles[at].where(test, self._known(state, at, test))
+        if worlds is None:
+            return False
+        state.unseen.piles[at] = worlds
+        self._tighten(Trial(state, self.piles), at)
+        return True
+
+    # For the report
+
+    def most_points(self, state: Any, seat: Seat) -> int:
+        """Points that the seat may have in unseen cards, beyond those that are certain."""
+        most = 0
+        for branch in (state, *state.unseen.others):
+            pile, zones, kind = self.points(branch, seat)
+            worlds = branch.unseen.piles[pile]
+            least = self._known(state, pile, Test(zones, kind, 0, ANY))
+            have = self._known(branch, pile, Test(zones, kind, 0, ANY))
+            extra = sum(worlds.most(zone, kind) for zone in zones)
+            most = max(most, have + extra - least)
+        return most
+
+    def proved(self, state: Any, actions: Sequence[Action]) -> list[Known]:
+        """What is certain of hidden actions by all that came after them."""
+        branches = (state, *state.unseen.others)
+        hidden = [(at, action) for at, action in enumerate(actions) if self.hides(action)]
+        known = []
+        for (at, action), events in zip(hidden, state.unseen.events, strict=False):
+            cards = [_certain(branches, event, self.piles[event.pile].kinds) for event in events]
+            if all(some is not None for some in cards):
+                sure = [some for some in cards if some is not None]
+                known.append(Known(at, action, self.tell(state, action, sure)))
+        return known
+
+
+def _certain(branches: Sequence[Any], event: Event, kinds: int) -> int | None:
+    """The cards of the event if every world says the same, packed; otherwise None."""
+    past = 0
+    for branch in branches:
+        past |= branch.unseen.piles[event.pile].past()
+    cards = 0
+    for kind in range(kinds):
+        field_ = past >> event.at + kind * (event.cards + 1) & (1 << event.cards + 1) - 1
+        if field_.bit_count() != 1:
+            return None
+        cards += (field_.bit_length() - 1) << 8 * kind
+    return cards
+
+
+def _noted(unseen: Unseen, hidden: Sequence[tuple[Move, int]], kinds: int) -> list[Event]:
+    """Room in the past for what the cards may have been."""
+    events = []
+    for move, count in hidden:
+        events.append(Event(unseen.width, move.pile, count))
+        unseen.width += kinds * (count + 1)
+    unseen.events.append(tuple(events))
+    return events
+
+
+def _lacking(held: int, cards: int, kinds: int) -> int:
+    """Which of the cards are not held for certain, those unseen left aside."""
+    lacking = 0
+    for place in range(0, 8 * kinds, 8):
+        short = (cards >> place & PLACE) - (held >> place & PLACE)
+        if short > 0:
+            lacking += short << place
+    return lacking
+
+
+def _twin(state: Any) -> Any:
+    """A copy without the other states beside it."""
+    others, state.unseen.others = state.unseen.others, []
+    twin = state.copy()
+    state.unseen.others = others
+    return twin
+
+
+def _limit(states: Sequence[Any]) -> None:
+    """Keep bounds only where the worlds are too many, or too much work."""
+    first: Unseen = states[0].unseen
+    count = sum(len(worlds) for state in states for worlds in state.unseen.piles)
+    if count > MOST or first.work > WORK:
+        for state in states:
+            for at, worlds in enumerate(state.unseen.piles):
+                if isinstance(worlds, Worlds) and len(worlds) > 1:
+                    state.unseen.piles[at] = worlds.bounds()
+                    state.unseen.beyond = first.beyond or state.previous
+    if len(states) > PARTS or first.work > 3 * WORK:
+        first.lost = states[0].previous
+        first.others = []

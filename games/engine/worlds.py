@@ -1,0 +1,441 @@
+"""All distributions of unseen cards that fit what is known, or bounds where they are too many.
+
+Cards lie in zones: hands, the bank, a deck. What lies there for certain is kept elsewhere, by the
+state of the game; here are the others. Cards are packed into one number, eight bits for each kind,
+the first kind lowest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+MOST = 20_000
+"""Distributions that are kept."""
+
+TRIES = 60_000
+"""Ways of one hidden action that are gone through."""
+
+PARTS = 100
+"""States into which one may be split."""
+
+PLACE = 0xFF
+
+ANY = 127
+"""As many cards of a kind as there can be."""
+
+
+class Move(NamedTuple):
+    """Cards that go from a zone of a pile to another; those in the place after the last kind were
+    not seen."""
+
+    pile: int
+    source: int
+    target: int
+    cards: int
+
+
+class Test(NamedTuple):
+    """So many cards of the kind lie in the zones together."""
+
+    zones: tuple[int, ...]
+    kind: int
+    low: int
+    high: int
+
+
+class Worlds:
+    """Every possible set of unseen cards, all zones in one number, and how it came about: for each
+    hidden action the cards that it may have been, as bits."""
+
+    __slots__ = ("kinds", "worlds", "zones")
+
+    def __init__(self, kinds: int, zones: int, worlds: Mapping[int, int]) -> None:
+        self.kinds = kinds
+        self.zones = zones
+        self.worlds = worlds
+
+    def __len__(self) -> int:
+        return len(self.worlds)
+
+    def of(self, worlds: Mapping[int, int]) -> Worlds:
+        return Worlds(self.kinds, self.zones, worlds)
+
+    def repeated(self, byte: int) -> int:
+        return int.from_bytes(bytes([byte]) * (self.kinds * self.zones), "little")
+
+    def zone(self, world: int, zone: int) -> int:
+        return world >> 8 * self.kinds * zone & (1 << 8 * self.kinds) - 1
+
+    def proved(self, short: int) -> Worlds | None:
+        """Those in which the cards are there, which are no longer unseen. None if in no world."""
+        guard = self.repeated(0x80)
+        left = {
+            world - short: past
+            for world, past in self.worlds.items()
+            if (world + guard - short) & guard == guard
+        }
+        return self.of(left) if left else None
+
+    def loosened(self, cards: int) -> Worlds:
+        """The cards are among the unseen now."""
+        return self.of({world + cards: past for world, past in self.worlds.items()})
+
+    def tightened(self) -> tuple[Worlds, int]:
+        """The cards that are there in every world, and the worlds without them."""
+        if len(self.worlds) == 1:
+            ((world, past),) = self.worlds.items()
+            return self.of({0: past}), world
+        low, guard = self.repeated(0x7F), self.repeated(0x80)
+        sure, worlds = 0, self.worlds
+        while True:
+            common = guard
+            for world in worlds:
+                common &= world + low
+                if not common:
+                    return self.of(worlds), sure
+            ones = common >> 7
+            sure += ones
+            worlds = {world - ones: past for world, past in worlds.items()}
+
+    def where(self, test: Test, known: int) -> Worlds | None:
+        """The worlds in which the test holds, `known` cards being there anyway."""
+        places = [8 * (self.kinds * zone + test.kind) for zone in test.zones]
+        left = {
+            world: past
+            for world, past in self.worlds.items()
+            if test.low <= known + sum(world >> place & PLACE for place in places) <= test.high
+        }
+        return self.of(left) if left else None
+
+    def parted(
+        self, cells: Cells, caps: Sequence[int], wanted: tuple[int, ...] | None
+    ) -> dict[tuple[int, ...], Worlds]:
+        """The worlds by the numbers of unseen cards in the cells, no cell above its cap; those
+        cards are known in them. If it is among them, only the part that is wanted."""
+        places = [8 * (self.kinds * zone + kind) for zone, kind in cells]
+        parts: dict[tuple[int, ...], dict[int, int]] = {}
+        for world, past in self.worlds.items():
+            key = tuple(
+                min(world >> place & PLACE, cap) for place, cap in zip(places, caps, strict=True)
+            )
+            cards = sum(count << place for count, place in zip(key, places, strict=True))
+            parts.setdefault(key, {})[world - cards] = past
+        if wanted in parts:
+            parts = {wanted: parts[wanted]}
+        return {key: self.of(worlds) for key, worlds in parts.items()}
+
+    def merged(self, source: int, target: int) -> Worlds:
+        """All cards of a zone put to those of another."""
+        width = 8 * self.kinds
+        worlds: dict[int, int] = {}
+        for world, past in self.worlds.items():
+            cards = self.zone(world, source)
+            new = world - (cards << width * source) + (cards << width * target)
+            worlds[new] = worlds.get(new, 0) | past
+        return self.of(worlds)
+
+    def spread(self, spread: Spread) -> Worlds | None:
+        """The worlds after unseen cards have moved in any way that fits; None if they are too
+        many."""
+        if spread.single:
+            return self._spread_one(spread)
+        worlds: dict[int, int] = {}
+        get = worlds.get
+        for world, past in self.worlds.items():
+            ways = spread.ways(self, world)
+            spread.tried += len(ways)
+            if spread.tried > TRIES or len(worlds) > MOST:
+                return None
+            for shift, bits in ways:
+                new = world + shift
+                worlds[new] = get(new, 0) | past | bits
+        return self.of(worlds) if 0 < len(worlds) <= MOST else None
+
+    def bounds(self) -> Bounds:
+        """The least that contains all worlds."""
+        length = self.kinds * self.zones
+        columns = zip(*(world.to_bytes(length, "little") for world in self.worlds), strict=True)
+        most = list(map(max, columns))
+        room = [most[at : at + self.kinds] for at in range(0, length, self.kinds)]
+        some = next(iter(self.worlds))
+        counts = [sum(places_of(self.zone(some, zone), self.kinds)) for zone in range(self.zones)]
+        return Bounds(self.kinds, room, counts, self.past())
+
+    def _spread_one(self, spread: Spread) -> Worlds | None:
+        """The same for one card of one zone, which is what a robber takes."""
+        source = 8 * self.kinds * spread.moves[0][0].source
+        ways = [
+            (PLACE << source + 8 * kind, *spread.outcome((1 << 8 * kind,)))
+            for kind in range(self.kinds)
+        ]
+        worlds: dict[int, int] = {}
+        get = worlds.get
+        for world, past in self.worlds.items():
+            for place, shift, bits in ways:
+                if world & place:
+                    new = world + shift
+                    worlds[new] = get(new, 0) | past | bits
+        spread.tried += self.kinds * len(self.worlds)
+        return self.of(worlds) if 0 < len(worlds) <= MOST else None
+
+    def past(self) -> int:
+        """Whatever each hidden action may have been."""
+        seen = 0
+        for past in self.worlds.values():
+            seen |= past
+        return seen
+
+    def most(self, zone: int, kind: int) -> int:
+        """Unseen cards of the kind in the zone at most."""
+        place = 8 * (self.kinds * zone + kind)
+        return max(world >> place & PLACE for world in self.worlds)
+
+
+class Bounds:
+    """Of each zone, how many cards are unseen and how many of them are of a kind at most.
+
+    `forgotten` is what the actions until now may have been; of later ones nothing is known.
+    """
+
+    __slots__ = ("counts", "forgotten", "kinds", "room", "zones")
+
+    def __init__(
+        self, kinds: int, room: Sequence[Sequence[int]], counts: Sequence[int], forgotten: int
+    ) -> None:
+        self.kinds = kinds
+        self.zones = len(counts)
+        self.counts = tuple(counts)
+        self.room = tuple(
+            tuple(min(most, count) for most in zone)
+            for zone, count in zip(room, counts, strict=True)
+        )
+        self.forgotten = forgotten
+
+    def bounds(self) -> Bounds:
+        return self
+
+    def __len__(self) -> int:
+        return 1
+
+    def of(self, room: Sequence[Sequence[int]], counts: Sequence[int]) -> Bounds:
+        return Bounds(self.kinds, room, counts, self.forgotten)
+
+    def by_zone(self, cards: int) -> list[tuple[int, ...]]:
+        flat = places_of(cards, self.kinds * self.zones)
+        return [flat[at : at + self.kinds] for at in range(0, len(flat), self.kinds)]
+
+    def proved(self, short: int) -> Bounds | None:
+        room, counts = [], []
+        for most, count, cards in zip(self.room, self.counts, self.by_zone(short), strict=True):
+            left = [have - card for have, card in zip(most, cards, strict=True)]
+            if sum(cards) > count or min(left) < 0:
+                return None
+            room.append(left)
+            counts.append(count - sum(cards))
+        return self.of(room, counts)
+
+    def loosened(self, cards: int) -> Bounds:
+        more = self.by_zone(cards)
+        return self.of(
+            [
+                [have + card for have, card in zip(most, cards, strict=True)]
+                for most, cards in zip(self.room, more, strict=True)
+            ],
+            [count + sum(cards) for count, cards in zip(self.counts, more, strict=True)],
+        )
+
+    def tightened(self) -> tuple[Bounds, int]:
+        """What does not fit into the other kinds must be of this one."""
+        sure = [
+            [max(0, count - sum(most) + have) for have in most]
+            for most, count in zip(self.room, self.counts, strict=True)
+        ]
+        packed = int.from_bytes(bytes(card for zone in sure for card in zone), "little")
+        return self.proved(packed) or self, packed
+
+    def where(self, test: Test, known: int) -> Bounds | None:
+        most = sum(self.room[zone][test.kind] for zone in test.zones)
+        if known > test.high or known + most < test.low:
+            return None
+        if len(test.zones) > 1:
+            return self
+        room = [list(zone) for zone in self.room]
+        room[test.zones[0]][test.kind] = min(most, test.high - known)
+        return self.of(room, self.counts)
+
+    def parted(
+        self, cells: Cells, caps: Sequence[int], wanted: tuple[int, ...] | None
+    ) -> dict[tuple[int, ...], Bounds]:
+        ranges = [
+            range(min(self.room[zone][kind], cap) + 1)
+            for (zone, kind), cap in zip(cells, caps, strict=True)
+        ]
+        if wanted is not None:
+            ways: list[tuple[int, ...]] = [wanted]
+        elif prod(map(len, ranges)) > PARTS:
+            raise TooManyParts
+        else:
+            ways = list(product(*ranges))
+        parts = {}
+        for key in ways:
+            part = self._part(cells, caps, key)
+            if part is not None:
+                parts[key] = part
+        return parts or {(0,) * len(cells): self}
+
+    def _part(self, cells: Cells, caps: Sequence[int], key: Sequence[int]) -> Bounds | None:
+        if min(key) < 0:
+            return None
+        short = 0
+        for (zone, kind), count in zip(cells, key, strict=True):
+            short += count << 8 * (self.kinds * zone + kind)
+        part = self.proved(short)
+        if part is None:
+            return None
+        room = [list(zone) for zone in part.room]
+        for (zone, kind), count, cap in zip(cells, key, caps, strict=True):
+            if count < cap:
+                room[zone][kind] = 0
+        if any(count > sum(most) for most, count in zip(room, part.counts, strict=True)):
+            return None
+        return part.of(room, part.counts)
+
+    def merged(self, source: int, target: int) -> Bounds:
+        room, counts = [list(zone) for zone in self.room], list(self.counts)
+        room[target] = [a + b for a, b in zip(room[target], room[source], strict=True)]
+        counts[target] += counts[source]
+        room[source], counts[source] = [0] * self.kinds, 0
+        return self.of(room, counts)
+
+    def spread(self, spread: Spread) -> Bounds:
+        room, counts = [list(zone) for zone in self.room], list(self.counts)
+        for move, count in spread.moves:
+            counts[move.source] -= count
+            counts[move.target] += count
+            for kind, most in enumerate(self.room[move.source]):
+                room[move.target][kind] += min(most, count)
+        return self.of(room, counts)
+
+    def past(self) -> int:
+        return self.forgotten
+
+    def most(self, zone: int, kind: int) -> int:
+        return self.room[zone][kind]
+
+
+Cells = Sequence[tuple[int, int]]
+"""Zones and kinds."""
+
+
+class TooManyParts(Exception):
+    """Unseen cards leave more ways open than can be followed."""
+
+
+def places_of(cards: int, places: int) -> tuple[int, ...]:
+    return tuple(cards >> 8 * place & PLACE for place in range(places))
+
+
+class Event(NamedTuple):
+    """A hidden move: where its bits stand in the past of a world, and how many cards it moved.
+
+    The bit of a kind and a number of cards stands at `at + kind * (cards + 1) + number`.
+    """
+
+    at: int
+    pile: int
+    cards: int
+
+
+class Spread:
+    """Unseen cards that move, with the number of each move, and which choices of them fit: `fits`
+    is asked with the cards of each move, packed; None if all do."""
+
+    def __init__(
+        self,
+        kinds: int,
+        moves: Sequence[tuple[Move, int]],
+        events: Sequence[Event],
+        fits: Callable[[Sequence[int]], bool] | None,
+    ) -> None:
+        self.kinds = kinds
+        self.moves = moves
+        self.events = events
+        self.fits = fits
+        self.tried = 0
+        self._ways: dict[tuple[int, ...], Sequence[tuple[int, int]]] = {}
+
+    @property
+    def single(self) -> bool:
+        return len(self.moves) == 1 and self.moves[0][1] == 1 and self.fits is None
+
+    def ways(self, worlds: Worlds, world: int) -> Sequence[tuple[int, int]]:
+        """What each choice that fits adds to the world and to its past."""
+        there = tuple(worlds.zone(world, move.source) for move, _count in self.moves)
+        ways = self._ways.get(there)
+        if ways is None:
+            ways = self._ways[there] = [
+                self.outcome(cards)
+                for cards in self.choices(there)
+                if self.fits is None or self.fits(cards)
+            ]
+        return ways
+
+    def choices(self, there: Sequence[int]) -> Iterable[tuple[int, ...]]:
+        """Every choice of cards out of those in the zones; none if they are too many."""
+        number = 1
+        for cards, (_move, count) in zip(there, self.moves, strict=True):
+            number *= number_of_choices(cards, count, self.kinds)
+        if number > TRIES:
+            self.tried += TRIES + 1
+            return ()
+        return product(
+            *(
+                choices(cards, count, self.kinds)
+                for cards, (_move, count) in zip(there, self.moves, strict=True)
+            )
+        )
+
+    def outcome(self, cards: tuple[int, ...]) -> tuple[int, int]:
+        return self._shift(cards), self._bits(cards)
+
+    def _shift(self, cards: Sequence[int]) -> int:
+        width = 8 * self.kinds
+        return sum(
+            (moved << width * move.target) - (moved << width * move.source)
+            for (move, _count), moved in zip(self.moves, cards, strict=True)
+        )
+
+    def _bits(self, cards: Sequence[int]) -> int:
+        bits = 0
+        for event, moved in zip(self.events, cards, strict=True):
+            for kind in range(self.kinds):
+                number = moved >> 8 * kind & PLACE
+                bits |= 1 << event.at + kind * (event.cards + 1) + number
+        return bits
+
+
+def number_of_choices(cards: int, count: int, kinds: int) -> int:
+    """In how many ways so many of the cards can be taken."""
+    ways = [1] + [0] * count
+    for kind in range(kinds):
+        have = cards >> 8 * kind & PLACE
+        ways = [sum(ways[max(0, number - have) : number + 1]) for number in range(count + 1)]
+    return ways[count]
+
+
+def choices(cards: int, count: int, kinds: int) -> Sequence[int]:
+    """All ways to take so many of the cards."""
+    if count == 1:
+        return [1 << 8 * kind for kind in range(kinds) if cards >> 8 * kind & PLACE]
+    ways = {0: 0}
+    for kind in range(kinds):
+        have = cards >> 8 * kind & PLACE
+        ways = {
+            taken + (more << 8 * kind): number + more
+            for taken, number in ways.items()
+            for more in range(min(have, count - number) + 1)
+        }
+    return [taken for taken, number in ways.items() if number == count]

@@ -1,0 +1,596 @@
+"""Cards that nobody saw: all hands that fit are kept, and what later actions prove is said."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.engine import hands, rulesets, worlds
+from games.engine.core import Action, Record
+from games.engine.replay import replay
+from games.engine.rulesets.base.packed import (
+    MONOPOLY,
+    ONE,
+    PLACE,
+    UNKNOWN,
+    pack,
+    pack_cards,
+    size,
+)
+from games.engine.rulesets.base.unseen import hides
+from games.engine.worlds import choices
+from tests.games.played import LEGAL, record
+from tests.games.rulesets.chance import any_action, legal_action, new_game
+from tests.games.rulesets.table import actions_of, after, play
+
+BASE = rulesets.by_key("base")
+
+every_ruleset = pytest.mark.parametrize(
+    "ruleset", rulesets.RULESETS, ids=[ruleset.key for ruleset in rulesets.RULESETS]
+)
+
+
+def hidden(action, chance, odds=1.0):
+    """The action without some or all of what could have gone unseen."""
+    if chance.random() > odds:
+        return action
+    facts = action.facts
+    if action.verb == "robber" and facts[2] >= 0:
+        return action._replace(facts=(*facts[:2], UNKNOWN))
+    if action.verb == "buy":
+        return action._replace(facts=(UNKNOWN,))
+    if action.verb == "discard":
+        return action._replace(facts=(veiled(facts[0], chance, odds),))
+    if action.verb == "deal":
+        other, give, get = facts
+        return action._replace(facts=(other, veiled(give, chance, odds), veiled(get, chance, odds)))
+    if action.verb in {"roll", "monopoly"}:
+        return action._replace(gains=None)
+    return action
+
+
+def veiled(cards, chance, odds):
+    """Some of the cards as `?`."""
+    return sum(
+        ONE[UNKNOWN] if chance.random() <= odds else ONE[kind]
+        for kind in range(5)
+        for _ in range(cards >> 8 * kind & PLACE)
+    )
+
+
+def without(game, chance, odds=1.0):
+    return game._replace(actions=tuple(hidden(action, chance, odds) for action in game.actions))
+
+
+# Proved backwards
+
+
+def said(given, lines, ruleset="base"):
+    """What is proved of the unseen cards in the lines, none of which breaks a rule."""
+    state = after(ruleset=ruleset, **given)
+    rules = rulesets.by_key(ruleset)
+    actions = actions_of(*lines, ruleset=ruleset).actions
+    for action in actions:
+        assert rules.play(state, action) == (), action
+    return [str(known.detail) for known in rules.hidden.proved(state, actions)]
+
+
+TWO_LEFT = {"stock": pack((1, 1, 0, 0, 0)), "deck": 2}
+
+
+@pytest.mark.parametrize(
+    ("given", "lines", "proved"),
+    [
+        pytest.param(
+            {"hands": {"Anna": "L", "Ben": "BO"}},
+            ["1 Anna 7 K a3<Ben:?"],
+            [],
+            id="nothing yet",
+        ),
+        pytest.param(
+            {"hands": {"Ben": "OO"}},
+            ["1 Anna 7 K a3<Ben:?"],
+            ["the card that Anna took from Ben was ore"],
+            id="the victim has cards of one kind",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "L", "Ben": "BO"}},
+            ["1 Anna 7 K a3<Ben:? R e1w"],
+            ["the card that Anna took from Ben was brick"],
+            id="the thief spends it",
+        ),
+        pytest.param(
+            {"hands": {"Ben": "BLO"}},
+            ["1 Anna 7 K a3<Ben:?", "2 Ben 12 R a3se"],
+            ["the card that Anna took from Ben was ore"],
+            id="the victim spends the others",
+        ),
+        pytest.param(
+            {"hands": {"Ben": "BO"}, "cards": {"Cyril": [MONOPOLY]}},
+            ["1 Anna 7 K a3<Ben:?", "2 Ben 12", "3 Cyril 12 M O -Ben:O"],
+            ["the card that Anna took from Ben was brick"],
+            id="a Monopoly finds it elsewhere",
+        ),
+        pytest.param(
+            {"hands": {"Ben": "BO", "Cyril": "W"}},
+            ["1 Anna 7 K a3<Ben:?", "2 Ben 7 K d1<Cyril:?", "3 Cyril 12", "4 Anna 12 P Ben B<>W"],
+            [
+                "the card that Anna took from Ben was brick",
+                "the card that Ben took from Cyril was wool",
+            ],
+            id="a deal shows it",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "LLLLOOOO"}},
+            ["1 Anna 7 X Anna ???? K a1 T 4O>B"],
+            ["the unseen cards of Anna were LLLL"],
+            id="what was kept shows what was discarded",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "LLLLOOOO"}},
+            ["1 Anna 7 X Anna O??? K a1"],
+            [],
+            id="a discard of which nothing follows",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "LLLLOOOO"}, "bank": {"L": 0}},
+            ["1 Anna 7 X Anna ???? K a1", "2 Ben 8 +Ben:W"],
+            ["the unseen cards of Anna were OOOO"],
+            id="the bank could not pay",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "LBW", "Ben": "O"}},
+            ["1 Anna 12 P Ben ?<>O R e1w"],
+            ["the unseen cards of Anna were W"],
+            id="what was kept shows what was dealt",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "LO", "Ben": "O"}},
+            ["1 Anna 12 P Ben ?<>O"],
+            ["the unseen cards of Anna were L"],
+            id="no resource is on both sides of a deal",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "WGO"}},
+            ["1 Anna 12 D ?", "2 Ben 12", "3 Cyril 12", "4 Anna N a1 12"],
+            ["Anna bought the card Knight"],
+            id="a card is played",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "WGO", "Ben": "WGO"}, **TWO_LEFT},
+            ["1 Anna 12 D ?", "2 Ben 12 D V"],
+            ["Anna bought the card Knight"],
+            id="the deck is known",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "WGO"}, "points": [9, 2, 2]},
+            ["1 Anna 12 D ? *"],
+            ["Anna bought the card Victory Point"],
+            id="the win is claimed",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "WGO"}, "points": [9, 2, 2]},
+            ["1 Anna 12 D ? V 1"],
+            ["Anna bought the card Victory Point"],
+            id="the card is shown",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "WGO"}, "points": [9, 2, 2], **TWO_LEFT},
+            ["1 Anna 12 D ?", "2 Ben 12"],
+            ["Anna bought the card Knight"],
+            id="the game goes on",
+        ),
+    ],
+)
+def test_later_actions_prove_what_was_not_seen(given, lines, proved):
+    assert said(given, lines) == proved
+
+
+@every_ruleset
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_proved_was_so(ruleset, seed):
+    chance = random.Random(seed)
+    game, _ = random_game(ruleset, chance, 400)
+    veiled_game = without(game, chance, 0.6)
+
+    report = replay(ruleset, veiled_game)
+
+    assert report.deduced
+    for known in report.deduced:
+        veil, action = veiled_game.actions[known.at], game.actions[known.at]
+        pairs = zip(veil.facts, action.facts, strict=True)
+        cards = [unseen(veil, was, fact) for was, fact in pairs if was != fact]
+        assert known.detail == ruleset.hidden.tell(report.state, action, cards)
+
+
+def unseen(action, veil, fact):
+    """The cards of a fact that are not seen in the veiled one, packed."""
+    return ONE[fact] if action.verb in {"buy", "robber"} else fact - (veil & FULL_HAND)
+
+
+# Found all the same
+
+
+@pytest.mark.parametrize(
+    ("given", "before", "breaks", "rules"),
+    [
+        pytest.param(
+            {"hands": {"Anna": "L", "Ben": "OO"}},
+            "1 Anna 7 K a3<Ben:?",
+            "1 Anna R e1w",
+            ["B-122"],
+            id="nobody had the card that is spent",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "", "Ben": "BL"}},
+            "1 Anna 7 K a3<Ben:? /\n2 Ben 12",
+            "2 Ben R a3se",
+            ["B-122"],
+            id="one of both was taken",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "", "Ben": "BO"}},
+            "1 Anna 7 K a3<Ben:? /\n2 Ben 7",
+            "2 Ben K e1<Anna:L",
+            ["B-097"],
+            id="nobody had the card that is taken",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "WGO"}, "stock": pack((2, 0, 0, 0, 0)), "deck": 2},
+            "1 Anna 12 D ? /\n2 Ben 12 /\n3 Cyril 12 /\n4 Anna 12",
+            "4 Anna M O",
+            ["B-164"],
+            id="the deck had no such card",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "WGO"}},
+            "1 Anna 12 D ?",
+            "1 Anna N a1",
+            ["B-161"],
+            id="it was bought in this turn",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "OO", "Ben": "O"}},
+            "1 Anna 12",
+            "1 Anna P Ben ?<>O",
+            ["B-106"],
+            id="the unseen card can only be of the same kind",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "WGO"}, "points": [8, 2, 2]},
+            "1 Anna 12 D ?",
+            "1 Anna *",
+            ["B-178"],
+            id="no card makes two points",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "WGO"}, "points": [9, 2, 2], "stock": ONE[1], "deck": 1},
+            "1 Anna 12 D ?",
+            "1 Anna R e1w",
+            ["B-180"],
+            id="it was won with any card",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "LLLLOOOO"}},
+            "1 Anna 7",
+            "1 Anna X Anna ???",
+            ["B-087"],
+            id="the number of cards is seen",
+        ),
+        pytest.param(
+            {"hands": {"Anna": "LLLLOOOO"}},
+            "1 Anna 7",
+            "1 Anna X Anna W???",
+            ["B-088"],
+            id="those that were seen were not there",
+        ),
+    ],
+)
+def test_what_no_hand_allows_is_found_at_that_action(given, before, breaks, rules):
+    state = after(**given)
+    play(state, before)
+    (action, *_) = actions_of(breaks).actions
+
+    broken = [trouble.rule.id for trouble in BASE.play(state, action)]
+
+    assert broken[: len(rules)] == rules
+
+
+# What fits
+
+
+@pytest.mark.parametrize("name", LEGAL)
+@pytest.mark.parametrize("odds", [0.3, 1.0])
+def test_a_legal_game_stays_legal_whatever_is_hidden(name, odds):
+    known = replay(BASE, record(name))
+
+    report = replay(BASE, without(record(name), random.Random(name), odds))
+
+    assert report.violations == []
+    for made, hidden_, full in zip(report.points, report.hidden_points, known.points, strict=True):
+        assert sum(made.values()) <= sum(full.values()) <= sum(made.values()) + hidden_
+
+
+@pytest.mark.parametrize("name", LEGAL)
+def test_with_the_thefts_alone_hidden_the_end_is_the_same(name):
+    game = record(name)
+    known = replay(BASE, game)
+    actions = tuple(
+        hidden(action, random.Random(1)) if action.verb == "robber" else action
+        for action in game.actions
+    )
+
+    report = replay(BASE, game._replace(actions=actions))
+
+    assert report.violations == []
+    assert report.beyond is None
+    assert (report.winner, report.points) == (known.winner, known.points)
+
+
+@every_ruleset
+@pytest.mark.parametrize("seed", range(4))
+def test_a_random_legal_game_stays_legal_whatever_is_hidden(ruleset, seed):
+    chance = random.Random(seed)
+    game, state = random_game(ruleset, chance, 500)
+
+    report = replay(ruleset, without(game, chance, chance.choice((0.2, 0.6, 1.0))))
+
+    assert report.violations == []
+    sizes = [[size(hand) for hand in branch.hands] for branch in branches(report.state)]
+    assert [size(hand) for hand in state.hands] in sizes
+
+
+def branches(state):
+    """All states in which the game may be."""
+    return [state, *(state.unseen.others if state.unseen else ())]
+
+
+def random_game(ruleset, chance, most):
+    """A legal game of listed actions and deals, and its last state."""
+    state = new_game(ruleset, chance)
+    actions = []
+    while len(actions) < most:
+        action = legal_action(ruleset, state, chance)
+        deal = a_deal(state, chance)
+        if deal is not None and ruleset.verbs["deal"].allowed(state, deal):
+            action = deal
+        if action is None:
+            break
+        assert ruleset.play(state, action) == (), action
+        actions.append(action)
+    return Record(state.header, tuple(actions)), state
+
+
+def a_deal(state, chance):
+    other = chance.randrange(state.n)
+    if chance.random() > 0.1 or other == state.turn:
+        return None
+    give, get = (pack_cards(chance.sample(range(5), chance.randint(1, 2))) for _ in range(2))
+    return Action(state.turn, "deal", (other, give, get))
+
+
+# Too many to keep all
+
+
+@every_ruleset
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("most", "work"), [(1, 10**9), (10, 10**9), (20_000, 50)])
+def test_bounds_contain_what_was_played(ruleset, seed, most, work, monkeypatch):
+    at_most(most, monkeypatch)
+    monkeypatch.setattr(hands, "WORK", work)
+    chance = random.Random(seed)
+    game, _ = random_game(ruleset, chance, 250)
+    truth, state = ruleset.setup(game.header), ruleset.setup(game.header)
+
+    for action in game.actions:
+        veil = hidden(action, chance, 0.8)
+        ruleset.play(truth, action)
+
+        assert ruleset.play(state, veil) == (), veil
+        if state.unseen is not None and state.unseen.lost is not None:
+            break
+        assert any(may_be(ruleset, branch, truth) for branch in branches(state)), veil
+
+    assert most > 1 or state.unseen.beyond or state.unseen.lost
+
+
+def at_most(most, monkeypatch):
+    """Keep so many worlds."""
+    for module in (hands, worlds):
+        monkeypatch.setattr(module, "MOST", most)
+
+
+def may_be(ruleset, branch, truth):
+    """Whether the cards are such as the branch allows."""
+    if branch.unseen is None:
+        return of_known(branch) == of_known(truth)
+    if (branch.winner, branch.phase) != (truth.winner, truth.phase):
+        return False
+    return all(
+        fits_in(pile, kept, branch, truth)
+        for pile, kept in zip(ruleset.hidden.piles, branch.unseen.piles, strict=True)
+    )
+
+
+def fits_in(pile, kept, branch, truth):
+    world = 0
+    for zone in range(kept.zones):
+        extra = pack(
+            (pile.held(truth, zone) >> 8 * kind & PLACE)
+            - (pile.held(branch, zone) >> 8 * kind & PLACE)
+            for kind in range(pile.kinds)
+        )
+        if extra < 0:
+            return False
+        world += extra << 8 * pile.kinds * zone
+    if isinstance(kept, worlds.Worlds):
+        return world in kept.worlds
+    zones = list(zip(kept.by_zone(world), kept.room, kept.counts, strict=True))
+    return all(sum(cards) == count for cards, _room, count in zones) and all(
+        card <= most
+        for cards, room, _count in zones
+        for card, most in zip(cards, room, strict=True)
+    )
+
+
+def test_a_game_with_too_many_hands_says_so_and_is_still_judged(monkeypatch):
+    at_most(3, monkeypatch)
+    given = {"hands": {"Anna": "L", "Ben": "BLWGO"}}
+    state = after(**given)
+    play(state, "1 Anna 7 K a3<Ben:?")
+
+    (action,) = actions_of("1 Anna T 4O>B").actions
+    broken = BASE.play(state, action)
+
+    assert state.unseen.beyond.verb == "robber"
+    assert [trouble.rule.id for trouble in broken] == ["B-107"]
+
+
+def test_a_game_in_which_too_much_is_open_is_not_judged_any_more(monkeypatch):
+    monkeypatch.setattr(hands, "PARTS", 1)
+    state = after(hands={"Anna": "L", "Ben": "BO"}, cards={"Cyril": [MONOPOLY]})
+    play(state, "1 Anna 7 K a3<Ben:? /")
+    play(state, "2 Ben 12 /")
+    play(state, "3 Cyril 12")
+
+    for action in actions_of("3 Cyril M O T 4G>B").actions:
+        assert BASE.play(state, action) == ()
+
+    assert state.unseen.lost.verb == "roll"
+
+
+def test_cards_of_any_number_take_no_time():
+    """Hands as no game deals them: the choices are counted before they are made."""
+    state = after(hands={"Anna": 90 * "B", "Ben": "O"}, phase=5)
+    state.hands[0] += pack([90] * 5)
+    state.owed = [225, 0, 0]
+
+    BASE.play(state, Action(0, "discard", (225 * ONE[UNKNOWN],)))
+
+    assert state.unseen.beyond is not None
+    assert state.unseen.work <= hands.WORK
+
+
+# All that fits, and nothing else
+
+
+@every_ruleset
+@pytest.mark.parametrize("seed", range(12))
+def test_the_worlds_are_all_that_can_be(ruleset, seed):
+    """Against plain replays of every way in which the hidden cards can be filled in."""
+    for state, ways, veil in in_every_way(ruleset, random.Random(seed)):
+        assert of_worlds(state) == {of_known(way) for way in ways}, veil
+
+
+@every_ruleset
+@pytest.mark.parametrize("seed", range(12))
+def test_an_action_breaks_a_rule_exactly_if_it_does_in_every_way(ruleset, seed):
+    chance = random.Random(seed)
+    for state, ways, _ in in_every_way(ruleset, chance):
+        for _ in range(3):
+            action = hidden(any_action(ruleset, chance.choice(ways), chance), chance, 0.3)
+            verb = ruleset.verbs[action.verb]
+
+            broken = ruleset.play(state.copy(), action)
+
+            assert (not broken) == any(
+                verb.allowed(way, filled) for way in ways for filled in every_filling(way, action)
+            ), action
+
+
+def in_every_way(ruleset, chance):
+    """After each of the last actions of a game: the state that hides some, all that it can be."""
+    game, _ = random_game(ruleset, chance, chance.randint(60, 260))
+    start = len(game.actions) - 25
+    first = ruleset.setup(game.header)
+    for action in game.actions[:start]:
+        ruleset.play(first, action)
+    state, ways = first.copy(), [first]
+    for action in game.actions[start:]:
+        veil = hidden(action, chance, 0.7) if len(ways) < 300 else action
+        assert ruleset.play(state, veil) == ()
+        ways = [way for before in ways for way in every_way(ruleset, before, veil)]
+        ways = list({of_known(way): way for way in ways}.values())
+        yield state, ways, veil
+
+
+def every_way(ruleset, state, action):
+    for filled in every_filling(state, action):
+        if ruleset.verbs[action.verb].allowed(state, filled):
+            way = state.copy()
+            ruleset.play(way, filled)
+            yield way
+
+
+def every_filling(state, action):
+    if not hides(action):
+        yield action
+    elif action.verb in {"buy", "robber"}:
+        for kind in range(5):
+            yield action._replace(facts=(*action.facts[:-1], kind))
+    elif action.verb == "discard":
+        for cards in fillings(action.facts[0]):
+            yield action._replace(facts=(cards,))
+    else:
+        for give in fillings(action.facts[1]):
+            for get in fillings(action.facts[2]):
+                yield action._replace(facts=(action.facts[0], give, get))
+
+
+def fillings(cards):
+    seen, count = cards & FULL_HAND, cards >> 40
+    return [seen + more for more in choices(pack([count] * 5), count, 5)] if count else [seen]
+
+
+FULL_HAND = (1 << 40) - 1
+
+
+def of_known(state):
+    return (
+        tuple(state.hands),
+        state.bank,
+        tuple(state.cards),
+        state.bought,
+        state.stock,
+        tuple(state.points),
+        state.winner,
+        state.phase,
+    )
+
+
+def of_worlds(state):
+    """The same of every world of every state in which the game may be."""
+    filled = set()
+    for branch in branches(state):
+        if branch.unseen is None:
+            return {of_known(branch)}
+        resources, cards = branch.unseen.piles
+        for one in resources.worlds:
+            for other in cards.worlds:
+                filled.add(of_known(with_world(branch, one, other)))
+    return filled
+
+
+def with_world(branch, resources, cards):
+    full = branch.copy()
+    zones = range(branch.n + 1)
+    for zone in zones:
+        extra = resources >> 40 * zone & FULL_HAND
+        change = extra - (size(extra) << 40)
+        if zone < branch.n:
+            full.hands[zone] += change
+        else:
+            full.bank += change
+    for zone in range(branch.n + 2):
+        extra = cards >> 40 * zone & FULL_HAND
+        change = extra - (size(extra) << 40)
+        seat = zone if zone < branch.n else branch.turn
+        if zone == branch.n:
+            full.bought += change
+        if zone > branch.n:
+            full.stock += change
+        else:
+            full.cards[seat] += change
+            full.points[seat] += extra >> 8 & PLACE
+    return full
