@@ -1,0 +1,18 @@
+"""The games that can be recorded and checked."""
+
+from __future__ import annotations
+
+from games.engine.core import Ruleset
+from games.engine.rulesets import base, five_six, tour
+
+RULESETS: tuple[Ruleset, ...] = (base.RULESET, tour.RULESET, five_six.RULESET)
+
+_BY_PARTS = {frozenset(ruleset.key.split("+")): ruleset for ruleset in RULESETS}
+
+
+def by_key(key: str) -> Ruleset:
+    """The rule set that a header names by its parts, in any order: `base+tour`.
+
+    Raises `KeyError` if there is none.
+    """
+    return _BY_PARTS[frozenset(key.split("+"))]

@@ -1,0 +1,61 @@
+"""The base game for three or four players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.engine.board import rules as board_rules
+from games.engine.core import Header, Ruleset, Seat
+from games.engine.rulesets.base import building, cards, ending, founding, robber, rolling, trading
+from games.engine.rulesets.base.legal import legal_actions
+from games.engine.rulesets.base.rules import RULES
+from games.engine.rulesets.base.state import NO_SEAT, BaseState
+from games.engine.rulesets.base.unseen import HIDDEN
+from games.engine.rulesets.base.words import NOTATION
+from games.engine.words import marked
+
+
+def setup(header: Header) -> BaseState:
+    return BaseState(header)
+
+
+def points(state: BaseState) -> Sequence[Mapping[str, int]]:
+    return [state.make_up(seat) for seat in state.seats]
+
+
+def winner(state: BaseState) -> Seat | None:
+    return state.winner
+
+
+def ended(state: BaseState) -> str:
+    return state.ended
+
+
+def titles(state: BaseState) -> Mapping[str, Seat | None]:
+    holders = {"longest_road": state.route_holder, "largest_army": state.army_holder}
+    return {title: None if seat == NO_SEAT else seat for title, seat in holders.items()}
+
+
+RULESET = Ruleset(
+    key="base",
+    name=marked("Base game"),
+    rules={**board_rules.RULES, **RULES},
+    setup=setup,
+    verbs={
+        **founding.VERBS,
+        **rolling.VERBS,
+        **robber.VERBS,
+        **building.VERBS,
+        **trading.VERBS,
+        **cards.VERBS,
+        **ending.VERBS,
+    },
+    points=points,
+    winner=winner,
+    ended=ended,
+    titles=titles,
+    legal=legal_actions,
+    notation=NOTATION,
+    closing=(ending.check_result,),
+    hidden=HIDDEN,
+)

@@ -1,0 +1,385 @@
+"""Development cards: bought, played, shown."""
+
+from __future__ import annotations
+
+from games.engine.core import Action, Check, Detail, Verb, cannot, keeps, says
+from games.engine.rulesets.base.building import no_road
+from games.engine.rulesets.base.packed import (
+    FULL,
+    GUARD,
+    INVENTION,
+    KINDS,
+    KNIGHT,
+    MONOPOLY,
+    ONE,
+    PLACE,
+    RESOURCES,
+    ROAD_BUILDING,
+    UNKNOWN,
+    VICTORY_POINT,
+    counts,
+    holds,
+    in_words,
+    pack,
+    size,
+)
+from games.engine.rulesets.base.places import bits
+from games.engine.rulesets.base.state import BEFORE, MAIN, OVER, ROBBER, BaseState
+from games.engine.rulesets.base.turns import MOMENT, before_roll, check_on_turn, held, off_turn
+from games.engine.words import marked
+
+PRICE = pack((0, 0, 1, 1, 1))
+
+# Buying
+
+
+def may_buy(state: BaseState, action: Action) -> bool:
+    """Facts: the kind of the card."""
+    (kind,) = action.facts
+    seat = action.seat
+    return not (
+        state.phase < MAIN
+        or seat != state.turn
+        or (state.hands[seat] + GUARD - PRICE) & GUARD != GUARD
+        or state.deck < 1
+        or not state.stock >> 8 * kind & PLACE
+    )
+
+
+def buy(state: BaseState, action: Action) -> None:
+    (kind,) = action.facts
+    seat = action.seat
+    state.hands[seat] -= PRICE
+    state.bank += PRICE
+    state.deck -= 1
+    state.cards[seat] += ONE[kind]
+    state.stock -= ONE[kind]
+    if seat == state.turn:
+        state.bought += ONE[kind]
+    if kind == VICTORY_POINT:
+        state.points[seat] += 1
+        state.see_winner()
+
+
+@keeps("B-156")
+def check_buying_time(state: BaseState, action: Action) -> Detail | None:
+    return before_roll(state)
+
+
+@keeps("B-155")
+def check_card_paid(state: BaseState, action: Action) -> Detail | None:
+    seat = action.seat
+    if holds(state.hands[seat], PRICE):
+        return None
+    return cannot(marked("{player} holds {held}"), **held(state, seat))
+
+
+@keeps("B-158")
+def check_deck(state: BaseState, action: Action) -> Detail | None:
+    return None if state.deck > 0 else cannot(marked("the deck is empty"))
+
+
+def stock_check(rule: str, kind: int) -> Check:
+    """All cards of the kind have been bought."""
+
+    def ask(state: BaseState, action: Action) -> Detail | None:
+        if action.facts[0] != kind or state.stock >> 8 * kind & PLACE:
+            return None
+        return cannot(marked("all cards {card} have been bought"), card=KINDS[kind])
+
+    return Check(rule, ask)
+
+
+STOCK = (
+    stock_check("B-012", KNIGHT),
+    stock_check("B-013", VICTORY_POINT),
+    stock_check("B-014", MONOPOLY),
+    stock_check("B-015", ROAD_BUILDING),
+    stock_check("B-016", INVENTION),
+)
+
+# Playing
+
+
+def may_play(state: BaseState, action: Action, kind: int) -> bool:
+    seat = action.seat
+    phase = state.phase
+    return not (
+        state.played
+        or (phase < MAIN and phase != BEFORE)
+        or seat != state.turn
+        or not (state.cards[seat] - state.bought) >> 8 * kind & PLACE
+    )
+
+
+def play(state: BaseState, action: Action, kind: int) -> None:
+    place = PLACE << 8 * kind
+    if action.seat == state.turn and state.cards[action.seat] & place == state.bought & place:
+        state.bought -= ONE[kind]
+    state.cards[action.seat] -= ONE[kind]
+    state.played = True
+
+
+@keeps("B-163")
+def check_own_turn(state: BaseState, action: Action) -> Detail | None:
+    return off_turn(state, action)
+
+
+@keeps("B-160")
+def check_one_card(state: BaseState, action: Action) -> Detail | None:
+    if state.played and action.seat == state.turn:
+        return says(marked("{player} has played a card"), player=state.name(state.turn))
+    return None
+
+
+def held_check(kind: int) -> Check:
+    def ask(state: BaseState, action: Action) -> Detail | None:
+        if state.cards[action.seat] >> 8 * kind & PLACE:
+            return None
+        return cannot(
+            marked("{player} has no card {card}"),
+            player=state.name(action.seat),
+            card=KINDS[kind],
+        )
+
+    return Check("B-164", ask)
+
+
+def new_check(kind: int) -> Check:
+    def ask(state: BaseState, action: Action) -> Detail | None:
+        place = PLACE << 8 * kind
+        held = state.cards[action.seat] & place
+        if action.seat != state.turn or not held or held > state.bought & place:
+            return None
+        return says(marked("the card {card} was bought in this turn"), card=KINDS[kind])
+
+    return Check("B-161", ask)
+
+
+def played_as(kind: int) -> tuple[Check, ...]:
+    return (*MOMENT, check_own_turn, check_one_card, held_check(kind), new_check(kind))
+
+
+# Knight
+
+
+def may_play_knight(state: BaseState, action: Action) -> bool:
+    return may_play(state, action, KNIGHT)
+
+
+def play_knight(state: BaseState, action: Action) -> None:
+    seat = action.seat
+    play(state, action, KNIGHT)
+    state.army[seat] += 1
+    if state.phase != OVER:
+        state.after = state.phase if state.phase in (BEFORE, *range(MAIN, MAIN + 2)) else MAIN
+        state.phase = ROBBER
+        state.by_knight = True
+    state.see_largest_army(seat)
+    state.see_winner()
+
+
+# Road Building
+
+
+def may_play_roads(state: BaseState, action: Action) -> bool:
+    return may_play(state, action, ROAD_BUILDING) and bool(
+        state.roads_left[action.seat] and room(state, action.seat)
+    )
+
+
+def room(state: BaseState, seat: int) -> bool:
+    """Whether there is a path on which the seat may lay a road."""
+    roads_at = state.places.roads_at
+    return any(roads_at[spot] & ~state.laid for spot in bits(state.reach[seat]))
+
+
+def play_roads(state: BaseState, action: Action) -> None:
+    play(state, action, ROAD_BUILDING)
+    state.free = 2
+
+
+@keeps("B-167")
+def check_a_piece(state: BaseState, action: Action) -> Detail | None:
+    return no_road(state, action)
+
+
+@keeps("B-166")
+def check_room(state: BaseState, action: Action) -> Detail | None:
+    if room(state, action.seat):
+        return None
+    return says(marked("{player} cannot lay a road"), player=state.name(action.seat))
+
+
+# Invention
+
+
+def may_invent(state: BaseState, action: Action) -> bool:
+    """Facts: the cards taken, packed."""
+    (cards,) = action.facts
+    return (
+        may_play(state, action, INVENTION)
+        and cards < ONE[UNKNOWN]
+        and (state.bank - cards) & FULL == FULL
+        and size(cards) == inventable(state)
+    )
+
+
+def inventable(state: BaseState) -> int:
+    """How many cards are taken: two, or one if the bank has no more (D-27)."""
+    return min(2, sum(map(state.in_bank, range(5))) + (state.bank >> 40)) or 2
+
+
+def invent(state: BaseState, action: Action) -> None:
+    (cards,) = action.facts
+    play(state, action, INVENTION)
+    state.hands[action.seat] += cards
+    state.bank -= cards
+
+
+@keeps("B-168")
+def check_two_cards(state: BaseState, action: Action) -> Detail | None:
+    (cards,) = action.facts
+    if size(cards) != inventable(state):
+        return says(marked("{cards} are not two cards"), cards=in_words(cards) or "0")
+    return None
+
+
+@keeps("B-168")
+def check_cards_in_bank(state: BaseState, action: Action) -> Detail | None:
+    if action.facts[0] >= ONE[UNKNOWN]:
+        return cannot(marked("cards of the bank are open"))
+    wanted = counts(action.facts[0])
+    for kind, have in enumerate(state.bank_counts()):
+        if wanted[kind] > have:
+            return cannot(
+                marked("the bank has {have} of {resource}"),
+                have=max(0, have),
+                resource=RESOURCES[kind],
+            )
+    return None
+
+
+# Monopoly
+
+
+def may_monopolise(state: BaseState, action: Action) -> bool:
+    """Facts: the resource. Gains: what each seat gave up, packed."""
+    return may_play(state, action, MONOPOLY) and (
+        action.gains is None or action.gains == given_up(state, action)
+    )
+
+
+def given_up(state: BaseState, action: Action) -> tuple[int, ...]:
+    place = PLACE << 8 * action.facts[0]
+    return tuple(
+        0 if seat == action.seat else hand & place for seat, hand in enumerate(state.hands)
+    )
+
+
+def monopolise(state: BaseState, action: Action) -> None:
+    given = given_up(state, action)
+    if action.gains is not None:
+        given = action.gains
+    play(state, action, MONOPOLY)
+    state.hands = [hand - cards for hand, cards in zip(state.hands, given, strict=True)]
+    state.hands[action.seat] += sum(given)
+
+
+@keeps("B-165")
+def check_all_given(state: BaseState, action: Action) -> Detail | None:
+    due = given_up(state, action)
+    if action.gains is None:
+        return None
+    for seat in state.seats:
+        gave = action.gains[seat]
+        if gave != due[seat]:
+            make = says if holds(state.hands[seat], gave) else cannot
+            return make(
+                marked("{player} gave {cards}, due is {due}"),
+                player=state.name(seat),
+                cards=in_words(gave) or "0",
+                due=in_words(due[seat]) or "0",
+            )
+    return None
+
+
+@keeps("B-165")
+def check_all_held(state: BaseState, action: Action) -> Detail | None:
+    """Nobody gives what is not there."""
+    for seat in state.seats:
+        if action.gains is not None and not holds(state.hands[seat], action.gains[seat]):
+            return cannot(
+                marked("{player} holds {held}, not {cards}"),
+                cards=in_words(action.gains[seat]),
+                **held(state, seat),
+            )
+    return None
+
+
+# Victory Points
+
+
+def may_show(state: BaseState, action: Action) -> bool:
+    """Facts: how many cards. With the cards known the game is over before they are shown."""
+    (count,) = action.facts
+    return 0 < count <= shown(state, action) and (
+        state.phase == OVER
+        or (action.seat == state.turn and state.points[action.seat] >= state.target)
+    )
+
+
+def shown(state: BaseState, action: Action) -> int:
+    return state.cards[action.seat] >> 8 * VICTORY_POINT & PLACE
+
+
+def show(state: BaseState, action: Action) -> None:
+    state.see_winner()
+
+
+@keeps("B-176")
+def check_showing(state: BaseState, action: Action) -> Detail | None:
+    if state.phase == OVER:
+        return None
+    seat = action.seat
+    if seat != state.turn:
+        return off_turn(state, action)
+    if state.points[seat] < state.target:
+        return says(
+            marked("{player} has {points} points"),
+            player=state.name(seat),
+            points=state.points[seat],
+        )
+    return None
+
+
+@keeps("B-164")
+def check_shown_held(state: BaseState, action: Action) -> Detail | None:
+    count = shown(state, action)
+    if 0 < action.facts[0] <= count:
+        return None
+    return cannot(
+        marked("{player} has {count} Victory Point cards"),
+        player=state.name(action.seat),
+        count=count,
+    )
+
+
+VERBS = {
+    "buy": Verb(
+        may_buy,
+        (*MOMENT, check_on_turn, check_buying_time, check_card_paid, check_deck, *STOCK),
+        buy,
+    ),
+    "knight": Verb(may_play_knight, played_as(KNIGHT), play_knight),
+    "road_building": Verb(
+        may_play_roads, (*played_as(ROAD_BUILDING), check_a_piece, check_room), play_roads
+    ),
+    "invention": Verb(
+        may_invent, (*played_as(INVENTION), check_two_cards, check_cards_in_bank), invent
+    ),
+    "monopoly": Verb(
+        may_monopolise, (*played_as(MONOPOLY), check_all_given, check_all_held), monopolise
+    ),
+    "show": Verb(may_show, (check_showing, check_shown_held), show),
+}

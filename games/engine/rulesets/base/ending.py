@@ -1,0 +1,171 @@
+"""The end of a turn and the ends of a game: won, out of time, given up, broken off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.core import (
+    ABANDONED,
+    BELL,
+    CONCEDED,
+    WON,
+    Action,
+    Check,
+    Detail,
+    Header,
+    Verb,
+    keeps,
+    says,
+)
+from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, OVER, ROBBER, BaseState
+from games.engine.rulesets.base.turns import (
+    MOMENT,
+    before_roll,
+    check_on_turn,
+    check_running,
+    check_time,
+)
+from games.engine.words import marked
+
+EXTRA_TURNS = 2
+"""Turns of every player after the bell (T-059)."""
+
+
+def may_end_turn(state: BaseState, action: Action) -> bool:
+    return state.phase >= MAIN and action.seat == state.turn
+
+
+def end_turn(state: BaseState, action: Action) -> None:
+    if state.turns_left > 0:
+        state.turns_left -= 1
+        if not state.turns_left:
+            state.turn = state.left_of(action.seat)
+            state.end(BELL)
+            return
+    state.begin_turn(state.left_of(action.seat))
+
+
+@keeps("B-067")
+def check_rolled(state: BaseState, action: Action) -> Detail | None:
+    return before_roll(state)
+
+
+def may_claim(state: BaseState, action: Action) -> bool:
+    return state.winner == action.seat
+
+
+def claim(state: BaseState, action: Action) -> None:
+    """The engine has seen it already (D-31)."""
+
+
+@keeps("B-178")
+def check_enough(state: BaseState, action: Action) -> Detail | None:
+    if state.winner is None and action.seat == state.turn:
+        return lacking(state, action)
+    return None
+
+
+@keeps("B-179")
+def check_own_turn(state: BaseState, action: Action) -> Detail | None:
+    if state.winner is None and action.seat != state.turn:
+        return says(
+            marked("{player} is on turn, not {actor}"),
+            player=state.name(state.turn),
+            actor=state.name(action.seat),
+        )
+    return None
+
+
+@keeps("B-178")
+def check_first_to_win(state: BaseState, action: Action) -> Detail | None:
+    if state.winner is not None and state.winner != action.seat:
+        return says(marked("{player} has won already"), player=state.name(state.winner))
+    return None
+
+
+def lacking(state: BaseState, action: Action) -> Detail:
+    return says(
+        marked("{player} has {points} points"),
+        player=state.name(action.seat),
+        points=state.points[action.seat],
+    )
+
+
+def may_ring(state: BaseState, action: Action) -> bool:
+    return state.phase != OVER and state.turns_left < 0
+
+
+def ring(state: BaseState, action: Action) -> None:
+    """The turn in progress is finished, then everybody has two more (D-124)."""
+    if state.turns_left < 0:
+        playing = state.n - state.out.bit_count()
+        state.turns_left = 1 + EXTRA_TURNS * playing
+
+
+@keeps("T-059")
+def check_one_bell(state: BaseState, action: Action) -> Detail | None:
+    if state.turns_left >= 0:
+        return says(marked("the bell has rung already"))
+    return None
+
+
+def may_leave(state: BaseState, action: Action) -> bool:
+    return state.phase != OVER
+
+
+def concede(state: BaseState, action: Action) -> None:
+    """The player gives up; the pieces stay. Whoever is left alone has won."""
+    state.out |= 1 << action.seat
+    staying = [seat for seat in state.seats if not state.out >> seat & 1]
+    if len(staying) == 1:
+        state.winner = staying[0]
+        state.end(CONCEDED)
+    elif action.seat == state.turn and state.phase >= BEFORE:
+        end_turn(state, action)
+    elif state.owed[action.seat]:
+        state.owed[action.seat] = 0
+        state.phase = DISCARD if any(state.owed) else ROBBER
+
+
+def abandon(state: BaseState, action: Action) -> None:
+    state.end(ABANDONED)
+
+
+# The result that the table wrote down
+
+
+def check_result(state: BaseState, header: Header) -> Iterator[tuple[str, Detail]]:
+    winner = state.winner if state.ended in (WON, CONCEDED) else None
+    if header.winner is not None and header.winner != winner:
+        by_rules = marked("nobody") if winner is None else state.name(winner)
+        yield (
+            "B-178",
+            says(
+                marked("the result names {player} as winner, by the rules it is {winner}"),
+                player=state.name(header.winner),
+                winner=by_rules,
+            ),
+        )
+    if header.points is not None:
+        for seat, points in enumerate(header.points):
+            if points != state.points[seat]:
+                yield (
+                    "B-181",
+                    says(
+                        marked("the result gives {player} {points} points, the game {counted}"),
+                        player=state.name(seat),
+                        points=points,
+                        counted=state.points[seat],
+                    ),
+                )
+
+
+LEAVING: tuple[Check, ...] = (check_running, check_time)
+
+VERBS = {
+    "end_turn": Verb(may_end_turn, (*MOMENT, check_on_turn, check_rolled), end_turn),
+    "claim": Verb(may_claim, (check_enough, check_own_turn, check_first_to_win), claim),
+    "bell": Verb(may_ring, (*LEAVING, check_one_bell), ring),
+    "concede": Verb(may_leave, LEAVING, concede),
+    "abandon": Verb(may_leave, LEAVING, abandon),
+}

@@ -1,0 +1,286 @@
+"""Before the first turn: the rolls for the start, founding settlements and their roads."""
+
+from __future__ import annotations
+
+from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base.building import (
+    check_distance_of,
+    check_path_empty,
+    check_road_piece,
+    check_settlement_piece,
+    check_spot_empty,
+    lay_road,
+)
+from games.engine.rulesets.base.packed import FULL, in_words
+from games.engine.rulesets.base.rolling import DICE, check_dice
+from games.engine.rulesets.base.state import FOUND, FOUND_ROAD, OVER, START, BaseState
+from games.engine.rulesets.base.turns import check_running, check_time
+from games.engine.words import marked
+
+# Rolls for the start
+
+
+def may_roll_for_start(state: BaseState, action: Action) -> bool:
+    return (
+        state.phase in (START, FOUND)
+        and not state.founded
+        and action.facts in DICE
+        and action.seat in due_to_roll(state)
+    )
+
+
+def due_to_roll(state: BaseState) -> list[Seat]:
+    """Who has still to roll: at first all, then those level on the highest roll (D-08)."""
+    level = list(state.seats)
+    rolls = list(state.rolls)
+    while len(rolls) >= len(level) > 1:
+        round_, rolls = dict(rolls[: len(level)]), rolls[len(level) :]
+        highest = max(round_.values())
+        level = [seat for seat in level if round_.get(seat) == highest]
+    if len(level) == 1:
+        return []
+    rolled = dict(rolls)
+    return [seat for seat in level if seat not in rolled]
+
+
+def starter(state: BaseState) -> Seat:
+    """Who rolled highest, once that is decided."""
+    level = list(state.seats)
+    rolls = list(state.rolls)
+    while len(level) > 1:
+        round_, rolls = dict(rolls[: len(level)]), rolls[len(level) :]
+        highest = max(round_.values())
+        level = [seat for seat in level if round_.get(seat) == highest]
+    return level[0]
+
+
+def roll_for_start(state: BaseState, action: Action) -> None:
+    if state.founded or state.phase not in (START, FOUND) or action.seat not in due_to_roll(state):
+        return
+    state.rolls += ((action.seat, action.facts[0]),)
+    if due_to_roll(state):
+        state.phase = START
+    else:
+        state.phase = FOUND
+        state.first = state.turn = starter(state)
+
+
+@keeps("B-054")
+def check_start_roll_due(state: BaseState, action: Action) -> Detail | None:
+    decided = state.phase == FOUND and state.rolls and not due_to_roll(state)
+    if state.phase != OVER and (state.phase > FOUND or state.founded or decided):
+        return says(marked("it is settled who starts"))
+    return None
+
+
+@keeps("B-055")
+def check_level(state: BaseState, action: Action) -> Detail | None:
+    due = due_to_roll(state)
+    if state.phase == START and action.seat not in due:
+        names = ", ".join(map(state.name, due))
+        return says(marked("these are to roll: {players}"), players=names)
+    return None
+
+
+# Settlements and roads
+
+
+def may_found(state: BaseState, action: Action) -> bool:
+    (spot,) = action.facts
+    return (
+        state.phase == FOUND
+        and action.seat == state.turn
+        and not state.blocked >> spot & 1
+        and (action.gains is None or action.gains == start_gains(state, action))
+    )
+
+
+def start_gains(state: BaseState, action: Action) -> tuple[int, ...]:
+    """The cards for the second settlement (B-061), by seat."""
+    gains = [0] * state.n
+    if state.founded >= state.n:
+        hexes = state.places.hexes_at[action.facts[0]]
+        gains[action.seat] = sum(state.unit[hex_] for hex_ in hexes)
+    return tuple(gains)
+
+
+def found(state: BaseState, action: Action) -> None:
+    (spot,) = action.facts
+    gains = action.gains if action.gains is not None else start_gains(state, action)
+    state.build(action.seat, spot)
+    for seat, cards in enumerate(gains):
+        state.hands[seat] += cards
+        state.bank -= cards
+    state.founder = spot
+    if state.phase <= FOUND_ROAD:
+        state.turn = action.seat
+        state.phase = FOUND_ROAD
+
+
+def may_found_road(state: BaseState, action: Action) -> bool:
+    (path,) = action.facts
+    return (
+        state.phase == FOUND_ROAD
+        and action.seat == state.turn
+        and not state.laid >> path & 1
+        and state.founder in state.places.ends[path]
+    )
+
+
+def found_road(state: BaseState, action: Action) -> None:
+    (path,) = action.facts
+    lay_road(state, action.seat, path)
+    if state.phase > FOUND_ROAD:
+        return
+    state.founded += 1
+    if state.founded >= 2 * state.n:
+        state.begin_turn(state.first)
+    else:
+        state.turn = founder_after(state)
+        state.phase = FOUND
+
+
+def founder_after(state: BaseState) -> Seat:
+    """Whose founding is due: clockwise, then the other way round (B-056, B-057)."""
+    turn = state.founded if state.founded < state.n else 2 * state.n - 1 - state.founded
+    return (state.first + turn) % state.n
+
+
+@keeps("B-054")
+def check_starter_known(state: BaseState, action: Action) -> Detail | None:
+    if state.phase == START:
+        names = ", ".join(map(state.name, due_to_roll(state)))
+        return says(marked("these are to roll: {players}"), players=names)
+    return None
+
+
+@keeps("B-058")
+def check_founding(state: BaseState, action: Action) -> Detail | None:
+    if state.phase > FOUND_ROAD:
+        return says(marked("the founding is over: what is built now is paid for"))
+    return None
+
+
+@keeps("B-056")
+def check_first_round(state: BaseState, action: Action) -> Detail | None:
+    if state.founded < state.n:
+        return out_of_order(state, action)
+    return None
+
+
+@keeps("B-057")
+def check_second_round(state: BaseState, action: Action) -> Detail | None:
+    if state.founded >= state.n:
+        return out_of_order(state, action)
+    return None
+
+
+def out_of_order(state: BaseState, action: Action) -> Detail | None:
+    if state.phase in (FOUND, FOUND_ROAD) and action.seat != state.turn:
+        return says(marked("{player} founds now"), player=state.name(state.turn))
+    return None
+
+
+@keeps("B-060")
+def check_road_laid(state: BaseState, action: Action) -> Detail | None:
+    if state.phase == FOUND_ROAD:
+        return says(
+            marked("the road of the settlement {spot} has not been laid"),
+            spot=state.places.grid.intersection_names[state.founder],
+        )
+    return None
+
+
+@keeps("B-060")
+def check_settlement_first(state: BaseState, action: Action) -> Detail | None:
+    if state.phase == FOUND:
+        return says(marked("the settlement comes before its road"))
+    return None
+
+
+@keeps("B-133")
+def check_founding_distance(state: BaseState, action: Action) -> Detail | None:
+    return check_distance_of(state, action.facts[0])
+
+
+@keeps("B-061")
+def check_start_gains(state: BaseState, action: Action) -> Detail | None:
+    due = start_gains(state, action)
+    if state.founded >= state.n and action.gains is not None and action.gains != due:
+        return wrong_gains(state, action, due)
+    return None
+
+
+@keeps("B-062")
+def check_no_gains(state: BaseState, action: Action) -> Detail | None:
+    if state.founded < state.n and action.gains is not None and any(action.gains):
+        return wrong_gains(state, action, start_gains(state, action))
+    return None
+
+
+def wrong_gains(state: BaseState, action: Action, due: tuple[int, ...]) -> Detail:
+    got = action.gains or ()
+    seat = next(seat for seat in state.seats if got[seat] != due[seat])
+    # The bank is large enough for a founding, however it was written down.
+    make = says if (state.bank - sum(got)) & FULL == FULL else cannot
+    return make(
+        marked("{player} took {got}, due is {due}"),
+        player=state.name(seat),
+        got=in_words(got[seat]) or "0",
+        due=in_words(due[seat]) or "0",
+    )
+
+
+@keeps("B-059")
+def check_at_settlement(state: BaseState, action: Action) -> Detail | None:
+    (path,) = action.facts
+    if state.phase == FOUND_ROAD and state.founder not in state.places.ends[path]:
+        return says(
+            marked("{path} does not touch the settlement {spot}"),
+            path=state.places.grid.path_names[path],
+            spot=state.places.grid.intersection_names[state.founder],
+        )
+    return None
+
+
+VERBS = {
+    "start_roll": Verb(
+        may_roll_for_start,
+        (check_running, check_time, check_start_roll_due, check_level, check_dice),
+        roll_for_start,
+    ),
+    "found": Verb(
+        may_found,
+        (
+            check_running,
+            check_time,
+            check_starter_known,
+            check_founding,
+            check_road_laid,
+            check_first_round,
+            check_second_round,
+            check_spot_empty,
+            check_founding_distance,
+            check_settlement_piece,
+            check_start_gains,
+            check_no_gains,
+        ),
+        found,
+    ),
+    "found_road": Verb(
+        may_found_road,
+        (
+            check_running,
+            check_time,
+            check_starter_known,
+            check_founding,
+            check_settlement_first,
+            check_first_round,
+            check_second_round,
+            check_path_empty,
+            check_at_settlement,
+            check_road_piece,
+        ),
+        found_road,
+    ),
+}

@@ -1,0 +1,19 @@
+"""Whether a game was played on a board that the rules allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.board.checking import check
+from games.engine.board.rules import rules_of
+from games.engine.core import Detail, Header
+
+
+def check_board(header: Header) -> Iterator[tuple[str, Detail]]:
+    """Every rule that the board of the header breaks, by its id.
+
+    The base game alone does not ask: other programs, whose games are read by its rules, lay their
+    tokens in either direction.
+    """
+    for fault in check(header.board, rules_of(header.ruleset)):
+        yield fault.rule.id, fault.detail

@@ -1,0 +1,175 @@
+"""The robber: where it goes, and from whom a card is taken."""
+
+from __future__ import annotations
+
+from games.engine.core import NOBODY, Action, Detail, Verb, cannot, keeps, says
+from games.engine.rulesets.base.packed import ONE, PLACE, RESOURCES
+from games.engine.rulesets.base.state import (
+    BEFORE,
+    DISCARD,
+    OVER,
+    ROBBER,
+    SHIFT,
+    BaseState,
+)
+from games.engine.rulesets.base.turns import check_founded, check_running, check_time, held
+from games.engine.words import marked
+
+
+def may_move_robber(state: BaseState, action: Action) -> bool:
+    """Facts: hex, victim or `NOBODY`, kind of the card or `NOBODY`."""
+    hex_, victim, kind = action.facts
+    seat = action.seat
+    if (
+        (state.phase != ROBBER and not ends_with_knight(state))
+        or seat != state.turn
+        or hex_ == state.robber
+    ):
+        return False
+    corners = state.places.corners[hex_]
+    if victim == NOBODY:
+        # Nobody need be named where one could choose somebody without cards (D-14).
+        return kind == NOBODY and (
+            not state.taken & ~state.buildings[seat] & corners
+            or not all(state.hands[other] for other in state.victims(seat, hex_))
+        )
+    if victim == seat or not state.buildings[victim] & corners:
+        return False
+    if kind == NOBODY:
+        return not state.hands[victim]
+    return state.hands[victim] >> 8 * kind & PLACE > 0
+
+
+def ends_with_knight(state: BaseState) -> bool:
+    """The Knight that won the game may be written down to its end."""
+    return state.phase == OVER and state.previous is not None and state.previous.verb == "knight"
+
+
+def move_robber(state: BaseState, action: Action) -> None:
+    hex_, victim, kind = action.facts
+    state.move_robber(hex_)
+    if NOBODY not in (victim, kind):
+        state.hands[victim] -= ONE[kind]
+        state.hands[action.seat] += ONE[kind]
+    if state.phase != OVER:
+        if state.phase in (DISCARD, ROBBER):
+            state.phase = state.after
+        state.owed = [0] * state.n
+
+
+@keeps("B-180")
+def check_still_running(state: BaseState, action: Action) -> Detail | None:
+    return None if ends_with_knight(state) else check_running.ask(state, action)
+
+
+@keeps("B-091")
+def check_discards_done(state: BaseState, action: Action) -> Detail | None:
+    if state.phase == DISCARD:
+        late = ", ".join(state.name(seat) for seat in state.seats if state.owed[seat])
+        return says(marked("cards are still to be discarded: {late}"), late=late)
+    return None
+
+
+@keeps("B-092")
+def check_to_move(state: BaseState, action: Action) -> Detail | None:
+    if state.phase >= BEFORE and state.phase not in (DISCARD, ROBBER, SHIFT):
+        return says(marked("nothing moves the robber now"))
+    return None
+
+
+@keeps("B-092")
+def check_roller(state: BaseState, action: Action) -> Detail | None:
+    if action.seat != state.turn and not state.by_knight:
+        return says(marked("{player} moves the robber"), player=state.name(state.turn))
+    return None
+
+
+@keeps("B-170")
+def check_knights_owner(state: BaseState, action: Action) -> Detail | None:
+    if action.seat != state.turn and state.by_knight:
+        return says(marked("{player} moves the robber"), player=state.name(state.turn))
+    return None
+
+
+@keeps("B-092")
+def check_other_hex(state: BaseState, action: Action) -> Detail | None:
+    return None if state.by_knight else stays(state, action)
+
+
+@keeps("B-170")
+def check_knight_moves(state: BaseState, action: Action) -> Detail | None:
+    return stays(state, action) if state.by_knight else None
+
+
+def stays(state: BaseState, action: Action) -> Detail | None:
+    if action.facts[0] == state.robber:
+        name = state.places.grid.hex_names[state.robber]
+        return says(marked("the robber stands on {hex} already"), hex=name)
+    return None
+
+
+@keeps("B-094")
+def check_card_taken(state: BaseState, action: Action) -> Detail | None:
+    """A card is taken if somebody is there who has one (D-14)."""
+    hex_, victim, kind = action.facts
+    if victim == NOBODY:
+        victims = state.victims(action.seat, hex_)
+        if kind != NOBODY or (victims and all(state.hands[other] for other in victims)):
+            names = ", ".join(map(state.name, victims))
+            return says(marked("nobody is named; beside the robber are: {names}"), names=names)
+        return None
+    if kind == NOBODY and state.hands[victim]:
+        return says(marked("{player} has cards, and none is taken"), player=state.name(victim))
+    return None
+
+
+@keeps("B-096")
+def check_victim_there(state: BaseState, action: Action) -> Detail | None:
+    hex_, victim, _kind = action.facts
+    if victim == NOBODY:
+        return None
+    if victim == action.seat:
+        return says(marked("{player} takes from nobody else"), player=state.name(victim))
+    if not state.buildings[victim] & state.places.corners[hex_]:
+        return says(
+            marked("{player} has no building at {hex}"),
+            player=state.name(victim),
+            hex=state.places.grid.hex_names[hex_],
+        )
+    return None
+
+
+@keeps("B-097")
+def check_victim_has_card(state: BaseState, action: Action) -> Detail | None:
+    _hex, victim, kind = action.facts
+    if NOBODY in (victim, kind) or state.hands[victim] >> 8 * kind & PLACE:
+        return None
+    if not state.hands[victim]:
+        return cannot(marked("{player} has no cards"), player=state.name(victim))
+    return cannot(
+        marked("{player} holds {held}, not {resource}"),
+        resource=RESOURCES[kind] if kind < len(RESOURCES) else "?",
+        **held(state, victim),
+    )
+
+
+VERBS = {
+    "robber": Verb(
+        may_move_robber,
+        (
+            check_still_running,
+            check_time,
+            check_founded,
+            check_discards_done,
+            check_to_move,
+            check_roller,
+            check_knights_owner,
+            check_other_hex,
+            check_knight_moves,
+            check_victim_there,
+            check_card_taken,
+            check_victim_has_card,
+        ),
+        move_robber,
+    )
+}

@@ -1,0 +1,372 @@
+"""The roll and what it brings; on a 7 the discards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base.packed import (
+    FULL,
+    GUARD,
+    ONE,
+    PLACE,
+    RESOURCES,
+    counts,
+    holds,
+    in_words,
+    size,
+)
+from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, ROBBER, BaseState
+from games.engine.rulesets.base.turns import (
+    MOMENT,
+    check_founded,
+    check_running,
+    check_time,
+    held,
+)
+from games.engine.words import marked
+
+HAND = 7
+"""Cards that one may hold on a 7 (B-086)."""
+
+DICE = frozenset(
+    [(one + other, one, other) for one in range(1, 7) for other in range(1, 7)]
+    + [(total, 0, 0) for total in range(2, 13)]
+)
+"""The facts of a roll: the sum and both dice, which are 0 if only the sum was written down."""
+
+SEVEN = 7
+
+# The roll
+
+
+def may_roll(state: BaseState, action: Action) -> bool:
+    return (
+        state.phase == BEFORE
+        and action.seat == state.turn
+        and action.facts in DICE
+        and (action.gains is None or action.gains == tuple(state.due(action.facts[0])))
+    )
+
+
+def roll(state: BaseState, action: Action) -> None:
+    if action.seat != state.turn or state.phase != BEFORE:
+        state.begin_turn(action.seat)
+    total = action.facts[0]
+    gains: Sequence[int] = state.due(total) if action.gains is None else action.gains
+    took = sum(gains)
+    if took:
+        state.bank -= took
+        state.hands = [hand + cards for hand, cards in zip(state.hands, gains, strict=True)]
+    if total == SEVEN:
+        seven(state)
+    else:
+        state.phase = MAIN
+
+
+def seven(state: BaseState) -> None:
+    owed = [size(hand) // 2 if size(hand) > HAND else 0 for hand in state.hands]
+    if state.out:
+        owed = [0 if state.out >> seat & 1 else count for seat, count in enumerate(owed)]
+    state.owed = owed
+    state.after = MAIN
+    state.by_knight = False
+    state.phase = DISCARD if any(owed) else ROBBER
+
+
+@keeps("B-022")
+def check_dice(state: BaseState, action: Action) -> Detail | None:
+    if action.facts in DICE:
+        return None
+    total, one, other = action.facts
+    rolled = f"{one}+{other}" if one or other else str(total)
+    return cannot(marked("two dice do not show {roll}"), roll=rolled)
+
+
+@keeps("B-065")
+def check_turn_order(state: BaseState, action: Action) -> Detail | None:
+    if action.seat != state.turn and state.phase >= BEFORE:
+        return says(marked("{player} is next"), player=state.name(state.turn))
+    return None
+
+
+@keeps("B-067")
+def check_rolled_once(state: BaseState, action: Action) -> Detail | None:
+    if state.phase < MAIN:
+        return None
+    if action.seat == state.turn:
+        return says(marked("{player} has rolled already"), player=state.name(state.turn))
+    return says(marked("{player} has not ended the turn"), player=state.name(state.turn))
+
+
+# What a roll brings, if the record says it
+
+
+class Difference(NamedTuple):
+    """A seat that took another number of cards of a resource than is due to it; `took` are all
+    the cards that it took, packed."""
+
+    total: int
+    roller: Seat
+    seat: Seat
+    kind: int
+    due: int
+    got: int
+    took: int
+
+
+def differences(state: BaseState, action: Action) -> Iterator[Difference]:
+    total = action.facts[0]
+    if action.gains is None or action.facts not in DICE:
+        return
+    due = state.due(total)
+    for seat in state.seats:
+        for kind, cards in enumerate(counts(due[seat])):
+            got = action.gains[seat] >> 8 * kind & PLACE
+            if got != cards:
+                took = action.gains[seat]
+                yield Difference(total, action.seat, seat, kind, cards, got, took)
+
+
+def on_a_seven(state: BaseState, difference: Difference) -> bool:
+    return difference.total == SEVEN
+
+
+def of_a_short_resource(state: BaseState, difference: Difference) -> bool:
+    return difference.kind in state.short(state.yields[difference.total])
+
+
+def shared_rest(state: BaseState, difference: Difference) -> bool:
+    return of_a_short_resource(state, difference) and len(takers(state, difference)) > 1
+
+
+def single_rest(state: BaseState, difference: Difference) -> bool:
+    return of_a_short_resource(state, difference) and len(takers(state, difference)) == 1
+
+
+def takers(state: BaseState, difference: Difference) -> list[Seat]:
+    """All to whom the resource would be due if the bank were full."""
+    row = state.yields[difference.total]
+    return [seat for seat in state.seats if row[seat] >> 8 * difference.kind & PLACE]
+
+
+def cancelled(state: BaseState, difference: Difference) -> bool:
+    return not difference.got and bool(state.short(state.yields[difference.total]))
+
+
+def of_no_hex(state: BaseState, difference: Difference) -> bool:
+    return difference.got > 0 and not hexes_of(state, difference, robbed=True)
+
+
+def of_the_robber(state: BaseState, difference: Difference) -> bool:
+    if state.numbers[state.robber] != difference.total:
+        return False
+    if state.unit[state.robber] != ONE[difference.kind]:
+        return False
+    blocked = state.stood[state.robber][difference.seat]
+    return blocked > 0 and difference.got == difference.due + blocked
+
+
+def of_one_hex(state: BaseState, difference: Difference) -> bool:
+    """One of several hexes with the number was collected from, another was not."""
+    hexes = [
+        hex_
+        for hex_, count in enumerate(state.stood_by(difference.seat))
+        if count and state.numbers[hex_] == difference.total and hex_ != state.robber
+    ]
+    alike = hexes_of(state, difference)
+    forgotten = not difference.got and difference.took > 0
+    return len(hexes) > 1 and (forgotten or (len(alike) > 1 and difference.got in alike))
+
+
+def of_one_building(state: BaseState, difference: Difference) -> bool:
+    buildings = state.buildings[difference.seat]
+    return difference.got > 0 and any(
+        (buildings & state.places.corners[hex_]).bit_count() > 1 and difference.got < count
+        for hex_, count in enumerate(state.stood_by(difference.seat))
+        if state.numbers[hex_] == difference.total and state.unit[hex_] == ONE[difference.kind]
+    )
+
+
+def of_others(state: BaseState, difference: Difference) -> bool:
+    return difference.seat != difference.roller and not difference.got
+
+
+def of_a_city(state: BaseState, difference: Difference) -> bool:
+    corners = state.places.corners
+    return any(
+        state.cities[difference.seat] & corners[hex_]
+        for hex_, number in enumerate(state.numbers)
+        if number == difference.total and state.unit[hex_] == ONE[difference.kind]
+    )
+
+
+def of_a_settlement(state: BaseState, difference: Difference) -> bool:
+    return True
+
+
+def hexes_of(state: BaseState, difference: Difference, robbed: bool = False) -> list[int]:
+    """What each hex with the number brings the seat of the resource."""
+    return [
+        count
+        for hex_, count in enumerate(state.stood_by(difference.seat))
+        if count
+        and state.numbers[hex_] == difference.total
+        and state.unit[hex_] == ONE[difference.kind]
+        and (robbed or hex_ != state.robber)
+    ]
+
+
+REASONS: tuple[tuple[str, Callable[[BaseState, Difference], bool]], ...] = (
+    ("B-085", on_a_seven),
+    ("B-082", shared_rest),
+    ("B-083", single_rest),
+    ("B-084", cancelled),
+    ("B-026", of_no_hex),
+    ("B-078", of_the_robber),
+    ("B-077", of_one_hex),
+    ("B-076", of_one_building),
+    ("B-073", of_others),
+    ("B-075", of_a_city),
+    ("B-074", of_a_settlement),
+)
+"""What is wrong with a difference: the first that fits."""
+
+
+def gains_check(rule: str) -> Check:
+    """The check of one of the reasons."""
+
+    def ask(state: BaseState, action: Action) -> Detail | None:
+        for difference in differences(state, action):
+            reason = next(id_ for id_, fits in REASONS if fits(state, difference))
+            if reason == rule:
+                return told(state, difference)
+        return None
+
+    return Check(rule, ask)
+
+
+def told(state: BaseState, difference: Difference) -> Detail:
+    return says(
+        marked("{player} took {got} of {resource}, due is {due}"),
+        player=state.name(difference.seat),
+        got=difference.got,
+        due=difference.due,
+        resource=RESOURCES[difference.kind],
+    )
+
+
+DEBT = 100
+
+
+@keeps("B-080")
+def check_in_bank(state: BaseState, action: Action) -> Detail | None:
+    if action.gains is None:
+        return None
+    left = state.bank - sum(action.gains)
+    if left & FULL == FULL:
+        return None
+    taken = counts(sum(action.gains))
+    for kind, have in enumerate(state.bank_counts()):
+        if taken[kind] > max(0, have):
+            # The table found a card somewhere; but nobody finds a hundred.
+            make = cannot if taken[kind] > have + DEBT else says
+            return make(
+                marked("{taken} of {resource} are taken, the bank has {have}"),
+                taken=taken[kind],
+                have=max(0, have),
+                resource=RESOURCES[kind],
+            )
+    return None
+
+
+GAINS = (*(gains_check(rule) for rule, _ in REASONS), check_in_bank)
+
+# Discards
+
+
+def may_discard(state: BaseState, action: Action) -> bool:
+    (cards,) = action.facts
+    seat = action.seat
+    return (
+        state.phase == DISCARD
+        and size(cards) == state.owed[seat] > 0
+        and (state.hands[seat] + GUARD - cards) & GUARD == GUARD
+    )
+
+
+def discard(state: BaseState, action: Action) -> None:
+    (cards,) = action.facts
+    state.hands[action.seat] -= cards
+    state.bank += cards
+    state.owed[action.seat] = 0
+    if state.phase == DISCARD and not any(state.owed):
+        state.phase = ROBBER
+
+
+@keeps("B-090")
+def check_seven(state: BaseState, action: Action) -> Detail | None:
+    if state.phase >= BEFORE and state.phase != DISCARD:
+        return says(marked("no discards are due"))
+    return None
+
+
+@keeps("B-086")
+def check_owing(state: BaseState, action: Action) -> Detail | None:
+    if state.phase == DISCARD and not state.owed[action.seat]:
+        return says(marked("{player} has nothing to discard"), player=state.name(action.seat))
+    return None
+
+
+@keeps("B-087")
+def check_half(state: BaseState, action: Action) -> Detail | None:
+    owed = state.owed[action.seat]
+    if state.phase == DISCARD and owed and size(action.facts[0]) != owed:
+        return says(
+            marked("{player} discards {cards}, due are {due}"),
+            player=state.name(action.seat),
+            cards=size(action.facts[0]),
+            due=owed,
+        )
+    return None
+
+
+@keeps("B-088")
+def check_own_cards(state: BaseState, action: Action) -> Detail | None:
+    (cards,) = action.facts
+    if holds(state.hands[action.seat], cards):
+        return None
+    return cannot(
+        marked("{player} holds {held}, not {cards}"),
+        cards=in_words(cards),
+        **held(state, action.seat),
+    )
+
+
+VERBS = {
+    "roll": Verb(
+        may_roll,
+        (
+            *MOMENT,
+            check_turn_order,
+            check_rolled_once,
+            check_dice,
+            *GAINS,
+        ),
+        roll,
+    ),
+    "discard": Verb(
+        may_discard,
+        (
+            check_running,
+            check_time,
+            check_founded,
+            check_seven,
+            check_owing,
+            check_half,
+            check_own_cards,
+        ),
+        discard,
+    ),
+}

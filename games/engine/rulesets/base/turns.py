@@ -1,0 +1,96 @@
+"""Checks that many verbs share: is this the moment for any such action?"""
+
+from __future__ import annotations
+
+from games.engine.core import Action, Detail, keeps, says
+from games.engine.rulesets.base.packed import in_words
+from games.engine.rulesets.base.state import BEFORE, DISCARD, FOUND_ROAD, OVER, ROBBER, BaseState
+from games.engine.words import marked
+
+
+@keeps("B-180")
+def check_running(state: BaseState, action: Action) -> Detail | None:
+    # T-060 is the word for what is played when the time is over.
+    if state.phase != OVER or state.turns_left == 0:
+        return None
+    if state.winner is None:
+        return says(marked("the game is over"))
+    return says(marked("{player} has won already"), player=state.name(state.winner))
+
+
+@keeps("T-060")
+def check_time(state: BaseState, action: Action) -> Detail | None:
+    if state.phase == OVER and state.turns_left == 0:
+        return says(marked("every player has had two turns since the bell"))
+    return None
+
+
+@keeps("B-064")
+def check_founded(state: BaseState, action: Action) -> Detail | None:
+    if OVER < state.phase <= FOUND_ROAD:
+        return says(marked("the founding is not over yet"))
+    return None
+
+
+@keeps("B-086")
+def check_discarded(state: BaseState, action: Action) -> Detail | None:
+    if state.phase == DISCARD:
+        late = ", ".join(state.name(seat) for seat in state.seats if state.owed[seat])
+        return says(marked("cards are still to be discarded: {late}"), late=late)
+    return None
+
+
+@keeps("B-092")
+def check_robber_moved(state: BaseState, action: Action) -> Detail | None:
+    if state.phase == ROBBER and not state.by_knight:
+        return says(marked("the robber has not been moved after the 7"))
+    return None
+
+
+@keeps("B-170")
+def check_knight_done(state: BaseState, action: Action) -> Detail | None:
+    if state.phase == ROBBER and state.by_knight:
+        return says(marked("the Knight has not moved the robber"))
+    return None
+
+
+MOMENT = (
+    check_running,
+    check_time,
+    check_founded,
+    check_discarded,
+    check_robber_moved,
+    check_knight_done,
+)
+"""Nothing else is to be done first."""
+
+
+@keeps("B-070")
+def check_on_turn(state: BaseState, action: Action) -> Detail | None:
+    return off_turn(state, action)
+
+
+@keeps("B-121")
+def check_after_roll(state: BaseState, action: Action) -> Detail | None:
+    return before_roll(state)
+
+
+def off_turn(state: BaseState, action: Action) -> Detail | None:
+    if action.seat != state.turn:
+        return says(
+            marked("{player} is on turn, not {actor}"),
+            player=state.name(state.turn),
+            actor=state.name(action.seat),
+        )
+    return None
+
+
+def before_roll(state: BaseState) -> Detail | None:
+    if state.phase == BEFORE:
+        return says(marked("{player} has not rolled yet"), player=state.name(state.turn))
+    return None
+
+
+def held(state: BaseState, seat: int) -> dict[str, object]:
+    """The facts of a detail about somebody's cards."""
+    return {"player": state.name(seat), "held": in_words(state.hands[seat]) or "0"}

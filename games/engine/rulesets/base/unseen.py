@@ -1,0 +1,332 @@
+"""Hidden cards of the base game: where they lie, and how each action moves them.
+
+Resources lie in the hands, zones 0 to n-1, and in the bank, zone n. Development cards lie with the
+players, zones 0 to n-1, apart from those bought in this turn, zone n; the deck is zone n+1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from games.engine.core import NOBODY, WON, Action, Detail, Header, Seat, says
+from games.engine.hands import Contest, Fork, HiddenCards, Pile
+from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
+from games.engine.rulesets.base.cards import PRICE
+from games.engine.rulesets.base.packed import (
+    INVENTION,
+    KINDS,
+    KNIGHT,
+    MONOPOLY,
+    ONE,
+    PLACE,
+    RESOURCES,
+    ROAD_BUILDING,
+    UNKNOWN,
+    VICTORY_POINT,
+    counts,
+    in_words,
+    kinds,
+    overlap,
+    pack,
+)
+from games.engine.rulesets.base.rolling import DICE
+from games.engine.rulesets.base.state import OVER, BaseState
+from games.engine.words import marked
+from games.engine.worlds import ANY, Move, Test
+
+RESOURCE, DEVELOPMENT = 0, 1
+"""The piles."""
+
+UNSEEN = 8 * UNKNOWN
+"""Where the cards that were not seen are counted."""
+
+# Where the cards lie
+
+
+def resource_zones(state: BaseState) -> int:
+    return state.n + 1
+
+
+def resources_held(state: BaseState, zone: int) -> int:
+    if zone < state.n:
+        return state.hands[zone]
+    return pack([state.in_bank(kind) for kind in range(UNKNOWN)])
+
+
+def turn_up_resources(state: BaseState, zone: int, cards: int, sign: int) -> None:
+    change = sign * (cards - (sum(counts(cards)) << UNSEEN))
+    if zone < state.n:
+        state.hands[zone] += change
+    else:
+        state.bank += change
+
+
+def development_zones(state: BaseState) -> int:
+    return state.n + 2
+
+
+def development_held(state: BaseState, zone: int) -> int:
+    if zone < state.n:
+        return state.cards[zone] - (state.bought if zone == state.turn else 0)
+    return state.bought if zone == state.n else state.stock
+
+
+def turn_up_development(state: BaseState, zone: int, cards: int, sign: int) -> None:
+    change = sign * (cards - (sum(counts(cards)) << UNSEEN))
+    if zone > state.n:
+        state.stock += change
+        return
+    seat = zone
+    if zone == state.n:
+        state.bought += change
+        seat = state.turn
+    state.cards[seat] += change
+    state.points[seat] += sign * (cards >> 8 * VICTORY_POINT & PLACE)
+
+
+def zones_of(state: BaseState, seat: Seat) -> tuple[int, ...]:
+    """Where the development cards of the seat lie."""
+    return (seat, state.n) if seat == state.turn else (seat,)
+
+
+# How actions move them
+
+
+def hides(action: Action) -> bool:
+    hidden = HIDING.get(action.verb)
+    return hidden is not None and hidden(action.facts)
+
+
+HIDING: Mapping[str, Callable[[tuple[int, ...]], bool]] = {
+    "robber": lambda facts: facts[2] == UNKNOWN and facts[1] != NOBODY,
+    "buy": lambda facts: facts[0] == UNKNOWN,
+    "discard": lambda facts: facts[0] >> UNSEEN > 0,
+    "deal": lambda facts: (facts[1] | facts[2]) >> UNSEEN > 0,
+}
+
+
+def moves(state: BaseState, action: Action) -> Sequence[Move]:
+    moving = MOVING.get(action.verb)
+    return () if moving is None else moving(state, action)
+
+
+def paying(price: int) -> Callable[[BaseState, Action], Sequence[Move]]:
+    return lambda state, action: (Move(RESOURCE, action.seat, state.n, price),)
+
+
+def buying(state: BaseState, action: Action) -> Sequence[Move]:
+    new = state.n if action.seat == state.turn else action.seat
+    return (
+        Move(RESOURCE, action.seat, state.n, PRICE),
+        Move(DEVELOPMENT, state.n + 1, new, ONE[action.facts[0]]),
+    )
+
+
+def robbing(state: BaseState, action: Action) -> Sequence[Move]:
+    _hex, victim, kind = action.facts
+    if NOBODY in (victim, kind):
+        return ()
+    return (Move(RESOURCE, victim, action.seat, ONE[kind]),)
+
+
+def discarding(state: BaseState, action: Action) -> Sequence[Move]:
+    return (Move(RESOURCE, action.seat, state.n, action.facts[0]),)
+
+
+def trading(state: BaseState, action: Action) -> Sequence[Move]:
+    give, take = action.facts
+    return (
+        Move(RESOURCE, action.seat, state.n, give),
+        Move(RESOURCE, state.n, action.seat, take),
+    )
+
+
+def dealing(state: BaseState, action: Action) -> Sequence[Move]:
+    other, give, get = action.facts
+    return (Move(RESOURCE, action.seat, other, give), Move(RESOURCE, other, action.seat, get))
+
+
+def playing(kind: int) -> Callable[[BaseState, Action], Sequence[Move]]:
+    def moving(state: BaseState, action: Action) -> Sequence[Move]:
+        """The card is taken from those of earlier turns, if it can be."""
+        seat = action.seat
+        old = development_held(state, seat) >> 8 * kind & PLACE
+        if state.unseen is not None and not old:
+            old = state.unseen.piles[DEVELOPMENT].most(seat, kind)
+        zone = seat if old or seat != state.turn else state.n
+        card = Move(DEVELOPMENT, zone, zone, ONE[kind])
+        if kind == INVENTION:
+            return (card, Move(RESOURCE, state.n, seat, action.facts[0]))
+        return (card,)
+
+    return moving
+
+
+MOVING: Mapping[str, Callable[[BaseState, Action], Sequence[Move]]] = {
+    "road": paying(ROAD),
+    "settle": paying(SETTLEMENT),
+    "city": paying(CITY),
+    "buy": buying,
+    "robber": robbing,
+    "discard": discarding,
+    "bank": trading,
+    "deal": dealing,
+    "knight": playing(KNIGHT),
+    "road_building": playing(ROAD_BUILDING),
+    "invention": playing(INVENTION),
+    "monopoly": playing(MONOPOLY),
+}
+
+
+def fits(state: BaseState, action: Action) -> Callable[[Sequence[int]], bool] | None:
+    """In a deal no resource is on both sides (B-106)."""
+    if action.verb != "deal":
+        return None
+    _other, give, get = action.facts
+    if give >> UNSEEN and get >> UNSEEN:
+        return lambda cards: not overlap(cards[0], cards[1])
+    seen = get if give >> UNSEEN else give
+    return lambda cards: not overlap(cards[0], seen)
+
+
+def filled(action: Action, cards: Sequence[int]) -> Action:
+    """The deal with these cards in place of those that were not seen."""
+    left = list(cards)
+    facts = [left.pop(0) if fact >> UNSEEN else fact for fact in action.facts[1:]]
+    return action._replace(facts=(action.facts[0], *facts))
+
+
+# What has to be known before an action
+
+
+def fork(state: BaseState, action: Action) -> Fork | None:
+    asked = FORKS.get(action.verb)
+    return None if asked is None else asked(state, action)
+
+
+def before_roll(state: BaseState, action: Action) -> Fork | None:
+    """How much the bank has of what it may be short of."""
+    if action.facts not in DICE or not state.bank >> UNSEEN:
+        return None
+    total = action.facts[0]
+    due = state.sums[total]
+    short = state.short(state.yields[total])
+    if not short:
+        return None
+    return Fork(RESOURCE, tuple((state.n, kind, due >> 8 * kind & PLACE) for kind in short))
+
+
+def before_monopoly(state: BaseState, action: Action) -> Fork | None:
+    """How much everyone has to give up."""
+    (kind,) = action.facts
+    others = [seat for seat in state.seats if seat != action.seat]
+    if not any(state.hands[seat] >> UNSEEN for seat in others):
+        return None
+    given = None
+    if action.gains is not None:
+        given = tuple(action.gains[seat] >> 8 * kind & PLACE for seat in others)
+    return Fork(RESOURCE, tuple((seat, kind, ANY) for seat in others), given)
+
+
+def before_show(state: BaseState, action: Action) -> Fork | None:
+    """How many Victory Point cards the player has."""
+    if not state.cards[action.seat] >> UNSEEN:
+        return None
+    zones = zones_of(state, action.seat)
+    return Fork(DEVELOPMENT, tuple((zone, VICTORY_POINT, ANY) for zone in zones))
+
+
+FORKS: Mapping[str, Callable[[BaseState, Action], Fork | None]] = {
+    "roll": before_roll,
+    "monopoly": before_monopoly,
+    "show": before_show,
+}
+
+# After an action
+
+
+def mark(state: BaseState) -> tuple[Seat, int]:
+    return (state.turn, state.bought)
+
+
+def merges(state: BaseState, before: tuple[Seat, int]) -> Iterable[tuple[int, int, int]]:
+    """At the end of a turn the cards bought in it are like the others."""
+    turn, bought = before
+    if bought and not state.bought:
+        yield (DEVELOPMENT, state.n, turn)
+
+
+def contests(state: BaseState) -> Iterable[Contest]:
+    """Who wins if enough of the unseen cards are Victory Points (B-175, B-178)."""
+    if state.phase != OVER and state.winner is None:
+        for seat in state.contenders:
+            unseen = state.cards[seat] >> UNSEEN
+            if state.points[seat] + unseen >= state.target:
+                sure = state.cards[seat] >> 8 * VICTORY_POINT & PLACE
+                need = state.target - state.points[seat] + sure
+                zones = zones_of(state, seat)
+                yield Contest(seat, DEVELOPMENT, Test(zones, VICTORY_POINT, need, ANY))
+
+
+def win(state: BaseState, seat: Seat) -> None:
+    state.winner = seat
+    state.end(WON)
+
+
+def result(state: BaseState, header: Header) -> Sequence[tuple[int, Test]]:
+    """The Victory Points that the seats must have by the points that the table wrote down."""
+    if header.points is None:
+        return ()
+    tests = []
+    for seat, points in enumerate(header.points):
+        sure = state.cards[seat] >> 8 * VICTORY_POINT & PLACE
+        hidden = points - state.points[seat] + sure
+        tests.append((DEVELOPMENT, Test(zones_of(state, seat), VICTORY_POINT, hidden, hidden)))
+    return tests
+
+
+# For the report
+
+
+def tell(state: BaseState, action: Action, cards: Sequence[int]) -> Detail:
+    """What the cards were that were not seen."""
+    player = state.name(action.seat)
+    if action.verb == "buy":
+        (kind,) = kinds(cards[0])
+        return says(marked("{player} bought the card {card}"), player=player, card=KINDS[kind])
+    if action.verb == "robber":
+        return says(
+            marked("the card that {player} took from {victim} was {cards}"),
+            player=player,
+            victim=state.name(action.facts[1]),
+            cards=RESOURCES[kinds(cards[0])[0]],
+        )
+    return says(
+        marked("the unseen cards of {player} were {cards}"),
+        player=player,
+        cards=" | ".join(map(in_words, cards)),
+    )
+
+
+def points(state: BaseState, seat: Seat) -> tuple[int, tuple[int, ...], int]:
+    return (DEVELOPMENT, zones_of(state, seat), VICTORY_POINT)
+
+
+HIDDEN = HiddenCards(
+    piles=(
+        Pile(UNKNOWN, resource_zones, resources_held, turn_up_resources),
+        Pile(UNKNOWN, development_zones, development_held, turn_up_development),
+    ),
+    hides=hides,
+    moves=moves,
+    fits=fits,
+    filled=filled,
+    fork=fork,
+    mark=mark,
+    merges=merges,
+    contests=contests,
+    win=win,
+    result=result,
+    tell=tell,
+    points=points,
+)

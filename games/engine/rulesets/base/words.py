@@ -1,0 +1,506 @@
+"""How actions of the base game are written: `S c2n`, `T 4W>O`, `K c3<Anna:?`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from games.engine.core import NOBODY, Action, Seat
+from games.engine.document import Field
+from games.engine.record import DICE, Notation, Table, Words
+from games.engine.rulesets.base.packed import LETTERS, ONE, RESOURCES, UNKNOWN, counts, in_words
+from games.engine.words import marked
+
+CARDS = "NVLYM?"
+"""The letters of the development cards, in the order of their kinds; those that play them, too."""
+
+ROLL = re.compile(r"(\d{1,2})(?:\+(\d{1,2}))?")
+GROUP = re.compile(r"(\d{0,2})([BLWGO?])")
+HEX = re.compile(r"([A-Za-z]\d{1,2}|\d{1,2}\.\d{1,2})(?:<(.+))?")
+
+A_ROLL = marked("a roll such as 3+5 or 8")
+SOME_CARDS = marked("resource cards such as BLWGO or 4W")
+A_RESOURCE = marked("one of the resources B, L, W, G, O")
+A_CARD = marked("a development card: N, V, L, Y, M or ?")
+A_TRADE = marked("a trade with the bank such as 4W>O")
+A_DEAL = marked("a deal such as LL<>O")
+A_THEFT = marked("a robbery such as c3<Anna:?")
+GAINS = marked("cards gained such as +Anna:LL")
+LOSSES = marked("cards given up such as -Anna:WW")
+A_COUNT = marked("a number of cards")
+
+MOST = 99
+
+
+def cards(words: Words, text: str, expected: str = SOME_CARDS) -> int:
+    """Packed cards out of `WWO`, `2WO` or `?`; `0` is none."""
+    packed = _known.get(text)
+    if packed is not None:
+        return packed
+    if len(text) > MOST:
+        raise words.wrong(expected)
+    packed, at = 0, 0
+    for group in GROUP.finditer(text):
+        if group.start() != at:
+            break
+        at = group.end()
+        packed += int(group[1] or 1) * ONE[LETTERS.index(group[2])]
+    if at != len(text) or not text or max(*counts(packed), packed >> 40) > MOST:
+        raise words.wrong(expected)
+    if len(_known) < 5000:
+        _known[text] = packed
+    return packed
+
+
+_known: dict[str, int] = {"0": 0}
+
+
+def resource(words: Words, text: str) -> int:
+    kind = LETTERS.find(text) if len(text) == 1 else -1
+    if not 0 <= kind < UNKNOWN:
+        raise words.wrong(A_RESOURCE, LETTERS[:UNKNOWN])
+    return kind
+
+
+# Reading
+
+
+def read_roll(words: Words, seat: Seat) -> Sequence[Action]:
+    return [words.action(seat, "roll", _dice(words), read_gains(words, seat, "+", GAINS))]
+
+
+def read_start_roll(words: Words, seat: Seat) -> Sequence[Action]:
+    return [words.action(seat, "start_roll", _dice(words))]
+
+
+def _dice(words: Words) -> tuple[int, ...]:
+    text = words.take(A_ROLL)
+    facts = _rolls.get(text)
+    if facts is None:
+        found = ROLL.fullmatch(text)
+        if found is None:
+            raise words.wrong(A_ROLL)
+        one, other = int(found[1]), int(found[2] or 0)
+        facts = (one + other, one, other) if found[2] else (one, 0, 0)
+    return facts
+
+
+_rolls = {f"{a}+{b}": (a + b, a, b) for a in range(1, 7) for b in range(1, 7)}
+
+
+def read_gains(words: Words, seat: Seat, sign: str, expected: str) -> tuple[int, ...] | None:
+    """Words such as `+Anna:LL`, `+LL` for the player who acts, `+0` for nothing at all."""
+    at, line = words.at, words.words
+    if at >= len(line) or line[at][0] != sign:
+        return None
+    gains = [0] * len(words.table.header.players)
+    while words.at < len(line) and line[words.at][0] == sign:
+        word = words.take(expected)
+        name, colon, text = word[1:].rpartition(":")
+        other = words.seat(name) if colon else seat
+        gains[other] += cards(words, text, expected)
+        if gains[other] >> 40 or max(counts(gains[other])) > MOST:
+            raise words.wrong(expected)
+    return tuple(gains)
+
+
+def read_found(words: Words, seat: Seat) -> Sequence[Action]:
+    return [words.action(seat, "found", (words.spot(),), read_gains(words, seat, "+", GAINS))]
+
+
+def read_discard(words: Words, seat: Seat) -> Sequence[Action]:
+    owner = words.seat()
+    return [words.action(owner, "discard", (cards(words, words.take(SOME_CARDS)),))]
+
+
+def read_robber(words: Words, seat: Seat) -> Sequence[Action]:
+    return [words.action(seat, "robber", _robbery(words, words.take(A_THEFT)))]
+
+
+def _robbery(words: Words, text: str) -> tuple[int, ...]:
+    found = HEX.fullmatch(text)
+    if found is None:
+        raise words.wrong(A_THEFT)
+    hex_ = words.hex(found[1])
+    if not found[2]:
+        return (hex_, NOBODY, NOBODY)
+    name, colon, card = found[2].partition(":")
+    victim = words.seat(name) if name else NOBODY
+    if not colon:
+        return (hex_, victim, NOBODY)
+    kind = LETTERS.find(card) if len(card) == 1 else -1
+    if kind < 0:
+        raise words.wrong(A_RESOURCE, LETTERS)
+    return (hex_, victim, kind)
+
+
+def read_knight(words: Words, seat: Seat) -> Sequence[Action]:
+    knight = words.action(seat, "knight")
+    if HEX.fullmatch(words.peek()):
+        return [knight, *read_robber(words, seat)]
+    return [knight]
+
+
+def read_roads(words: Words, seat: Seat) -> Sequence[Action]:
+    """The card and the roads that are laid with it."""
+    read = [words.action(seat, "road_building")]
+    while len(read) < 3 and PATH.fullmatch(words.peek()):
+        read.append(words.action(seat, "free_road", (words.path(),)))
+    return read
+
+
+PATH = re.compile(r"([A-Za-z]|\d{1,2}\.)\d{1,2}-?[A-Za-z]{1,2}")
+
+
+def read_invention(words: Words, seat: Seat) -> Sequence[Action]:
+    return [words.action(seat, "invention", (cards(words, words.take(SOME_CARDS)),))]
+
+
+def read_monopoly(words: Words, seat: Seat) -> Sequence[Action]:
+    kind = resource(words, words.take(A_RESOURCE))
+    return [words.action(seat, "monopoly", (kind,), read_gains(words, seat, "-", LOSSES))]
+
+
+def read_bank(words: Words, seat: Seat) -> Sequence[Action]:
+    give, arrow, take = words.take(A_TRADE).partition(">")
+    if not arrow:
+        raise words.wrong(A_TRADE)
+    return [words.action(seat, "bank", (cards(words, give, A_TRADE), cards(words, take, A_TRADE)))]
+
+
+def read_deal(words: Words, seat: Seat) -> Sequence[Action]:
+    other = words.seat()
+    give, arrow, get = words.take(A_DEAL).partition("<>")
+    if not arrow:
+        raise words.wrong(A_DEAL)
+    return [
+        words.action(seat, "deal", (other, cards(words, give, A_DEAL), cards(words, get, A_DEAL)))
+    ]
+
+
+def read_buy(words: Words, seat: Seat) -> Sequence[Action]:
+    text = words.take(A_CARD)
+    kind = CARDS.find(text) if len(text) == 1 else -1
+    if kind < 0:
+        raise words.wrong(A_CARD, CARDS)
+    return [words.action(seat, "buy", (kind,))]
+
+
+def read_show(words: Words, seat: Seat) -> Sequence[Action]:
+    text = words.take(A_COUNT)
+    if not text.isdecimal() or len(text) > 2:
+        raise words.wrong(A_COUNT)
+    return [words.action(seat, "show", (int(text),))]
+
+
+def at_spot(verb: str) -> Callable[[Words, Seat], Sequence[Action]]:
+    return lambda words, seat: [words.action(seat, verb, (words.spot(),))]
+
+
+def on_path(verb: str) -> Callable[[Words, Seat], Sequence[Action]]:
+    return lambda words, seat: [words.action(seat, verb, (words.path(),))]
+
+
+def alone(verb: str) -> Callable[[Words, Seat], Sequence[Action]]:
+    return lambda words, seat: [words.action(seat, verb)]
+
+
+# Writing
+
+
+def write_roll(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    action = actions[at]
+    return roll_in_words(action) + write_gains(table, action, "+"), 1
+
+
+def write_start_roll(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    return roll_in_words(actions[at]), 1
+
+
+def roll_in_words(action: Action) -> str:
+    total, one, other = action.facts
+    return f"{one}+{other}" if one or other else str(total)
+
+
+def write_gains(table: Table, action: Action, sign: str) -> str:
+    if action.gains is None:
+        return ""
+    words = [
+        f" {sign}{table.handle(seat)}:{in_words(gained)}"
+        for seat, gained in enumerate(action.gains)
+        if gained
+    ]
+    return "".join(words) or f" {sign}0"
+
+
+def write_found(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    action = actions[at]
+    spot = table.grid.intersection_names[action.facts[0]]
+    return f"S {spot}{write_gains(table, action, '+')}", 1
+
+
+def write_discard(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    action = actions[at]
+    return f"X {table.handle(action.seat)} {_pile(action.facts[0])}", 1
+
+
+def write_robber(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    return f"K {_theft(table, actions[at])}", 1
+
+
+def _theft(table: Table, action: Action) -> str:
+    hex_, victim, kind = action.facts
+    text = table.grid.hex_names[hex_]
+    if victim != NOBODY:
+        text += f"<{table.handle(victim)}"
+    elif kind != NOBODY:
+        text += "<"
+    return text if kind == NOBODY else f"{text}:{LETTERS[kind]}"
+
+
+def write_knight(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    action = actions[at]
+    if at + 1 < len(actions) and not action.ruling:
+        following = actions[at + 1]
+        if following.verb == "robber" and following.seat == action.seat:
+            return f"N {_theft(table, following)}", 2
+    return "N", 1
+
+
+def write_roads(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    words, count = ["L"], 1
+    while count < 3 and at + count < len(actions) and not actions[at + count - 1].ruling:
+        following = actions[at + count]
+        if following.verb != "free_road" or following.seat != actions[at].seat:
+            break
+        words.append(table.grid.path_names[following.facts[0]])
+        count += 1
+    return " ".join(words), count
+
+
+def write_monopoly(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    action = actions[at]
+    return f"M {LETTERS[action.facts[0]]}{write_gains(table, action, '-')}", 1
+
+
+def write_deal(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    other, give, get = actions[at].facts
+    return f"P {table.handle(other)} {_pile(give)}<>{_pile(get)}", 1
+
+
+def write_bank(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    give, take = actions[at].facts
+    letters = in_words(give)
+    if len(set(letters)) == 1 and len(letters) > 1:
+        return f"T {len(letters)}{letters[0]}>{_pile(take)}", 1
+    return f"T {_pile(give)}>{_pile(take)}", 1
+
+
+def _pile(packed: int) -> str:
+    return in_words(packed) or "0"
+
+
+def words_of(mark: str, of: Callable[[Table, int], str]) -> Callable[..., tuple[str, int]]:
+    """A mark and its one fact."""
+
+    def write(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+        return f"{mark} {of(table, actions[at].facts[0])}", 1
+
+    return write
+
+
+def word(mark: str) -> Callable[..., tuple[str, int]]:
+    return lambda table, actions, at: (mark, 1)
+
+
+def spot_name(table: Table, spot: int) -> str:
+    return table.grid.intersection_names[spot]
+
+
+def path_name(table: Table, path: int) -> str:
+    return table.grid.path_names[path]
+
+
+READERS: Mapping[str, Callable[[Words, Seat], Sequence[Action]]] = {
+    DICE: read_roll,
+    "X": read_discard,
+    "K": read_robber,
+    "N": read_knight,
+    "R": on_path("road"),
+    "F": on_path("free_road"),
+    "U": on_path("move_road"),
+    "S": at_spot("settle"),
+    "C": at_spot("city"),
+    "T": read_bank,
+    "P": read_deal,
+    "D": read_buy,
+    "L": read_roads,
+    "Y": read_invention,
+    "M": read_monopoly,
+    "V": read_show,
+    "*": alone("claim"),
+    "BELL": alone("bell"),
+    "GIVES-UP": alone("concede"),
+    "STOP": alone("abandon"),
+}
+
+# JSON
+
+
+def place_field(name: str, names: str, named: str) -> Field:
+    """A place by its name; `names` and `named` are tables of the grid."""
+
+    def read(table: Table, value: Any) -> tuple[int, ...] | None:
+        place = getattr(table.grid, named).get(value) if isinstance(value, str) else None
+        return None if place is None else (place,)
+
+    return Field(name, lambda table, facts: getattr(table.grid, names)[facts[0]], read)
+
+
+def kind_field(name: str, kinds: Sequence[str]) -> Field:
+    """One of the kinds by its word."""
+
+    def read(table: Table, value: Any) -> tuple[int, ...] | None:
+        return (kinds.index(value),) if isinstance(value, str) and value in kinds else None
+
+    return Field(name, lambda table, facts: kinds[facts[0]], read)
+
+
+def maybe(field: Field) -> Field:
+    """The same, or null for `NOBODY`."""
+
+    def read(table: Table, value: Any) -> tuple[int, ...] | None:
+        return (NOBODY,) if value is None else field.read(table, value)
+
+    def write(table: Table, facts: tuple[int, ...]) -> Any:
+        return None if facts[0] == NOBODY else field.write(table, facts)
+
+    return Field(field.name, write, read)
+
+
+def cards_field(name: str) -> Field:
+    def read(table: Table, value: Any) -> tuple[int, ...] | None:
+        if not isinstance(value, dict):
+            return None
+        packed = 0
+        for kind, count in value.items():
+            if kind not in RESOURCE_WORDS or type(count) is not int or not 0 <= count <= MOST:
+                return None
+            packed += count * ONE[RESOURCE_WORDS.index(kind)]
+        return (packed,)
+
+    def write(table: Table, facts: tuple[int, ...]) -> dict[str, int]:
+        letters = in_words(facts[0])
+        return {
+            word: letters.count(letter)
+            for word, letter in zip(RESOURCE_WORDS, LETTERS, strict=True)
+            if letter in letters
+        }
+
+    return Field(name, write, read)
+
+
+def read_number(table: Table, value: Any) -> tuple[int, ...] | None:
+    return (value,) if type(value) is int and 0 <= value <= MOST else None
+
+
+def read_seat_number(table: Table, value: Any) -> tuple[int, ...] | None:
+    seats = len(table.header.players)
+    return (value,) if type(value) is int and 0 <= value < seats else None
+
+
+def write_number(table: Table, facts: tuple[int, ...]) -> int:
+    return facts[0]
+
+
+def read_dice(table: Table, value: Any) -> tuple[int, ...] | None:
+    if type(value) is int and 0 <= value <= MOST:
+        return (value, 0, 0)
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    if not all(type(die) is int and 0 <= die <= MOST for die in value):
+        return None
+    return (sum(value), *value)
+
+
+def write_dice(table: Table, facts: tuple[int, ...]) -> int | list[int]:
+    total, one, other = facts
+    return [one, other] if one or other else total
+
+
+RESOURCE_WORDS = (*map(str, RESOURCES), "?")
+
+CARD_WORDS = ("knight", "victory point", "road building", "invention", "monopoly", "?")
+
+INTERSECTION = place_field("intersection", "intersection_names", "intersection_named")
+PATH_FIELD = place_field("path", "path_names", "path_named")
+HEX_FIELD = place_field("hex", "hex_names", "hex_named")
+ROLLED = Field("dice", write_dice, read_dice, width=3)
+
+FIELDS: Mapping[str, Sequence[Field]] = {
+    "start_roll": (ROLLED,),
+    "found": (INTERSECTION,),
+    "found_road": (PATH_FIELD,),
+    "roll": (ROLLED,),
+    "discard": (cards_field("cards"),),
+    "robber": (
+        HEX_FIELD,
+        maybe(Field("victim", write_number, read_seat_number)),
+        maybe(kind_field("card", RESOURCE_WORDS)),
+    ),
+    "road": (PATH_FIELD,),
+    "free_road": (PATH_FIELD,),
+    "move_road": (PATH_FIELD,),
+    "settle": (INTERSECTION,),
+    "city": (INTERSECTION,),
+    "bank": (cards_field("give"), cards_field("take")),
+    "deal": (
+        Field("with", write_number, read_seat_number),
+        cards_field("give"),
+        cards_field("get"),
+    ),
+    "buy": (kind_field("card", CARD_WORDS),),
+    "invention": (cards_field("cards"),),
+    "monopoly": (kind_field("resource", RESOURCE_WORDS[:5]),),
+    "show": (Field("count", write_number, read_number),),
+}
+
+NOTATION = Notation(
+    opening={
+        DICE: read_start_roll,
+        "S": read_found,
+        "R": on_path("found_road"),
+        "U": on_path("move_road"),
+    },
+    turn=READERS,
+    write={
+        "start_roll": write_start_roll,
+        "found": write_found,
+        "found_road": words_of("R", path_name),
+        "roll": write_roll,
+        "discard": write_discard,
+        "robber": write_robber,
+        "knight": write_knight,
+        "road": words_of("R", path_name),
+        "free_road": words_of("F", path_name),
+        "move_road": words_of("U", path_name),
+        "settle": words_of("S", spot_name),
+        "city": words_of("C", spot_name),
+        "bank": write_bank,
+        "deal": write_deal,
+        "buy": words_of("D", lambda table, kind: CARDS[kind]),
+        "road_building": write_roads,
+        "invention": words_of("Y", lambda table, packed: _pile(packed)),
+        "monopoly": write_monopoly,
+        "show": words_of("V", lambda table, count: str(count)),
+        "claim": word("*"),
+        "bell": word("BELL"),
+        "concede": word("GIVES-UP"),
+        "abandon": word("STOP"),
+    },
+    openers=frozenset({"start_roll", "found", "found_road"}),
+    fields=FIELDS,
+    gained=cards_field("gains"),
+    named=frozenset({"discard"}),
+)

@@ -1,0 +1,154 @@
+"""The base game for five or six players: two of them act in each turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.engine.core import Action, Check, Detail, Header, Rule, Seat, Verb, keeps, rulebook, says
+from games.engine.rulesets import base
+from games.engine.rulesets.base import cards, ending
+from games.engine.rulesets.base.opening import check_board
+from games.engine.rulesets.base.state import BEFORE, MAIN, PAIRED, BaseState
+from games.engine.rulesets.base.turns import check_on_turn
+from games.engine.words import marked
+
+RULES = rulebook(
+    Rule("X-007", marked("20 of the development cards are Knights."), "PL 86, 704"),
+    Rule("X-008", marked("5 of the development cards are Victory Points."), "PL 83, 703-704"),
+    Rule("X-009", marked("3 of the development cards are Monopolies."), "PL 83, 703"),
+    Rule("X-010", marked("3 of the development cards are Road Buildings."), "PL 83, 703"),
+    Rule("X-011", marked("3 of the development cards are Inventions."), "PL 86, 704"),
+    Rule("X-040", marked("The holder of rock 2 acts after that of rock 1."), "PL 835"),
+    Rule("X-041", marked("The holder of rock 2 does not roll."), "PL 819-825, 835-837"),
+    Rule("X-043", marked("The holder of rock 2 deals with the bank only."), "PL 821, 836"),
+    Rule("X-046", marked("The holder of rock 2 never plays a card before the roll."), "PL 825"),
+    Rule("X-048", marked("The turn ends when rock 2 is handed to the left."), "PL 837-838"),
+)
+
+APART = 3
+"""Places from rock 1 to rock 2 (X-032, D-44)."""
+
+INSTEAD = {
+    "B-012": "X-007",
+    "B-013": "X-008",
+    "B-014": "X-009",
+    "B-015": "X-010",
+    "B-016": "X-011",
+}
+"""Rules of the box that the extension replaces."""
+
+
+class PairedState(BaseState):
+    """`rock` is the seat of rock 1; `turn` that of the player who acts."""
+
+    __slots__ = ("rock",)
+
+    def __init__(self, header: Header) -> None:
+        super().__init__(header, bank=24, deck=(20, 5, 3, 3, 3))
+        self.rock: Seat = 0
+
+    def begin_turn(self, seat: Seat) -> None:
+        self.rock = seat
+        super().begin_turn(seat)
+
+    def begin_second_part(self) -> None:
+        """Rock 1 has been handed on (X-039); its old holder is on turn till rock 2 is (D-46)."""
+        self.turn = self.partner
+        self.bought = 0
+        self.played = False
+        self.free = 0
+        self.phase = PAIRED
+        self.see_winner()
+
+    @property
+    def partner(self) -> Seat:
+        """Who holds rock 2 in this turn."""
+        return (self.rock + APART) % self.n
+
+    @property
+    def contenders(self) -> tuple[Seat, ...]:
+        """Both players of the turn can win, the one with rock 1 first (X-052 to X-054)."""
+        return (self.rock, self.partner)
+
+    def see_winner(self) -> None:
+        for seat in self.contenders:
+            if self.points[seat] >= self.target and self.winner is None:
+                self.winner = seat
+                self.end("won")
+
+
+def end_part(state: PairedState, action: Action) -> None:
+    if state.phase == MAIN:
+        state.begin_second_part()
+    else:
+        state.turn = state.rock
+        ending.end_turn(state, action._replace(seat=state.rock))
+
+
+def may_deal(verb: Verb) -> Verb:
+    def allowed(state: PairedState, action: Action) -> bool:
+        return state.phase == MAIN and verb.allowed(state, action)
+
+    return replace(verb, allowed=allowed, checks=(*verb.checks, check_bank_only))
+
+
+@keeps("X-043")
+def check_bank_only(state: PairedState, action: Action) -> Detail | None:
+    if state.phase == PAIRED:
+        return says(marked("{player} holds rock 2"), player=state.name(state.turn))
+    return None
+
+
+@keeps("X-041")
+def check_no_roll(state: PairedState, action: Action) -> Detail | None:
+    if state.phase == PAIRED and action.seat == state.turn:
+        return says(marked("{player} holds rock 2"), player=state.name(state.turn))
+    return None
+
+
+@keeps("X-048")
+def check_rock_handed_on(state: PairedState, action: Action) -> Detail | None:
+    if state.phase == PAIRED and action.seat != state.turn:
+        return says(marked("{player} still holds rock 2"), player=state.name(state.turn))
+    return None
+
+
+@keeps("X-040")
+def check_second(state: PairedState, action: Action) -> Detail | None:
+    if state.phase in (BEFORE, MAIN) and action.seat == state.partner:
+        return says(marked("{player} still holds rock 1"), player=state.name(state.rock))
+    return None
+
+
+@keeps("X-046")
+def check_card_after_roll(state: PairedState, action: Action) -> Detail | None:
+    if state.phase == BEFORE and action.seat == state.partner:
+        return says(marked("{player} has not rolled yet"), player=state.name(state.rock))
+    return None
+
+
+def verbs() -> dict[str, Verb]:
+    ours = dict(base.RULESET.verbs)
+    ours["deal"] = may_deal(ours["deal"])
+    roll = ours["roll"]
+    ours["roll"] = replace(roll, checks=(*roll.checks, check_no_roll, check_rock_handed_on))
+    ours["end_turn"] = replace(ours["end_turn"], apply=end_part)
+    for name, verb in ours.items():
+        checks = [Check(INSTEAD.get(check.rule, check.rule), check.ask) for check in verb.checks]
+        if check_on_turn in verb.checks:
+            checks.append(check_second)
+        if cards.check_own_turn in verb.checks:
+            checks.append(check_card_after_roll)
+        ours[name] = replace(verb, checks=tuple(checks))
+    return ours
+
+
+RULESET = replace(
+    base.RULESET,
+    key="base56",
+    name=marked("Base game for five or six players"),
+    rules={**base.RULESET.rules, **RULES},
+    setup=PairedState,
+    verbs=verbs(),
+    opening=(check_board,),
+)

@@ -1,0 +1,442 @@
+"""The 22 clarifications of the Tour, on top of the base game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from games.engine.board.terrain import Terrain
+from games.engine.core import (
+    NOBODY,
+    Action,
+    Check,
+    Detail,
+    Header,
+    Rule,
+    Seat,
+    Verb,
+    keeps,
+    rulebook,
+    says,
+)
+from games.engine.record import DICE, Notation, Reader, Table, Words
+from games.engine.rulesets import base
+from games.engine.rulesets.base import building, robber, words
+from games.engine.rulesets.base.legal import legal_actions, robber_moves
+from games.engine.rulesets.base.opening import check_board
+from games.engine.rulesets.base.packed import PLACE
+from games.engine.rulesets.base.rolling import DICE as ROLLS
+from games.engine.rulesets.base.state import (
+    BEFORE,
+    FOUND,
+    FOUND_ROAD,
+    MAIN,
+    OVER,
+    ROBBER,
+    SHIFT,
+    START,
+    BaseState,
+)
+from games.engine.rulesets.base.turns import (
+    before_roll,
+    check_robber_moved,
+    check_running,
+    check_time,
+)
+from games.engine.words import marked
+
+RULES = rulebook(
+    Rule("TG-02", marked("Before the roll only a Knight is played."), "CZ 18"),
+    Rule("TG-03", marked("At most one action card is played in a turn."), "CZ 19"),
+    Rule(
+        "TG-04",
+        marked("A card just bought is not played; Victory Points are shown only to win."),
+        "CZ 20",
+    ),
+    Rule("TG-06", marked("One uses own harbours on one's own turn only."), "CZ 22"),
+    Rule(
+        "TG-08",
+        marked(
+            "The robber moves to another hex, never to the desert, and may be shifted until a "
+            "card is taken."
+        ),
+        "CZ 24, D-12, D-13",
+    ),
+    Rule("TG-10", marked("With five settlements on the board a sixth is not paid for."), "CZ 26"),
+    Rule(
+        "TG-11",
+        marked("What the bank cannot serve nobody gets; one player alone gets what is left."),
+        "CZ 27",
+    ),
+    Rule("TG-13", marked("No road is built on through an opponent's building."), "CZ 29"),
+    Rule("TG-14", marked("A player wins who is on turn and has 10 points."), "CZ 30"),
+    Rule("TG-15", marked("Victory Point cards that were not shown count."), "CZ 31"),
+    Rule("TG-16", marked("Nobody throws extra cards into the bank."), "CZ 32"),
+    Rule(
+        "TG-17",
+        marked("A road just built may be laid elsewhere until the player does something else."),
+        "CZ 33, D-35, D-36",
+    ),
+    Rule("TG-18", marked("Only resources that one holds now are traded."), "CZ 34"),
+    Rule(
+        "TG-19",
+        marked("Both sides of a deal give a card, and no resource is on both sides."),
+        "CZ 35",
+    ),
+    Rule("TG-20", marked("A roll with a die that does not lie flat is rolled again."), "CZ 36"),
+)
+
+SAME = {
+    "B-082": "TG-11",
+    "B-083": "TG-11",
+    "B-087": "TG-16",
+    "B-090": "TG-16",
+    "B-092": "TG-08",
+    "B-104": "TG-18",
+    "B-105": "TG-19",
+    "B-106": "TG-19",
+    "B-116": "TG-06",
+    "B-126": "TG-13",
+    "B-135": "TG-10",
+    "B-160": "TG-03",
+    "B-161": "TG-04",
+    "B-176": "TG-04",
+    "B-178": "TG-14",
+    "B-179": "TG-14",
+}
+"""Rules of the box that the Tour says again: whoever breaks one breaks both."""
+
+
+class TourState(BaseState):
+    """`robber_from` is the hex on which the robber stood before the move that is being made."""
+
+    __slots__ = ("robber_from",)
+
+    def __init__(self, header: Header) -> None:
+        super().__init__(header)
+        self.robber_from = NOBODY
+
+
+# The robber may be shifted (TG-08)
+
+
+def may_move_robber(state: TourState, action: Action) -> bool:
+    hex_, victim, kind = action.facts
+    if state.phase != ROBBER and not shifting(state, action):
+        return robber.ends_with_knight(state) and robber.may_move_robber(state, action)
+    origin = state.robber if state.phase == ROBBER else state.robber_from
+    if action.seat != state.turn or hex_ == origin or is_desert(state, hex_):
+        return False
+    if victim == NOBODY:
+        return kind == NOBODY
+    if victim == action.seat or not state.buildings[victim] & state.places.corners[hex_]:
+        return False
+    if kind == NOBODY:
+        return not state.hands[victim]
+    return state.hands[victim] >> 8 * kind & PLACE > 0
+
+
+def shifting(state: TourState, action: Action) -> bool:
+    """Whether this follows a placement of the robber after which no card was taken."""
+    previous = state.previous
+    return (
+        previous is not None
+        and previous.verb == "robber"
+        and previous.seat == action.seat
+        and previous.facts[2] == NOBODY
+        and state.phase in (SHIFT, BEFORE, MAIN)
+    )
+
+
+def is_desert(state: BaseState, hex_: int) -> bool:
+    terrain: Terrain = state.header.board.terrain[hex_]
+    return terrain is Terrain.DESERT
+
+
+def move_robber(state: TourState, action: Action) -> None:
+    hex_, victim, kind = action.facts
+    if not shifting(state, action):
+        state.robber_from = state.robber
+    robber.move_robber(state, action)
+    if state.phase == SHIFT:
+        state.phase = state.after
+    victims = state.victims(action.seat, hex_)
+    due = victim == kind == NOBODY and victims and all(state.hands[other] for other in victims)
+    if due and state.phase != OVER:
+        state.phase = SHIFT
+
+
+@keeps("TG-08")
+def check_not_desert(state: TourState, action: Action) -> Detail | None:
+    if is_desert(state, action.facts[0]):
+        return says(marked("the robber does not go to the desert"))
+    return None
+
+
+@keeps("TG-08")
+def check_not_back(state: TourState, action: Action) -> Detail | None:
+    if shifting(state, action) and action.facts[0] == state.robber_from:
+        name = state.places.grid.hex_names[state.robber_from]
+        return says(marked("the robber came from {hex}"), hex=name)
+    return None
+
+
+@keeps("B-092")
+def check_to_move(state: TourState, action: Action) -> Detail | None:
+    return None if shifting(state, action) else robber.check_to_move(state, action)
+
+
+@keeps("B-092")
+def check_other_hex(state: TourState, action: Action) -> Detail | None:
+    return None if shifting(state, action) else robber.check_other_hex(state, action)
+
+
+@keeps("B-170")
+def check_knight_moves(state: TourState, action: Action) -> Detail | None:
+    return None if shifting(state, action) else robber.check_knight_moves(state, action)
+
+
+@keeps("B-094")
+def check_card_taken(state: TourState, action: Action) -> Detail | None:
+    """Where nobody is named the robber may still be shifted."""
+    if action.facts[1] == action.facts[2] == NOBODY and state.phase != OVER:
+        return None
+    return robber.check_card_taken(state, action)
+
+
+@keeps("B-094")
+def check_theft_done(state: TourState, action: Action) -> Detail | None:
+    if state.phase == SHIFT:
+        victims = ", ".join(map(state.name, state.victims(state.turn, state.robber)))
+        return says(marked("no card has been taken; beside the robber are: {names}"), names=victims)
+    return None
+
+
+OF_THE_ROBBER = {
+    robber.check_to_move: check_to_move,
+    robber.check_other_hex: check_other_hex,
+    robber.check_knight_moves: check_knight_moves,
+    robber.check_card_taken: check_card_taken,
+}
+
+# Cards before the roll (TG-02)
+
+
+def after_roll(verb: Verb) -> Verb:
+    def allowed(state: TourState, action: Action) -> bool:
+        return state.phase >= MAIN and verb.allowed(state, action)
+
+    return replace(verb, allowed=allowed, checks=(*verb.checks, check_after_roll))
+
+
+@keeps("TG-02")
+def check_after_roll(state: TourState, action: Action) -> Detail | None:
+    return before_roll(state)
+
+
+# A road taken up (TG-17)
+
+
+def may_move_road(state: TourState, action: Action) -> bool:
+    return not any(check.ask(state, action) for check in MOVING)
+
+
+@keeps("TG-17")
+def check_just_built(state: TourState, action: Action) -> Detail | None:
+    if building.just_built(state, action) == NOBODY:
+        return building.check_stays(state, action)
+    return None
+
+
+def taken_up(check: Check) -> Check:
+    """The check of a new place, asked as if the road were in the hand again."""
+
+    def ask(state: TourState, action: Action) -> Detail | None:
+        path = building.just_built(state, action)
+        if path == NOBODY or (founding(state) and check in JOINED):
+            return None
+        before = state.copy()
+        building.take_up(before, action.seat, path)
+        return check.ask(before, action)
+
+    return Check(check.rule, ask)
+
+
+def founding(state: TourState) -> bool:
+    """Whether a road just built can only be a founding road: it stays with its settlement."""
+    return state.phase in (FOUND, FOUND_ROAD) or (state.phase == BEFORE and not state.played)
+
+
+@keeps("B-059")
+def check_at_settlement(state: TourState, action: Action) -> Detail | None:
+    (path,) = action.facts
+    if not founding(state) or state.founder in state.places.ends[path]:
+        return None
+    return says(
+        marked("{path} does not touch the settlement {spot}"),
+        path=state.places.grid.path_names[path],
+        spot=state.places.grid.intersection_names[state.founder],
+    )
+
+
+JOINED = (building.check_joined, building.check_not_through)
+
+MOVING = (
+    check_running,
+    check_time,
+    check_just_built,
+    taken_up(building.check_path_empty),
+    *map(taken_up, JOINED),
+    check_at_settlement,
+)
+
+# Void rolls (TG-20)
+
+
+def may_roll_void(state: TourState, action: Action) -> bool:
+    rolling_now = state.phase in (START, BEFORE) or (state.phase == FOUND and not state.founded)
+    in_turn = state.phase != BEFORE or action.seat == state.turn
+    return rolling_now and in_turn and action.facts in VOID
+
+
+VOID = ROLLS | {(0, 0, 0)}
+
+
+def roll_void(state: TourState, action: Action) -> None:
+    """It has no effect; both dice are rolled again (D-38)."""
+
+
+@keeps("TG-20")
+def check_roll_due(state: TourState, action: Action) -> Detail | None:
+    if may_roll_void(state, action) or state.phase == OVER:
+        return None
+    return says(marked("no roll is due"))
+
+
+@keeps("TG-20")
+def check_rolled_again(state: TourState, action: Action) -> Detail | None:
+    if void_before(state):
+        return says(marked("the dice are rolled again first"))
+    return None
+
+
+def void_before(state: TourState) -> bool:
+    return state.previous is not None and state.previous.verb == "void_roll"
+
+
+def not_after_void(verb: Verb) -> Verb:
+    def allowed(state: TourState, action: Action) -> bool:
+        return verb.allowed(state, action) and not void_before(state)
+
+    return replace(verb, allowed=allowed, checks=(*verb.checks, check_rolled_again))
+
+
+# The rule set
+
+
+def same(verb: Verb) -> Verb:
+    """The verb with the rules that the Tour says again beside those of the box."""
+    again = (Check(SAME[check.rule], check.ask) for check in verb.checks if check.rule in SAME)
+    return replace(verb, checks=(*verb.checks, *again))
+
+
+def theft_first(verb: Verb) -> Verb:
+    """The verb as a next action, before which a card has to be taken (D-13, D-14)."""
+
+    def apply(state: TourState, action: Action) -> None:
+        if state.phase == SHIFT:
+            state.phase = state.after
+        verb.apply(state, action)
+
+    return replace(verb, checks=(*verb.checks, check_theft_done), apply=apply)
+
+
+def verbs() -> Mapping[str, Verb]:
+    ours = dict(base.RULESET.verbs)
+    for name in AFTER_ROLL:
+        ours[name] = after_roll(ours[name])
+    ours["knight"] = not_after_void(ours["knight"])
+    ours["robber"] = Verb(
+        may_move_robber,
+        (
+            *(OF_THE_ROBBER.get(check, check) for check in ours["robber"].checks),
+            check_not_desert,
+            check_not_back,
+        ),
+        move_robber,
+    )
+    ours["move_road"] = Verb(may_move_road, MOVING, building.move_road)
+    ours["void_roll"] = Verb(may_roll_void, (check_running, check_time, check_roll_due), roll_void)
+    for name, verb in ours.items():
+        if check_robber_moved in verb.checks:
+            ours[name] = theft_first(verb)
+    return {name: same(verb) for name, verb in ours.items()}
+
+
+def legal(state: TourState) -> Iterator[Action]:
+    """What the box allows and the Tour does not rule out; shifts of the robber as well."""
+    possible: Iterator[Action]
+    if state.phase == SHIFT:
+        possible = (
+            action for action in robber_moves(state) if action.facts[0] != state.robber_from
+        )
+    else:
+        possible = legal_actions(state)
+    for action in possible:
+        early = state.phase == BEFORE and action.verb in AFTER_ROLL
+        if not early and not (action.verb == "robber" and is_desert(state, action.facts[0])):
+            yield action
+
+
+AFTER_ROLL = ("monopoly", "invention", "road_building")
+
+A_VOID_ROLL = marked("a void roll such as (3+5)")
+
+
+def or_void(reader: Reader) -> Reader:
+    """Rolls in brackets as well: `(3+5)`, or `()` if nobody looked."""
+
+    def read(line: Words, seat: Seat) -> Sequence[Action]:
+        text = line.peek()
+        if not text.startswith("("):
+            return reader(line, seat)
+        line.at += 1
+        if text == "()":
+            return [line.action(seat, "void_roll", (0, 0, 0))]
+        found = words.ROLL.fullmatch(text[1:-1])
+        if found is None or text[-1] != ")":
+            raise line.wrong(A_VOID_ROLL)
+        one, other = int(found[1]), int(found[2] or 0)
+        dice = (one + other, one, other) if found[2] else (one, 0, 0)
+        return [line.action(seat, "void_roll", dice)]
+
+    return read
+
+
+def write_void(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    rolled = words.roll_in_words(actions[at])
+    return f"({'' if rolled == '0' else rolled})", 1
+
+
+def notation() -> Notation:
+    theirs: Notation = base.RULESET.notation
+    return replace(
+        theirs,
+        opening={**theirs.opening, DICE: or_void(theirs.opening[DICE])},
+        turn={**theirs.turn, DICE: or_void(theirs.turn[DICE])},
+        write={**theirs.write, "void_roll": write_void},
+        fields={**theirs.fields, "void_roll": (words.ROLLED,)},
+    )
+
+
+RULESET = replace(
+    base.RULESET,
+    key="base+tour",
+    name=marked("Base game with the clarifications of the Tour"),
+    rules={**base.RULESET.rules, **RULES},
+    setup=TourState,
+    verbs=verbs(),
+    legal=legal,
+    opening=(check_board,),
+    notation=notation(),
+)

@@ -1,0 +1,149 @@
+"""Games played at random: legal ones to the end, and actions of any kind."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from games.engine.board.frames import FRAMES
+from games.engine.board.generate import random_board
+from games.engine.core import Action, Header, Player, Ruleset
+from games.engine.rulesets.base.legal import choices
+from games.engine.rulesets.base.packed import ONE, PLACE
+from games.engine.rulesets.base.places import bits
+
+KNOWN = ONE[:5]
+
+
+def new_game(ruleset: Ruleset, chance: random.Random) -> Any:
+    frame = FRAMES["five-six" if ruleset.key == "base56" else "base"]
+    players = chance.choice(frame.players)
+    board = random_board(str(chance.random()), frame)
+    seats = tuple(Player(f"Player {seat}") for seat in range(players))
+    return ruleset.setup(Header(ruleset.key, seats, board))
+
+
+def legal_action(ruleset: Ruleset, state: Any, chance: random.Random) -> Action | None:
+    """One of the listed actions, with dice and cards drawn; None if there is none."""
+    listed = list(ruleset.legal(state))
+    if len(listed) < 2:
+        return drawn(state, listed[0], chance) if listed else None
+    return drawn(state, chance.choice(listed), chance)
+
+
+def drawn(state: Any, action: Action, chance: random.Random) -> Action:
+    if action.verb in {"roll", "start_roll"}:
+        return Action(action.seat, action.verb, chance.choice(ROLLS))
+    if action.verb == "buy":
+        return Action(action.seat, "buy", (chance.choice(kinds(state.stock)),))
+    if action.verb == "robber" and action.facts[1] >= 0:
+        hex_, victim, _kind = action.facts
+        return Action(
+            action.seat, "robber", (hex_, victim, chance.choice(kinds(state.hands[victim])))
+        )
+    return action
+
+
+ROLLS = [(one + other, one, other) for one in range(1, 7) for other in range(1, 7)]
+
+
+def kinds(hand: int) -> list[int]:
+    return [kind for kind in range(5) if hand >> 8 * kind & PLACE]
+
+
+def any_action(ruleset: Ruleset, state: Any, chance: random.Random) -> Action:
+    """An action of any verb, legal or not; more often than by pure chance it nearly is."""
+    verb = chance.choice(sorted(ruleset.verbs))
+    seat = state.turn if chance.random() < 0.8 else chance.randrange(state.n)
+    if verb == "discard" and any(state.owed):
+        seat = chance.choice([other for other in state.seats if state.owed[other]])
+    maker = MAKERS.get(verb, lambda state, seat, chance: ())
+    facts = maker(state, seat, chance)
+    return Action(seat, verb, facts, gains(state, seat, verb, facts, chance))
+
+
+def some(chance: random.Random, most: int = 4) -> int:
+    return sum(chance.choice(KNOWN) for _ in range(chance.randrange(most)))
+
+
+def gains(state: Any, seat: int, verb: str, facts: Any, chance: random.Random) -> Any:
+    if verb not in {"found", "roll", "monopoly"} or chance.random() < 0.4:
+        return None
+    right = [0] * state.n
+    if verb == "roll" and 2 <= facts[0] <= 12:
+        right = list(state.due(facts[0]))
+    elif verb == "monopoly":
+        place = PLACE << 8 * facts[0]
+        right = [0 if other == seat else state.hands[other] & place for other in state.seats]
+    if chance.random() < 0.5:
+        right[chance.randrange(state.n)] = some(chance)
+    return tuple(right)
+
+
+def place(mask: int, count: int, chance: random.Random) -> tuple[int]:
+    near = bits(mask)
+    return (chance.choice(near) if near and chance.random() < 0.6 else chance.randrange(count),)
+
+
+def a_path(state: Any, seat: int, chance: random.Random) -> tuple[int]:
+    near = 0
+    for spot in bits(state.reach[seat]):
+        near |= state.places.roads_at[spot]
+    return place(near, len(state.places.ends), chance)
+
+
+def a_spot(state: Any, seat: int, chance: random.Random) -> tuple[int]:
+    return place(state.reach[seat], len(state.places.around), chance)
+
+
+def dice(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
+    one, other = chance.randint(1, 6), chance.randint(1, 6)
+    rolls = [(one + other, one, other), (one + other, 0, 0), (7, 0, 0), (13, 0, 0), (9, one, 9)]
+    return chance.choice(rolls)
+
+
+def a_discard(state: Any, seat: int, chance: random.Random) -> tuple[int]:
+    right = list(choices(state.hands[seat], state.owed[seat]))
+    return (chance.choice(right) if right and chance.random() < 0.7 else some(chance, 6),)
+
+
+def a_robbery(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
+    hex_ = chance.randrange(len(state.places.corners))
+    victims = state.victims(seat, hex_)
+    if not victims or chance.random() < 0.3:
+        return chance.choice([(hex_, -1, -1), (hex_, chance.randrange(-1, state.n), 0)])
+    victim = chance.choice(victims)
+    held = kinds(state.hands[victim])
+    return (hex_, victim, chance.choice(held) if held else -1)
+
+
+def a_bank_trade(state: Any, seat: int, chance: random.Random) -> tuple[int, int]:
+    if chance.random() < 0.3:
+        return (some(chance), some(chance))
+    return (chance.choice((2, 3, 4)) * chance.choice(KNOWN), chance.choice(KNOWN))
+
+
+MAKERS: Any = {
+    "start_roll": dice,
+    "roll": dice,
+    "void_roll": dice,
+    "found": a_spot,
+    "settle": a_spot,
+    "city": a_spot,
+    "found_road": a_path,
+    "road": a_path,
+    "free_road": a_path,
+    "move_road": a_path,
+    "discard": a_discard,
+    "robber": a_robbery,
+    "bank": a_bank_trade,
+    "deal": lambda state, seat, chance: (
+        chance.randrange(state.n),
+        some(chance, 3),
+        some(chance, 3),
+    ),
+    "buy": lambda state, seat, chance: (chance.randrange(5),),
+    "invention": lambda state, seat, chance: (some(chance),),
+    "monopoly": lambda state, seat, chance: (chance.randrange(5),),
+    "show": lambda state, seat, chance: (chance.randrange(3),),
+}

@@ -1,0 +1,141 @@
+"""A table at which any position can be laid out: a game in the notation, then cards in hand.
+
+Rows and terrains of the board, numbers as in the worked boards of the rules:
+
+        a1 B5   a2 L10  a3 W8
+     b1 G2   b2 O9   b3 B11  b4 L4
+  c1 W6   c2 G4   c3 D    c4 O3   c5 B11
+     d1 L3   d2 W5   d3 G6   d4 O12
+        e1 L8   e2 W10  e3 G9
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from games.engine import record, rulesets
+from games.engine.rulesets.base.packed import LETTERS, ONE, pack_cards
+
+BOARD = (
+    '[Board "a1 B5 a2 L10 a3 W8 b1 G2 b2 O9 b3 B11 b4 L4 c1 W6 c2 G4 c3 D c4 O3 c5 B11 '
+    'd1 L3 d2 W5 d3 G6 d4 O12 e1 L8 e2 W10 e3 G9"]\n'
+    '[Harbours "a1nw 3:1 b1w B d1w 3:1 e1sw L e2se W d4se 3:1 c5e G b4ne 3:1 a2ne O"]\n'
+)
+
+FOUNDED = (
+    "Anna S b2s R b2sw",
+    "Ben S d3s R d3sw",
+    "Cyril S b4s R b4sw",
+    "Cyril S d1n R d1ne",
+    "Ben S a3s R a3sw",
+    "Anna S e1n R e1nw",
+)
+"""Anna: ore 9, grain 4 at b2s; lumber 3, wool 5, lumber 8 at e1n. Ben: grain 6, wool 10, grain 9
+at d3s; wool 8, brick 11, lumber 4 at a3s. Cyril: lumber 4, ore 3, brick 11 at b4s; wool 6,
+grain 4, lumber 3 at d1n."""
+
+NONE: Mapping[str, Any] = MappingProxyType({})
+
+SIX = ("Anna", "Ben", "Cyril", "Dana", "Emil", "Fany")
+
+
+def head(ruleset: str = "base", players: int = 3) -> str:
+    return f'[Ruleset "{ruleset}"]\n[Seats "{" ".join(SIX[:players])}"]\n{BOARD}'
+
+
+def actions_of(*lines: str, ruleset: str = "base", players: int = 3) -> Any:
+    return record.parse(head(ruleset, players) + "\n".join(lines), rulesets.by_key)
+
+
+def after(
+    *lines: str,
+    ruleset: str = "base",
+    founded: bool = True,
+    players: int = 3,
+    hands: Mapping[str, str] = NONE,
+    cards: Mapping[str, Sequence[int]] = NONE,
+    built: Mapping[str, str] = NONE,
+    cities: Mapping[str, str] = NONE,
+    robber: str = "",
+    bank: Mapping[str, int] = NONE,
+    then: str = "",
+    **changes: Any,
+) -> Any:
+    """The state after the lines, the founding before them; then hands as told, out of a bank
+    that makes up for it, development cards, further settlements, upgraded ones, the robber, what
+    is left in the bank, any fields of the state, and at last the actions of one more line."""
+    game = actions_of(*(FOUNDED if founded else ()), *lines, ruleset=ruleset, players=players)
+    rules = rulesets.by_key(ruleset)
+    state = rules.setup(game.header)
+    for action in game.actions:
+        rules.play(state, action)
+    grid = state.places.grid
+    for name, letters in hands.items():
+        give(state, SIX.index(name), letters)
+    for name, kinds in cards.items():
+        state.cards[SIX.index(name)] = pack_cards(kinds)
+    for name, spots in built.items():
+        for spot in spots.split():
+            state.build(SIX.index(name), grid.intersection_named[spot])
+    for name, spot in cities.items():
+        state.cities[SIX.index(name)] |= 1 << grid.intersection_named[spot]
+        state.harvest(SIX.index(name), grid.intersection_named[spot])
+    if robber:
+        state.move_robber(grid.hex_named[robber])
+    for letter, left in bank.items():
+        drain(state, letter, left)
+    for field, value in changes.items():
+        assert hasattr(state, field), field
+        setattr(state, field, copy(value))
+    if then:
+        play(state, then)
+    return state
+
+
+def play(state: Any, line: str) -> Any:
+    """Carry out the actions of a line, which break no rule; the actions."""
+    rules = rulesets.by_key(state.header.ruleset)
+    actions = actions_of(line, ruleset=state.header.ruleset, players=state.n).actions
+    for action in actions:
+        assert rules.play(state, action) == (), action
+    return actions
+
+
+def case(rule: str, given: Mapping[str, Any], breaks: str, keeps: str, instead: Any = None) -> Any:
+    """A row of the rules: a line that breaks it, and the nearest one that does not.
+
+    `instead` is the position for the line that keeps it, if it is another one.
+    """
+    values = given, breaks, given if instead is None else instead, keeps
+    return pytest.param(rule, *values, id=f"{rule} {breaks}", marks=pytest.mark.rule(rule))
+
+
+def give(state: Any, seat: int, letters: str) -> None:
+    """Let the seat hold these cards and no others."""
+    cards = pack_cards(LETTERS.index(letter) for letter in letters)
+    state.bank += state.hands[seat] - cards
+    state.hands[seat] = cards
+
+
+def drain(state: Any, letter: str, left: int) -> None:
+    """Leave so many cards of a resource in the bank."""
+    kind = LETTERS.index(letter)
+    state.bank -= (state.in_bank(kind) - left) * ONE[kind]
+
+
+def broken(state: Any, line: str) -> list[str]:
+    """The rules that the last action of the line breaks; those before it must break none."""
+    rules = rulesets.by_key(state.header.ruleset)
+    game = actions_of(line, ruleset=state.header.ruleset, players=state.n)
+    *before, last = game.actions
+    for action in before:
+        assert rules.play(state, action) == (), action
+    verb = rules.verbs[last.verb]
+    found = [trouble.rule.id for trouble in rules.broken(state, last)]
+    assert verb.allowed(state, last) == (not found), (last, found)
+    return found

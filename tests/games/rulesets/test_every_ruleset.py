@@ -1,0 +1,112 @@
+"""What must hold in every rule set, whatever is played."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.engine import record, rulesets
+from games.engine.core import Record
+from games.engine.replay import replay
+from games.engine.rulesets.base.packed import PLACE
+from tests.games.rulesets.chance import any_action, legal_action, new_game
+
+every_ruleset = pytest.mark.parametrize(
+    "ruleset", rulesets.RULESETS, ids=[ruleset.key for ruleset in rulesets.RULESETS]
+)
+
+LEAVING = {"abandon", "concede", "bell"}
+
+
+def played(ruleset, seed, most=700):
+    """A legal game: its record, and the last state."""
+    chance = random.Random(seed)
+    state = new_game(ruleset, chance)
+    actions = []
+    while len(actions) < most:
+        action = legal_action(ruleset, state, chance)
+        if action is None:
+            break
+        assert ruleset.play(state, action) == (), action
+        actions.append(action)
+    return Record(state.header, tuple(actions)), state
+
+
+@every_ruleset
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_of_listed_actions_is_legal_and_conserves_its_cards(ruleset, seed):
+    game, state = played(ruleset, seed)
+
+    report = replay(ruleset, game)
+
+    assert report.valid
+    total = ruleset.setup(game.header).bank_counts()
+    hands = [sum(hand >> 8 * kind & PLACE for hand in state.hands) for kind in range(5)]
+    assert tuple(a + b for a, b in zip(hands, state.bank_counts(), strict=True)) == total
+    assert [sum(state.make_up(seat).values()) for seat in state.seats] == state.points
+
+
+@every_ruleset
+@pytest.mark.parametrize("seed", range(3))
+def test_its_text_is_read_back(ruleset, seed):
+    game, _ = played(ruleset, seed)
+
+    text = record.write(game, ruleset.notation)
+    read = record.parse(text, rulesets.by_key)
+
+    assert tuple(action._replace(line=0) for action in read.actions) == game.actions
+    assert len(text) < 40 * 1024
+
+
+@pytest.mark.rule("B-080")
+@every_ruleset
+@pytest.mark.parametrize("seed", range(8))
+def test_the_quick_test_says_no_exactly_if_a_check_says_why(ruleset, seed):
+    """Actions of any kind in positions of any kind: those that break a rule are played, too."""
+    chance = random.Random(seed)
+    state = new_game(ruleset, chance)
+    for step in range(250):
+        for _ in range(4):
+            action = any_action(ruleset, state, chance)
+            broken = ruleset.broken(state, action)
+            allowed = ruleset.verbs[action.verb].allowed(state, action)
+            assert allowed == (not broken), (action, broken)
+        if step % 7 == seed % 7 and action.verb not in LEAVING:
+            ruleset.play(state, action)
+        following = legal_action(ruleset, state, chance)
+        if following is None:
+            break
+        assert ruleset.play(state, following) == (), following
+
+
+@every_ruleset
+def test_a_copy_of_a_state_goes_its_own_way(ruleset):
+    chance = random.Random(7)
+    _, state = played(ruleset, 7, most=200)
+    twin = state.copy()
+    before = str(vars_of(state))
+
+    for _ in range(60):
+        action = legal_action(ruleset, twin, chance)
+        if action is not None:
+            ruleset.play(twin, action)
+
+    assert str(vars_of(state)) == before
+
+
+def vars_of(state):
+    names = [name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())]
+    return {name: getattr(state, name) for name in sorted(names)}
+
+
+@every_ruleset
+def test_every_rule_that_is_checked_is_in_the_book(ruleset):
+    ids = {check.rule for verb in ruleset.verbs.values() for check in verb.checks}
+
+    assert ids <= ruleset.rules.keys()
+
+
+@every_ruleset
+def test_every_verb_can_be_written(ruleset):
+    assert ruleset.notation.write.keys() | {ruleset.notation.ender} == ruleset.verbs.keys()

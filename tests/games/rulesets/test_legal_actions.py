@@ -1,0 +1,89 @@
+"""The list of legal actions, against known numbers and against games of another program."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.engine import rulesets
+from games.engine.board.frames import BASE as FRAME
+from games.engine.board.generate import random_board
+from games.engine.core import Header, Player
+from games.engine.replay import moments
+from tests.games.played import LEGAL, document, record
+
+BASE = rulesets.by_key("base")
+
+THEIR_NAMES = {
+    "found": "settlement",
+    "settle": "settlement",
+    "found_road": "road",
+    "free_road": "road",
+    "bank": "bank_trade",
+    "buy": "buy_dev",
+    "invention": "year_of_plenty",
+}
+
+COUNTED = {
+    *("settlement", "city", "bank_trade", "robber", "buy_dev"),
+    *("knight", "monopoly", "year_of_plenty", "road_building"),
+}
+
+
+def opening(players: int):
+    board = random_board("opening", FRAME)
+    seats = tuple(Player(f"Player {seat}") for seat in range(players))
+    return BASE.setup(Header("base", seats, board))
+
+
+def openings(state, depth: int) -> int:
+    """Sequences of so many legal actions from the state on."""
+    actions = list(BASE.legal(state))
+    if depth == 1:
+        return len(actions)
+    count = 0
+    for action in actions:
+        following = state.copy()
+        BASE.play(following, action)
+        count += openings(following, depth - 1)
+    return count
+
+
+@pytest.mark.rule("B-029", "B-058")
+@pytest.mark.parametrize(("depth", "count"), [(1, 54), (2, 144), (3, 7_236), (4, 19_248)])
+def test_openings_on_an_empty_board(depth, count):
+    assert openings(opening(4), depth) == count
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(("depth", "count"), [(5, 897_180), (6, 2_380_536)])
+def test_longer_openings_on_an_empty_board(depth, count):
+    assert openings(opening(3), depth) == count
+
+
+@pytest.mark.parametrize("name", [name for name in LEGAL if name.startswith("c-")])
+def test_as_many_actions_are_legal_as_the_other_program_says(name):
+    """Roads apart: it builds on through opponents' settlements. Discards: it counts kinds."""
+    theirs = [action["legal"] for action in document(name)["actions"]]
+
+    for legal, action, state in zip(
+        theirs, record(name).actions, moments(BASE, record(name)), strict=False
+    ):
+        ours = Counter(
+            THEIR_NAMES.get(possible.verb, possible.verb)
+            for possible in BASE.legal(state)
+            if possible.seat == action.seat
+        )
+        for kind in COUNTED:
+            if action.verb != "free_road":
+                assert ours[kind] == legal.get(kind, 0), (kind, action)
+
+
+@pytest.mark.parametrize("name", LEGAL)
+def test_every_listed_action_is_allowed(name):
+    for state in moments(BASE, record(name)):
+        for action in BASE.legal(state):
+            if action.verb in {"roll", "buy"} or action.facts[2:] == (5,):
+                continue  # dice and cards are still open
+            assert BASE.verbs[action.verb].allowed(state, action), action
