@@ -1,0 +1,123 @@
+"""The same record as JSON: headers as in the text, actions with their facts by name.
+
+docs/schemas/record.json describes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from games.engine.board.reading import HEADER, Written
+from games.engine.core import Action, NotARecord, Record, RecordError, Ruleset
+from games.engine.record import (
+    LONGEST,
+    NAMES,
+    Notation,
+    Table,
+    header_lines,
+    read_headers_of,
+    table_of,
+)
+from games.engine.words import marked
+
+FORMAT = "catantour-record/1"
+
+
+class Field(NamedTuple):
+    """A fact of an action by its name: `width` numbers, written and read.
+
+    `read` answers None for what cannot be meant.
+    """
+
+    name: str
+    write: Callable[[Table, tuple[int, ...]], Any]
+    read: Callable[[Table, Any], tuple[int, ...] | None]
+    width: int = 1
+
+
+# Writing
+
+
+def write_document(record: Record, notation: Notation) -> dict[str, Any]:
+    table = table_of(record.header)
+    lines = "\n".join(header_lines(record.header, table))
+    return {
+        "format": FORMAT,
+        "headers": {header[1]: header[2] for header in HEADER.finditer(lines)},
+        "actions": [_written(table, notation, action) for action in record.actions],
+    }
+
+
+def _written(table: Table, notation: Notation, action: Action) -> dict[str, Any]:
+    words: dict[str, Any] = {"seat": action.seat, "verb": action.verb}
+    at = 0
+    for field in notation.fields.get(action.verb, ()):
+        words[field.name] = field.write(table, action.facts[at : at + field.width])
+        at += field.width
+    if action.gains is not None:
+        words["gains"] = [notation.gained.write(table, (cards,)) for cards in action.gains]
+    if action.ruling:
+        words["ruling"] = action.ruling
+    return words
+
+
+# Reading
+
+
+def read_document(document: Mapping[str, Any], by_key: Callable[[str], Ruleset]) -> Record:
+    """The record in a JSON document. Raises `NotARecord` with every mistake in it."""
+    headers, actions = document.get("headers"), document.get("actions")
+    if not isinstance(headers, dict) or not isinstance(actions, list) or len(actions) > LONGEST:
+        raise NotARecord([_mistake(marked("headers and actions"), "")])
+    if not all(name in NAMES and isinstance(text, str) for name, text in headers.items()):
+        raise NotARecord([_mistake(marked("the headers of a record"), "headers")])
+    table, ruleset = read_headers_of(
+        {name: Written(text, 1, 1) for name, text in headers.items()}, by_key
+    )
+    read, mistakes = [], []
+    for number, action in enumerate(actions):
+        found = _read(table, ruleset.notation, ruleset, action)
+        if isinstance(found, str):
+            mistakes.append(_mistake(found, f"actions[{number}]"))
+        else:
+            read.append(found)
+    if mistakes:
+        raise NotARecord(mistakes[:100])
+    return Record(table.header, tuple(read))
+
+
+def _mistake(expected: str, place: str) -> RecordError:
+    return RecordError(0, 0, marked("{what} at {place}"), facts={"what": expected, "place": place})
+
+
+def _read(table: Table, notation: Notation, ruleset: Ruleset, action: Any) -> Action | str:
+    """The action, or what was expected of it."""
+    if not isinstance(action, dict):
+        return marked("an object")
+    seat, verb = action.get("seat"), action.get("verb")
+    if type(seat) is not int or not 0 <= seat < len(table.header.players):
+        return marked("a seat of the game")
+    if not isinstance(verb, str) or verb not in ruleset.verbs:
+        return marked("an action of the game")
+    facts: tuple[int, ...] = ()
+    for field in notation.fields.get(verb, ()):
+        found = field.read(table, action.get(field.name))
+        if found is None:
+            return str(field.name)
+        facts += found
+    gains = _gains(table, notation, action.get("gains"))
+    ruling = action.get("ruling", 0)
+    if gains == () or type(ruling) is not int or not 0 <= ruling < 1_000_000:
+        return marked("cards gained by seat, and the number of a ruling")
+    return Action(seat, verb, facts, gains, 0, ruling)
+
+
+def _gains(table: Table, notation: Notation, gains: Any) -> tuple[int, ...] | None:
+    """Empty for what cannot be meant."""
+    if gains is None:
+        return None
+    if not isinstance(gains, list) or len(gains) != len(table.header.players):
+        return ()
+    found = [notation.gained.read(table, cards) for cards in gains]
+    return tuple(cards[0] for cards in found if cards) if all(found) else ()

@@ -1,0 +1,101 @@
+"""Files that may hold a record: any bytes in, a record or a list of mistakes out."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any
+
+from games.engine.core import NotARecord, Record, RecordError
+from games.engine.document import FORMAT, read_document
+from games.engine.importers import interchange, jsettlers
+from games.engine.record import parse
+from games.engine.rulesets import by_key
+from games.engine.words import marked
+
+LARGEST = 8 * 2**20
+"""Bytes of a file, unpacked; a long game is a hundredth of it."""
+
+GZIP = b"\x1f\x8b"
+
+OTHER_CODINGS = (b"\xff\xfe", b"\xfe\xff")
+
+
+def read(data: bytes) -> Record:
+    """The record in a file, packed by gzip or not. Raises `NotARecord` for anything else."""
+    return read_text(text_of(data))
+
+
+def text_of(data: bytes) -> str:
+    """The text in a file, packed by gzip or not. Raises `NotARecord` if it is none."""
+    if data.startswith(GZIP):
+        data = _unpacked(data)
+    if len(data) > LARGEST:
+        raise _mistake(marked("a file of at most {size} MB"), size=LARGEST // 2**20)
+    return _decoded(data)
+
+
+def read_text(text: str) -> Record:
+    """The record in the text of a file. Raises `NotARecord` if there is none."""
+    if _is_json(text):
+        return _from_json(text)
+    if text.startswith(jsettlers.BEGINNING):
+        return jsettlers.read(text)
+    return parse(text, by_key)
+
+
+def in_notation(text: str) -> bool:
+    """Whether the text of a file is meant to be in our notation, not in that of a program."""
+    return not _is_json(text) and not text.startswith(jsettlers.BEGINNING)
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip()[:1] == "{"
+
+
+def _unpacked(data: bytes) -> bytes:
+    # One byte more than allowed shows that there would be more.
+    unpacker = zlib.decompressobj(wbits=31)
+    try:
+        unpacked = unpacker.decompress(data, LARGEST + 1)
+    except zlib.error as error:
+        raise _mistake(marked("a whole gzip file")) from error
+    if not unpacker.eof and len(unpacked) <= LARGEST:
+        raise _mistake(marked("a whole gzip file"))
+    return unpacked
+
+
+def _decoded(data: bytes) -> str:
+    if data.startswith(OTHER_CODINGS):
+        raise _mistake(marked("text in UTF-8, not UTF-16"))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        mistake = RecordError(line, column, marked("text in UTF-8"))
+        raise NotARecord([mistake]) from error
+
+
+def _from_json(text: str) -> Record:
+    document = _parsed(text)
+    kind = document.get("format") if isinstance(document, dict) else None
+    if kind == interchange.FORMAT:
+        return interchange.read(document)
+    if kind == FORMAT:
+        return read_document(document, by_key)
+    raise _mistake(marked("the format {format}"), format=FORMAT)
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        mistake = RecordError(error.lineno, error.colno, marked("JSON"))
+        raise NotARecord([mistake]) from error
+    except (ValueError, RecursionError) as error:
+        raise _mistake(marked("JSON with shorter numbers and fewer levels")) from error
+
+
+def _mistake(expected: str, **facts: object) -> NotARecord:
+    return NotARecord([RecordError(0, 0, expected, facts=facts)])

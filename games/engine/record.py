@@ -1,0 +1,588 @@
+"""The notation: a game as text that people write at the table, read and written.
+
+A text has headers such as `[Seats "Anna=red Ben=blue"]` and one turn in a line. What may stand in
+a line is the affair of the rule set; here are headers, lines, players and mistakes.
+docs/records.md explains it to people.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from games.engine.board.hexes import Grid, written
+from games.engine.board.listing import board_text
+from games.engine.board.reading import HEADER, Written, read_headers
+from games.engine.core import (
+    Action,
+    Header,
+    NotARecord,
+    Player,
+    Record,
+    RecordError,
+    Ruleset,
+    Seat,
+)
+from games.engine.words import marked
+
+MOST_MISTAKES = 100
+"""A text with more of them is something else than a record."""
+
+MOST_SUGGESTIONS = 20
+
+LONGEST = 20_000
+"""Lines of a record, and actions; a long game has 2,000."""
+
+WIDEST = 20_000
+"""Letters in a line, or in a header."""
+
+COMMENT = re.compile(r"(?:^|\s)[#;].*")
+
+NAMES = (
+    *("Ruleset", "Seats", "Board", "Harbours", "Robber", "Spiral"),
+    *("Options", "Event", "Table", "Date", "Result"),
+)
+"""The headers, in the order in which they are written."""
+
+
+@dataclass(frozen=True)
+class Notation:
+    """The words of a rule set.
+
+    `opening` reads what stands in lines without a number, `turn` in those with one: by the word
+    that begins an action, a function that reads the rest of it. Words that begin with a digit or
+    a bracket are read by the function of `DICE`. `write` gives the words of an action by verb.
+    `openers` are the verbs of the opening, `ender` the verb that ends a turn; actions of the verbs
+    in `named` say themselves whose they are. `fields` and `gained` tell the facts of a verb, and
+    cards gained, by name for JSON (`document.Field`).
+    """
+
+    opening: Mapping[str, Reader]
+    turn: Mapping[str, Reader]
+    write: Mapping[str, Writer]
+    openers: frozenset[str]
+    fields: Mapping[str, Sequence[Any]]
+    gained: Any
+    named: frozenset[str] = frozenset()
+    ender: str = "end_turn"
+
+
+OPTIONS = ("target",)
+
+DICE = "1"
+END = "/"
+RULING = "!"
+
+
+Gains = tuple[int, ...] | None
+
+
+class Mistake(Exception):
+    """A word that was not expected; `at` is its number in the line, from 0."""
+
+    def __init__(self, at: int, expected: str, known: Sequence[str] = ()) -> None:
+        super().__init__(at, expected)
+        self.at = at
+        self.expected = expected
+        self.known = known
+
+
+class Table(NamedTuple):
+    """What a line needs to be understood: the header, and players by what they are called."""
+
+    header: Header
+    seats: Mapping[str, Seat]
+    grid: Grid
+
+    def handle(self, seat: Seat) -> str:
+        """The shortest of a player's names that is clear in a line."""
+        name = self.header.players[seat].name
+        clear = NAME.fullmatch(name) and self.seats.get(name.casefold()) == seat
+        return name if clear else f"@{seat + 1}"
+
+
+NAME = re.compile(r"[^\W\d_]{2}[\w.\-]*|[^\W\d_][^\W\d_]+", re.UNICODE)
+"""Names that can stand in a line as they are: two letters or more, so never those of an action."""
+
+
+class Words:
+    """The words of one line, taken one by one from the left."""
+
+    __slots__ = ("at", "line", "table", "text", "words")
+
+    def __init__(self, table: Table, line: int, text: str) -> None:
+        self.table = table
+        self.line = line
+        self.text = text
+        self.words = text.split()
+        self.at = 0
+
+    def action(
+        self, seat: Seat, verb: str, facts: tuple[int, ...] = (), gains: Gains = None
+    ) -> Action:
+        return Action(seat, verb, facts, gains, self.line)
+
+    def peek(self) -> str:
+        """The next word; empty at the end of the line."""
+        return self.words[self.at] if self.at < len(self.words) else ""
+
+    def take(self, expected: str) -> str:
+        """The next word. Raises `Mistake` at the end of the line."""
+        if self.at >= len(self.words):
+            raise Mistake(self.at, expected)
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def wrong(self, expected: str, known: Sequence[str] = ()) -> Mistake:
+        """A mistake in the word taken last; `known` are words that it may have been meant for."""
+        return Mistake(self.at - 1, expected, known)
+
+    def seat(self, name: str | None = None) -> Seat:
+        """The player that the next word, or the name in the last one, means."""
+        if name is None:
+            name = self.take(A_PLAYER)
+        seat = self.table.seats.get(name.casefold())
+        if seat is None:
+            raise self.wrong(A_PLAYER, [player.name for player in self.table.header.players])
+        return seat
+
+    def spot(self) -> int:
+        return self._place(self.table.grid.intersection_named, AN_INTERSECTION)
+
+    def path(self) -> int:
+        return self._place(self.table.grid.path_named, A_PATH)
+
+    def hex(self, name: str | None = None) -> int:
+        return self._place(self.table.grid.hex_named, A_HEX, name)
+
+    def _place(self, named: Mapping[str, int], expected: str, name: str | None = None) -> int:
+        if name is None:
+            name = self.take(expected)
+        place = named.get(name)
+        if place is None:
+            place = named.get(written(name))
+            if place is None:
+                raise self.wrong(expected, tuple(named))
+        return place
+
+
+A_PLAYER = marked("the name of a player")
+AN_INTERSECTION = marked("an intersection such as c2ne")
+A_PATH = marked("a path such as c2ne")
+A_HEX = marked("a hex such as c2")
+AN_ACTION = marked("an action such as R c2ne")
+A_LINE = marked("a turn such as 1 Anna 3+5, or a header")
+A_HEADER = marked("a header such as [Table 3] with quotation marks round its text")
+A_RULING = marked("the number of a ruling such as !3")
+A_RULESET = marked("a rule set such as base+tour")
+SEATS_HEADER = marked('the header of the players: [Seats "Anna=red Ben=blue Cyril=white"]')
+BOARD_HEADER = marked("a whole board")
+FEWER_LINES = marked("fewer lines")
+SHORTER = marked("a shorter line")
+A_RESULT = marked("a result such as Ben 10*, Anna 8")
+AN_OPTION = marked("an option such as target=10")
+ONCE = marked("each header only once")
+PLAYERS = marked("another number of players")
+OTHER_NAMES = marked("different names of the players")
+
+Reader = Callable[[Words, Seat], Sequence[Action]]
+Writer = Callable[[Table, Sequence[Action], int], tuple[str, int]]
+"""Of the actions from the one with the index on: their words, and how many actions they are."""
+
+
+# Reading
+
+
+def parse(text: str, by_key: Callable[[str], Ruleset]) -> Record:
+    """The record in a text. Raises `NotARecord` with every mistake in it.
+
+    `by_key` finds the rule set that the header names.
+    """
+    return _Reading(text, by_key).record()
+
+
+def read_headers_of(
+    headers: Mapping[str, Written], by_key: Callable[[str], Ruleset]
+) -> tuple[Table, Ruleset]:
+    """The header of a record and its rule set. Raises `NotARecord` with every mistake."""
+    reading = _Reading("", by_key)
+    reading.headers.update(headers)
+    table, ruleset = reading.table()
+    if table is None or ruleset is None or reading.mistakes:
+        raise reading.refusal()
+    return table, ruleset
+
+
+class _Reading:
+    def __init__(self, text: str, by_key: Callable[[str], Ruleset]) -> None:
+        self.mistakes: list[RecordError] = []
+        self.headers: dict[str, Written] = {}
+        self.lines: list[tuple[int, str]] = []
+        self.actions: list[Action] = []
+        self.by_key = by_key
+        self._split(text)
+
+    def _split(self, text: str) -> None:
+        """Headers and lines apart. A header may go over several lines."""
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        if len(lines) > LONGEST:
+            self.mistakes.append(RecordError(LONGEST + 1, 1, FEWER_LINES))
+            raise NotARecord(self.mistakes)
+        number = 0
+        while number < len(lines):
+            line = lines[number]
+            number += 1
+            if not line.lstrip().startswith("["):
+                if "#" in line or ";" in line:
+                    line = COMMENT.sub("", line)
+                if len(line) > WIDEST:
+                    self._mistake((number, WIDEST + 1), SHORTER)
+                elif line and not line.isspace():
+                    self.lines.append((number, line))
+                continue
+            first = number
+            while line.count('"') % 2 and number < len(lines) and number - first < 50:
+                line += "\n" + lines[number]
+                number += 1
+            if len(line) > WIDEST:
+                self._mistake((first, 1), SHORTER)
+            else:
+                self._headers(line, first)
+
+    def _headers(self, text: str, line: int) -> None:
+        at = 0
+        for header in HEADER.finditer(text):
+            if not _blank(text[at : header.start()]):
+                self._mistake((line, at + 1), A_HEADER)
+            at = header.end()
+            name, value = header.groups()
+            name = name.capitalize()
+            written = Written(value, line, header.start(2) + 1)
+            if name not in NAMES:
+                self._mistake((line, header.start(1) + 1), A_HEADER, NAMES, name)
+            elif name in self.headers:
+                self._mistake((line, header.start(1) + 1), ONCE)
+            else:
+                self.headers[name] = written
+        if not _blank(text[at:]):
+            self._mistake((line, at + 1), A_HEADER)
+
+    def record(self) -> Record:
+        table, ruleset = self.table()
+        if table is not None and ruleset is not None:
+            self._read_lines(table, ruleset.notation)
+            if not self.mistakes:
+                return Record(table.header, tuple(self.actions))
+        raise self.refusal()
+
+    # Headers
+
+    def _value(self, name: str) -> str:
+        return self.headers[name].text.strip() if name in self.headers else ""
+
+    def table(self) -> tuple[Table | None, Ruleset | None]:
+        ruleset = self._ruleset()
+        players = self._players()
+        listing = read_headers(self.headers, self.mistakes)
+        board = listing.board()
+        if board is None and "Board" in self.headers and not self.mistakes:
+            self.mistakes.append(self.headers["Board"].mistaken(BOARD_HEADER))
+        if board is None or ruleset is None or not players:
+            return None, None
+        if len(players) not in board.frame.players:
+            self.mistakes.append(self.headers["Seats"].mistaken(PLAYERS))
+            return None, None
+        header = Header(
+            ruleset=ruleset.key,
+            players=players,
+            board=board,
+            options=self._options(),
+            event=self._value("Event"),
+            table=self._value("Table"),
+            date=self._value("Date"),
+        )
+        table = table_of(header)
+        return table._replace(header=self._result(table)), ruleset
+
+    def _ruleset(self) -> Ruleset | None:
+        key = self._value("Ruleset") or "base"
+        try:
+            return self.by_key(key)
+        except KeyError:
+            self.mistakes.append(self.headers["Ruleset"].mistaken(A_RULESET))
+            return None
+
+    def _players(self) -> tuple[Player, ...]:
+        seats = self.headers.get("Seats")
+        if seats is None:
+            self.mistakes.append(RecordError(0, 0, SEATS_HEADER))
+            return ()
+        text = seats.text
+        words = text.split(",") if "," in text else text.split()
+        players = tuple(
+            Player(name.strip(), colour.strip())
+            for name, _, colour in (word.partition("=") for word in words)
+        )
+        handles = {player.name.casefold() for player in players}
+        if not players or len(handles) < len(players) or "" in handles:
+            self.mistakes.append(seats.mistaken(OTHER_NAMES))
+            return ()
+        return players
+
+    def _options(self) -> dict[str, str]:
+        options = {}
+        if "Options" in self.headers:
+            for word in self.headers["Options"].words():
+                name, equals, value = word.text.partition("=")
+                if name not in OPTIONS or not equals or not value.isdecimal() or len(value) > 2:
+                    self.mistakes.append(word.mistaken(AN_OPTION, "target=10"))
+                options[name] = value
+        return options
+
+    def _result(self, table: Table) -> Header:
+        """The header with the result that the table wrote down."""
+        header = table.header
+        result = self.headers.get("Result")
+        if result is None or not result.text.strip():
+            return header
+        if (winner := self._winner_alone(table, result.text)) is not None:
+            return replace(header, winner=winner)
+        points: dict[Seat, int] = {}
+        for part in result.text.split(","):
+            found = RESULT.fullmatch(part)
+            seat = table.seats.get(found["name"].casefold()) if found else None
+            if found is None or seat is None or seat in points:
+                self.mistakes.append(result.mistaken(A_RESULT))
+                return header
+            points[seat] = int(found["points"])
+            if found["won"]:
+                winner = seat
+        if len(points) < len(header.players):
+            self.mistakes.append(result.mistaken(A_RESULT))
+            return header
+        scores = tuple(points[seat] for seat in range(len(header.players)))
+        return replace(header, winner=winner, points=scores)
+
+    def _winner_alone(self, table: Table, text: str) -> Seat | None:
+        """The winner of a result that names nobody else and no points: `Ben*`."""
+        name = text.strip()
+        return table.seats.get(name[:-1].casefold()) if name.endswith("*") else None
+
+    # Lines
+
+    def _read_lines(self, table: Table, notation: Notation) -> None:
+        # Who has to end the turn before another numbered line begins one, and in which line.
+        open_turn: tuple[Seat, int] | None = None
+        for number, text in self.lines:
+            words = Words(table, number, text)
+            numbered = words.words[0].isdecimal() and len(words.words[0]) < 6
+            if numbered:
+                words.at = 1
+                if open_turn is not None:
+                    seat, line = open_turn
+                    self.actions.append(Action(seat, notation.ender, (), None, line))
+            open_turn = None
+            try:
+                seat = words.seat()
+            except Mistake as mistake:
+                self._note(mistake, words, A_LINE)
+                continue
+            if len(self.actions) > LONGEST:
+                self._mistake((number, 1), FEWER_LINES)
+                return
+            marks = notation.turn if numbered else notation.opening
+            ended = self._read_line(words, seat, marks, notation.ender)
+            if numbered and not ended:
+                open_turn = seat, number
+
+    def _read_line(self, words: Words, seat: Seat, marks: Mapping[str, Reader], ender: str) -> bool:
+        """Read the actions of a line; whether the turn is ended in it."""
+        ended = False
+        actions = self.actions
+        end = len(words.words)
+        while words.at < end:
+            word = words.words[words.at]
+            words.at += 1
+            try:
+                if word in marks:
+                    actions += marks[word](words, seat)
+                elif word == END:
+                    actions.append(words.action(seat, ender))
+                    ended = True
+                elif word[-1] == ":":
+                    seat = words.seat(word[:-1])
+                elif word[0] == RULING:
+                    self._ruling(words, word)
+                elif word[0] in DIGITS:
+                    words.at -= 1
+                    actions += marks[DICE](words, seat)
+                else:
+                    raise words.wrong(AN_ACTION, [mark for mark in marks if mark != DICE])
+            except Mistake as mistake:
+                self._note(mistake, words)
+                # Go on with the next word that may begin an action.
+                words.at = max(words.at, mistake.at + 1)
+                while words.at < end and words.words[words.at] not in marks:
+                    words.at += 1
+        return ended
+
+    def _ruling(self, words: Words, word: str) -> None:
+        if not word[1:].isdecimal() or len(word) > 7 or not int(word[1:]):
+            raise words.wrong(A_RULING)
+        if not self.actions or self.actions[-1].line != words.line:
+            raise words.wrong(AN_ACTION)
+        self.actions[-1] = self.actions[-1]._replace(ruling=int(word[1:]))
+
+    def _note(self, mistake: Mistake, words: Words, expected: str = "") -> None:
+        text = words.text
+        spans = [found.span() for found in re.finditer(r"\S+", text)]
+        start, end = spans[mistake.at] if mistake.at < len(spans) else (len(text), len(text))
+        place = words.line, start + 1
+        self._mistake(place, expected or mistake.expected, mistake.known, text[start:end])
+
+    def _mistake(
+        self, place: tuple[int, int], expected: str, known: Sequence[str] = (), word: str = ""
+    ) -> None:
+        suggestion = ""
+        if known and word and len(self.mistakes) < MOST_SUGGESTIONS and len(word) < 40:
+            alike = {name.casefold(): name for name in known}
+            close = get_close_matches(written(word).casefold(), alike, n=1, cutoff=0.5)
+            suggestion = alike[close[0]] if close else ""
+        self.mistakes.append(RecordError(*place, expected, suggestion))
+        if len(self.mistakes) >= MOST_MISTAKES:
+            raise self.refusal()
+
+    def refusal(self) -> NotARecord:
+        return NotARecord(sorted(self.mistakes, key=lambda one: (one.line, one.column)))
+
+
+DIGITS = "0123456789("
+
+RESULT = re.compile(r"\s*(?P<name>.+?)\s+(?P<points>\d{1,3})(?P<won>\*?)\s*")
+
+
+def _blank(text: str) -> bool:
+    return not COMMENT.sub("", text).strip()
+
+
+def table_of(header: Header) -> Table:
+    seats: dict[str, Seat] = {}
+    for names in (
+        [player.name for player in header.players],
+        [f"@{seat + 1}" for seat in range(len(header.players))],
+        [player.colour for player in header.players],
+    ):
+        for seat, name in enumerate(names):
+            seats.setdefault(name.casefold(), seat)
+    seats.pop("", None)
+    return Table(header, seats, header.board.frame.grid)
+
+
+# Writing
+
+
+def write(record: Record, notation: Notation) -> str:
+    """The record as canonical text: the same record always as the same text."""
+    table = table_of(record.header)
+    return "\n".join([*header_lines(record.header, table), *_turns(record, table, notation), ""])
+
+
+def header_lines(header: Header, table: Table) -> Iterator[str]:
+    yield f'[Ruleset "{header.ruleset}"]'
+    yield f'[Seats "{_seats(header)}"]'
+    yield board_text(header.board).rstrip("\n")
+    if header.options:
+        words = " ".join(f"{name}={value}" for name, value in sorted(header.options.items()))
+        yield f'[Options "{words}"]'
+    for name, value in (("Event", header.event), ("Table", header.table), ("Date", header.date)):
+        if value:
+            yield f'[{name} "{value}"]'
+    if header.points is not None:
+        scores = sorted(enumerate(header.points), key=lambda pair: (-pair[1], pair[0]))
+        words = ", ".join(
+            f"{_called(header, table, seat)} {points}{'*' if seat == header.winner else ''}"
+            for seat, points in scores
+        )
+        yield f'[Result "{words}"]'
+    elif header.winner is not None:
+        yield f'[Result "{_called(header, table, header.winner)}*"]'
+
+
+def _seats(header: Header) -> str:
+    words = [name + (f"={colour}" if colour else "") for name, colour in header.players]
+    apart = ", " if any(" " in word or "," in word for word in words) else " "
+    return apart.join(words)
+
+
+def _called(header: Header, table: Table, seat: Seat) -> str:
+    name = header.players[seat].name
+    return f"@{seat + 1}" if "," in name else name
+
+
+def _turns(record: Record, table: Table, notation: Notation) -> Iterator[str]:
+    """The lines of the game: one for each founding and for each turn."""
+    line = _Line()
+    turn = 0
+    at = 0
+    actions = record.actions
+    while at < len(actions):
+        action = actions[at]
+        opening = action.verb in notation.openers
+        if line.words and (line.numbered if opening else not line.numbered):
+            yield line.close()
+        if opening and line.words and (action.seat != line.seat or action.verb != "found_road"):
+            yield line.close()
+        if not line.words:
+            turn += not opening
+            handle = table.handle(action.seat)
+            line.open(action.seat, handle if opening else f"{turn} {handle}", not opening)
+        elif action.seat != line.speaking and action.verb not in notation.named:
+            line.words.append(f"{table.handle(action.seat)}:")
+            line.speaking = action.seat
+        count = 1
+        if action.verb != notation.ender:
+            words, count = notation.write[action.verb](table, actions, at)
+            line.words.append(words)
+        elif not _implied(actions, at, line, notation):
+            line.words.append(END)
+        if ruling := actions[at + count - 1].ruling:
+            line.words.append(f"{RULING}{ruling}")
+        at += count
+        if action.verb == notation.ender:
+            yield line.close()
+    if line.words:
+        yield line.close()
+
+
+class _Line:
+    """A line that is being written: whose it is, and whose action was written last."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+        self.seat: Seat = 0
+        self.speaking: Seat = 0
+        self.numbered = False
+
+    def open(self, seat: Seat, head: str, numbered: bool) -> None:
+        self.words = [head]
+        self.seat = self.speaking = seat
+        self.numbered = numbered
+
+    def close(self) -> str:
+        text = "  ".join(self.words)
+        self.words = []
+        return text
+
+
+def _implied(actions: Sequence[Action], at: int, line: _Line, notation: Notation) -> bool:
+    """Whether the numbered line that follows says already that this turn is over."""
+    following = actions[at + 1] if at + 1 < len(actions) else None
+    return (
+        following is not None
+        and following.verb not in notation.openers
+        and actions[at].seat == line.seat
+        and not actions[at].ruling
+    )

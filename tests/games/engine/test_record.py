@@ -1,0 +1,303 @@
+"""The notation: read, written, and every mistake told with its place."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine import record as notation
+from games.engine import rulesets
+from games.engine.board.generate import random_board
+from games.engine.core import Action, Header, NotARecord, Player, Record
+from games.engine.document import read_document, write_document
+from games.engine.rulesets.base.packed import ONE
+from games.engine.verdicts import verdict_on
+from tests.games.played import LEGAL, WON_UNSEEN, record
+
+SCHEMA = Path(__file__).parents[3] / "docs" / "schemas" / "record.json"
+
+BASE = rulesets.by_key("base")
+BOARD = random_board("notation")
+PLAYERS = (Player("Anna", "red"), Player("Ben", "blue"), Player("Cyril B.", "white"))
+HEADER = Header("base", PLAYERS, BOARD, event="Brno", table="3", date="2026-05-16")
+
+HEAD = notation.write(Record(HEADER, ()), BASE.notation)
+
+
+def parse(text):
+    return notation.parse(text, rulesets.by_key)
+
+
+def write(game):
+    return notation.write(game, BASE.notation)
+
+
+def without_lines(game):
+    return game._replace(actions=tuple(action._replace(line=0) for action in game.actions))
+
+
+def actions_of(*lines):
+    return [
+        (action.seat, action.verb, action.facts)
+        for action in parse(HEAD + "\n".join(lines)).actions
+    ]
+
+
+def mistakes_of(*lines):
+    """Line from the head on, column, what was expected, suggestion."""
+    with pytest.raises(NotARecord) as refused:
+        parse(HEAD + "\n".join(lines))
+    before = HEAD.count("\n")
+    return [
+        (error.line - before, error.column, error.expected, error.suggestion)
+        for error in refused.value.errors
+    ]
+
+
+def read_or_refused(text):
+    """The record, or the mistakes in it."""
+    try:
+        return parse(text)
+    except NotARecord as refused:
+        return refused.errors
+
+
+seats = st.integers(0, 2)
+spots = st.integers(0, 53)
+paths = st.integers(0, 71)
+hexes = st.integers(0, 18)
+cards = st.lists(st.sampled_from(ONE), max_size=9).map(sum)
+known = st.lists(st.sampled_from(ONE[:5]), max_size=9).map(sum)
+gains = st.none() | st.tuples(known, known, known)
+dice = st.tuples(st.integers(1, 6), st.integers(1, 6)).map(lambda two: (sum(two), *two))
+FACTS = {
+    "start_roll": dice,
+    "found": st.tuples(spots),
+    "found_road": st.tuples(paths),
+    "roll": dice | st.integers(2, 12).map(lambda total: (total, 0, 0)),
+    "discard": st.tuples(cards),
+    "robber": st.tuples(hexes, st.integers(-1, 2), st.integers(-1, 5)),
+    "road": st.tuples(paths),
+    "free_road": st.tuples(paths),
+    "move_road": st.tuples(paths),
+    "settle": st.tuples(spots),
+    "city": st.tuples(spots),
+    "bank": st.tuples(cards, cards),
+    "deal": st.tuples(seats, cards, cards),
+    "buy": st.tuples(st.integers(0, 5)),
+    "invention": st.tuples(cards),
+    "monopoly": st.tuples(st.integers(0, 4)),
+    "show": st.tuples(st.integers(0, 9)),
+}
+WITH_GAINS = {"found", "roll", "monopoly"}
+
+
+@st.composite
+def any_action(draw):
+    """An action as a table may write it down, whether it keeps the rules or not."""
+    verb = draw(st.sampled_from(sorted(BASE.verbs)))
+    facts = draw(FACTS.get(verb, st.just(())))
+    gained = draw(gains) if verb in WITH_GAINS else None
+    return Action(draw(seats), verb, facts, gained, 0, draw(st.sampled_from((0, 0, 0, 7))))
+
+
+@settings(max_examples=300)
+@given(st.lists(any_action(), max_size=30))
+def test_what_is_written_is_read_back(actions):
+    game = Record(HEADER, tuple(actions))
+
+    assert without_lines(parse(write(game))) == game
+
+
+@given(st.lists(any_action(), max_size=20))
+def test_json_holds_the_same(actions):
+    game = Record(HEADER, tuple(actions))
+
+    document = json.loads(json.dumps(write_document(game, BASE.notation)))
+
+    assert read_document(document, rulesets.by_key) == game
+
+
+@pytest.mark.parametrize("name", LEGAL)
+def test_json_has_the_shape_of_its_schema(name):
+    schema = json.loads(SCHEMA.read_text())
+
+    document = json.loads(json.dumps(write_document(record(name), BASE.notation)))
+
+    jsonschema.validate(document, schema)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_a_document_with_anything_in_a_place_is_read_or_refused(data):
+    """One value somewhere in a legal game is replaced by another JSON value."""
+    whole = document = write_document(record("c-vwv-48001"), BASE.notation)
+    while True:
+        keys = sorted(whole) if isinstance(whole, dict) else range(len(whole))
+        key = data.draw(st.sampled_from(list(keys)))
+        if not whole[key] or not isinstance(whole[key], dict | list) or data.draw(st.booleans()):
+            whole[key] = data.draw(st.none() | st.integers(-3, 200) | st.text() | st.just([{}]))
+            break
+        whole = whole[key]
+
+    verdict = verdict_on(json.dumps(document).encode())
+
+    assert verdict["valid"] in (True, False)
+
+
+@given(st.lists(any_action(), max_size=20))
+def test_written_again_it_is_the_same_text(actions):
+    text = write(Record(HEADER, tuple(actions)))
+
+    assert write(parse(text)) == text
+
+
+@pytest.mark.parametrize("name", [*LEGAL, WON_UNSEEN])
+def test_whole_games_are_read_back(name):
+    game = record(name)
+
+    assert without_lines(parse(write(game))).actions == game.actions
+    assert parse(write(game)).header.board == game.header.board
+    assert parse(write(game)).header.winner == game.header.winner
+
+
+def test_a_turn_as_people_write_it():
+    read = actions_of(
+        "Anna   S c2n  R c2ne        # founding",
+        "1 anna  3+5 +Ben:LL  R B2E  T 4W>O",
+        "2 Ben   7    X Anna LLGW  K c3<Anna:?",
+        "3 white N d2<Ben:B 6  P Ben LL<>O  C b3s  D ?",
+        "4 Ben   11   M G  Y OO  S e1n  *",
+    )
+
+    assert [verb for _seat, verb, _facts in read] == [
+        *("found", "found_road"),
+        *("roll", "road", "bank", "end_turn"),
+        *("roll", "discard", "robber", "end_turn"),
+        *("knight", "robber", "roll", "deal", "city", "buy", "end_turn"),
+        *("roll", "monopoly", "invention", "settle", "claim"),
+    ]
+    assert [seat for seat, verb, _facts in read if verb == "end_turn"] == [0, 1, 2]
+    assert read[7][0] == 0
+
+
+def test_a_place_has_a_name_from_each_of_its_hexes():
+    (one,), (other,) = actions_of("Anna S c2n")[0][2], actions_of("Anna S 2.1-SE")[0][2]
+
+    assert one == other
+
+
+def test_gains_are_those_of_the_player_unless_another_is_named():
+    (roll,) = parse(HEAD + "1 Anna 8 +LL +Ben:O").actions
+
+    assert roll.gains == (2 * ONE[1], ONE[4], 0)
+
+
+def test_a_ruling_lets_the_action_before_it_stand():
+    _, road = parse(HEAD + "1 Anna 8 R c2ne !12").actions
+
+    assert road.ruling == 12
+
+
+def test_a_turn_may_end_without_another_one():
+    assert [verb for _, verb, _ in actions_of("1 Anna 8 /")] == ["roll", "end_turn"]
+    assert [verb for _, verb, _ in actions_of("1 Anna 8")] == ["roll"]
+
+
+def test_another_player_speaks_after_a_colon():
+    assert actions_of("1 Anna 8 Ben: D ?")[1][0] == 1
+
+
+def test_another_number_of_points_may_be_played_for():
+    head = parse(HEAD + '[Options "target=12"]').header
+
+    assert BASE.setup(head).target == 12
+    assert '[Options "target=12"]' in write(Record(head, ()))
+
+
+def test_the_result_names_points_and_the_winner():
+    head = parse(HEAD + '[Result "Ben 10*, Anna 8, Cyril B. 7"]').header
+
+    assert (head.winner, head.points) == (1, (8, 10, 7))
+
+
+def test_the_result_may_name_the_winner_alone():
+    head = parse(HEAD + '[Result "ben*"]').header
+
+    assert (head.winner, head.points) == (1, None)
+    assert '[Result "Ben*"]' in write(Record(head, ()))
+
+
+def test_all_mistakes_are_told_with_place_and_suggestion():
+    found = mistakes_of("1 Anna 3+5 R c2nx  T 4W", "2 Bem 8", "3 Ben 8 P Ana W<>O", "4 Ben Q")
+
+    assert found == [
+        (1, 14, notation.A_PATH, "c2nw"),
+        (1, 22, "a trade with the bank such as 4W>O", ""),
+        (2, 3, notation.A_LINE, "Ben"),
+        (3, 11, notation.A_PLAYER, "Anna"),
+        (4, 7, notation.AN_ACTION, ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        '[Ruleset "chess"]',
+        '[Seats "Anna Anna"]\n[Board "a1 O5"]',
+        HEAD.replace("[Seats", "[Seats [Seats"),
+        HEAD + '[Table "4"]',
+        HEAD + '[Colour "4"]',
+        HEAD + '[Result "Ben 10"]',
+        HEAD + '[Options "fast"]',
+        HEAD.replace("Anna=red, ", ""),
+    ],
+)
+def test_bad_headers_are_refused(text):
+    with pytest.raises(NotARecord):
+        parse(text)
+
+
+def test_line_ends_of_all_systems_are_read():
+    text = HEAD + "1 Anna 8\n2 Ben 9\n"
+
+    assert parse(text.replace("\n", "\r\n")) == parse(text) == parse(text.replace("\n", "\r"))
+
+
+def test_a_letter_of_another_alphabet_is_told():
+    """The first letter is Cyrillic."""
+    assert mistakes_of("1 \u0410nna 8") == [(1, 3, notation.A_LINE, "Anna")]
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text):
+    for whole in (text, HEAD + text):
+        assert read_or_refused(whole)
+
+
+@settings(max_examples=200)
+@given(st.integers(0, 2**32), st.integers(1, 30))
+def test_a_record_with_any_words_mixed_up_is_read_or_refused(seed, count):
+    chance = random.Random(seed)
+    words = write(record("c-vwv-48001")).split(" ")
+    for _ in range(count):
+        one, other = chance.randrange(len(words)), chance.randrange(len(words))
+        words[one], words[other] = words[other], words[one]
+
+    assert read_or_refused(" ".join(words))
+
+
+def test_the_number_of_mistakes_is_bounded():
+    assert len(mistakes_of(*["1 Anna Q"] * 500)) == notation.MOST_MISTAKES
+
+
+def test_too_many_lines_are_refused():
+    with pytest.raises(NotARecord):
+        parse(HEAD + "\n" * 200_000)
