@@ -1,0 +1,397 @@
+"""Event logs of JSettlers2: classic boards for three or four, text in, a record out.
+
+Only what the server told is read: to all, or to the player whose cards it is about. Facts that
+such a log keeps from all are `?` in the record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from games.engine.board.boards import Board, Harbour
+from games.engine.board.frames import BASE
+from games.engine.board.terrain import Resource, Terrain
+from games.engine.core import NOBODY, Action, Header, NotARecord, Player, Record, RecordError
+from games.engine.words import marked
+
+BEGINNING = "SOC game event log:"
+
+UNKNOWN = 5
+ONE = tuple(1 << 8 * kind for kind in range(6))
+RESOURCES = {"clay": 0, "ore": 4, "sheep": 2, "wheat": 3, "wood": 1, "unknown": UNKNOWN}
+TYPES = (UNKNOWN, *RESOURCES.values())
+"""Our kinds by the numbers of the log: 1 clay, 2 ore, 3 sheep, 4 wheat, 5 wood, 6 unknown."""
+
+CARDS = {0: UNKNOWN, 1: 2, 2: 3, 3: 4, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 9: 0}
+"""Our kinds of development cards by the numbers of the log; 4 to 8 are points."""
+
+TERRAINS = (
+    *(Terrain.DESERT, Terrain.HILLS, Terrain.MOUNTAINS),
+    *(Terrain.PASTURE, Terrain.FIELDS, Terrain.FOREST),
+)
+KINDS = (None, *(tuple(Resource)[kind] for kind in TYPES[1:6]))
+TOKENS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
+
+ROWS = ((0x17, 4), (0x15, 5), (0x13, 6), (0x11, 7), (0x31, 6), (0x51, 5), (0x71, 4))
+"""The first hex of each row with its sea, and how many there are; east is 0x22 more."""
+
+HEXES = tuple(first + 0x22 * place for first, count in ROWS for place in range(count))
+LAND = tuple(first + 0x22 * place for first, count in ROWS[1:-1] for place in range(1, count - 1))
+POINTS = (0x01, 0x12, 0x21, 0x10, -0x01, -0x10)
+STEPS = (0x02, 0x22, 0x20, -0x02, -0x22, -0x20)
+"""From a hex to its points from the north, and to its neighbours from the north-east."""
+
+LONGEST = 20_000
+
+MOST_PLAYERS = 4
+
+MESSAGE = re.compile(r"(?:\d+:\d+\.\d+:)?(all|p\d|f\d|!p\d|!p\[[^\]]*\]|ob|fo):SOC(\w+):(.*)")
+
+
+NUMBER = re.compile(r"-?\d{1,3}", re.ASCII)
+
+
+class Message(NamedTuple):
+    line: int
+    audience: str
+    kind: str
+    text: str
+
+    def number(self, field: str) -> int:
+        found = re.search(rf"(?:^|\|){field}=(-?\d{{1,9}})(?:\||$)", self.text)
+        if found is None:
+            raise self.wrong(marked("the number {field}"), field=field)
+        return int(found[1])
+
+    def coord(self) -> int:
+        found = re.search(r"\|coord=([0-9a-f]{1,4})(?:\||$)", self.text)
+        if found is None:
+            raise self.wrong(marked("the number {field}"), field="coord")
+        return int(found[1], 16)
+
+    def numbers(self, field: str) -> list[int]:
+        found = re.search(rf"\|{field}={{([ \d-]*)}}", self.text)
+        if found is None:
+            raise self.wrong(marked("the number {field}"), field=field)
+        return [int(word) for word in found[1].split() if NUMBER.fullmatch(word)]
+
+    def cards(self, field: str) -> int:
+        """Packed cards of a list such as `give=clay=0|ore=1|...|unknown=0`."""
+        found = re.search(rf"(?:^|\|){field}=((?:\w+=\d{{1,2}}\|?)+)", self.text)
+        if found is None:
+            raise self.wrong(marked("the cards {field}"), field=field)
+        packed = 0
+        for name, count in re.findall(r"(\w+)=(\d{1,2})", found[1])[: len(RESOURCES)]:
+            if name in RESOURCES:
+                packed += int(count) * ONE[RESOURCES[name]]
+        return packed
+
+    def wrong(self, expected: str, **facts: object) -> NotARecord:
+        return NotARecord([RecordError(self.line, 1, expected, facts=facts)])
+
+
+def read(text: str) -> Record:
+    """The record in a log. Raises `NotARecord` with what is not as expected."""
+    log = _Log()
+    for message in _messages(text):
+        log.take(message)
+    return log.record()
+
+
+def _messages(text: str) -> Iterator[Message]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        found = MESSAGE.fullmatch(line)
+        if found is not None and found[1][0] not in "fo":
+            yield Message(number, found[1], found[2], found[3])
+
+
+class _Log:
+    """What has been read so far. Players keep their numbers until the first one has founded."""
+
+    def __init__(self) -> None:
+        self.names: dict[int, str] = {}
+        self.board: Board | None = None
+        self.actions: list[Action] = []
+        self.turn: int | None = None
+        self.state = 0
+        self.winner: int | None = None
+
+    def take(self, message: Message) -> None:
+        reader = READERS.get(message.kind)
+        if reader is not None and (message.audience == "all" or _is_owner(message)):
+            reader(self, message)
+            if len(self.actions) > LONGEST:
+                raise message.wrong(marked("fewer actions"))
+
+    def add(self, message: Message, pn: int, verb: str, *facts: int) -> None:
+        self.actions.append(Action(pn, verb, facts, None, message.line))
+
+    def record(self) -> Record:
+        """With the player who founded first at the front."""
+        if self.board is None or len(self.names) not in BASE.players or not self.actions:
+            mistake = RecordError(0, 0, marked("a game on the classic board for three or four"))
+            raise NotARecord([mistake])
+        order = sorted(self.names)
+        first = self.actions[0].seat
+        if first not in order or not self._seats() <= set(order):
+            raise NotARecord([RecordError(0, 0, marked("players who sit down"))])
+        start = order.index(first)
+        order = order[start:] + order[:start]
+        seat = {pn: number for number, pn in enumerate(order)} | {NOBODY: NOBODY}
+        header = Header(
+            ruleset="base",
+            players=tuple(Player(self.names[pn]) for pn in order),
+            board=self.board,
+            winner=None if self.winner not in order else seat[self.winner],
+        )
+        return Record(header, tuple(_seated(action, seat, order) for action in self.actions))
+
+    def _seats(self) -> set[int]:
+        named = {action.seat for action in self.actions}
+        named |= {action.facts[1] for action in self.actions if action.verb == "robber"}
+        named |= {action.facts[0] for action in self.actions if action.verb == "deal"}
+        return named - {NOBODY}
+
+
+def _is_owner(message: Message) -> bool:
+    """Whether the message went to the player whose hidden cards it tells of."""
+    field = OWNERS.get(message.kind)
+    return field is not None and message.audience == f"p{message.number(field)}"
+
+
+OWNERS = {"DevCardAction": "playerNum", "Discard": "playerNum", "RobberyResult": "perp"}
+
+
+def _seated(action: Action, seat: Mapping[int, int], order: Sequence[int]) -> Action:
+    facts = action.facts
+    if action.verb == "robber":
+        facts = (facts[0], seat[facts[1]], facts[2])
+    elif action.verb == "deal":
+        facts = (seat[facts[0]], *facts[1:])
+    gains = action.gains
+    if gains is not None:
+        gains = tuple(gains[pn] for pn in order)
+    return action._replace(seat=seat[action.seat], facts=facts, gains=gains)
+
+
+# One function for each kind of message
+
+
+def _sit_down(log: _Log, message: Message) -> None:
+    found = re.search(r"\|nickname=([^|]*)\|", message.text)
+    name = " ".join(re.sub(r'["=,;#@:<>\[\]]', " ", found[1]).split()) if found else ""
+    pn = message.number("playerNumber")
+    if pn not in range(MOST_PLAYERS):
+        raise message.wrong(marked("the number of a player"))
+    others = [known.casefold() for other, known in log.names.items() if other != pn]
+    unique = name and name.casefold() not in others
+    log.names[pn] = name if unique else f"Player {pn + 1}"
+
+
+def _board(log: _Log, message: Message) -> None:
+    hexes, numbers = message.numbers("hexLayout"), message.numbers("numberLayout")
+    robber = re.search(r"\|robberHex=0x([0-9a-f]{1,8})", message.text)
+    if len(hexes) != len(HEXES) or len(numbers) != len(HEXES) or robber is None:
+        raise message.wrong(marked("a classic board"))
+    if set(hexes) == {6}:
+        return
+    codes, tokens = dict(zip(HEXES, hexes, strict=True)), dict(zip(HEXES, numbers, strict=True))
+    land = [codes[hex_] for hex_ in LAND]
+    if not all(0 <= code < len(TERRAINS) for code in land) or int(robber[1], 16) not in LAND:
+        raise message.wrong(marked("a classic board"))
+    log.board = Board(
+        frame=BASE,
+        terrain=tuple(TERRAINS[code] for code in land),
+        numbers=tuple(
+            TOKENS[tokens[hex_]] if codes[hex_] and 0 <= tokens[hex_] < len(TOKENS) else None
+            for hex_ in LAND
+        ),
+        harbours=tuple(_harbours(codes, message)),
+        robber=LAND.index(int(robber[1], 16)),
+    )
+
+
+def _other_board(log: _Log, message: Message) -> None:
+    raise message.wrong(marked("a classic board"))
+
+
+def _harbours(codes: Mapping[int, int], message: Message) -> Iterator[Harbour]:
+    for hex_, code in codes.items():
+        if hex_ in LAND or code <= 6:
+            continue
+        facing, kind = (code - 6, 0) if code < 16 else divmod(code, 16)
+        if not 1 <= facing <= 6 or kind > 5 or hex_ + STEPS[facing - 1] not in LAND:
+            raise message.wrong(marked("a classic board"))
+        land = LAND.index(hex_ + STEPS[facing - 1])
+        yield Harbour(BASE.grid.sides[land][(facing + 2) % 6], KINDS[kind])
+
+
+def _turn(log: _Log, message: Message) -> None:
+    pn = message.number("playerNumber")
+    if log.turn is not None and log.state >= FIRST_TURN:
+        log.add(message, log.turn, "end_turn")
+    log.turn = pn
+    _state(log, message, "gameState")
+
+
+FIRST_TURN = 15
+"""States below it belong to the founding; 40 and 41 are free roads."""
+
+
+def _state(log: _Log, message: Message, field: str = "state") -> None:
+    log.state = message.number(field)
+
+
+def _piece(log: _Log, message: Message) -> None:
+    pn, piece, coord = message.number("playerNumber"), message.number("pieceType"), message.coord()
+    founding = log.state < FIRST_TURN
+    if piece == 0 and coord in PATHS:
+        verb = "found_road" if founding else "free_road" if log.state in (40, 41) else "road"
+        log.add(message, pn, verb, PATHS[coord])
+    elif piece in (1, 2) and coord in SPOTS:
+        verb = "city" if piece == 2 else "found" if founding else "settle"
+        log.add(message, pn, verb, SPOTS[coord])
+    else:
+        raise message.wrong(marked("a road, settlement or city on the classic board"))
+
+
+def _spots() -> dict[int, int]:
+    return {
+        hex_ + point: BASE.grid.points[number][place]
+        for number, hex_ in enumerate(LAND)
+        for place, point in enumerate(POINTS)
+    }
+
+
+SPOTS = _spots()
+
+
+def _paths() -> Iterator[tuple[int, int]]:
+    for code in range(0x100):
+        ends = (code + 0x01, code + 0x10) if not code & 0x11 else (code, code + 0x11)
+        if all(end in SPOTS for end in ends):
+            path = BASE.grid.path_between.get((SPOTS[ends[0]], SPOTS[ends[1]]))
+            if path is not None:
+                yield code, path
+
+
+PATHS = dict(_paths())
+
+
+def _dice(log: _Log, message: Message) -> None:
+    total = message.number("param")
+    if log.turn is not None and total > 0:
+        log.add(message, log.turn, "roll", min(total, 99), 0, 0)
+
+
+def _gains(log: _Log, message: Message) -> None:
+    """Numbers of players, then for each: player, cards in hand, amounts with types, 0."""
+    numbers = [int(word) for word in re.findall(r"\|p=(\d{1,3})(?=\||$)", message.text)]
+    if not log.actions or log.actions[-1].verb != "roll" or not numbers:
+        raise message.wrong(marked("what the roll brought"))
+    gains = [0] * (max(log.names, default=0) + 1)
+    at = 1
+    for _ in range(numbers[0]):
+        pn, at = numbers[at] if at < len(numbers) else len(gains), at + 2
+        if pn >= len(gains):
+            raise message.wrong(marked("what the roll brought"))
+        while at + 1 < len(numbers) and numbers[at]:
+            amount, kind = numbers[at], numbers[at + 1]
+            if kind not in range(1, 6) or amount > 20:
+                raise message.wrong(marked("what the roll brought"))
+            gains[pn] += amount * ONE[TYPES[kind]]
+            at += 2
+        at += 1
+    log.actions[-1] = log.actions[-1]._replace(gains=tuple(gains))
+
+
+def _discard(log: _Log, message: Message) -> None:
+    log.add(message, message.number("playerNum"), "discard", message.cards("resources"))
+
+
+def _robber(log: _Log, message: Message) -> None:
+    coord = message.coord()
+    if coord not in LAND:
+        raise message.wrong(marked("a hex of the classic board"))
+    log.add(message, message.number("playerNumber"), "robber", LAND.index(coord), NOBODY, NOBODY)
+
+
+def _robbery(log: _Log, message: Message) -> None:
+    if message.number("amount") < 1:
+        return
+    kind = message.number("resType")
+    if not log.actions or log.actions[-1].verb != "robber" or kind not in range(1, 7):
+        raise message.wrong(marked("a robbery after the robber"))
+    hex_, _victim, _kind = log.actions[-1].facts
+    facts = hex_, message.number("victim"), TYPES[kind]
+    log.actions[-1] = log.actions[-1]._replace(facts=facts)
+
+
+def _card(log: _Log, message: Message) -> None:
+    if re.search(r"\|actionType=(DRAW|PLAY)\|", message.text) is None:
+        return  # after the end cards are shown
+    pn, kind = message.number("playerNum"), CARDS.get(message.number("cardType"))
+    if kind is None:
+        raise message.wrong(marked("a development card"))
+    if "actionType=DRAW" in message.text:
+        log.add(message, pn, "buy", kind)
+    elif "actionType=PLAY" in message.text and kind in PLAYED:
+        log.add(message, pn, *PLAYED[kind])
+
+
+PLAYED: Mapping[int, tuple[str]] = {0: ("knight",), 2: ("road_building",)}
+"""The cards that are played before what they do is told."""
+
+
+def _invention(log: _Log, message: Message) -> None:
+    if message.number("reason") == 2:
+        log.add(message, message.number("pn"), "invention", message.cards("resources"))
+
+
+def _monopoly(log: _Log, message: Message) -> None:
+    kind = message.number("v2")
+    if message.number("actType") == 3 and kind in range(1, 6):
+        log.add(message, message.number("pn"), "monopoly", TYPES[kind])
+
+
+def _bank(log: _Log, message: Message) -> None:
+    log.add(message, message.number("pn"), "bank", message.cards("give"), message.cards("get"))
+
+
+def _deal(log: _Log, message: Message) -> None:
+    """Told by who is on turn, whoever made the offer."""
+    accepting, offering = message.number("accepting"), message.number("offering")
+    to_accepting, to_offering = message.cards("toAccepting"), message.cards("toOffering")
+    if accepting == log.turn:
+        log.add(message, accepting, "deal", offering, to_offering, to_accepting)
+    else:
+        log.add(message, offering, "deal", accepting, to_accepting, to_offering)
+
+
+def _winner(log: _Log, message: Message) -> None:
+    found = re.search(r"[|,]e4=(\d)", message.text)
+    if found is not None:
+        log.winner = int(found[1])
+
+
+READERS: Mapping[str, Callable[[_Log, Message], None]] = {
+    "SitDown": _sit_down,
+    "BoardLayout": _board,
+    "BoardLayout2": _other_board,
+    "Turn": _turn,
+    "GameState": _state,
+    "PutPiece": _piece,
+    "DiceResult": _dice,
+    "DiceResultResources": _gains,
+    "Discard": _discard,
+    "MoveRobber": _robber,
+    "RobberyResult": _robbery,
+    "DevCardAction": _card,
+    "PickResources": _invention,
+    "SimpleAction": _monopoly,
+    "BankTrade": _bank,
+    "AcceptOffer": _deal,
+    "GameElements": _winner,
+}
