@@ -1,0 +1,204 @@
+"""`manage.py validate_game`: verdicts on files, in words and in JSON."""
+
+import gzip
+import io
+import json
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.verdicts import verdict_on
+from games.management.commands.validate_game import Command
+from tests.games.played import RECORDS, document
+from tests.games.rulesets.table import FOUNDED, head
+
+LEGAL = RECORDS / "c-vwv-48001.json.gz"
+BROKEN = RECORDS / "c-rrr-42002.json.gz"
+
+
+def run(*files, **options):
+    """Exit code and output of the command."""
+    out = io.StringIO()
+    chosen = {"first": False, "jobs": 1, "json": False} | options
+    try:
+        Command(stdout=out).handle(files=list(map(str, files)), **chosen)
+    except SystemExit as end:
+        return end.code, out.getvalue()
+    return 0, out.getvalue()
+
+
+def test_a_game_that_keeps_the_rules_is_valid():
+    code, answer = run(LEGAL, json=True)
+
+    assert code == 0
+    assert json.loads(answer) == [
+        {
+            "file": str(LEGAL),
+            "ruleset": "base",
+            "valid": True,
+            "findings": [],
+            "points": [2, 10, 6],
+            "winner": 1,
+            "longest_road": 1,
+            "largest_army": None,
+            "ended": "won",
+        }
+    ]
+
+
+def test_broken_rules_are_named_with_their_places():
+    code, answer = run(BROKEN, json=True)
+
+    (verdict,) = json.loads(answer)
+    assert code == 1
+    assert verdict["findings"][0] == {
+        "action": 640,
+        "line": None,
+        "rule": "B-180",
+        "message": "After the end nothing is played.",
+        "detail": "white has won already",
+        "impossible": False,
+        "follows": False,
+    }
+
+
+def test_only_the_first_is_named_if_that_is_asked_for():
+    _, answer = run(BROKEN, json=True, first=True)
+
+    assert [finding["action"] for finding in json.loads(answer)[0]["findings"]] == [640]
+
+
+def test_a_file_that_is_no_record_ends_with_2(tmp_path):
+    other = tmp_path / "letter.txt"
+    other.write_bytes("Věž stojí".encode("cp1250"))
+
+    code, answer = run(LEGAL, other, tmp_path / "missing", json=True)
+
+    first, second, third = json.loads(answer)
+    assert code == 2
+    assert first["valid"] is True
+    assert second["errors"][0]["expected"] == "text in UTF-8"
+    assert third["errors"][0]["expected"] == "No such file or directory"
+
+
+def test_words_tell_the_same():
+    code, answer = run(BROKEN, LEGAL)
+
+    assert code == 1
+    assert f"{LEGAL}: every rule kept; won, 2-10-6" in answer
+    assert "action 640: B-180 After the end nothing is played. white has won already" in answer
+
+
+def test_standard_input_is_read_for_a_dash(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LEGAL.read_bytes())))
+
+    code, answer = run("-", json=True)
+
+    assert (code, json.loads(answer)[0]["file"]) == (0, "-")
+
+
+def test_several_processes_answer_in_the_order_of_the_files():
+    code, answer = run(BROKEN, LEGAL, LEGAL, json=True, jobs=2)
+
+    assert code == 1
+    assert [verdict["valid"] for verdict in json.loads(answer)] == [False, True, True]
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_have_a_verdict(data):
+    assert "errors" in verdict_on(data)
+
+
+def test_a_bomb_and_a_torn_file_are_refused():
+    bomb = gzip.compress(b" " * 40_000_000)
+
+    assert "errors" in verdict_on(bomb)
+    assert "errors" in verdict_on(LEGAL.read_bytes()[:-100])
+    assert "errors" in verdict_on(b"[" * 1_000_000)
+    assert "errors" in verdict_on(b'{"a": ' + b"9" * 10_000 + b"}")
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 200) | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner),
+    max_leaves=5,
+)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_a_document_with_anything_in_a_place_has_a_verdict(data):
+    """One value somewhere in a legal game is replaced by another JSON value."""
+    changed = json.loads(json.dumps(document("c-vwv-48001")))
+    whole = changed
+    while True:
+        keys = sorted(whole) if isinstance(whole, dict) else range(len(whole))
+        key = data.draw(st.sampled_from(list(keys)))
+        if not whole[key] or not isinstance(whole[key], dict | list) or data.draw(st.booleans()):
+            whole[key] = data.draw(values)
+            break
+        whole = whole[key]
+
+    verdict = verdict_on(json.dumps(changed).encode())
+
+    assert verdict["valid"] in (True, False)
+
+
+@pytest.mark.parametrize("change", [{"type": "fly"}, {"node": 999}, {"seat": 7}])
+def test_all_mistakes_of_a_document_are_listed(change):
+    changed = json.loads(json.dumps(document("c-vwv-48001")))
+    changed["actions"][0] |= change
+    changed["actions"][2] |= change
+
+    errors = verdict_on(json.dumps(changed).encode())["errors"]
+
+    assert [error["expected"].split(" at ")[1].split(".")[0] for error in errors] == [
+        "actions[0]",
+        "actions[2]",
+    ]
+
+
+HIDDEN = "\n".join(
+    [
+        head(),
+        *FOUNDED,
+        "1 Anna 7 K a3<Ben:?",
+        "2 Ben 12",
+        "3 Cyril 9",
+        "4 Anna 3 T 4O>W",
+    ]
+)
+"""Anna cannot have four ores; what she took from Ben stays open."""
+
+
+def test_what_is_proved_of_unseen_cards_is_said(tmp_path):
+    game = tmp_path / "hidden.txt"
+    game.write_text(HIDDEN.replace("4 Anna 3 T 4O>W", "4 Anna 3 R e1w"))
+
+    code, answer = run(game, json=True)
+    (verdict,) = json.loads(answer)
+    _, words = run(game)
+
+    assert code == 0
+    assert verdict["hidden"] == {
+        "points_more": [0, 0, 0],
+        "proved": [
+            {"action": 13, "line": 12, "detail": "the card that Anna took from Ben was brick"}
+        ],
+        "bounds_after": None,
+        "lost_after": None,
+    }
+    assert "line 12: the card that Anna took from Ben was brick [proved]" in words
+
+
+def test_what_no_unseen_card_allows_is_found(tmp_path):
+    game = tmp_path / "hidden.txt"
+    game.write_text(HIDDEN)
+
+    code, answer = run(game, json=True)
+
+    (verdict,) = json.loads(answer)
+    assert code == 1
+    assert [(one["rule"], one["line"]) for one in verdict["findings"]] == [("B-107", 15)]
