@@ -1,0 +1,90 @@
+"""Small pictures beside a game: dice, pieces, and how often each number was rolled.
+
+Colours are presentation attributes or classes of the style sheet, as the Content-Security-Policy
+wants it. Lengths are in units of the pictures.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.engine.board.terrain import RED
+from games.engine.statistics import Statistics
+from games.looks import CREAM, INK, SETTLEMENT, paint_of, short
+
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def die_svg(shown: int) -> SafeString:
+    """A die that shows 1 to 6."""
+    pips = "".join(f'<circle cx="{x * 8}" cy="{y * 8}" r="3.4"/>' for x, y in PIPS[shown])
+    return SafeString(
+        '<svg class="die" viewBox="-18 -18 36 36" aria-hidden="true">'
+        f'<rect x="-16" y="-16" width="32" height="32" rx="7" fill="{CREAM}" stroke="{INK}" '
+        f'stroke-width="2"/><g fill="{INK}">{pips}</g></svg>'
+    )
+
+
+def piece_svg(colour: str) -> SafeString:
+    """A settlement of the colour, by which a player is known."""
+    paint = paint_of(colour)
+    mark = f'<g fill="{paint.ink}" transform="translate(0 3)">{paint.mark}</g>'
+    return SafeString(
+        '<svg class="piece" viewBox="-11 -13 22 24" aria-hidden="true">'
+        f'<path d="{SETTLEMENT}" fill="{paint.fill}" stroke="{INK}" stroke-width="1.8" '
+        f'stroke-linejoin="round"/>{mark}</svg>'
+    )
+
+
+WIDTH, HEIGHT, STEP = 520, 210, 44
+BASE = HEIGHT - 26
+
+
+def rolls_svg(statistics: Statistics) -> SafeString:
+    """A bar for each number that two dice can show, before a pale one of what is expected."""
+    totals = range(2, 13)
+    expected = {total: statistics.expected(total) for total in totals}
+    most = max(*statistics.rolled, *expected.values(), 1)
+    parts = [f'<line class="axis" x1="0" x2="{WIDTH}" y1="{BASE}" y2="{BASE}"/>']
+    for total in totals:
+        count = statistics.rolled[total]
+        left = 18 + (total - 2) * STEP
+        height = count / most * (BASE - 8)
+        average = expected[total] / most * (BASE - 8)
+        likely = " likely" if total in RED else ""
+        inside = " inside" if height > 20 else ""
+        parts.append(
+            f'<rect class="average" x="{left - 4}" y="{short(BASE - average)}" width="40" '
+            f'height="{short(average)}"/>'
+            f'<rect class="bar{likely}" x="{left}" y="{short(BASE - height)}" width="32" '
+            f'height="{short(height)}"/>'
+            f'<text class="count{inside}" x="{left + 16}" '
+            f'y="{short(BASE - (6 if inside else height + 4))}">{count}</text>'
+            f'<text class="total{likely}" x="{left + 16}" y="{HEIGHT - 6}">{total}</text>'
+        )
+    counts = ", ".join(f"{total}: {statistics.rolled[total]}" for total in totals)
+    title = escape(_("How often each number was rolled: {counts}").format(counts=counts))
+    return SafeString(
+        f'<svg class="plot" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" aria-label="{title}" '
+        f'text-anchor="middle">{"".join(parts)}</svg>'
+    )
+
+
+def bar_svg(count: int, most: int) -> SafeString:
+    """A bar as long as the count is of the most there is, with the count behind it."""
+    length = 90 * count / max(1, most)
+    return SafeString(
+        f'<svg class="plot" viewBox="0 0 120 20" role="img" aria-label="{count}">'
+        f'<rect class="bar" y="3" width="{short(length)}" height="14"/>'
+        f'<text x="{short(length + 4)}" y="15">{count}</text></svg>'
+    )

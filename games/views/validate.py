@@ -1,0 +1,98 @@
+"""Check a game: paste or upload a record, see its verdict beside the text, step through it.
+
+Nothing is kept: the page holds the text and sends it again with the moment that is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.forms import RecordForm
+from games.plots import rolls_svg
+from games.replays import Played, Unreadable, lines_of, read, show, taken, verdict_on
+from games.views.limits import client_address, too_many
+
+VERDICTS = "60/m"
+MOMENTS = "600/m"
+"""How often one address may have a game checked, and step through one."""
+
+SAMPLES = ("kept", "broken", "slips")
+"""Games to try, in games/samples/."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def validate_record(request: HttpRequest) -> HttpResponse:
+    form = _form(request)
+    if request.method == "POST" and _limited(request):
+        context = {"form": form, "limited": True, "samples": _samples()}
+        return render(request, "games/validate_record.html", context, status=429)
+    context = {"form": form, "samples": _samples(), "sample": request.GET.get("sample")}
+    if form.is_valid():
+        try:
+            played = read(form.given)
+        except Unreadable as refusal:
+            form = RecordForm(initial={"text": refusal.text})
+            context |= {"form": form, "mistakes": refusal.mistakes}
+        else:
+            asked = _asked(request)
+            if request.htmx and asked is not None:
+                return render(request, "games/_moment.html", {"moment": show(played, asked).moment})
+            context |= _game(played, asked)
+    return render(request, "games/validate_record.html", context)
+
+
+def _form(request: HttpRequest) -> RecordForm:
+    if request.method == "POST":
+        return RecordForm(request.POST, request.FILES)
+    if request.GET.get("sample") in SAMPLES:
+        return RecordForm({"text": _sample(request.GET["sample"])})
+    return RecordForm()
+
+
+def _sample(name: str) -> str:
+    path = settings.BASE_DIR / "games" / "samples" / f"{name}.txt"
+    return path.read_text(encoding="utf-8")
+
+
+def _samples() -> list[tuple[str, str]]:
+    words = (_("A game that keeps every rule"), _("Broken rules"), _("Slips of the pen"))
+    return list(zip(SAMPLES, words, strict=True))
+
+
+def _limited(request: HttpRequest) -> bool:
+    steps = "at" in request.POST or "slide" in request.POST
+    group, rate = ("moment", MOMENTS) if steps else ("validate", VERDICTS)
+    return too_many(request, group, {client_address(request): rate})
+
+
+def _game(played: Played, asked: int | None) -> dict[str, Any]:
+    """All of the page: it opens at the moment asked for, else at the first broken rule."""
+    verdict = verdict_on(played)
+    if asked is None and verdict.findings:
+        asked = verdict.findings[0].moment
+    shown = show(played, asked, verdict.findings)
+    marked = {finding.line for finding in verdict.findings}
+    lines = [(text, number in marked) for number, text in enumerate(lines_of(played.text), 1)]
+    return {
+        "form": RecordForm(initial={"text": played.text}),
+        "played": played,
+        "verdict": verdict,
+        "moment": shown.moment,
+        "statistics": shown.statistics,
+        "rolls_plot": rolls_svg(shown.statistics),
+        "takings": taken(played.record.header, shown.statistics),
+        "lines": lines,
+    }
+
+
+def _asked(request: HttpRequest) -> int | None:
+    """The moment that a button, the slider or a link to a sample asks for."""
+    data = request.POST if request.method == "POST" else request.GET
+    asked = data.get("at") or data.get("slide") or ""
+    return int(asked) if asked.isdecimal() and len(asked) < 7 else None
