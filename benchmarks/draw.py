@@ -1,11 +1,13 @@
 """The draw as a pure function: whole events of four rounds."""
 
+import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
 from benchmarks.measure import Row, benchmark, side_by_side
 from games.engine.chance import Chance
+from tests.tournaments.domain.draw.exact_model import best_round
 from tournaments.domain.draw import draw_round
 
 SEATINGS = 100
@@ -26,6 +28,34 @@ def four_rounds() -> Iterator[Row]:
         yield Row.at_most(f"{players} players", ours, plain, LIMIT, of=of)
 
 
+@benchmark("Draw, three events of four rounds beside an exact model")
+def exact_model() -> Iterator[Row]:
+    """CP-SAT gets the players in a random order and a seed, and one thread as the draw does."""
+    for players, limit in ((24, 0.1), (100, 0.01)):
+        ours, plain = side_by_side(
+            lambda players=players: [_event(players, number) for number in range(3)],
+            lambda players=players: [_solved_event(players, number) for number in range(3)],
+            repetitions=3,
+        )
+        yield Row.at_most(f"{players} players", ours, plain, limit, of="CP-SAT")
+
+
+@benchmark("Memory of the draw, four rounds")
+def memory() -> Iterator[Row]:
+    few, many = 400, 4000
+    _event(few)  # what the first call keeps for good counts for neither
+    plain, ours = _peak(few), _peak(many)
+    yield Row(
+        f"{many} players",
+        f"{ours / 1e6:.1f} MB",
+        f"{few} players: {plain / 1e6:.1f} MB",
+        ours / plain,
+        # Hash tables grow in steps: half as much again as the players is still in proportion.
+        f"at most {1.5 * many / few:g}",
+        ours / plain <= 1.5 * many / few,
+    )
+
+
 @benchmark("Repeats that four rounds of the draw leave")
 def repeats() -> Iterator[Row]:
     """Pairs that met before, in ten events of each size, nobody leaving."""
@@ -40,6 +70,25 @@ def _event(players: int, number: int = 0) -> list[list[tuple[int, ...]]]:
         draw = draw_round(range(players), history=rounds, seed=seed)
         rounds.append([table.players for table in draw.tables])
     return rounds
+
+
+def _solved_event(players: int, number: int) -> list[list[tuple[int, ...]]]:
+    chance = Chance(f"exact {number}")
+    rounds: list[list[tuple[int, ...]]] = []
+    for _ in range(4):
+        order = list(range(players))
+        chance.shuffle(order)
+        rounds.append(best_round(order, rounds, seed=chance.below(1000)).tables)
+    return rounds
+
+
+def _peak(players: int) -> int:
+    """The most bytes that four rounds held at one time."""
+    tracemalloc.start()
+    _event(players)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return peak
 
 
 def _repeats(players: int, number: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import comb, prod
 
 from .values import Player, Refused, marked
 
@@ -36,6 +37,21 @@ def seats_at_threes(players: int) -> int:
     From round 2 on the last so many of the standings sit there (T-013). Raises as `table_sizes`.
     """
     return sum(size for size in table_sizes(players) if size == 3)
+
+
+def seatings(fours: int, threes: int, level: int = 0, chosen: int = 0) -> int:
+    """How many seatings the rules allow, whatever the numbers of the tables.
+
+    So many tables of four and of three, where `chosen` of the players `level` at the border sit
+    at tables of three and of all others it is certain (T-013).
+    """
+    return comb(level, chosen) * _divided(fours, 4) * _divided(threes, 3)
+
+
+def _divided(tables: int, size: int) -> int:
+    """In how many ways as many players as have seats sit at tables of this size: the first one
+    chooses the others of a table, then the first of those left, and so on."""
+    return prod(comb(size * left - 1, size - 1) for left in range(1, tables + 1))
 
 
 def check_tables(

@@ -8,6 +8,7 @@ from tournaments.domain.seating import (
     Border,
     border,
     check_tables,
+    seatings,
     seats_at_threes,
     table_faults,
     table_sizes,
@@ -221,3 +222,19 @@ def test_nobody_is_swapped_across_a_border_that_points_draw_clearly():
 
 def test_without_tables_of_two_sizes_there_is_no_border():
     assert border([("a", "b", "c"), ("d", "e", "f")], {}) is None
+
+
+@pytest.mark.rule("T-006", "T-013")
+@pytest.mark.parametrize(
+    ("fours", "threes", "level", "chosen", "ways"),
+    [
+        (2, 0, 0, 0, 35),
+        (3, 0, 0, 0, 5775),
+        (4, 0, 0, 0, 2_627_625),
+        (0, 2, 0, 0, 10),
+        (2, 2, 0, 0, 350),
+        (1, 2, 3, 2, 30),
+    ],
+)
+def test_seatings_that_the_rules_allow_are_counted(fours, threes, level, chosen, ways):
+    assert seatings(fours, threes, level, chosen) == ways

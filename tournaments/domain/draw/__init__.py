@@ -3,7 +3,8 @@
 from .answer import ALGORITHM, Border, Draw
 from .border import Low
 from .certificate import Certificate, Explanation
-from .drawing import Mode, draw_round
+from .document import answer_of, drawn_from, explanations_in, strict_wishes
+from .drawing import Mode, draw_round, wish_faults
 
 __all__ = [
     "ALGORITHM",
@@ -13,5 +14,10 @@ __all__ = [
     "Explanation",
     "Low",
     "Mode",
+    "answer_of",
     "draw_round",
+    "drawn_from",
+    "explanations_in",
+    "strict_wishes",
+    "wish_faults",
 ]

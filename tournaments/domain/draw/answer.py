@@ -10,7 +10,7 @@ from tournaments.domain.values import Player, Table
 from .border import By
 from .certificate import Certificate, Explanation
 
-ALGORITHM = "catantour-draw-1"
+ALGORITHM = "catantour-draw-2"
 """Changes whenever the same input and seed would be drawn otherwise."""
 
 

@@ -19,34 +19,32 @@ CHOICES = 3000
 
 def counted(hall: Hall, costs: Costs, history: History) -> int:
     """A cost that every seating of the hall reaches, found by counting alone."""
-    high, low = hall.high + hall.either, hall.low + hall.either
-    return _of_side(hall, 4, high, costs, history) + _of_side(hall, 3, low, costs, history)
+    return sum(_of_side(hall, size, costs, history) for size in (4, 3))
 
 
 def lower_bound(hall: Hall, costs: Costs, history: History) -> int:
     """A cost that every seating of the hall reaches: counted, and at tables of three tried out."""
-    bound = counted(hall, costs, history)
-    if hall.choices > CHOICES or not any(slot.size == 3 for slot in hall.slots):
-        return bound
-    high = _of_side(hall, 4, hall.high + hall.either, costs, history)
-    lowest: int | None = None
-    for lows in combinations(hall.either, hall.lows_wanted):
-        # Without a limit every seating is allowed, and there is one.
-        cost = Seatings(hall.chosen(lows).of_size(3), costs).cost or 0
-        lowest = cost if lowest is None else min(lowest, cost)
-        if high + lowest <= bound:
-            break
-    return high + (lowest or 0)
+    fours, threes = (_of_side(hall, size, costs, history) for size in (4, 3))
+    if hall.choices <= CHOICES and any(slot.size == 3 for slot in hall.slots):
+        full = costs.of_tables(s.kept for s in hall.slots if s.size == 3 and not s.free)
+        tried = (
+            # Without a limit every seating is allowed, and there is one.
+            Seatings(hall.chosen(lows).of_size(3), costs).cost or 0
+            for lows in combinations(hall.either, hall.lows_wanted)
+        )
+        threes = max(threes, full + min(tried))
+    return fours + threes
 
 
-def _of_side(hall: Hall, size: int, free: Collection[int], costs: Costs, history: History) -> int:
-    """The larger of two bounds for the tables of one size; `free` may be more than can sit there.
+def _of_side(hall: Hall, size: int, costs: Costs, history: History) -> int:
+    """The larger of two bounds for the tables of one size; more may be free than can sit there.
 
     Players kept at tables count too: they only add seats and people to choose from.
     """
     slots = [slot for slot in hall.slots if slot.size == size]
     if not slots:
         return 0
+    free = (hall.high if size == 4 else hall.low) + hall.either
     players = sorted([*free, *(player for slot in slots for player in slot.kept)])
     kept = sum(costs.of_table(slot.kept) for slot in slots)
     counted = PAIR * max(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from tournaments.domain.meetings import Meeting
 from tournaments.domain.values import Player, Table, filled, marked
@@ -35,42 +35,52 @@ class Certificate:
     forced: tuple[Meeting, ...] = ()
 
 
+Why = Literal["kept", "only_table", "lowest", "proved", "compared", "found", "apart", "apart_found"]
+
+WHY: Mapping[Why, str] = {
+    "kept": marked("{players} meet again (before: round {rounds}): they are kept at one table."),
+    "only_table": marked(
+        "{players} meet again (before: round {rounds}): the rules put them at the only table of "
+        "{size}."
+    ),
+    "lowest": marked(
+        "{players} meet again (before: round {rounds}): every seating of those with the fewest "
+        "points at tables of 3 was compared, and none repeats less."
+    ),
+    "proved": marked(
+        "{players} meet again (before: round {rounds}): it is proved that no seating that the "
+        "rules allow repeats less."
+    ),
+    "compared": marked(
+        "{players} meet again (before: round {rounds}): every seating that the rules allow was "
+        "compared, and none repeats less."
+    ),
+    "found": marked(
+        "{players} meet again (before: round {rounds}): no seating was found that repeats less; "
+        "that there is none is not proved."
+    ),
+    "apart": marked("{players} were to be kept apart, and no allowed seating keeps them apart."),
+    "apart_found": marked(
+        "{players} were to be kept apart, and no seating was found that does it."
+    ),
+}
+"""Why players meet at a table who would better not; `why` is kept, the sentence may be reworded."""
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """One plain sentence about one repeat; `message` and `facts` are as in `Refused`."""
 
     rule_id: str
-    message: str
+    why: Why
     facts: tuple[tuple[str, Any], ...]
+
+    @property
+    def message(self) -> str:
+        return WHY[self.why]
 
     def __str__(self) -> str:
         return filled(self.message, dict(self.facts))
-
-
-KEPT = marked("{players} meet again (before: round {rounds}): they are kept at one table.")
-ONLY_TABLE = marked(
-    "{players} meet again (before: round {rounds}): the rules put them at the only table of {size}."
-)
-LOWEST = marked(
-    "{players} meet again (before: round {rounds}): every seating of those with the fewest points "
-    "at tables of 3 was compared, and none repeats less."
-)
-PROVED = marked(
-    "{players} meet again (before: round {rounds}): it is proved that no seating that the "
-    "rules allow repeats less."
-)
-COMPARED = marked(
-    "{players} meet again (before: round {rounds}): every seating that the rules allow was "
-    "compared, and none repeats less."
-)
-FOUND = marked(
-    "{players} meet again (before: round {rounds}): no seating was found that repeats less; "
-    "that there is none is not proved."
-)
-
-
-APART = marked("{players} were to be kept apart, and no allowed seating keeps them apart.")
-APART_FOUND = marked("{players} were to be kept apart, and no seating was found that does it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,33 +112,33 @@ class Account:
         return (*again, *filter(None, map(self._why_together, apart)))
 
     def _why(self, meeting: Meeting) -> Explanation:
-        rule_id, message = self._reason(meeting)
+        rule_id, why = self._reason(meeting)
         facts = (
             ("players", meeting.players),
             ("rounds", meeting.rounds),
             ("table", meeting.table),
             ("size", self._size(meeting)),
         )
-        return Explanation(rule_id, message, facts)
+        return Explanation(rule_id, why, facts)
 
     def _why_together(self, pair: Sequence[Player]) -> Explanation | None:
         together = next((t.number for t in self.tables if set(pair) <= set(t.players)), None)
         if together is None:
             return None
         kind = self._solution(pair).kind
-        message = APART_FOUND if kind == "best_found" else APART
-        return Explanation("", message, (("players", pair), ("table", together)))
+        why: Why = "apart_found" if kind == "best_found" else "apart"
+        return Explanation("", why, (("players", pair), ("table", together)))
 
-    def _reason(self, meeting: Meeting) -> tuple[str, str]:
+    def _reason(self, meeting: Meeting) -> tuple[str, Why]:
         solution, size = self._solution(meeting.players), self._size(meeting)
         again = {self.index[player] for player in meeting.players}
         if any(again <= set(slot.kept) for slot in solution.hall.slots):
-            return "", KEPT
+            return "", "kept"
         if self._is_forced(meeting):
-            return "T-013", ONLY_TABLE if _is_only(size, solution.hall) else LOWEST
+            return "T-013", "only_table" if _is_only(size, solution.hall) else "lowest"
         if solution.kind == "best_found":
-            return "T-019", FOUND
-        return "T-019", PROVED if solution.kind == "bound" else COMPARED
+            return "T-019", "found"
+        return "T-019", "proved" if solution.kind == "bound" else "compared"
 
     def _is_forced(self, meeting: Meeting) -> bool:
         """Whether the rules leave no other way: theirs is the only table for players of their

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from games.engine.chance import Chance
 from tournaments.domain.meetings import repeated_pairs, repeated_trios
@@ -20,13 +20,14 @@ from .costs import Costs, indexed
 from .look_ahead import with_a_clean_round_after
 from .numbers import in_seats, numbered
 from .solve import solve
-from .wanted import Wanted, arranged, check_wanted
+from .wanted import Wanted, arranged, check_wanted, faults
 
 Mode = Literal["random", "standings"]
 """At random as the Tour wants it (T-016), or leaders together, for events outside the Tour."""
 
 Groups: TypeAlias = Iterable[Iterable[Player]]
 Rounds: TypeAlias = Sequence[Sequence[Sequence[Player]]]
+Place = TypeVar("Place", int, tuple[int, int])
 
 NO_TABLES: Mapping[Player, int] = MappingProxyType({})
 NO_SEATS: Mapping[Player, tuple[int, int]] = MappingProxyType({})
@@ -72,12 +73,7 @@ def draw_round(
         seated,
         index,
         history,
-        wanted=Wanted(
-            apart=_groups(apart, index),
-            together=_groups(together, index),
-            tables=_tables(fixed_tables, locked, index),
-            seats={index[player]: seat for player, (_, seat) in locked.items() if player in index},
-        ),
+        wanted=_wanted(index, apart, together, fixed_tables, locked),
         rather_apart=_groups(rather_apart, index),
         near_desk=frozenset(index[player] for player in near_desk if player in index),
         seed=seed,
@@ -89,6 +85,27 @@ def draw_round(
         seated, table_sizes(len(seated)), points=points, first_round=not history, rule=low
     )
     return request.at_random(border, another_round=rounds_total > len(history) + 1)
+
+
+def wish_faults(
+    players: Sequence[Player],
+    *,
+    sizes: Sequence[int] | None,
+    apart: Groups = (),
+    together: Groups = (),
+    fixed_tables: Mapping[Player, int] = NO_TABLES,
+    locked: Mapping[Player, tuple[int, int]] = NO_SEATS,
+) -> tuple[Refused, ...]:
+    """What of these wishes cannot be had at tables of these sizes, whatever the points are.
+
+    Without `sizes` the number of tables is open and each may have four seats: what is left are
+    wishes that contradict one another.
+    """
+    index = _index(players)
+    wanted = _wanted(index, apart, together, fixed_tables, locked)
+    if sizes is None:
+        sizes = (4,) * max(len(players), *wanted.tables.values(), 0)
+    return faults(players, sizes, wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +171,12 @@ class _Request:
 
     def _answer(self, tables: tuple[Table, ...]) -> Draw:
         seats = [table.players for table in tables]
+        pairs = repeated_pairs(seats, history=self.history)
         return Draw(
             tables,
-            repeated_pairs(seats, history=self.history),
-            repeated_trios(seats, history=self.history),
+            pairs,
+            # Three players who sat together are three pairs who met.
+            repeated_trios(seats, history=self.history) if pairs else (),
             self.seed,
             left_out=self.left_out,
         )
@@ -201,30 +220,31 @@ def _index(players: Sequence[Player]) -> dict[Player, int]:
     return index
 
 
+def _wanted(
+    index: Mapping[Player, int],
+    apart: Groups,
+    together: Groups,
+    fixed_tables: Mapping[Player, int],
+    locked: Mapping[Player, tuple[int, int]],
+) -> Wanted:
+    return Wanted(
+        apart=_groups(apart, index),
+        together=_groups(together, index),
+        fixed=_places(fixed_tables, index),
+        locked=_places(locked, index),
+    )
+
+
 def _groups(groups: Groups, index: Mapping[Player, int]) -> tuple[tuple[int, ...], ...]:
     """Groups as indexes, each player once; whoever is not seated now is passed over."""
     found = (sorted({index[player] for player in group if player in index}) for group in groups)
     return tuple(tuple(group) for group in found)
 
 
-def _tables(
-    fixed: Mapping[Player, int],
-    locked: Mapping[Player, tuple[int, int]],
-    index: Mapping[Player, int],
-) -> dict[int, int]:
-    """Tables by player, out of both ways to fix one."""
-    tables = {index[player]: table for player, table in fixed.items() if player in index}
-    for player, (table, _) in locked.items():
-        if player in index and tables.setdefault(index[player], table) != table:
-            raise Refused(
-                "",
-                marked("{player} is fixed to table {table} and to table {other}."),
-                about="locked",
-                player=player,
-                table=tables[index[player]],
-                other=table,
-            )
-    return tables
+def _places(wanted: Mapping[Player, Place], index: Mapping[Player, int]) -> dict[int, Place]:
+    """Tables or seats by index, in the order of the players, however they were written."""
+    found = {index[player]: place for player, place in wanted.items() if player in index}
+    return dict(sorted(found.items()))
 
 
 def _pairs(groups: Iterable[Sequence[int]]) -> Iterator[tuple[int, int]]:

@@ -7,12 +7,12 @@ from itertools import combinations
 from games.engine.chance import Chance
 
 from .costs import Costs
-from .hall import Hall, Slot
+from .hall import Hall
 
 UNLIMITED = 1 << 100
 """More than any round costs."""
 
-STEPS = 2_000_000
+STEPS = 10_000_000
 """Tables looked at before a hall is called too large to try all its seatings."""
 
 
@@ -23,9 +23,9 @@ class TooMany(Exception):
 class Seatings:
     """All seatings of a hall that cost no more than `room`, told by cost.
 
-    A group of players still to be seated is a bit mask. Tables with kept players are filled
-    first, one after the other; after them the first player of the group sits at some table, and
-    what remains is a smaller group. However it came about, every group is looked at once.
+    A group of players still to be seated is a bit mask. The first player of the group sits at
+    some table, and what remains is a smaller group. However it came about, every group is looked
+    at once: how cheaply can it be seated, and in how many ways?
 
     Raises `TooMany` after STEPS tables looked at.
     """
@@ -33,43 +33,51 @@ class Seatings:
     def __init__(self, hall: Hall, costs: Costs, *, room: int = UNLIMITED) -> None:
         self.hall = hall
         self._steps = STEPS
-        self._players = hall.free
-        self._all = (1 << len(self._players)) - 1
-        self._lay_out(costs, room)
+        self._open = [(number, slot) for number, slot in enumerate(hall.slots) if slot.free]
+        self._players = sorted([*hall.free, *(p for _, slot in self._open for p in slot.kept)])
+        self._everybody = (1 << len(self._players)) - 1
+        self._prices = self._priced(costs, room)
+        # By size of table (0: both) and by first player, cheapest first.
+        self._tables: dict[int, list[list[tuple[int, int]]]] = {
+            size: [[] for _ in self._players] for size in (0, 3, 4)
+        }
+        for mask, price in sorted(self._prices.items(), key=lambda priced: priced[1]):
+            for size in (0, mask.bit_count()):
+                self._tables[size][_first(mask)].append((mask, price))
         self._found: dict[int, tuple[int, int]] = {0: (0, 1)}
         self._failed: dict[int, int] = {}
-        answer = self._best(self._all, room - self._fixed)
-        self.cost = answer[0] + self._fixed if answer else None
+        answer = self._best(self._everybody, room)
+        self.cost = answer[0] if answer else None
         """The lowest cost; None if no seating costs as little as `room`."""
         self.ways = answer[1] if answer else 0
         """How many seatings have the lowest cost."""
 
     def draw(self, chance: Chance) -> list[list[int]]:
         """One of the seatings of lowest cost, each equally likely, by the slots of the hall."""
-        tables = [list(slot.kept) for slot in self.hall.slots]
-        untouched = {
-            size: [i for i, s in enumerate(self.hall.slots) if s.size == size and not s.kept]
-            for size in (3, 4)
-        }
-        group = self._all
+        kept = {player for slot in self.hall.slots for player in slot.kept}
+        tables, empty = [list(slot.kept) for slot in self.hall.slots], self._open[:]
+        number, group = chance.below(self.ways), self._everybody
         while group:
-            mask = self._drawn(group, chance)
-            seated = [p for place, p in enumerate(self._players) if mask >> place & 1]
-            number = self._being_filled.get(group.bit_count())
-            tables[untouched[len(seated)].pop(0) if number is None else number] += seated
+            mask, number = self._numbered(number, group)
             group ^= mask
+            table = [player for place, player in enumerate(self._players) if mask >> place & 1]
+            stay = {player for player in table if player in kept}
+            slot = next(s for s in empty if s[1].size == len(table) and stay == set(s[1].kept))
+            empty.remove(slot)
+            tables[slot[0]] = table
         return tables
 
-    def _drawn(self, group: int, chance: Chance) -> int:
-        best, ways = self._found[group]
-        number = chance.below(ways)
+    def _numbered(self, number: int, group: int) -> tuple[int, int]:
+        """The first table of the best seating of a group with that number, counted from 0, and
+        the number of the rest of it among the best for those who are left."""
+        best, _ = self._found[group]
         for mask, price in self._options(group):
             if mask & group == mask:
-                cost, rest = self._found.get(group ^ mask, (UNLIMITED, 0))
+                cost, ways = self._found.get(group ^ mask, (UNLIMITED, 0))
                 if price + cost == best:
-                    if number < rest:
-                        return mask
-                    number -= rest
+                    if number < ways:
+                        return mask, number
+                    number -= ways
         raise AssertionError("the ways were counted over the same tables")
 
     def _best(self, group: int, room: int) -> tuple[int, int] | None:
@@ -103,54 +111,30 @@ class Seatings:
         return lowest, ways
 
     def _options(self, group: int) -> list[tuple[int, int]]:
-        """The tables that may be filled next, cheapest first, as masks with their costs."""
+        """The tables at which the first player of a group may sit, cheapest first."""
         left = group.bit_count()
-        if left in self._being_filled:
-            return self._fillings[left]
         if left <= 4:
             return [(group, self._prices[group])] if group in self._prices else []
-        first = (group & -group).bit_length() - 1
         # 4 a + 3 b players are left, and b is never above three: the remainder tells b.
         threes = -left % 4
-        if not threes:
-            return self._tables[4][first]
-        if left == 3 * threes:
-            return self._tables[3][first]
-        return self._tables[0][first]
+        size = 4 if not threes else 3 if left == 3 * threes else 0
+        return self._tables[size][_first(group)]
 
-    def _lay_out(self, costs: Costs, room: int) -> None:
-        """Price every table that may be filled, by where it comes up, and leave out the dear."""
-        self._fixed = costs.of_tables(slot.kept for slot in self.hall.slots if not slot.free)
-        self._being_filled: dict[int, int] = {}
-        self._fillings: dict[int, list[tuple[int, int]]] = {}
-        left = len(self._players)
-        for number, slot in enumerate(self.hall.slots):
-            if slot.kept and slot.free:
-                self._being_filled[left] = number
-                self._fillings[left] = self._priced(slot, costs, room)
-                left -= slot.free
-        self._prices: dict[int, int] = {}
-        # By size of table (0: both) and by first player.
-        self._tables: dict[int, list[list[tuple[int, int]]]] = {
-            size: [[] for _ in self._players] for size in (0, 3, 4)
-        }
-        for size in (3, 4):
-            if any(slot.size == size and not slot.kept for slot in self.hall.slots):
-                for mask, price in self._priced(Slot(size), costs, room):
-                    self._prices[mask] = price
-                    first = (mask & -mask).bit_length() - 1
-                    self._tables[size][first].append((mask, price))
-                    self._tables[0][first].append((mask, price))
-        for options in self._tables[0]:
-            options.sort(key=lambda option: option[1])
+    def _priced(self, costs: Costs, room: int) -> dict[int, int]:
+        """What every table costs that may be seated, without those dearer than `room`."""
+        bit = {player: 1 << place for place, player in enumerate(self._players)}
+        prices: dict[int, int] = {}
+        for kept, size in dict.fromkeys((slot.kept, slot.size) for _, slot in self._open):
+            barred = self.hall.low if size == 4 else self.hall.high
+            others = [player for player in self.hall.free if player not in barred]
+            for mates in combinations(others, size - len(kept)):
+                table = (*kept, *mates)
+                price = costs.of_table(table)
+                if price <= room:
+                    prices[sum(bit[player] for player in table)] = price
+        return prices
 
-    def _priced(self, slot: Slot, costs: Costs, room: int) -> list[tuple[int, int]]:
-        barred = self.hall.low if slot.size == 4 else self.hall.high
-        places = [place for place, player in enumerate(self._players) if player not in barred]
-        priced = []
-        for seated in combinations(places, slot.free):
-            price = costs.of_table([*slot.kept, *(self._players[place] for place in seated)])
-            if price <= room:
-                priced.append((sum(1 << place for place in seated), price))
-        priced.sort(key=lambda option: option[1])
-        return priced
+
+def _first(mask: int) -> int:
+    """The place of the first player of a group."""
+    return (mask & -mask).bit_length() - 1

@@ -13,6 +13,7 @@ from games.engine.chance import Chance
 from .bounds import History
 from .costs import PAIR, Costs
 from .exact import Seatings, TooMany
+from .hall import Hall, Slot
 from .solve import Solution, solve
 
 PLAYERS = (16, 20)
@@ -29,16 +30,12 @@ def with_a_clean_round_after(
     Refusing and drawing again leaves those that remain equally likely. Only the third round and
     later ones can go wrong. A solution with repeats is left as it is.
     """
-    seats = [slot.size for slot in solution.hall.slots]
-    if len(history) < 2 or 3 in seats or sum(seats) not in PLAYERS or solution.cost >= PAIR:
+    players = sum(map(len, solution.tables))
+    if len(history) < 2 or players not in PLAYERS or solution.cost >= PAIR:
         return solution
     drawn = solution
-    seen: dict[tuple[tuple[int, ...], ...], bool] = {}
     for _ in range(TRIES):
-        name = tuple(sorted(tuple(sorted(table)) for table in drawn.tables))
-        if name not in seen:
-            seen[name] = drawn.cost < PAIR and _leaves_a_clean_round(drawn, history)
-        if seen[name]:
+        if drawn.cost < PAIR and _leaves_a_clean_round(drawn, history):
             return drawn
         drawn = _again(drawn, costs, history, chance)
     return solution
@@ -47,9 +44,16 @@ def with_a_clean_round_after(
 def _leaves_a_clean_round(drawn: Solution, history: History) -> bool:
     met = Costs(sum(map(len, drawn.tables)), [*history, drawn.tables])
     try:
-        return Seatings(drawn.hall, met, room=0).ways > 0
+        return Seatings(_after(drawn.hall), met, room=0).ways > 0
     except TooMany:
         return False
+
+
+def _after(hall: Hall) -> Hall:
+    """The hall of the next round: whoever sits together now would only repeat it there."""
+    slots = tuple(slot if len(slot.kept) < 2 else Slot(slot.size) for slot in hall.slots)
+    freed = (player for slot in hall.slots if len(slot.kept) > 1 for player in slot.kept)
+    return Hall(slots, high=tuple(sorted((*hall.high, *freed))))
 
 
 def _again(drawn: Solution, costs: Costs, history: History, chance: Chance) -> Solution:

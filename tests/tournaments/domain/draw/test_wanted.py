@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.domain.draw.events import play, seats
-from tournaments.domain.draw import draw_round
+from tournaments.domain.draw import draw_round, wish_faults
 from tournaments.domain.values import Refused
 
 SIXTEEN = "abcdefghijklmnop"
@@ -83,6 +83,17 @@ def test_keeping_three_together_leaves_the_lot_its_chances_at_the_table_of_three
     assert 70 < threes < 135
 
 
+@pytest.mark.rule("T-018", "T-019")
+def test_a_broadcast_in_round_3_of_16_leaves_a_clean_round_4():
+    for seed in range(8):
+        history = []
+        for number in range(1, 5):
+            wishes = {"apart": ["abc"]} if number < 3 else {"together": ["abc"][: 4 - number]}
+            draw = draw_round(SIXTEEN, history=history, seed=f"{seed} {number}", **wishes)
+            assert draw.certificate.kind == "zero"
+            history.append(seats(draw))
+
+
 def test_a_broadcast_of_four_gets_a_table_of_four():
     draw = draw_round("abcdefg", together=["abcd"], seed="1")
 
@@ -135,6 +146,59 @@ def test_wishes_that_cannot_be_had_are_refused_with_the_reason(wishes, words):
         draw_round("abcdefgh", seed="1", **wishes)
 
     assert words in str(refusal.value)
+
+
+def test_everything_that_cannot_be_had_is_told_at_once():
+    with pytest.raises(Refused) as refusal:
+        draw_round(
+            "abcdefgh",
+            apart=["abc", "de"],
+            together=["de"],
+            fixed_tables={"f": 3},
+            locked={"g": (1, 2), "h": (1, 2)},
+            seed="1",
+        )
+
+    assert [str(reason) for reason in refusal.value.each] == [
+        "f is fixed to table 3; this round has tables 1 to 2.",
+        "g, h are fixed to one seat: table 1, seat 2.",
+        "a, b, c cannot be kept apart: the number of tables is 2.",
+        "d, e are to be kept apart and to sit at one table.",
+    ]
+    assert str(refusal.value) == str(refusal.value.each[0])
+
+
+@pytest.mark.parametrize(
+    ("wishes", "words"),
+    [
+        ({"locked": {"a": (7, 2), "b": (7, 2)}}, "a, b are fixed to one seat"),
+        ({"locked": {"a": (7, 5)}}, "a is fixed to seat 5; table 7 has seats 1 to 4."),
+        ({"apart": ["ab"], "together": ["ab"]}, "a, b are to be kept apart and to sit at one"),
+        ({"together": ["abc", "cde"]}, "its 4 seats: a, b, c, d, e"),
+        ({"fixed_tables": {"a": 1, "b": 2}, "together": ["ab"]}, "fixed to tables 1, 2"),
+    ],
+)
+def test_wishes_that_contradict_one_another_are_known_before_the_number_of_tables(wishes, words):
+    (fault,) = wish_faults("abcdef", sizes=None, **wishes)
+
+    assert words in str(fault)
+
+
+def test_what_depends_on_the_number_of_tables_waits_for_it():
+    wishes = {"apart": ["abcdef"], "fixed_tables": {"a": 9}}
+
+    assert wish_faults("abcdef", sizes=None, **wishes) == ()
+    assert [fault.facts["about"] for fault in wish_faults("abcdef", sizes=(3, 3), **wishes)] == [
+        "tables",
+        "apart",
+    ]
+
+
+def test_places_may_be_named_in_any_order():
+    one = draw_round(SIXTEEN, fixed_tables={"c": 2, "a": 1}, seed="1")
+    other = draw_round(SIXTEEN, fixed_tables={"a": 1, "c": 2}, seed="1")
+
+    assert one == other
 
 
 LATER = {
@@ -216,6 +280,11 @@ def test_by_standings_the_leaders_sit_together():
     assert seats(draw) == [tuple("abcd"), tuple("efgh"), tuple("ijk")]
     assert draw.certificate is None
     assert len(draw.repeated_triples) == 4 + 4 + 1
+
+
+def test_by_standings_two_players_are_not_fixed_to_one_seat():
+    with pytest.raises(Refused, match="a, b are fixed to one seat"):
+        draw_round("abcdefgh", mode="standings", seed="1", locked={"a": (1, 1), "b": (1, 1)})
 
 
 @pytest.mark.parametrize(
