@@ -9,6 +9,7 @@ from tournaments.services.rounds.clock import (
     stop_clock,
 )
 from tournaments.services.rounds.closing import close_round, reopen_round
+from tournaments.services.rounds.committing import commit_draws
 from tournaments.services.rounds.drawing import build_board, draw_round
 from tournaments.services.rounds.publishing import publish_draw, unpublish_draw
 from tournaments.services.rounds.swapping import swap_players
@@ -17,6 +18,7 @@ __all__ = [
     "announce_limit",
     "build_board",
     "close_round",
+    "commit_draws",
     "draw_round",
     "mark_bell",
     "publish_draw",

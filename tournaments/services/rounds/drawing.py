@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from tournaments.domain import audit
 from tournaments.domain.conditions import check_opening, few_players_note
+from tournaments.domain.draw import ALGORITHM, answer_of
 from tournaments.domain.seating import table_sizes
 from tournaments.domain.values import Caution, EventKind, Refused, marked
 from tournaments.models import Draw, Entry, Official, Seat, Table, Tournament
@@ -21,8 +24,8 @@ from tournaments.services.rounds.guards import (
     the_round,
 )
 from tournaments.services.rounds.inputs import (
+    draw_from,
     draw_inputs,
-    drawn_from,
     to_be_seated,
 )
 
@@ -34,9 +37,14 @@ def draw_round(
     doer: Doer,
     reason: str = "",
     *,
+    public_value: str = "",
     instead_of: int | None = None,
 ) -> Draw:
     """Draw the tables of a round, or draw them again for a reason (T-016).
+
+    `seed` comes from the system. The board is built from it, and the tables too unless their seeds
+    were committed to: then `public_value`, rolled in the hall before the first draw of the round,
+    goes into the seed of that draw and of every later one.
 
     An earlier draw is withdrawn and stays readable, with its results. `instead_of` is the attempt
     that was looked at when this one was asked for (0: none), so that a second click or a second
@@ -56,6 +64,7 @@ def draw_round(
                 round=number,
             )
         table_sizes(len(to_be_seated(event, number)))
+        _keep_public_value(event, played, public_value)
         act.heed([*_cautions_at_the_first_draw(event), *cautions_of_taking_back(played)])
         if act.tournament.state == State.CHECK_IN:
             _begin(act.tournament)
@@ -98,6 +107,23 @@ def _check_attempt(played: PlayedRound, instead_of: int | None) -> None:
             marked("Round {round} was drawn meanwhile; this is draw {attempt}."),
             round=played.number,
             attempt=current,
+        )
+
+
+def _keep_public_value(event: Event, played: PlayedRound, rolled: str) -> None:
+    """What was rolled for the round, which nobody can roll again for a better draw."""
+    if event.commitment is None:
+        return
+    kept = played.round.public_value
+    if not kept:
+        played.round.public_value = audit.public_value(rolled)
+        played.round.save()
+    elif rolled and audit.public_value(rolled) != kept:
+        raise Refused(
+            "T-016",
+            marked("For round {round} it was rolled already: {rolled}"),
+            round=played.number,
+            rolled=kept,
         )
 
 
@@ -169,14 +195,16 @@ def set_back_clock(played: PlayedRound) -> None:
 
 def _save_draw(event: Event, played: PlayedRound, seed: str, doer: Doer, reason: str) -> Draw:
     inputs = draw_inputs(event, played)
-    found = drawn_from(inputs, seed)
     last = played.round.draws.order_by("attempt").last()
+    attempt = last.attempt + 1 if last else 1
+    found = draw_from(event, inputs, _seed(event, played, attempt, inputs, seed))
     draw = Draw.objects.create(
         round=played.round,
-        attempt=last.attempt + 1 if last else 1,
-        seed=seed,
+        attempt=attempt,
+        seed=found.seed,
         algorithm=found.algorithm,
         inputs=inputs,
+        answer=answer_of(found),
         reason=reason,
         by=doer.name,
         at=doer.now,
@@ -184,6 +212,23 @@ def _save_draw(event: Event, played: PlayedRound, seed: str, doer: Doer, reason:
     by_number = {str(entry.number): entry for entry in event.entries.values()}
     _seat(draw, [[by_number[name] for name in table.players] for table in found.tables])
     return draw
+
+
+def _seed(
+    event: Event, played: PlayedRound, attempt: int, inputs: Mapping[str, Any], seed: str
+) -> str:
+    """The seed that follows from the commitment, or the given one if there is none."""
+    if event.commitment is None:
+        return seed
+    return audit.seed_of(
+        event=event.commitment.event,
+        round_number=played.number,
+        attempt=attempt,
+        algorithm=ALGORITHM,
+        inputs=inputs,
+        public=played.round.public_value,
+        secret=event.commitment.link(played.number),
+    )
 
 
 def _seat(draw: Draw, tables: Sequence[Sequence[Entry]]) -> None:

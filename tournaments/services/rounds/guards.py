@@ -10,10 +10,14 @@ from tournaments.models.event import Event, PlayedRound
 from tournaments.models.tournament import State
 
 
-def must_run(tournament: Tournament) -> None:
-    """Refuse what only a running tournament allows."""
+def must_not_be_over(tournament: Tournament) -> None:
     if tournament.is_over:
         raise Refused("", marked("The tournament is over; nothing can be changed any more."))
+
+
+def must_run(tournament: Tournament) -> None:
+    """Refuse what only a running tournament allows."""
+    must_not_be_over(tournament)
     if tournament.state != State.RUNNING:
         raise Refused("", marked("The tournament is not running yet."))
 

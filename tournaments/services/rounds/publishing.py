@@ -42,6 +42,9 @@ def publish_draw(
 def _cautions_of_trios(
     event: Event, played: PlayedRound, tables: Sequence[Sequence[Entry]]
 ) -> Iterator[Caution]:
+    if len(tables) == 1:
+        # At the only table, of a final say, there is nobody else to sit with.
+        return
     history = [in_entries(event, met) for met in event.history(before_round=played.number)]
     for trio in repeated_trios(tables, history=history):
         yield Caution.of(

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from tournaments.domain.meetings import Swap, swap
 from tournaments.domain.seating import check_tables
 from tournaments.domain.values import Caution, Refused, marked
+from tournaments.domain.wishes import broken, for_the_draw
 from tournaments.models import Draw, DrawEdit, Entry, Seat, Tournament
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.rounds.guards import drawn, listed, must_have_reason, open_round
-from tournaments.services.rounds.inputs import to_be_seated
+from tournaments.services.rounds.inputs import named_facts, to_be_seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,8 @@ def weigh_swap(event: Event, played: PlayedRound, first: Entry, second: Entry) -
     history = [in_entries(event, met) for met in event.history(before_round=played.number)]
     found = swap(tables, first, second, history=history)
     check_seating(event, played, found.tables)
-    return WeighedSwap(found, tuple(_cautions_of_a_swap(played, found)))
+    cautions = (*_cautions_of_a_swap(played, found), *_wishes_broken(event, played, tables, found))
+    return WeighedSwap(found, cautions)
 
 
 def in_entries(event: Event, tables: Sequence[Sequence[int]]) -> tuple[tuple[Entry, ...], ...]:
@@ -37,6 +39,7 @@ def in_entries(event: Event, tables: Sequence[Sequence[int]]) -> tuple[tuple[Ent
 
 
 def check_seating(event: Event, played: PlayedRound, tables: Sequence[Sequence[Entry]]) -> None:
+    check_through(event, played)
     points = event.points(after_round=played.number - 1)
     check_tables(
         tables,
@@ -44,6 +47,27 @@ def check_seating(event: Event, played: PlayedRound, tables: Sequence[Sequence[E
         points={event.entries[key]: value for key, value in points.items()},
         round_number=played.number,
     )
+
+
+def check_through(event: Event, played: PlayedRound) -> None:
+    """Refuse (T-020) a drawn semi-final or final that others should play now.
+
+    Somebody has left since, or a result was corrected.
+    """
+    if played.round.cut is None:
+        return
+    drawn_players = {event.entries[key]: None for key in played.entry_ids}
+    through = to_be_seated(event, played.number)
+    gone = [entry for entry in drawn_players if entry not in through]
+    come = [entry for entry in through if entry not in drawn_players]
+    if gone or come:
+        raise Refused(
+            "T-020",
+            marked("Not through any more: {gone}; through now: {come}. Draw round {round} again."),
+            gone=listed(gone) or "–",
+            come=listed(come) or "–",
+            round=played.number,
+        )
 
 
 def _cautions_of_a_swap(played: PlayedRound, found: Swap) -> Iterator[Caution]:
@@ -67,6 +91,23 @@ def _cautions_of_a_swap(played: PlayedRound, found: Swap) -> Iterator[Caution]:
         yield Caution.of(
             "T-015", marked("The lot put others at the tables of 3 than this swap does.")
         )
+
+
+def _wishes_broken(
+    event: Event, played: PlayedRound, tables: Sequence[Sequence[Entry]], found: Swap
+) -> Iterator[Caution]:
+    """What is wished of this round, was so before the swap, and is not after it."""
+    present = [entry.number for table in tables for entry in table]
+    wanted = for_the_draw((wish.value() for wish in event.wishes), played.number, present)
+    before = set(broken(_by_number(tables), wanted))
+    for caution in broken(_by_number(found.tables), wanted):
+        if caution not in before:
+            facts = named_facts(dict(caution.facts), event)
+            yield Caution.of(caution.rule_id, caution.message, **facts)
+
+
+def _by_number(tables: Sequence[Sequence[Entry]]) -> list[list[str]]:
+    return [[str(entry.number) for entry in table] for table in tables]
 
 
 def swap_players(

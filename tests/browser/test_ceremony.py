@@ -1,0 +1,47 @@
+"""The ceremony of a draw, from the promise to the check of a sceptical player."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import factories as make
+from tests.browser.chromium import LAPTOP
+from tournaments.models.entry import Role
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.mark.rule("T-016")
+def test_a_draw_is_promised_rolled_published_and_checked(visit, assert_accessible):
+    tournament = make.ready_to_draw(14)
+    organiser = make.make_user()
+    make.make_official(tournament, Role.ORGANISER, user=organiser)
+    desk, phone = visit(LAPTOP, as_user=organiser), visit()
+
+    desk.goto(f"/en/t/{tournament.slug}/desk/rounds/1/")
+    desk.get_by_text("Draws that anybody can check").click()
+    desk.get_by_role("button", name="Publish the number").click()
+    expect(desk.get_by_text("Say to the players")).to_be_visible()
+    assert_accessible(desk)
+    promised = tournament.commitment.published
+    phone.goto(f"/en/t/{tournament.slug}/")
+    expect(phone.locator(".hash summary")).to_contain_text(promised[:8])
+
+    # Without the dice nothing is drawn: the shortcut leads to the field.
+    desk.keyboard.press("Alt+n")
+    expect(desk.get_by_label("Rolled in the hall")).to_be_focused()
+    desk.keyboard.type("3 5 1 6 2 2 4 1")
+    desk.keyboard.press("Enter")
+    desk.get_by_role("button", name="Publish round 1").click()
+    expect(desk.get_by_role("heading", name="Start the clock of round 1")).to_be_visible()
+    assert_accessible(desk)
+
+    phone.goto(f"/en/t/{tournament.slug}/rounds/1/")
+    phone.get_by_text("How this draw came about").click()
+    phone.get_by_role("link", name="Check this draw").click()
+    expect(phone.get_by_text("Everything agrees.")).to_be_visible()
+    expect(phone.get_by_text("3 5 1 6 2 2 4 1", exact=True)).to_be_visible()
+    expect(phone.locator(".check.wrong")).to_have_count(0)
+    phone.locator(".hash summary").first.click()
+    expect(phone.locator(".hash .whole").first).to_have_text(promised)
+    assert_accessible(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
