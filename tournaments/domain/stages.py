@@ -1,0 +1,203 @@
+"""Events outside the Tour that end in a semi-final or a final: who plays on, and in which order.
+
+Some last rounds may be for so many of the best alone; such a number is called a cut, and None
+stands for everybody. Rounds with the same cut are one stage. This is not the Tour's (T-002), and
+how stages are ranked is our own decision:
+
+- players of a later stage come before those of an earlier one, so whoever wins the final wins;
+- inside a stage the games of that stage count, by criteria 1 to 6 (T-041 to T-046);
+- who is level there is in the order of the standings before the cut, and only then by lot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+from typing import TypeVar
+
+from .scoring import Game
+from .seating import table_sizes
+from .standings import Standing, Standings, standings
+from .values import EventKind, Player, Refused, marked
+
+Cut = int | None
+"""How many of the best play a round; None for everybody."""
+
+FINALS = {1: marked("Final"), 2: marked("Semi-final"), 3: marked("Quarter-final")}
+"""What the last stages are called, counted from the end; only those behind a cut have a name."""
+
+ONE_OF_MANY = marked("The best {cut}")
+
+P = TypeVar("P", bound=Player)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Rounds `first` to `last`, counted from 1, and the English template of what they are called.
+
+    The stage of everybody has no cut and no name.
+    """
+
+    first: int
+    last: int
+    cut: Cut = None
+    name: str = ""
+
+
+EVERYBODYS = Stage(1, 1)
+"""A round that everybody plays, alone."""
+
+
+def stages_of(cuts: Sequence[Cut]) -> tuple[Stage, ...]:
+    """The stages of an event, from the cut of each of its rounds."""
+    found: list[Stage] = []
+    for cut, rounds in groupby(cuts):
+        first = found[-1].last + 1 if found else 1
+        found.append(Stage(first, first + len(list(rounds)) - 1, cut))
+    return tuple(
+        replace(stage, name=FINALS.get(len(found) - place, ONE_OF_MANY))
+        if stage.cut is not None
+        else stage
+        for place, stage in enumerate(found)
+    )
+
+
+def stage_at(cuts: Sequence[Cut], number: int) -> Stage:
+    """The stage of a round, counted from 1."""
+    return next(stage for stage in stages_of(cuts) if stage.first <= number <= stage.last)
+
+
+def cut_faults(cuts: Sequence[Cut], kind: EventKind) -> Iterator[Refused]:
+    """Everything that speaks against the cuts of an event; `facts["round"]` counts from 1."""
+    for number, cut in enumerate(cuts, start=1):
+        if cut is None:
+            continue
+        if kind.is_tour:
+            yield Refused(
+                "T-002",
+                marked("Round {round}: in a Tour event everybody plays every round."),
+                round=number,
+            )
+        elif number == 1:
+            yield Refused("", marked("Everybody plays round 1."), round=number)
+        if not can_be_seated(cut):
+            yield Refused(
+                "T-012",
+                marked("Round {round}: tables of 4 and 3 cannot seat the best {cut}."),
+                round=number,
+                cut=cut,
+            )
+    for number, (cut, following) in enumerate(pairwise(cuts), start=1):
+        if cut is not None and (following is None or following > cut):
+            yield Refused(
+                "",
+                marked(
+                    "Round {following} cannot be for more players than round {round}: "
+                    "whoever is out does not come back."
+                ),
+                round=number,
+                following=number + 1,
+            )
+
+
+def can_be_seated(players: int) -> bool:
+    try:
+        return bool(table_sizes(players))
+    except Refused:
+        return False
+
+
+def through(contenders: Sequence[P], cut: Cut, undecided: Iterable[Collection[P]]) -> Sequence[P]:
+    """Who plays on: the best of those who could, given in standings order.
+
+    `undecided` are groups that share a place. Raises `Refused` (D-120) if one of them stands on
+    both sides of the border, since then the lot decides who is through.
+    """
+    if cut is None or cut >= len(contenders):
+        return contenders
+    best = contenders[:cut]
+    for group in undecided:
+        if best[-1] in group and contenders[cut] in group:
+            raise Refused(
+                "D-120",
+                marked("Place {cut} of the cut is shared. Draw the lot first: {players}."),
+                cut=cut,
+                players=[player for player in contenders if player in group],
+            )
+    return best
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedStage:
+    """The games of a stage so far, round by round, and the lots that were drawn for it.
+
+    `players` are all who were seated in it, with a result or without; they are not asked for of
+    the first stage, which is everybody's.
+    """
+
+    rounds: Sequence[Sequence[Game]]
+    players: Collection[Player] = ()
+    lots: Sequence[Player] = ()
+
+
+def stage_standings(
+    stages: Sequence[PlayedStage], *, excluded: Collection[Player] = ()
+) -> Standings:
+    """The standings of an event with cuts, in the order that stands at the top of this module.
+
+    The figures of a row are those of its player's last stage. Of an event without cuts, that is
+    of one stage, these are the standings of `standings` itself.
+    """
+    if not stages:
+        return Standings(())
+    games = (game for stage in stages for round_ in stage.rounds for game in round_)
+    gone = frozenset(excluded) | {player for game in games for player in game.excluded}
+    first, *later = stages
+    found = standings(first.rounds, first.lots, excluded=gone)
+    for number, stage in enumerate(later, start=1):
+        found = _with_stage(found, stage, number, gone)
+    return found
+
+
+def _with_stage(
+    found: Standings, stage: PlayedStage, number: int, excluded: Collection[Player]
+) -> Standings:
+    """The standings with those of one more stage before everybody else."""
+    before = dict.fromkeys(stage.players, len(found.rows) + 1)
+    before |= {row.player: row.rank for row in found.rows if row.player in stage.players}
+    best = standings(stage.rounds, stage.lots, excluded=excluded, others=before, before=before)
+    rest = [row for row in found.rows if row.player not in stage.players]
+    rows = [replace(row, stage=number) for row in best.rows]
+    groups = (
+        tuple(player for player in group if player not in stage.players)
+        for group in found.undecided
+    )
+    return Standings(
+        (*rows, *_ranked_from(len(rows) + 1, rest)),
+        (*best.undecided, *(group for group in groups if len(group) > 1)),
+    )
+
+
+def _ranked_from(rank: int, rows: Iterable[Standing]) -> Iterator[Standing]:
+    """The rows with new ranks from this one on; who shared a place still does."""
+    for _, level in groupby(rows, key=lambda row: (row.stage, row.rank)):
+        group = list(level)
+        yield from (replace(row, rank=rank) for row in group)
+        rank += len(group)
+
+
+def stage_lots(
+    lots: Iterable[tuple[int, Sequence[P]]], stage: Stage, after_round: int
+) -> tuple[P, ...]:
+    """The lots that hold for a stage in the standings after a round, in the order of the lot.
+
+    `lots` are orders with the round after which they were drawn. What the lot decided at a cut
+    stays decided; apart from that a lot holds for the standings it was drawn for (D-120).
+    """
+    earliest = min(stage.last, after_round)
+    drawn = sorted(
+        ((number, order) for number, order in lots if earliest <= number <= after_round),
+        key=lambda lot: lot[0],
+    )
+    return tuple(dict.fromkeys(player for _, order in drawn for player in order))
