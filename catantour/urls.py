@@ -12,6 +12,7 @@ urlpatterns = [
         # The administration's own page would let anybody try passwords without a limit.
         path("admin/login/", Login.as_view(redirect_authenticated_user=False)),
         path("admin/", admin.site.urls),
+        path("", include("games.urls")),
         path("", include("tournaments.urls")),
         prefix_default_language=False,
     ),

@@ -17,8 +17,10 @@ from zoneinfo import ZoneInfo
 from django.contrib.auth import get_user_model
 from django.test import Client
 
+from tournaments.domain.wishes import WishKind
 from tournaments.models import (
     Club,
+    Commitment,
     Draw,
     Entry,
     Official,
@@ -29,12 +31,15 @@ from tournaments.models import (
     Seat,
     Table,
     Tournament,
+    Wish,
 )
 from tournaments.models.entry import EntryState, Role
+from tournaments.models.event import read_event
 from tournaments.models.tournament import State
-from tournaments.services import results, rounds
+from tournaments.services import closing, results, rounds, wishes
 from tournaments.services.acts import Doer, Unconfirmed
 from tournaments.services.results import EnteredResult, EnteredScore
+from tournaments.services.wishes import NewWish
 
 T = TypeVar("T")
 
@@ -76,10 +81,13 @@ def make_club(name: str = "") -> Club:
     return Club.objects.get_or_create(name=name or f"Klub {next(_serial)}")[0]
 
 
-def make_tournament(*, state: str = State.SIGN_UP, rounds: int = 4, **fields: Any) -> Tournament:
+def make_tournament(
+    *, state: str = State.SIGN_UP, rounds: int = 4, cuts: Sequence[int] = (), **fields: Any
+) -> Tournament:
     """A season tournament for 30 in this state, with its rounds at the printed timetable.
 
-    Nobody has signed up, no official is named and nothing is drawn.
+    Nobody has signed up, no official is named and nothing is drawn. `cuts` say how many of the
+    best play the last rounds, outside the Tour.
     """
     serial = next(_serial)
     announced = None if state == State.DRAFT else at(12, day=DAY - dt.timedelta(days=61))
@@ -109,6 +117,7 @@ def make_tournament(*, state: str = State.SIGN_UP, rounds: int = 4, **fields: An
             number=number,
             starts_at=start and dt.datetime.combine(tournament.date, start, tzinfo=PRAGUE),
             limit_minutes=75,
+            cut=([None] * (rounds - len(cuts)) + list(cuts))[number - 1],
         )
     return tournament
 
@@ -208,14 +217,32 @@ def ready_to_draw(players: int = 14, **fields: Any) -> Tournament:
     return tournament
 
 
+SECRET = "aaaabbbbccccdddd" * 4
+"""The secret of `committed` tournaments, the link of their last round."""
+
+
+def committed(tournament: Tournament, secret: str = SECRET) -> Commitment:
+    """The seeds of the draws committed to, before the first one."""
+    return rounds.commit_draws(tournament, secret, doer())
+
+
 def draw(tournament: Tournament, number: int = 1, *, seed: str = "7", **fields: Any) -> Draw:
     """The round drawn, not published."""
     return agreeing(lambda who: rounds.draw_round(tournament, number, seed, who, **fields))
 
 
-def publish(tournament: Tournament, number: int = 1, *, seed: str = "7") -> Draw:
+def wish(
+    tournament: Tournament, kind: str, *numbers: int, who: Doer | None = None, **fields: Any
+) -> Wish:
+    """A wish for the draw, of the players with these numbers."""
+    players = list(tournament.entries.filter(number__in=numbers))
+    new = NewWish(WishKind(kind), players, **fields)
+    return agreeing(lambda one: wishes.add_wish(tournament, new, one), who)
+
+
+def publish(tournament: Tournament, number: int = 1, *, seed: str = "7", **fields: Any) -> Draw:
     """The round drawn and published."""
-    draw(tournament, number, seed=seed)
+    draw(tournament, number, seed=seed, **fields)
     return agreeing(lambda who: rounds.publish_draw(tournament, number, who))
 
 
@@ -232,14 +259,22 @@ def enter(table: Table, points: Sequence[int], *, winner: int | None = 1, **fiel
     )
 
 
-def play(tournament: Tournament, number: int = 1, *, seed: str = "7", close: bool = True) -> Draw:
+def play(
+    tournament: Tournament, number: int = 1, *, seed: str = "7", close: bool = True, **fields: Any
+) -> Draw:
     """The round drawn, published, played and (unless told) closed; 10-8-5-4 at every table."""
-    drawn = publish(tournament, number, seed=seed)
+    drawn = publish(tournament, number, seed=seed, **fields)
     for table in drawn.tables.all():
         enter(table, (10, 8, 5, 4)[: table.seats.count()])
     if close:
         agreeing(lambda who: rounds.close_round(tournament, number, who))
     return drawn
+
+
+def draw_lots(tournament: Tournament) -> None:
+    """A lot for every group that shares a place now."""
+    for group in read_event(tournament).standings().undecided:
+        closing.draw_lot(tournament, group, "7", doer())
 
 
 def played_out(players: int, *, rounds: int = 4, **fields: Any) -> Tournament:

@@ -126,7 +126,7 @@ class OfficialInline(admin.TabularInline):
 class RoundInline(admin.TabularInline):
     model = models.Round
     extra = 0
-    fields = ["number", "starts_at", "limit_minutes", "draw_mode"]
+    fields = ["number", "starts_at", "limit_minutes", "draw_mode", "cut"]
 
 
 @admin.register(models.Tournament)
@@ -157,6 +157,12 @@ class EntryAdmin(SimpleHistoryAdmin):
     search_fields = ["person__name", "person__email", "tournament__name"]
     autocomplete_fields = ["person", "tournament"]
 
+    def get_readonly_fields(
+        self, request: HttpRequest, obj: models.Entry | None = None
+    ) -> Sequence[str]:
+        """Draws name people by the number on their badge, so it stays once somebody was seated."""
+        return ["number"] if obj is not None and obj.seats.exists() else []
+
 
 @admin.register(models.Official)
 class OfficialAdmin(SimpleHistoryAdmin):
@@ -174,6 +180,32 @@ class RoundAdmin(SimpleHistoryAdmin):
     list_select_related = ["tournament"]
     search_fields = ["tournament__name"]
     autocomplete_fields = ["tournament"]
+
+
+@admin.register(models.Commitment)
+class CommitmentAdmin(ReadOnlyAdmin):
+    """Nobody sees the secret here: with it and the dice a draw is known before it is made."""
+
+    list_display = ["tournament", "published", "rounds", "by", "at"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__name"]
+    fields = ["tournament", "event", "published", "rounds", "by", "at"]
+    readonly_fields = fields
+
+
+@admin.register(models.Wish)
+class WishAdmin(ReadOnlyAdmin):
+    list_display = ["tournament", "kind", "table", "seat", "rounds", "by", "at", "removed_at"]
+    list_filter = ["kind"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__name", "wished__entry__person__name"]
+
+
+@admin.register(models.WishedPlayer)
+class WishedPlayerAdmin(ReadOnlyAdmin):
+    list_display = ["entry", "wish"]
+    list_select_related = ["entry__person"]
+    search_fields = ["entry__person__name"]
 
 
 @admin.register(models.Exclusion)

@@ -24,17 +24,19 @@ from tournaments.views import desk as views
 from tournaments.views import prints as printing
 from tournaments.views import results as entered
 from tournaments.views import rounds as playing
+from tournaments.views import wishes as wishing
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.export import export
 from tournaments.views.public.player import player
 from tournaments.views.public.results import results as public_results
-from tournaments.views.public.round import draw_inputs, earlier_draw, round
+from tournaments.views.public.round import draw_record, earlier_draw, round, round_board
 from tournaments.views.public.rules import rules
 from tournaments.views.public.schools import tell_of_school
 from tournaments.views.public.screen import screen
 from tournaments.views.public.season import season
 from tournaments.views.public.standings import junior_standings, standings
 from tournaments.views.public.tournament import players, tournament
+from tournaments.views.public.verify import verifier, verify_draw
 
 ROUND = "t/<slug:slug>/desk/rounds/<int:number>"
 TABLE = f"{ROUND}/tables/<int:table_number>"
@@ -58,10 +60,13 @@ public: list[URLPattern] = [
     path("t/<slug:slug>/players/", players, name="players"),
     path("t/<slug:slug>/players/<int:number>/", player, name="player"),
     path("t/<slug:slug>/rounds/<int:number>/", round, name="round"),
-    path("t/<slug:slug>/rounds/<int:number>/draw.json", draw_inputs, name="draw_inputs"),
+    path("t/<slug:slug>/rounds/<int:number>/draw.json", draw_record, name="draw_record"),
+    path("t/<slug:slug>/rounds/<int:number>/board.svg", round_board, name="round_board"),
     path(
         "t/<slug:slug>/rounds/<int:number>/draws/<int:attempt>/", earlier_draw, name="earlier_draw"
     ),
+    path("t/<slug:slug>/rounds/<int:number>/verify/", verify_draw, name="verify_draw"),
+    path("verify_draw.py", verifier, name="verifier"),
     path("t/<slug:slug>/screen/", screen, name="screen"),
     path("t/<slug:slug>/results/", public_results, name="results"),
     path("t/<slug:slug>/results/<int:number>/", public_results, name="results"),
@@ -175,7 +180,11 @@ desk: list[URLPattern] = [
 ]
 
 rounds: list[URLPattern] = [
+    path("t/<slug:slug>/desk/wishes/", wishing.wishes, name="wishes"),
+    path("t/<slug:slug>/desk/wishes/add/", wishing.add_wish, name="add_wish"),
+    path("t/<slug:slug>/desk/wishes/<int:pk>/remove/", wishing.remove_wish, name="remove_wish"),
     path(f"{ROUND}/", playing.round_desk, name="round_desk"),
+    path("t/<slug:slug>/desk/commit/", playing.commit_draws, name="commit_draws"),
     path(f"{ROUND}/draw/", playing.draw_round, name="draw_round"),
     path(f"{ROUND}/draws/<int:attempt>/", playing.withdrawn_draw, name="withdrawn_draw"),
     path(f"{ROUND}/board/", playing.build_board, name="build_board"),

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format, get_format, time_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
 
-from tournaments.domain.standings import percent
-from tournaments.domain.values import Caution, Refused
+from tournaments.domain.stages import Stage
+from tournaments.domain.standings import Standing, percent
+from tournaments.domain.values import Caution, Player, Refused
 
 
 def in_words(ruling: Refused | Caution) -> str:
@@ -24,6 +26,39 @@ def in_words(ruling: Refused | Caution) -> str:
 def told(ruling: Refused | Caution) -> str:
     """The same with the rule id behind it, for places that can show plain text only."""
     return f"{in_words(ruling)} ({ruling.rule_id})" if ruling.rule_id else in_words(ruling)
+
+
+def stage_words(stage: Stage) -> str:
+    """What a semi-final or a final is called; empty for the rounds that everybody plays."""
+    return gettext(stage.name).format(cut=stage.cut) if stage.name else ""
+
+
+def round_words(number: int, stage: Stage) -> str:
+    """A round as a heading, with what it is called besides."""
+    name = _("Round %(number)s") % {"number": number}
+    return f"{name} · {stage_words(stage)}" if stage.name else name
+
+
+def stage_headings(stages: Sequence[Stage], rows: Sequence[Standing]) -> dict[Player, str]:
+    """What stands above the first row of each stage, by that row's player (stages.py).
+
+    Empty as long as nobody has played behind a cut.
+    """
+    if not any(row.stage for row in rows):
+        return {}
+    first_rows = {row.stage: row.player for row in reversed(rows)}
+    return {player: _stage_heading(stages[stage]) for stage, player in first_rows.items()}
+
+
+def _stage_heading(stage: Stage) -> str:
+    rounds = f"{stage.first}" if stage.first == stage.last else f"{stage.first}–{stage.last}"
+    played = ngettext(
+        "only round %(rounds)s counts",
+        "rounds %(rounds)s count",
+        stage.last - stage.first + 1,
+    )
+    name = stage_words(stage) or _("Out after round %(round)s") % {"round": stage.last}
+    return f"{name}: {played % {'rounds': rounds}}"
 
 
 def percent_words(share: Fraction) -> str:

@@ -84,6 +84,7 @@ def test_the_large_screen_follows_the_day(visit):
         "/en/t/{slug}/players/",
         "/en/t/{slug}/players/1/",
         "/en/t/{slug}/rounds/2/?q=anna",
+        "/en/t/{slug}/rounds/2/verify/",
         "/en/t/{slug}/results/1/",
         "/en/t/{slug}/standings/",
         "/en/t/{slug}/my/{token}/",

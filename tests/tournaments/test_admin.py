@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.urls import reverse
 
+from tests.factories import committed, draw, ready_to_draw
 from tournaments.models import SlotTable
 
 OWN_MODELS = [
@@ -35,6 +36,30 @@ def test_each_model_has_a_list_that_opens_and_searches(administrator, model):
 @pytest.mark.django_db
 def test_results_can_be_read_but_not_changed_here(administrator):
     assert administrator.get(reverse("admin:tournaments_result_add")).status_code == 403
+
+
+@pytest.mark.django_db
+def test_nobody_reads_the_secret_of_the_draws_here(administrator):
+    commitment = committed(ready_to_draw(12))
+
+    page = administrator.get(reverse("admin:tournaments_commitment_change", args=[commitment.pk]))
+
+    html = page.content.decode()
+    assert commitment.published in html
+    assert commitment.secret not in html
+
+
+@pytest.mark.django_db
+def test_the_number_on_a_badge_stays_once_its_player_was_seated(administrator):
+    tournament = ready_to_draw(12)
+    url = reverse("admin:tournaments_entry_change", args=[tournament.entries.first().pk])
+
+    before = administrator.get(url).content.decode()
+    draw(tournament)
+    after = administrator.get(url).content.decode()
+
+    assert 'name="number"' in before
+    assert 'name="number"' not in after
 
 
 @pytest.mark.rule("T-084")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.factories import agreeing, doer, draw, enter, publish, ready_to_draw
+from tests.factories import agreeing, committed, doer, draw, enter, publish, ready_to_draw
 from tests.threads import all_at_once
-from tournaments.models import Act, Draw, DrawEdit, Result
+from tournaments.models import Act, Commitment, Draw, DrawEdit, Result
 from tournaments.services import results, rounds
 from tournaments.services.results import EnteredMeanwhile, EnteredResult, EnteredScore
 
@@ -79,6 +79,53 @@ def test_two_clicks_on_draw_make_one_draw():
 
     assert kinds(outcomes) == ["AlreadyDone", "Draw"]
     assert Draw.objects.get().seats.count() == 12
+
+
+def test_two_clicks_on_commit_make_one_commitment():
+    tournament = ready_to_draw(12)
+
+    outcomes = all_at_once(
+        lambda: rounds.commit_draws(tournament, "a" * 64, doer()),
+        lambda: rounds.commit_draws(tournament, "b" * 64, doer()),
+    )
+
+    assert kinds(outcomes) == ["AlreadyDone", "Commitment"]
+    made = next(one for one in outcomes if isinstance(one, Commitment))
+    assert Commitment.objects.get().secret == made.secret
+
+
+def test_whoever_commits_while_the_first_draw_is_made_commits_before_it_or_not_at_all():
+    tournament = ready_to_draw(12)
+
+    outcomes = all_at_once(
+        lambda: committed(tournament),
+        lambda: rounds.draw_round(tournament, 1, "7", doer(), public_value="1 2 3"),
+    )
+
+    drawn = Draw.objects.get()
+    if kinds(outcomes) == ["Commitment", "Draw"]:
+        assert drawn.round.public_value == "1 2 3"
+        assert drawn.seed != "7"
+    else:
+        assert kinds(outcomes) == ["Draw", "Refused"]
+        assert drawn.seed == "7"
+
+
+@pytest.mark.rule("T-016")
+def test_of_two_who_roll_for_one_round_the_first_counts():
+    tournament = ready_to_draw(12)
+    committed(tournament)
+
+    def drawing(rolled):
+        return lambda: rounds.draw_round(
+            tournament, 1, "7", doer(), public_value=rolled, instead_of=0
+        )
+
+    outcomes = all_at_once(drawing("1 2 3"), drawing("4 5 6"))
+
+    assert kinds(outcomes) == ["AlreadyDone", "Draw"]
+    made = next(one for one in outcomes if isinstance(one, Draw))
+    assert Draw.objects.get().round.public_value == made.round.public_value
 
 
 def test_two_clicks_on_publish_start_and_close_count_once():

@@ -20,7 +20,7 @@ from tests.factories import (
     publish,
     ready_to_draw,
 )
-from tournaments.domain.draw import ALGORITHM
+from tournaments.domain.draw import ALGORITHM, answer_of, drawn_from
 from tournaments.domain.values import Refused
 from tournaments.models import Act, Draw, Lot, Round, Seat
 from tournaments.models.entry import EntryState, Role
@@ -29,7 +29,6 @@ from tournaments.models.round import DrawMode
 from tournaments.models.tournament import Kind, State
 from tournaments.services import rounds
 from tournaments.services.acts import AlreadyDone, Unconfirmed
-from tournaments.services.rounds.inputs import drawn_from
 
 pytestmark = pytest.mark.django_db
 
@@ -59,8 +58,9 @@ def test_what_is_stored_repeats_the_draw():
 
     drawn = draw(tournament, 2, seed="any text")
 
-    again = drawn_from(drawn.inputs, drawn.seed)
-    assert [list(table.players) for table in again.tables] == tables_of(drawn)
+    drawn.refresh_from_db()
+    assert drawn.answer == answer_of(drawn_from(drawn.inputs, drawn.seed))
+    assert drawn.answer["tables"] == tables_of(drawn)
     assert drawn.algorithm == ALGORITHM
 
 

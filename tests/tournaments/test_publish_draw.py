@@ -99,6 +99,17 @@ def test_a_repeated_trio_is_published_only_with_open_eyes():
     assert {caution.rule_id for caution in unconfirmed.value.cautions} == {"T-018"}
 
 
+@pytest.mark.rule("T-018")
+def test_at_the_only_table_nobody_is_asked_about_a_repeated_trio():
+    tournament = ready_to_draw(4)
+    play(tournament)
+    draw(tournament, 2)
+
+    rounds.publish_draw(tournament, 2, doer())
+
+    assert read_event(tournament).round(2).is_published
+
+
 def test_taking_back_needs_a_reason_and_keeps_the_tables():
     tournament = ready_to_draw(12)
     drawn = publish(tournament)

@@ -12,6 +12,7 @@ from django.utils.html import escape
 from tests.factories import (
     agreeing,
     at,
+    committed,
     doer,
     draw,
     enter,
@@ -21,7 +22,8 @@ from tests.factories import (
     ready_to_draw,
     signed_in,
 )
-from tournaments.models import Draw, Round
+from tournaments.domain.audit import repeats
+from tournaments.models import Commitment, Draw, Round, Seat
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
 from tournaments.services import rounds
@@ -77,7 +79,7 @@ def test_five_players_cannot_be_drawn_and_the_page_says_what_to_do():
     client = signed_in(tournament)
 
     before = page(client, tournament)
-    html = send(client, tournament, "draw_round", instead_of=0, seed="7")
+    html = send(client, tournament, "draw_round", instead_of=0)
 
     assert "Find one more player or leave one out." in before
     assert "Find one more player or leave one out." in html
@@ -88,10 +90,10 @@ def test_a_drawn_round_shows_everybody_the_seed_and_the_version():
     tournament = ready_to_draw(14)
     client = signed_in(tournament)
 
-    html = send(client, tournament, "draw_round", instead_of=0, seed="hall 7")
+    html = send(client, tournament, "draw_round", instead_of=0)
 
     assert "Round 1 is drawn. Look at it, then publish it." in html
-    assert "hall 7" in html
+    assert Draw.objects.get().seed in html
     assert "Round 1, draw 1, 10:30" in html
     for entry in tournament.entries.all():
         assert escape(str(entry)) in html
@@ -104,8 +106,7 @@ def test_the_draw_explains_itself_in_round_1():
 
     html = page(signed_in(tournament), tournament)
 
-    assert "No three players meet again." in html
-    assert "No two players meet again." in html
+    assert "The first round is drawn by lot alone." in html
     assert "The lot decides who sits at the tables of 3." in html
 
 
@@ -118,12 +119,10 @@ def test_the_draw_explains_itself_later():
     html = page(signed_in(tournament), tournament, 2)
 
     assert "The tables of 3 hold the players with the fewest points." in html
-    assert "Most points there: 3; fewest at a table of 4: 3." in html
-    assert "Level across the border, so they may be swapped:" in html
-    assert "meet again" in html
-    assert "met in round 1" in html
-    assert "Why they could not be kept apart" in html
-    assert "Certificate: counting proves that no allowed draw repeats less." in html
+    assert "The most points there: 3. Nobody at a table of 4 has fewer." in html
+    assert "3 players are level at the border, and 2 of them" in html
+    assert " · round 1</li>" in html
+    assert "Fewer are impossible; counting proves it." in html
 
 
 def test_a_draw_changed_by_hand_carries_no_certificate():
@@ -135,8 +134,9 @@ def test_a_draw_changed_by_hand_carries_no_certificate():
 
     html = page(signed_in(tournament), tournament, 2)
 
-    assert "Certificate:" not in html
-    assert "Reason: Brothers." in html
+    assert "Seats were changed by hand after the draw." in html
+    assert "counting proves it" not in html
+    assert "Brothers." in html
 
 
 @pytest.mark.rule("T-003", "T-004")
@@ -148,6 +148,8 @@ def test_the_board_is_shown_as_a_picture_and_as_a_list():
 
     assert '<svg xmlns="http://www.w3.org/2000/svg" class="board"' in html
     assert '<table class="board-hexes">' in html
+    ids = re.findall(r'\sid="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
     assert "Build a new board" in html
 
 
@@ -157,7 +159,7 @@ def test_a_first_draw_asks_about_those_who_did_not_come():
     tournament.entries.filter(number=12).update(state=EntryState.CONFIRMED)
     absent = tournament.entries.get(number=12)
 
-    asked = send(client, tournament, "draw_round", instead_of=0, seed="7")
+    asked = send(client, tournament, "draw_round", instead_of=0)
     assert escape(str(absent)) in asked
     assert not Draw.objects.exists()
     confirmed(client, asked)
@@ -167,23 +169,113 @@ def test_a_first_draw_asks_about_those_who_did_not_come():
     assert absent.state == EntryState.NO_SHOW
 
 
-def test_drawing_again_without_a_reason_keeps_the_seed_that_was_typed():
+def test_drawing_again_without_a_reason_is_asked_for_one():
     tournament = ready_to_draw(12)
     draw(tournament)
 
-    html = send(signed_in(tournament), tournament, "draw_round", instead_of=1, seed="typed text")
+    html = send(signed_in(tournament), tournament, "draw_round", instead_of=1)
 
-    assert 'value="typed text"' in html
     assert "This field is required." in html
+    assert Draw.objects.count() == 1
+
+
+def test_draws_are_committed_to_before_the_first_one():
+    tournament = ready_to_draw(12)
+    client = signed_in(tournament)
+
+    before = page(client, tournament)
+    client.post(reverse("commit_draws", args=[tournament.slug]))
+    after = page(client, tournament)
+
+    assert "Publish the number" in before
+    assert "Publish the number" not in after
+    assert "Say to the players" in after
+    assert Commitment.objects.get().published[:8] in after
+    assert "Rolled in the hall" in after
+    assert Commitment.objects.get().rounds == 4
+
+
+def test_without_the_ceremony_the_desk_says_so_once_it_is_too_late_for_it():
+    tournament = ready_to_draw(12)
+    play(tournament, 1)
+
+    html = page(signed_in(tournament), tournament, 2)
+
+    assert "This event draws without the ceremony" in html
+    assert "Publish the number" not in html
+
+
+def test_the_link_of_a_round_is_not_even_shown_to_officials_before_everybody_sees_it():
+    tournament = ready_to_draw(12)
+    link = committed(tournament).link(1)
+    draw(tournament, public_value="1 2 3")
+    client = signed_in(tournament)
+
+    drawn = page(client, tournament)
+    agreeing(lambda who: rounds.publish_draw(tournament, 1, who))
+    published = page(client, tournament)
+
+    assert link not in drawn
+    assert link in published
+
+
+def test_a_swap_is_told_with_the_repeats_before_and_after_it():
+    tournament = ready_to_draw(16)
+    play(tournament, 1)
+    drawn = draw(tournament, 2)
+    first = drawn.tables.get(number=1).seats.first().entry
+    met = Seat.objects.filter(
+        draw__round__number=1, table__seats__entry=first, draw__round__tournament=tournament
+    )
+    other = met.exclude(entry=first).first().entry
+    table = drawn.seats.get(entry=other).table
+    second = table.seats.exclude(entry=other).first().entry
+    agreeing(lambda who: rounds.swap_players(tournament, 2, first, second, who, reason="Brothers."))
+
+    html = page(signed_in(tournament), tournament, 2)
+
+    assert "Olga Organiser: Brothers." in html
+    after = repeats(
+        [[str(seat.entry.number) for seat in table.seats.all()] for table in drawn.tables.all()],
+        drawn.inputs["rounds"],
+    )
+    assert after["cost"] > 0
+    assert f"Cost of pairs again: 0 → {after['cost']}." in html
+
+
+def test_the_dice_that_were_typed_are_kept_over_a_mistake_and_a_caution():
+    tournament = ready_to_draw(11)
+    committed(tournament)
+    client = signed_in(tournament)
+
+    mistaken = send(client, tournament, "draw_round", instead_of=0, public_value="1 " * 51)
+    asked = send(client, tournament, "draw_round", instead_of=0, public_value="1 2 3")
+    confirmed(client, asked)
+
+    assert "1 1 1 1" in mistaken
+    assert Draw.objects.get().round.public_value == "1 2 3"
+
+
+def test_a_committed_round_asks_for_the_dice_once():
+    tournament = ready_to_draw(12)
+    committed(tournament)
+    client = signed_in(tournament)
+
+    missing = send(client, tournament, "draw_round", instead_of=0)
+    send(client, tournament, "draw_round", instead_of=0, public_value="1 2 3")
+    drawn = page(client, tournament)
+
+    assert "This field is required." in missing
+    assert "Rolled in the hall" not in drawn
     assert Draw.objects.count() == 1
 
 
 def test_a_double_click_on_draw_says_what_happened():
     tournament = ready_to_draw(12)
     client = signed_in(tournament)
-    send(client, tournament, "draw_round", instead_of=0, seed="7")
+    send(client, tournament, "draw_round", instead_of=0)
 
-    html = send(client, tournament, "draw_round", instead_of=0, seed="7")
+    html = send(client, tournament, "draw_round", instead_of=0)
 
     assert "Round 1 was drawn meanwhile; this is draw 1." in html
     assert Draw.objects.count() == 1
@@ -241,8 +333,20 @@ def test_a_swap_without_a_reason_is_kept_on_the_page_and_with_one_it_is_done():
     assert "This field is required." in refused
     assert f"{escape(str(first))} changes seats with" in refused
     assert "They changed seats." in done
-    assert "Reason: Brothers." in done
+    assert ": Brothers." in done
     assert "1 swap by hand" in done
+
+
+def test_whoever_gives_a_reason_is_told_that_everybody_can_read_it():
+    tournament = ready_to_draw(12)
+    first, second = two_players(draw(tournament))
+    client = signed_in(tournament)
+
+    again = page(client, tournament)
+    swap = page(client, tournament, 1, f"?first={first.pk}&second={second.pk}")
+
+    assert again.count("Everybody can read it.") == 1  # why it is drawn again
+    assert swap.count("Everybody can read it.") == 2  # and why they change seats
 
 
 @pytest.mark.rule("T-013")

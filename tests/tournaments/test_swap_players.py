@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import agreeing, doer, draw, enter, play, publish, ready_to_draw
+from tests.factories import agreeing, doer, draw, enter, play, publish, ready_to_draw, wish
 from tournaments.domain.values import Refused
 from tournaments.models import DrawEdit, Round, Seat
 from tournaments.models.event import read_event
@@ -168,3 +168,34 @@ def test_a_draw_changed_by_hand_can_be_published():
     agreeing(lambda who: rounds.publish_draw(tournament, 1, who))
 
     assert Round.objects.get(tournament=tournament, number=1).current_draw().published_at
+
+
+def test_a_swap_that_breaks_a_wish_is_asked_about_by_name():
+    tournament = ready_to_draw(12)
+    wish(tournament, "apart", 1, 2)
+    wish(tournament, "near-desk", 3, rounds=[2, 3])
+    drawn = draw(tournament)
+    one, other = (drawn.seats.get(entry__number=number) for number in (1, 2))
+    beside = other.table.seats.exclude(pk=other.pk).first().entry
+
+    with pytest.raises(Unconfirmed) as unconfirmed:
+        rounds.swap_players(tournament, 1, one.entry, beside, doer(), reason="Why not.")
+    swap(tournament, 1, one.entry, beside)
+
+    assert [str(caution) for caution in unconfirmed.value.cautions] == [
+        f"A wish is broken: {one.entry}, {other.entry} are to sit apart, "
+        f"and both sit at table {other.table.number}."
+    ]
+    assert drawn.edits.count() == 1
+
+
+def test_a_swap_that_leaves_a_wish_as_it_was_is_not_asked_about():
+    tournament = ready_to_draw(12)
+    wish(tournament, "locked-seat", 1, table=1, seat=1)
+    drawn = draw(tournament)
+    wish(tournament, "fixed-table", 2, table=4 - drawn.seats.get(entry__number=2).table.number)
+    others = [seat.entry for seat in drawn.seats.filter(entry__number__gt=2, position=4)]
+
+    rounds.swap_players(tournament, 1, others[0], others[1], doer(), reason="The stairs.")
+
+    assert drawn.edits.count() == 1

@@ -19,11 +19,13 @@ from tournaments.models import (
     SlotTable,
     Table,
     Tournament,
+    Wish,
+    WishedPlayer,
 )
 from tournaments.services.acts import acting
 from tournaments.services.versions import OF_ALL, OF_ONE_TOURNAMENT, OF_SEVERAL, current_version
 
-NOT_SHOWN = {Act, Mail, Job, SchoolTip}
+NOT_SHOWN = {Act, Mail, Job, SchoolTip, Wish, WishedPlayer}
 """Rows that no cached page shows."""
 
 pytestmark = pytest.mark.django_db

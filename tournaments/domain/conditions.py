@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from .qualification import MINIMUM_PLAYERS, is_junior
+from .stages import Cut, cut_faults
 from .timetable import PlannedRound, check_starts_set, timetable_faults
 from .values import Caution, EventKind, Player, Refused, marked
 
@@ -49,6 +50,7 @@ class Announcement:
     ruleset: str = RULESET
     target: int = TARGET
     drawn_by_standings: bool = False
+    cuts: Sequence[Cut] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ def check_announcement(event: Announcement) -> Findings:
         refusals=(
             *_faults_of_host(event),
             *format_faults(event),
+            *cut_faults(event.cuts, event.kind),
             *timetable_faults(event.plan, event.kind),
         ),
         cautions=(*late, *_cautions_for_people(event)),

@@ -10,12 +10,16 @@ from tournaments.domain.values import Refused, marked
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """A round as the desk sees it; `missing` are the numbers of tables without a result."""
+    """A round as the desk sees it; `missing` are the numbers of tables without a result.
+
+    `needs_lot` says that only a lot can tell who is through to it.
+    """
 
     number: int
     state: str
     missing: tuple[int, ...] = ()
     has_start: bool = True
+    needs_lot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +125,7 @@ def _step_of_a_round(facts: DeskFacts) -> NextStep:
     for round_ in facts.rounds:
         match round_.state:
             case "not-drawn":
-                return NextStep("draw_round", round_.number)
+                return NextStep("draw_round", round_.number, tuple(_lot_for_a_cut(round_)))
             case "drawn":
                 return NextStep("publish_draw", round_.number)
             case "published":
@@ -131,6 +135,16 @@ def _step_of_a_round(facts: DeskFacts) -> NextStep:
             case "complete":
                 return NextStep("close_round", round_.number)
     return NextStep("finish", blockers=tuple(_level_players(facts)))
+
+
+def _lot_for_a_cut(round_: RoundFacts) -> Iterator[Blocker]:
+    if round_.needs_lot:
+        yield Blocker(
+            marked("A lot must decide first who is through to round {number}."),
+            "closing",
+            (("number", round_.number),),
+            rule_id="D-120",
+        )
 
 
 def _missing_results(round_: RoundFacts) -> Iterator[Blocker]:

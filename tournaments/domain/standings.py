@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from math import lcm
+from types import MappingProxyType
 
 from .scoring import Game, Score, score_game
 from .values import Player, marked
+
+NO_RANKS: Mapping[Player, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One line of the standings. `rank` counts from 1; level players share the better one.
 
-    `success` is the exact mean over the `games` that counted for the player (D-118).
+    `success` is the exact mean over the `games` that counted for the player (D-118). Outside the
+    Tour an event may have stages: `stage` counts the cuts that the player survived, and
+    `before_cut` is the rank from which the player went into that stage.
     """
 
     rank: int
@@ -29,6 +34,8 @@ class Standing:
     second_places: int = 0
     third_places: int = 0
     games: int = 0
+    stage: int = 0
+    before_cut: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,12 @@ CRITERIA = {
 }
 """The criteria in their order (CZ 75-83)."""
 
+STAGE = Criterion(0, "stage", marked("stage"))
+"""Comes before all others in an event with cuts, which is none of the Tour (see stages.py)."""
+
+BEFORE_CUT = Criterion(7, "before_cut", marked("standings before the cut"))
+"""Parts whom the games of a stage do not part; here less is better."""
+
 LOT = Criterion(7, "rank", marked("lot"))
 """Parts whom nothing else parts; its values are the ranks that the lot gave (T-047)."""
 
@@ -75,17 +88,22 @@ def standings(
     *,
     excluded: Collection[Player] = (),
     others: Iterable[Player] = (),
+    before: Mapping[Player, int] = NO_RANKS,
 ) -> Standings:
     """The standings after `rounds`, by criteria 1 to 6 and then by lot (T-048).
 
     `lots` names players best first and only parts players who are level; whoever of a level
     group it does not name comes behind those it names and stays undecided. Excluded players,
     also those excluded during a game, have no place (D-122). `others` are ranked although they
-    have not sat yet: somebody admitted late (D-110).
+    have not sat yet: somebody admitted late (D-110). `before` are ranks that part level players
+    ahead of the lot, if the rounds are those of a later stage.
     """
     tallies = _tallies(rounds, others)
     gone = {p for round_ in rounds for game in round_ for p in game.excluded} | set(excluded)
-    merit = _merit({p: tally for p, tally in tallies.items() if p not in gone})
+    merit = {
+        player: (*figures, before.get(player, 0))
+        for player, figures in _merit({p: t for p, t in tallies.items() if p not in gone}).items()
+    }
     drawn = {player: place for place, player in enumerate(lots)}
     rows: list[Standing] = []
     undecided = []
@@ -95,7 +113,9 @@ def standings(
             if len(group) > 1:
                 undecided.append(tuple(group))
             rank = len(rows) + 1
-            rows += (tallies[player].standing(rank, player) for player in group)
+            rows += (
+                tallies[player].standing(rank, player, before.get(player, 0)) for player in group
+            )
     return Standings(tuple(rows), tuple(undecided))
 
 
@@ -124,7 +144,7 @@ class _Tally:
         parts = sum(n * (denominator // part) for part, n in self.shares.items())
         return parts // self.games if parts else 0
 
-    def standing(self, rank: int, player: Player) -> Standing:
+    def standing(self, rank: int, player: Player, before_cut: int) -> Standing:
         _, first, second, third, _ = self.places
         denominator = lcm(*self.shares) * max(self.games, 1)
         return Standing(
@@ -137,6 +157,7 @@ class _Tally:
             second_places=second,
             third_places=third,
             games=self.games,
+            before_cut=before_cut,
         )
 
 
@@ -188,7 +209,7 @@ class Decision:
 
 def deciding(above: Standing, below: Standing) -> Decision | None:
     """The first criterion that parts two players; None for players who share a rank."""
-    for criterion in CRITERIA.values():
+    for criterion in (STAGE, *CRITERIA.values(), BEFORE_CUT):
         if criterion.value(above) != criterion.value(below):
             return Decision(criterion, criterion.value(above), criterion.value(below))
     if above.rank == below.rank:

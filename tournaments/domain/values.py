@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeAlias
 
 from games.engine.words import marked
 
-__all__ = ["Caution", "Player", "Refused", "Table", "filled", "marked"]
+__all__ = ["Caution", "Player", "Refused", "Table", "filled", "marked", "refuse"]
 
 Player: TypeAlias = Hashable
 """Whatever names a player: a database key, or an id out of a JSON file."""
@@ -40,6 +40,31 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return filled(self.message, self.facts)
+
+    @property
+    def each(self) -> tuple[Refused, ...]:
+        """Every reason, where there are several; a line each."""
+        return (self,)
+
+
+class _RefusedForSeveral(Refused):
+    """Several reasons told at once; whoever asks for one gets the first."""
+
+    def __init__(self, reasons: tuple[Refused, ...]) -> None:
+        first = reasons[0]
+        super().__init__(first.rule_id, first.message, **first.facts)
+        self._reasons = reasons
+
+    @property
+    def each(self) -> tuple[Refused, ...]:
+        return self._reasons
+
+
+def refuse(reasons: Iterable[Refused]) -> None:
+    """Refuse for all of these reasons together; without any nothing happens."""
+    found = tuple(reasons)
+    if found:
+        raise found[0] if len(found) == 1 else _RefusedForSeveral(found)
 
 
 @dataclass(frozen=True, slots=True)

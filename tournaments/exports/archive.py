@@ -1,8 +1,9 @@
 """One tournament as one JSON document, from which another machine restores it whole.
 
 A reference is the position of a row in its list, counted from 0: `"person": 3` is `persons[3]`.
-Accounts stay where they are; personal links go along, so that printed codes keep working. An
-archive holds birth dates and addresses: it is for the desk's own backup, never for the public.
+Accounts stay where they are. Personal links go along, so that printed codes keep working, and the
+secret of the draws to come, so that they can still be checked. For that, and for its birth dates
+and e-mail addresses, an archive is for the desk's own backup, never for the public.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from django.db import IntegrityError, models, transaction
 from tournaments.models import (
     Act,
     Club,
+    Commitment,
     CouncilMember,
     Draw,
     DrawEdit,
@@ -36,6 +38,8 @@ from tournaments.models import (
     Seat,
     Table,
     Tournament,
+    Wish,
+    WishedPlayer,
 )
 from tournaments.models.entry import new_token
 
@@ -44,6 +48,7 @@ FORMAT = "catantour-tournament/1"
 # Lists in the order in which they refer to one another: each only to those before it.
 SECTIONS: dict[str, tuple[type[models.Model], str]] = {
     "rule_changes": (RuleChange, "tournament"),
+    "commitments": (Commitment, "tournament"),
     "officials": (Official, "tournament"),
     "entries": (Entry, "tournament"),
     "exclusions": (Exclusion, "entry__tournament"),
@@ -58,6 +63,8 @@ SECTIONS: dict[str, tuple[type[models.Model], str]] = {
     "lots": (Lot, "tournament"),
     "rulings": (Ruling, "tournament"),
     "council": (CouncilMember, "ruling__tournament"),
+    "wishes": (Wish, "tournament"),
+    "wished_players": (WishedPlayer, "wish__tournament"),
     "acts": (Act, "tournament"),
 }
 LISTS = ("clubs", "persons", *SECTIONS)
@@ -314,8 +321,10 @@ _JSON_SHAPES: dict[str, dict[str, Any]] = {
         },
     },
     "inputs": {"type": "object"},
+    "answer": {"type": "object"},
     "order": {"type": "array", "items": _POSITION},
     "confirmed": {"type": "array", "items": {"type": "string"}},
+    "rounds": {"type": "array", "items": {"type": "integer", "minimum": 1}},
 }
 
 

@@ -27,6 +27,7 @@ from tournaments.models import Entry
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event, PlayedRound, SeatedTable
 from tournaments.models.result import Ending, Presence, Score
+from tournaments.wording import stage_words
 
 Cell: TypeAlias = str | int | Fraction | dt.datetime | None
 Row: TypeAlias = tuple[Cell, ...]
@@ -229,8 +230,10 @@ def _breakdown(reader: Reader, own: Score | None) -> Row:
 
 def standings(reader: Reader) -> Sheet:
     """The order as it is now, best first; excluded players have no place in it (D-122)."""
-    rows = [(*_standing(reader, row), *_tally(row)) for row in reader.event.standings().rows]
-    return Sheet("standings", [*_standing_columns(), *_tally_columns()], rows)
+    found = reader.event.standings().rows
+    rows = [(*_standing(reader, row), *_tally(row), *_stage(reader, row)) for row in found]
+    columns = [*_standing_columns(), *_tally_columns(), *_stage_columns(reader)]
+    return Sheet("standings", columns, rows)
 
 
 def juniors(reader: Reader) -> Sheet:
@@ -238,8 +241,12 @@ def juniors(reader: Reader) -> Sheet:
     event = reader.event
     overall = {row.player: row.rank for row in event.standings().rows}
     found = event.junior_standings() if event.has_junior_category else ()
-    rows = [(*_standing(reader, row), overall[row.player], *_tally(row)) for row in found]
-    columns = [*_standing_columns(), _number(_("Place among all")), *_tally_columns()]
+    rows = [
+        (*_standing(reader, row), overall[row.player], *_tally(row), *_stage(reader, row))
+        for row in found
+    ]
+    place = _number(_("Place among all"))
+    columns = [*_standing_columns(), place, *_tally_columns(), *_stage_columns(reader)]
     return Sheet("juniors", columns, rows)
 
 
@@ -331,6 +338,17 @@ def _tally(row: Standing) -> Row:
         row.third_places,
         row.games,
     )
+
+
+def _stage_columns(reader: Reader) -> list[Column]:
+    """Only of an event with a semi-final or a final: how far a player got, whose figures stand."""
+    return [Column(_("Stage"))] if reader.event.has_cuts else []
+
+
+def _stage(reader: Reader, row: Standing) -> Row:
+    if not reader.event.has_cuts:
+        return ()
+    return (stage_words(reader.event.stages[row.stage]) or _("rounds for everybody"),)
 
 
 def _moment(moment: dt.datetime | None) -> dt.datetime | None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
 from django.contrib.auth import get_user_model
+from django.http import QueryDict
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.timetable import BREAK, LEAST_LIMIT, later
 from tournaments.models import Round, Tournament
 from tournaments.models.entry import Role
+from tournaments.models.round import DrawMode
 
 
 class TournamentForm(forms.ModelForm):
@@ -43,8 +48,16 @@ class TournamentForm(forms.ModelForm):
         return " ".join(self.cleaned_data["name"].split())
 
 
+CUTS = (3, 4, 6, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 64, 96, 128)
+"""How many may play a round that is not for everybody: what a semi-final or a final has."""
+
+
 class RoundForm(forms.Form):
-    """One round of the timetable; `starts_at` is read in the site's time zone."""
+    """One round of the timetable; `starts_at` is read in the site's time zone.
+
+    Some rounds are everybody's: all of a Tour event, and the first. Who plays a drawn round and
+    how it was drawn stays.
+    """
 
     starts_at = forms.DateTimeField(
         label=_("Start"),
@@ -57,14 +70,55 @@ class RoundForm(forms.Form):
     draw_mode = forms.ChoiceField(
         label=_("Draw"), choices=Round._meta.get_field("draw_mode").choices
     )
+    cut = forms.TypedChoiceField(
+        label=_("Who plays"), coerce=lambda value: int(value) or None, choices=()
+    )
+
+    def __init__(self, *args: Any, for_everybody: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if for_everybody:
+            del self.fields["cut"]
+        else:
+            self.fields["cut"].choices = list(self._cuts())
+        if self.initial.get("drawn"):
+            for name in self.fields.keys() & {"draw_mode", "cut"}:
+                self.fields[name].disabled = True
+
+    def _cuts(self) -> Iterator[tuple[Any, Any]]:
+        yield 0, _("everybody")
+        for cut in sorted({*CUTS, self.initial.get("cut") or CUTS[0]}):
+            yield cut, format_lazy(_("the best {count}"), count=cut)
 
 
 class _Timetable(forms.BaseFormSet):
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
-        return {**super().get_form_kwargs(index), "use_required_attribute": False}
+        given = super().get_form_kwargs(index)
+        for_everybody = given.get("for_everybody") or index == 0
+        return {**given, "for_everybody": for_everybody, "use_required_attribute": False}
 
 
 Timetable = forms.formset_factory(RoundForm, formset=_Timetable, extra=0, min_num=1, max_num=12)
+
+
+def with_another_number_of_rounds(data: QueryDict, change: int) -> QueryDict:
+    """What was sent of the timetable, with the last round left out (-1) or one more (+1).
+
+    A new round starts after the last one and a break. Nothing else that was typed changes.
+    """
+    rounds = Timetable(data).total_form_count()
+    changed = data.copy()
+    changed["form-TOTAL_FORMS"] = str(min(max(rounds + change, 1), Timetable.max_num))
+    if change > 0 and rounds:
+        last = RoundForm(data, prefix=f"form-{rounds - 1}", for_everybody=True)
+        last.is_valid()
+        start, limit = (last.cleaned_data.get(name) for name in ("starts_at", "limit_minutes"))
+        if start:
+            following = timezone.localtime(later(start, (limit or LEAST_LIMIT) + BREAK))
+            changed[f"form-{rounds}-starts_at"] = f"{following:%Y-%m-%dT%H:%M}"
+        changed[f"form-{rounds}-limit_minutes"] = limit or ""
+        changed[f"form-{rounds}-draw_mode"] = DrawMode.RANDOM.value
+        changed[f"form-{rounds}-cut"] = data.get(f"form-{rounds - 1}-cut", "0")
+    return changed
 
 
 def timetable_of(tournament: Tournament) -> list[dict[str, Any]]:
@@ -74,6 +128,8 @@ def timetable_of(tournament: Tournament) -> list[dict[str, Any]]:
             "starts_at": timezone.localtime(round_.starts_at) if round_.starts_at else None,
             "limit_minutes": round_.limit_minutes,
             "draw_mode": round_.draw_mode,
+            "cut": round_.cut or 0,
+            "drawn": round_.current_draw() is not None,
         }
         for round_ in tournament.rounds.order_by("number")
     ]

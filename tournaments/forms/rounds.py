@@ -1,4 +1,4 @@
-"""What is typed for a round: seeds, reasons, swaps, limits, rolls."""
+"""What is typed for a round: dice, reasons, swaps, limits, rolls."""
 
 from __future__ import annotations
 
@@ -9,42 +9,50 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.domain.audit import PUBLIC_LENGTH
 from tournaments.forms.results import Digits
 from tournaments.models import Entry
 from tournaments.models.event import PlayedRound, SeatedTable
 
 
-def new_seed() -> str:
-    """A seed nobody can guess before it is used."""
-    return secrets.token_hex(8)
-
-
 class DrawForm(forms.Form):
-    """`instead_of` is the draw on the screen, 0 for none; a second draw needs a reason."""
+    """`instead_of` is the draw on the screen, 0 for none; a second draw needs a reason.
+
+    With `roll` it asks for what was rolled in the hall.
+    """
 
     instead_of = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    reason = forms.CharField(
-        label=gettext_lazy("Why it is drawn again"), max_length=1000, required=False
-    )
-    seed = forms.CharField(
-        label=gettext_lazy("Seed"),
-        max_length=100,
-        initial=new_seed,
+    public_value = forms.CharField(
+        label=gettext_lazy("Rolled in the hall"),
+        max_length=PUBLIC_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=gettext_lazy(
-            "Any text. The same seed gives the same draw, so that anybody can repeat it."
+            "What eight dice show, for example 3 5 1 6 2 2 4 1. Everybody can read it afterwards."
         ),
     )
+    reason = forms.CharField(
+        label=gettext_lazy("Why it is drawn again"),
+        max_length=1000,
+        required=False,
+        help_text=gettext_lazy("Everybody can read it."),
+    )
 
-    def __init__(self, *args: Any, again: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, again: bool, roll: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if again:
             self.fields["reason"].required = True
         else:
             del self.fields["reason"]
+        if not roll:
+            del self.fields["public_value"]
+
+
+def new_board_seed() -> str:
+    return secrets.token_hex(8)
 
 
 class BoardForm(forms.Form):
-    seed = forms.CharField(max_length=64, initial=new_seed, widget=forms.HiddenInput)
+    seed = forms.CharField(max_length=64, initial=new_board_seed, widget=forms.HiddenInput)
 
 
 class PairForm(forms.Form):
@@ -74,7 +82,11 @@ class SwapForm(forms.Form):
     first = forms.ModelChoiceField(queryset=Entry.objects.none(), widget=forms.HiddenInput)
     second = forms.ModelChoiceField(queryset=Entry.objects.none(), widget=forms.HiddenInput)
     after_edits = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    reason = forms.CharField(label=gettext_lazy("Why they change seats"), max_length=1000)
+    reason = forms.CharField(
+        label=gettext_lazy("Why they change seats"),
+        max_length=1000,
+        help_text=gettext_lazy("Everybody can read it."),
+    )
 
     def __init__(self, played: PlayedRound, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.engine.chance import Chance
 from tournaments.domain.entering import Age
-from tournaments.models import Club, Entry, Table, Tournament
+from tournaments.models import Club, Commitment, Entry, Table, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.services import announcing, checking_in, closing, entering, results, rounds
@@ -138,13 +138,22 @@ def _as_a_child(person: SignUp, index: int, chance: Chance, day: dt.date) -> Sig
 
 
 def announce(
-    fields: dict[str, Any], chance: Chance, *, now: dt.datetime, number_of_rounds: int = 4
+    fields: dict[str, Any],
+    chance: Chance,
+    *,
+    now: dt.datetime,
+    number_of_rounds: int = 4,
+    cuts: Sequence[int] = (),
 ) -> Day:
-    """An announced tournament with its officials and an open sign-up."""
+    """An announced tournament with its officials and an open sign-up.
+
+    `cuts` say how many of the best play the last rounds, outside the Tour.
+    """
     tournament = announcing.create_tournament(fields, Doer(ORGANISER, now))
     day = Day(tournament, chance, now)
-    if number_of_rounds != tournament.rounds.count():
-        day.do(announcing.edit_tournament, fields, _timetable(tournament, number_of_rounds))
+    if cuts or number_of_rounds != tournament.rounds.count():
+        plan = _timetable(tournament, number_of_rounds, cuts)
+        day.do(announcing.edit_tournament, fields, plan)
     day.do(announcing.name_official, ORGANISER, Role.ORGANISER)
     day.do(announcing.name_official, CHIEF_REFEREE, Role.CHIEF_REFEREE)
     day.do(announcing.announce)
@@ -152,13 +161,17 @@ def announce(
     return day
 
 
-def _timetable(tournament: Tournament, number_of_rounds: int) -> list[dict[str, Any]]:
+def _timetable(
+    tournament: Tournament, number_of_rounds: int, cuts: Sequence[int]
+) -> list[dict[str, Any]]:
+    for_everybody = number_of_rounds - len(cuts)
     first = tournament.rounds.order_by("number").first()
     return [
         {
             "starts_at": first.starts_at + dt.timedelta(minutes=90 * index),
             "limit_minutes": first.limit_minutes,
             "draw_mode": first.draw_mode,
+            "cut": cuts[index - for_everybody] if index >= for_everybody else None,
         }
         for index in range(number_of_rounds)
     ]
@@ -192,10 +205,24 @@ def draw(day: Day, number: int) -> None:
     seed = f"{day.chance.below(10**12):012d}"
     planned = day.tournament.rounds.get(number=number).starts_at or day.now
     day.now = max(day.now, planned - dt.timedelta(minutes=10))
-    day.do(rounds.draw_round, number, seed)
+    if day.tournament.rounds.get(number=number).cut is not None:
+        lots(day)
+    day.do(rounds.draw_round, number, seed, public_value=_rolled(day))
     day.do(rounds.publish_draw, number)
     day.now = max(day.now, planned)
     day.do(rounds.start_clock, number, by=CHIEF_REFEREE)
+
+
+def commit(day: Day) -> None:
+    """The seeds of all draws are committed to, so that dice are rolled before each of them."""
+    day.do(rounds.commit_draws, f"{day.chance.below(16**12):012x}".ljust(64, "0"))
+
+
+def _rolled(day: Day) -> str:
+    """Eight dice in front of the players, if the draws were committed to."""
+    if not Commitment.objects.filter(tournament=day.tournament).exists():
+        return ""
+    return " ".join(str(day.chance.below(6) + 1) for _ in range(8))
 
 
 def play(day: Day, number: int, *, leave_out: int = 0) -> None:
@@ -239,10 +266,15 @@ def come_late(day: Day, person: SignUp) -> Entry:
     return day.do(checking_in.admit_latecomer, sign_up=person, by=CHIEF_REFEREE)
 
 
-def finish(day: Day) -> None:
-    """Lots for whoever is level, final standings."""
+def lots(day: Day) -> None:
+    """A lot for every group that shares a place."""
     for group in read_event(day.tournament).standings().undecided:
         day.do(closing.draw_lot, group, f"{day.chance.below(10**12):012d}")
+
+
+def finish(day: Day) -> None:
+    """Lots for whoever is level, final standings."""
+    lots(day)
     day.do(closing.finish)
 
 

@@ -4,13 +4,15 @@ from tournaments.models.entry import Entry, Exclusion, Official
 from tournaments.models.logbook import Act, Job, Mail
 from tournaments.models.referee import CouncilMember, Ruling
 from tournaments.models.result import Lot, Response, Result, Score
-from tournaments.models.round import Draw, DrawEdit, Round, Seat, Table
+from tournaments.models.round import Commitment, Draw, DrawEdit, Round, Seat, Table
 from tournaments.models.series import Club, Person, SchoolTip, Season, SlotBand, SlotTable
 from tournaments.models.tournament import RuleChange, Tournament
+from tournaments.models.wish import Wish, WishedPlayer
 
 __all__ = [
     "Act",
     "Club",
+    "Commitment",
     "CouncilMember",
     "Draw",
     "DrawEdit",
@@ -34,4 +36,6 @@ __all__ = [
     "SlotTable",
     "Table",
     "Tournament",
+    "Wish",
+    "WishedPlayer",
 ]

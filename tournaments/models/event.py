@@ -5,6 +5,7 @@ Rows become values here: pages, prints, exports and commands all ask an `Event`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -19,14 +20,24 @@ from tournaments.domain.qualification import (
     junior_awards,
 )
 from tournaments.domain.scoring import Game, Score, score_game
+from tournaments.domain.stages import (
+    EVERYBODYS,
+    Cut,
+    PlayedStage,
+    Stage,
+    stage_lots,
+    stage_standings,
+    stages_of,
+)
 from tournaments.domain.standings import Standing, Standings, junior_standings, standings
 from tournaments.domain.timetable import PlannedRound, extra_turns
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.result import Ending, Lot, Presence, Result
 from tournaments.models.result import Score as Entered
-from tournaments.models.round import Draw, Round, Seat, Table
+from tournaments.models.round import Commitment, Draw, Round, Seat, Table
 from tournaments.models.slots import Slots, slots_for
 from tournaments.models.tournament import Kind, Tournament
+from tournaments.models.wish import Wish
 
 COMING = (EntryState.CONFIRMED, EntryState.CHECKED_IN)
 PLAYED = (EntryState.CHECKED_IN, EntryState.WITHDRAWN, EntryState.EXCLUDED)
@@ -119,6 +130,7 @@ class PlayedRound:
     round: Round
     draw: Draw | None = None
     tables: list[SeatedTable] = field(default_factory=list)
+    stage: Stage = EVERYBODYS
 
     @property
     def number(self) -> int:
@@ -132,6 +144,11 @@ class PlayedRound:
     def missing(self) -> list[SeatedTable]:
         """Tables without a result."""
         return [table for table in self.tables if table.result is None]
+
+    @property
+    def entry_ids(self) -> tuple[int, ...]:
+        """Keys of all who were seated, table by table."""
+        return tuple(key for table in self.tables for key in table.entry_ids)
 
     def table(self, number: int) -> SeatedTable | None:
         return next((table for table in self.tables if table.number == number), None)
@@ -168,6 +185,48 @@ class Event:
         """Start and limit of every round, as the timetable rules want them."""
         return [PlannedRound(p.round.starts_at, p.round.limit_minutes) for p in self.rounds]
 
+    @property
+    def cuts(self) -> list[Cut]:
+        """How many of the best play each round; None for everybody."""
+        return [played.round.cut for played in self.rounds]
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """The rounds with the same cut together; a Tour event is one stage of four."""
+        return tuple(dict.fromkeys(played.stage for played in self.rounds))
+
+    @property
+    def has_cuts(self) -> bool:
+        return len(self.stages) > 1
+
+    def stage_of(self, number: int) -> Stage:
+        """The stage of a round (counts from 1)."""
+        return self.rounds[number - 1].stage
+
+    def seated_in(self, stage: Stage, *, after_round: int) -> frozenset[int]:
+        """Keys of all who were seated in the rounds of a stage, up to a round."""
+        return frozenset(
+            key
+            for played in self.rounds[stage.first - 1 : min(stage.last, after_round)]
+            for key in played.entry_ids
+        )
+
+    @cached_property
+    def out_after(self) -> dict[int, int]:
+        """Whom a published draw of a cut left out, by entry key: the last round they could play."""
+        out: dict[int, int] = {}
+        for stage in self.stages:
+            if stage.cut is not None and self.rounds[stage.first - 1].is_published:
+                through = self.seated_in(stage, after_round=stage.last)
+                for key in self.entries.keys() - through:
+                    out.setdefault(key, stage.first - 1)
+        return out
+
+    @property
+    def in_play(self) -> list[Entry]:
+        """Who is here and may still be drawn."""
+        return [entry for entry in self.active if entry.pk not in self.out_after]
+
     def round(self, number: int) -> PlayedRound | None:
         return next((round_ for round_ in self.rounds if round_.number == number), None)
 
@@ -175,6 +234,11 @@ class Event:
     def current(self) -> PlayedRound | None:
         """The first round that is not closed; None when all are."""
         return next((r for r in self.rounds if r.state != "closed"), None)
+
+    @cached_property
+    def commitment(self) -> Commitment | None:
+        """What the seeds of the draws were committed to, if they were."""
+        return Commitment.objects.filter(tournament=self.tournament).first()
 
     @cached_property
     def rounds_played(self) -> int:
@@ -204,20 +268,25 @@ class Event:
             for round_ in self.rounds
         ]
 
-    def lots_after(self, after_round: int) -> list[int]:
-        """Entry keys in the order of the lots that hold for the standings after this round."""
-        return [key for lot in self.lots if lot.after_round == after_round for key in lot.order]
-
     def standings(self, *, after_round: int | None = None) -> Standings:
         """Standings after a round (counts from 1), or after the last one with a result."""
         number = self.rounds_played if after_round is None else after_round
         if number not in self._standings:
-            self._standings[number] = standings(
-                self.games(after_round=number),
-                lots=self.lots_after(number),
-                excluded=self.excluded,
+            self._standings[number] = stage_standings(
+                list(self._played_stages(number)), excluded=self.excluded
             )
         return self._standings[number]
+
+    def _played_stages(self, after_round: int) -> Iterator[PlayedStage]:
+        """The stages up to a round, the first one always, with the lots that hold then."""
+        lots = [(lot.after_round, lot.order) for lot in self.lots]
+        for stage in self.stages:
+            if stage.first == 1 or stage.first <= after_round:
+                yield PlayedStage(
+                    self._games[stage.first - 1 : min(stage.last, after_round)],
+                    self.seated_in(stage, after_round=after_round) if stage.first > 1 else (),
+                    stage_lots(lots, stage, after_round),
+                )
 
     @cached_property
     def juniors(self) -> frozenset[int]:
@@ -239,7 +308,9 @@ class Event:
     @cached_property
     def counted(self) -> frozenset[int]:
         """Keys of those who count as players of the tournament (D-135)."""
-        return counted_players(self.games(), half_of_rounds=self.tournament.half_of_rounds_counts)
+        # After a cut not everybody has a game, so only the rounds before it can be counted.
+        games = self.games(after_round=self.stages[0].last if self.stages else None)
+        return counted_players(games, half_of_rounds=self.tournament.half_of_rounds_counts)
 
     @cached_property
     def has_junior_category(self) -> bool:
@@ -268,6 +339,11 @@ class Event:
             len(self.counted),
             self.slots.junior,
         )
+
+    @cached_property
+    def wishes(self) -> list[Wish]:
+        """The wishes for its draws that were not removed; read when first asked for."""
+        return list(self.tournament.wishes.standing().prefetch_related("wished__entry__person"))
 
     @property
     def shown(self) -> list[Entry]:
@@ -299,9 +375,15 @@ class Event:
     def points(self, *, after_round: int) -> dict[int, int]:
         """Tournament points by entry key; 0 for active players who missed every round."""
         points = dict.fromkeys((entry.pk for entry in self.active), 0)
-        for standing in self.standings(after_round=after_round).rows:
+        for standing in self._whole_day(after_round).rows:
             points[standing.player] = standing.points
         return points
+
+    def _whole_day(self, after_round: int) -> Standings:
+        """All games together, as if there were no cuts."""
+        if not self.has_cuts:
+            return self.standings(after_round=after_round)
+        return standings(self.games(after_round=after_round), excluded=self.excluded)
 
 
 def read_event(tournament: Tournament) -> Event:
@@ -338,7 +420,11 @@ def _rounds_with_draws(tournament: Tournament) -> list[PlayedRound]:
     rounds = {round_.pk: PlayedRound(round_) for round_ in tournament.rounds.order_by("number")}
     for draw in Draw.objects.filter(round__tournament=tournament, withdrawn_at__isnull=True):
         rounds[draw.round_id].draw = draw
-    return list(rounds.values())
+    found = list(rounds.values())
+    for stage in stages_of([played.round.cut for played in found]):
+        for played in found[stage.first - 1 : stage.last]:
+            played.stage = stage
+    return found
 
 
 def _seat(event: Event, found: QuerySet[Table]) -> None:

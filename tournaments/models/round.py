@@ -6,9 +6,12 @@ import datetime as dt
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Length
+from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournaments.domain.audit import PUBLIC_LENGTH, chain
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
 
@@ -16,6 +19,51 @@ from tournaments.models.tournament import Tournament
 class DrawMode(models.TextChoices):
     RANDOM = "random", _("at random")
     STANDINGS = "standings", _("by standings")
+
+
+class Commitment(models.Model):
+    """The chain of hashes behind the seeds of a tournament (tournaments/domain/audit.py).
+
+    `secret` is the link of the last round. It leaves the server in the organiser's own archive
+    only; of the other links those are public whose round is. `event` is the address of the
+    tournament as it goes into the seeds: a copy under another address is checked by the first.
+    """
+
+    tournament = models.OneToOneField(
+        Tournament, models.CASCADE, related_name="commitment", verbose_name=_("tournament")
+    )
+    event = models.SlugField(_("address"), max_length=60, db_index=False)
+    secret = models.CharField(max_length=64)
+    rounds = models.PositiveSmallIntegerField(_("rounds"))
+    by = models.CharField(_("by"), max_length=150)
+    at = models.DateTimeField(_("published"))
+
+    class Meta:
+        verbose_name = _("commitment of the draws")
+        verbose_name_plural = _("commitments of the draws")
+        constraints = [
+            models.CheckConstraint(condition=Q(rounds__gte=1), name="commitment_to_some_rounds"),
+            # Only what every SQLite can check by itself: a pattern would need Django's help.
+            models.CheckConstraint(
+                condition=Exact(Length("secret"), 64), name="secret_has_the_length_of_a_hash"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.published}"
+
+    @property
+    def published(self) -> str:
+        """The end of the chain, which everybody may see from the start."""
+        return chain(self.secret, self.rounds)[0]
+
+    def link(self, number: int) -> str:
+        """The link of a round (from 1): secret until a draw of that round is published."""
+        return chain(self.secret, self.rounds)[number]
+
+    def links(self, number: int) -> list[str]:
+        """What is public once a draw of this round is: the end of the chain and so many links."""
+        return list(chain(self.secret, self.rounds)[: number + 1])
 
 
 class Round(models.Model):
@@ -30,7 +78,16 @@ class Round(models.Model):
     draw_mode = models.CharField(
         _("draw"), max_length=10, choices=DrawMode, default=DrawMode.RANDOM
     )
+    cut = models.PositiveSmallIntegerField(
+        _("who plays"),
+        null=True,
+        blank=True,
+        help_text=_("Only so many of the best; empty: everybody. Outside the Tour alone."),
+    )
     board_seed = models.CharField(_("seed of the board"), max_length=64, blank=True)
+    public_value = models.CharField(
+        _("rolled in the hall"), max_length=PUBLIC_LENGTH, blank=True, editable=False
+    )
     started_at = models.DateTimeField(_("clock started"), null=True, editable=False)
     turn_limit_minutes = models.PositiveSmallIntegerField(
         _("limit of a turn after the bell, in minutes"), null=True, blank=True
@@ -49,6 +106,10 @@ class Round(models.Model):
                 name="limit_is_not_zero",
             ),
             models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(cut__isnull=True) | (Q(cut__gte=3, number__gte=2) & ~Q(cut=5)),
+                name="cut_can_be_seated",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -70,7 +131,8 @@ class Draw(models.Model):
 
     `inputs` is the whole input of the pure draw in the form of `manage.py draw`: players by the
     number on their badge, in standings order, best first, their points, and earlier tables. With
-    the seed anybody can repeat it.
+    the seed anybody can repeat it. `answer` is the whole answer in the same form, before any swap
+    by hand; draws older than it have none.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="draws")
@@ -78,6 +140,7 @@ class Draw(models.Model):
     seed = models.CharField(_("seed"), max_length=100)
     algorithm = models.CharField(_("algorithm"), max_length=40)
     inputs = models.JSONField(_("inputs"), default=dict)
+    answer = models.JSONField(_("answer"), default=dict)
     reason = models.TextField(_("why it was drawn again"), blank=True)
     by = models.CharField(_("by"), max_length=150)
     at = models.DateTimeField(_("drawn"))

@@ -18,9 +18,10 @@ from tournaments.domain.conditions import (
     check_announcement,
     check_local_change,
 )
+from tournaments.domain.stages import cut_faults
 from tournaments.domain.timetable import PlannedRound, default_timetable
 from tournaments.domain.values import EventKind, Refused, marked
-from tournaments.models import Act, Official, Person, Round, RuleChange, Tournament
+from tournaments.models import Act, Commitment, Official, Person, Round, RuleChange, Tournament
 from tournaments.models.entry import Role, new_token
 from tournaments.models.round import DrawMode
 from tournaments.models.tournament import State
@@ -84,8 +85,9 @@ def edit_tournament(
 ) -> None:
     """Change the announcement and the timetable (`rounds` in order, with the fields of `Round`).
 
-    Once round 1 was drawn the format stays: kind, rule set, target and number of rounds; rounds
-    that have started keep their times (T-057).
+    Once round 1 was drawn the format stays: kind, rule set, target and number of rounds; a round
+    that is drawn keeps who plays it and how it was drawn, and one that has started keeps its times
+    too (T-057). Refused (T-002) for a Tour event of which not everybody plays every round.
     """
     with acting(tournament, "edit_tournament", doer) as act:
         locked = act.tournament
@@ -93,11 +95,14 @@ def edit_tournament(
         old = {round_.number: round_ for round_ in locked.rounds.all()}
         if any(round_.draws.exists() for round_ in old.values()):
             _refuse_new_format(locked, fields, rounds, len(old))
+        _refuse_more_than_committed(locked, len(rounds))
         for name, value in fields.items():
             setattr(locked, name, value)
         locked.save()
+        _refuse_cuts(locked, rounds, old)
         for number, wanted in enumerate(rounds, start=1):
             round_ = old.pop(number, None) or Round(tournament=locked, number=number)
+            _refuse_new_seating(round_, wanted)
             if round_.started_at is None:
                 for name, value in wanted.items():
                     setattr(round_, name, value)
@@ -124,6 +129,42 @@ def _refuse_new_format(
         raise Refused(
             "T-068",
             marked("The kind, the rules and the number of rounds stay once round 1 is drawn."),
+        )
+
+
+def _refuse_cuts(
+    tournament: Tournament, rounds: Sequence[Mapping[str, Any]], old: Mapping[int, Round]
+) -> None:
+    """Refuse a semi-final or final that the event may not have, already of a draft."""
+    cuts = [
+        wanted["cut"] if "cut" in wanted else old[number].cut if number in old else None
+        for number, wanted in enumerate(rounds, start=1)
+    ]
+    for fault in cut_faults(cuts, EventKind(tournament.kind)):
+        raise fault
+
+
+def _refuse_new_seating(round_: Round, wanted: Mapping[str, Any]) -> None:
+    """A drawn round was drawn for these players in this way."""
+    if round_.pk is None or round_.current_draw() is None:
+        return
+    for name in ("cut", "draw_mode"):
+        if name in wanted and wanted[name] != getattr(round_, name):
+            raise Refused(
+                "T-016",
+                marked("Round {round} is drawn already. Who plays it and how it is drawn stays."),
+                round=round_.number,
+            )
+
+
+def _refuse_more_than_committed(tournament: Tournament, number_of_rounds: int) -> None:
+    """A chain of hashes that is published cannot be made longer."""
+    commitment = Commitment.objects.filter(tournament=tournament).first()
+    if commitment and number_of_rounds > commitment.rounds:
+        raise Refused(
+            "T-016",
+            marked("The draws are committed to; there can be {rounds} rounds at most."),
+            rounds=commitment.rounds,
         )
 
 
@@ -158,6 +199,7 @@ def announcement_findings(tournament: Tournament, now: dt.datetime) -> Findings:
             ruleset=tournament.ruleset,
             target=tournament.target_points,
             drawn_by_standings=any(r.draw_mode == DrawMode.STANDINGS for r in rounds),
+            cuts=[r.cut for r in rounds],
         )
     )
 

@@ -140,6 +140,7 @@ def admit_latecomer(
         if not round_one_drawn(act.tournament):
             raise Refused("D-110", marked("Round 1 is not drawn yet: just check in."))
         number = _next_round(act.tournament)
+        _refuse_after_a_cut(act.tournament, number)
         if sign_up is not None:
             entry = _from_the_street(act, sign_up)
         else:
@@ -201,6 +202,7 @@ def readmit(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
         if not entry.seats.filter(draw__withdrawn_at__isnull=True).exists():
             # Never played: at the door again, or late like anybody else (D-110).
             _refuse_once_drawn(act.tournament)
+        act.heed(_cautions_of_coming_back(read_event(act.tournament), entry))
         entry.state = EntryState.CHECKED_IN
         entry.left_after = None
         entry.save()
@@ -227,6 +229,42 @@ def _next_round(tournament: Tournament) -> int:
     if left is None:
         raise Refused("D-110", marked("Every round is drawn already; there is none left to play."))
     return left
+
+
+def _refuse_after_a_cut(tournament: Tournament, number: int) -> None:
+    cut = tournament.rounds.get(number=number).cut
+    if cut is not None:
+        raise Refused(
+            "D-110",
+            marked("Round {round} is only for the best {cut} of those who have played."),
+            round=number,
+            cut=cut,
+        )
+
+
+def _cautions_of_coming_back(event: Event, entry: Entry) -> Iterator[Caution]:
+    """Who left is not among the best any more once others have played for that (D-123)."""
+    drawn = [played for played in event.rounds if played.draw and played.round.cut is not None]
+    if not drawn:
+        return
+    stage = event.stage_of(drawn[-1].number)
+    if entry.pk in event.seated_in(stage, after_round=stage.last):
+        return
+    first = drawn[-1] if stage.first == drawn[-1].number else None
+    if first is None or first.round.started_at or any(table.result for table in first.tables):
+        raise Refused(
+            "D-123",
+            marked("Round {round} is for the best {cut} and is played without {player}."),
+            round=stage.first,
+            cut=stage.cut,
+            player=str(entry),
+        )
+    yield Caution.of(
+        "D-123",
+        marked("Round {round} is drawn without {player}. To play it has to be drawn again."),
+        round=stage.first,
+        player=str(entry),
+    )
 
 
 def _from_the_street(act: Acting, sign_up: SignUp) -> Entry:

@@ -28,6 +28,7 @@ from tournaments.models.entry import EntryState, new_token
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, Doer, acting
 from tournaments.services.mailing import forget_mails, tell
+from tournaments.services.wishes import hand_over_wishes
 
 UNCONFIRMED_HOURS = 48
 """How long a sign-up waits for its e-mail link to be opened before it lapses."""
@@ -98,7 +99,7 @@ def confirm_registration(tournament: Tournament, token: str, doer: Doer) -> Entr
         if entry.state == EntryState.UNCONFIRMED:
             if act.tournament.state == State.RUNNING:
                 raise Refused("D-110", marked("The tournament is running; please ask the desk."))
-            _join_known_person(entry)
+            _join_known_person(entry, doer)
             entry.state = EntryState.WAITING
             entry.save()
             moved = fill_places(act.tournament, doer.now, quietly={entry.pk})
@@ -131,7 +132,7 @@ def add_entry(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:
         act.heed(cautions_of_name(act.tournament, sign_up.name))
         entry = add_entry_row(act.tournament, sign_up, EntryState.WAITING, doer.now)
         if sign_up.email:
-            _join_known_person(entry)
+            _join_known_person(entry, doer)
         fill_places(act.tournament, doer.now, quietly={entry.pk})
         entry.refresh_from_db()
         act.detail = str(entry)
@@ -371,7 +372,7 @@ def _of_name(tournament: Tournament, name: str) -> list[Entry]:
     ]
 
 
-def _join_known_person(entry: Entry) -> None:
+def _join_known_person(entry: Entry, doer: Doer) -> None:
     """Let the person the series knows by this name and address play, with what was written now.
 
     The place of an earlier sign-up that was cancelled is taken over by this one.
@@ -385,6 +386,7 @@ def _join_known_person(entry: Entry) -> None:
         if old.state != EntryState.CANCELLED or old.seats.exists():
             return
         forget_mails([old])
+        hand_over_wishes(old, doer, to=entry)
         old.delete()
     known.club = new.club or known.club
     # A birth date that is known decides standings of juniors that were announced long ago.
@@ -421,6 +423,7 @@ def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
     for entry in overdue.select_related("person"):
         numbers.append(entry.number)
         forget_mails([entry])
+        hand_over_wishes(entry, Doer(name="", now=now))
         entry.delete()
         if not entry.person.entries.exists() and not entry.person.offices.exists():
             delete_person(entry.person)

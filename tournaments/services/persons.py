@@ -15,6 +15,7 @@ from tournaments.domain.entering import name_key, substitute_birth_date
 from tournaments.domain.values import Refused, marked
 from tournaments.models import (
     Act,
+    Commitment,
     CouncilMember,
     Draw,
     DrawEdit,
@@ -29,23 +30,28 @@ from tournaments.models import (
     RuleChange,
     Ruling,
     Tournament,
+    Wish,
 )
 from tournaments.models.entry import EntryState, new_token
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.entering import delete_person, fill_places
 from tournaments.services.mailing import forget_mails
+from tournaments.services.wishes import hand_over_wishes
 
-# Where people write freely, with the way to the tournament; a name may stand in any of it.
+# Where people write freely, with the way to the tournament; a name may stand in any of it. What was
+# rolled in the hall is not among it: seeds are made of it, and it holds dice.
 TEXTS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
     Act: ("tournament", ("detail", "reason", "by")),
     RuleChange: ("tournament", ("text", "by")),
     Exclusion: ("entry__tournament", ("reason", "by")),
+    Commitment: ("tournament", ("by",)),
     Draw: ("round__tournament", ("reason", "withdrawn_reason", "by")),
     DrawEdit: ("draw__round__tournament", ("reason", "by")),
     Result: ("table__draw__round__tournament", ("reason", "by")),
     Response: ("entry__tournament", ("text",)),
     Lot: ("tournament", ("by",)),
+    Wish: ("tournament", ("reason", "by", "removed_by")),
     Ruling: (
         "tournament",
         (
@@ -89,7 +95,7 @@ def merge_persons(tournament: Tournament, keep_id: int, other_id: int, doer: Doe
         entries = act.tournament.entries
         if not entries.filter(person__in=[keep, other]).exists():
             raise Refused("", marked("Neither of them is on the list of this tournament."))
-        _refuse_two_players(keep, other)
+        _refuse_two_players(keep, other, doer)
         act.detail = f"{keep} ({keep.pk} ← {other.pk})"
         for entry in other.entries.all():
             entry.person = keep
@@ -109,12 +115,15 @@ def _both(keep_id: int, other_id: int) -> tuple[Person, Person]:
     return found[keep_id], found[other_id]
 
 
-def _refuse_two_players(keep: Person, other: Person) -> None:
+def _refuse_two_players(keep: Person, other: Person, doer: Doer) -> None:
     mine = {entry.tournament_id: entry for entry in keep.entries.all()}
     for theirs in other.entries.select_related("tournament"):
         if (entry := mine.get(theirs.tournament_id)) is None:
             continue
-        gone = next((one for one in (theirs, entry) if _never_came(one)), None)
+        gone, stays = next(
+            (pair for pair in ((theirs, entry), (entry, theirs)) if _never_came(pair[0])),
+            (None, None),
+        )
         if gone is None:
             raise Refused(
                 "",
@@ -127,6 +136,7 @@ def _refuse_two_players(keep: Person, other: Person) -> None:
                 second=theirs.number,
             )
         forget_mails([gone])
+        hand_over_wishes(gone, doer, to=stays)
         gone.delete()
 
 
@@ -233,6 +243,8 @@ def _forget_at(tournament: Tournament, person: Person, known_as: Iterable[str], 
             if not act.tournament.is_over and not entry.seats.exists():
                 entry.state = EntryState.CANCELLED
             entry.note = ""
+            # Why somebody is to sit somewhere may be about health, or about others.
+            act.tournament.wishes.filter(wished__entry=entry).update(reason="")
             entry.token = new_token()
             entry.save()
             Entry.history.filter(id=entry.pk).update(note="")

@@ -16,6 +16,7 @@ from django.dispatch import receiver
 
 from tournaments.models import (
     Club,
+    Commitment,
     CouncilMember,
     Draw,
     DrawEdit,
@@ -46,6 +47,7 @@ OF_ONE_TOURNAMENT: dict[type[models.Model], str] = {
     Entry: "entries",
     Exclusion: "entries__exclusion",
     Official: "officials",
+    Commitment: "commitment",
     Round: "rounds",
     Draw: "rounds__draws",
     DrawEdit: "rounds__draws__edits",

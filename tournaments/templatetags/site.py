@@ -17,6 +17,7 @@ from django.utils.translation import get_language, get_language_info, pgettext
 
 from tournaments import wording
 from tournaments.domain.values import Caution, Refused
+from tournaments.models.event import PlayedRound
 
 register = template.Library()
 
@@ -55,6 +56,12 @@ def language_links(context: Context) -> list[LanguageLink]:
 def in_words(ruling: Refused | Caution) -> str:
     """The words of a refusal or a caution in the reader's language."""
     return wording.in_words(ruling)
+
+
+@register.filter
+def stage_words(played: PlayedRound) -> str:
+    """What the semi-final or final is called that is played in this round."""
+    return wording.stage_words(played.stage)
 
 
 @register.filter

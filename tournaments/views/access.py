@@ -128,7 +128,8 @@ def carry_out(
     except AlreadyDone as already:
         messages.info(request, in_words(already), extra_tags=already.rule_id)
     except Refused as refusal:
-        messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
+        for reason in refusal.each:
+            messages.error(request, in_words(reason), extra_tags=reason.rule_id)
     except Unconfirmed as unconfirmed:
         return ask(request, unconfirmed, back=back)
     else:
@@ -156,7 +157,8 @@ def submit(
     except AlreadyDone as already:
         messages.info(request, in_words(already), extra_tags=already.rule_id)
     except Refused as refusal:
-        form.add_error(None, told(refusal))
+        for reason in refusal.each:
+            form.add_error(None, told(reason))
         return again()
     except Unconfirmed as unconfirmed:
         return ask(request, unconfirmed, back=back)

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth import views
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.views.limits import client_address, too_many
+from games.views.limits import client_address, too_many
 
 
 class _Limited:

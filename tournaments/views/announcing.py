@@ -9,12 +9,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.domain.conditions import ROUNDS
 from tournaments.forms.announcing import (
     OfficialForm,
     RuleChangeForm,
     Timetable,
     TournamentForm,
     timetable_of,
+    with_another_number_of_rounds,
 )
 from tournaments.models import Tournament
 from tournaments.permissions import may
@@ -39,14 +41,26 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
 
 @act
 def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = TournamentForm(request.POST or None, instance=tournament)
-    timetable = Timetable(request.POST or None, initial=timetable_of(tournament))
+    tour, sent = tournament.is_tour, request.POST or None
+    change = {"more": 1, "fewer": -1}.get(request.POST.get("rounds", ""), 0)
+    if change:
+        sent = with_another_number_of_rounds(request.POST, change)
+    form = TournamentForm(sent, instance=tournament)
+    timetable = Timetable(
+        sent, initial=timetable_of(tournament), form_kwargs={"for_everybody": tour}
+    )
 
     def again() -> HttpResponse:
-        context = {"tournament": tournament, "form": form, "timetable": timetable}
+        context = {
+            "tournament": tournament,
+            "form": form,
+            "timetable": timetable,
+            "may_change_rounds": (not tour or len(timetable.forms) != ROUNDS)
+            and not any(round_form.initial.get("drawn") for round_form in timetable),
+        }
         return render(request, "tournaments/edit_tournament.html", context)
 
-    if request.method != "POST" or not timetable.is_valid():
+    if sent is None or change or not timetable.is_valid():
         return again()
 
     def do(who: Doer) -> None:

@@ -20,12 +20,14 @@ from tournaments.domain.values import EventKind, Refused
 from tournaments.forms.entering import WalkInForm
 from tournaments.models import Club, Entry, Tournament
 from tournaments.models.entry import EntryState
+from tournaments.models.event import read_event
 from tournaments.models.slots import slots_for
 from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import checking_in
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.checking_in import EXPECTED, NOT_SEATED
+from tournaments.services.rounds.committing import may_commit
 from tournaments.views.access import act, ask, carry_out, doer
 from tournaments.wording import in_words, told
 
@@ -46,13 +48,16 @@ class Hall:
 
     tournament: Tournament
     entries: list[Entry]
+    out_after: dict[int, int] = field(default_factory=dict)
     door: Door = field(init=False)
     counts: dict[str, int] = field(init=False)
     drawn: bool = field(init=False)
 
     def __post_init__(self) -> None:
         slots = slots_for(self.tournament)
-        present = [entry for entry in self.entries if SHOWN["in"](entry)]
+        present = [
+            entry for entry in self.entries if SHOWN["in"](entry) and entry.pk not in self.out_after
+        ]
         juniors = sum(entry.person.is_junior_on(self.tournament.date) for entry in present)
         self.door = at_the_door(
             len(present),
@@ -78,6 +83,7 @@ class Row:
     entry: Entry
     junior: bool
     acts: dict[str, str]
+    out_after: int | None = None
 
     @property
     def more(self) -> bool:
@@ -309,6 +315,7 @@ def _list(request: HttpRequest, tournament: Tournament, form: WalkInForm) -> Htt
         "clubs": Club.objects.all(),
         "absent": [entry for entry in hall.entries if SHOWN["expected"](entry)],
         "may_open": may(request.roles, "open_check_in"),
+        "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
     }
     return render(request, "tournaments/check_in_list.html", context)
 
@@ -324,7 +331,16 @@ def _context(request: HttpRequest, hall: Hall) -> dict[str, object]:
 
 def _hall(tournament: Tournament) -> Hall:
     entries = tournament.entries.select_related("person__club")
-    return Hall(tournament, sorted(entries, key=lambda entry: sort_key(entry.person.name)))
+    ordered = sorted(entries, key=lambda entry: sort_key(entry.person.name))
+    return Hall(tournament, ordered, _out_after(tournament))
+
+
+def _out_after(tournament: Tournament) -> dict[int, int]:
+    """The last round of whoever missed the cut of a semi-final or a final, by entry key."""
+    cut = tournament.rounds.filter(cut__isnull=False, draws__published_at__isnull=False)
+    if tournament.is_tour or not cut.exists():
+        return {}
+    return read_event(tournament).out_after
 
 
 def _row(request: HttpRequest, hall: Hall, entry: Entry) -> Row:
@@ -334,7 +350,8 @@ def _row(request: HttpRequest, hall: Hall, entry: Entry) -> Row:
         for name in _possible(hall, entry)
         if may(request.roles, name)
     }
-    return Row(entry, entry.person.is_junior_on(hall.tournament.date), acts)
+    junior = entry.person.is_junior_on(hall.tournament.date)
+    return Row(entry, junior, acts, hall.out_after.get(entry.pk))
 
 
 def _possible(hall: Hall, entry: Entry) -> Iterable[str]:

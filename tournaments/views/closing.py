@@ -15,13 +15,16 @@ from django.views.decorators.http import require_POST
 
 from tournaments.domain.qualification import Award, left_out_note
 from tournaments.domain.standings import Standing, percent
+from tournaments.domain.values import EventKind
 from tournaments.forms.announcing import ReasonForm
 from tournaments.models import Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.models.series import PlacesSevenEight
 from tournaments.permissions import may
 from tournaments.services import closing as services
+from tournaments.services.rounds.inputs import level_at_cut
 from tournaments.views.access import act, carry_out
+from tournaments.wording import stage_headings
 
 ACTS = ("draw_lot", "enter_lot", "set_places_7_8", "finish", "send_results", "reopen_tournament")
 
@@ -36,6 +39,7 @@ def _closing(
 ) -> HttpResponse:
     event = read_event(tournament)
     counted, juniors = len(event.counted), len(event.counted & event.juniors)
+    gives_places = EventKind(tournament.kind).gives_places
     context = {
         "tournament": tournament,
         "event": event,
@@ -45,9 +49,11 @@ def _closing(
         "junior_rows": _rows(event, event.junior_standings(), event.junior_awards),
         "counted": counted,
         "counted_juniors": juniors,
-        "band": event.slots.main.band(counted),
-        "junior_band": event.slots.junior.band(juniors),
-        "note": left_out_note(counted, event.slots.main, places_7_8=event.slots.places_7_8),
+        "band": event.slots.main.band(counted) if gives_places else None,
+        "junior_band": event.slots.junior.band(juniors) if gives_places else None,
+        "note": left_out_note(counted, event.slots.main, places_7_8=event.slots.places_7_8)
+        if gives_places
+        else None,
         "places_7_8": PlacesSevenEight.choices,
         "open_matters": sum(matter.is_open for matter in tournament.rulings.all()),
         "sending": services.sending(tournament, timezone.localdate()),
@@ -61,8 +67,10 @@ def _closing(
 def _rows(
     event: Event, standings: tuple[Standing, ...], awards: dict[int, Award]
 ) -> list[dict[str, Any]]:
+    stages = stage_headings(event.stages, standings)
     return [
         {
+            "stage": stages.get(row.player, ""),
             "standing": row,
             "entry": event.entries[row.player],
             "success": percent(row.success),
@@ -73,14 +81,20 @@ def _rows(
 
 
 def _groups(event: Event, typed: dict[str, Any]) -> list[dict[str, Any]]:
-    """Level groups with what was typed for each player, so that a refusal loses nothing."""
-    return [
+    """Level groups with what was typed for each player, so that a refusal loses nothing.
+
+    The one on which the draw of a semi-final or a final waits comes first.
+    """
+    at_cut = {entry.pk for entry in level_at_cut(event)}
+    groups = [
         {
+            "decides_cut": not at_cut.isdisjoint(group),
             "keys": ",".join(str(key) for key in group),
             "players": [(event.entries[key], typed.get(f"place-{key}", "")) for key in group],
         }
         for group in event.standings().undecided
     ]
+    return sorted(groups, key=lambda group: not group["decides_cut"])
 
 
 @act

@@ -20,7 +20,10 @@ from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services.announcing import announcement_findings
+from tournaments.services.rounds.committing import may_commit
+from tournaments.services.rounds.inputs import level_at_cut
 from tournaments.views.access import act
+from tournaments.wording import round_words
 
 # What the one obvious button says.
 STEP_LABELS: dict[str, Promise] = {
@@ -67,6 +70,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "counts": counts(event),
         "current": current,
         "officials": tournament.officials.select_related("person"),
+        "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
         "acts": tournament.acts.all()[:5],
         "may": {
             name
@@ -102,6 +106,7 @@ def desk_facts(event: Event) -> DeskFacts:
                 state=played.state,
                 missing=tuple(table.number for table in played.missing),
                 has_start=played.round.starts_at is not None,
+                needs_lot=played is event.current and bool(level_at_cut(event)),
             )
             for played in event.rounds
         ],
@@ -113,6 +118,8 @@ def counts(event: Event) -> dict[str, int]:
     states = [entry.state for entry in event.entries.values()]
     return {
         "checked_in": states.count(EntryState.CHECKED_IN),
+        "in_play": len(event.in_play),
+        "out": len(event.out_after),
         "expected": states.count(EntryState.CONFIRMED),
         "unconfirmed": states.count(EntryState.UNCONFIRMED),
         "waiting": states.count(EntryState.WAITING),
@@ -132,7 +139,7 @@ def line_of_steps(event: Event) -> list[Step]:
 
     rounds = [
         Step(
-            _("Round %(number)s") % {"number": played.number},
+            round_words(played.number, played.stage),
             reverse("round_desk", args=[tournament.slug, played.number]),
             done=played.state == "closed",
             current=tournament.state == "running" and played is event.current,

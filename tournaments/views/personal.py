@@ -107,12 +107,16 @@ def _my_page(
     event = read_day_of(entry)
     entry = event.entries[entry.pk]
     played = last_published(event)
+    table = played.table_of(entry) if played else None
     context = {
         "tournament": tournament,
         "entry": entry,
         "token": entry.token,
         "played": played,
-        "table": played.table_of(entry) if played else None,
+        "table": table,
+        # Whoever has no seat behind a cut is out, and sits in no later round either.
+        "out": played is not None and played.stage.cut is not None and table is None,
+        "cut_ahead": event.current.stage.cut if event.current else None,
         "all_played": tournament.state == State.RUNNING and event.current is None,
         "rank": _ranks(tournament).get(entry.pk),
         "games": list(_my_games(event, entry)),

@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from tournaments.domain.draw.certificate import Explanation
-from tournaments.domain.meetings import Meeting, repeated_pairs, repeated_trios
 from tournaments.domain.scoring import Score
-from tournaments.domain.seating import Border, border
+from tournaments.domain.seating import border
 from tournaments.domain.standings import percent
 from tournaments.models import Entry, Seat
 from tournaments.models.event import Event, PlayedRound, SeatedTable
 from tournaments.models.result import Ending, Presence
-from tournaments.services.rounds.inputs import account_of
+from tournaments.views.draw_account import Again, DrawAccount, draw_account, rounds_at_threes
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One player at a table: points so far, and what the game brought once it is played."""
+    """One player at a table: points so far, and what the game brought once it is played.
+
+    `at_threes` is how many tables of three it has been, this one included; 0 at a table of four.
+    """
 
     seat: Seat
     points: int
@@ -26,6 +27,7 @@ class SeatLine:
     game_points: int | None = None
     score: Score | None = None
     won: bool = False
+    at_threes: int = 0
 
     @property
     def entry(self) -> Entry:
@@ -43,12 +45,11 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table with its lines, and the repeats that were drawn to it."""
+    """A table with its lines, and who meets again there."""
 
     seated: SeatedTable
     lines: tuple[SeatLine, ...]
-    pairs: tuple[Meeting, ...] = ()
-    trios: tuple[Meeting, ...] = ()
+    again: Again | None = None
 
     @property
     def number(self) -> int:
@@ -72,60 +73,42 @@ class TableCard:
 class RoundSheet:
     """A drawn round as the desk looks at it.
 
-    `kind` is that of the draw's certificate and `explanations` say why each repeat could not be
-    avoided; both are empty once seats were swapped by hand.
+    `level` are those who have as many points as somebody beyond the border of the tables of
+    three, as everybody sits now: they may be swapped across it.
     """
 
     cards: tuple[TableCard, ...]
-    pairs: tuple[Meeting, ...] = ()
-    trios: tuple[Meeting, ...] = ()
-    border: Border | None = None
-    fours: int = 0
-    threes: int = 0
+    account: DrawAccount
+    level: tuple[Entry, ...] = ()
     missing: tuple[TableCard, ...] = ()
-    kind: str = ""
-    explanations: tuple[Explanation, ...] = ()
 
 
 def round_sheet(event: Event, played: PlayedRound) -> RoundSheet:
     """Everything the desk shows of the current draw of a round."""
     points = event.points(after_round=played.number - 1)
-    history = [
-        [[event.entries[key] for key in table] for table in round_]
-        for round_ in event.history(before_round=played.number)
-    ]
-    tables = [table.entries for table in played.tables]
-    pairs = repeated_pairs(tables, history=history)
-    trios = repeated_trios(tables, history=history)
+    account = draw_account(event, played)
+    at_threes = rounds_at_threes(event, before_round=played.number)
     cards = tuple(
         TableCard(
             seated,
-            lines_of(seated, points, target=event.tournament.target_points),
-            tuple(pair for pair in pairs if pair.table == seated.number),
-            tuple(trio for trio in trios if trio.table == seated.number),
+            tuple(
+                replace(line, at_threes=len(at_threes.get(line.entry.pk, ())) + 1)
+                if seated.is_three
+                else line
+                for line in lines_of(seated, points, target=event.tournament.target_points)
+            ),
+            account.again.get(seated.number),
         )
         for seated in played.tables
     )
-    account = account_of(played.draw) if played.draw else None
+    tables = [table.entries for table in played.tables]
+    across = border(tables, {event.entries[key]: value for key, value in points.items()})
     return RoundSheet(
         cards,
-        pairs,
-        trios,
-        border(tables, {event.entries[key]: value for key, value in points.items()}),
-        sum(len(table) == 4 for table in tables),
-        sum(len(table) == 3 for table in tables),
+        account,
+        across.level if across and played.number > 1 else (),
         tuple(card for card in cards if card.seated.result is None),
-        account.certificate.kind if account and account.certificate else "",
-        tuple(_by_name(why, event) for why in account.explanations) if account else (),
     )
-
-
-def _by_name(why: Explanation, event: Event) -> Explanation:
-    """The same sentence with names in place of the numbers on the badges."""
-    entries = {str(entry.number): entry for entry in event.entries.values()}
-    facts = dict(why.facts)
-    facts["players"] = tuple(entries[number] for number in facts["players"])
-    return replace(why, facts=tuple(facts.items()))
 
 
 def lines_of(

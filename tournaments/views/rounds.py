@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -34,10 +35,16 @@ from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import rounds
 from tournaments.services.acts import Doer
-from tournaments.services.rounds.inputs import to_be_seated
-from tournaments.services.rounds.swapping import weigh_swap
+from tournaments.services.rounds.committing import may_commit, must_roll
+from tournaments.services.rounds.inputs import contenders, drawn_as_wished, to_be_seated
+from tournaments.services.rounds.swapping import check_through, weigh_swap
+from tournaments.services.wishes import impossible_next
 from tournaments.views.access import act, carry_out, submit
+from tournaments.views.draw_account import chance, swaps_made
 from tournaments.views.round_sheet import round_sheet
+
+SEED_BYTES = 16
+"""Of a seed that the system makes up for a draw without a commitment."""
 
 ACTS = (
     "build_board",
@@ -63,17 +70,31 @@ def round_desk(request: HttpRequest, tournament: Tournament, number: int) -> Htt
 
 @act
 @require_POST
+def commit_draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _carry_out(
+        request,
+        tournament,
+        1,
+        lambda who: rounds.commit_draws(tournament, secrets.token_hex(32), who),
+        done=_("The end of the chain is published. Dice are rolled before every draw."),
+    )
+
+
+@act
+@require_POST
 def draw_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    form = DrawForm(request.POST, again=request.POST.get("instead_of", "0") != "0")
+    again = request.POST.get("instead_of", "0") != "0"
+    form = DrawForm(request.POST, again=again, roll=must_roll(tournament, number))
 
     def do(who: Doer) -> None:
         data = form.cleaned_data
         rounds.draw_round(
             tournament,
             number,
-            data["seed"],
+            secrets.token_hex(SEED_BYTES),
             who,
             data.get("reason", ""),
+            public_value=data.get("public_value", ""),
             instead_of=data["instead_of"],
         )
 
@@ -347,13 +368,23 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
         "before": event.round(number - 1),
         "after": event.round(number + 1),
         "to_seat": _to_seat(event, played),
+        "others_through": _others_through(event, played),
         "board": random_board(played.round.board_seed) if played.round.board_seed else None,
         "times": times,
         "bell_rang": bell_at is not None and now >= bell_at,
         "end_is_near": played.missing and end_is_near(now, times.latest_end),
-        "edits": _edits(played),
+        **chance(event, played),
+        "swaps": swaps_made(event, played.draw) if played.draw else [],
         "draws": played.round.draws.filter(withdrawn_at__isnull=False).order_by("-attempt"),
-        "draw_form": DrawForm(initial={"instead_of": attempt}, again=bool(attempt)),
+        "draw_form": DrawForm(
+            initial={"instead_of": attempt},
+            again=bool(attempt),
+            roll=must_roll(tournament, number),
+        ),
+        "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
+        "wished": sum(wish.value().holds_in(number) for wish in event.wishes),
+        "drawn_as_wished": drawn_as_wished(event, played),
+        "wish_faults": _wish_faults(event, played),
         "board_form": BoardForm(),
         "limit_form": LimitForm(initial={"minutes": played.round.limit_minutes}),
         "turn_limit_form": TurnLimitForm(initial={"minutes": played.round.turn_limit_minutes}),
@@ -369,22 +400,44 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
     return render(request, f"tournaments/{name}.html", context)
 
 
+def _wish_faults(event: Event, played: PlayedRound) -> list[Refused]:
+    """Told before the dice are rolled: whoever mends a wish after them may be asked why."""
+    is_next = event.current and event.current.number == played.number
+    return impossible_next(event) if is_next and not played.draw else []
+
+
 def _to_seat(event: Event, played: PlayedRound) -> dict[str, Any] | None:
-    """How many are to be seated and at which tables, before anything is drawn."""
+    """How many are to be seated and at which tables, before anything is drawn.
+
+    Before a semi-final or a final `of` says how many could play, and once the round before it is
+    closed `through` and `next` who does, and who moves up if somebody of them cannot.
+    """
     if played.draw is not None or event.tournament.state not in (State.CHECK_IN, State.RUNNING):
         return None
-    players = len(to_be_seated(event, played.number))
+    could = contenders(event, played.number)
+    cut = played.stage.cut
+    found: dict[str, Any] = {"players": len(could)}
     try:
-        sizes = table_sizes(players)
+        if cut is not None:
+            found |= {"of": len(could), "players": min(cut, len(could))}
+            if event.current is played:
+                seated = to_be_seated(event, played.number)
+                found |= {"through": seated, "next": could[len(seated) : len(seated) + 1]}
+        sizes = table_sizes(found["players"])
     except Refused as refusal:
-        return {"players": players, "refusal": refusal}
-    return {"players": players, "fours": sizes.count(4), "threes": sizes.count(3)}
+        return {**found, "refusal": refusal, "needs_lot": refusal.rule_id == "D-120"}
+    return {**found, "fours": sizes.count(4), "threes": sizes.count(3)}
 
 
-def _edits(played: PlayedRound) -> list:
-    if played.draw is None:
-        return []
-    return list(played.draw.edits.select_related("first__person", "second__person"))
+def _others_through(event: Event, played: PlayedRound) -> Refused | None:
+    """Why a semi-final or final that is drawn and has not begun should be drawn again."""
+    if played.state not in ("drawn", "published"):
+        return None
+    try:
+        check_through(event, played)
+    except Refused as refusal:
+        return refusal
+    return None
 
 
 def _swap(request: HttpRequest, event: Event, played: PlayedRound) -> dict[str, Any]:

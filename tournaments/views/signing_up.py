@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from games.views.limits import client_address, too_many
 from tournaments.domain.values import Refused
 from tournaments.forms.entering import SignUpForm
 from tournaments.models import Tournament
@@ -14,7 +15,6 @@ from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import entering
 from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer
-from tournaments.views.limits import client_address, too_many
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
 from tournaments.wording import in_words, told
 

@@ -68,6 +68,16 @@ def test_level_players_stand_in_the_way_of_the_end():
     assert [blocker.rule_id for blocker in step.blockers] == ["T-047"]
 
 
+@pytest.mark.rule("T-047")
+def test_a_lot_for_the_border_of_a_cut_stands_in_the_way_of_its_draw():
+    facts = DeskFacts("running", rounds=[RoundFacts(4, "not-drawn", needs_lot=True)])
+
+    step = next_step(facts)
+
+    assert (step.act, step.round_number) == ("draw_round", 4)
+    assert [(b.rule_id, b.act) for b in step.blockers] == [("D-120", "closing")]
+
+
 @pytest.mark.rule("T-065")
 def test_a_round_without_a_start_stands_in_the_way_of_the_first_draw():
     facts = DeskFacts("check-in", active=12, rounds=[RoundFacts(3, "not-drawn", has_start=False)])

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from games.engine.chance import Chance
 from tests import factories as make
+from tournaments.domain.wishes import WishKind
 from tournaments.exports.archive import (
     SECTIONS,
     BrokenArchive,
@@ -26,7 +27,7 @@ from tournaments.exports.archive import (
 from tournaments.management import simulation
 from tournaments.models import Club, Entry, Mail, Person, Tournament
 from tournaments.models.event import read_event
-from tournaments.services import refereeing, rounds
+from tournaments.services import refereeing, rounds, wishes
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +49,7 @@ def a_day(players: int, seed: str, *, rounds_played: int = 1) -> Tournament:
     everybody = simulation.people(players, chance, make.DAY, clubs=[fields["club"]], juniors=2)
     simulation.sign_up(day, everybody)
     simulation.at_the_door(day)
+    simulation.commit(day)
     for number in range(1, rounds_played + 1):
         simulation.draw(day, number)
         simulation.play(day, number)
@@ -57,12 +59,13 @@ def a_day(players: int, seed: str, *, rounds_played: int = 1) -> Tournament:
 def with_every_kind_of_row(tournament: Tournament) -> Tournament:
     """Adds a withdrawn draw, a swap, a protest with its council, an exclusion and a lot."""
     day = simulation.Day(tournament, Chance("rows"), make.at(15))
-    day.do(rounds.draw_round, 2, "first")
+    day.do(rounds.draw_round, 2, "first", public_value="3 5 1")
     day.do(rounds.draw_round, 2, "second", reason="A player is missing.")
     # The last two tables: both have three players, so no border is crossed (T-013).
     seats = [table.seats[0].entry for table in read_event(tournament).round(2).tables[-2:]]
     day.do(rounds.swap_players, 2, *seats, reason="The stairs.")
     entries = list(tournament.entries.all())
+    day.do(wishes.add_wish, wishes.NewWish(WishKind.APART, entries[:2], rounds=[2, 3]))
     ruling = day.do(refereeing.open_ruling, "Who was first?", players=entries[:2])
     day.do(refereeing.decide, ruling.pk, "She was.")
     day.do(refereeing.protest, ruling.pk, "No!", "Anna")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from games.management.json_command import check_shape
 from tournaments.domain.draw import draw_round
 from tournaments.management.commands.draw import Command
-from tournaments.management.json_command import check_shape
 
 ROOT = Path(__file__).parents[3]
 
@@ -221,14 +221,14 @@ def test_numbers_that_cannot_be_seated_are_refused(count):
         pytest.param(
             {"tables": {"p1": 3}, "locked": {"p2": {"table": 3, "seat": 1}}},
             [
-                "tables.p1: this round has tables 1 to 2",
-                "locked.p2.table: this round has tables 1 to 2",
+                "tables.p1: p1 is fixed to table 3; this round has tables 1 to 2.",
+                "locked.p2: p2 is fixed to table 3; this round has tables 1 to 2.",
             ],
             id="no such table",
         ),
         pytest.param(
             {"locked": {"p2": {"table": 2, "seat": 5}}},
-            ["locked.p2.seat: this table has seats 1 to 4"],
+            ["locked.p2: p2 is fixed to seat 5; table 2 has seats 1 to 4."],
             id="no such seat",
         ),
         pytest.param(
@@ -245,6 +245,45 @@ def test_numbers_that_cannot_be_seated_are_refused(count):
             {"together": [people(5)]},
             ["together: More players belong at one table than its 4 seats: p1, p2, p3, p4, p5."],
             id="too many together",
+        ),
+        pytest.param(
+            {
+                "apart": [["p1", "p2", "p3"], ["p4", "p5"]],
+                "together": [["p4", "p5"]],
+                "locked": {
+                    "p1": {"table": 1, "seat": 1},
+                    "p2": {"table": 1, "seat": 1},
+                    "p6": {"table": 4, "seat": 1},
+                },
+                "tables": {"p7": 9},
+            },
+            [
+                "tables.p7: p7 is fixed to table 9; this round has tables 1 to 2.",
+                "locked.p6: p6 is fixed to table 4; this round has tables 1 to 2.",
+                "locked: p1, p2 are fixed to one seat: table 1, seat 1. (T-020)",
+                "apart: p1, p2 are to be kept apart and to sit at one table.",
+                "apart: p1, p2, p3 cannot be kept apart: the number of tables is 2.",
+                "apart: p4, p5 are to be kept apart and to sit at one table.",
+            ],
+            id="wishes that cannot be had, all of them",
+        ),
+        pytest.param(
+            {
+                "players": [*people(5), "p1"],
+                "points": {"x": 1},
+                "locked": {
+                    "p1": {"table": 1, "seat": 1},
+                    "p2": {"table": 1, "seat": 1},
+                },
+            },
+            [
+                "players[5]: p1 is players[0] already",
+                "points.x: x is not among the players",
+                "players: Tables of 4 and 3 cannot seat this number of players: 5. "
+                "Find one more player or leave one out. (T-012)",
+                "locked: p1, p2 are fixed to one seat: table 1, seat 1. (T-020)",
+            ],
+            id="mistakes of every kind at once",
         ),
         pytest.param(
             {"cut": 9},
@@ -269,3 +308,19 @@ def test_a_fixed_table_of_the_wrong_size_is_named_with_the_player():
 
     assert complaint.startswith("tables.p1: p1 cannot sit at table 4 of 3")
     assert complaint.endswith("(T-013)")
+
+
+@pytest.mark.rule("T-013")
+def test_every_wish_against_the_points_is_named():
+    points = {player: 20 - place for place, player in enumerate(people(15))}
+
+    complaints = complained(
+        **LATER, points=points, tables={"p1": 4, "p15": 1}, apart=[["p13", "p14"]]
+    )
+
+    assert [complaint.split()[0] for complaint in complaints] == [
+        "tables.p1:",
+        "tables.p15:",
+        "apart:",
+    ]
+    assert all(complaint.endswith("(T-013)") for complaint in complaints)

@@ -45,3 +45,22 @@ def test_five_players_are_refused_by_their_rule(capsys):
         simulated(capsys, "--players", "5")
 
     assert refused.value.returncode == 2
+
+
+def test_an_event_may_end_with_a_semi_final_and_a_final(capsys):
+    answer = simulated(capsys, "--players", "40", "--rounds", "5", "--cut", "16", "4")
+
+    rows = answer["standings"]
+    assert [row["rank"] for row in rows] == list(range(1, 42))
+    assert [row["stage"] for row in rows] == [2] * 4 + [1] * 12 + [0] * 25
+    assert {row["award"] for row in rows} == {None}
+
+
+@pytest.mark.parametrize(
+    ("cut", "words"), [(["4", "4"], "everybody plays round 1"), (["5"], "T-012")]
+)
+def test_cuts_that_cannot_be_are_refused(capsys, cut, words):
+    with pytest.raises(CommandError, match=words) as refused:
+        simulated(capsys, "--players", "12", "--rounds", "2", "--cut", *cut)
+
+    assert refused.value.returncode == 2

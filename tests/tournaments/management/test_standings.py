@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.management.json_command import check_shape
 from tournaments.domain.scoring import Game
 from tournaments.domain.standings import standings
 from tournaments.management.commands.standings import Command
-from tournaments.management.json_command import check_shape
 
 ROOT = Path(__file__).parents[3]
 
@@ -396,7 +396,7 @@ def test_the_command_complains_about_standard_input_and_exits_2():
 
     assert (ended.returncode, ended.stdout) == (2, b"")
     assert ended.stderr.decode().splitlines() == [
-        "colour: not known here; known are date, players, rounds, lots"
+        "colour: not known here; known are date, players, rounds, cuts, lots"
     ]
 
 
@@ -424,3 +424,63 @@ def test_help_says_where_the_format_is_described():
 
     assert ended.returncode == 0
     assert b"docs/commands.md" in ended.stdout
+
+
+# Semi-finals and finals outside the Tour
+
+STAGES = {
+    "players": people("p1 p2 p3 p4 p5 p6 p7 p8"),
+    "rounds": [
+        [table(10, 8, 5, 4), table(10, 9, 6, 3, start=5)],
+        [{"points": {"p1": 7, "p5": 6, "p6": 10, "p2": 5}}],
+    ],
+    "cuts": [None, 4],
+}
+
+
+def test_with_cuts_the_final_decides_about_the_first_places():
+    answer = answered(STAGES)
+
+    assert [row["id"] for row in answer["standings"]][:4] == ["p6", "p1", "p5", "p2"]
+    assert [row["stage"] for row in answer["standings"]] == [1] * 4 + [0] * 4
+    assert answer["standings"][0]["first_places"] == 1
+    assert {row["award"] for row in answer["standings"]} == {None}
+
+
+def test_without_cuts_no_row_has_a_stage():
+    answer = answered({**STAGES, "cuts": [None, None]})
+    usual = answered({key: value for key, value in STAGES.items() if key != "cuts"})
+
+    assert [row.pop("stage") for row in answer["standings"]] == [0] * 8
+    assert answer["standings"] == usual["standings"]
+
+
+def test_no_rounds_and_no_cuts_are_no_standings_yet():
+    assert answered({"players": [], "rounds": [], "cuts": []})["standings"] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        ({"cuts": [None]}, "cuts: one for each round, so 2 and not 1"),
+        ({"cuts": [4, 4]}, "cuts[0]: Everybody plays round 1."),
+        (
+            {"cuts": [None, 5]},
+            "cuts[1]: Round 2: tables of 4 and 3 cannot seat the best 5.",
+        ),
+        ({"cuts": [None, 3]}, "rounds[1]: 4 players, more than the best 3"),
+        ({"cuts": [None, "4"]}, "cuts[1]: expected a whole number or null"),
+    ],
+)
+def test_mistakes_about_cuts_are_named(change, line):
+    (complaint,) = complained({**STAGES, **change})
+
+    assert complaint.startswith(line)
+
+
+def test_whoever_was_out_cannot_sit_in_a_later_round():
+    rounds = [*STAGES["rounds"], [{"points": {"p1": 7, "p5": 6, "p7": 10}}]]
+
+    (complaint,) = complained({**STAGES, "rounds": rounds, "cuts": [None, 4, 3]})
+
+    assert complaint == "rounds[2]: p7 was out before"

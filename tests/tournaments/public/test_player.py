@@ -93,3 +93,17 @@ def test_an_excluded_player_has_no_place(client, tournament):
 
     assert "without a place" in html
     assert "Why this place" not in html
+
+
+@pytest.mark.rule("T-013")
+def test_how_often_somebody_sat_at_a_table_of_three_is_told(client):
+    tournament = make.ready_to_draw(7)
+    draw = make.play(tournament)
+    three, four = (draw.tables.get(number=n).seats.first().entry.number for n in (2, 1))
+
+    assert "Tables of three so far: 1 (round 1)" in page(client, tournament, three)
+    assert "Tables of three so far: 0" in page(client, tournament, four)
+
+
+def test_tables_of_three_are_not_spoken_of_where_there_are_none(client, tournament):
+    assert "Tables of three" not in page(client, tournament)

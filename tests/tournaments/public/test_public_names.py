@@ -40,8 +40,9 @@ WITHOUT_PERSONS = {
     "password_reset_done",
     "password_reset_confirm",
     "password_reset_complete",
+    "round_board",
 }
-"""Django's own pages of the accounts."""
+"""Django's own pages of the accounts, and the picture of a board."""
 
 OWN_PAGES = {"confirm_registration", "cancel_registration", "official_link"}
 """Pages behind a personal link that show nobody but its owner."""
@@ -104,7 +105,9 @@ def addresses(tournament) -> dict[str, list[tuple]]:
         "player": [(slug, number) for number in numbers],
         "round": [(slug, 1), (slug, 2), (slug, 3)],
         "earlier_draw": [(slug, 2, 1)],
-        "draw_inputs": [(slug, 1), (slug, 2)],
+        "draw_record": [(slug, 1), (slug, 2)],
+        "verify_draw": [(slug, 1), (slug, 2)],
+        "verifier": [()],
         "screen": [(slug,)],
         "results": [(slug,), (slug, 1), (slug, 2)],
         "standings": [(slug,), (slug, 1), (slug, 2)],

@@ -1,10 +1,16 @@
 """The draw of a round, for everybody to find their table and to check it."""
 
-import json
+import re
 
 import pytest
+from django.utils import translation
 
+from games.drawing import board_svg
+from games.engine.board.frames import BASE
+from games.engine.board.generate import generate
 from tests import factories as make
+from tournaments.models import Seat
+from tournaments.models.event import read_event
 from tournaments.services import rounds
 from tournaments.views.public.search import finds
 
@@ -28,6 +34,16 @@ def test_a_drawn_round_is_hidden_until_it_is_published(client):
     assert client.get(f"/en/t/{tournament.slug}/rounds/1/draw.json").status_code == 404
 
 
+def test_a_round_that_is_not_drawn_shows_what_its_draw_is_committed_to(client):
+    tournament = make.ready_to_draw(8)
+    commitment = make.committed(tournament)
+
+    html = page(client, tournament)
+
+    assert commitment.published in html
+    assert commitment.link(1) not in html
+
+
 def test_everybody_sits_at_one_table(client):
     tournament = make.ready_to_draw(14)
     make.publish(tournament)
@@ -35,7 +51,7 @@ def test_everybody_sits_at_one_table(client):
     html = page(client, tournament)
 
     for entry in tournament.entries.all():
-        assert html.count(f">{entry.public_name}</li>") == 1
+        assert len(re.findall(rf'<li class="seat"[^>]*>{entry.public_name}[ <]', html)) == 1
 
 
 @pytest.mark.rule("T-013", "T-015")
@@ -48,13 +64,79 @@ def test_tables_of_three_say_why(client):
     assert "Table of three: the fewest points" in page(client, tournament, 2)
 
 
+@pytest.mark.rule("T-013")
+def test_who_sits_at_a_table_of_three_sees_the_points_and_how_often_it_was(client):
+    tournament = make.ready_to_draw(7)
+    make.play(tournament)
+    draw = make.publish(tournament, 2)
+    earlier = Seat.objects.filter(draw__round__number=1, table__number=2)
+    before = set(earlier.values_list("entry", flat=True))
+    points = read_event(tournament).points(after_round=1)
+
+    html = page(client, tournament, 2)
+
+    for seat in draw.seats.filter(table__number=2).select_related("entry__person"):
+        times = 2 if seat.entry_id in before else 1
+        said = f"points: {points[seat.entry_id]} · tables of three: {times}"
+        assert f'{seat.entry.public_name} <span class="so-far">{said}</span>' in html
+    assert html.count('class="so-far"') == 3
+
+
+@pytest.mark.rule("T-013", "D-108")
+def test_who_was_level_at_the_border_is_told_with_their_points(client):
+    tournament = make.ready_to_draw(10)
+    make.play(tournament)
+    make.publish(tournament, 2)
+
+    html = page(client, tournament, 2)
+
+    assert "The most points there: 3." in html
+    assert "Nobody at a table of 4 has fewer." in html
+    assert "3 players are level at the border, and 2 of them had to sit at tables of 3." in html
+
+
 @pytest.mark.rule("T-018", "T-019")
 def test_who_meets_again_is_said(client):
     tournament = make.ready_to_draw(6)
     make.play(tournament)
     make.publish(tournament, 2)
 
-    assert "met in round 1" in page(client, tournament, 2)
+    html = page(client, tournament, 2)
+
+    assert html.count("Meet again: 1") == 2
+    assert html.count(" · round 1</li>") == 2
+    assert "2 pairs meet again." in html
+    assert "sat at only 2 tables in the round before" in html
+
+
+@pytest.mark.rule("T-019")
+@pytest.mark.parametrize(
+    ("players", "reason"),
+    [
+        (6, "The fewest points put them at tables of 3. All seatings there were compared."),
+        (8, "It is proved that fewer repeats are impossible."),
+    ],
+)
+def test_every_repeat_says_why_it_could_not_be_avoided(client, players, reason):
+    tournament = make.ready_to_draw(players)
+    make.play(tournament)
+    make.publish(tournament, 2)
+
+    html = page(client, tournament, 2)
+
+    assert html.count(reason) == html.count("Meet again: ") > 0
+
+
+@pytest.mark.rule("T-019")
+def test_a_round_without_repeats_says_so_in_one_sentence(client):
+    tournament = make.ready_to_draw(16)
+    make.play(tournament)
+    make.publish(tournament, 2)
+
+    html = page(client, tournament, 2)
+
+    assert "Nobody meets anybody again." in html
+    assert "Meet again: " not in html
 
 
 def test_the_version_the_seed_and_the_algorithm_can_be_read(client):
@@ -68,24 +150,26 @@ def test_the_version_the_seed_and_the_algorithm_can_be_read(client):
     assert draw.algorithm in html
 
 
-def test_what_it_was_drawn_from_gives_the_same_tables_again(client, tmp_path, capsys):
-    from django.core.management import call_command
+@pytest.mark.rule("T-016")
+def test_commitment_dice_and_link_can_be_read_with_a_way_to_check_them(client):
+    tournament = make.ready_to_draw(8)
+    commitment = make.committed(tournament)
+    make.publish(tournament, public_value="3 5 1 6")
 
-    tournament = make.ready_to_draw(10)
-    make.play(tournament)
-    draw = make.publish(tournament, 2)
-    inputs = client.get(f"/en/t/{tournament.slug}/rounds/2/draw.json").content
-    file = tmp_path / "draw.json"
-    file.write_bytes(inputs)
+    html = page(client, tournament)
 
-    call_command("draw", str(file))
+    assert commitment.published in html
+    assert commitment.link(1) in html
+    assert commitment.link(2) not in html
+    assert "3 5 1 6" in html
+    assert f"/en/t/{tournament.slug}/rounds/1/verify/" in html
 
-    again = json.loads(capsys.readouterr().out)["tables"]
-    seats = draw.seats.select_related("entry", "table").order_by("table__number", "position")
-    tables = {}
-    for seat in seats:
-        tables.setdefault(seat.table.number, []).append(str(seat.entry.number))
-    assert again == list(tables.values())
+
+def test_a_draw_without_the_ceremony_says_so(client):
+    tournament = make.ready_to_draw(8)
+    make.publish(tournament)
+
+    assert "none: the seed came from the system" in page(client, tournament)
 
 
 def test_where_do_i_sit_works_without_scripts(client):
@@ -167,3 +251,39 @@ def test_a_round_that_is_not_there_is_not_found(client):
     tournament = make.make_tournament()
 
     assert client.get(f"/en/t/{tournament.slug}/rounds/5/").status_code == 404
+
+
+@pytest.mark.rule("T-003", "T-004", "B-034")
+def test_everybody_sees_the_board_with_the_draw(client):
+    tournament = make.ready_to_draw(8)
+    make.publish(tournament)
+    seed = tournament.rounds.get(number=1).board_seed
+    address = f"/en/t/{tournament.slug}/rounds/1/board.svg"
+
+    html, picture = page(client, tournament), client.get(address)
+
+    assert f'<img class="board" src="{address}"' in html
+    assert f"<code>{seed}</code>" in html
+    assert picture["Content-Type"] == "image/svg+xml"
+    with translation.override("en"):
+        board = board_svg(generate(BASE, seed), title="Board of round 1", labels=True, legend=False)
+    assert picture.content.decode() == board
+
+
+def test_the_board_of_a_round_is_hidden_until_its_draw_is_published(client):
+    tournament = make.ready_to_draw(8)
+    make.draw(tournament)
+
+    assert tournament.rounds.get(number=1).board_seed
+    assert "board.svg" not in page(client, tournament)
+    assert client.get(f"/en/t/{tournament.slug}/rounds/1/board.svg").status_code == 404
+
+
+def test_a_round_of_an_old_event_without_a_board_shows_none(client):
+    tournament = make.ready_to_draw(8)
+    make.publish(tournament)
+    tournament.rounds.update(board_seed="")
+
+    assert "board.svg" not in page(client, tournament)
+    assert client.get(f"/en/t/{tournament.slug}/rounds/1/board.svg").status_code == 404
+    assert client.get(f"/en/t/{tournament.slug}/rounds/9/board.svg").status_code == 404

@@ -1,7 +1,11 @@
 """The large screen shows by itself what the hall needs now."""
 
 import pytest
+from django.utils import translation
 
+from games.drawing import board_svg
+from games.engine.board.frames import BASE
+from games.engine.board.generate import generate
 from tests import factories as make
 from tournaments.models import Tournament
 from tournaments.models.tournament import State
@@ -67,12 +71,26 @@ def test_many_names_come_by_turns_and_everybody_once(client):
     tournament = make.ready_to_draw(120, capacity=120)
     make.publish(tournament)
 
-    pages = [shown(client, tournament, turn=turn) for turn in range(3)]
+    pages = [shown(client, tournament, turn=turn) for turn in range(4)]
 
     names = [part.split("<", 1)[0] for page in pages for part in page.split("<li><span>")[1:]]
     assert len(names) == len(set(names)) == 120
-    assert "1/3" in pages[0]
-    assert poll_address(pages[2]).startswith(f"/en/t/{tournament.slug}/screen/?turn=0&v=")
+    assert "1/4" in pages[0]
+    assert poll_address(pages[3]).startswith(f"/en/t/{tournament.slug}/screen/?turn=0&v=")
+
+
+@pytest.mark.rule("T-003", "T-004")
+def test_after_the_names_comes_the_board_of_the_round(client):
+    tournament = make.ready_to_draw(8)
+    make.publish(tournament)
+
+    names, board = (shown(client, tournament, turn=turn) for turn in range(2))
+
+    seed = tournament.rounds.get(number=1).board_seed
+    assert 'class="board"' not in names
+    assert "Board of round 1" in board
+    with translation.override("en"):
+        assert board_svg(generate(BASE, seed), labels=True, legend=False) in board
 
 
 def test_while_games_run_it_shows_the_clock_and_who_still_plays(client):
@@ -136,3 +154,12 @@ def test_without_scripts_the_page_turns_by_itself(client):
     html = shown(client, make.make_tournament())
 
     assert '<noscript><meta http-equiv="refresh" content="12;url=?turn=0"></noscript>' in html
+
+
+def test_the_commitment_of_the_draws_can_be_photographed_before_the_first_one(client):
+    tournament = make.ready_to_draw(8)
+    commitment = make.committed(tournament)
+
+    html = client.get(f"/en/t/{tournament.slug}/screen/").content.decode()
+
+    assert f"<code>{commitment.published}</code>" in html

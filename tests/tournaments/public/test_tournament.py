@@ -67,6 +67,19 @@ def test_who_is_coming_stands_there_by_surname(client):
 
 
 @pytest.mark.rule("T-068")
+def test_what_the_draws_are_committed_to_is_there_for_everybody(client):
+    tournament = make.ready_to_draw(8)
+    before = page(client, tournament)
+    commitment = make.committed(tournament)
+    tournament.refresh_from_db()
+
+    after = page(make.signed_in(tournament), tournament)
+
+    assert "Anybody can check the draws of this day." not in before
+    assert "Anybody can check the draws of this day." in after
+    assert commitment.published in after
+
+
 def test_local_changes_of_the_rules_are_there_for_everybody(client):
     tournament = make.make_tournament()
     RuleChange.objects.create(

@@ -17,6 +17,8 @@ from tournaments.exports.pdf import check_in_list, score_sheets, standings, tabl
 from tournaments.exports.pdf.columns import Column, Heading, Row, Title, empty_rows, table_pages
 from tournaments.exports.pdf.page import MARGIN, WIDTH, Page, Pen, version, write_pages
 from tournaments.models.entry import EntryState
+from tournaments.models.event import Event
+from tournaments.wording import round_words
 
 NEAR = 3
 """Table sizes are printed for so many players more and fewer than now."""
@@ -76,6 +78,16 @@ def _steps(asked: Asked) -> Iterator[tuple[str, str]]:
             "Count those who will sit down."
         ),
     )
+    if cuts := [stage for stage in asked.event.stages if stage.cut is not None]:
+        yield (
+            ", ".join(round_words(stage.first, stage) for stage in cuts),
+            _(
+                "Only the best of the standings play on, so many of them: %(cuts)s. Who got "
+                "further comes first in the end; among those who got equally far only these games "
+                "count."
+            )
+            % {"cuts": ", ".join(str(stage.cut) for stage in cuts)},
+        )
     yield (
         _("How many tables"),
         _(
@@ -170,7 +182,7 @@ def _points(pen: Pen, top: float) -> float:
 
 
 def _sizes(pen: Pen, asked: Asked, top: float) -> float:
-    active = len(asked.event.active)
+    active = _next_players(asked.event)
     coming = sum(e.state in check_in_list.EXPECTED for e in asked.event.entries.values())
     present = active or coming or asked.tournament.capacity
     heading = _("Tables by number of players")
@@ -196,6 +208,13 @@ def _sizes(pen: Pen, asked: Asked, top: float) -> float:
         pen.lines([(MARGIN, y + 7, WIDTH - MARGIN, y + 7)], thick=0.3, grey=0.6)
         y += 7
     return y
+
+
+def _next_players(event: Event) -> int:
+    """How many sit down in the round that is played now or next."""
+    in_play = len(event.in_play)
+    cut = event.current.stage.cut if event.current else None
+    return in_play if cut is None else min(cut, in_play)
 
 
 def _timetable(pen: Pen, asked: Asked, top: float) -> None:
@@ -230,7 +249,7 @@ def _meetings(asked: Asked) -> list[Page]:
         ),
     ]
     rows: list[Row] = []
-    for entry in event.active:
+    for entry in event.in_play:
         met = []
         for played in rounds:
             table = played.table_of(entry)

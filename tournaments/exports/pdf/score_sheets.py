@@ -21,6 +21,7 @@ from tournaments.exports.pdf.page import (
     version,
     write_pages,
 )
+from tournaments.wording import stage_words
 
 HALF = HEIGHT / 2
 QR = 30.0
@@ -65,6 +66,8 @@ def pages(asked: Asked) -> list[Page]:
     version_ = draw_version(asked)
     start = played.round.starts_at
     facts = [version_]
+    if played.stage.name:
+        facts.insert(0, stage_words(played.stage))
     if start:
         facts.append(_("start %(time)s") % {"time": date_format(localtime(start), "H:i")})
     if played.round.limit_minutes:

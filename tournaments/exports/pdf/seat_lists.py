@@ -22,6 +22,7 @@ from tournaments.exports.pdf.page import (
     write_pages,
 )
 from tournaments.models.event import PlayedRound, SeatedTable
+from tournaments.wording import round_words
 
 TOP = 40.0
 FEW = 26
@@ -79,6 +80,7 @@ def pages_by_table(asked: Asked) -> list[Page]:
     def page(start: int) -> Page:
         def draw(pen: Pen) -> None:
             _heading(pen, asked, played)
+            _chance(pen, asked, played)
             for index, table in enumerate(played.tables[start : start + columns * rows]):
                 column, row = divmod(index, rows)
                 x, y = MARGIN + column * (width + 8), TOP + row * (height + gap)
@@ -101,7 +103,7 @@ def _table(pen: Pen, table: SeatedTable, box: Box) -> None:
 
 
 def _heading(pen: Pen, asked: Asked, played: PlayedRound) -> None:
-    title = _("Round %(number)s") % {"number": played.number}
+    title = round_words(played.number, played.stage)
     pen.text(MARGIN, 24, title, 34, bold=True)
     if played.round.starts_at:
         start = date_format(localtime(played.round.starts_at), "H:i")
@@ -110,3 +112,13 @@ def _heading(pen: Pen, asked: Asked, played: PlayedRound) -> None:
     tables = words % {"count": len(played.tables)}
     name = asked.tournament.name
     pen.cell((MARGIN, 28, WIDTH - 2 * MARGIN, 6), f"{name} · {tables}", 12, grey=GREY)
+
+
+def _chance(pen: Pen, asked: Asked, played: PlayedRound) -> None:
+    """What the draw was made from, for whoever wants to check it."""
+    seed = played.draw.seed
+    parts = [_("seed %(seed)s") % {"seed": f"{seed[:8]}…{seed[-8:]}" if len(seed) > 24 else seed}]
+    if played.round.public_value:
+        parts.insert(0, _("dice %(rolled)s") % {"rolled": played.round.public_value})
+    parts.append(asked.address("verify_draw", played.number))
+    pen.cell((MARGIN, 34, WIDTH - 2 * MARGIN, 5), " · ".join(parts), 8, grey=GREY)

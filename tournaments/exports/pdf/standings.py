@@ -11,10 +11,10 @@ from tournaments.domain.qualification import Award
 from tournaments.domain.standings import Standing
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.asked import Asked
-from tournaments.exports.pdf.columns import Column, Title, table_pages
+from tournaments.exports.pdf.columns import Column, Heading, Row, Title, table_pages
 from tournaments.exports.pdf.page import Page, version, write_pages
 from tournaments.models.tournament import State
-from tournaments.wording import in_words, percent_words
+from tournaments.wording import in_words, percent_words, stage_headings
 
 
 def standings(asked: Asked) -> bytes:
@@ -83,8 +83,12 @@ def _pages(
     ]
     if awards:
         columns.append(Column(_("award"), 22, "right", 10, bold=True, lines=2))
-    lines = [
-        [
+    headings = stage_headings(asked.event.stages, rows)
+    lines: list[Row] = []
+    for row in rows:
+        if row.player in headings:
+            lines.append(Heading(headings[row.player]))
+        line = [
             str(row.rank),
             asked.event.entries[row.player].public_name,
             str(row.first_places),
@@ -94,9 +98,8 @@ def _pages(
             str(row.second_places),
             str(row.third_places),
             award_words(awards.get(row.player)),
-        ][: len(columns)]
-        for row in rows
-    ]
+        ]
+        lines.append(line[: len(columns)])
     players = _("players: %(count)s") % {"count": len(rows)}
     below = f"{asked.tournament.name} · {players}"
     notes = _notes(asked, awards)
@@ -121,4 +124,12 @@ def _notes(asked: Asked, awards: dict[int, Award]) -> list[str]:
             "Players who share a place are level until the lot is drawn."
         )
     )
+    if asked.event.has_cuts:
+        notes.append(
+            _(
+                "Who got further comes first. Among those who got equally far only the games of "
+                "that semi-final or final count, then the standings before it, then the lot; the "
+                "figures are those of these games."
+            )
+        )
     return notes

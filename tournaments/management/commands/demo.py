@@ -12,12 +12,14 @@ from django.utils import timezone
 
 from games.engine.chance import Chance
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT
+from tournaments.domain.wishes import WishKind
 from tournaments.management import simulation
 from tournaments.management.simulation import CHIEF_REFEREE, Day
 from tournaments.models import Club, Season, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.round import DrawMode
-from tournaments.services import announcing, refereeing
+from tournaments.services import announcing, refereeing, wishes
+from tournaments.services.wishes import NewWish
 
 # Printed at every start of the demo; a real season never has these accounts.
 PASSWORD = "catan-demo"  # noqa: S105 - meant to be known
@@ -111,7 +113,10 @@ def _finished(now: dt.datetime, clubs: list[Club], chance: Chance) -> Day:
 
 
 def _running(now: dt.datetime, clubs: list[Club], chance: Chance) -> Day:
-    """Today in Olomouc: 30 players, half an hour into round 3, some results in."""
+    """Today in Olomouc: 30 players, half an hour into round 3, some results in.
+
+    Its draws were committed to, and dice were rolled for each. Two players sit apart.
+    """
     turn = dt.timedelta(minutes=LEAST_LIMIT + BREAK)
     first_start = (now - 2 * turn - dt.timedelta(minutes=30)).replace(second=0, microsecond=0)
     date = first_start.date()
@@ -130,6 +135,8 @@ def _running(now: dt.datetime, clubs: list[Club], chance: Chance) -> Day:
     everybody = simulation.people(31, chance, date, clubs=clubs, juniors=5)
     simulation.sign_up(day, everybody)
     simulation.at_the_door(day, no_shows=1)
+    _wish(day)
+    simulation.commit(day)
     for number in (1, 2):
         simulation.draw(day, number)
         simulation.play(day, number)
@@ -138,6 +145,12 @@ def _running(now: dt.datetime, clubs: list[Club], chance: Chance) -> Day:
     simulation.draw(day, 3)
     simulation.play(day, 3, leave_out=5)
     return day
+
+
+def _wish(day: Day) -> None:
+    pair = day.tournament.entries.active().filter(person__minor=False)[:2]
+    reason = "Sourozenci: přijeli hrát s ostatními."
+    day.do(wishes.add_wish, NewWish(WishKind.APART, pair, reason=reason))
 
 
 def _open_for_sign_up(now: dt.datetime, clubs: list[Club], chance: Chance) -> Day:

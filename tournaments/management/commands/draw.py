@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from tournaments.domain.draw import Draw, draw_round
-from tournaments.domain.meetings import Meeting
-from tournaments.domain.seating import table_sizes
-from tournaments.domain.values import Refused
-from tournaments.management.json_command import (
+from games.management.json_command import (
     JsonCommand,
     Mistake,
     Mistakes,
@@ -18,9 +14,9 @@ from tournaments.management.json_command import (
     shown,
     shown_place,
 )
-
-ROUNDS = 4
-"""Rounds of a Tour event (T-002)."""
+from tournaments.domain.draw import answer_of, drawn_from, strict_wishes, wish_faults
+from tournaments.domain.seating import table_sizes
+from tournaments.domain.values import Refused
 
 
 class Command(JsonCommand):
@@ -34,85 +30,12 @@ class Command(JsonCommand):
 
     def answer(self, document: Any) -> Any:
         if mistakes := list(_mistakes(document)):
-            raise Mistakes(mistakes)
+            # A draw would tell of them too, but it needs everything else to be right.
+            raise Mistakes([*mistakes, *_mistakes_of_wishes(document)])
         try:
-            return _answer(_drawn(document))
+            return answer_of(drawn_from(document, document.get("seed", secrets.token_hex(16))))
         except Refused as refusal:
-            raise Mistakes([_mistake(refusal)]) from refusal
-
-
-def _drawn(document: dict[str, Any]) -> Draw:
-    number = len(document.get("rounds", [])) + 1
-    if "rounds_to_come" in document:
-        rounds_total = number + document["rounds_to_come"]
-    else:
-        rounds_total = document.get("rounds_total", ROUNDS)
-    return draw_round(
-        document["players"],
-        history=document.get("rounds", []),
-        points=document.get("points"),
-        rounds_total=rounds_total,
-        apart=_groups(document, "apart", number),
-        together=_groups(document, "together", number),
-        rather_apart=_groups(document, "rather_apart", number),
-        fixed_tables=document.get("tables", {}),
-        locked={
-            player: (seat["table"], seat["seat"])
-            for player, seat in document.get("locked", {}).items()
-        },
-        near_desk=document.get("near_desk", []),
-        seed=document.get("seed", secrets.token_hex(16)),
-        mode=document.get("mode", "random"),
-        low=document.get("low", "points"),
-        cut=document.get("cut"),
-    )
-
-
-def _groups(document: dict[str, Any], key: str, number: int) -> Iterator[list[str]]:
-    """The groups that are meant for this round; its number counts from 1."""
-    for group in document.get(key, []):
-        if isinstance(group, list):
-            yield group
-        elif number in group["rounds"]:
-            yield group["players"]
-
-
-def _answer(draw: Draw) -> dict[str, Any]:
-    answer: dict[str, Any] = {
-        "tables": [table.players for table in draw.tables],
-        "repeated_pairs": len(draw.repeated_pairs),
-        "repeated_triples": len(draw.repeated_triples),
-        "seed": draw.seed,
-        "algorithm": draw.algorithm,
-        "certificate": _certificate(draw),
-        "explanations": [str(explanation) for explanation in draw.explanations],
-        "threes": None,
-        "left_out": draw.left_out,
-    }
-    if draw.border:
-        answer["threes"] = {
-            "by": draw.border.by,
-            "points": draw.border.points,
-            "level": draw.border.level,
-        }
-    return answer
-
-
-def _certificate(draw: Draw) -> dict[str, Any] | None:
-    found = draw.certificate
-    if found is None:
-        return None
-    return {
-        "kind": found.kind,
-        "bound": {"triples": found.bound_triples, "cost": found.bound},
-        "cost": found.cost,
-        "even": found.even,
-        "forced": [_pair(meeting) for meeting in found.forced],
-    }
-
-
-def _pair(meeting: Meeting) -> dict[str, Any]:
-    return {"players": meeting.players, "rounds": meeting.rounds}
+            raise Mistakes(map(_mistake, refusal.each)) from refusal
 
 
 def _mistake(refusal: Refused) -> Mistake:
@@ -143,7 +66,28 @@ def _mistakes(document: dict[str, Any]) -> Iterator[Mistake]:
                 yield Mistake((key, player), f"{shown(player)} is not among the players")
     yield from _mistakes_of_list(("near_desk",), document.get("near_desk", []), known)
     yield from _mistakes_of_groups(document, known)
-    yield from _mistakes_of_tables(document)
+    _, unseatable = _sizes(document)
+    yield from map(_mistake, unseatable)
+
+
+def _mistakes_of_wishes(document: dict[str, Any]) -> Iterator[Mistake]:
+    """Wishes that cannot be had, as far as a document with other mistakes in it tells."""
+    sizes, _ = _sizes(document)
+    faults = wish_faults(_to_be_seated(document), sizes=sizes, **strict_wishes(document))
+    return map(_mistake, faults)
+
+
+def _sizes(document: dict[str, Any]) -> tuple[Sequence[int] | None, tuple[Refused, ...]]:
+    """Sizes of the tables, or why so many players cannot be seated."""
+    try:
+        return table_sizes(len(_to_be_seated(document))), ()
+    except Refused as refusal:
+        return None, refusal.each
+
+
+def _to_be_seated(document: dict[str, Any]) -> list[str]:
+    """Everybody once."""
+    return list(dict.fromkeys(document["players"]))[: document.get("cut")]
 
 
 def _mistakes_of_number(document: dict[str, Any]) -> Iterator[Mistake]:
@@ -188,21 +132,3 @@ def _mistakes_of_list(place: Place, players: list[str], known: Iterable[str]) ->
             yield Mistake((*place, position), f"{shown(player)} is not among the players")
         elif players.index(player) != position:
             yield Mistake((*place, position), f"{shown(player)} is named twice")
-
-
-def _mistakes_of_tables(document: dict[str, Any]) -> Iterator[Mistake]:
-    """Tables and seats that the round does not have."""
-    to_be_seated = document["players"][: document.get("cut")]
-    try:
-        sizes = table_sizes(len(to_be_seated))
-    except Refused:
-        # The draw says so, with what can be done about it.
-        return
-    for player, table in document.get("tables", {}).items():
-        if table > len(sizes):
-            yield Mistake(("tables", player), f"this round has tables 1 to {len(sizes)}")
-    for player, seat in document.get("locked", {}).items():
-        if seat["table"] > len(sizes):
-            yield Mistake(("locked", player, "table"), f"this round has tables 1 to {len(sizes)}")
-        elif seat["seat"] > (size := sizes[seat["table"] - 1]):
-            yield Mistake(("locked", player, "seat"), f"this table has seats 1 to {size}")

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.management.json_command import MISTAKEN
 from tournaments.exports.archive import archive_schema, write_archive
-from tournaments.management.json_command import MISTAKEN
 from tournaments.models import Tournament
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from games.management.json_command import JsonCommand, Mistake, Mistakes
 from tournaments.exports.archive import BrokenArchive, read_archive
-from tournaments.management.json_command import JsonCommand, Mistake, Mistakes
 
 
 class Command(JsonCommand):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -36,6 +36,15 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--players", type=int, default=100, help="how many sign up")
         parser.add_argument("--rounds", type=int, default=4, help="1 to 12; the Tour plays 4")
+        parser.add_argument(
+            "--cut",
+            type=int,
+            nargs="+",
+            default=[],
+            metavar="BEST",
+            help="the last rounds are only for so many of the best, outside the Tour: "
+            "`--rounds 5 --cut 16 4` ends with a semi-final and a final",
+        )
         parser.add_argument("--seed", default="1", help="the same seed plays the same day")
         parser.add_argument(
             "--keep", action="store_true", help="leave the tournament in the database"
@@ -44,18 +53,22 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["rounds"] <= 12:
             raise CommandError("rounds: from 1 to 12", returncode=2)
+        if len(options["cut"]) >= options["rounds"]:
+            raise CommandError("cut: everybody plays round 1", returncode=2)
         if not 3 <= options["players"] <= 2000:
             raise CommandError("players: from 3 to 2000", returncode=2)
         try:
             with transaction.atomic():
-                answer = play(options["players"], options["rounds"], options["seed"])
+                answer = play(
+                    options["players"], options["rounds"], options["seed"], options["cut"]
+                )
                 transaction.set_rollback(not options["keep"])
         except Refused as refusal:
             raise CommandError(f"{refusal.rule_id}: {refusal}", returncode=2) from refusal
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=1))
 
 
-def play(players: int, rounds: int, seed: str) -> dict[str, Any]:
+def play(players: int, rounds: int, seed: str, cuts: Sequence[int] = ()) -> dict[str, Any]:
     """The day from the announcement to the sent results; seconds by step, in their order."""
     seconds: dict[str, float] = {}
 
@@ -71,10 +84,11 @@ def play(players: int, rounds: int, seed: str) -> dict[str, Any]:
     few = players < 12
     with timed("announce"):
         day = simulation.announce(
-            _fields(players, rounds, seed),
+            _fields(players, seed, tour=rounds == 4 and not cuts),
             chance,
             now=simulation.local(DAY - dt.timedelta(days=60), 12),
             number_of_rounds=rounds,
+            cuts=cuts,
         )
     with timed("sign_up"):
         simulation.sign_up(day, everybody[:players])
@@ -88,7 +102,8 @@ def play(players: int, rounds: int, seed: str) -> dict[str, Any]:
             simulation.draw(day, number)
         with timed(f"results_{number}"):
             simulation.play(day, number)
-        if number == 1 and rounds > 1 and not few:
+        for_everybody = rounds - len(cuts)
+        if number == 1 and for_everybody > 1 and not few:
             simulation.come_late(day, latecomer)
         if number == 2 and rounds > 2 and not few:
             simulation.drop_out(day)
@@ -100,8 +115,7 @@ def play(players: int, rounds: int, seed: str) -> dict[str, Any]:
     return {"tournament": day.tournament.slug, **found, "seconds": seconds}
 
 
-def _fields(players: int, rounds: int, seed: str) -> dict[str, Any]:
-    tour = rounds == 4
+def _fields(players: int, seed: str, *, tour: bool) -> dict[str, Any]:
     name = f"Simulation {slugify(seed) or 'x'}"[:100]
     return {
         "name": name,
@@ -133,6 +147,7 @@ def _standings(tournament: Tournament) -> dict[str, Any]:
                 "game_points": row.game_points,
                 "success_percent": str(percent(row.success)),
                 "award": event.awards.get(row.player),
+                **({"stage": row.stage} if event.has_cuts else {}),
             }
             for row in event.standings().rows
         ],

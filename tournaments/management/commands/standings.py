@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any
 
+from games.management.json_command import JsonCommand, Mistake, Mistakes, shown, shown_place
 from tournaments.domain.qualification import (
     award,
     counted_players,
@@ -14,6 +15,7 @@ from tournaments.domain.qualification import (
     junior_awards,
 )
 from tournaments.domain.scoring import TARGET, Game
+from tournaments.domain.stages import Cut, PlayedStage, cut_faults, stage_standings, stages_of
 from tournaments.domain.standings import (
     Standing,
     Standings,
@@ -21,7 +23,7 @@ from tournaments.domain.standings import (
     percent,
     standings,
 )
-from tournaments.management.json_command import JsonCommand, Mistake, Mistakes, shown, shown_place
+from tournaments.domain.values import EventKind
 
 UNSAID = object()
 """Stands for a `winner` that was left out, which is something else than null."""
@@ -39,17 +41,36 @@ class Command(JsonCommand):
         if mistakes := list(_mistakes(document)):
             raise Mistakes(mistakes)
         rounds = [[_game(table) for table in round_] for round_ in document["rounds"]]
-        table = standings(rounds, document.get("lots", ()))
+        lots, cuts = document.get("lots", ()), document.get("cuts")
+        if cuts:
+            # No Tour event has cuts, so there is nothing to win but places.
+            table = stage_standings(list(_stages(rounds, cuts, lots)))
+            return _answer(table, 0, _juniors(document), stages=True)
+        table = standings(rounds, lots)
         return _answer(table, len(counted_players(rounds)), _juniors(document))
 
 
-def _answer(table: Standings, players: int, juniors: set[str]) -> dict[str, Any]:
+def _stages(
+    rounds: Sequence[Sequence[Game]], cuts: Sequence[Cut], lots: Sequence[str]
+) -> Iterator[PlayedStage]:
+    for stage in stages_of(cuts):
+        played = rounds[stage.first - 1 : stage.last]
+        players = {player for round_ in played for game in round_ for player in game.seated}
+        yield PlayedStage(played, players, lots)
+
+
+def _answer(
+    table: Standings, players: int, juniors: set[str], *, stages: bool = False
+) -> dict[str, Any]:
     order = junior_standings(table.rows, juniors)
     if not has_junior_category(len(order)):
         order = ()
     prizes = junior_awards(order, len(order), players)
     return {
-        "standings": [_row(row, players, row.player in juniors) for row in table.rows],
+        "standings": [
+            _row(row, players, row.player in juniors) | ({"stage": row.stage} if stages else {})
+            for row in table.rows
+        ],
         "juniors": [
             {"rank": row.rank, "id": row.player, "award": prizes.get(row.player)} for row in order
         ],
@@ -116,6 +137,7 @@ def _mistakes(document: dict[str, Any]) -> Iterator[Mistake]:
         seated: set[str] = set()
         for position, table in enumerate(round_):
             yield from _mistakes_of_table(("rounds", number, position), table, players, seated)
+    yield from _mistakes_of_cuts(document)
     yield from _mistakes_of_lots(document.get("lots", []), players)
 
 
@@ -168,6 +190,25 @@ def _mistakes_of_winner(place: tuple[str | int, ...], table: dict[str, Any]) -> 
         yield Mistake(place, f"{shown(winner)} does not sit at this table")
     elif winner is not None and winner not in tens:
         yield Mistake(place, f"{shown(winner)} has {points[winner]} points, fewer than {TARGET}")
+
+
+def _mistakes_of_cuts(document: dict[str, Any]) -> Iterator[Mistake]:
+    rounds, cuts = document["rounds"], document.get("cuts")
+    if cuts is None:
+        return
+    if len(cuts) != len(rounds):
+        yield Mistake(("cuts",), f"one for each round, so {len(rounds)} and not {len(cuts)}")
+    for fault in cut_faults(cuts, EventKind.OTHER):
+        yield Mistake(("cuts", fault.facts["round"] - 1), str(fault))
+    seats = [[player for table in round_ for player in table["points"]] for round_ in rounds]
+    stages = stages_of(cuts[: len(rounds)])
+    in_play = [{p for seated in seats[s.first - 1 : s.last] for p in seated} for s in stages]
+    for stage, players, earlier in zip(stages[1:], in_play[1:], in_play, strict=False):
+        place = ("rounds", stage.first - 1)
+        if stage.cut is not None and len(players) > stage.cut:
+            yield Mistake(place, f"{len(players)} players, more than the best {stage.cut}")
+        for player in sorted(players - earlier):
+            yield Mistake(place, f"{shown(player)} was out before")
 
 
 def _mistakes_of_lots(lots: list[str], players: dict[str, int]) -> Iterator[Mistake]:

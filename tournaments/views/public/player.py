@@ -14,10 +14,11 @@ from tournaments.models.entry import EntryState
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.views.access import act
 from tournaments.views.cached import cached
+from tournaments.views.draw_account import rounds_at_threes
 from tournaments.views.public.frame import frame
 from tournaments.views.public.results import SeatResult, TableResult, table_result
 from tournaments.views.public.words import decision_words
-from tournaments.wording import percent_words
+from tournaments.wording import percent_words, stage_headings
 
 SHOWN = (
     EntryState.CONFIRMED,
@@ -64,8 +65,19 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "below": _below(event, rows, place),
         "stops": [(stop, _rank_after(event, entry, stop.played)) for stop in stops(event, entry)],
         "met": _met(event, entry),
+        "has_threes": any(
+            table.is_three for r in event.rounds if r.is_published for table in r.tables
+        ),
+        "at_threes": rounds_at_threes(event, before_round=len(event.rounds) + 1).get(entry.pk, []),
+        "out_after": event.out_after.get(entry.pk),
+        "counts": _what_counts(event, rows[place]) if place is not None else "",
     }
     return render(request, "tournaments/player.html", context)
+
+
+def _what_counts(event: Event, row: Standing) -> str:
+    """Which games the figures of a row are of, once a semi-final or a final has begun."""
+    return stage_headings(event.stages, [row]).get(row.player, "") if row.stage else ""
 
 
 def _above(event: Event, rows: tuple[Standing, ...], place: int | None) -> Neighbour | None:
@@ -87,11 +99,16 @@ def _neighbour(event: Event, row: Standing, why: str) -> Neighbour:
 
 
 def stops(event: Event, entry: Entry) -> Iterator[Stop]:
-    """The published rounds from first to last; without a table where the player sat out."""
+    """The published rounds from first to last; without a table where the player sat out.
+
+    Semi-finals and finals are for those who reached them.
+    """
     for played in event.rounds:
         if not played.is_published:
             continue
         table = played.table_of(entry)
+        if table is None and played.stage.cut is not None:
+            continue
         shown = table_result(table, event.tournament.target_points) if table else None
         own = next((seat for seat in shown.seats if seat.entry is entry), None) if shown else None
         yield Stop(played, shown, own)

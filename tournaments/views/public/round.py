@@ -9,27 +9,48 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from tournaments.domain.meetings import Meeting, repeated_pairs, repeated_trios
-from tournaments.models import Draw, Entry, Tournament
-from tournaments.models.event import Event, PlayedRound, read_event
+from games.drawing import board_svg
+from games.engine.board.boards import Board
+from games.engine.board.generate import random_board
+from tournaments.exports.record import round_record
+from tournaments.models import Entry, Tournament
+from tournaments.models.event import Event, PlayedRound, SeatedTable, read_event
 from tournaments.views.access import act
 from tournaments.views.cached import cached
+from tournaments.views.draw_account import (
+    Again,
+    DrawAccount,
+    chance,
+    draw_account,
+    rounds_at_threes,
+    swaps_made,
+)
 from tournaments.views.live import live_page
 from tournaments.views.public.frame import draw_line, frame
 from tournaments.views.public.search import finds
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnSeat:
+    """Somebody by public name; at a table of three from round 2 on with what put them there:
+    points so far, and the number of rounds at such a table, this one included."""
+
+    name: str
+    points: int | None = None
+    at_threes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A table as it is shown: its people by public name, and in words who meets again."""
+    """A table as it is shown, and who meets again there."""
 
     number: int
-    people: Sequence[str]
-    meetings: Sequence[str] = ()
+    seats: Sequence[DrawnSeat]
+    again: Again | None = None
 
     @property
     def of_three(self) -> bool:
-        return len(self.people) == 3
+        return len(self.seats) == 3
 
 
 @cached
@@ -40,7 +61,8 @@ def round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     if played is None:
         raise Http404
     query = request.GET.get("q", "").strip()
-    tables = drawn_tables(event, played) if played.is_published else []
+    account = draw_account(event, played) if played.is_published else None
+    tables = drawn_tables(event, played, account) if account else []
     context = frame(request, event, here="round")
     line = draw_line(played) if played.is_published else ""
     context |= {
@@ -48,11 +70,15 @@ def round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "played": played,
         "rounds": [r for r in event.rounds if r.is_published],
         "draw_line": line,
+        "before_cut": played.stage.first - 1,
         "tables": tables,
+        "account": account,
+        **chance(event, played),
         "query": query,
         "found": list(_found(query, tables)),
-        "edits": _edits(event, played),
+        "swaps": swaps_made(event, played.draw) if played.is_published else [],
         "earlier": _earlier(played) if played.is_published else (),
+        "board": published_board(played),
     }
     return live_page(
         request,
@@ -75,7 +101,10 @@ def earlier_draw(
         raise Http404
     draw = get_object_or_404(_earlier(played), attempt=attempt)
     tables = [
-        DrawnTable(table.number, [event.entries[s.entry_id].public_name for s in table.seats.all()])
+        DrawnTable(
+            table.number,
+            [DrawnSeat(event.entries[seat.entry_id].public_name) for seat in table.seats.all()],
+        )
         for table in draw.tables.prefetch_related("seats")
     ]
     context = {
@@ -87,47 +116,59 @@ def earlier_draw(
     return render(request, "tournaments/earlier_draw.html", context)
 
 
+@cached
 @act
-def draw_inputs(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """What the draw was made from, as `manage.py draw` reads it; players by their numbers."""
-    draw = get_object_or_404(
-        Draw,
-        round__tournament=tournament,
-        round__number=number,
-        withdrawn_at__isnull=True,
-        published_at__isnull=False,
-    )
-    answer = JsonResponse({**draw.inputs, "seed": draw.seed}, json_dumps_params={"indent": 2})
-    answer.headers["Content-Disposition"] = f'attachment; filename="draw-round-{number}.json"'
+def round_board(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The picture of the round's board, which a phone fetches only where it is looked at."""
+    played = read_event(tournament).round(number)
+    board = published_board(played) if played else None
+    if board is None:
+        raise Http404
+    title = _("Board of round %(number)s") % {"number": number}
+    svg = board_svg(board, title=title, labels=True, legend=False)
+    return HttpResponse(svg, content_type="image/svg+xml")
+
+
+@cached
+@act
+def draw_record(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The record of the round, with which anybody can check its draw (docs/draw.md)."""
+    event = read_event(tournament)
+    played = event.round(number)
+    if played is None or not played.is_published:
+        raise Http404
+    written = {"indent": 1, "ensure_ascii": False}
+    answer = JsonResponse(round_record(event, played), json_dumps_params=written)
+    name = f"{tournament.slug}-round-{number}.json"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 
 
-def drawn_tables(event: Event, played: PlayedRound) -> list[DrawnTable]:
-    seated = [table.entry_ids for table in played.tables]
-    history = event.history(before_round=played.number)
-    trios = repeated_trios(seated, history=history)
-    known = {(meeting.table, frozenset(meeting.players)) for meeting in trios}
-    pairs = [
-        pair
-        for pair in repeated_pairs(seated, history=history)
-        if not any(table == pair.table and trio.issuperset(pair.players) for table, trio in known)
-    ]
+def published_board(played: PlayedRound) -> Board | None:
+    """The one board of all tables (T-004), which everybody sees with the draw."""
+    if not played.is_published or not played.round.board_seed:
+        return None
+    return random_board(played.round.board_seed)
+
+
+def drawn_tables(event: Event, played: PlayedRound, account: DrawAccount) -> list[DrawnTable]:
+    points = event.points(after_round=played.number - 1)
+    rounds = rounds_at_threes(event, before_round=played.number)
+
+    def seat(table: SeatedTable, entry: Entry) -> DrawnSeat:
+        if played.number == 1 or not table.is_three:
+            return DrawnSeat(entry.public_name)
+        times = len(rounds.get(entry.pk, ())) + 1
+        return DrawnSeat(entry.public_name, points.get(entry.pk, 0), times)
+
     return [
         DrawnTable(
             table.number,
-            [seat.entry.public_name for seat in table.seats],
-            list(_in_words(event, (m for m in (*trios, *pairs) if m.table == place))),
+            [seat(table, entry) for entry in table.entries],
+            account.again.get(table.number),
         )
-        for place, table in enumerate(played.tables, start=1)
+        for table in played.tables
     ]
-
-
-def _in_words(event: Event, meetings: Iterable[Meeting]) -> Iterator[str]:
-    for meeting in meetings:
-        yield _("%(players)s met in round %(rounds)s") % {
-            "players": ", ".join(event.entries[player].public_name for player in meeting.players),
-            "rounds": ", ".join(str(number) for number in meeting.rounds),
-        }
 
 
 def _found(query: str, tables: Iterable[DrawnTable]) -> Iterator[tuple[str, DrawnTable, list[str]]]:
@@ -135,19 +176,10 @@ def _found(query: str, tables: Iterable[DrawnTable]) -> Iterator[tuple[str, Draw
     if not query:
         return
     for table in tables:
-        for name in table.people:
-            if finds(query, name):
-                yield name, table, [other for other in table.people if other is not name]
-
-
-def _edits(event: Event, played: PlayedRound) -> list[tuple[Entry, Entry, str]]:
-    """Swaps by hand in the published draw, with their reasons."""
-    if not played.is_published:
-        return []
-    return [
-        (event.entries[edit.first_id], event.entries[edit.second_id], edit.reason)
-        for edit in played.draw.edits.all()
-    ]
+        for seat in table.seats:
+            if finds(query, seat.name):
+                others = [other.name for other in table.seats if other is not seat]
+                yield seat.name, table, others
 
 
 def _earlier(played: PlayedRound):

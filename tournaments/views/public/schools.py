@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.views.limits import client_address, too_many
 from tournaments.forms.schools import SchoolForm
 from tournaments.services import schools
 from tournaments.views.access import series_act
-from tournaments.views.limits import client_address, too_many
 
 
 @series_act

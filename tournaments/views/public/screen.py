@@ -19,6 +19,7 @@ from tournaments.models.tournament import State
 from tournaments.views.access import act
 from tournaments.views.live import is_poll, unchanged
 from tournaments.views.public.frame import draw_line, last_published, version_line
+from tournaments.views.public.round import published_board
 from tournaments.views.public.standings import lines
 from tournaments.views.public.tournament import timetable
 from tournaments.views.site_address import site_address
@@ -76,7 +77,7 @@ def _turn(request: HttpRequest) -> int:
 
 
 def _slides(event: Event, site: str) -> Iterator[Slide]:
-    """What is shown by turns: welcome; draw by name; clock; standings."""
+    """What is shown by turns: welcome; draw by name and the board; clock; standings."""
     played = last_published(event)
     if event.tournament.state in (State.FINISHED, State.SENT):
         yield from _standings(event, final=True)
@@ -84,6 +85,8 @@ def _slides(event: Event, site: str) -> Iterator[Slide]:
         yield _welcome(event, site)
     elif played.state == "published":
         yield from _names(played)
+        if board := published_board(played):
+            yield Slide("tournaments/_screen_board.html", {"played": played, "board": board})
     elif played.state == "playing":
         yield _clock(event, played)
     else:
@@ -103,6 +106,7 @@ def _welcome(event: Event, site: str) -> Slide:
             "address": address.split("://", 1)[-1],
             "coming": sum(state in COMING for state in states),
             "times": timetable(event),
+            "commitment": event.commitment,
         },
     )
 

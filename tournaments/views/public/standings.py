@@ -15,15 +15,17 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.domain.qualification import Award
 from tournaments.domain.standings import deciding
+from tournaments.domain.values import Refused
 from tournaments.models import Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
+from tournaments.services.rounds.inputs import to_be_seated
 from tournaments.views.access import act
 from tournaments.views.cached import cached
 from tournaments.views.live import live_page
 from tournaments.views.public.frame import frame
 from tournaments.views.public.words import decision_words
-from tournaments.wording import percent_words
+from tournaments.wording import percent_words, stage_headings, stage_words
 
 MAIN = {
     Award.DIRECT: gettext_lazy("direct place in the final"),
@@ -37,7 +39,7 @@ JUNIOR = {
 
 class Line(NamedTuple):
     """A row as it is printed. `number` is the one on the badge; `zone` names the award whose last
-    place this is."""
+    place this is, or the cut; `stage` what is played by this player and those that follow."""
 
     rank: int
     number: int
@@ -49,6 +51,7 @@ class Line(NamedTuple):
     success: str
     why: str
     zone: str
+    stage: str
 
 
 @cached
@@ -85,6 +88,7 @@ def _standings(
         "rounds": [r.number for r in event.rounds if r.number <= event.rounds_played],
         "missing": len(played.missing) if played else 0,
         "lines": list(lines(event, number, juniors=juniors)),
+        "stages": event.has_cuts,
         "has_juniors": event.has_junior_category,
         "marks": tournament.to_be_confirmed(timezone.localdate()) if event.awards else (),
         "excluded": [event.entries[key] for key in event.excluded],
@@ -109,6 +113,8 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
     if number < event.rounds_played:
         prizes = {}
     first_of_zone = 1
+    stages = stage_headings(event.stages, rows)
+    last_through = None if juniors else _last_through(event, number)
     for row, following in zip_longest(rows, rows[1:]):
         prize = prizes.get(row.player)
         ends = prize and (following is None or prizes.get(following.player) != prize)
@@ -123,10 +129,39 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
             game_points=row.game_points,
             success=percent_words(row.success),
             why=decision_words(deciding(row, following)) if following else "",
-            zone=_zone(first_of_zone, row.rank, told[prize]) if ends else "",
+            zone=_zone(first_of_zone, row.rank, told[prize])
+            if ends
+            else _cut_line(event, number)
+            if row.player == last_through
+            else "",
+            stage=stages.get(row.player, ""),
         )
         if following and prizes.get(following.player) != prize:
             first_of_zone = following.rank
+
+
+def _last_through(event: Event, number: int) -> int | None:
+    """The last player who plays on after this round, if the next one is for the best alone."""
+    following = event.round(number + 1)
+    if following is None or following.stage.cut is None or following.stage.first != number + 1:
+        return None
+    rows = event.standings(after_round=number).rows
+    if following.is_published:
+        through = set(following.entry_ids)
+    elif event.rounds[number - 1].round.closed_at:
+        try:
+            through = {entry.pk for entry in to_be_seated(event, following.number)}
+        except Refused:
+            return None
+    else:
+        return None
+    return next((row.player for row in reversed(rows) if row.player in through), None)
+
+
+def _cut_line(event: Event, number: int) -> str:
+    stage = event.stage_of(number + 1)
+    words = _("Up to here: round %(round)s, %(stage)s")
+    return words % {"round": number + 1, "stage": stage_words(stage)}
 
 
 def _zone(first: int, last: int, award: Promise) -> str:

@@ -48,6 +48,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "first_three": _first_three(event),
         "timetable": timetable(event),
         "officials": officials(tournament),
+        "commitment": event.commitment,
         "rule_changes": tournament.rule_changes.all(),
         "people": people(event),
     }

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from tournaments.domain.standings import LOT, Decision
+from tournaments.domain.standings import LOT, STAGE, Decision
 from tournaments.wording import percent_words
 
 
@@ -14,6 +14,8 @@ def decision_words(decision: Decision | None) -> str:
     """What put one player ahead of another, with what each of them has of it."""
     if decision is None:
         return _("level: shares the place")
+    if decision.criterion == STAGE:
+        return _("got further")
     if decision.criterion == LOT:
         return _("decided by lot")
     above, below = _value(decision.above), _value(decision.below)

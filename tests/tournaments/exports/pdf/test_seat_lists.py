@@ -80,3 +80,15 @@ def test_a_name_of_many_letters_is_on_the_list_whole():
     words = "".join(pages_of(print_of("seats-by-table", tournament, number=1)))
 
     assert long.replace(" ", "") in words.replace(" ", "").replace("\n", "")
+
+
+def test_the_list_by_table_says_what_the_draw_was_made_from_and_where_to_check_it():
+    tournament = make.ready_to_draw(16)
+    make.committed(tournament)
+    draw = make.publish(tournament, public_value="3 5 1 6 2 2 4 1")
+
+    words = pages_of(print_of("seats-by-table", tournament, number=1))[0]
+
+    assert "dice 3 5 1 6 2 2 4 1" in words
+    assert f"seed {draw.seed[:8]}…{draw.seed[-8:]}" in words
+    assert f"/t/{tournament.slug}/rounds/1/verify/" in words
