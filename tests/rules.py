@@ -1,4 +1,4 @@
-"""Which tests keep which rules: the marks of the tests against the rules of the Tour.
+"""Which tests keep which rules: the marks of the tests against the rules of Tour and games.
 
 `python -m tests.rules` writes the table of both, docs/rules.md.
 """
@@ -11,6 +11,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from games.engine import core, rulesets
+from games.engine.board import rules as board_rules
+from games.engine.rulesets.unshown import UNSHOWN
 from tournaments.domain.rulebook import CHAPTERS, Rule
 
 TESTS = Path(__file__).parent
@@ -26,14 +29,73 @@ rules` writes this page from `tournaments/domain/rulebook.py` and the marks of t
 """
 
 
+GAMES = """\
+# The rules of the games, and what checks them
+
+The rows of the base game (B), of five and six players (X) and of the Tour's clarifications (TG). \
+A record is checked against each of them: the third column names the actions that can break it \
+(verbs of `games/engine/rulesets/`), or says why no action can.
+"""
+
+SERIES = {
+    "The base game": [f"B-{number:03}" for number in range(1, 183)],
+    "Five and six players": [f"X-{number:03}" for number in range(1, 57)],
+    "Clarifications of the Tour": [f"TG-{number:02}" for number in range(1, 23)],
+}
+"""The rows of the rules that belong to games, by chapter."""
+
+
 def marked_tests() -> dict[str, list[str]]:
     """Rule id of the Tour to the test files, as paths from `tests/`, that name it in a mark."""
+    return {rule: paths for rule, paths in all_marked_tests().items() if rule.startswith("T-")}
+
+
+def all_marked_tests() -> dict[str, list[str]]:
     found = defaultdict(list)
     for path in sorted(TESTS.rglob("test_*.py")):
         for rule in sorted(set(_marks(ast.parse(path.read_text())))):
-            if rule.startswith("T-"):
-                found[rule].append(path.relative_to(TESTS).as_posix())
+            found[rule].append(path.relative_to(TESTS).as_posix())
     return found
+
+
+def checkers() -> dict[str, list[str]]:
+    """Rule id to the verbs that may break it, `board` for boards and `result` for results."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for ruleset in rulesets.RULESETS:
+        for verb, kind in ruleset.verbs.items():
+            for check in kind.checks:
+                found[check.rule].add(verb)
+    for rule in board_rules.RULES.keys() - UNSHOWN.keys():
+        found[rule].add("board")
+    for rule in ("B-178", "B-181", "TG-15"):
+        found[rule].add("result")
+    return {rule: sorted(verbs) for rule, verbs in found.items()}
+
+
+def books() -> dict[str, core.Rule]:
+    return {id_: rule for ruleset in rulesets.RULESETS for id_, rule in ruleset.rules.items()}
+
+
+def games_page(tests: Mapping[str, Sequence[str]]) -> str:
+    parts = [GAMES]
+    book, checked = books(), checkers()
+    for title, ids in SERIES.items():
+        rows = "".join(_game_row(id_, book, checked, tests.get(id_, ())) for id_ in ids)
+        head = "| rule | in short | checked by | kept by |\n|---|---|---|---|\n"
+        parts.append(f"## {title}\n\n{head}{rows}")
+    return "\n".join(parts)
+
+
+def _game_row(
+    id_: str,
+    book: Mapping[str, core.Rule],
+    checked: Mapping[str, Sequence[str]],
+    tests: Sequence[str],
+) -> str:
+    by = ", ".join(f"`{verb}`" for verb in checked.get(id_, ()))
+    text = book[id_].text if by else UNSHOWN[id_].text
+    by = by or f"none: {UNSHOWN[id_].reason}"
+    return f"| {id_} | {text} | {by} | {', '.join(f'`{path}`' for path in tests)} |\n"
 
 
 def page(tests: Mapping[str, Sequence[str]]) -> str:
@@ -49,11 +111,24 @@ def _row(rule: Rule, tests: Sequence[str]) -> str:
 
 
 def _marks(module: ast.Module) -> Iterator[str]:
-    """The ids in every `pytest.mark.rule(...)`, on a test or on one of its parameters."""
+    """The ids in every `pytest.mark.rule(...)`, on a test or on one of its parameters, and the
+    first ones in every `case(...)` of the games' tests."""
     for node in ast.walk(module):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "case":
+            yield from _literals(node.args[:1])
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-            yield from (ast.literal_eval(argument) for argument in node.args)
+            for argument in node.args:
+                if isinstance(argument, ast.Starred):
+                    yield from ast.literal_eval(argument.value)
+                else:
+                    yield from _literals([argument])
+
+
+def _literals(nodes: Sequence[ast.expr]) -> Iterator[str]:
+    """Ids that are written out; a name in a loop stands for ids that are marked elsewhere too."""
+    yield from (ast.literal_eval(node) for node in nodes if isinstance(node, ast.Constant))
 
 
 if __name__ == "__main__":
-    TABLE.write_text(page(marked_tests()))
+    marked = all_marked_tests()
+    TABLE.write_text(page(marked) + "\n" + games_page(marked))

@@ -12,6 +12,27 @@ def test_every_rule_is_kept_by_a_test_and_no_test_names_another():
     assert sorted(rules.marked_tests()) == ALL
 
 
+def test_every_rule_of_the_games_is_checked_or_says_why_not():
+    checked = rules.checkers()
+
+    for ids in rules.SERIES.values():
+        assert [id_ for id_ in ids if (id_ in checked) == (id_ in rules.UNSHOWN)] == []
+    assert sorted(set(checked) - set(rules.books())) == []
+
+
+def test_every_rule_of_the_games_that_is_checked_has_a_test():
+    tested = rules.all_marked_tests()
+
+    assert [id_ for id_ in rules.checkers() if id_ not in tested] == []
+
+
+def test_the_table_names_every_rule_of_the_games():
+    table = rules.TABLE.read_text()
+
+    for ids in rules.SERIES.values():
+        assert [id_ for id_ in ids if f"| {id_} |" not in table] == []
+
+
 def test_the_table_has_every_rule_in_order_and_in_the_words_of_the_site():
     table = [row.group("rule", "text") for row in rules.ROW.finditer(rules.TABLE.read_text())]
 
