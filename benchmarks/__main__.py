@@ -1,7 +1,7 @@
 """Run the benchmarks: `make bench`, or `python -m benchmarks standings` for those of that name.
 
 They run against a database of their own, of the kind that DATABASE_URL names, with the settings of
-the real site. A whole run also writes docs/benchmarks.md.
+the real site. Their tables go into docs/benchmarks.md, where those of others stay as they are.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pkgutil
 import platform
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import benchmarks
@@ -54,19 +54,31 @@ def _set_up(folder: str) -> None:
 
 def _run(words: list[str]) -> list[str]:
     """Print every table as soon as it is there; returns the names of what missed its target."""
-    page = [INTRODUCTION.format(machine=_machine())]
+    page = _tables_on_the_page()
     missed = []
     for benchmark in measure.benchmarks:
         if words and not any(word.lower() in benchmark.title.lower() for word in words):
             continue
         rows = list(benchmark.rows())
         missed += [f"{benchmark.title}, {row.name}" for row in rows if not row.met]
-        table = f"## {benchmark.title}\n\n{_table(rows)}"
-        print(f"\n{table}", flush=True)
-        page.append(table)
-    if not words:
-        PAGE.write_text("\n".join(page), encoding="utf-8")
+        page[benchmark.title] = _table(rows)
+        print(f"\n## {benchmark.title}\n\n{page[benchmark.title]}", flush=True)
+    _write_page(page)
     return missed
+
+
+def _tables_on_the_page() -> dict[str, str]:
+    _, *sections = PAGE.read_text(encoding="utf-8").split("\n## ")
+    tables = (section.partition("\n\n") for section in sections)
+    return {title: table.rstrip() + "\n" for title, _, table in tables}
+
+
+def _write_page(tables: Mapping[str, str]) -> None:
+    """In the order of the benchmarks, without those that are no more."""
+    titles = [benchmark.title for benchmark in measure.benchmarks if benchmark.title in tables]
+    page = [INTRODUCTION.format(machine=_machine())]
+    page += [f"## {title}\n\n{tables[title]}" for title in titles]
+    PAGE.write_text("\n".join(page), encoding="utf-8")
 
 
 def _table(rows: Iterable[Row]) -> str:
@@ -75,7 +87,7 @@ def _table(rows: Iterable[Row]) -> str:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
+    ratio = "" if row.ratio is None else f"{row.ratio:.3g}"
     return (row.name, row.figure, row.reference, ratio, row.target, "yes" if row.met else "**no**")
 
 
