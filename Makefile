@@ -9,6 +9,8 @@ PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
 DEMO ?= 1
+FUZZ_SECONDS ?= 60
+FUZZ_SEED ?= 0
 VAR_DIR ?= var
 UV_VERSION := 0.13.8
 
@@ -17,6 +19,8 @@ MANAGE := $(VENV) manage.py
 PYTEST := $(VENV) -m pytest
 # A process for each core, which takes whole files.
 PARALLEL := -n logical --maxprocesses 4 --dist loadfile
+# What knows of no database need not be tested on another one.
+PURE := tests/games/engine tests/games/rulesets tests/tournaments/domain
 GUNICORN := $(VENV) -m gunicorn --config catantour/gunicorn.py --bind $(HOST):$(PORT)
 
 # A site that listens on every address is known by any of them, and links to the first.
@@ -106,7 +110,7 @@ screenshots: setup-dev ## take the pictures of the README
 
 ## Checks
 
-.PHONY: format lint test prove bench clean
+.PHONY: format lint test prove fuzz bench clean
 format: setup-dev ## bring all code into its format
 	$(VENV) -m ruff check --fix --quiet .
 	$(VENV) -m ruff format .
@@ -122,11 +126,14 @@ lint: setup-dev ## format, lint, types, imports, migrations, translations, templ
 
 test: lint $(COMPILED) ## everything the continuous build checks; under ten minutes
 	$(PYTEST) $(PARALLEL) -m "not browser and not prove"
-	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) -m "not browser and not prove"
+	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(PURE:%=--ignore=%) -m "not browser and not prove"
 	$(PYTEST) -m browser
 
 prove: setup-dev $(COMPILED) ## heavy proofs; under thirty minutes
 	$(PYTEST) $(PARALLEL:loadfile=load) -m prove
+
+fuzz: setup-dev ## look for bytes that have no verdict; a minute, or FUZZ_SECONDS=600
+	$(VENV) -m tests.fuzz $(FUZZ_SECONDS) $(FUZZ_SEED)
 
 bench: setup-dev $(STATIC) $(COMPILED) ## print the benchmarks and write docs/benchmarks.md
 	$(VENV) -m benchmarks
