@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils import translation
 
 from tests import factories as make
 from tournaments.domain.values import Refused
@@ -60,6 +61,14 @@ def test_a_draft_starts_with_the_printed_timetable():
 
 def test_two_drafts_of_one_name_get_two_addresses():
     assert [a_draft().slug, a_draft().slug] == ["catan-zdar-2026", "catan-zdar-2026-2"]
+
+
+def test_the_logbook_names_a_role_in_words():
+    with translation.override("en"):
+        event = a_draft()
+
+    named = event.acts.filter(name="name_official").values_list("detail", flat=True)
+    assert set(named) == {"Olga Organiser: organiser", "Radim Referee: chief referee"}
 
 
 def test_whoever_makes_a_draft_is_its_organiser():

@@ -1,11 +1,23 @@
 """Two people (or two clicks) at once: nothing is done twice, lost, or overwritten unseen."""
 
+import datetime as dt
+
 import pytest
 
-from tests.factories import agreeing, committed, doer, draw, enter, publish, ready_to_draw
+from tests.factories import (
+    DAY,
+    agreeing,
+    committed,
+    doer,
+    draw,
+    enter,
+    make_club,
+    publish,
+    ready_to_draw,
+)
 from tests.threads import all_at_once
 from tournaments.models import Act, Commitment, Draw, DrawEdit, Result
-from tournaments.services import results, rounds
+from tournaments.services import announcing, results, rounds
 from tournaments.services.results import EnteredMeanwhile, EnteredResult, EnteredScore
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -79,6 +91,21 @@ def test_two_clicks_on_draw_make_one_draw():
 
     assert kinds(outcomes) == ["AlreadyDone", "Draw"]
     assert Draw.objects.get().seats.count() == 12
+
+
+def test_two_drafts_of_one_name_made_at_once_get_two_addresses():
+    club = make_club()
+    fields = {"name": "Catan Žďár", "date": DAY, "town": "Žďár", "club": club}
+    fields |= {"start": dt.time(9), "capacity": 30}
+
+    def creating(name):
+        return lambda: announcing.create_tournament(fields, doer(name))
+
+    made = all_at_once(creating("Olga"), creating("Oto"), creating("Ota"))
+
+    assert sorted(draft.slug for draft in made) == [
+        *("catan-zdar-2026", "catan-zdar-2026-2", "catan-zdar-2026-3")
+    ]
 
 
 def test_two_clicks_on_commit_make_one_commitment():

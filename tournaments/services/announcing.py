@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -43,8 +43,7 @@ def create_tournament(fields: Mapping[str, Any], doer: Doer, *, user: Any = None
         if made := drafts.filter(name=fields["name"], date=fields["date"]).first():
             return made
     tournament = Tournament(**fields)
-    tournament.slug = free_slug(tournament)
-    tournament.save()
+    _save_at_a_free_address(tournament)
     # The printed day starts at ten and plays 75 minutes with 15 of break (CZ 97-100).
     first = dt.datetime.combine(
         tournament.date, dt.time(10), tzinfo=timezone.get_current_timezone()
@@ -69,12 +68,24 @@ def create_tournament(fields: Mapping[str, Any], doer: Doer, *, user: Any = None
     return tournament
 
 
-def free_slug(tournament: Tournament) -> str:
-    """An address out of name and year that no other tournament has."""
+def _save_at_a_free_address(tournament: Tournament) -> None:
+    """Save it under an address out of name and year that no other tournament has.
+
+    Two organisers may come to the same one at once: the database refuses the second, which then
+    takes the next number.
+    """
     base = slugify(f"{tournament.name} {tournament.date.year}")[:50] or str(tournament.date.year)
-    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    numbered = (f"{base}-{number}" for number in range(2, len(taken) + 3))
-    return next(slug for slug in (base, *numbered) if slug not in taken)
+    number = 1
+    while True:
+        tournament.slug = base if number == 1 else f"{base}-{number}"
+        try:
+            with transaction.atomic():
+                tournament.save()
+            return
+        except IntegrityError:
+            if not Tournament.objects.filter(slug=tournament.slug).exists():
+                raise
+            number += 1
 
 
 def edit_tournament(
@@ -267,7 +278,7 @@ def name_official(
 
     A player of this tournament of that very name is taken to be the same person (D-134).
     """
-    with acting(tournament, "name_official", doer, detail=f"{name}: {role}") as act:
+    with acting(tournament, "name_official", doer, detail=f"{name}: {Role(role).label}") as act:
         locked = act.tournament
         person = _person_for_office(locked, name, user)
         if role == Role.CHIEF_REFEREE:
