@@ -190,7 +190,10 @@ class Ruleset:
     game stands to its end, one of `ENDS`. `titles`: special tiles and who holds them. `opening`:
     checks of what the header says, the board above all, asked before the first action; `closing`:
     checks of the result that the table wrote down, asked after the last one. Both answer with the
-    ids of the rules. `hidden`: how the game goes on with cards that were not seen.
+    ids of the rules. `legal`: all legal actions of a moment. `offers`: what a person may say
+    besides, such as deals, claims and ways to break off. Both leave facts out from the first one
+    on that is open: dice, cards that nobody need know. `hidden`: how the game goes on with cards
+    that were not seen.
     """
 
     key: str
@@ -203,6 +206,7 @@ class Ruleset:
     ended: Callable[[Any], str]
     titles: Callable[[Any], Mapping[str, Seat | None]]
     legal: Callable[[Any], Iterator[Action]] = lambda state: iter(())
+    offers: Callable[[Any], Iterator[Action]] = lambda state: iter(())
     notation: Any = None
     hidden: HiddenCards | None = None
     opening: tuple[Callable[[Header], Iterable[tuple[str, Detail]]], ...] = ()

@@ -5,11 +5,11 @@ docs/schemas/record.json describes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.engine.board.reading import HEADER, Written
-from games.engine.core import Action, NotARecord, Record, RecordError, Ruleset
+from games.engine.core import Action, Header, NotARecord, Record, RecordError, Ruleset
 from games.engine.record import (
     LONGEST,
     NAMES,
@@ -24,16 +24,24 @@ from games.engine.words import marked
 FORMAT = "catantour-record/1"
 
 
+ASKED = ("intersection", "path", "hex", "dice", "seat", "cards", "word", "number")
+"""How a person is asked for a fact: three kinds of places, two dice, a player, some cards, one
+of several words, a number."""
+
+
 class Field(NamedTuple):
     """A fact of an action by its name: `width` numbers, written and read.
 
-    `read` answers None for what cannot be meant.
+    `read` answers None for what cannot be meant. `asked` is how a person is asked for it, one of
+    `ASKED`, empty if only the notation tells it; `words` are what cards and words may be.
     """
 
     name: str
     write: Callable[[Table, tuple[int, ...]], Any]
     read: Callable[[Table, Any], tuple[int, ...] | None]
     width: int = 1
+    asked: str = ""
+    words: Sequence[str] = ()
 
 
 # Writing
@@ -51,10 +59,7 @@ def write_document(record: Record, notation: Notation) -> dict[str, Any]:
 
 def _written(table: Table, notation: Notation, action: Action) -> dict[str, Any]:
     words: dict[str, Any] = {"seat": action.seat, "verb": action.verb}
-    at = 0
-    for field in notation.fields.get(action.verb, ()):
-        words[field.name] = field.write(table, action.facts[at : at + field.width])
-        at += field.width
+    words |= write_facts(table, notation, action.verb, action.facts)
     if action.gains is not None:
         words["gains"] = [notation.gained.write(table, (cards,)) for cards in action.gains]
     if action.ruling:
@@ -62,7 +67,29 @@ def _written(table: Table, notation: Notation, action: Action) -> dict[str, Any]
     return words
 
 
+def write_facts(
+    table: Table, notation: Notation, verb: str, facts: Sequence[int]
+) -> dict[str, Any]:
+    """The facts by name; only the first ones if the rest is still open."""
+    words = {}
+    at = 0
+    for field in notation.fields.get(verb, ()):
+        if at + field.width > len(facts):
+            break
+        words[field.name] = field.write(table, tuple(facts[at : at + field.width]))
+        at += field.width
+    return words
+
+
 # Reading
+
+
+def read_action(header: Header, ruleset: Ruleset, action: Any) -> Action:
+    """One action as JSON has it. Raises `NotARecord`."""
+    found = _read(table_of(header), ruleset.notation, ruleset, action)
+    if isinstance(found, str):
+        raise NotARecord([_mistake(found, "action")])
+    return found
 
 
 def read_document(document: Mapping[str, Any], by_key: Callable[[str], Ruleset]) -> Record:

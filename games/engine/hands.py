@@ -151,7 +151,9 @@ class HiddenCards:
     `fork`: what has to be known first. `merges`: zones put together after an action, by what
     `mark` noted before. `contests`: who has won if unseen cards are such; `win` carries it out.
     `result`: what the result that was written down says of unseen cards. `tell`: a sentence on
-    what moved. `points`: pile, zones and kind of the cards that a seat has points for.
+    what moved. `points`: pile, zones and kind of the cards that a seat has points for. `at_best`:
+    the state as it would be if everybody had of each kind the most that is possible; for lists of
+    what may be done, never to be played on.
 
     All cards that one action hides are of one pile.
     """
@@ -169,6 +171,7 @@ class HiddenCards:
     result: Callable[[Any, Header], Sequence[tuple[int, Test]]]
     tell: Callable[[Any, Action, Sequence[int]], Detail]
     points: Callable[[Any, Seat], tuple[int, tuple[int, ...], int]]
+    at_best: Callable[[Any], Any] = lambda state: state
 
     # Playing
 

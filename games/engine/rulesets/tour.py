@@ -388,6 +388,19 @@ def legal(state: TourState) -> Iterator[Action]:
             yield action
 
 
+def offers(state: TourState) -> Iterator[Action]:
+    """What the box offers; a void roll, and other places for the road just built, as well."""
+    yield from base.RULESET.offers(state)
+    previous = state.previous
+    if previous is not None and previous.verb in building.MOVABLE:
+        for path in range(len(state.places.ends)):
+            moved = Action(previous.seat, "move_road", (path,))
+            if moved.facts != previous.facts and may_move_road(state, moved):
+                yield moved
+    if state.phase in (START, BEFORE):
+        yield Action(state.turn, "void_roll")
+
+
 AFTER_ROLL = ("monopoly", "invention", "road_building")
 
 A_VOID_ROLL = marked("a void roll such as (3+5)")
@@ -437,6 +450,7 @@ RULESET = replace(
     setup=TourState,
     verbs=verbs(),
     legal=legal,
+    offers=offers,
     opening=(check_board,),
     notation=notation(),
 )

@@ -1,7 +1,7 @@
 """All legal actions of a moment, one by one as they are asked for.
 
-For hints and for the recorder; verdicts never build this list. Talk, deals between players,
-claims and the ways to break off are left out: they are legal or not whatever the position.
+For hints and for the recorder; verdicts never build this list. Deals between players, claims and
+the ways to break off are apart, in `offers`: they are legal or not whatever the position.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from games.engine.rulesets.base.packed import (
     RESOURCES,
     ROAD_BUILDING,
     UNKNOWN,
+    VICTORY_POINT,
     size,
 )
 from games.engine.rulesets.base.places import bits
@@ -228,3 +229,25 @@ LISTS: Mapping[int, Callable[[BaseState], Iterator[Action]]] = {
     MAIN: after_roll,
     PAIRED: after_roll,
 }
+
+
+def offers(state: BaseState) -> Iterator[Action]:
+    """What may be said besides. Cards of a deal, dice and numbers of cards are left open."""
+    if state.winner is not None:
+        yield listed(state.winner, "claim")
+        if state.cards[state.winner] >> 8 * VICTORY_POINT & PLACE:
+            yield listed(state.winner, "show")
+    if state.phase == OVER:
+        return
+    if state.phase == FOUND and not state.founded:
+        yield from start_rolls(state)
+    if state.phase == MAIN and state.hands[state.turn]:
+        for other in state.seats:
+            if other != state.turn and state.hands[other]:
+                yield listed(state.turn, "deal", other)
+    if state.turns_left < 0:
+        yield listed(state.turn, "bell")
+    for seat in state.seats:
+        if not state.out >> seat & 1:
+            yield listed(seat, "concede")
+    yield listed(state.turn, "abandon")

@@ -32,7 +32,7 @@ from games.engine.rulesets.base.packed import (
 from games.engine.rulesets.base.rolling import DICE
 from games.engine.rulesets.base.state import OVER, BaseState
 from games.engine.words import marked
-from games.engine.worlds import ANY, Move, Test
+from games.engine.worlds import ANY, Bounds, Move, Test, Worlds
 
 RESOURCE, DEVELOPMENT = 0, 1
 """The piles."""
@@ -312,6 +312,26 @@ def points(state: BaseState, seat: Seat) -> tuple[int, tuple[int, ...], int]:
     return (DEVELOPMENT, zones_of(state, seat), VICTORY_POINT)
 
 
+def at_best(state: BaseState) -> BaseState:
+    """A copy in which everybody may have of each kind the most that is possible."""
+    best = state.copy()
+    if state.unseen is None:
+        return best
+    resources, development = state.unseen.piles
+    for seat in state.seats:
+        best.hands[seat] = state.hands[seat] % ONE[UNKNOWN] + most(resources, seat)
+        best.cards[seat] = state.cards[seat] % ONE[UNKNOWN] + most(development, seat)
+    new = most(development, state.n)
+    best.bought = state.bought % ONE[UNKNOWN] + new
+    best.cards[state.turn] += new
+    best.bank += most(resources, state.n)
+    return best
+
+
+def most(worlds: Worlds | Bounds, zone: int) -> int:
+    return pack([worlds.most(zone, kind) for kind in range(UNKNOWN)])
+
+
 HIDDEN = HiddenCards(
     piles=(
         Pile(UNKNOWN, resource_zones, resources_held, turn_up_resources),
@@ -329,4 +349,5 @@ HIDDEN = HiddenCards(
     result=result,
     tell=tell,
     points=points,
+    at_best=at_best,
 )

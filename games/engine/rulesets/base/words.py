@@ -355,7 +355,10 @@ def place_field(name: str, names: str, named: str) -> Field:
         place = getattr(table.grid, named).get(value) if isinstance(value, str) else None
         return None if place is None else (place,)
 
-    return Field(name, lambda table, facts: getattr(table.grid, names)[facts[0]], read)
+    def write(table: Table, facts: tuple[int, ...]) -> str:
+        return str(getattr(table.grid, names)[facts[0]])
+
+    return Field(name, write, read, asked=names.removesuffix("_names"))
 
 
 def kind_field(name: str, kinds: Sequence[str]) -> Field:
@@ -364,7 +367,7 @@ def kind_field(name: str, kinds: Sequence[str]) -> Field:
     def read(table: Table, value: Any) -> tuple[int, ...] | None:
         return (kinds.index(value),) if isinstance(value, str) and value in kinds else None
 
-    return Field(name, lambda table, facts: kinds[facts[0]], read)
+    return Field(name, lambda table, facts: kinds[facts[0]], read, asked="word", words=kinds)
 
 
 def maybe(field: Field) -> Field:
@@ -376,7 +379,7 @@ def maybe(field: Field) -> Field:
     def write(table: Table, facts: tuple[int, ...]) -> Any:
         return None if facts[0] == NOBODY else field.write(table, facts)
 
-    return Field(field.name, write, read)
+    return field._replace(write=write, read=read)
 
 
 def cards_field(name: str) -> Field:
@@ -398,7 +401,11 @@ def cards_field(name: str) -> Field:
             if letter in letters
         }
 
-    return Field(name, write, read)
+    return Field(name, write, read, asked="cards", words=RESOURCE_WORDS)
+
+
+def seat_field(name: str) -> Field:
+    return Field(name, write_number, read_seat_number, asked="seat")
 
 
 def read_number(table: Table, value: Any) -> tuple[int, ...] | None:
@@ -436,7 +443,7 @@ CARD_WORDS = ("knight", "victory point", "road building", "invention", "monopoly
 INTERSECTION = place_field("intersection", "intersection_names", "intersection_named")
 PATH_FIELD = place_field("path", "path_names", "path_named")
 HEX_FIELD = place_field("hex", "hex_names", "hex_named")
-ROLLED = Field("dice", write_dice, read_dice, width=3)
+ROLLED = Field("dice", write_dice, read_dice, width=3, asked="dice")
 
 FIELDS: Mapping[str, Sequence[Field]] = {
     "start_roll": (ROLLED,),
@@ -446,7 +453,7 @@ FIELDS: Mapping[str, Sequence[Field]] = {
     "discard": (cards_field("cards"),),
     "robber": (
         HEX_FIELD,
-        maybe(Field("victim", write_number, read_seat_number)),
+        maybe(seat_field("victim")),
         maybe(kind_field("card", RESOURCE_WORDS)),
     ),
     "road": (PATH_FIELD,),
@@ -456,14 +463,14 @@ FIELDS: Mapping[str, Sequence[Field]] = {
     "city": (INTERSECTION,),
     "bank": (cards_field("give"), cards_field("take")),
     "deal": (
-        Field("with", write_number, read_seat_number),
+        seat_field("with"),
         cards_field("give"),
         cards_field("get"),
     ),
     "buy": (kind_field("card", CARD_WORDS),),
     "invention": (cards_field("cards"),),
     "monopoly": (kind_field("resource", RESOURCE_WORDS[:5]),),
-    "show": (Field("count", write_number, read_number),),
+    "show": (Field("count", write_number, read_number, asked="number"),),
 }
 
 NOTATION = Notation(
