@@ -11,6 +11,12 @@ from .values import Player, Refused, marked
 SIZE_ROWS = {0: "T-008", 1: "T-011", 2: "T-010", 3: "T-009"}
 """The row that sets the number of tables of three, by the remainder of players over four."""
 
+TOO_FEW = marked("A round needs at least three players. Players here: {players}.")
+ONE_MORE_OR_LESS = marked(
+    "Tables of 4 and 3 cannot seat this number of players: {players}. "
+    "Find one more player or leave one out."
+)
+
 
 def table_sizes(players: int) -> tuple[int, ...]:
     """Sizes of the tables in table order: fours first, as few threes as possible (T-006, T-014).
@@ -20,14 +26,7 @@ def table_sizes(players: int) -> tuple[int, ...]:
     threes = -players % 4
     fours = (players - 3 * threes) // 4
     if players < 3 or fours < 0:
-        raise Refused(
-            "T-012",
-            marked(
-                "Tables of 4 and 3 cannot seat this number of players: {players}. "
-                "Find one more player or leave one out."
-            ),
-            players=players,
-        )
+        raise Refused("T-012", TOO_FEW if players < 3 else ONE_MORE_OR_LESS, players=players)
     return (4,) * fours + (3,) * threes
 
 
