@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.board.terrain import Terrain
+from games.engine.core import Header
 
 HALF = 43.3
 """Half the width of a hex."""
@@ -186,3 +187,14 @@ def paint_of(colour: str) -> Paint:
 
 SETTLEMENT = "M-8.5 9V-2L0 -10.5L8.5 -2V9Z"
 CITY = "M-13 10V-4L-5.5 -12L2 -4V-1H13V10Z"
+
+
+def colours_of(header: Header) -> list[str]:
+    """The colour of each seat; who wrote none, one of no box or another's gets a free one."""
+    written = [player.colour.casefold() for player in header.players]
+    free = [colour for colour in PAINTS if colour not in written]
+    colours: list[str] = []
+    for colour in written:
+        own = colour in PAINTS and colour not in colours
+        colours.append(colour if own else free.pop(0) if free else colour)
+    return colours

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.engine.board.terrain import RED
-from games.engine.statistics import Statistics
+from games.engine.rulesets.base.statistics import Statistics
 from games.looks import CREAM, INK, SETTLEMENT, paint_of, short
 
 PIPS = {

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.drawing import Position, board_svg
 from games.engine import files, rulesets
-from games.engine.board.terrain import HOME
-from games.engine.core import Action, Broken, Header, NotARecord, Record, Ruleset, Seat, Violation
+from games.engine.core import Broken, Header, NotARecord, Record, Ruleset, Violation
 from games.engine.record import write
-from games.engine.replay import Report, replay
-from games.engine.rulesets.base.packed import KINDS, RESOURCES
-from games.engine.rulesets.base.places import bits
-from games.engine.statistics import Statistics, watched
-from games.looks import PAINTS
-from games.plots import bar_svg, die_svg, piece_svg
-from games.wording import DEEDS, ENDINGS, detail_words, expected_words, printable
+from games.engine.replay import Report, moments, replay
+from games.looks import colours_of
+from games.plots import piece_svg
+from games.viewers import VIEWERS
+from games.viewers.viewer import Counting, Scene, Viewer
+from games.wording import ENDINGS, detail_words, expected_words, printable
 
 MOST_PICTURES = 3
 """Findings that come with a picture; any other moment is one tap away."""
 
 MOST_FINDINGS = 100
-
-PLACES = {"intersection", "path", "hex"}
-"""Facts of an action that are lit in the picture, by the names of the rule set's fields."""
 
 
 class Unreadable(Exception):
@@ -59,6 +53,10 @@ class Played:
     text: str
     record: Record
     ruleset: Ruleset
+
+    @property
+    def viewer(self) -> Viewer:
+        return VIEWERS[self.ruleset.viewer]
 
 
 def read(data: bytes) -> Played:
@@ -141,11 +139,12 @@ class Seated:
 @dataclass(frozen=True)
 class Verdict:
     """`made` are the parts of the points, each with those of all seats. `hidden` tells whose
-    unseen cards may be worth more; with `bounds` there were too many to follow them all."""
+    unseen cards may be worth more, `unproved` the rules, their words and what is missing to hold
+    the record against them; with `bounds` there were too many to follow them all."""
 
     ruleset: str
     ended: str
-    winner: str
+    winners: Sequence[str]
     seats: Sequence[Seated]
     made: Sequence[tuple[str, Sequence[int]]]
     findings: Sequence[Finding]
@@ -153,6 +152,7 @@ class Verdict:
     broken: int
     hidden: Sequence[tuple[str, int]]
     proved: Sequence[tuple[int, str]]
+    unproved: Sequence[tuple[str, str, str]]
     bounds: bool
     lost: bool
 
@@ -164,12 +164,12 @@ class Verdict:
 def verdict_on(played: Played) -> Verdict:
     report = replay(played.ruleset, played.record)
     header = played.record.header
-    found = [_finding_at_the_start(one, played.text) for one in report.at_the_start]
+    found = [_finding_at_the_start(one, played) for one in report.at_the_start]
     found += [_finding(one) for one in report.violations]
     return Verdict(
         ruleset=_(played.ruleset.name),
         ended=str(ENDINGS[report.ended]),
-        winner="" if report.winner is None else header.players[report.winner].name,
+        winners=[header.players[seat].name for seat in report.winners],
         seats=_seated(report, header),
         made=[(_(name), [made[name] for made in report.points]) for name in report.points[0]],
         findings=found[:MOST_FINDINGS],
@@ -181,6 +181,7 @@ def verdict_on(played: Played) -> Verdict:
             if more
         ],
         proved=[(known.action.line, detail_words(known.detail)) for known in report.deduced],
+        unproved=[(rule.id, _(rule.text), detail_words(why)) for rule, why in report.unproved],
         bounds=report.beyond is not None,
         lost=report.lost is not None,
     )
@@ -198,14 +199,15 @@ def _finding(violation: Violation) -> Finding:
     )
 
 
-def _finding_at_the_start(broken: Broken, text: str) -> Finding:
+def _finding_at_the_start(broken: Broken, played: Played) -> Finding:
     """What is wrong with the board, at the line that tells it."""
-    lines = enumerate(lines_of(text), start=1)
+    lines = enumerate(lines_of(played.text), start=1)
+    head = "".join(f"[{name}" for name in played.ruleset.notation.ground.names[:1])
     return Finding(
         rule=broken.rule.id,
         words=_(broken.rule.text),
         detail=detail_words(broken.detail),
-        line=next((number for number, line in lines if "[Board" in line), 0),
+        line=next((number for number, line in lines if head and head in line), 0),
         moment=0,
         follows=False,
         impossible=False,
@@ -220,51 +222,13 @@ def _seated(report: Report, header: Header) -> list[Seated]:
             piece=piece_svg(colours[seat]),
             points=sum(made.values()),
             maybe=report.hidden_points[seat],
-            won=report.winner == seat,
+            won=seat in report.winners,
         )
         for seat, (player, made) in enumerate(zip(header.players, report.points, strict=True))
     ]
 
 
-def colours_of(header: Header) -> list[str]:
-    """The colour of each seat; who wrote none, one of no box or another's gets a free one."""
-    written = [player.colour.casefold() for player in header.players]
-    free = [colour for colour in PAINTS if colour not in written]
-    colours: list[str] = []
-    for colour in written:
-        own = colour in PAINTS and colour not in colours
-        colours.append(colour if own else free.pop(0) if free else colour)
-    return colours
-
-
 # Moments
-
-
-@dataclass(frozen=True)
-class Pile:
-    """Cards of one kind in a hand; a kind that nobody saw has the name `?`."""
-
-    name: str
-    terrain: str
-    count: int
-
-
-@dataclass(frozen=True)
-class Hand:
-    """A player at a moment. As many points as `maybe` more lie in cards that nobody saw."""
-
-    name: str
-    piece: SafeString
-    on_turn: bool
-    points: int
-    maybe: int
-    cards: int
-    resources: Sequence[Pile]
-    development: Sequence[Pile]
-    knights: int
-    has_army: bool
-    route: int
-    has_route: bool
 
 
 @dataclass(frozen=True)
@@ -278,9 +242,10 @@ class Moment:
     player: str
     deed: str
     dice: Sequence[SafeString]
-    rolled: int
-    board: SafeString
-    hands: Sequence[Hand] = field(default_factory=tuple)
+    rolled: str
+    picture: SafeString
+    viewer: Viewer
+    hands: Sequence[Any] = field(default_factory=tuple)
 
     @property
     def before(self) -> int:
@@ -292,19 +257,11 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Taken:
-    """Cards of a player: gained in all, and `counts` by how they came and went."""
-
-    name: str
-    piece: SafeString
-    bar: SafeString
-    counts: Sequence[int]
-
-
-@dataclass(frozen=True)
 class Shown:
+    """`statistics` are for the viewer's template."""
+
     moment: Moment
-    statistics: Statistics
+    statistics: Mapping[str, Any]
 
 
 def show(played: Played, at: int | None = None, findings: Sequence[Finding] = ()) -> Shown:
@@ -312,167 +269,60 @@ def show(played: Played, at: int | None = None, findings: Sequence[Finding] = ()
 
     The first findings get the pictures of their moments.
     """
-    statistics = Statistics(len(played.record.header.players))
+    viewer, header = played.viewer, played.record.header
+    counting = viewer.counting(len(header.players)) if viewer.counting else None
     wanted = {finding.moment: finding for finding in reversed(findings[:MOST_PICTURES])}
     last, kept = 0, None
-    for last, state in watched(played.ruleset, played.record, statistics):
+    for last, state in _watched(played, counting):
         if last in wanted:
             finding = wanted[last]
             # What cannot have happened is not on the board, but where it would be is lit.
             done = last + 1 if finding.impossible else last
-            finding.picture = _board(
-                played, state, done, f"finding-{last}", finding.detail, closeup=True
+            finding.picture = viewer.picture(
+                _scene(played, state, done),
+                key=f"finding-{last}",
+                title=finding.detail,
+                closeup=True,
             )
         if at is not None and last == max(0, at):
             kept = state.copy()
+    statistics = viewer.counted(header, counting) if counting else {}
     if kept is None:
         return Shown(_moment(played, state, last, last), statistics)
     return Shown(_moment(played, kept, max(0, at or 0), last), statistics)
 
 
+def _watched(played: Played, counting: Counting | None) -> Iterator[tuple[int, Any]]:
+    """The moments of the game with their numbers, 0 before the first action, each of them seen by
+    the statistics. It is one state that changes."""
+    actions = played.record.actions
+    for at, state in enumerate(moments(played.ruleset, played.record)):
+        if at and counting is not None:
+            counting.see(actions[at - 1], state)
+        yield at, state
+
+
+def _scene(played: Played, state: Any, at: int) -> Scene:
+    return Scene(played.ruleset, played.record.header, played.record.actions, state, at)
+
+
 def _moment(played: Played, state: Any, at: int, last: int) -> Moment:
-    header, actions = played.record.header, played.record.actions
-    action = actions[at - 1] if at else None
+    viewer, header = played.viewer, played.record.header
+    scene = _scene(played, state, at)
+    action = scene.action
     line = action.line if action else 0
     lines = lines_of(played.text)
-    title = _("The board after action {number}").format(number=at)
-    dice, rolled = _dice(actions, at)
+    dice, rolled = viewer.dice(scene)
     return Moment(
         at=at,
         last=last,
         line=line,
         text=lines[line - 1].strip() if 0 < line <= len(lines) else "",
         player=header.players[action.seat].name if action else "",
-        deed=str(DEEDS.get(action.verb, action.verb)) if action else "",
+        deed=_(played.ruleset.deeds.get(action.verb, action.verb)) if action else "",
         dice=dice,
         rolled=rolled,
-        board=_board(played, state, at, "moment", title),
-        hands=_hands(played, state),
+        picture=viewer.picture(scene, key="moment", title=viewer.title.format(number=at)),
+        viewer=viewer,
+        hands=viewer.hands(scene),
     )
-
-
-def _dice(actions: Sequence[Action], at: int) -> tuple[list[SafeString], int]:
-    """The roll of the turn: two dice, or only their sum, 0 if nobody has rolled yet."""
-    for index in range(at - 1, -1, -1):
-        action = actions[index]
-        if action.verb in ("roll", "start_roll"):
-            total, one, other = action.facts
-            known = 1 <= one <= 6 and 1 <= other <= 6
-            return ([die_svg(one), die_svg(other)] if known else [], total)
-        if action.verb == "end_turn" and index < at - 1:
-            break
-    return [], 0
-
-
-def _board(
-    played: Played, state: Any, at: int, key: str, title: str, *, closeup: bool = False
-) -> SafeString:
-    """The board with its pieces; the place of the last action is lit."""
-    colours = colours_of(played.record.header)
-    position = Position(
-        settlements=_places(colours, [state.settlements(seat) for seat in state.seats]),
-        cities=_places(colours, [bits(cities) for cities in state.cities]),
-        roads=_places(colours, [bits(roads) for roads in state.roads]),
-        robber=state.robber,
-    )
-    actions = played.record.actions
-    return board_svg(
-        played.record.header.board,
-        position,
-        title=title,
-        legend=False,
-        lit=_lit(played.ruleset, actions[at - 1]) if at else None,
-        labels=closeup,
-        closeup=closeup,
-        key=key,
-    )
-
-
-def _places(colours: Sequence[str], places: Sequence[Sequence[int]]) -> dict[int, str]:
-    return {
-        place: colour for colour, of_seat in zip(colours, places, strict=True) for place in of_seat
-    }
-
-
-def _lit(ruleset: Ruleset, action: Action) -> dict[str, list[int]]:
-    """Where an action takes place, by the kinds of places that it names."""
-    lit: dict[str, list[int]] = {}
-    at = 0
-    for fact in ruleset.notation.fields.get(action.verb, ()):
-        if fact.name in PLACES:
-            lit[fact.name] = [action.facts[at]]
-        at += fact.width
-    return lit
-
-
-def _hands(played: Played, state: Any) -> list[Hand]:
-    header = played.record.header
-    colours = colours_of(header)
-    lengths = state.lengths()
-    hands = []
-    for seat, player in enumerate(header.players):
-        resources = _resources(state.hands[seat])
-        hands.append(
-            Hand(
-                name=player.name,
-                piece=piece_svg(colours[seat]),
-                on_turn=state.turn == seat,
-                points=sum(state.make_up(seat).values()),
-                maybe=_maybe(played.ruleset, state, seat),
-                cards=sum(pile.count for pile in resources),
-                resources=resources,
-                development=_development(state.cards[seat]),
-                knights=state.army[seat],
-                has_army=state.army_holder == seat,
-                route=lengths[seat],
-                has_route=state.route_holder == seat,
-            )
-        )
-    return hands
-
-
-def _maybe(ruleset: Ruleset, state: Any, seat: Seat) -> int:
-    """How many more points unseen cards may be worth."""
-    if ruleset.hidden is None or state.unseen is None:
-        return 0
-    return ruleset.hidden.most_points(state, seat)
-
-
-def _resources(hand: int) -> list[Pile]:
-    known = [
-        Pile(_(resource.value), HOME[resource].value, count)
-        for resource, count in zip(RESOURCES, _counts(hand), strict=False)
-    ]
-    return [*known, Pile("?", "", _counts(hand)[5])]
-
-
-def _development(hand: int) -> list[Pile]:
-    names = [*map(_, KINDS), "?"]
-    piles = (Pile(name, "", count) for name, count in zip(names, _counts(hand), strict=True))
-    return [pile for pile in piles if pile.count]
-
-
-def _counts(hand: int) -> list[int]:
-    return [hand >> 8 * kind & 0x7F for kind in range(6)]
-
-
-# Statistics
-
-
-def taken(header: Header, statistics: Statistics) -> list[Taken]:
-    colours = colours_of(header)
-    most = max(takings.gained for takings in statistics.takings)
-    return [
-        Taken(
-            name=player.name,
-            piece=piece_svg(colours[seat]),
-            bar=bar_svg(takings.gained, most),
-            counts=(
-                *(takings.founding, takings.rolls, takings.robbed, takings.cards),
-                *(takings.lost, takings.discarded, takings.blocked),
-            ),
-        )
-        for seat, (player, takings) in enumerate(
-            zip(header.players, statistics.takings, strict=True)
-        )
-    ]

@@ -29,35 +29,6 @@ ENDINGS = {
     OPEN: _("not ended yet"),
 }
 
-DEEDS = {
-    "start_roll": _("rolls for the start"),
-    "found": _("founds a settlement"),
-    "found_road": _("founds a road"),
-    "roll": _("rolls"),
-    "void_roll": _("rolls, and it is void"),
-    "discard": _("discards"),
-    "robber": _("moves the robber"),
-    "road": _("builds a road"),
-    "free_road": _("lays a free road"),
-    "move_road": _("moves the road just built"),
-    "settle": _("builds a settlement"),
-    "city": _("builds a city"),
-    "bank": _("trades with the bank"),
-    "deal": _("makes a deal"),
-    "buy": _("buys a development card"),
-    "knight": _("plays a Knight"),
-    "road_building": _("plays Road Building"),
-    "invention": _("plays Invention"),
-    "monopoly": _("plays Monopoly"),
-    "show": _("shows Victory Points"),
-    "end_turn": _("ends the turn"),
-    "claim": _("claims the win"),
-    "bell": _("hears the bell"),
-    "concede": _("gives up"),
-    "abandon": _("breaks the game off"),
-}
-"""What a player does, by verb; the name of the player stands in front."""
-
 
 def detail_words(detail: Detail) -> str:
     """What happened here and now."""

@@ -27,7 +27,7 @@ class Header:
     """What is fixed before the first action. `players` sit clockwise, the starting one first.
 
     `ruleset` names the parts of the rule set, joined by `+`. `board` is what the rule set plays
-    on, None if it has no board. `winner` and `points` are the result as the table wrote it.
+    on: a board, a sheet, a deck. `winners` and `points` are the result as the table wrote it.
     """
 
     ruleset: str
@@ -37,8 +37,13 @@ class Header:
     event: str = ""
     table: str = ""
     date: str = ""
-    winner: Seat | None = None
+    winners: tuple[Seat, ...] = ()
     points: tuple[int, ...] | None = None
+
+    @property
+    def winner(self) -> Seat | None:
+        """The one winner; None without one, and where several share the first place."""
+        return self.winners[0] if len(self.winners) == 1 else None
 
 
 class Action(NamedTuple):
@@ -186,14 +191,17 @@ class Violation(NamedTuple):
 class Ruleset:
     """A game as a value. Extend one with `dataclasses.replace`, not by subclassing.
 
-    `points`: by seat, what the points are made of (a name in English to points). `ended`: how the
-    game stands to its end, one of `ENDS`. `titles`: special tiles and who holds them. `opening`:
-    checks of what the header says, the board above all, asked before the first action; `closing`:
-    checks of the result that the table wrote down, asked after the last one. Both answer with the
-    ids of the rules. `legal`: all legal actions of a moment. `offers`: what a person may say
-    besides, such as deals, claims and ways to break off. Both leave facts out from the first one
-    on that is open: dice, cards that nobody need know. `hidden`: how the game goes on with cards
-    that were not seen.
+    `points`: by seat, what the points are made of (a name in English to points). `winners`: those
+    who won, several where the first place is shared. `ended`: how the game stands to its end, one
+    of `ENDS`. `viewer`: the key of the picture that a site shows of a moment. `titles`: by the
+    key of each special tile, who holds it. `deeds`: what a player does, in English, by verb.
+    `opening`: checks of what the header says, the board above all, asked before the first action;
+    `closing`: checks of the result that the table wrote down, asked after the last one. Both
+    answer with the ids of the rules. `unproved`: the rules for which the record lacks the facts,
+    each with what is missing; their verdict is *not checkable*. `legal`: all legal actions of a
+    moment. `offers`: what a person may say besides, such as deals, claims and ways to break off.
+    Both leave facts out from the first one on that is open: dice, cards that nobody need know.
+    `hidden`: how the game goes on with cards that were not seen.
     """
 
     key: str
@@ -202,15 +210,20 @@ class Ruleset:
     setup: Callable[[Header], Any]
     verbs: Mapping[str, Verb]
     points: Callable[[Any], Sequence[Mapping[str, int]]]
-    winner: Callable[[Any], Seat | None]
+    winners: Callable[[Any], Sequence[Seat]]
     ended: Callable[[Any], str]
-    titles: Callable[[Any], Mapping[str, Seat | None]]
+    viewer: str
+    titles: Mapping[str, Callable[[Any], Seat | None]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    deeds: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     legal: Callable[[Any], Iterator[Action]] = lambda state: iter(())
     offers: Callable[[Any], Iterator[Action]] = lambda state: iter(())
     notation: Any = None
     hidden: HiddenCards | None = None
     opening: tuple[Callable[[Header], Iterable[tuple[str, Detail]]], ...] = ()
     closing: tuple[Callable[[Any, Header], Iterable[tuple[str, Detail]]], ...] = ()
+    unproved: Callable[[Any, Record], Iterable[tuple[str, Detail]]] = lambda state, record: ()
 
     def play(self, state: Any, action: Action) -> tuple[Broken, ...]:
         """Carry the action out and return the rules that it breaks; leaves the state as it was if

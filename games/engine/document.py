@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.board.reading import HEADER, Written
 from games.engine.core import Action, Header, NotARecord, Record, RecordError, Ruleset
+from games.engine.headers import HEADER, Written
 from games.engine.record import (
     LONGEST,
-    NAMES,
     Notation,
     Table,
     header_lines,
@@ -48,8 +47,8 @@ class Field(NamedTuple):
 
 
 def write_document(record: Record, notation: Notation) -> dict[str, Any]:
-    table = table_of(record.header)
-    lines = "\n".join(header_lines(record.header, table))
+    table = table_of(record.header, notation)
+    lines = "\n".join(header_lines(table, notation))
     return {
         "format": FORMAT,
         "headers": {header[1]: header[2] for header in HEADER.finditer(lines)},
@@ -86,7 +85,7 @@ def write_facts(
 
 def read_action(header: Header, ruleset: Ruleset, action: Any) -> Action:
     """One action as JSON has it. Raises `NotARecord`."""
-    found = _read(table_of(header), ruleset.notation, ruleset, action)
+    found = _read(table_of(header, ruleset.notation), ruleset.notation, ruleset, action)
     if isinstance(found, str):
         raise NotARecord([_mistake(found, "action")])
     return found
@@ -97,7 +96,7 @@ def read_document(document: Mapping[str, Any], by_key: Callable[[str], Ruleset])
     headers, actions = document.get("headers"), document.get("actions")
     if not isinstance(headers, dict) or not isinstance(actions, list) or len(actions) > LONGEST:
         raise NotARecord([_mistake(marked("headers and actions"), "")])
-    if not all(name in NAMES and isinstance(text, str) for name, text in headers.items()):
+    if not all(isinstance(text, str) for text in headers.values()):
         raise NotARecord([_mistake(marked("the headers of a record"), "headers")])
     table, ruleset = read_headers_of(
         {name: Written(text, 1, 1) for name, text in headers.items()}, by_key

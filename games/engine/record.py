@@ -8,14 +8,11 @@ docs/records.md explains it to people.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from games.engine.board.hexes import Grid, written
-from games.engine.board.listing import board_text
-from games.engine.board.reading import HEADER, Written, read_headers
 from games.engine.core import (
     Action,
     Header,
@@ -26,6 +23,7 @@ from games.engine.core import (
     Ruleset,
     Seat,
 )
+from games.engine.headers import HEADER, Written
 from games.engine.words import marked
 
 MOST_MISTAKES = 100
@@ -41,36 +39,56 @@ WIDEST = 20_000
 
 COMMENT = re.compile(r"(?:^|\s)[#;].*")
 
-NAMES = (
-    *("Ruleset", "Seats", "Board", "Harbours", "Robber", "Spiral"),
-    *("Options", "Event", "Table", "Date", "Result"),
-)
-"""The headers, in the order in which they are written."""
+NAMES = ("Ruleset", "Seats", "Options", "Event", "Table", "Date", "Result")
+"""The headers of every game. Those of what it is played on come after the seats."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a game is played on: a board, a sheet, a deck; and the headers that tell it.
+
+    `names` are these headers. `read` answers what they mean, or adds to the mistakes and answers
+    None; it is given the other headers as well. `write` gives them as lines, `players` how many
+    may play on it. `places` is where readers and writers of actions look names of places up
+    (`Table.places`).
+    """
+
+    names: tuple[str, ...]
+    read: Callable[[Mapping[str, Written], list[RecordError]], Any]
+    write: Callable[[Any], Iterator[str]]
+    players: Callable[[Any], Container[int]]
+    places: Callable[[Any], Any] = lambda board: None
 
 
 @dataclass(frozen=True)
 class Notation:
     """The words of a rule set.
 
+    `ground` tells the headers of what is played on, `options` the settings with numbers in the
+    header of options. `an_action` and `a_turn` are what is expected in a line, with an example.
     `opening` reads what stands in lines without a number, `turn` in those with one: by the word
     that begins an action, a function that reads the rest of it. Words that begin with a digit or
     a bracket are read by the function of `DICE`. `write` gives the words of an action by verb.
-    `openers` are the verbs of the opening, `ender` the verb that ends a turn; actions of the verbs
+    `openers` are the verbs of the opening; those in `joined` stay in the line of the same player's
+    action before. `ender` is the verb that ends a turn; actions of the verbs
     in `named` say themselves whose they are. `fields` and `gained` tell the facts of a verb, and
     cards gained, by name for JSON (`document.Field`).
     """
 
+    ground: Ground
+    an_action: str
+    a_turn: str
     opening: Mapping[str, Reader]
     turn: Mapping[str, Reader]
     write: Mapping[str, Writer]
     openers: frozenset[str]
     fields: Mapping[str, Sequence[Any]]
     gained: Any
+    joined: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
     ender: str = "end_turn"
+    options: tuple[str, ...] = ()
 
-
-OPTIONS = ("target",)
 
 DICE = "1"
 END = "/"
@@ -91,11 +109,12 @@ class Mistake(Exception):
 
 
 class Table(NamedTuple):
-    """What a line needs to be understood: the header, and players by what they are called."""
+    """What a line needs to be understood: the header, players by what they are called, and where
+    the rule set looks its places up."""
 
     header: Header
     seats: Mapping[str, Seat]
-    grid: Grid
+    places: Any
 
     def handle(self, seat: Seat) -> str:
         """The shortest of a player's names that is clear in a line."""
@@ -149,37 +168,12 @@ class Words:
             raise self.wrong(A_PLAYER, [player.name for player in self.table.header.players])
         return seat
 
-    def spot(self) -> int:
-        return self._place(self.table.grid.intersection_named, AN_INTERSECTION)
-
-    def path(self) -> int:
-        return self._place(self.table.grid.path_named, A_PATH)
-
-    def hex(self, name: str | None = None) -> int:
-        return self._place(self.table.grid.hex_named, A_HEX, name)
-
-    def _place(self, named: Mapping[str, int], expected: str, name: str | None = None) -> int:
-        if name is None:
-            name = self.take(expected)
-        place = named.get(name)
-        if place is None:
-            place = named.get(written(name))
-            if place is None:
-                raise self.wrong(expected, tuple(named))
-        return place
-
 
 A_PLAYER = marked("the name of a player")
-AN_INTERSECTION = marked("an intersection such as c2ne")
-A_PATH = marked("a path such as c2ne")
-A_HEX = marked("a hex such as c2")
-AN_ACTION = marked("an action such as R c2ne")
-A_LINE = marked("a turn such as 1 Anna 3+5, or a header")
 A_HEADER = marked("a header such as [Table 3] with quotation marks round its text")
 A_RULING = marked("the number of a ruling such as !3")
 A_RULESET = marked("a rule set such as base+tour")
 SEATS_HEADER = marked('the header of the players: [Seats "Anna=red Ben=blue Cyril=white"]')
-BOARD_HEADER = marked("a whole board")
 FEWER_LINES = marked("fewer lines")
 SHORTER = marked("a shorter line")
 A_RESULT = marked("a result such as Ben 10*, Anna 8")
@@ -220,6 +214,7 @@ class _Reading:
     def __init__(self, text: str, by_key: Callable[[str], Ruleset]) -> None:
         self.mistakes: list[RecordError] = []
         self.headers: dict[str, Written] = {}
+        self.places: dict[str, tuple[int, int]] = {}
         self.lines: list[tuple[int, str]] = []
         self.actions: list[Action] = []
         self.by_key = by_key
@@ -261,12 +256,11 @@ class _Reading:
             name, value = header.groups()
             name = name.capitalize()
             written = Written(value, line, header.start(2) + 1)
-            if name not in NAMES:
-                self._mistake((line, header.start(1) + 1), A_HEADER, NAMES, name)
-            elif name in self.headers:
+            if name in self.headers:
                 self._mistake((line, header.start(1) + 1), ONCE)
             else:
                 self.headers[name] = written
+                self.places[name] = line, header.start(1) + 1
         if not _blank(text[at:]):
             self._mistake((line, at + 1), A_HEADER)
 
@@ -286,26 +280,34 @@ class _Reading:
     def table(self) -> tuple[Table | None, Ruleset | None]:
         ruleset = self._ruleset()
         players = self._players()
-        listing = read_headers(self.headers, self.mistakes)
-        board = listing.board()
-        if board is None and "Board" in self.headers and not self.mistakes:
-            self.mistakes.append(self.headers["Board"].mistaken(BOARD_HEADER))
-        if board is None or ruleset is None or not players:
+        if ruleset is None:
             return None, None
-        if len(players) not in board.frame.players:
+        notation: Notation = ruleset.notation
+        self._know(notation)
+        board = notation.ground.read(self.headers, self.mistakes)
+        if board is None or not players:
+            return None, None
+        if len(players) not in notation.ground.players(board):
             self.mistakes.append(self.headers["Seats"].mistaken(PLAYERS))
             return None, None
         header = Header(
             ruleset=ruleset.key,
             players=players,
             board=board,
-            options=self._options(),
+            options=self._options(notation),
             event=self._value("Event"),
             table=self._value("Table"),
             date=self._value("Date"),
         )
-        table = table_of(header)
+        table = table_of(header, notation)
         return table._replace(header=self._result(table)), ruleset
+
+    def _know(self, notation: Notation) -> None:
+        """Name the headers that the game does not have."""
+        names = (*NAMES[:2], *notation.ground.names, *NAMES[2:])
+        for name in self.headers:
+            if name not in names:
+                self._mistake(self.places.get(name, (0, 0)), A_HEADER, names, name)
 
     def _ruleset(self) -> Ruleset | None:
         key = self._value("Ruleset") or "base"
@@ -332,12 +334,13 @@ class _Reading:
             return ()
         return players
 
-    def _options(self) -> dict[str, str]:
+    def _options(self, notation: Notation) -> dict[str, str]:
         options = {}
         if "Options" in self.headers:
             for word in self.headers["Options"].words():
                 name, equals, value = word.text.partition("=")
-                if name not in OPTIONS or not equals or not value.isdecimal() or len(value) > 2:
+                known = name in notation.options
+                if not known or not equals or not value.isdecimal() or len(value) > 2:
                     self.mistakes.append(word.mistaken(AN_OPTION, "target=10"))
                 options[name] = value
         return options
@@ -349,8 +352,9 @@ class _Reading:
         if result is None or not result.text.strip():
             return header
         if (winner := self._winner_alone(table, result.text)) is not None:
-            return replace(header, winner=winner)
+            return replace(header, winners=(winner,))
         points: dict[Seat, int] = {}
+        winners = []
         for part in result.text.split(","):
             found = RESULT.fullmatch(part)
             seat = table.seats.get(found["name"].casefold()) if found else None
@@ -359,12 +363,12 @@ class _Reading:
                 return header
             points[seat] = int(found["points"])
             if found["won"]:
-                winner = seat
+                winners.append(seat)
         if len(points) < len(header.players):
             self.mistakes.append(result.mistaken(A_RESULT))
             return header
         scores = tuple(points[seat] for seat in range(len(header.players)))
-        return replace(header, winner=winner, points=scores)
+        return replace(header, winners=tuple(sorted(winners)), points=scores)
 
     def _winner_alone(self, table: Table, text: str) -> Seat | None:
         """The winner of a result that names nobody else and no points: `Ben*`."""
@@ -388,17 +392,19 @@ class _Reading:
             try:
                 seat = words.seat()
             except Mistake as mistake:
-                self._note(mistake, words, A_LINE)
+                self._note(mistake, words, notation.a_turn)
                 continue
             if len(self.actions) > LONGEST:
                 self._mistake((number, 1), FEWER_LINES)
                 return
             marks = notation.turn if numbered else notation.opening
-            ended = self._read_line(words, seat, marks, notation.ender)
+            ended = self._read_line(words, seat, marks, notation)
             if numbered and not ended:
                 open_turn = seat, number
 
-    def _read_line(self, words: Words, seat: Seat, marks: Mapping[str, Reader], ender: str) -> bool:
+    def _read_line(
+        self, words: Words, seat: Seat, marks: Mapping[str, Reader], notation: Notation
+    ) -> bool:
         """Read the actions of a line; whether the turn is ended in it."""
         ended = False
         actions = self.actions
@@ -410,17 +416,18 @@ class _Reading:
                 if word in marks:
                     actions += marks[word](words, seat)
                 elif word == END:
-                    actions.append(words.action(seat, ender))
+                    actions.append(words.action(seat, notation.ender))
                     ended = True
                 elif word[-1] == ":":
                     seat = words.seat(word[:-1])
                 elif word[0] == RULING:
-                    self._ruling(words, word)
-                elif word[0] in DIGITS:
+                    self._ruling(words, word, notation)
+                elif word[0] in DIGITS and DICE in marks:
                     words.at -= 1
                     actions += marks[DICE](words, seat)
                 else:
-                    raise words.wrong(AN_ACTION, [mark for mark in marks if mark != DICE])
+                    known = [mark for mark in marks if mark != DICE]
+                    raise words.wrong(notation.an_action, known)
             except Mistake as mistake:
                 self._note(mistake, words)
                 # Go on with the next word that may begin an action.
@@ -429,11 +436,11 @@ class _Reading:
                     words.at += 1
         return ended
 
-    def _ruling(self, words: Words, word: str) -> None:
+    def _ruling(self, words: Words, word: str, notation: Notation) -> None:
         if not word[1:].isdecimal() or len(word) > 7 or not int(word[1:]):
             raise words.wrong(A_RULING)
         if not self.actions or self.actions[-1].line != words.line:
-            raise words.wrong(AN_ACTION)
+            raise words.wrong(notation.an_action)
         self.actions[-1] = self.actions[-1]._replace(ruling=int(word[1:]))
 
     def _note(self, mistake: Mistake, words: Words, expected: str = "") -> None:
@@ -449,7 +456,7 @@ class _Reading:
         suggestion = ""
         if known and word and len(self.mistakes) < MOST_SUGGESTIONS and len(word) < 40:
             alike = {name.casefold(): name for name in known}
-            close = get_close_matches(written(word).casefold(), alike, n=1, cutoff=0.5)
+            close = get_close_matches(word.casefold(), alike, n=1, cutoff=0.5)
             suggestion = alike[close[0]] if close else ""
         self.mistakes.append(RecordError(*place, expected, suggestion))
         if len(self.mistakes) >= MOST_MISTAKES:
@@ -461,14 +468,14 @@ class _Reading:
 
 DIGITS = "0123456789("
 
-RESULT = re.compile(r"\s*(?P<name>.+?)\s+(?P<points>\d{1,3})(?P<won>\*?)\s*")
+RESULT = re.compile(r"\s*(?P<name>.+?)\s+(?P<points>-?\d{1,3})(?P<won>\*?)\s*")
 
 
 def _blank(text: str) -> bool:
     return not COMMENT.sub("", text).strip()
 
 
-def table_of(header: Header) -> Table:
+def table_of(header: Header, notation: Notation) -> Table:
     seats: dict[str, Seat] = {}
     for names in (
         [player.name for player in header.players],
@@ -478,7 +485,7 @@ def table_of(header: Header) -> Table:
         for seat, name in enumerate(names):
             seats.setdefault(name.casefold(), seat)
     seats.pop("", None)
-    return Table(header, seats, header.board.frame.grid)
+    return Table(header, seats, notation.ground.places(header.board))
 
 
 # Writing
@@ -486,14 +493,16 @@ def table_of(header: Header) -> Table:
 
 def write(record: Record, notation: Notation) -> str:
     """The record as canonical text: the same record always as the same text."""
-    table = table_of(record.header)
-    return "\n".join([*header_lines(record.header, table), *_turns(record, table, notation), ""])
+    table = table_of(record.header, notation)
+    headers = header_lines(table, notation)
+    return "\n".join([*headers, *_turns(record, table, notation), ""])
 
 
-def header_lines(header: Header, table: Table) -> Iterator[str]:
+def header_lines(table: Table, notation: Notation) -> Iterator[str]:
+    header = table.header
     yield f'[Ruleset "{header.ruleset}"]'
     yield f'[Seats "{_seats(header)}"]'
-    yield board_text(header.board).rstrip("\n")
+    yield from notation.ground.write(header.board)
     if header.options:
         words = " ".join(f"{name}={value}" for name, value in sorted(header.options.items()))
         yield f'[Options "{words}"]'
@@ -503,7 +512,7 @@ def header_lines(header: Header, table: Table) -> Iterator[str]:
     if header.points is not None:
         scores = sorted(enumerate(header.points), key=lambda pair: (-pair[1], pair[0]))
         words = ", ".join(
-            f"{_called(header, table, seat)} {points}{'*' if seat == header.winner else ''}"
+            f"{_called(header, table, seat)} {points}{'*' if seat in header.winners else ''}"
             for seat, points in scores
         )
         yield f'[Result "{words}"]'
@@ -533,7 +542,11 @@ def _turns(record: Record, table: Table, notation: Notation) -> Iterator[str]:
         opening = action.verb in notation.openers
         if line.words and (line.numbered if opening else not line.numbered):
             yield line.close()
-        if opening and line.words and (action.seat != line.seat or action.verb != "found_road"):
+        if (
+            opening
+            and line.words
+            and (action.seat != line.seat or action.verb not in notation.joined)
+        ):
             yield line.close()
         if not line.words:
             turn += not opening

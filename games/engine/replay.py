@@ -36,8 +36,14 @@ class Report:
         return self.ruleset.points(self.state)
 
     @property
+    def winners(self) -> Sequence[Seat]:
+        return self.ruleset.winners(self.state)
+
+    @property
     def winner(self) -> Seat | None:
-        return self.ruleset.winner(self.state)
+        """The one winner; None without one, and where several share the first place."""
+        winners = self.winners
+        return winners[0] if len(winners) == 1 else None
 
     @property
     def ended(self) -> str:
@@ -45,7 +51,15 @@ class Report:
 
     @property
     def titles(self) -> Mapping[str, Seat | None]:
-        return self.ruleset.titles(self.state)
+        return {title: holder(self.state) for title, holder in self.ruleset.titles.items()}
+
+    @property
+    def unproved(self) -> Sequence[Broken]:
+        """The rules that this record cannot show kept or broken, with what is missing."""
+        return [
+            Broken(self.ruleset.rules[rule], detail)
+            for rule, detail in self.ruleset.unproved(self.state, self.record)
+        ]
 
     @property
     def deduced(self) -> Sequence[Known]:

@@ -25,8 +25,7 @@ UNREADABLE: dict[str, Any] = {
     "findings": [],
     "points": None,
     "winner": None,
-    "longest_road": None,
-    "largest_army": None,
+    **{title: None for ruleset in rulesets.RULESETS for title in ruleset.titles},
     "ended": None,
 }
 
@@ -35,6 +34,13 @@ def _verdict(report: Report) -> dict[str, Any]:
     verdict = _verdict_on_the_known(report)
     if report.state.unseen is not None:
         verdict["hidden"] = _hidden(report)
+    if len(report.winners) > 1:
+        verdict["winners"] = list(report.winners)
+    if unproved := report.unproved:
+        verdict["not_checkable"] = [
+            {"rule": rule.id, "message": rule.text, "detail": str(detail)}
+            for rule, detail in unproved
+        ]
     return verdict
 
 
@@ -65,8 +71,7 @@ def _verdict_on_the_known(report: Report) -> dict[str, Any]:
         ],
         "points": [sum(made.values()) for made in report.points],
         "winner": report.winner,
-        "longest_road": report.titles.get("longest_road"),
-        "largest_army": report.titles.get("largest_army"),
+        **report.titles,
         "ended": report.ended,
     }
 

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.forms import RecordForm
-from games.plots import rolls_svg
-from games.replays import Played, Unreadable, lines_of, read, show, taken, verdict_on
+from games.replays import Played, Unreadable, lines_of, read, show, verdict_on
+from games.viewers import VIEWERS
 from games.views.limits import client_address, too_many
 
 VERDICTS = "60/m"
@@ -30,9 +30,9 @@ SAMPLES = ("kept", "broken", "slips")
 def validate_record(request: HttpRequest) -> HttpResponse:
     form = _form(request)
     if request.method == "POST" and _limited(request):
-        context = {"form": form, "limited": True, "samples": _samples()}
+        context = {"form": form, "limited": True, **_help()}
         return render(request, "games/validate_record.html", context, status=429)
-    context = {"form": form, "samples": _samples(), "sample": request.GET.get("sample")}
+    context = {"form": form, "sample": request.GET.get("sample"), **_help()}
     if form.is_valid():
         try:
             played = read(form.given)
@@ -60,6 +60,10 @@ def _sample(name: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
+def _help() -> dict[str, Any]:
+    return {"samples": _samples(), "viewers": VIEWERS.values()}
+
+
 def _samples() -> list[tuple[str, str]]:
     words = (_("A game that keeps every rule"), _("Broken rules"), _("Slips of the pen"))
     return list(zip(SAMPLES, words, strict=True))
@@ -85,8 +89,6 @@ def _game(played: Played, asked: int | None) -> dict[str, Any]:
         "verdict": verdict,
         "moment": shown.moment,
         "statistics": shown.statistics,
-        "rolls_plot": rolls_svg(shown.statistics),
-        "takings": taken(played.record.header, shown.statistics),
         "lines": lines,
     }
 

@@ -14,6 +14,7 @@ from games.engine.board.listing import GENERAL, Listing, Port, Tile
 from games.engine.board.rules import is_extension
 from games.engine.board.terrain import LETTERS
 from games.engine.core import NotARecord, RecordError
+from games.engine.headers import HEADER, Written
 from games.engine.words import marked
 
 MOST_MISTAKES = 100
@@ -22,7 +23,6 @@ MOST_MISTAKES = 100
 MOST_PLACES = 1000
 """No island has more hexes or harbours."""
 
-HEADER = re.compile(r'\[\s*(?P<name>[A-Za-z]\w*)\s*"(?P<value>[^"]*)"\s*\]')
 PARTS = re.compile(rf"(?:\s|[#;][^\n]*)+|{HEADER.pattern}|(?P<other>[^\n]+)")
 """What a text consists of: blanks and comments, headers, and lines that are something else."""
 
@@ -54,32 +54,6 @@ ONE_OF_A_KIND = marked("each header only once")
 A_MAP = marked("the key of a map, such as base")
 FEWER = marked("at most 1000 places")
 ONE_HEX = marked("one hex")
-
-
-class Written(NamedTuple):
-    """A value as it was written, and where it begins: line and column count from 1."""
-
-    text: str
-    line: int
-    column: int
-
-    def words(self) -> Iterator[Written]:
-        for row, line in enumerate(self.text.split("\n")):
-            before = 0 if row else self.column - 1
-            for word in re.finditer(r"\S+", line):
-                yield Written(word.group(), self.line + row, before + word.start() + 1)
-
-    @property
-    def end(self) -> Written:
-        """The place behind it, if it has only one line."""
-        return Written("", self.line, self.column + len(self.text))
-
-    @property
-    def place(self) -> str:
-        return f"line {self.line}, column {self.column}"
-
-    def mistaken(self, expected: str, suggestion: str = "") -> RecordError:
-        return RecordError(self.line, self.column, expected, suggestion)
 
 
 def read_board(text: str, ruleset: str = "") -> Listing:

@@ -117,7 +117,7 @@ class _Reader:
             players=_players(seats),
             board=self.board,
             options={} if target == 10 else {"target": str(_is(int, target, "rules.vp_to_win"))},
-            winner=None if winner is None else self.seat(winner, "result.winner"),
+            winners=() if winner is None else (self.seat(winner, "result.winner"),),
         )
 
     def action(self, action: Mapping[str, Any]) -> Action:

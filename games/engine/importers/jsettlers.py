@@ -144,7 +144,7 @@ class _Log:
             ruleset="base",
             players=tuple(Player(self.names[pn]) for pn in order),
             board=self.board,
-            winner=None if self.winner not in order else seat[self.winner],
+            winners=() if self.winner not in order else (seat[self.winner],),
         )
         return Record(header, tuple(_seated(action, seat, order) for action in self.actions))
 

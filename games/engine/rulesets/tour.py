@@ -453,4 +453,5 @@ RULESET = replace(
     offers=offers,
     opening=(check_board,),
     notation=notation(),
+    deeds={**base.RULESET.deeds, "void_roll": marked("rolls, and it is void")},
 )

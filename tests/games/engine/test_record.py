@@ -238,11 +238,11 @@ def test_all_mistakes_are_told_with_place_and_suggestion():
     found = mistakes_of("1 Anna 3+5 R c2nx  T 4W", "2 Bem 8", "3 Ben 8 P Ana W<>O", "4 Ben Q")
 
     assert found == [
-        (1, 14, notation.A_PATH, "c2nw"),
+        (1, 14, "a path such as c2ne", "c2nw"),
         (1, 22, "a trade with the bank such as 4W>O", ""),
-        (2, 3, notation.A_LINE, "Ben"),
+        (2, 3, "a turn such as 1 Anna 3+5, or a header", "Ben"),
         (3, 11, notation.A_PLAYER, "Anna"),
-        (4, 7, notation.AN_ACTION, ""),
+        (4, 7, "an action such as R c2ne", ""),
     ]
 
 
@@ -273,7 +273,9 @@ def test_line_ends_of_all_systems_are_read():
 
 def test_a_letter_of_another_alphabet_is_told():
     """The first letter is Cyrillic."""
-    assert mistakes_of("1 \u0410nna 8") == [(1, 3, notation.A_LINE, "Anna")]
+    assert mistakes_of("1 \u0410nna 8") == [
+        (1, 3, "a turn such as 1 Anna 3+5, or a header", "Anna")
+    ]
 
 
 @given(st.text())

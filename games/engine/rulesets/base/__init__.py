@@ -11,7 +11,7 @@ from games.engine.rulesets.base.legal import legal_actions, offers
 from games.engine.rulesets.base.rules import RULES
 from games.engine.rulesets.base.state import NO_SEAT, BaseState
 from games.engine.rulesets.base.unseen import HIDDEN
-from games.engine.rulesets.base.words import NOTATION
+from games.engine.rulesets.base.words import DEEDS, NOTATION
 from games.engine.words import marked
 
 
@@ -23,17 +23,20 @@ def points(state: BaseState) -> Sequence[Mapping[str, int]]:
     return [state.make_up(seat) for seat in state.seats]
 
 
-def winner(state: BaseState) -> Seat | None:
-    return state.winner
+def winners(state: BaseState) -> Sequence[Seat]:
+    return () if state.winner is None else (state.winner,)
 
 
 def ended(state: BaseState) -> str:
     return state.ended
 
 
-def titles(state: BaseState) -> Mapping[str, Seat | None]:
-    holders = {"longest_road": state.route_holder, "largest_army": state.army_holder}
-    return {title: None if seat == NO_SEAT else seat for title, seat in holders.items()}
+def longest_road(state: BaseState) -> Seat | None:
+    return None if state.route_holder == NO_SEAT else state.route_holder
+
+
+def largest_army(state: BaseState) -> Seat | None:
+    return None if state.army_holder == NO_SEAT else state.army_holder
 
 
 RULESET = Ruleset(
@@ -51,9 +54,11 @@ RULESET = Ruleset(
         **ending.VERBS,
     },
     points=points,
-    winner=winner,
+    winners=winners,
     ended=ended,
-    titles=titles,
+    viewer="island",
+    titles={"longest_road": longest_road, "largest_army": largest_army},
+    deeds=DEEDS,
     legal=legal_actions,
     offers=offers,
     notation=NOTATION,

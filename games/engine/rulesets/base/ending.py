@@ -136,16 +136,17 @@ def abandon(state: BaseState, action: Action) -> None:
 
 def check_result(state: BaseState, header: Header) -> Iterator[tuple[str, Detail]]:
     winner = state.winner if state.ended in (WON, CONCEDED) else None
-    if header.winner is not None and header.winner != winner:
-        by_rules = marked("nobody") if winner is None else state.name(winner)
-        yield (
-            "B-178",
-            says(
-                marked("the result names {player} as winner, by the rules it is {winner}"),
-                player=state.name(header.winner),
-                winner=by_rules,
-            ),
-        )
+    for named in header.winners:
+        if named != winner:
+            by_rules = marked("nobody") if winner is None else state.name(winner)
+            yield (
+                "B-178",
+                says(
+                    marked("the result names {player} as winner, by the rules it is {winner}"),
+                    player=state.name(named),
+                    winner=by_rules,
+                ),
+            )
     if header.points is not None:
         for seat, points in enumerate(header.points):
             if points != state.points[seat]:

@@ -9,6 +9,7 @@ from typing import Any
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.document import Field
 from games.engine.record import DICE, Notation, Table, Words
+from games.engine.rulesets.base.island import ISLAND, hex_of, take_path, take_spot
 from games.engine.rulesets.base.packed import LETTERS, ONE, RESOURCES, UNKNOWN, counts, in_words
 from games.engine.words import marked
 
@@ -106,7 +107,7 @@ def read_gains(words: Words, seat: Seat, sign: str, expected: str) -> tuple[int,
 
 
 def read_found(words: Words, seat: Seat) -> Sequence[Action]:
-    return [words.action(seat, "found", (words.spot(),), read_gains(words, seat, "+", GAINS))]
+    return [words.action(seat, "found", (take_spot(words),), read_gains(words, seat, "+", GAINS))]
 
 
 def read_discard(words: Words, seat: Seat) -> Sequence[Action]:
@@ -122,7 +123,7 @@ def _robbery(words: Words, text: str) -> tuple[int, ...]:
     found = HEX.fullmatch(text)
     if found is None:
         raise words.wrong(A_THEFT)
-    hex_ = words.hex(found[1])
+    hex_ = hex_of(words, found[1])
     if not found[2]:
         return (hex_, NOBODY, NOBODY)
     name, colon, card = found[2].partition(":")
@@ -146,7 +147,7 @@ def read_roads(words: Words, seat: Seat) -> Sequence[Action]:
     """The card and the roads that are laid with it."""
     read = [words.action(seat, "road_building")]
     while len(read) < 3 and PATH.fullmatch(words.peek()):
-        read.append(words.action(seat, "free_road", (words.path(),)))
+        read.append(words.action(seat, "free_road", (take_path(words),)))
     return read
 
 
@@ -195,11 +196,11 @@ def read_show(words: Words, seat: Seat) -> Sequence[Action]:
 
 
 def at_spot(verb: str) -> Callable[[Words, Seat], Sequence[Action]]:
-    return lambda words, seat: [words.action(seat, verb, (words.spot(),))]
+    return lambda words, seat: [words.action(seat, verb, (take_spot(words),))]
 
 
 def on_path(verb: str) -> Callable[[Words, Seat], Sequence[Action]]:
-    return lambda words, seat: [words.action(seat, verb, (words.path(),))]
+    return lambda words, seat: [words.action(seat, verb, (take_path(words),))]
 
 
 def alone(verb: str) -> Callable[[Words, Seat], Sequence[Action]]:
@@ -236,7 +237,7 @@ def write_gains(table: Table, action: Action, sign: str) -> str:
 
 def write_found(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
     action = actions[at]
-    spot = table.grid.intersection_names[action.facts[0]]
+    spot = table.places.intersection_names[action.facts[0]]
     return f"S {spot}{write_gains(table, action, '+')}", 1
 
 
@@ -251,7 +252,7 @@ def write_robber(table: Table, actions: Sequence[Action], at: int) -> tuple[str,
 
 def _theft(table: Table, action: Action) -> str:
     hex_, victim, kind = action.facts
-    text = table.grid.hex_names[hex_]
+    text = table.places.hex_names[hex_]
     if victim != NOBODY:
         text += f"<{table.handle(victim)}"
     elif kind != NOBODY:
@@ -274,7 +275,7 @@ def write_roads(table: Table, actions: Sequence[Action], at: int) -> tuple[str, 
         following = actions[at + count]
         if following.verb != "free_road" or following.seat != actions[at].seat:
             break
-        words.append(table.grid.path_names[following.facts[0]])
+        words.append(table.places.path_names[following.facts[0]])
         count += 1
     return " ".join(words), count
 
@@ -315,11 +316,11 @@ def word(mark: str) -> Callable[..., tuple[str, int]]:
 
 
 def spot_name(table: Table, spot: int) -> str:
-    return table.grid.intersection_names[spot]
+    return str(table.places.intersection_names[spot])
 
 
 def path_name(table: Table, path: int) -> str:
-    return table.grid.path_names[path]
+    return str(table.places.path_names[path])
 
 
 READERS: Mapping[str, Callable[[Words, Seat], Sequence[Action]]] = {
@@ -352,11 +353,11 @@ def place_field(name: str, names: str, named: str) -> Field:
     """A place by its name; `names` and `named` are tables of the grid."""
 
     def read(table: Table, value: Any) -> tuple[int, ...] | None:
-        place = getattr(table.grid, named).get(value) if isinstance(value, str) else None
+        place = getattr(table.places, named).get(value) if isinstance(value, str) else None
         return None if place is None else (place,)
 
     def write(table: Table, facts: tuple[int, ...]) -> str:
-        return str(getattr(table.grid, names)[facts[0]])
+        return str(getattr(table.places, names)[facts[0]])
 
     return Field(name, write, read, asked=names.removesuffix("_names"))
 
@@ -474,6 +475,10 @@ FIELDS: Mapping[str, Sequence[Field]] = {
 }
 
 NOTATION = Notation(
+    ground=ISLAND,
+    an_action=marked("an action such as R c2ne"),
+    a_turn=marked("a turn such as 1 Anna 3+5, or a header"),
+    options=("target",),
     opening={
         DICE: read_start_roll,
         "S": read_found,
@@ -507,7 +512,36 @@ NOTATION = Notation(
         "abandon": word("STOP"),
     },
     openers=frozenset({"start_roll", "found", "found_road"}),
+    joined=frozenset({"found_road"}),
     fields=FIELDS,
     gained=cards_field("gains"),
     named=frozenset({"discard"}),
 )
+
+DEEDS = {
+    "start_roll": marked("rolls for the start"),
+    "found": marked("founds a settlement"),
+    "found_road": marked("founds a road"),
+    "roll": marked("rolls"),
+    "discard": marked("discards"),
+    "robber": marked("moves the robber"),
+    "road": marked("builds a road"),
+    "free_road": marked("lays a free road"),
+    "move_road": marked("moves the road just built"),
+    "settle": marked("builds a settlement"),
+    "city": marked("builds a city"),
+    "bank": marked("trades with the bank"),
+    "deal": marked("makes a deal"),
+    "buy": marked("buys a development card"),
+    "knight": marked("plays a Knight"),
+    "road_building": marked("plays Road Building"),
+    "invention": marked("plays Invention"),
+    "monopoly": marked("plays Monopoly"),
+    "show": marked("shows Victory Points"),
+    "end_turn": marked("ends the turn"),
+    "claim": marked("claims the win"),
+    "bell": marked("hears the bell"),
+    "concede": marked("gives up"),
+    "abandon": marked("breaks the game off"),
+}
+"""What a player does, by verb; the name of the player stands in front."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.core import Action, Record, Ruleset
-from games.engine.replay import moments
+from games.engine.core import Action
 from games.engine.rulesets.base.packed import size
 
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
@@ -77,13 +75,3 @@ class Statistics:
         if state.numbers[state.robber] == total:
             for takings, count in zip(self.takings, state.stood[state.robber], strict=True):
                 takings.blocked += count
-
-
-def watched(ruleset: Ruleset, record: Record, statistics: Statistics) -> Iterator[tuple[int, Any]]:
-    """The moments of the game with their numbers, 0 before the first action, each of them seen by
-    the statistics. It is one state that changes."""
-    actions: Sequence[Action] = record.actions
-    for at, state in enumerate(moments(ruleset, record)):
-        if at:
-            statistics.see(actions[at - 1], state)
-        yield at, state

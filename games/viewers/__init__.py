@@ -1,0 +1,8 @@
+"""The viewers, by the key that a rule set names."""
+
+from __future__ import annotations
+
+from games.viewers import island
+from games.viewers.viewer import Viewer
+
+VIEWERS: dict[str, Viewer] = {"island": island.VIEWER}

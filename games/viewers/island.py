@@ -1,0 +1,210 @@
+"""A game on an island: the board with its pieces, cards in hands, dice and what they brought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.drawing import Position, board_svg
+from games.engine.board.terrain import HOME
+from games.engine.core import Header, Ruleset, Seat
+from games.engine.rulesets.base.packed import KINDS, RESOURCES
+from games.engine.rulesets.base.places import bits
+from games.engine.rulesets.base.statistics import Statistics
+from games.looks import colours_of
+from games.plots import bar_svg, die_svg, piece_svg, rolls_svg
+from games.viewers.viewer import Scene, Viewer
+
+PLACES = {"intersection", "path", "hex"}
+"""Facts of an action that are lit in the picture, by the names of the rule set's fields."""
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Cards of one kind in a hand; a kind that nobody saw has the name `?`."""
+
+    name: str
+    terrain: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A player at a moment. As many points as `maybe` more lie in cards that nobody saw."""
+
+    name: str
+    piece: SafeString
+    on_turn: bool
+    points: int
+    maybe: int
+    cards: int
+    resources: Sequence[Pile]
+    development: Sequence[Pile]
+    knights: int
+    has_army: bool
+    route: int
+    has_route: bool
+
+
+def dice(scene: Scene) -> tuple[Sequence[SafeString], str]:
+    """The roll of the turn: two dice, or only their sum, nothing if nobody has rolled yet."""
+    for index in range(scene.at - 1, -1, -1):
+        action = scene.actions[index]
+        if action.verb in ("roll", "start_roll"):
+            total, one, other = action.facts
+            known = 1 <= one <= 6 and 1 <= other <= 6
+            return ([die_svg(one), die_svg(other)] if known else [], str(total))
+        if action.verb == "end_turn" and index < scene.at - 1:
+            break
+    return [], ""
+
+
+def picture(scene: Scene, *, key: str, title: str, closeup: bool = False) -> SafeString:
+    """The board with its pieces; the place of the last action is lit."""
+    colours, state = colours_of(scene.header), scene.state
+    position = Position(
+        settlements=_places(colours, [state.settlements(seat) for seat in state.seats]),
+        cities=_places(colours, [bits(cities) for cities in state.cities]),
+        roads=_places(colours, [bits(roads) for roads in state.roads]),
+        robber=state.robber,
+    )
+    return board_svg(
+        scene.header.board,
+        position,
+        title=title,
+        legend=False,
+        lit=_lit(scene),
+        labels=closeup,
+        closeup=closeup,
+        key=key,
+    )
+
+
+def _places(colours: Sequence[str], places: Sequence[Sequence[int]]) -> dict[int, str]:
+    return {
+        place: colour for colour, of_seat in zip(colours, places, strict=True) for place in of_seat
+    }
+
+
+def _lit(scene: Scene) -> dict[str, list[int]] | None:
+    """Where the last action takes place, by the kinds of places that it names."""
+    action = scene.action
+    if action is None:
+        return None
+    lit: dict[str, list[int]] = {}
+    at = 0
+    for fact in scene.ruleset.notation.fields.get(action.verb, ()):
+        if fact.name in PLACES:
+            lit[fact.name] = [action.facts[at]]
+        at += fact.width
+    return lit
+
+
+def hands_of(scene: Scene) -> Sequence[Hand]:
+    header, state = scene.header, scene.state
+    colours = colours_of(header)
+    lengths = state.lengths()
+    hands = []
+    for seat, player in enumerate(header.players):
+        resources = _resources(state.hands[seat])
+        hands.append(
+            Hand(
+                name=player.name,
+                piece=piece_svg(colours[seat]),
+                on_turn=state.turn == seat,
+                points=sum(state.make_up(seat).values()),
+                maybe=_maybe(scene.ruleset, state, seat),
+                cards=sum(pile.count for pile in resources),
+                resources=resources,
+                development=_development(state.cards[seat]),
+                knights=state.army[seat],
+                has_army=state.army_holder == seat,
+                route=lengths[seat],
+                has_route=state.route_holder == seat,
+            )
+        )
+    return hands
+
+
+def _maybe(ruleset: Ruleset, state: Any, seat: Seat) -> int:
+    """How many more points unseen cards may be worth."""
+    if ruleset.hidden is None or state.unseen is None:
+        return 0
+    return ruleset.hidden.most_points(state, seat)
+
+
+def _resources(hand: int) -> list[Pile]:
+    known = [
+        Pile(_(resource.value), HOME[resource].value, count)
+        for resource, count in zip(RESOURCES, _counts(hand), strict=False)
+    ]
+    return [*known, Pile("?", "", _counts(hand)[5])]
+
+
+def _development(hand: int) -> list[Pile]:
+    names = [*map(_, KINDS), "?"]
+    piles = (Pile(name, "", count) for name, count in zip(names, _counts(hand), strict=True))
+    return [pile for pile in piles if pile.count]
+
+
+def _counts(hand: int) -> list[int]:
+    return [hand >> 8 * kind & 0x7F for kind in range(6)]
+
+
+# Statistics
+
+
+@dataclass(frozen=True)
+class Taken:
+    """Cards of a player: gained in all, and `counts` by how they came and went."""
+
+    name: str
+    piece: SafeString
+    bar: SafeString
+    counts: Sequence[int]
+
+
+def counted(header: Header, statistics: Statistics) -> Mapping[str, Any]:
+    return {
+        "rolls": statistics.rolls,
+        "rolls_plot": rolls_svg(statistics),
+        "takings": taken(header, statistics),
+    }
+
+
+def taken(header: Header, statistics: Statistics) -> list[Taken]:
+    colours = colours_of(header)
+    most = max(takings.gained for takings in statistics.takings)
+    return [
+        Taken(
+            name=player.name,
+            piece=piece_svg(colours[seat]),
+            bar=bar_svg(takings.gained, most),
+            counts=(
+                *(takings.founding, takings.rolls, takings.robbed, takings.cards),
+                *(takings.lost, takings.discarded, takings.blocked),
+            ),
+        )
+        for seat, (player, takings) in enumerate(
+            zip(header.players, statistics.takings, strict=True)
+        )
+    ]
+
+
+VIEWER = Viewer(
+    title=gettext_lazy("The board after action {number}"),
+    before=gettext_lazy("The empty board"),
+    picture=picture,
+    dice=dice,
+    hands=hands_of,
+    hand="games/_hand.html",
+    how_to_write="games/_how_to_write_island.html",
+    counting=Statistics,
+    counted=counted,
+    statistics="games/_statistics.html",
+)

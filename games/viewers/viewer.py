@@ -1,0 +1,63 @@
+"""What a page needs to show a moment of any game; each kind of game brings its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+
+from games.engine.core import Action, Header, Ruleset
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The game after the first `at` of its actions, in the state that they led to."""
+
+    ruleset: Ruleset
+    header: Header
+    actions: Sequence[Action]
+    state: Any
+    at: int
+
+    @property
+    def action(self) -> Action | None:
+        """The last one of them."""
+        return self.actions[self.at - 1] if self.at else None
+
+
+class Counting(Protocol):
+    """Statistics that are fed with every moment of a game, in the state after the action."""
+
+    def see(self, action: Action, state: Any) -> None: ...
+
+
+class Picture(Protocol):
+    """Draws the moment. `key` begins all ids in the picture, `title` says what it shows, and
+    `closeup` asks for the surroundings of the last action alone."""
+
+    def __call__(
+        self, scene: Scene, *, key: str, title: str, closeup: bool = False
+    ) -> SafeString: ...
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """`title` is what the picture shows, with the `{number}` of the action; `before` what it
+    shows before all of them. `dice` are the dice that lie on the table, and what they say in
+    words. `hands` tells what each player has, each for the template `hand`. `counting` makes
+    statistics for a number of players, `counted` what the template `statistics` shows of them.
+    `how_to_write` is a template that explains the notation."""
+
+    title: Promise
+    before: Promise
+    picture: Picture
+    dice: Callable[[Scene], tuple[Sequence[SafeString], str]]
+    hands: Callable[[Scene], Sequence[Any]]
+    hand: str
+    how_to_write: str
+    counting: Callable[[int], Counting] | None = None
+    counted: Callable[[Header, Any], Mapping[str, Any]] = lambda header, counting: {}
+    statistics: str = ""
