@@ -35,6 +35,11 @@ def public_name(name: str, *, minor: bool, guardian_agreed: bool = False) -> str
     return f"{given[0]} {_initial(surname)}." if surname else given[0]
 
 
+def given_name(name: str) -> str:
+    """The first of somebody's first names, for where little room is."""
+    return _parts(name)[0][0]
+
+
 def sort_key(name: str) -> SortKey:
     """Orders people by surname, then first names, in the Czech alphabet.
 

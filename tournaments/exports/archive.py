@@ -17,6 +17,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 
+from games.models import GameRecord
 from tournaments.models import (
     Act,
     Club,
@@ -55,6 +56,7 @@ SECTIONS: dict[str, tuple[type[models.Model], str]] = {
     "rounds": (Round, "tournament"),
     "draws": (Draw, "round__tournament"),
     "edits": (DrawEdit, "draw__round__tournament"),
+    "records": (GameRecord, "table__draw__round__tournament"),
     "tables": (Table, "draw__round__tournament"),
     "seats": (Seat, "draw__round__tournament"),
     "results": (Result, "table__draw__round__tournament"),

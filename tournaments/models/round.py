@@ -11,6 +11,7 @@ from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from games.models import GameRecord
 from tournaments.domain.audit import PUBLIC_LENGTH, chain
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
@@ -193,6 +194,15 @@ class Table(models.Model):
     first_position = models.PositiveSmallIntegerField(_("who started"), null=True, blank=True)
     bell_position = models.PositiveSmallIntegerField(
         _("who was on turn at the bell"), null=True, blank=True
+    )
+    record = models.OneToOneField(
+        GameRecord,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="table",
+        verbose_name=_("record of the game"),
     )
 
     class Meta:

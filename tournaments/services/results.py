@@ -24,7 +24,12 @@ from tournaments.models import (
 )
 from tournaments.models.result import Ending, Presence
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
-from tournaments.services.rounds.guards import listed, must_have_reason, must_run
+from tournaments.services.rounds.guards import (
+    listed,
+    must_have_reason,
+    must_run,
+    published_table,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,27 +157,7 @@ class _Place:
 
 def _place(act: Acting, table: Table) -> _Place:
     must_run(act.tournament)
-    table = Table.objects.select_related("draw__round").get(pk=table.pk)
-    draw = table.draw
-    if draw.round.tournament_id != act.tournament.pk:
-        raise Refused("", marked("There is no such table in this tournament."))
-    if draw.withdrawn_at:
-        raise Refused(
-            "",
-            marked(
-                "Round {round} was drawn again meanwhile. Table {table} of draw {attempt} "
-                "does not count any more."
-            ),
-            round=draw.round.number,
-            table=table.number,
-            attempt=draw.attempt,
-        )
-    if draw.published_at is None:
-        raise Refused(
-            "",
-            marked("The draw of round {round} is not published yet."),
-            round=draw.round.number,
-        )
+    table = published_table(act.tournament, table)
     seats = {seat.position: seat for seat in table.seats.select_related("entry__person")}
     latest = table.results.prefetch_related("scores__seat").order_by("number").last()
     return _Place(table, seats, latest)

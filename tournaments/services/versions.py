@@ -1,7 +1,8 @@
 """The version of a tournament: whatever its pages show raises it, whoever changes it.
 
 Acts raise it themselves. Everything else that is saved or deleted, in the administration or in a
-shell, is noticed here by signal, so that no cached page can outlive what it shows.
+shell, is noticed here by signal, so that no cached page can outlive what it shows. Only the game
+that is being written at a table has a count of its own, because just one page follows it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from django.db.models import F, Q
 from django.db.models.signals import m2m_changed, post_save, pre_delete
 from django.dispatch import receiver
 
+from games.models import GameRecord
 from tournaments.models import (
     Club,
     Commitment,
@@ -52,6 +54,7 @@ OF_ONE_TOURNAMENT: dict[type[models.Model], str] = {
     Draw: "rounds__draws",
     DrawEdit: "rounds__draws__edits",
     Table: "rounds__draws__tables",
+    GameRecord: "rounds__draws__tables__record",
     Seat: "rounds__draws__seats",
     Result: "rounds__draws__tables__results",
     Score: "rounds__draws__tables__results__scores",

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from games.engine.chance import Chance
 from tests import factories as make
+from tests.games.played import record
 from tournaments.domain.wishes import WishKind
 from tournaments.exports.archive import (
     SECTIONS,
@@ -27,7 +28,7 @@ from tournaments.exports.archive import (
 from tournaments.management import simulation
 from tournaments.models import Club, Entry, Mail, Person, Tournament
 from tournaments.models.event import read_event
-from tournaments.services import refereeing, rounds, wishes
+from tournaments.services import records, refereeing, rounds, wishes
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +58,8 @@ def a_day(players: int, seed: str, *, rounds_played: int = 1) -> Tournament:
 
 
 def with_every_kind_of_row(tournament: Tournament) -> Tournament:
-    """Adds a withdrawn draw, a swap, a protest with its council, an exclusion and a lot."""
+    """Adds a withdrawn draw, a swap, a record, a protest with its council, an exclusion and a
+    lot."""
     day = simulation.Day(tournament, Chance("rows"), make.at(15))
     day.do(rounds.draw_round, 2, "first", public_value="3 5 1")
     day.do(rounds.draw_round, 2, "second", reason="A player is missing.")
@@ -66,6 +68,7 @@ def with_every_kind_of_row(tournament: Tournament) -> Tournament:
     day.do(rounds.swap_players, 2, *seats, reason="The stairs.")
     entries = list(tournament.entries.all())
     day.do(wishes.add_wish, wishes.NewWish(WishKind.APART, entries[:2], rounds=[2, 3]))
+    _keep_a_game(day)
     ruling = day.do(refereeing.open_ruling, "Who was first?", players=entries[:2])
     day.do(refereeing.decide, ruling.pk, "She was.")
     day.do(refereeing.protest, ruling.pk, "No!", "Anna")
@@ -76,6 +79,13 @@ def with_every_kind_of_row(tournament: Tournament) -> Tournament:
         refereeing.exclude, entries[5].pk, "Looked at the cards.", round_number=2, deliberate=True
     )
     return tournament
+
+
+def _keep_a_game(day: simulation.Day) -> None:
+    """The written game of a table of four in round 1."""
+    tables = read_event(day.tournament).round(1).tables
+    seated = next(table for table in tables if not table.is_three)
+    day.do(records.keep_record, seated.table, record("j-classic-4p-11"), [1, 2, 3, 4])
 
 
 def emptied() -> None:
@@ -193,6 +203,19 @@ def test_a_broken_archive_is_refused_by_its_place_and_nothing_is_saved(break_it,
     assert refused.value.place == place
     assert not Tournament.objects.exists()
     assert not Person.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["", "no record", "<script>", 3 * "[Seats 1"])
+def test_what_is_no_record_is_not_taken_for_one(text):
+    document = archive_of(with_every_kind_of_row(a_day(13, "all")))
+    document["records"][0]["text"] = text
+    emptied()
+
+    with pytest.raises(BrokenArchive) as broken:
+        read_archive(document)
+
+    assert broken.value.place == ("records", 0, "text")
+    assert not Tournament.objects.exists()
 
 
 def test_the_published_schema_is_the_one_of_the_models():

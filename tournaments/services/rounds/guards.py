@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tournaments.domain.values import Refused, marked
-from tournaments.models import Draw, Tournament
+from tournaments.models import Draw, Table, Tournament
 from tournaments.models.event import Event, PlayedRound
 from tournaments.models.tournament import State
 
@@ -55,6 +55,32 @@ def published(played: PlayedRound) -> Draw:
             round=played.number,
         )
     return draw
+
+
+def published_table(tournament: Tournament, table: Table) -> Table:
+    """The table read again, once everybody may see it and as long as its draw stands."""
+    table = Table.objects.select_related("draw__round").get(pk=table.pk)
+    draw = table.draw
+    if draw.round.tournament_id != tournament.pk:
+        raise Refused("", marked("There is no such table in this tournament."))
+    if draw.withdrawn_at:
+        raise Refused(
+            "",
+            marked(
+                "Round {round} was drawn again meanwhile. Table {table} of draw {attempt} "
+                "does not count any more."
+            ),
+            round=draw.round.number,
+            table=table.number,
+            attempt=draw.attempt,
+        )
+    if draw.published_at is None:
+        raise Refused(
+            "",
+            marked("The draw of round {round} is not published yet."),
+            round=draw.round.number,
+        )
+    return table
 
 
 def listed(items: Iterable[object]) -> str:
