@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.stages import Stage
 from tournaments.domain.standings import Standing, percent
-from tournaments.domain.values import Caution, Player, Refused
+from tournaments.domain.values import Caution, Player, Refused, Term
 
 
 def in_words(ruling: Refused | Caution) -> str:
@@ -68,6 +68,8 @@ def percent_words(share: Fraction) -> str:
 
 
 def _fact(fact: Any) -> Any:
+    if isinstance(fact, Term):
+        return gettext(fact)
     if isinstance(fact, dt.datetime):
         return date_format(timezone.localtime(fact), "j. E H:i")
     if isinstance(fact, dt.date):

@@ -291,3 +291,13 @@ def test_a_draft_is_written_on_its_page():
     draft = Tournament.objects.get()
     assert answer.headers["Location"].endswith(f"/t/{draft.slug}/desk/edit/")
     assert draft.officials.get().role == Role.ORGANISER
+
+
+@pytest.mark.parametrize(("typed", "target"), [("", 13), ("15", 15)])
+def test_a_game_brings_its_target_unless_another_is_announced(typed, target):
+    browser = make.signed_in(None, "administrator")
+    fields = FIELDS | {"ruleset": "cities-knights", "target_points": typed}
+
+    browser.post("/new/", fields)
+
+    assert Tournament.objects.get().target_points == target

@@ -4,9 +4,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.factories import agreeing, at, doer, draw, enter, publish, ready_to_draw
-from tournaments.domain.breakdown import Breakdown
 from tournaments.domain.values import Refused
-from tournaments.models import Act, Exclusion, Result, Round, Score, Table
+from tournaments.models import Act, Exclusion, Result, Round, Score, Table, Tournament
 from tournaments.models.event import read_event
 from tournaments.models.result import Ending, Presence
 from tournaments.models.tournament import Kind, State
@@ -70,8 +69,7 @@ def test_no_column_holds_tournament_points():
 
     assert columns == {
         *("id", "table", "number", "ending", "winner", "reason", "by", "at", "scores", "responses"),
-        *("result", "seat", "presence", "game_points", "settlements", "cities"),
-        *("longest_road", "largest_army", "victory_point_cards"),
+        *("result", "seat", "presence", "game_points", "parts"),
     }
 
 
@@ -363,24 +361,34 @@ def with_parts(first, *points):
 
 @pytest.mark.rule("T-032")
 def test_a_breakdown_is_kept_beside_the_points(tournament):
-    parts = Breakdown(2, 2, longest_road=True, victory_point_cards=2)
+    made = {"settlements": 2, "cities": 2, "longest_road": 1, "victory_point_cards": 2}
 
-    saved = save(tournament, with_parts(parts, 10, 8, 5, 4))
+    saved = save(tournament, with_parts(made, 10, 8, 5, 4))
 
-    score = saved.scores.get(seat__position=1)
-    assert (score.settlements, score.cities, score.victory_point_cards) == (2, 2, 2)
-    assert (score.longest_road, score.largest_army) == (True, False)
-    assert saved.scores.get(seat__position=2).settlements is None
-    assert results.as_entered(saved).scores[1].breakdown == parts
+    assert saved.scores.get(seat__position=1).parts == made
+    assert saved.scores.get(seat__position=2).parts is None
+    assert results.as_entered(saved).scores[1].breakdown == made
+
+
+def test_a_breakdown_goes_by_the_game_that_was_announced(tournament):
+    game = {"ruleset": "cities-knights", "target_points": 13}
+    Tournament.objects.filter(pk=tournament.pk).update(**game)
+    made = {"settlements": 2, "cities": 3, "metropolises": 2, "merchant": 1}
+
+    saved = save(tournament, with_parts(made, 13, 8, 5, 4))
+
+    assert saved.scores.get(seat__position=1).parts == made
 
 
 @pytest.mark.parametrize(
     ("parts", "rule_id"),
     [
-        pytest.param(Breakdown(6, 2), "B-017", id="six settlements"),
-        pytest.param(Breakdown(0, 5), "B-018", id="five cities"),
-        pytest.param(Breakdown(2, 2), "B-175", id="parts that make six"),
-        pytest.param(Breakdown(2, 1, victory_point_cards=6), "B-013", id="six cards"),
+        pytest.param({"settlements": 6, "cities": 2}, "B-017", id="six settlements"),
+        pytest.param({"cities": 5}, "B-018", id="five cities"),
+        pytest.param({"settlements": 2, "cities": 2}, "B-175", id="parts that make six"),
+        pytest.param(
+            {"settlements": 2, "cities": 1, "victory_point_cards": 6}, "B-013", id="six cards"
+        ),
     ],
 )
 def test_a_breakdown_that_the_pieces_do_not_allow_is_refused(tournament, parts, rule_id):
@@ -391,8 +399,10 @@ def test_a_breakdown_that_the_pieces_do_not_allow_is_refused(tournament, parts, 
 
 
 def test_two_players_cannot_both_hold_the_longest_road(tournament):
-    entered = with_parts(Breakdown(2, 3, longest_road=True), 10, 8, 5, 4)
-    entered.scores[2] = EnteredScore(8, breakdown=Breakdown(2, 2, longest_road=True))
+    entered = with_parts({"settlements": 2, "cities": 3, "longest_road": 1}, 10, 8, 5, 4)
+    entered.scores[2] = EnteredScore(
+        8, breakdown={"settlements": 2, "cities": 2, "longest_road": 1}
+    )
 
     with pytest.raises(Refused) as refused:
         save(tournament, entered)

@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.html import escape
 
 from tests.factories import agreeing, at, doer, draw, enter, publish, ready_to_draw, signed_in
-from tournaments.models import Exclusion, Response, Result, Round
+from tournaments.models import Exclusion, Response, Result, Round, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.result import Ending, Presence
 from tournaments.services import refereeing, results, rounds
@@ -219,7 +219,8 @@ def test_points_for_places_cannot_be_typed(tournament, client):
     }
     assert fields == {
         *("csrfmiddlewaretoken", "draw", "seen", "winner", "points", "presence", "ended"),
-        *("settlements", "cities", "cards", "road", "army", "roll", "first"),
+        *("settlements", "cities", "victory_point_cards", "longest_road", "largest_army"),
+        *("roll", "first"),
     }
 
 
@@ -372,13 +373,34 @@ def test_a_table_drawn_again_meanwhile_keeps_what_was_typed(tournament, client):
 
 @pytest.mark.rule("T-031")
 def test_parts_alone_give_the_points(tournament, client):
-    parts = {"settlements-1": 2, "cities-1": 3, "cards-1": 0, "road": "1"}
+    parts = {"settlements-1": 2, "cities-1": 3, "victory_point_cards-1": 0, "longest_road": "1"}
 
     send_table(client, tournament, form("", 8, 5, 4, **parts))
 
     score = table(tournament).results.get().scores.get(seat__position=1)
     assert score.game_points == 10
-    assert (score.settlements, score.cities, score.longest_road) == (2, 3, True)
+    assert score.parts == {"settlements": 2, "cities": 3, "longest_road": 1}
+
+
+def test_the_parts_asked_for_are_those_of_the_game(tournament, client):
+    game = {"ruleset": "cities-knights", "target_points": 13}
+    Tournament.objects.filter(pk=tournament.pk).update(**game)
+    parts = {
+        "settlements-1": 1,
+        "cities-1": 4,
+        "metropolises-1": 1,
+        "merchant": "1",
+        "defender-1": 1,
+    }
+
+    send_table(client, tournament, form("", 8, 5, 4, **parts))
+
+    score = table(tournament).results.get().scores.get(seat__position=1)
+    assert score.game_points == 13
+    assert score.parts == {
+        **{"settlements": 1, "cities": 4, "metropolises": 1},
+        **{"defender": 1, "merchant": 1},
+    }
 
 
 def test_parts_that_do_not_add_up_are_refused_beside_what_was_typed(tournament, client):

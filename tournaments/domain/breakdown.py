@@ -1,127 +1,141 @@
-"""What a player's points are made of, checked against the pieces in the box (B rows)."""
+"""What a player's points are made of, checked against the pieces in the box (B and CK rows).
+
+A breakdown is how many a player has of each part of the game, by the part's key; what is not
+named is none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
-from .scoring import TARGET
-from .values import Player, Refused, marked
+from .games import CITIES, METROPOLISES, REDUCED, SETTLEMENTS, TOUR, TableGame
+from .values import Player, Refused, Term, marked
 
+Breakdown = Mapping[str, int]
 
-@dataclass(frozen=True, slots=True)
-class Breakdown:
-    """The buildings, special tiles and Victory Point cards of one player at the end of a game."""
-
-    settlements: int = 0
-    cities: int = 0
-    longest_road: bool = False
-    largest_army: bool = False
-    victory_point_cards: int = 0
-
-    @property
-    def points(self) -> int:
-        """Points before the cap (B-175)."""
-        return (
-            self.settlements
-            + 2 * self.cities
-            + 2 * self.longest_road
-            + 2 * self.largest_army
-            + self.victory_point_cards
-        )
-
-
-SETTLEMENTS = 5
-CITIES = 4
-VICTORY_POINT_CARDS = 5
 FOUNDED = 2
-"""Everyone founds two settlements, and a building never leaves the board but for a city."""
+"""Everyone founds two buildings, and one never leaves the board but for a better one."""
 
 
 def check_breakdown(
-    breakdown: Breakdown, points: int, *, player: Player = "", target: int = TARGET
+    breakdown: Breakdown,
+    points: int,
+    *,
+    player: Player = "",
+    game: TableGame = TOUR,
+    target: int | None = None,
 ) -> None:
-    """Refuse what one player cannot have; `facts["part"]` is the field of `Breakdown` at fault."""
-    for fault in breakdown_faults(breakdown, points, player=player, target=target):
+    """Refuse what one player cannot have; `facts["part"]` is the key of the part at fault."""
+    for fault in breakdown_faults(breakdown, points, player=player, game=game, target=target):
         raise fault
 
 
 def check_breakdowns(
-    breakdowns: Mapping[Player, Breakdown], points: Mapping[Player, int], *, target: int = TARGET
+    breakdowns: Mapping[Player, Breakdown],
+    points: Mapping[Player, int],
+    *,
+    game: TableGame = TOUR,
+    target: int | None = None,
 ) -> None:
     """Refuse what the players of one table cannot have, each alone and together."""
     for player, breakdown in breakdowns.items():
-        check_breakdown(breakdown, points[player], player=player, target=target)
-    for fault in table_faults(breakdowns):
+        check_breakdown(breakdown, points[player], player=player, game=game, target=target)
+    for fault in table_faults(breakdowns, game=game):
         raise fault
 
 
 def breakdown_faults(
-    breakdown: Breakdown, points: int, *, player: Player = "", target: int = TARGET
+    breakdown: Breakdown,
+    points: int,
+    *,
+    player: Player = "",
+    game: TableGame = TOUR,
+    target: int | None = None,
 ) -> Iterator[Refused]:
     """Everything about one player's pieces that cannot be.
 
-    Points already cut to `target` may stand beside a higher sum (T-033).
+    Points already cut to `target`, by default that of the game, may stand beside a higher sum
+    (T-033).
     """
-    for rule_id, part, message, most in (
-        (
-            "B-017",
-            "settlements",
-            marked("{player}: settlements are a whole number from 0 to {most}."),
-            SETTLEMENTS,
-        ),
-        (
-            "B-018",
-            "cities",
-            marked("{player}: cities are a whole number from 0 to {most}."),
-            CITIES,
-        ),
-        (
-            "B-013",
-            "victory_point_cards",
-            marked("{player}: Victory Point cards are a whole number from 0 to {most}."),
-            VICTORY_POINT_CARDS,
-        ),
-    ):
-        if not 0 <= getattr(breakdown, part) <= most:
-            yield Refused(rule_id, message, player=player, part=part, most=most)
-    if breakdown.settlements + breakdown.cities < FOUNDED:
-        yield Refused(
-            "B-182",
-            marked("{player}: settlements and cities together are at least {least}."),
-            player=player,
-            part="settlements",
-            least=FOUNDED,
-        )
-    capped = points == target < breakdown.points
-    if breakdown.points != points and not capped:
+    for part in game.parts:
+        if not 0 <= breakdown.get(part.key, 0) <= part.most:
+            yield Refused(
+                part.rule,
+                marked("{player}: {what} can be from 0 to {most}, not {count}."),
+                player=player,
+                part=part.key,
+                what=Term(part.name),
+                count=breakdown[part.key],
+                most=part.most,
+            )
+    yield from _faults_of_buildings(breakdown, player)
+    total = game.points(breakdown)
+    capped = points == (game.target if target is None else target) < total
+    if total != points and not capped:
         yield Refused(
             "B-175",
             marked("{player}: the parts make {total}, but {points} points are entered."),
             player=player,
             part="points",
-            total=breakdown.points,
+            total=total,
             points=points,
         )
 
 
-def table_faults(breakdowns: Mapping[Player, Breakdown]) -> Iterator[Refused]:
-    """Everything that the players of one table cannot have at the same time."""
-    for part, message in (
-        ("longest_road", marked("Longest Road is ticked for more than one player: {players}.")),
-        ("largest_army", marked("Largest Army is ticked for more than one player: {players}.")),
-    ):
-        holders = [player for player, held in breakdowns.items() if getattr(held, part)]
-        if len(holders) > 1:
-            yield Refused(
-                "B-020", message, part=part, players=", ".join(str(player) for player in holders)
-            )
-    cards = sum(held.victory_point_cards for held in breakdowns.values())
-    if cards > VICTORY_POINT_CARDS:
+def _faults_of_buildings(breakdown: Breakdown, player: Player) -> Iterator[Refused]:
+    settlements, cities, reduced, metropolises = (
+        breakdown.get(key, 0) for key in (SETTLEMENTS, CITIES, REDUCED, METROPOLISES)
+    )
+    if settlements + cities + reduced < FOUNDED:
         yield Refused(
-            "B-013",
-            marked("Victory Point cards at this table: {cards}; the box has {most}."),
-            part="victory_point_cards",
-            cards=cards,
-            most=VICTORY_POINT_CARDS,
+            "B-182",
+            marked("{player}: settlements and cities together are at least {least}."),
+            player=player,
+            part=SETTLEMENTS,
+            least=FOUNDED,
         )
+    if cities <= PIECES < cities + reduced:
+        yield Refused(
+            "CK-008",
+            marked("{player}: cities, upright and reduced, are at most {most} together."),
+            player=player,
+            part=REDUCED,
+            most=PIECES,
+        )
+    if metropolises > cities:
+        yield Refused(
+            "CK-179",
+            marked("{player}: every metropolis stands on a city; count these cities too."),
+            player=player,
+            part=METROPOLISES,
+        )
+
+
+PIECES = 4
+"""Cities of a colour, whether they stand or lie (B-018, CK-008)."""
+
+
+def table_faults(
+    breakdowns: Mapping[Player, Breakdown], *, game: TableGame = TOUR
+) -> Iterator[Refused]:
+    """Everything that the players of one table cannot have at the same time."""
+    for part in game.parts:
+        counts = {player: held.get(part.key, 0) for player, held in breakdowns.items()}
+        holders = [player for player, count in counts.items() if count]
+        if part.is_single and len(holders) > 1:
+            yield Refused(
+                part.rule,
+                marked("{what}: more than one player is entered as its holder: {players}."),
+                part=part.key,
+                what=Term(part.name),
+                players=", ".join(str(player) for player in holders),
+            )
+        elif part.box is not None and sum(counts.values()) > part.box:
+            yield Refused(
+                part.rule,
+                marked("{what} at this table: {count}; the box has {most}."),
+                part=part.key,
+                what=Term(part.name),
+                count=sum(counts.values()),
+                most=part.box,
+            )

@@ -121,9 +121,12 @@ def check_game(
     left: Collection[Player] = (),
     excluded: Collection[Player] = (),
     target: int = TARGET,
+    most: int | None = MOST_POINTS,
 ) -> tuple[Caution, ...]:
     """What a person should look at before a result is saved; raises the first of `game_faults`."""
-    for fault in game_faults(points, winner, seated, left=left, excluded=excluded, target=target):
+    for fault in game_faults(
+        points, winner, seated, left=left, excluded=excluded, target=target, most=most
+    ):
         raise fault
     counted = {p: n for p, n in points.items() if isinstance(n, int) and p not in excluded}
     scores = score_game(Game(counted, winner, left=left, target=target))
@@ -141,11 +144,12 @@ def game_faults(
     left: Collection[Player] = (),
     excluded: Collection[Player] = (),
     target: int = TARGET,
+    most: int | None = MOST_POINTS,
 ) -> Iterator[Refused]:
     """Everything that makes a result impossible; `facts["player"]` says whose points they are.
 
-    `winner` None means that time ran out. Points above `target` are no fault (T-033) up to what
-    the pieces of the base game can make; other games, told by their target, have other pieces.
+    `winner` None means that time ran out. Points above `target` are no fault (T-033) up to the
+    `most` that the pieces of the game can make, None where nobody knows.
     """
     for player in seated:
         if player not in excluded:
@@ -154,7 +158,7 @@ def game_faults(
                     "T-031", marked("Game points of {player} are missing."), player=player
                 )
             else:
-                yield from _faults_of_points(player, points[player], target)
+                yield from _faults_of_points(player, points[player], target, most)
     for player in points:
         if player not in seated:
             yield Refused("T-020", marked("{player} does not sit at this table."), player=player)
@@ -163,7 +167,9 @@ def game_faults(
         yield Refused("T-031", marked("Nobody stayed to the end; such a game is void."))
 
 
-def _faults_of_points(player: Player, points: object, target: int) -> Iterator[Refused]:
+def _faults_of_points(
+    player: Player, points: object, target: int, most: int | None
+) -> Iterator[Refused]:
     # True and False are whole numbers to Python, but not to people.
     if not isinstance(points, int) or isinstance(points, bool) or points < LEAST_POINTS:
         yield Refused(
@@ -173,13 +179,13 @@ def _faults_of_points(player: Player, points: object, target: int) -> Iterator[R
             least=LEAST_POINTS,
             most=target,
         )
-    elif points > MOST_POINTS and target == TARGET:
+    elif most is not None and points > most:
         yield Refused(
             "T-035",
             marked("{player}: the pieces make {most} points at the very most, not {points}."),
             player=player,
             points=points,
-            most=MOST_POINTS,
+            most=most,
         )
 
 

@@ -9,10 +9,16 @@ from typing import Any, TypeAlias
 
 from games.engine.words import marked
 
-__all__ = ["Caution", "Player", "Refused", "Table", "filled", "marked", "refuse"]
+__all__ = ["Caution", "Player", "Refused", "Table", "Term", "filled", "marked", "refuse"]
 
 Player: TypeAlias = Hashable
 """Whatever names a player: a database key, or an id out of a JSON file."""
+
+
+class Term(str):
+    """A fact that is itself an English text marked for translation, such as the name of a part."""
+
+    __slots__ = ()
 
 
 def filled(template: str, facts: Mapping[str, Any]) -> str:

@@ -326,6 +326,10 @@ _JSON_SHAPES: dict[str, dict[str, Any]] = {
     "answer": {"type": "object"},
     "order": {"type": "array", "items": _POSITION},
     "confirmed": {"type": "array", "items": {"type": "string"}},
+    "parts": {
+        "type": ["object", "null"],
+        "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 99},
+    },
     "rounds": {"type": "array", "items": {"type": "integer", "minimum": 1}},
 }
 

@@ -176,11 +176,7 @@ def results(reader: Reader) -> Sheet:
     ]
     if not reader.public:
         columns += [
-            _number(_("Settlements")),
-            _number(_("Cities")),
-            Column(_("Longest road")),
-            Column(_("Largest army")),
-            _number(_("Victory point cards")),
+            *(_number(_(part.name)) for part in reader.event.tournament.game.parts),
             _number(_("Version")),
         ]
     rows = [
@@ -217,15 +213,10 @@ def _score(score: scoring.Score | None) -> Row:
 
 
 def _breakdown(reader: Reader, own: Score | None) -> Row:
-    if own is None:
-        return (None,) * 5
-    return (
-        own.settlements,
-        own.cities,
-        reader.yes_or_no[own.longest_road],
-        reader.yes_or_no[own.largest_army],
-        own.victory_point_cards,
-    )
+    """How many of each part of the game; nothing if nobody wrote it down."""
+    if own is None or own.parts is None:
+        return (None,) * len(reader.event.tournament.game.parts)
+    return tuple(own.parts.get(part.key, 0) for part in reader.event.tournament.game.parts)
 
 
 def standings(reader: Reader) -> Sheet:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.games import GAMES, game_of
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT, later
 from tournaments.models import Round, Tournament
 from tournaments.models.entry import Role
@@ -19,6 +20,17 @@ from tournaments.models.round import DrawMode
 
 
 class TournamentForm(forms.ModelForm):
+    """With no target points those of the game are taken."""
+
+    ruleset = forms.ChoiceField(label=_("Game"))
+    target_points = forms.IntegerField(
+        label=_("Target points"),
+        min_value=3,
+        max_value=99,
+        required=False,
+        help_text=_("Empty: as many as the game asks for."),
+    )
+
     class Meta:
         model = Tournament
         fields = [
@@ -44,8 +56,22 @@ class TournamentForm(forms.ModelForm):
             "text": forms.Textarea(attrs={"rows": 6}),
         }
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["ruleset"].choices = [(key, _(game.name)) for key, game in GAMES.items()]
+        if self.instance.pk is None:
+            self.initial["target_points"] = None
+        elif self.instance.ruleset not in GAMES:
+            self.initial["ruleset"] = "other"
+
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if data.get("target_points") is None and "target_points" not in self.errors:
+            data["target_points"] = game_of(data.get("ruleset", "")).target
+        return data
 
 
 CUTS = (3, 4, 6, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 64, 96, 128)
@@ -144,8 +170,22 @@ class OfficialForm(forms.Form):
         help_text=_("User name, if they have one here. Without it they get a personal link."),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["ruleset"].choices = [(key, _(game.name)) for key, game in GAMES.items()]
+        if self.instance.pk is None:
+            self.initial["target_points"] = None
+        elif self.instance.ruleset not in GAMES:
+            self.initial["ruleset"] = "other"
+
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if data.get("target_points") is None and "target_points" not in self.errors:
+            data["target_points"] = game_of(data.get("ruleset", "")).target
+        return data
 
     def clean_account(self) -> Any:
         name = self.cleaned_data["account"].strip()

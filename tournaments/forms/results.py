@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.breakdown import Breakdown
+from tournaments.domain.games import Part, TableGame
 from tournaments.domain.scoring import only_winner
 from tournaments.models import Seat
 from tournaments.models.entry import EntryState
@@ -133,14 +134,6 @@ def _initial(seated: SeatedTable, entered: EnteredResult | None) -> dict[str, An
     for position, score in entered.scores.items():
         values[f"points-{position}"] = score.game_points
         values[f"presence-{position}"] = score.presence
-        if score.breakdown:
-            values[f"settlements-{position}"] = score.breakdown.settlements
-            values[f"cities-{position}"] = score.breakdown.cities
-            values[f"cards-{position}"] = score.breakdown.victory_point_cards
-            if score.breakdown.longest_road:
-                values["road"] = position
-            if score.breakdown.largest_army:
-                values["army"] = position
     return values
 
 
@@ -148,8 +141,6 @@ class ResultForm(PointsForm):
     """Everything that can be said of one table: who was there, and what the points are made of."""
 
     draw = forms.IntegerField(widget=forms.HiddenInput)
-    road = forms.ChoiceField(label=gettext_lazy("Longest Road"), required=False)
-    army = forms.ChoiceField(label=gettext_lazy("Largest Army"), required=False)
     ended = forms.TimeField(
         label=gettext_lazy("The game was over at"),
         required=False,
@@ -161,8 +152,16 @@ class ResultForm(PointsForm):
     )
 
     def __init__(
-        self, seated: SeatedTable, day: dt.date, *args: Any, reason_needed: bool, **kwargs: Any
+        self,
+        seated: SeatedTable,
+        day: dt.date,
+        *args: Any,
+        game: TableGame,
+        reason_needed: bool,
+        **kwargs: Any,
     ) -> None:
+        self.game = game
+        kwargs["initial"] = {**self._parts_entered(seated), **(kwargs.get("initial") or {})}
         super().__init__(seated, *args, **kwargs)
         self.day = day
         self.fields["reason"].required = reason_needed
@@ -170,10 +169,21 @@ class ResultForm(PointsForm):
             ("", _("nobody")),
             *[(str(seat.position), str(seat.entry.person)) for seat in seated.seats],
         ]
-        for name in ("road", "army"):
-            self.fields[name].choices = nobody_or_one
+        for part in self.singles:
+            self.fields[part.key] = forms.ChoiceField(
+                label=_(part.name), choices=nobody_or_one, required=False
+            )
         for seat in seated.seats:
             self._add_fields_of(seat)
+
+    def _parts_entered(self, seated: SeatedTable) -> dict[str, Any]:
+        singles = {part.key for part in self.singles}
+        entered = as_entered(seated.result) if seated.result else EnteredResult({})
+        values = {}
+        for position, score in entered.scores.items():
+            for key, count in (score.breakdown or {}).items():
+                values |= {key: position} if key in singles else {f"{key}-{position}": count}
+        return values
 
     def _add_fields_of(self, seat: Seat) -> None:
         person = {"player": seat.entry.person}
@@ -182,17 +192,23 @@ class ResultForm(PointsForm):
             choices=Presence,
             initial=Presence.EXCLUDED if seat.position in self.excluded else Presence.PLAYED,
         )
-        for name, label in (
-            ("settlements", _("Settlements of %(player)s")),
-            ("cities", _("Cities of %(player)s")),
-            ("cards", _("Victory point cards of %(player)s")),
-        ):
-            self.fields[f"{name}-{seat.position}"] = forms.IntegerField(
-                label=label % person,
+        for part in self.counted:
+            self.fields[f"{part.key}-{seat.position}"] = forms.IntegerField(
+                label=_("%(part)s of %(player)s") % {"part": _(part.name), **person},
                 required=False,
                 min_value=0,
-                widget=Digits(maxlength=1),
+                widget=Digits(maxlength=len(str(part.most))),
             )
+
+    @property
+    def counted(self) -> list[Part]:
+        """The parts of the game of which a player may have several."""
+        return [part for part in self.game.parts if not part.is_single]
+
+    @property
+    def singles(self) -> list[Part]:
+        """The parts that one player of the table holds, or nobody."""
+        return [part for part in self.game.parts if part.is_single]
 
     @property
     def said(self) -> str:
@@ -213,15 +229,16 @@ class ResultForm(PointsForm):
     @property
     def parts(self) -> Iterator[tuple[Seat, list[forms.BoundField]]]:
         for seat in self.seated.seats:
-            names = ("settlements", "cities", "cards")
-            yield seat, [self[f"{name}-{seat.position}"] for name in names]
+            yield seat, [self[f"{part.key}-{seat.position}"] for part in self.counted]
+
+    @property
+    def holders(self) -> list[forms.BoundField]:
+        return [self[part.key] for part in self.singles]
 
     @property
     def shows_parts(self) -> bool:
-        fields = [field for _seat, three in self.parts for field in three]
-        return any(
-            field.value() not in (None, "") for field in (*fields, self["road"], self["army"])
-        )
+        fields = [field for _seat, of_seat in self.parts for field in of_seat]
+        return any(field.value() not in (None, "") for field in (*fields, *self.holders))
 
     @property
     def shows_presences(self) -> bool:
@@ -240,15 +257,14 @@ class ResultForm(PointsForm):
         breakdown = self._breakdown(position)
         points = self.cleaned_data[f"points-{position}"]
         if points is None and breakdown:
-            points = breakdown.points
+            points = self.game.points(breakdown)
         return EnteredScore(points, self.cleaned_data[f"presence-{position}"], breakdown)
 
     def _breakdown(self, position: int) -> Breakdown | None:
+        """Without the parts of which there is none; None if nothing was typed at all."""
         data = self.cleaned_data
-        settlements, cities, cards = (
-            data[f"{name}-{position}"] for name in ("settlements", "cities", "cards")
-        )
-        road, army = data["road"] == str(position), data["army"] == str(position)
-        if settlements is cities is cards is None and not road and not army:
+        counts = {part.key: data[f"{part.key}-{position}"] for part in self.counted}
+        held = {part.key for part in self.singles if data[part.key] == str(position)}
+        if not held and set(counts.values()) <= {None}:
             return None
-        return Breakdown(settlements or 0, cities or 0, road, army, cards or 0)
+        return {key: count for key, count in counts.items() if count} | dict.fromkeys(held, 1)

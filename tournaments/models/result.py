@@ -69,13 +69,8 @@ class Score(models.Model):
         _("took part"), max_length=8, choices=Presence, default=Presence.PLAYED
     )
     game_points = models.PositiveSmallIntegerField(_("game points"), null=True, blank=True)
-    settlements = models.PositiveSmallIntegerField(_("settlements"), null=True, blank=True)
-    cities = models.PositiveSmallIntegerField(_("cities"), null=True, blank=True)
-    longest_road = models.BooleanField(_("longest road"), null=True, blank=True)
-    largest_army = models.BooleanField(_("largest army"), null=True, blank=True)
-    victory_point_cards = models.PositiveSmallIntegerField(
-        _("victory point cards"), null=True, blank=True
-    )
+    # How many of each part of the game (domain/games.py), by key; null if nobody wrote it down.
+    parts = models.JSONField(_("what the points are made of"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("score")
@@ -89,12 +84,6 @@ class Score(models.Model):
                 condition=Q(presence__in=["played", "left"], game_points__gte=2)
                 | Q(presence__in=["excluded", "missing"], game_points__isnull=True),
                 name="game_points_of_those_who_played",
-            ),
-            models.CheckConstraint(
-                condition=(Q(settlements__isnull=True) | Q(settlements__lte=5))
-                & (Q(cities__isnull=True) | Q(cities__lte=4))
-                & (Q(victory_point_cards__isnull=True) | Q(victory_point_cards__lte=5)),
-                name="no_more_than_the_pieces_allow",
             ),
         ]
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.domain.conditions import to_be_confirmed
+from tournaments.domain.games import TableGame, game_of
 from tournaments.domain.values import Caution, EventKind
 from tournaments.models.series import Club, PlacesSevenEight
 
@@ -118,6 +119,11 @@ class Tournament(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournament", args=[self.slug])
+
+    @property
+    def game(self) -> TableGame:
+        """What is played at the tables."""
+        return game_of(self.ruleset)
 
     @property
     def is_tour(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.domain.breakdown import Breakdown, check_breakdowns
@@ -34,7 +34,10 @@ from tournaments.services.rounds.guards import (
 
 @dataclass(frozen=True, slots=True)
 class EnteredScore:
-    """What a person typed for one player: points before the cap, hidden cards included (T-032)."""
+    """What a person typed for one player: points before the cap, hidden cards included (T-032).
+
+    `breakdown` names no part of which there is none, so that two that say the same are equal.
+    """
 
     game_points: int | None = None
     presence: str = Presence.PLAYED
@@ -181,22 +184,8 @@ def as_entered(result: Result) -> EnteredResult:
     for score in result.scores.all():
         if score.seat_id == result.winner_id:
             winner = score.seat.position
-        scores[score.seat.position] = EnteredScore(
-            score.game_points, score.presence, _breakdown(score)
-        )
+        scores[score.seat.position] = EnteredScore(score.game_points, score.presence, score.parts)
     return EnteredResult(scores, winner)
-
-
-def _breakdown(score: Score) -> Breakdown | None:
-    if score.settlements is None:
-        return None
-    return Breakdown(
-        score.settlements,
-        score.cities or 0,
-        bool(score.longest_road),
-        bool(score.largest_army),
-        score.victory_point_cards or 0,
-    )
 
 
 def _same(saved: EnteredResult, entered: EnteredResult, target: int) -> bool:
@@ -229,6 +218,7 @@ def _check(tournament: Tournament, place: _Place, entered: EnteredResult) -> tup
         for entry, score in scores.items()
         if score.counts and score.game_points is not None
     }
+    game = tournament.game
     cautions = check_game(
         points,
         place.entry(entered.winner),
@@ -236,13 +226,14 @@ def _check(tournament: Tournament, place: _Place, entered: EnteredResult) -> tup
         left=[entry for entry, score in scores.items() if score.presence == Presence.LEFT],
         excluded=excluded,
         target=tournament.target_points,
+        most=game.most_points,
     )
     breakdowns = {
         entry: score.breakdown
         for entry, score in scores.items()
         if score.counts and score.breakdown
     }
-    check_breakdowns(breakdowns, points, target=tournament.target_points)
+    check_breakdowns(breakdowns, points, game=game, target=tournament.target_points)
     return cautions
 
 
@@ -366,9 +357,12 @@ def _new_version(place: _Place, doer: Doer, reason: str, **fields: Any) -> Resul
 
 
 def _score(result: Result, seat: Seat, score: EnteredScore) -> Score:
-    parts = asdict(score.breakdown) if score.breakdown else {}
     return Score(
-        result=result, seat=seat, presence=score.presence, game_points=score.game_points, **parts
+        result=result,
+        seat=seat,
+        presence=score.presence,
+        game_points=score.game_points,
+        parts=score.breakdown,
     )
 
 

@@ -231,6 +231,7 @@ def _form(tournament: Tournament, seated: SeatedTable, *args: Any) -> ResultForm
         seated,
         tournament.date,
         *args,
+        game=tournament.game,
         target=tournament.target_points,
         focus=seated.result is None,
         reason_needed=round_.closed_at is not None,

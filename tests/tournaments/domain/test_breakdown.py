@@ -4,39 +4,42 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.domain.breakdown import Breakdown, check_breakdown, check_breakdowns
+from tournaments.domain.breakdown import check_breakdown, check_breakdowns
+from tournaments.domain.games import GAMES, TOUR
 from tournaments.domain.scoring import MOST_POINTS
 from tournaments.domain.values import Refused
 
 
+def parts(settlements, cities=0, **others):
+    return {"settlements": settlements, "cities": cities, **others}
+
+
 def test_pieces_that_make_the_points_are_accepted():
-    check_breakdown(Breakdown(3, 2, longest_road=True, victory_point_cards=1), 10)
+    check_breakdown(parts(3, 2, longest_road=1, victory_point_cards=1), 10)
 
 
 @pytest.mark.rule("T-033")
 @pytest.mark.parametrize("points", [10, 11])
 def test_points_may_be_entered_before_or_after_the_cap(points):
-    check_breakdown(Breakdown(2, 3, longest_road=True, victory_point_cards=1), points)
+    check_breakdown(parts(2, 3, longest_road=1, victory_point_cards=1), points)
 
 
 @pytest.mark.parametrize(
     ("breakdown", "points", "rule_id", "part"),
     [
-        pytest.param(Breakdown(6, 1), 8, "B-017", "settlements", id="a sixth settlement"),
-        pytest.param(Breakdown(0, 5), 10, "B-018", "cities", id="a fifth city"),
+        pytest.param(parts(6, 1), 8, "B-017", "settlements", id="a sixth settlement"),
+        pytest.param(parts(0, 5), 10, "B-018", "cities", id="a fifth city"),
         pytest.param(
-            Breakdown(2, 0, victory_point_cards=6),
+            parts(2, 0, victory_point_cards=6),
             8,
             "B-013",
             "victory_point_cards",
             id="six cards",
         ),
-        pytest.param(Breakdown(3, -1), 2, "B-018", "cities", id="fewer than none"),
-        pytest.param(
-            Breakdown(1, 0, longest_road=True), 3, "B-182", "settlements", id="a lost building"
-        ),
-        pytest.param(Breakdown(3, 2), 8, "B-175", "points", id="the sum is another"),
-        pytest.param(Breakdown(3, 4), 9, "B-175", "points", id="the sum is above the cap"),
+        pytest.param(parts(3, -1), 2, "B-018", "cities", id="fewer than none"),
+        pytest.param(parts(1, 0, longest_road=1), 3, "B-182", "settlements", id="a lost building"),
+        pytest.param(parts(3, 2), 8, "B-175", "points", id="the sum is another"),
+        pytest.param(parts(3, 4), 9, "B-175", "points", id="the sum is above the cap"),
     ],
 )
 def test_pieces_that_cannot_be_are_refused_with_their_part(breakdown, points, rule_id, part):
@@ -51,20 +54,20 @@ def test_pieces_that_cannot_be_are_refused_with_their_part(breakdown, points, ru
     ("one", "other", "rule_id"),
     [
         pytest.param(
-            Breakdown(2, longest_road=True),
-            Breakdown(2, longest_road=True),
+            parts(2, longest_road=1),
+            parts(2, longest_road=1),
             "B-020",
             id="two holders of Longest Road",
         ),
         pytest.param(
-            Breakdown(2, largest_army=True),
-            Breakdown(2, largest_army=True),
+            parts(2, largest_army=1),
+            parts(2, largest_army=1),
             "B-020",
             id="two holders of Largest Army",
         ),
         pytest.param(
-            Breakdown(2, victory_point_cards=3),
-            Breakdown(2, victory_point_cards=3),
+            parts(2, victory_point_cards=3),
+            parts(2, victory_point_cards=3),
             "B-013",
             id="six cards at the table",
         ),
@@ -72,15 +75,17 @@ def test_pieces_that_cannot_be_are_refused_with_their_part(breakdown, points, ru
 )
 def test_what_a_table_cannot_share_is_refused(one, other, rule_id):
     with pytest.raises(Refused) as refusal:
-        check_breakdowns({"Anna": one, "Ben": other}, {"Anna": one.points, "Ben": other.points})
+        check_breakdowns(
+            {"Anna": one, "Ben": other}, {"Anna": TOUR.points(one), "Ben": TOUR.points(other)}
+        )
 
     assert refusal.value.rule_id == rule_id
     assert str(refusal.value)
 
 
 def test_one_player_may_hold_both_tiles_and_all_cards():
-    rich = Breakdown(2, 0, longest_road=True, largest_army=True, victory_point_cards=4)
-    poor = Breakdown(2, 1, victory_point_cards=1)
+    rich = parts(2, 0, longest_road=1, largest_army=1, victory_point_cards=4)
+    poor = parts(2, 1, victory_point_cards=1)
 
     check_breakdowns({"Anna": rich, "Ben": poor}, {"Anna": 10, "Ben": 5})
 
@@ -92,11 +97,71 @@ def test_one_player_may_hold_both_tiles_and_all_cards():
     road=st.booleans(),
 )
 def test_whatever_the_box_allows_is_accepted_with_its_own_sum(settlements, cities, cards, road):
-    pieces = Breakdown(settlements, cities, longest_road=road, victory_point_cards=cards)
+    pieces = parts(settlements, cities, longest_road=int(road), victory_point_cards=cards)
 
-    check_breakdown(pieces, pieces.points)
+    check_breakdown(pieces, TOUR.points(pieces))
 
 
 @pytest.mark.rule("T-035")
 def test_all_the_pieces_together_make_the_most_points_there_are():
-    assert Breakdown(5, 4, True, True, 5).points == MOST_POINTS
+    everything = parts(5, 4, longest_road=1, largest_army=1, victory_point_cards=5)
+
+    assert TOUR.points(everything) == TOUR.most_points == MOST_POINTS
+
+
+KNIGHTS = GAMES["cities-knights"]
+
+
+def test_points_of_cities_and_knights_are_made_of_its_own_pieces():
+    """A metropolis makes four with its city; a reduced city, a defender, the merchant one."""
+    pieces = parts(
+        2, 2, metropolises=1, reduced_cities=1, merchant=1, defender=2, progress_points=1
+    )
+
+    check_breakdown(pieces, 2 + 4 + 2 + 1 + 1 + 2 + 1, game=KNIGHTS)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "rule_id"),
+    [
+        pytest.param(parts(2, 3, reduced_cities=2), "CK-008", id="five pieces of a city"),
+        pytest.param(parts(3, 1, metropolises=2), "CK-179", id="a metropolis on no city"),
+        pytest.param(parts(2, 2, metropolises=4), "CK-181", id="a fourth metropolis"),
+        pytest.param(parts(2, 2, progress_points=3), "CK-220", id="a third card with a point"),
+    ],
+)
+def test_what_cities_and_knights_does_not_have_is_refused(pieces, rule_id):
+    with pytest.raises(Refused) as refusal:
+        check_breakdown(pieces, KNIGHTS.points(pieces), game=KNIGHTS)
+
+    assert refusal.value.rule_id == rule_id
+
+
+def test_there_is_one_merchant_and_three_metropolises_at_a_table():
+    anna, ben = parts(2, 3, metropolises=2), parts(2, 3, metropolises=2)
+    points = {"Anna": KNIGHTS.points(anna), "Ben": KNIGHTS.points(ben)}
+
+    with pytest.raises(Refused) as refusal:
+        check_breakdowns({"Anna": anna, "Ben": ben}, points, game=KNIGHTS)
+    assert refusal.value.rule_id == "CK-181"
+
+    merchants = {"Anna": parts(2, merchant=1), "Ben": parts(2, merchant=1)}
+    with pytest.raises(Refused) as refusal:
+        check_breakdowns(merchants, {"Anna": 3, "Ben": 3}, game=KNIGHTS)
+    assert refusal.value.rule_id == "CK-217"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_what_a_player_has_makes_at_most_what_the_game_has(game):
+    everything = {part.key: part.most for part in game.parts}
+
+    assert game.points(everything) == (game.most_points or 0)
+    assert game.most_points is None or game.most_points >= game.target
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_the_target_of_a_game_is_the_most_that_counts(game):
+    pieces = parts(2, 4, longest_road=1, tokens=5, shores=5)
+    made = game.points(pieces)
+    if made > game.target:
+        check_breakdown(pieces, game.target, game=game)

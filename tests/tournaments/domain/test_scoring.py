@@ -206,7 +206,9 @@ def test_points_up_to_what_the_pieces_make_are_only_cut():
 
 
 def test_games_to_another_target_have_other_pieces():
-    assert check_game({ANNA: 25, BEN: 2, CILKA: 2}, ANNA, (ANNA, BEN, CILKA), target=25) == ()
+    points = {ANNA: 25, BEN: 2, CILKA: 2}
+
+    assert check_game(points, ANNA, tuple(points), target=25, most=None) == ()
 
 
 @pytest.mark.rule("T-031", "T-035")

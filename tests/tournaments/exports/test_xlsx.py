@@ -247,14 +247,14 @@ def test_every_game_has_a_row_for_each_player_with_what_it_brought():
 def test_a_breakdown_is_for_the_desk_alone():
     tournament = an_event(rounds=1)
     Score.objects.filter(seat__table__number=1, seat__position=1).update(
-        settlements=2, cities=3, longest_road=True, largest_army=False, victory_point_cards=0
+        parts={"settlements": 2, "cities": 3, "longest_road": 1}
     )
 
     found = next(r for r in sheet_of(tournament, "Results") if r["Settlements"] is not None)
     public = sheet_of(tournament, "Results", public=True)
 
-    assert (found["Settlements"], found["Cities"], found["Victory point cards"]) == (2, 3, 0)
-    assert (found["Longest road"], found["Largest army"]) == ("yes", "no")
+    assert (found["Settlements"], found["Cities"], found["Victory Point cards"]) == (2, 3, 0)
+    assert (found["Longest Road"], found["Largest Army"]) == (1, 0)
     assert "Settlements" not in public[0]
 
 

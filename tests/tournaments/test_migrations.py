@@ -1,0 +1,44 @@
+"""What was entered before a change of the tables is there after it."""
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from tests.factories import enter, publish, ready_to_draw
+from tournaments.models import Score
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def migrate(name):
+    executor = MigrationExecutor(connection)
+    executor.migrate([("tournaments", name)])
+    return executor.loader.project_state([("tournaments", name)]).apps
+
+
+@pytest.fixture
+def newest():
+    """Afterwards the tables are those of the code again."""
+    yield
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+
+
+@pytest.mark.usefixtures("newest")
+def test_parts_of_a_score_move_from_columns_into_one_field_and_back():
+    table = publish(ready_to_draw(12)).tables.first()
+    enter(table, (10, 8, 5, 4))
+    made = {"settlements": 2, "cities": 3, "longest_road": 1}
+    first, second, *_others = Score.objects.filter(seat__table=table).order_by("pk")
+    Score.objects.filter(pk=first.pk).update(parts=made)
+
+    columns = migrate("0008_records_of_games").get_model("tournaments", "Score")
+    as_columns = columns.objects.get(pk=first.pk)
+    empty = columns.objects.get(pk=second.pk)
+    migrate("0009_parts_of_a_score")
+
+    assert (as_columns.settlements, as_columns.cities, as_columns.longest_road) == (2, 3, True)
+    assert (as_columns.largest_army, as_columns.victory_point_cards) == (False, 0)
+    assert empty.settlements is None
+    assert Score.objects.get(pk=first.pk).parts == made
+    assert Score.objects.get(pk=second.pk).parts is None

@@ -1,0 +1,110 @@
+"""The games that an event may be of: what wins them and what their points are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .values import marked
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that a player's points are made of, counted in pieces.
+
+    Each is `worth` so many points; a player has at most `most` of them, and all players of a
+    table together at most `box`, None where only `most` bounds them. `rule` names the row.
+    """
+
+    key: str
+    name: str
+    rule: str
+    most: int
+    worth: int = 1
+    box: int | None = None
+
+    @property
+    def is_single(self) -> bool:
+        """Whether there is only one, which one player of the table holds or nobody does."""
+        return self.box == 1
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame:
+    """A game as a table plays it: `target` points win it, as far as nothing else was announced.
+
+    `ruleset` is the rule set by which its records are checked, empty if there is none. A game
+    whose parts nobody listed takes any points.
+    """
+
+    key: str
+    name: str
+    ruleset: str
+    target: int
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def most_points(self) -> int | None:
+        """What all pieces of one colour and everything else would make together (B-175)."""
+        return sum(part.worth * part.most for part in self.parts) or None
+
+    def points(self, breakdown: Mapping[str, int]) -> int:
+        """What the parts make, before the cap."""
+        return sum(part.worth * breakdown.get(part.key, 0) for part in self.parts)
+
+
+SETTLEMENTS, CITIES, REDUCED, METROPOLISES = (
+    *("settlements", "cities", "reduced_cities", "metropolises"),
+)
+
+BUILDINGS = (
+    Part(SETTLEMENTS, marked("Settlements"), "B-017", most=5),
+    Part(CITIES, marked("Cities"), "B-018", most=4, worth=2),
+)
+LONGEST_ROAD = Part("longest_road", marked("Longest Road"), "B-020", most=1, worth=2, box=1)
+LARGEST_ARMY = Part("largest_army", marked("Largest Army"), "B-020", most=1, worth=2, box=1)
+CARDS = Part("victory_point_cards", marked("Victory Point cards"), "B-013", most=5, box=5)
+ISLAND = (*BUILDINGS, LONGEST_ROAD, LARGEST_ARMY, CARDS)
+
+KNIGHTS = (
+    *BUILDINGS,
+    Part(REDUCED, marked("Reduced cities"), "CK-207", most=4),
+    Part(METROPOLISES, marked("Metropolises"), "CK-181", most=3, worth=2, box=3),
+    LONGEST_ROAD,
+    # With the six cards given out, a sole best defender still gets a point (CKD-27).
+    Part("defender", marked("Defender of Catan"), "CK-003", most=20),
+    Part("progress_points", marked("Printer and Constitution"), "CK-220", most=2, box=2),
+    Part("merchant", marked("Merchant"), "CK-217", most=1, box=1),
+)
+SHORES = Part("shores", marked("First settlements on new shores"), "SF-27", most=5, worth=2)
+TOKENS = Part("tokens", marked("Victory point tokens"), "BF-005", most=16, box=16)
+
+TOUR = TableGame("tour", marked("Base game by the rules of the Tour"), "base+tour", 10, ISLAND)
+
+GAMES = {
+    game.key: game
+    for game in (
+        TOUR,
+        TableGame("base", marked("Base game"), "base", 10, ISLAND),
+        TableGame("cities-knights", marked("Cities & Knights"), "cities-knights", 13, KNIGHTS),
+        TableGame("seafarers", marked("Seafarers"), "seafarers", 14, (*ISLAND, SHORES)),
+        TableGame(
+            "cities-knights+seafarers",
+            marked("Cities & Knights with Seafarers"),
+            "cities-knights+seafarers",
+            16,
+            (*KNIGHTS, SHORES),
+        ),
+        TableGame(
+            "best-friends", marked("Best Friends"), "base+best-friends", 11, (*ISLAND, TOKENS)
+        ),
+        TableGame("easter-bunny", marked("Easter Bunny"), "base+easter-bunny", 10, ISLAND),
+        TableGame("santa", marked("Santa Claus"), "base+santa", 10, ISLAND),
+        TableGame("other", marked("Another game"), "", 10),
+    )
+}
+
+
+def game_of(key: str) -> TableGame:
+    """The game of an event by its key; one that is not listed is another game."""
+    return GAMES.get(key, GAMES["other"])
