@@ -37,6 +37,9 @@ LONGEST = 20_000
 WIDEST = 20_000
 """Letters in a line, or in a header."""
 
+LONGEST_NAME = 100
+"""Letters; a name is said again in many findings."""
+
 COMMENT = re.compile(r"(?:^|\s)[#;].*")
 
 NAMES = ("Ruleset", "Seats", "Options", "Event", "Table", "Date", "Result")
@@ -181,6 +184,7 @@ AN_OPTION = marked("an option such as target=10")
 ONCE = marked("each header only once")
 PLAYERS = marked("another number of players")
 OTHER_NAMES = marked("different names of the players")
+SHORTER_NAMES = marked("names of at most {letters} letters")
 
 Reader = Callable[[Words, Seat], Sequence[Action]]
 Writer = Callable[[Table, Sequence[Action], int], tuple[str, int]]
@@ -328,6 +332,10 @@ class _Reading:
             Player(name.strip(), colour.strip())
             for name, _, colour in (word.partition("=") for word in words)
         )
+        if any(len(text) > LONGEST_NAME for player in players for text in player):
+            facts = {"letters": LONGEST_NAME}
+            self.mistakes.append(RecordError(seats.line, seats.column, SHORTER_NAMES, facts=facts))
+            return ()
         handles = {player.name.casefold() for player in players}
         if not players or len(handles) < len(players) or "" in handles:
             self.mistakes.append(seats.mistaken(OTHER_NAMES))

@@ -28,6 +28,9 @@ RULESETS = {"base": "base", "tour": "base+tour", "base+tour": "base+tour"}
 MOST = 99
 """Cards of a resource in one action; there are fewer in the box."""
 
+LONGEST_TEXT = 90
+"""Letters, so that a name with a number after it is still one of the notation."""
+
 LONGEST = 20_000
 """Actions in a game."""
 
@@ -363,7 +366,7 @@ def _players(seats: Sequence[Any]) -> tuple[Player, ...]:
 def _text(value: Any, place: str) -> str:
     # Half a surrogate pair can be written in JSON, but not printed; signs part names in headers.
     text = _is(str, value, place).encode("utf-8", "replace").decode()
-    return " ".join(SIGNS.sub(" ", text).split())[:100]
+    return " ".join(SIGNS.sub(" ", text).split())[:LONGEST_TEXT]
 
 
 SIGNS = re.compile(r'["=,;#@:<>\[\]\x00-\x1f]')

@@ -43,6 +43,8 @@ POINTS = (0x01, 0x12, 0x21, 0x10, -0x01, -0x10)
 STEPS = (0x02, 0x22, 0x20, -0x02, -0x22, -0x20)
 """From a hex to its points from the north, and to its neighbours from the north-east."""
 
+LONGEST_NAME = 90
+
 LONGEST = 20_000
 
 MOST_PLAYERS = 4
@@ -181,7 +183,9 @@ def _seated(action: Action, seat: Mapping[int, int], order: Sequence[int]) -> Ac
 
 def _sit_down(log: _Log, message: Message) -> None:
     found = re.search(r"\|nickname=([^|]*)\|", message.text)
-    name = " ".join(re.sub(r'["=,;#@:<>\[\]]', " ", found[1]).split()) if found else ""
+    name = (
+        " ".join(re.sub(r'["=,;#@:<>\[\]]', " ", found[1]).split())[:LONGEST_NAME] if found else ""
+    )
     pn = message.number("playerNumber")
     if pn not in range(MOST_PLAYERS):
         raise message.wrong(marked("the number of a player"))

@@ -258,6 +258,8 @@ def test_all_mistakes_are_told_with_place_and_suggestion():
         HEAD + '[Result "Ben 10"]',
         HEAD + '[Options "fast"]',
         HEAD.replace("Anna=red, ", ""),
+        HEAD.replace("Anna", "A" * 101),
+        HEAD.replace("red", "r" * 101),
     ],
 )
 def test_bad_headers_are_refused(text):
