@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.engine import files, rulesets
@@ -14,9 +15,14 @@ def verdict_on(data: bytes, *, first: bool = False) -> dict[str, Any]:
     try:
         record = files.read(data)
     except NotARecord as refusal:
-        return UNREADABLE | {"errors": [_error(error) for error in refusal.errors]}
+        return unreadable(refusal.errors)
     ruleset = rulesets.by_key(record.header.ruleset)
-    return _verdict(replay(ruleset, record, first=first))
+    return verdict_of(replay(ruleset, record, first=first))
+
+
+def unreadable(errors: Sequence[RecordError]) -> dict[str, Any]:
+    """The verdict on what is no record."""
+    return UNREADABLE | {"errors": [_error(error) for error in errors]}
 
 
 UNREADABLE: dict[str, Any] = {
@@ -30,7 +36,8 @@ UNREADABLE: dict[str, Any] = {
 }
 
 
-def _verdict(report: Report) -> dict[str, Any]:
+def verdict_of(report: Report) -> dict[str, Any]:
+    """The verdict on a game that was replayed."""
     verdict = _verdict_on_the_known(report)
     if report.state.unseen is not None:
         verdict["hidden"] = _hidden(report)
