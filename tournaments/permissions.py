@@ -142,6 +142,13 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "restart_job": DESK,
     "job": DESK,
     "job_file": DESK,
+    # many games at once, of no tournament
+    "check_games": DESK,
+    "games_check": DESK,
+    "games_report": DESK,
+    "checked_game": DESK,
+    "restart_games_check": DESK,
+    "drop_games_check": DESK,
 }
 
 

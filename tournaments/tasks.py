@@ -13,9 +13,10 @@ from django.dispatch import receiver
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from tournaments.exports import kinds
+from tournaments.exports import checked_games, kinds
 from tournaments.models import Job
 from tournaments.services import entering, jobs, mailing
+from tournaments.services.checking_games import CHECK_GAMES
 
 log = logging.getLogger(__name__)
 
@@ -39,17 +40,19 @@ def _send_soon(**_kwargs: Any) -> None:
 
 @shared_task
 def run_job(token: str) -> bool:
-    """Make the print or export of a job; a second run at the same time or later does nothing."""
+    """Make the file of a job; a second run at the same time or later does nothing."""
     return jobs.run_job(token, _write, timezone.now)
 
 
 @shared_task
 def clear_old_jobs() -> int:
-    """Delete prints and exports that nobody needs any more."""
+    """Delete files of jobs that nobody needs any more."""
     return jobs.clear_old_jobs(timezone.now())
 
 
 def _write(job: Job, report: jobs.Report) -> tuple[bytes, str]:
+    if job.kind == CHECK_GAMES:
+        return checked_games.write(job, timezone.now(), report)
     return kinds.write(job.kind, job.tournament, job.parameters, timezone.now(), report)
 
 

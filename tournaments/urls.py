@@ -9,6 +9,7 @@ from django.urls import URLPattern, path
 from tournaments.views import (
     accounts,
     announcing,
+    checking_games,
     checking_in,
     entries,
     importing,
@@ -251,6 +252,31 @@ prints: list[URLPattern] = [
     path("t/<slug:slug>/desk/jobs/<slug:token>/again/", jobs.restart_job, name="restart_job"),
 ]
 
+games: list[URLPattern] = [
+    path("games/check/", checking_games.check_games, name="check_games"),
+    path("games/check/<slug:token>/", checking_games.games_check, name="games_check"),
+    path(
+        "games/check/<slug:token>/report.<slug:suffix>",
+        checking_games.games_report,
+        name="games_report",
+    ),
+    path(
+        "games/check/<slug:token>/files/<int:number>/",
+        checking_games.checked_game,
+        name="checked_game",
+    ),
+    path(
+        "games/check/<slug:token>/again/",
+        checking_games.restart_games_check,
+        name="restart_games_check",
+    ),
+    path(
+        "games/check/<slug:token>/delete/",
+        checking_games.drop_games_check,
+        name="drop_games_check",
+    ),
+]
+
 urlpatterns = [
     *public,
     *personal_links,
@@ -262,4 +288,5 @@ urlpatterns = [
     *referee,
     *closing,
     *prints,
+    *games,
 ]

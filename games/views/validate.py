@@ -34,17 +34,25 @@ def validate_record(request: HttpRequest) -> HttpResponse:
         return render(request, "games/validate_record.html", context, status=429)
     context = {"form": form, "sample": request.GET.get("sample"), **_help()}
     if form.is_valid():
+        asked = _asked(request)
         try:
             played = read(form.given)
         except Unreadable as refusal:
-            form = RecordForm(initial={"text": refusal.text})
-            context |= {"form": form, "mistakes": refusal.mistakes}
+            context |= _mistaken(refusal)
         else:
-            asked = _asked(request)
             if request.htmx and asked is not None:
                 return render(request, "games/_moment.html", {"moment": show(played, asked).moment})
             context |= _game(played, asked)
     return render(request, "games/validate_record.html", context)
+
+
+def show_record(request: HttpRequest, data: bytes) -> HttpResponse:
+    """The same page for a record that was kept elsewhere."""
+    try:
+        found = _game(read(data), None)
+    except Unreadable as refusal:
+        found = _mistaken(refusal)
+    return render(request, "games/validate_record.html", {"samples": _samples(), **found})
 
 
 def _form(request: HttpRequest) -> RecordForm:
@@ -73,6 +81,10 @@ def _limited(request: HttpRequest) -> bool:
     steps = "at" in request.POST or "slide" in request.POST
     group, rate = ("moment", MOMENTS) if steps else ("validate", VERDICTS)
     return too_many(request, group, {client_address(request): rate})
+
+
+def _mistaken(refusal: Unreadable) -> dict[str, Any]:
+    return {"form": RecordForm(initial={"text": refusal.text}), "mistakes": refusal.mistakes}
 
 
 def _game(played: Played, asked: int | None) -> dict[str, Any]:

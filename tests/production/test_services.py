@@ -13,8 +13,13 @@ from django.test import Client
 from django.utils import timezone
 
 from catantour.celery import app
+from tests import factories as make
+from tests.zips import KEPT, zipped
 from tournaments import tasks
-from tournaments.models import Mail
+from tournaments.exports.checked_games import summaries_of
+from tournaments.models import Job, Mail
+from tournaments.models.logbook import JobState
+from tournaments.services.checking_games import check_games
 
 SECONDS_TO_WAIT = 20
 
@@ -58,3 +63,12 @@ def test_a_task_goes_through_redis_to_a_worker(worker):
     wait_until(lambda: Mail.objects.filter(pk=written.pk, sent_at__isnull=False).exists())
 
     assert [message.subject for message in mail.outbox] == ["A place"]
+
+
+def test_a_zip_of_records_is_checked_by_a_worker(worker):
+    job = check_games(zipped(("1.txt", KEPT)), "Sobota", "once", make.doer(), "en")
+
+    wait_until(lambda: Job.objects.filter(pk=job.pk, state=JobState.DONE).exists())
+
+    job.refresh_from_db()
+    assert [file.outcome for file in summaries_of(job)] == ["valid"]

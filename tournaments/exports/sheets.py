@@ -74,15 +74,17 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table in the active language. `key` names it in addresses and files."""
+    """A table in the active language. `key` names it in addresses and files, `named` is the title
+    of one that is not in TITLES."""
 
     key: str
     columns: Sequence[Column]
     rows: Sequence[Row]
+    named: str = ""
 
     @property
     def title(self) -> str:
-        return str(TITLES[self.key])
+        return self.named or str(TITLES[self.key])
 
 
 class Reader:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -43,15 +43,23 @@ def workbook(asked: Asked) -> bytes:
 
 
 def write_workbook(tournament: Tournament, sheets: Sequence[Sheet], now: dt.datetime) -> bytes:
-    """The sheets in their order as an XLSX file."""
+    """The sheets of a tournament in their order as an XLSX file."""
+    version = _("version %(version)s") % {"version": tournament.version}
+    return write_book(tournament.name, version, sheets, now)
+
+
+def write_book(title: str, note: str, sheets: Iterable[Sheet], now: dt.datetime) -> bytes:
+    """The sheets in their order as an XLSX file. On paper each page has the title and the note."""
     book = Workbook(write_only=True)
     written = now.astimezone(dt.UTC).replace(tzinfo=None)
-    book.properties.title = plain(tournament.name)
+    book.properties.title = plain(title)
     book.properties.creator = "catantour"
     book.properties.created = book.properties.modified = written
     for sheet in sheets:
         page = book.create_sheet(sheet.title)
-        _set_up(page, sheet, tournament)
+        _set_up(page, sheet)
+        page.oddHeader.left.text = _on_paper(title)
+        page.oddFooter.left.text = _on_paper(note)
         page.append([_heading(page, column) for column in sheet.columns])
         cells = [_writer(page, column) for column in sheet.columns]
         for row in sheet.rows:
@@ -61,7 +69,7 @@ def write_workbook(tournament: Tournament, sheets: Sequence[Sheet], now: dt.date
     return content.getvalue()
 
 
-def _set_up(page: Worksheet, sheet: Sheet, tournament: Tournament) -> None:
+def _set_up(page: Worksheet, sheet: Sheet) -> None:
     """How the sheet looks on the screen and on paper; has to be known before the first row."""
     for place, column in enumerate(sheet.columns):
         letter = get_column_letter(place + 1)
@@ -74,9 +82,7 @@ def _set_up(page: Worksheet, sheet: Sheet, tournament: Tournament) -> None:
     page.sheet_properties.pageSetUpPr.fitToPage = True
     page.page_setup.fitToHeight = 0
     page.print_options.horizontalCentered = True
-    page.oddHeader.left.text = _on_paper(tournament.name)
     page.oddHeader.right.text = _on_paper(sheet.title)
-    page.oddFooter.left.text = _("version %(version)s") % {"version": tournament.version}
     page.oddFooter.right.text = "&P / &N"
 
 

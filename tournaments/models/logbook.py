@@ -119,7 +119,8 @@ def new_job_token() -> str:
 
 
 class Job(models.Model):
-    """Long work with progress (0 to 100) and a file at the end."""
+    """Long work with progress (0 to 100) and a file at the end, made of a tournament or of what
+    somebody has uploaded."""
 
     token = models.CharField(max_length=32, unique=True, default=new_job_token, editable=False)
     tournament = models.ForeignKey(
@@ -130,6 +131,7 @@ class Job(models.Model):
     language = models.CharField(_("language"), max_length=7, default="cs")
     state = models.CharField(_("state"), max_length=10, choices=JobState, default=JobState.QUEUED)
     percent = models.PositiveSmallIntegerField(_("percent"), default=0)
+    upload = models.FileField(_("upload"), upload_to="jobs/", blank=True)
     file = models.FileField(_("file"), upload_to="jobs/", blank=True)
     file_name = models.CharField(_("file name"), max_length=150, blank=True)
     message = models.TextField(_("message"), blank=True)

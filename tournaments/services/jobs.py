@@ -74,7 +74,7 @@ def start_job(
             by=doer.name,
             at=doer.now,
         )
-        _send_on_commit(job)
+        send_on_commit(job)
     return job
 
 
@@ -90,7 +90,7 @@ def restart_job(job: Job, doer: Doer) -> None:
         again = {"state": JobState.QUEUED, "percent": 0, "message": "", "changed_at": doer.now}
         if not Job.objects.filter(dead, pk=job.pk).update(**again):
             raise AlreadyDone("", marked("This work is finished or still under way."))
-        _send_on_commit(job)
+        send_on_commit(job)
 
 
 def is_silent(job: Job, now: dt.datetime) -> bool:
@@ -108,7 +108,10 @@ def run_job(token: str, write: Write, clock: Callable[[], dt.datetime]) -> bool:
     lease = _Lease.take(token, clock)
     if lease is None:
         return False
-    job = Job.objects.select_related("tournament").get(token=token)
+    job = Job.objects.select_related("tournament").filter(token=token).first()
+    if job is None:
+        # Somebody has deleted it just now.
+        return False
     with translation.override(job.language):
         failure = _("Something went wrong in the program; it is noted in the log. Start it again.")
         try:
@@ -130,13 +133,19 @@ def clear_old_jobs(now: dt.datetime) -> int:
     """Delete jobs that were last touched long ago, with their files; returns how many."""
     old = list(Job.objects.filter(changed_at__lt=now - KEPT))
     for job in old:
-        if job.file:
-            job.file.delete(save=False)
-        job.delete()
+        delete_job(job)
     return len(old)
 
 
-def _send_on_commit(job: Job) -> None:
+def delete_job(job: Job) -> None:
+    """Delete a job with its files. Who works on it finds it gone and keeps nothing."""
+    job.delete()
+    for file in (job.upload, job.file):
+        if file:
+            file.delete(save=False)
+
+
+def send_on_commit(job: Job) -> None:
     transaction.on_commit(lambda: job_waiting.send(sender=Job, token=job.token))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
+from django.db.models import Q
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -79,6 +80,25 @@ def series_act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
         return _guard(view, request, *args, **kwargs)
 
     return guarded
+
+
+def desk_act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The same for what belongs to no tournament, but is for whoever is at a desk somewhere."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        request.roles = roles_in(request, None) | _roles_anywhere(request)
+        return _guard(view, request, *args, **kwargs)
+
+    return guarded
+
+
+def _roles_anywhere(request: HttpRequest) -> frozenset[Who]:
+    """The offices of whoever asks, in whichever tournaments they are."""
+    held = Q(token__in=request.session.get(OFFICIAL_LINKS, []))
+    if request.user.is_authenticated:
+        held |= Q(user=request.user)
+    return frozenset(map(Who, Official.objects.filter(held).values_list("role", flat=True)))
 
 
 def _guard(view: Callable[..., HttpResponse], request: HttpRequest, *args: Any, **kwargs: Any):

@@ -1,0 +1,264 @@
+"""The report on a zip of records: JSON for programs, a workbook for people, rows for the page.
+
+All three stand in one zip, which is the file of the job.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine.batches import Batch, Checked
+from games.engine.core import Broken, RecordError, Violation
+from games.engine.replay import Report
+from games.engine.verdicts import unreadable, verdict_of
+from games.wording import ENDINGS, detail_words, expected_words, printable
+from tournaments.domain.values import Refused, marked
+from tournaments.exports.sheets import Column, Form, Row, Sheet
+from tournaments.exports.xlsx import write_book
+from tournaments.models import Job
+from tournaments.services import jobs
+
+JSON, WORKBOOK, ROWS = "report.json", "report.xlsx", "rows.json"
+
+MOST_IN_A_FILE = 1_000
+MOST_FINDINGS = 50_000
+"""Findings and mistakes that are told one by one; of each file at least the first."""
+
+
+class Outcome(StrEnum):
+    VALID = "valid"
+    BROKEN = "broken"
+    UNREADABLE = "unreadable"
+
+
+OUTCOMES = {
+    Outcome.VALID: gettext_lazy("valid"),
+    Outcome.BROKEN: gettext_lazy("rules broken"),
+    Outcome.UNREADABLE: gettext_lazy("not a record"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A file in a line. `found` are its findings or mistakes; `rule` (empty of a mistake), `words`
+    and the place tell the first. Lines count from 1 and actions from 0; None: there is none."""
+
+    name: str
+    outcome: Outcome
+    ruleset: str = ""
+    ended: str = ""
+    points: Sequence[tuple[str, int]] = ()
+    winner: str = ""
+    found: int = 0
+    rule: str = ""
+    words: str = ""
+    line: int | None = None
+    action: int | None = None
+
+    @property
+    def label(self) -> str:
+        return str(OUTCOMES[Outcome(self.outcome)])
+
+    @property
+    def step(self) -> int | None:
+        """The number of the action as people count, from 1."""
+        return None if self.action is None else self.action + 1
+
+    @property
+    def more(self) -> int:
+        """How many findings or mistakes there are besides the first."""
+        return max(0, self.found - 1)
+
+
+def write(job: Job, now: dt.datetime, report: jobs.Report) -> tuple[bytes, str]:
+    """The report of a job, and the name of its file. Raises `Refused` if the upload is gone."""
+    batch = Batch(_upload(job))
+    account = _Account()
+    for done, checked in enumerate(batch.checked(), start=1):
+        account.add(checked)
+        # The last part is the writing.
+        report(done, len(batch) + 1)
+    content = io.BytesIO()
+    name = job.parameters["name"]
+    with ZipFile(content, "w", ZIP_DEFLATED) as packed:
+        packed.writestr(JSON, "[\n" + ",\n".join(account.verdicts) + "\n]\n")
+        packed.writestr(ROWS, json.dumps([asdict(summary) for summary in account.summaries]))
+        packed.writestr(WORKBOOK, write_book(name, "", account.sheets(), now))
+    return content.getvalue(), f"{name}.zip"
+
+
+def summaries_of(job: Job) -> list[Summary]:
+    """A line for each file of a finished job."""
+    return [Summary(**row) for row in json.loads(part_of(job, ROWS))]
+
+
+def part_of(job: Job, part: str) -> bytes:
+    """A part of the report of a finished job. Raises `FileNotFoundError` if it is gone."""
+    with job.file.open("rb") as content, ZipFile(content) as packed:
+        return packed.read(part)
+
+
+def _upload(job: Job) -> bytes:
+    try:
+        with job.upload.open("rb") as upload:
+            return upload.read()
+    except FileNotFoundError as missing:
+        raise Refused("", marked("The uploaded file is gone. Upload it again.")) from missing
+
+
+class _Account:
+    """What is kept of the files, one after another; the games themselves are not."""
+
+    def __init__(self) -> None:
+        self.left = MOST_FINDINGS
+        self.verdicts: list[str] = []
+        self.summaries: list[Summary] = []
+        self.findings: list[Row] = []
+        self.mistakes: list[Row] = []
+
+    def add(self, checked: Checked) -> None:
+        most = max(1, min(MOST_IN_A_FILE, self.left))
+        if checked.report is None:
+            mistakes = checked.mistakes
+            self.left -= len(mistakes[:most])
+            verdict = unreadable(mistakes[:most])
+            self.mistakes += [_mistake_row(checked.name, mistake) for mistake in mistakes[:most]]
+            self.summaries.append(_unread(checked))
+        else:
+            found = [*checked.report.at_the_start, *checked.report.violations]
+            self.left -= len(found[:most])
+            verdict = verdict_of(checked.report)
+            verdict["findings"] = verdict["findings"][:most]
+            if len(found) > most:
+                verdict["findings_left_out"] = len(found) - most
+            self.findings += [_finding_row(checked.name, finding) for finding in found[:most]]
+            self.summaries.append(_summary(checked.name, checked.report, found))
+        self.verdicts.append(json.dumps({"file": checked.name, **verdict}))
+
+    def sheets(self) -> list[Sheet]:
+        return [
+            Sheet("files", _file_columns(), [_file_row(one) for one in self.summaries], _("Files")),
+            Sheet("findings", _finding_columns(), self.findings, _("Findings")),
+            Sheet("mistakes", _mistake_columns(), self.mistakes, _("Mistakes in the text")),
+        ]
+
+
+def _unread(checked: Checked) -> Summary:
+    first = checked.mistakes[0]
+    return Summary(
+        name=checked.name,
+        outcome=Outcome.UNREADABLE,
+        found=len(checked.mistakes),
+        words=_("expected: %(expected)s") % {"expected": expected_words(first)},
+        line=first.line or None,
+    )
+
+
+def _summary(name: str, report: Report, found: Sequence[Broken | Violation]) -> Summary:
+    players = [printable(player.name) for player in report.record.header.players]
+    first = found[0] if found else None
+    violation = first if isinstance(first, Violation) else None
+    return Summary(
+        name=name,
+        outcome=Outcome.BROKEN if found else Outcome.VALID,
+        ruleset=_(report.ruleset.name),
+        ended=str(ENDINGS[report.ended]),
+        points=[
+            (player, sum(made.values()))
+            for player, made in zip(players, report.points, strict=True)
+        ],
+        winner="" if report.winner is None else players[report.winner],
+        found=len(found),
+        rule=first.rule.id if first else "",
+        words=_(first.rule.text) if first else "",
+        line=(violation.action.line or None) if violation else None,
+        action=violation.at if violation else None,
+    )
+
+
+# Sheets
+
+
+def _file_columns() -> list[Column]:
+    return [
+        Column(_("File")),
+        Column(_("Verdict")),
+        Column(_("Rules")),
+        Column(_("End")),
+        Column(_("Winner")),
+        Column(_("Points")),
+        Column(_("Findings"), Form.NUMBER),
+        Column(_("First rule broken")),
+        Column(_("Line"), Form.NUMBER),
+        Column(_("In words")),
+    ]
+
+
+def _file_row(one: Summary) -> Row:
+    points = ", ".join(f"{player} {points}" for player, points in one.points)
+    return (
+        one.name,
+        one.label,
+        one.ruleset,
+        one.ended,
+        one.winner,
+        points,
+        one.found,
+        one.rule,
+        one.line,
+        one.words,
+    )
+
+
+def _finding_columns() -> list[Column]:
+    return [
+        Column(_("File")),
+        Column(_("Line"), Form.NUMBER),
+        Column(_("Action"), Form.NUMBER),
+        Column(_("Rule")),
+        Column(_("In words")),
+        Column(_("What happened")),
+        Column(_("May follow from an earlier one")),
+    ]
+
+
+def _finding_row(name: str, finding: Broken | Violation) -> Row:
+    violation = finding if isinstance(finding, Violation) else None
+    return (
+        name,
+        (violation.action.line or None) if violation else None,
+        violation.at + 1 if violation else None,
+        finding.rule.id,
+        _(finding.rule.text),
+        detail_words(finding.detail),
+        _("yes") if violation and violation.follows else _("no"),
+    )
+
+
+def _mistake_columns() -> list[Column]:
+    return [
+        Column(_("File")),
+        Column(_("Line"), Form.NUMBER),
+        Column(_("Column"), Form.NUMBER),
+        Column(_("Expected")),
+        Column(_("Did you mean")),
+    ]
+
+
+def _mistake_row(name: str, mistake: RecordError) -> Row:
+    return (
+        name,
+        mistake.line or None,
+        mistake.column or None,
+        expected_words(mistake),
+        printable(mistake.suggestion),
+    )
