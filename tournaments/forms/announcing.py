@@ -170,22 +170,8 @@ class OfficialForm(forms.Form):
         help_text=_("User name, if they have one here. Without it they get a personal link."),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["ruleset"].choices = [(key, _(game.name)) for key, game in GAMES.items()]
-        if self.instance.pk is None:
-            self.initial["target_points"] = None
-        elif self.instance.ruleset not in GAMES:
-            self.initial["ruleset"] = "other"
-
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean()
-        if data.get("target_points") is None and "target_points" not in self.errors:
-            data["target_points"] = game_of(data.get("ruleset", "")).target
-        return data
 
     def clean_account(self) -> Any:
         name = self.cleaned_data["account"].strip()
