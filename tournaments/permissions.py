@@ -42,6 +42,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "earlier_draw": EVERYBODY,
     "draw_record": EVERYBODY,
     "round_board": EVERYBODY,
+    "game": EVERYBODY,
+    "game_file": EVERYBODY,
     "verify_draw": EVERYBODY,
     "verifier": EVERYBODY,
     "standings": EVERYBODY,

@@ -28,6 +28,7 @@ from tournaments.views import rounds as playing
 from tournaments.views import wishes as wishing
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.export import export
+from tournaments.views.public.game import game, game_file
 from tournaments.views.public.player import player
 from tournaments.views.public.results import results as public_results
 from tournaments.views.public.round import draw_record, earlier_draw, round, round_board
@@ -63,6 +64,12 @@ public: list[URLPattern] = [
     path("t/<slug:slug>/rounds/<int:number>/", round, name="round"),
     path("t/<slug:slug>/rounds/<int:number>/draw.json", draw_record, name="draw_record"),
     path("t/<slug:slug>/rounds/<int:number>/board.svg", round_board, name="round_board"),
+    path("t/<slug:slug>/rounds/<int:number>/tables/<int:table_number>/game/", game, name="game"),
+    path(
+        "t/<slug:slug>/rounds/<int:number>/tables/<int:table_number>/game.<slug:kind>",
+        game_file,
+        name="game_file",
+    ),
     path(
         "t/<slug:slug>/rounds/<int:number>/draws/<int:attempt>/", earlier_draw, name="earlier_draw"
     ),

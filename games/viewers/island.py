@@ -50,6 +50,11 @@ class Hand:
     route: int
     has_route: bool
 
+    @property
+    def held(self) -> int:
+        """How many development cards there are."""
+        return sum(pile.count for pile in self.development)
+
 
 def dice(scene: Scene) -> tuple[Sequence[SafeString], str]:
     """The roll of the turn: two dice, or only their sum, nothing if nobody has rolled yet."""

@@ -1,7 +1,6 @@
 // Stepping through a game: keys, the slider, and the line of the text. The buttons do without.
 
 const form = document.getElementById("viewer");
-const lines = document.querySelector(".record-lines");
 
 // The keys press the buttons; fields keep their own keys.
 document.addEventListener("keydown", (event) => {
@@ -32,6 +31,7 @@ document.addEventListener("change", ({ target }) => {
 });
 
 function follow() {
+  const lines = document.querySelector(".record-lines");
   const number = document.getElementById("moment")?.dataset.line;
   lines?.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const line = document.getElementById(`line-${number}`);
@@ -41,8 +41,10 @@ function follow() {
   lines.scrollTop = line.offsetTop - lines.offsetTop - lines.clientHeight / 2;
 }
 
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
   follow();
+  // Only a person moves the page: a game that is followed refreshes itself.
+  if (!detail.requestConfig?.triggeringEvent) return;
   // A finding far from the board asked for it.
   const { top } = document.getElementById("moment").getBoundingClientRect();
   if (top < -100 || top > innerHeight / 2) document.getElementById("moment").scrollIntoView();

@@ -13,7 +13,7 @@ from games.engine.core import Player, Record
 from games.engine.record import NAME
 from games.looks import PAINTS
 
-from .names import given_name, matches
+from .names import given_name, matches, public_name
 from .values import Refused, marked
 
 SEAT = "seat"
@@ -61,28 +61,50 @@ def positions_in(record: Record) -> list[int]:
     return [int(player.name.removeprefix(SEAT)) for player in record.header.players]
 
 
-def with_names(record: Record, names: Mapping[int, str]) -> Record:
-    """A kept record with the names of people by position."""
+def for_reading(
+    record: Record, names: Mapping[int, str], *, event: str, table: str, date: str
+) -> Record:
+    """A kept record as people read it: with short names by position, and where it was played."""
+    short = called(names)
     players = tuple(
-        player._replace(name=names[position])
+        player._replace(name=short[position])
         for player, position in zip(record.header.players, positions_in(record), strict=True)
     )
-    return record._replace(header=replace(record.header, players=players))
+    # Nothing else would end the text of a header.
+    event = event.replace('"', "'")
+    header = replace(record.header, players=players, event=event, table=table, date=date)
+    return record._replace(header=header)
 
 
 def called(names: Mapping[int, str]) -> dict[int, str]:
-    """By position the shortest clear name that can stand in a line of a record."""
-    given = {position: _in_a_line(given_name(name)) for position, name in names.items()}
-    often = [name.casefold() for name in given.values()]
+    """By position the shortest clear name that can stand in a line of a record: the first name,
+    with the initial of the surname where two share it."""
+    short = {position: _in_a_line(given_name(name)) for position, name in names.items()}
+    longer = {
+        position: _in_a_line(public_name(name, minor=True).replace(" ", "."))
+        for position, name in names.items()
+    }
+    clear = _clear(short)
+    clear |= _clear({position: longer[position] for position in names.keys() - clear.keys()})
+    seats = {position: f"{SEAT}{position}" for position in names}
+    chosen = seats | clear
+    # People whose names are made like ours.
+    return chosen if len(_clear(chosen)) == len(chosen) else seats
+
+
+def _clear(names: Mapping[int, str]) -> dict[int, str]:
+    """Those of the names that only one has."""
+    folded = [name.casefold() for name in names.values()]
     return {
-        position: name if name and often.count(name.casefold()) == 1 else f"{SEAT}{position}"
-        for position, name in given.items()
+        position: name
+        for position, name in names.items()
+        if name and folded.count(name.casefold()) == 1
     }
 
 
 def _in_a_line(name: str) -> str:
     found = NAME.match(name)
-    return found[0] if found else ""
+    return found[0].rstrip(".") if found else ""
 
 
 def recognised(players: Sequence[str], names: Mapping[int, str]) -> list[int] | None:

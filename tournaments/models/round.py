@@ -165,6 +165,12 @@ class Draw(models.Model):
     def __str__(self) -> str:
         return f"{self.round}, {self.attempt}"
 
+    def games(self) -> dict[int, bool]:
+        """The tables of which there is a record, by number: whether it is being written now."""
+        recorded = self.tables.filter(record__isnull=False)
+        ends = recorded.values_list("number", "record__closed_at")
+        return {number: closed_at is None for number, closed_at in ends}
+
 
 class DrawEdit(models.Model):
     """Two players who changed seats by hand, and why."""

@@ -32,15 +32,24 @@ def live_page(
     """
     inner = render_to_string(part, context, request)
     version = blake2b(FORM_TOKEN.sub("", inner).encode(), digest_size=6).hexdigest()
-    live = {"inner": inner, "version": version, "seconds": 0 if over else POLL_SECONDS}
+    seconds = 0 if over else POLL_SECONDS
     if is_poll(request):
-        live["version_line"] = context["version_line"]
-        response = render(request, "_live.html", live)
-        response.headers["Cache-Control"] = "no-store"
+        response = live_part(request, inner, version, context["version_line"], seconds=seconds)
     else:
+        live = {"inner": inner, "version": version, "seconds": seconds}
         context["live"] = render_to_string("_live.html", live, request)
         response = render(request, page, context)
     response.live = version
+    return response
+
+
+def live_part(
+    request: HttpRequest, inner: str, version: str, version_line: str, *, seconds: int
+) -> HttpResponse:
+    """The part alone; with 0 seconds it asks for itself no more."""
+    live = {"inner": inner, "version": version, "seconds": seconds, "version_line": version_line}
+    response = render(request, "_live.html", live)
+    response.headers["Cache-Control"] = "no-store"
     return response
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.engine import files
@@ -14,9 +14,9 @@ from tournaments.domain.records import (
     at_the_table,
     called,
     clockwise_from,
+    for_reading,
     positions_in,
     recognised,
-    with_names,
 )
 from tournaments.domain.values import Refused
 
@@ -71,24 +71,25 @@ def test_who_was_missing_from_the_start_may_be_left_out(game):
     assert positions_in(kept) == [3, 4, 1]
 
 
-def test_names_are_put_in_by_position(game):
+def test_for_reading_names_are_put_in_by_position(game):
     kept = at_the_table(game, [3, 4, 1, 2], [1, 2, 3, 4])
 
-    shown = with_names(kept, NAMES)
+    shown = for_reading(kept, NAMES, event='Catan "Brno"', table="1/3", date="2026-05-16")
 
-    assert [player.name for player in shown.header.players] == [
-        *("Cyril Dvořák", "Dana Malá", "Anna Nováková", "Ben Černý")
-    ]
+    assert [player.name for player in shown.header.players] == ["Cyril", "Dana", "Anna", "Ben"]
     assert [player.colour for player in shown.header.players] == [
         player.colour for player in game.header.players
     ]
+    assert shown.header.event == "Catan 'Brno'"
+    assert files.read_text(canonical(shown)).header == shown.header
 
 
 @pytest.mark.parametrize(
     ("names", "expected"),
     [
         (["Anna Nováková", "Ing. Ben Černý"], ["Anna", "Ben"]),
-        (["Jan Novák", "Jan K."], ["seat1", "seat2"]),
+        (["Jan Novák", "Jan K.", "Eva"], ["Jan.N", "Jan.K", "Eva"]),
+        (["Jan Novák", "Jan N.", "Jan"], ["seat1", "seat2", "Jan"]),
         (["Đỗ Ngọc Ánh", "MALÁ Anna"], ["Đỗ", "Anna"]),
         (["<script>alert(1)</script>", "Q"], ["seat1", "seat2"]),
         (['Eva"] [Event "x', "Jan=red,Petr"], ["Eva", "Jan"]),
@@ -96,6 +97,26 @@ def test_names_are_put_in_by_position(game):
 )
 def test_in_a_line_people_have_the_shortest_clear_name(names, expected):
     assert list(called(dict(enumerate(names, start=1))).values()) == expected
+
+
+@given(
+    st.lists(
+        st.text(alphabet='anJN. ,="[]#;1seat2Đỗ', max_size=12) | st.text(max_size=6),
+        min_size=4,
+        max_size=4,
+    )
+)
+@example(["Jan.N Malý", "Jan Novák", "Jan Horák", "Eva"])
+@example(["seat2 X", "Jan N", "Jan N", "Eva"])
+def test_whatever_people_are_called_their_game_can_be_read_again(names):
+    kept = at_the_table(record("j-classic-4p-11"), [1, 2, 3, 4], [1, 2, 3, 4])
+    by_position = dict(enumerate(names, start=1))
+
+    shown = for_reading(kept, by_position, event="".join(names), table="1/1", date="")
+    again = files.read_text(canonical(shown))
+
+    assert again.header.players == shown.header.players
+    assert [action[:4] for action in again.actions] == [action[:4] for action in kept.actions]
 
 
 @pytest.mark.parametrize(

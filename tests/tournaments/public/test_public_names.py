@@ -7,6 +7,7 @@ in it. An address that this test does not know makes it fail.
 import datetime as dt
 import io
 import re
+from dataclasses import replace
 
 import openpyxl
 import pytest
@@ -15,14 +16,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from games.engine.core import Player
 from tests import factories as make
+from tests.games.played import record
 from tournaments import urls
 from tournaments.exports.sheets import TITLES
-from tournaments.models import RuleChange, Tournament
+from tournaments.models import Draw, RuleChange, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
 from tournaments.permissions import EVERYBODY, PERMISSIONS
-from tournaments.services import rounds
+from tournaments.services import records, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -80,8 +83,24 @@ def day():
     make.draw(tournament, 2, seed="8", reason="Somebody came late.")
     make.agreeing(lambda who: rounds.publish_draw(tournament, 2, who))
     rounds.start_clock(tournament, 2, make.doer(now=make.at(11, 30)))
-    make.enter(draw.round.current_draw().tables.first(), (10, 8, 5, 4))
+    current = draw.round.current_draw()
+    make.enter(current.tables.first(), (10, 8, 5, 4))
+    _write_games(
+        tournament, Draw.objects.get(round__number=1).tables.first(), current.tables.first()
+    )
     return Tournament.objects.get(pk=tournament.pk)
+
+
+def _write_games(tournament, whole, followed):
+    """A game that was written down, with names in it, and one that is being written."""
+    game = record("j-classic-4p-11")
+    players = tuple(Player(name) for name in ("Tajný", "Skrytá", "Petr Tajný", "Jana"))
+    named = game._replace(header=replace(game.header, players=players, event="Tajný"))
+    records.keep_record(tournament, whole, named, [1, 2, 3, 4], make.doer())
+    records.start_record(tournament, followed, named.header, [1, 2, 3, 4], make.doer())
+    followed.refresh_from_db()
+    begun = followed.record.record()._replace(actions=game.actions[:40])
+    records.write_record(followed, begun, make.at(12), revision=1)
 
 
 def public_names() -> set[str]:
@@ -106,6 +125,8 @@ def addresses(tournament) -> dict[str, list[tuple]]:
         "round": [(slug, 1), (slug, 2), (slug, 3)],
         "earlier_draw": [(slug, 2, 1)],
         "draw_record": [(slug, 1), (slug, 2)],
+        "game": [(slug, 1, 1), (slug, 2, 1)],
+        "game_file": [(slug, 1, 1, "txt"), (slug, 1, 1, "json")],
         "verify_draw": [(slug, 1), (slug, 2)],
         "verifier": [()],
         "screen": [(slug,)],

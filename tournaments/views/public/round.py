@@ -42,11 +42,14 @@ class DrawnSeat:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A table as it is shown, and who meets again there."""
+    """A table as it is shown, and who meets again there. Its game is `recorded` if there is a
+    record, and `live` while that is being written."""
 
     number: int
     seats: Sequence[DrawnSeat]
     again: Again | None = None
+    recorded: bool = False
+    live: bool = False
 
     @property
     def of_three(self) -> bool:
@@ -154,6 +157,7 @@ def published_board(played: PlayedRound) -> Board | None:
 def drawn_tables(event: Event, played: PlayedRound, account: DrawAccount) -> list[DrawnTable]:
     points = event.points(after_round=played.number - 1)
     rounds = rounds_at_threes(event, before_round=played.number)
+    games = played.draw.games()
 
     def seat(table: SeatedTable, entry: Entry) -> DrawnSeat:
         if played.number == 1 or not table.is_three:
@@ -166,6 +170,8 @@ def drawn_tables(event: Event, played: PlayedRound, account: DrawAccount) -> lis
             table.number,
             [seat(table, entry) for entry in table.entries],
             account.again.get(table.number),
+            recorded=table.number in games,
+            live=games.get(table.number, False),
         )
         for table in played.tables
     ]

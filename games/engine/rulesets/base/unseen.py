@@ -105,6 +105,16 @@ HIDING: Mapping[str, Callable[[tuple[int, ...]], bool]] = {
 }
 
 
+def veiled(action: Action) -> Action:
+    """The action without the cards that are taken and bought face down (B-122, B-159)."""
+    facts = action.facts
+    if action.verb == "buy":
+        return action._replace(facts=(UNKNOWN,))
+    if action.verb == "robber" and NOBODY not in facts[1:]:
+        return action._replace(facts=(*facts[:2], UNKNOWN))
+    return action
+
+
 def moves(state: BaseState, action: Action) -> Sequence[Move]:
     moving = MOVING.get(action.verb)
     return () if moving is None else moving(state, action)
@@ -350,4 +360,5 @@ HIDDEN = HiddenCards(
     tell=tell,
     points=points,
     at_best=at_best,
+    veiled=veiled,
 )

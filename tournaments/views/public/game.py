@@ -1,0 +1,154 @@
+"""The game of a table, written down: replayed and judged, or followed while it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+from games.engine import rulesets
+from games.engine.document import write_document
+from games.models import canonical
+from games.replays import lines_of, show, verdict_on
+from games.views.limits import client_address, too_many
+from tournaments.models import Table, Tournament
+from tournaments.models.event import read_event, read_table
+from tournaments.views.access import act
+from tournaments.views.live import is_poll, live_part, unchanged
+from tournaments.views.public.frame import frame
+from tournaments.views.table_games import TableGame
+
+T = TypeVar("T")
+
+SECONDS = 3
+"""How often a page asks for the next action of a game that is being played."""
+
+KEPT_SECONDS = 600
+"""How long a moment is kept, for everybody who looks at it."""
+
+LAST_LINES = 12
+
+MOMENTS = "600/m"
+"""How often one address may step through a game."""
+
+
+@act
+def game(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> HttpResponse:
+    """The game. While it is being written the page follows it, unless a moment is asked for."""
+    found = _table_game(tournament, number, table_number)
+    version = f"{tournament.version}.{found.kept.revision}"
+    asked = _asked(request.GET)
+    if asked is None:
+        if answer := unchanged(request, version):
+            return answer
+    elif too_many(request, "moment", {client_address(request): MOMENTS}):
+        return HttpResponse(status=429)
+    if is_poll(request) and not found.kept.is_open:
+        # It has come to its end, and there is more to see than was followed.
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    inner, at = _kept(found, version, f"at-{asked}", lambda: _moment(found, asked))
+    follows = found.kept.is_open and asked is None
+    seconds = SECONDS if follows else 0
+    if request.htmx:
+        response = live_part(request, inner, version, "", seconds=seconds)
+        if asked is not None:
+            response.headers["HX-Replace-Url"] = f"{request.path}?at={at}"
+        return response
+    live = {"inner": inner, "version": version, "seconds": seconds}
+    context = {
+        **frame(request, read_event(tournament), here="round"),
+        **(_kept(found, version, "whole", lambda: _whole(found)) if not found.kept.is_open else {}),
+        "found": found,
+        "number": number,
+        "table_number": table_number,
+        "live": render_to_string("_live.html", live, request),
+    }
+    return render(request, "tournaments/game.html", context)
+
+
+@act
+def game_file(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int, kind: str
+) -> HttpResponse:
+    """The whole record to take along, as text or as JSON."""
+    found = _table_game(tournament, number, table_number)
+    if found.kept.is_open:
+        raise Http404
+    record = found.readable()
+    if kind == "txt":
+        response: HttpResponse = HttpResponse(
+            canonical(record), content_type="text/plain; charset=utf-8"
+        )
+    elif kind == "json":
+        document = write_document(record, rulesets.by_key(record.header.ruleset).notation)
+        response = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
+    else:
+        raise Http404
+    name = f"{tournament.slug}-round-{number}-table-{table_number}.{kind}"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _table_game(tournament: Tournament, number: int, table_number: int) -> TableGame:
+    """The game of a table that everybody may see."""
+    table = get_object_or_404(
+        Table.objects.select_related("draw__round__tournament", "record"),
+        draw__round__tournament=tournament,
+        draw__round__number=number,
+        draw__withdrawn_at=None,
+        draw__published_at__isnull=False,
+        number=table_number,
+        record__isnull=False,
+    )
+    return TableGame(read_table(table), table.record)
+
+
+def _asked(data: Mapping[str, str]) -> int | None:
+    """The moment that a link, a button or the slider asks for; None for the newest."""
+    asked = data.get("at") or data.get("slide") or ""
+    return int(asked) if asked.isdecimal() and len(asked) < 7 else None
+
+
+def _kept(found: TableGame, version: str, part: str, work_out: Callable[[], T]) -> T:
+    """What was worked out once for everybody who looks at this revision in this language."""
+    key = f"game:{found.kept.pk}:{version}:{part}:{get_language()}"
+    return cache.get_or_set(key, work_out, KEPT_SECONDS)
+
+
+def _moment(found: TableGame, asked: int | None) -> tuple[str, int]:
+    """The moment asked for as HTML, and the number it has."""
+    played = found.played()
+    moment = show(played, asked).moment
+    context = {
+        "moment": moment,
+        "open": found.kept.is_open,
+        "asked": asked,
+        "last_lines": [line for line in lines_of(played.text) if line][: -LAST_LINES - 1 : -1],
+    }
+    return render_to_string("tournaments/_game.html", context), moment.at
+
+
+def _whole(found: TableGame) -> dict[str, str]:
+    """What there is to say of a whole game, as HTML."""
+    played = found.played()
+    verdict = verdict_on(played)
+    shown = show(played, None, verdict.findings)
+    marked = {finding.line for finding in verdict.findings}
+    lines = [(text, number in marked) for number, text in enumerate(lines_of(played.text), 1)]
+    context = {
+        "verdict": verdict,
+        "moment": shown.moment,
+        "lines": lines,
+        "statistics": shown.statistics,
+    }
+    parts = {"verdict": "games/_verdict.html", "text": "games/_text.html"}
+    if played.viewer.statistics:
+        parts["statistics"] = played.viewer.statistics
+    return {name: render_to_string(template, context) for name, template in parts.items()}
