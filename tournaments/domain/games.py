@@ -73,10 +73,10 @@ KNIGHTS = (
     LONGEST_ROAD,
     # With the six cards given out, a sole best defender still gets a point (CKD-27).
     Part("defender", marked("Defender of Catan"), "CK-003", most=20),
-    Part("progress_points", marked("Printer and Constitution"), "CK-220", most=2, box=2),
+    Part("progress_points", marked("Printer, Constitution"), "CK-220", most=2, box=2),
     Part("merchant", marked("Merchant"), "CK-217", most=1, box=1),
 )
-SHORES = Part("shores", marked("First settlements on new shores"), "SF-27", most=5, worth=2)
+SHORES = Part("shores", marked("New shores"), "SF-27", most=5, worth=2)
 TOKENS = Part("tokens", marked("Victory point tokens"), "BF-005", most=16, box=16)
 
 TOUR = TableGame("tour", marked("Base game by the rules of the Tour"), "base+tour", 10, ISLAND)

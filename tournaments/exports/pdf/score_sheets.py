@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from tournaments.domain.games import Part
 from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.page import (
     GREY,
@@ -26,7 +27,8 @@ from tournaments.wording import stage_words
 HALF = HEIGHT / 2
 QR = 30.0
 ROW = 11.5
-NAMES = 62.0
+NAMES, NARROW = 62.0, 40.0
+"""Millimetres for the names; a game of many parts needs the place for its columns."""
 LEFT, RIGHT = MARGIN, WIDTH - MARGIN
 
 
@@ -112,11 +114,7 @@ def _words(asked: Asked) -> Words:
         title=asked.tournament.name,
         table=_("Table"),
         columns=(
-            (_("settlements"), "× 1"),
-            (_("cities"), "× 2"),
-            (_("longest road"), "2"),
-            (_("largest army"), "2"),
-            (_("VP cards"), "× 1"),
+            *((_(part.name), _worth(part)) for part in asked.tournament.game.parts),
             (_("total"), ""),
             (_("won"), ""),
         ),
@@ -131,6 +129,10 @@ def _words(asked: Asked) -> Words:
         ),
         cut=_("cut here"),
     )
+
+
+def _worth(part: Part) -> str:
+    return str(part.worth) if part.is_single else f"× {part.worth}"
 
 
 def _sheet(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
@@ -155,7 +157,8 @@ def _sheet(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
 
 def _grid(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
     """A line a player; `won` is a box to be ticked."""
-    start = LEFT + 10 + NAMES
+    names = NAMES if len(words.columns) < 8 else NARROW
+    start = LEFT + 10 + names
     width = (RIGHT - start) / len(words.columns)
     xs = [LEFT, LEFT + 10, *(start + width * column for column in range(len(words.columns) + 1))]
     bottom = top + 12 + ROW * len(sheet.players)
@@ -169,7 +172,7 @@ def _grid(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
     for row, (number, name) in enumerate(sheet.players):
         y = top + 12 + row * ROW
         pen.cell((LEFT, y, 10, ROW), number, 9, align="centre", grey=GREY)
-        pen.cell((LEFT + 12, y, NAMES - 3, ROW), name, 13, lines=2)
+        pen.cell((LEFT + 12, y, names - 3, ROW), name, 13, lines=2)
         pen.box((xs[-2] + width / 2 - 2.4, y + ROW / 2 - 2.4, 4.8, 4.8))
 
 

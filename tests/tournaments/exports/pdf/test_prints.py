@@ -190,7 +190,7 @@ def test_the_emergency_pack_holds_everything_to_carry_on_by_hand():
         "Form of the standings",
     ):
         assert title in words
-    assert sum("settlements" in page for page in pages) == 2
+    assert sum("Settlements" in page for page in pages) == 2
     tables = pages[1]
     assert "10 – 8 – 8 – 4" in tables
     assert "10 – 3 – 3 – 2" in tables

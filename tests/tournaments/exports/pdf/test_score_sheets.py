@@ -41,7 +41,19 @@ def test_an_odd_number_of_tables_leaves_half_a_page_empty():
 
     pages = pages_of(print_of("score-sheets", tournament, number=1))
 
-    assert [page.count("settlements") for page in pages] == [2, 1]
+    assert [page.count("Settlements") for page in pages] == [2, 1]
+
+
+@pytest.mark.usefixtures("_english")
+def test_a_sheet_has_a_column_for_each_part_of_the_game():
+    tournament = make.ready_to_draw(12, ruleset="cities-knights+seafarers", target_points=16)
+    make.publish(tournament)
+
+    page = pages_of(print_of("score-sheets", tournament, number=1))[0]
+
+    words = " ".join(page.split())
+    for part in tournament.game.parts:
+        assert part.name in words
 
 
 def test_a_sheet_of_a_minor_has_the_whole_name_because_it_stays_at_the_desk():
