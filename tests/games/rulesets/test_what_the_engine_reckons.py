@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.board.routes import holder_of_longest_road, longest_route
 from games.engine.core import NotARecord
 from games.engine.rulesets.base.packed import KNIGHT, VICTORY_POINT, counts, pack_cards
-from games.engine.rulesets.base.places import bits, places_of
-from games.engine.rulesets.base.routes import longest_chain
 from tests.games.rulesets.table import FOUNDED, actions_of, after, broken, give, play
 from tests.games.rulesets.test_base import ROLLED
 
@@ -175,56 +172,6 @@ def test_only_a_longer_chain_takes_the_tile_from_its_holder():
     assert state.length(1) == 6
     assert state.route_holder == 1
     assert state.points[:2] == [2, 4]
-
-
-A, B, C, NOBODY = 0, 1, 2, None
-
-
-@pytest.mark.rule("B-147", "B-148", "B-150", "B-151", "B-152", "B-153", "B-154", "B-020")
-@pytest.mark.parametrize(
-    ("holder", "lengths", "after_"),
-    [
-        (NOBODY, (5, 4, 3), A),
-        (A, (6, 6, 3), A),
-        (A, (6, 7, 3), B),
-        (A, (6, 5, 3), A),
-        (A, (5, 5, 3), A),
-        (A, (5, 6, 3), B),
-        (A, (4, 5, 4), B),
-        (A, (5, 6, 6), NOBODY),
-        (A, (4, 5, 5), NOBODY),
-        (A, (4, 4, 3), NOBODY),
-        (NOBODY, (4, 5, 5), NOBODY),
-        (NOBODY, (4, 6, 5), B),
-        (NOBODY, (4, 5, 3), B),
-        (NOBODY, (5, 4, 4), A),
-    ],
-)
-def test_who_holds_longest_road_after_a_change(holder, lengths, after_):
-    assert holder_of_longest_road(dict(enumerate(lengths)), holder) == after_
-
-
-@pytest.mark.rule("B-143", "B-144", "B-145", "B-146")
-@pytest.mark.parametrize("seed", range(60))
-def test_chains_are_as_long_as_a_plain_search_says(seed):
-    """Random networks of up to 15 roads with random cuts; `board.routes` asks more plainly."""
-    import random
-
-    chance = random.Random(seed)
-    grid = after(founded=False).places.grid
-    places = places_of(grid)
-    start = chance.randrange(len(grid.ends))
-    roads = {start}
-    while len(roads) < chance.randrange(3, 16):
-        ends = {end for road in roads for end in grid.ends[road]}
-        roads.add(chance.choice([path for end in ends for path in grid.paths_at[end]]))
-    cut = set(chance.sample(range(len(grid.paths_at)), chance.randrange(6)))
-    mask = sum(1 << road for road in roads)
-
-    assert longest_chain(places, mask, sum(1 << spot for spot in cut)) == longest_route(
-        grid, roads, cut
-    )
-    assert bits(mask) == sorted(roads)
 
 
 @pytest.mark.rule("B-171", "B-172", "B-173", "B-174")

@@ -1,6 +1,6 @@
-"""The length of a player's longest chain of roads, on bit masks (B-143 to B-146).
+"""The length of a player's longest chain of roads (B-143 to B-146).
 
-The same question as `board.routes`, asked so often here that it has to be quick.
+It is asked for so often that it has to be quick: roads and intersections are bit masks.
 """
 
 from __future__ import annotations
@@ -9,7 +9,11 @@ from games.engine.rulesets.base.places import Places
 
 
 def longest_chain(places: Places, roads: int, cut: int) -> int:
-    """Roads in the longest chain; `cut` are the intersections of opponents' buildings."""
+    """Roads in the longest chain that uses each of them at most once (B-143).
+
+    It may cross its own track (B-144). `cut` are the intersections of opponents' buildings: a
+    chain may end there but not run through (B-145).
+    """
     longest = 0
     rest = roads
     while rest:
@@ -67,31 +71,24 @@ def _longest_in(places: Places, part: int, odd: list[int], cut: int, loops: int)
         return size
     if loops < 0:
         # In a tree the farthest end from anywhere is an end of a longest chain.
-        _length, end, road = _farthest(places, odd[0], part, cut)
-        return _farthest(places, end, part, cut, road)[0]
+        _length, end = _farthest(places, odd[0], part, cut)
+        return _farthest(places, end, part, cut)[0]
     # Otherwise a longest chain runs from odd end to odd end: at an even one it could go on.
     return max(_farthest(places, end, part, cut)[0] for end in odd)
 
 
-def _farthest(
-    places: Places, start: int, part: int, cut: int, road: int = 0
-) -> tuple[int, int, int]:
-    """The length of the longest chain from an end, its last end and road.
-
-    From an opponent's building it starts with the `road` given, or with any.
-    """
+def _farthest(places: Places, start: int, part: int, cut: int) -> tuple[int, int]:
+    """The length of the longest chain from an end, and its last end."""
     links = places.links
-    best = (0, start, 0)
-    stack = [(start, part, 0, 0)]
-    if road and cut >> start & 1:
-        one, other = places.ends[road.bit_length() - 1]
-        stack = [(one + other - start, part ^ road, 1, road)]
+    best = (0, start)
+    stack = [(start, part, 0)]
     while stack:
-        here, left, length, last = stack.pop()
+        here, left, length = stack.pop()
         if length > best[0]:
-            best = (length, here, last)
+            best = (length, here)
+        # Of an opponent's building any of the roads may be the first of a chain, none a later one.
         if not length or not cut >> here & 1:
             for path, other in links[here]:
                 if left & path:
-                    stack.append((other, left ^ path, length + 1, path))
+                    stack.append((other, left ^ path, length + 1))
     return best
