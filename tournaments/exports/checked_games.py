@@ -204,7 +204,7 @@ def _file_columns() -> list[Column]:
 
 
 def _file_row(one: Summary) -> Row:
-    points = ", ".join(f"{player} {points}" for player, points in one.points)
+    points = ", ".join(f"{player}: {points}" for player, points in one.points)
     return (
         one.name,
         one.label,
