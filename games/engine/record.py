@@ -71,7 +71,8 @@ class Notation:
     header of options. `an_action` and `a_turn` are what is expected in a line, with an example.
     `opening` reads what stands in lines without a number, `turn` in those with one: by the word
     that begins an action, a function that reads the rest of it. Words that begin with a digit or
-    a bracket are read by the function of `DICE`. `write` gives the words of an action by verb.
+    a bracket are read by the function of `DICE`, those that begin with `+` by that of `GAINED` if
+    there is one. `write` gives the words of an action by verb.
     `openers` are the verbs of the opening; those in `joined` stay in the line of the same player's
     action before. `ender` is the verb that ends a turn; actions of the verbs
     in `named` say themselves whose they are. `fields` and `gained` tell the facts of a verb, and
@@ -94,6 +95,7 @@ class Notation:
 
 
 DICE = "1"
+GAINED = "+"
 END = "/"
 RULING = "!"
 
@@ -433,6 +435,9 @@ class _Reading:
                 elif word[0] in DIGITS and DICE in marks:
                     words.at -= 1
                     actions += marks[DICE](words, seat)
+                elif word[0] == GAINED and GAINED in marks:
+                    words.at -= 1
+                    actions += marks[GAINED](words, seat)
                 else:
                     known = [mark for mark in marks if mark != DICE]
                     raise words.wrong(notation.an_action, known)

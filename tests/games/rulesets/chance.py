@@ -11,6 +11,9 @@ from games.engine.core import Action, Header, Player, Ruleset
 from games.engine.rulesets.base.legal import choices
 from games.engine.rulesets.base.packed import ONE, PLACE
 from games.engine.rulesets.base.places import bits
+from games.engine.rulesets.cities_knights.decks import DECKS, TRACKS
+from games.engine.rulesets.cities_knights.hand import COMMODITIES
+from games.engine.rulesets.cities_knights.state import SHIP, CitiesState
 
 KNOWN = ONE[:5]
 
@@ -33,7 +36,10 @@ def legal_action(ruleset: Ruleset, state: Any, chance: random.Random) -> Action 
 
 def drawn(state: Any, action: Action, chance: random.Random) -> Action:
     if action.verb in {"roll", "start_roll"}:
-        return Action(action.seat, action.verb, chance.choice(ROLLS))
+        return Action(action.seat, action.verb, dice_of(state, action.verb, chance))
+    if action.verb == "draw" and action.facts[0] >= 0:
+        colour, _kind = action.facts
+        return Action(action.seat, "draw", (colour, chance.choice(top_cards(state, colour))))
     if action.verb == "buy":
         return Action(action.seat, "buy", (chance.choice(kinds(state.stock)),))
     if action.verb == "robber" and action.facts[1] >= 0:
@@ -47,8 +53,29 @@ def drawn(state: Any, action: Action, chance: random.Random) -> Action:
 ROLLS = [(one + other, one, other) for one in range(1, 7) for other in range(1, 7)]
 
 
+def dice_of(state: Any, verb: str, chance: random.Random) -> tuple[int, ...]:
+    """Two dice, and for Cities & Knights the event die, which shows the ship three times."""
+    rolled = chance.choice(ROLLS)
+    if verb == "start_roll" or not isinstance(state, CitiesState):
+        return rolled
+    if state.alchemy is not None:
+        red, yellow = state.alchemy
+        rolled = (red + yellow, red, yellow)
+    return (*rolled, chance.choice((*TRACKS, SHIP, SHIP, SHIP)))
+
+
+def top_cards(state: Any, colour: int) -> list[int]:
+    """The kinds that may lie on top of a deck, each as often as there are cards of it."""
+    left = [
+        kind
+        for kind in range(len(DECKS[colour]))
+        for _ in range(state.decks[colour] >> 8 * kind & PLACE)
+    ]
+    return left or [state.under[colour][0]]
+
+
 def kinds(hand: int) -> list[int]:
-    return [kind for kind in range(5) if hand >> 8 * kind & PLACE]
+    return [kind for kind in (*range(5), *COMMODITIES) if hand >> 8 * kind & PLACE]
 
 
 def any_action(ruleset: Ruleset, state: Any, chance: random.Random) -> Action:

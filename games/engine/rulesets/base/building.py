@@ -45,7 +45,7 @@ def lay_road(state: BaseState, seat: int, path: int) -> None:
     state.roads[seat] |= bit
     state.laid |= bit
     state.roads_left[seat] -= 1
-    state.reach[seat] |= state.places.ends_of[path] & ~(state.taken & ~state.buildings[seat])
+    state.reach[seat] |= state.places.ends_of[path] & ~state.rivals(seat)
     state.holder_before = state.route_holder
 
 
@@ -320,6 +320,12 @@ def just_built(state: BaseState, action: Action) -> int:
 
 def take_up(state: BaseState, seat: int, path: int) -> None:
     """Take the road up; the special tile goes back to whom it belonged before."""
+    take_off(state, seat, path)
+    state.give_longest_road(state.holder_before)
+
+
+def take_off(state: BaseState, seat: int, path: int) -> None:
+    """Take the road off the board; the special tile is up to the caller."""
     bit = 1 << path
     state.roads[seat] &= ~bit
     state.laid &= ~bit
@@ -327,8 +333,7 @@ def take_up(state: BaseState, seat: int, path: int) -> None:
     reach = state.buildings[seat]
     for road in bits(state.roads[seat]):
         reach |= state.places.ends_of[road]
-    state.reach[seat] = reach & ~(state.taken & ~state.buildings[seat])
-    state.give_longest_road(state.holder_before)
+    state.reach[seat] = reach & ~state.rivals(seat)
 
 
 def move_road(state: BaseState, action: Action) -> None:

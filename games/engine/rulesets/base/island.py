@@ -52,14 +52,22 @@ ISLAND = Ground(
 
 def take_spot(words: Words) -> int:
     """The intersection that the next word names."""
-    named: Mapping[str, int] = words.table.places.intersection_named
-    return place(words, named, words.take(AN_INTERSECTION), AN_INTERSECTION)
+    return spot_of(words, words.take(AN_INTERSECTION))
 
 
 def take_path(words: Words) -> int:
     """The path that the next word names."""
-    named: Mapping[str, int] = words.table.places.path_named
-    return place(words, named, words.take(A_PATH), A_PATH)
+    return path_of(words, words.take(A_PATH))
+
+
+def spot_of(words: Words, name: str) -> int:
+    """The intersection of the name, which is in the word taken last."""
+    return place(words, words.table.places.intersection_named, name, AN_INTERSECTION)
+
+
+def path_of(words: Words, name: str) -> int:
+    """The path of the name, which is in the word taken last."""
+    return place(words, words.table.places.path_named, name, A_PATH)
 
 
 def hex_of(words: Words, name: str) -> int:

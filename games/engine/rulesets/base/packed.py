@@ -1,8 +1,9 @@
 """Cards as one whole number: eight bits for each kind, the first kind lowest.
 
 Resources stand in the order of `Resource`, development cards in that of `KINDS`; the sixth place
-counts cards that nobody but their owner saw. So a hand is added to, paid from and compared in one
-step for all kinds. No place holds more than 127 cards.
+counts cards that nobody but their owner saw. Behind it is room for kinds that other rule sets add
+to a hand, the commodities of Cities & Knights. So a hand is added to, paid from and compared in
+one step for all kinds. No place holds more than 127 cards.
 """
 
 from __future__ import annotations
@@ -25,8 +26,11 @@ KINDS = (
 )
 """The development cards."""
 
-ONE = tuple(1 << 8 * kind for kind in range(6))
-"""One card of each kind, the unknown one last."""
+LETTERS = "BLWGO?MPC"
+"""In the notation: the resources, the unknown card, and coin, paper and cloth."""
+
+ONE = tuple(1 << 8 * kind for kind in range(len(LETTERS)))
+"""One card of each kind."""
 
 UNKNOWN = 5
 """The kind of a card that nobody but its owner saw, written `?`."""
@@ -58,9 +62,8 @@ def counts(hand: int) -> tuple[int, ...]:
 
 def kinds(hand: int) -> tuple[int, ...]:
     """The kind of every card, in order; `UNKNOWN` for those nobody saw."""
-    return tuple(
-        kind for kind, count in enumerate(hand.to_bytes(6, "little")) for _ in range(count)
-    )
+    places = hand.to_bytes(len(LETTERS), "little")
+    return tuple(kind for kind, count in enumerate(places) for _ in range(count))
 
 
 def size(hand: int) -> int:
@@ -81,7 +84,3 @@ def overlap(some: int, others: int) -> bool:
 def in_words(hand: int) -> str:
     """The cards in the letters of the notation: `LLW?`."""
     return "".join(LETTERS[kind] for kind in kinds(hand))
-
-
-LETTERS = "BLWGO?"
-"""Of the resources in the notation."""

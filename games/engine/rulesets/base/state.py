@@ -25,16 +25,20 @@ from games.engine.words import marked
 
 S = TypeVar("S", bound="BaseState")
 
-OVER, START, FOUND, FOUND_ROAD, BEFORE, DISCARD, ROBBER, SHIFT, MAIN, PAIRED = range(10)
+OVER, START, FOUND, FOUND_ROAD, BEFORE, DISCARD, ROBBER, SHIFT, RESOLVING, MAIN, PAIRED = range(11)
 """The phases: after the end; start rolls; a founding settlement is due, then its road; before the
-roll; discards are due; the robber must move; it may still be shifted (Tour); trade and build, also
-as the second of two players (5-6). In the last two everything that is paid for is allowed."""
+roll; discards are due; the robber must move; it may still be shifted (Tour); the rule set waits for
+something else before play goes on; trade and build, also as the second of two players (5-6). In the
+last two everything that is paid for is allowed."""
 
 SETTLEMENTS, CITIES, ROADS = 5, 4, 15
 """The pieces of a colour (B-017 to B-019)."""
 
 TOTALS = range(2, 13)
 """What two dice can show together (B-072)."""
+
+TARGET = 10
+"""Points to win (B-178)."""
 
 NO_SEAT: Seat = NOBODY
 
@@ -351,11 +355,15 @@ class BaseState:
 
     def length(self, seat: Seat) -> int:
         """Roads in the seat's longest chain, reckoned when asked for and kept."""
-        of = (self.roads[seat], self.taken & ~self.buildings[seat])
+        of = (self.roads[seat], self.rivals(seat))
         if self.routes_of[seat] != of:
             self.routes_of[seat] = of
             self.routes[seat] = longest_chain(self.places, *of)
         return self.routes[seat]
+
+    def rivals(self, seat: Seat) -> int:
+        """The intersections through which the seat's roads do not go on (B-126, B-145)."""
+        return self.taken & ~self.buildings[seat]
 
     def lengths(self) -> list[int]:
         return [self.length(seat) for seat in self.seats]
@@ -444,13 +452,10 @@ class BaseState:
         return bits(self.buildings[seat] & ~self.cities[seat])
 
 
-def target_of(header: Header) -> int:
-    """Points to win: 10 (B-178), or those of the option `target`."""
+def target_of(header: Header, usual: int = TARGET) -> int:
+    """Points to win: the usual ones, or those of the option `target`."""
     asked = header.options.get("target", "")
-    return int(asked) if asked.isdecimal() and 0 < len(asked) < 3 else TARGET
-
-
-TARGET = 10
+    return int(asked) if asked.isdecimal() and 0 < len(asked) < 3 else usual
 
 
 def swaps_at(rate: int, kinds: Sequence[int]) -> frozenset[tuple[int, int]]:

@@ -10,14 +10,27 @@ from games.engine.core import NOBODY, Action, Seat
 from games.engine.document import Field
 from games.engine.record import DICE, Notation, Table, Words
 from games.engine.rulesets.base.island import ISLAND, hex_of, take_path, take_spot
-from games.engine.rulesets.base.packed import LETTERS, ONE, RESOURCES, UNKNOWN, counts, in_words
+from games.engine.rulesets.base.packed import (
+    LETTERS,
+    ONE,
+    PLACE,
+    RESOURCES,
+    UNKNOWN,
+    in_words,
+    kinds,
+    pack,
+)
 from games.engine.words import marked
+
+OURS = LETTERS[: UNKNOWN + 1]
+"""The letters of cards in a hand."""
+
+RESOURCE_WORDS = (*map(str, RESOURCES), "?")
 
 CARDS = "NVLYM?"
 """The letters of the development cards, in the order of their kinds; those that play them, too."""
 
 ROLL = re.compile(r"(\d{1,2})(?:\+(\d{1,2}))?")
-GROUP = re.compile(r"(\d{0,2})([BLWGO?])")
 HEX = re.compile(r"([A-Za-z]\d{1,2}|\d{1,2}\.\d{1,2})(?:<(.+))?")
 
 A_ROLL = marked("a roll such as 3+5 or 8")
@@ -34,33 +47,49 @@ A_COUNT = marked("a number of cards")
 MOST = 99
 
 
-def cards(words: Words, text: str, expected: str = SOME_CARDS) -> int:
-    """Packed cards out of `WWO`, `2WO` or `?`; `0` is none."""
-    packed = _known.get(text)
-    if packed is not None:
+CardReader = Callable[[Words, str, str], int]
+"""Packed cards out of a text, in the letters of the rule set; with what is expected of it."""
+
+
+def card_reader(letters: str) -> CardReader:
+    """A reader of cards such as `WWO`, `2WO` or `?`; `0` is none."""
+    group = re.compile(rf"(\d{{0,2}})([{re.escape(letters)}])")
+    known = {"0": 0}
+
+    def read(words: Words, text: str, expected: str) -> int:
+        packed = known.get(text)
+        if packed is not None:
+            return packed
+        if len(text) > MOST:
+            raise words.wrong(expected)
+        counts, at = [0] * len(letters), 0
+        for found in group.finditer(text):
+            if found.start() != at:
+                break
+            at = found.end()
+            counts[letters.index(found[2])] += int(found[1] or 1)
+        if at != len(text) or not text or max(counts) > MOST:
+            raise words.wrong(expected)
+        packed = pack(counts)
+        if len(known) < 5000:
+            known[text] = packed
         return packed
-    if len(text) > MOST:
-        raise words.wrong(expected)
-    packed, at = 0, 0
-    for group in GROUP.finditer(text):
-        if group.start() != at:
-            break
-        at = group.end()
-        packed += int(group[1] or 1) * ONE[LETTERS.index(group[2])]
-    if at != len(text) or not text or max(*counts(packed), packed >> 40) > MOST:
-        raise words.wrong(expected)
-    if len(_known) < 5000:
-        _known[text] = packed
-    return packed
+
+    return read
 
 
-_known: dict[str, int] = {"0": 0}
+cards = card_reader(OURS)
 
 
 def resource(words: Words, text: str) -> int:
-    kind = LETTERS.find(text) if len(text) == 1 else -1
-    if not 0 <= kind < UNKNOWN:
-        raise words.wrong(A_RESOURCE, LETTERS[:UNKNOWN])
+    return letter(words, text, OURS[:UNKNOWN])
+
+
+def letter(words: Words, text: str, letters: str) -> int:
+    """The kind that one of the letters means."""
+    kind = letters.find(text) if len(text) == 1 else -1
+    if kind < 0:
+        raise words.wrong(A_RESOURCE, letters)
     return kind
 
 
@@ -90,7 +119,9 @@ def _dice(words: Words) -> tuple[int, ...]:
 _rolls = {f"{a}+{b}": (a + b, a, b) for a in range(1, 7) for b in range(1, 7)}
 
 
-def read_gains(words: Words, seat: Seat, sign: str, expected: str) -> tuple[int, ...] | None:
+def read_gains(
+    words: Words, seat: Seat, sign: str, expected: str, cards: CardReader = cards
+) -> tuple[int, ...] | None:
     """Words such as `+Anna:LL`, `+LL` for the player who acts, `+0` for nothing at all."""
     at, line = words.at, words.words
     if at >= len(line) or line[at][0] != sign:
@@ -101,7 +132,10 @@ def read_gains(words: Words, seat: Seat, sign: str, expected: str) -> tuple[int,
         name, colon, text = word[1:].rpartition(":")
         other = words.seat(name) if colon else seat
         gains[other] += cards(words, text, expected)
-        if gains[other] >> 40 or max(counts(gains[other])) > MOST:
+        if (
+            gains[other] >> 8 * UNKNOWN & PLACE
+            or max(gains[other].to_bytes(len(LETTERS), "little")) > MOST
+        ):
             raise words.wrong(expected)
     return tuple(gains)
 
@@ -110,16 +144,16 @@ def read_found(words: Words, seat: Seat) -> Sequence[Action]:
     return [words.action(seat, "found", (take_spot(words),), read_gains(words, seat, "+", GAINS))]
 
 
-def read_discard(words: Words, seat: Seat) -> Sequence[Action]:
+def read_discard(words: Words, seat: Seat, cards: CardReader = cards) -> Sequence[Action]:
     owner = words.seat()
-    return [words.action(owner, "discard", (cards(words, words.take(SOME_CARDS)),))]
+    return [words.action(owner, "discard", (cards(words, words.take(SOME_CARDS), SOME_CARDS),))]
 
 
-def read_robber(words: Words, seat: Seat) -> Sequence[Action]:
-    return [words.action(seat, "robber", _robbery(words, words.take(A_THEFT)))]
+def read_robber(words: Words, seat: Seat, letters: str = OURS) -> Sequence[Action]:
+    return [words.action(seat, "robber", _robbery(words, words.take(A_THEFT), letters))]
 
 
-def _robbery(words: Words, text: str) -> tuple[int, ...]:
+def _robbery(words: Words, text: str, letters: str) -> tuple[int, ...]:
     found = HEX.fullmatch(text)
     if found is None:
         raise words.wrong(A_THEFT)
@@ -130,10 +164,7 @@ def _robbery(words: Words, text: str) -> tuple[int, ...]:
     victim = words.seat(name) if name else NOBODY
     if not colon:
         return (hex_, victim, NOBODY)
-    kind = LETTERS.find(card) if len(card) == 1 else -1
-    if kind < 0:
-        raise words.wrong(A_RESOURCE, LETTERS)
-    return (hex_, victim, kind)
+    return (hex_, victim, letter(words, card, letters))
 
 
 def read_knight(words: Words, seat: Seat) -> Sequence[Action]:
@@ -155,7 +186,7 @@ PATH = re.compile(r"([A-Za-z]|\d{1,2}\.)\d{1,2}-?[A-Za-z]{1,2}")
 
 
 def read_invention(words: Words, seat: Seat) -> Sequence[Action]:
-    return [words.action(seat, "invention", (cards(words, words.take(SOME_CARDS)),))]
+    return [words.action(seat, "invention", (cards(words, words.take(SOME_CARDS), SOME_CARDS),))]
 
 
 def read_monopoly(words: Words, seat: Seat) -> Sequence[Action]:
@@ -163,14 +194,14 @@ def read_monopoly(words: Words, seat: Seat) -> Sequence[Action]:
     return [words.action(seat, "monopoly", (kind,), read_gains(words, seat, "-", LOSSES))]
 
 
-def read_bank(words: Words, seat: Seat) -> Sequence[Action]:
+def read_bank(words: Words, seat: Seat, cards: CardReader = cards) -> Sequence[Action]:
     give, arrow, take = words.take(A_TRADE).partition(">")
     if not arrow:
         raise words.wrong(A_TRADE)
     return [words.action(seat, "bank", (cards(words, give, A_TRADE), cards(words, take, A_TRADE)))]
 
 
-def read_deal(words: Words, seat: Seat) -> Sequence[Action]:
+def read_deal(words: Words, seat: Seat, cards: CardReader = cards) -> Sequence[Action]:
     other = words.seat()
     give, arrow, get = words.take(A_DEAL).partition("<>")
     if not arrow:
@@ -383,26 +414,24 @@ def maybe(field: Field) -> Field:
     return field._replace(write=write, read=read)
 
 
-def cards_field(name: str) -> Field:
+def cards_field(name: str, words: Sequence[str] = RESOURCE_WORDS) -> Field:
+    """Packed cards as numbers by the words of their kinds."""
+
     def read(table: Table, value: Any) -> tuple[int, ...] | None:
         if not isinstance(value, dict):
             return None
         packed = 0
         for kind, count in value.items():
-            if kind not in RESOURCE_WORDS or type(count) is not int or not 0 <= count <= MOST:
+            if kind not in words or type(count) is not int or not 0 <= count <= MOST:
                 return None
-            packed += count * ONE[RESOURCE_WORDS.index(kind)]
+            packed += count * ONE[words.index(kind)]
         return (packed,)
 
     def write(table: Table, facts: tuple[int, ...]) -> dict[str, int]:
-        letters = in_words(facts[0])
-        return {
-            word: letters.count(letter)
-            for word, letter in zip(RESOURCE_WORDS, LETTERS, strict=True)
-            if letter in letters
-        }
+        held = kinds(facts[0])
+        return {word: held.count(kind) for kind, word in enumerate(words) if kind in held}
 
-    return Field(name, write, read, asked="cards", words=RESOURCE_WORDS)
+    return Field(name, write, read, asked="cards", words=words)
 
 
 def seat_field(name: str) -> Field:
@@ -436,8 +465,6 @@ def write_dice(table: Table, facts: tuple[int, ...]) -> int | list[int]:
     total, one, other = facts
     return [one, other] if one or other else total
 
-
-RESOURCE_WORDS = (*map(str, RESOURCES), "?")
 
 CARD_WORDS = ("knight", "victory point", "road building", "invention", "monopoly", "?")
 

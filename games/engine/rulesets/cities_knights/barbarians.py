@@ -1,0 +1,257 @@
+"""The barbarian ship, the attack at the end of its track, and the cities lost in it."""
+
+from __future__ import annotations
+
+from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base.state import RESOLVING
+from games.engine.rulesets.base.turns import check_founded, check_time
+from games.engine.rulesets.cities_knights.resolving import advance
+from games.engine.rulesets.cities_knights.state import LAST_SPACE, CitiesState
+from games.engine.rulesets.cities_knights.turns import OVER_NOW, check_all_committed, spot_name
+from games.engine.words import marked
+
+
+def sail(state: CitiesState) -> None:
+    """One space forward (CK-036); on the last one the barbarians attack (CK-190)."""
+    state.ship += 1
+    if state.ship < LAST_SPACE:
+        return
+    if state.experienced:
+        state.commits = tuple(state.clockwise())
+        state.committed = [0] * state.n
+    else:
+        state.committed = state.active.copy()
+        attack(state)
+
+
+def attack(state: CitiesState) -> None:
+    """Hold the committed knights against the upright cities (CK-191 to CK-213)."""
+    forces = [state.force(seat, state.committed[seat]) for seat in state.seats]
+    cities = sum(mask.bit_count() for mask in state.cities)
+    state.forces = (cities, sum(forces))
+    state.active = [
+        active & ~committed for active, committed in zip(state.active, state.committed, strict=True)
+    ]
+    state.ship = 0
+    state.attacked = True
+    if cities > sum(forces):
+        state.losers = weakest(state, forces)
+    else:
+        reward(state, forces)
+
+
+def weakest(state: CitiesState, forces: list[int]) -> int:
+    """Of those with a free city, all who gave least, as bits (CK-199 to CK-203)."""
+    exposed = [seat for seat in state.seats if state.free_cities(seat)]
+    least = min((forces[seat] for seat in exposed), default=0)
+    return sum(1 << seat for seat in exposed if forces[seat] == least)
+
+
+def reward(state: CitiesState, forces: list[int]) -> None:
+    """A point for the one who gave most, a card for each if they are several (CK-210, CK-212)."""
+    most = max(forces)
+    best = [seat for seat in state.clockwise() if forces[seat] == most > 0]
+    if len(best) == 1:
+        state.defenders[best[0]] += 1
+        state.points[best[0]] += 1
+        state.see_winner()
+    else:
+        state.drawers = tuple(best)
+        state.free_choice = True
+
+
+# Knights declared (variant)
+
+
+def may_commit(state: CitiesState, action: Action) -> bool:
+    """Facts: the intersections of the knights, as a mask."""
+    return (
+        state.phase == RESOLVING
+        and state.commits[:1] == (action.seat,)
+        and not action.facts[0] & ~state.active[action.seat]
+    )
+
+
+def commit(state: CitiesState, action: Action) -> None:
+    seat = action.seat
+    if state.commits:
+        state.committed[seat] = action.facts[0] & state.active[seat]
+        state.commits = tuple(other for other in state.commits if other != seat)
+        if not state.commits:
+            attack(state)
+            advance(state)
+
+
+def not_the_variant(state: CitiesState, action: Action) -> Detail | None:
+    if state.experienced:
+        return None
+    return says(marked("without the variant all active knights fight"))
+
+
+@keeps("CKV-02")
+def check_to_commit(state: CitiesState, action: Action) -> Detail | None:
+    if not state.experienced or state.commits[:1] == (action.seat,):
+        return None
+    if not state.commits:
+        return says(marked("no knights are to be declared"))
+    return says(marked("{player} is next to declare"), player=state.name(state.commits[0]))
+
+
+@keeps("CKV-03")
+def check_own_active(state: CitiesState, action: Action) -> Detail | None:
+    if not action.facts[0] & ~state.active[action.seat]:
+        return None
+    return says(
+        marked("not all of these are {player}'s active knights"), player=state.name(action.seat)
+    )
+
+
+# Cities lost
+
+
+def may_lose(state: CitiesState, action: Action) -> bool:
+    """Facts: the intersection of the city."""
+    return (
+        state.phase == RESOLVING
+        and not state.commits
+        and bool(state.losers >> action.seat & 1)
+        and bool(state.free_cities(action.seat) >> action.facts[0] & 1)
+    )
+
+
+def lose(state: CitiesState, action: Action) -> None:
+    """A settlement stands there now, or the city lies on its side (CK-206, CK-207)."""
+    seat, (spot,) = action.seat, action.facts
+    state.lower_city(seat, spot)
+    if state.settlements_left[seat]:
+        state.settlements_left[seat] -= 1
+        state.cities_left[seat] += 1
+    else:
+        state.reduced[seat] |= 1 << spot
+    state.losers &= ~(1 << seat)
+    state.lost |= 1 << seat
+    if state.phase == RESOLVING:
+        advance(state)
+
+
+def due_to_lose(state: CitiesState, seat: Seat) -> bool:
+    return bool((state.losers | state.lost) >> seat & 1)
+
+
+@keeps("CK-190")
+def check_attacked(state: CitiesState, action: Action) -> Detail | None:
+    if state.forces is None and not state.commits:
+        return says(marked("the barbarian ship is on space {space}"), space=state.ship)
+    return None
+
+
+@keeps("CK-197")
+def check_barbarians_stronger(state: CitiesState, action: Action) -> Detail | None:
+    if state.forces is not None and state.forces[0] < state.forces[1]:
+        return forces_told(state)
+    return None
+
+
+@keeps("CK-198")
+def check_not_equal(state: CitiesState, action: Action) -> Detail | None:
+    if state.forces is not None and state.forces[0] == state.forces[1]:
+        return forces_told(state)
+    return None
+
+
+def forces_told(state: CitiesState) -> Detail:
+    cities, knights = state.forces or (0, 0)
+    return says(
+        marked("{cities} barbarians against knights of strength {knights}"),
+        cities=cities,
+        knights=knights,
+    )
+
+
+def lost_wrongly(state: CitiesState, action: Action) -> bool:
+    """Whether the barbarians won, but not against this player."""
+    won = state.forces is not None and state.forces[0] > state.forces[1]
+    return won and not due_to_lose(state, action.seat)
+
+
+@keeps("CK-199")
+def check_lowest(state: CitiesState, action: Action) -> Detail | None:
+    if lost_wrongly(state, action) and state.free_cities(action.seat):
+        return says(marked("{player} did not give least"), player=state.name(action.seat))
+    return None
+
+
+@keeps("CK-202")
+def check_has_a_city(state: CitiesState, action: Action) -> Detail | None:
+    if lost_wrongly(state, action) and not state.cities[action.seat]:
+        return says(marked("{player} has no city"), player=state.name(action.seat))
+    return None
+
+
+@keeps("CK-203")
+def check_has_a_free_city(state: CitiesState, action: Action) -> Detail | None:
+    seat = action.seat
+    if lost_wrongly(state, action) and state.cities[seat] and not state.free_cities(seat):
+        return says(marked("{player} has metropolises only"), player=state.name(seat))
+    return None
+
+
+@keeps("CK-205")
+def check_one_city(state: CitiesState, action: Action) -> Detail | None:
+    if state.lost >> action.seat & 1:
+        return says(marked("{player} has lost a city already"), player=state.name(action.seat))
+    return None
+
+
+@keeps("CK-204")
+def check_no_metropolis(state: CitiesState, action: Action) -> Detail | None:
+    (spot,) = action.facts
+    if state.metropolises(action.seat) >> spot & 1:
+        return cannot(marked("on {spot} stands a metropolis"), spot=spot_name(state, spot))
+    return None
+
+
+@keeps("CK-206")
+def check_own_city(state: CitiesState, action: Action) -> Detail | None:
+    (spot,) = action.facts
+    if state.cities[action.seat] >> spot & 1:
+        return None
+    return cannot(
+        marked("{player} has no city on {spot}"),
+        player=state.name(action.seat),
+        spot=spot_name(state, spot),
+    )
+
+
+BEFORE_IT = (*OVER_NOW, check_time, check_founded)
+
+VERBS = {
+    "commit": Verb(
+        may_commit,
+        (
+            *BEFORE_IT,
+            Check("CK-195", not_the_variant),
+            Check("CKV-01", not_the_variant),
+            check_to_commit,
+            check_own_active,
+        ),
+        commit,
+    ),
+    "lose_city": Verb(
+        may_lose,
+        (
+            *BEFORE_IT,
+            check_attacked,
+            check_all_committed,
+            check_barbarians_stronger,
+            check_not_equal,
+            check_lowest,
+            check_has_a_city,
+            check_has_a_free_city,
+            check_one_city,
+            check_no_metropolis,
+            check_own_city,
+        ),
+        lose,
+    ),
+}

@@ -1,0 +1,126 @@
+"""The robber, the end of a turn, the ends of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.core import Action, Check, Detail, Header, Verb, keeps, says
+from games.engine.rulesets.base import ending, robber
+from games.engine.rulesets.base.state import DISCARD, NO_SEAT, OVER, RESOLVING, ROBBER
+from games.engine.rulesets.cities_knights.decks import MOST_HELD
+from games.engine.rulesets.cities_knights.resolving import advance, after_discards
+from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import INSTEAD_OF
+from games.engine.words import marked
+
+# The robber
+
+
+@keeps("CK-085")
+def check_robber_free(state: CitiesState, action: Action) -> Detail | None:
+    if state.attacked or state.phase == ROBBER:
+        return None
+    return says(marked("the barbarians have not attacked yet"))
+
+
+ROBBER_RULES = {"B-092": "CK-090", "B-170": "CK-158", "B-094": "CK-090"}
+
+# The end of a turn
+
+
+def may_end_turn(state: CitiesState, action: Action) -> bool:
+    return ending.may_end_turn(state, action) and state.face_down(action.seat) <= MOST_HELD
+
+
+def too_many_cards(state: CitiesState, action: Action) -> Detail | None:
+    held = state.face_down(action.seat)
+    if held <= MOST_HELD or action.seat != state.turn:
+        return None
+    return says(
+        marked("{player} holds {count} progress cards"),
+        player=state.name(action.seat),
+        count=held,
+    )
+
+
+def end_turn(state: CitiesState, action: Action) -> None:
+    state.clear_the_roll()
+    state.owed = [0] * state.n
+    ending.end_turn(state, action)
+
+
+# Leaving
+
+
+def concede(state: CitiesState, action: Action) -> None:
+    """What was due from the player is not due any more."""
+    seat, phase = action.seat, state.phase
+    ours = state.owed[seat]
+    state.owed[seat] = 0
+    ending.concede(state, action)
+    if state.phase == OVER or state.phase != phase:
+        return
+    if phase == RESOLVING:
+        _release(state, seat)
+    elif phase == DISCARD and ours and not any(state.owed):
+        after_discards(state)
+
+
+def _release(state: CitiesState, seat: int) -> None:
+    state.commits = tuple(other for other in state.commits if other != seat)
+    state.drawers = tuple(other for other in state.drawers if other != seat)
+    state.losers &= ~(1 << seat)
+    if state.surplus == seat:
+        state.surplus = NO_SEAT
+    advance(state)
+
+
+# The result that the table wrote down
+
+
+RESULT_RULES = {"B-178": "CK-221", "B-181": "CK-220"}
+
+
+def check_result(state: CitiesState, header: Header) -> Iterator[tuple[str, Detail]]:
+    for rule, detail in ending.check_result(state, header):
+        yield RESULT_RULES[rule], detail
+
+
+# The verbs of the base game that are left, with what is due first here
+
+INSTEAD = {"B-067": "CK-030", "B-178": "CK-221", "B-179": "CK-223"}
+
+
+def adapted(verb: Verb) -> Verb:
+    """The verb of the base game with the moments of this one."""
+    checks: list[Check] = []
+    for check in verb.checks:
+        checks += INSTEAD_OF.get(check, (check,))
+    return Verb(verb.allowed, tuple(checks), verb.apply)
+
+
+def renamed(verb: Verb, rules: dict[str, str]) -> Verb:
+    """The verb, its checks under other ids."""
+    checks = (Check(rules.get(check.rule, check.rule), check.ask) for check in verb.checks)
+    return Verb(verb.allowed, tuple(checks), verb.apply)
+
+
+_robber = adapted(renamed(robber.VERBS["robber"], ROBBER_RULES))
+_end_turn = adapted(ending.VERBS["end_turn"])
+_claim = renamed(ending.VERBS["claim"], INSTEAD)
+
+VERBS = {
+    "robber": Verb(_robber.allowed, (*_robber.checks, check_robber_free), _robber.apply),
+    "end_turn": Verb(
+        may_end_turn,
+        (
+            *_end_turn.checks,
+            Check("CK-055", too_many_cards),
+            Check("CK-058", too_many_cards),
+        ),
+        end_turn,
+    ),
+    "claim": _claim,
+    **{name: adapted(ending.VERBS[name]) for name in ("bell", "abandon")},
+    "concede": Verb(ending.may_leave, adapted(ending.VERBS["concede"]).checks, concede),
+}

@@ -1,0 +1,106 @@
+"""The founding: a settlement in the first round, a city in the second."""
+
+from __future__ import annotations
+
+from games.engine.core import Action, Detail, Verb, keeps, says
+from games.engine.rulesets.base import founding
+from games.engine.rulesets.base.founding import start_gains, wrong_gains
+from games.engine.rulesets.base.packed import size
+from games.engine.rulesets.base.state import FOUND, FOUND_ROAD
+from games.engine.rulesets.cities_knights.hand import COMMODITIES
+from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.words import marked
+
+
+def may_found_settlement(state: CitiesState, action: Action) -> bool:
+    return state.founded < state.n and founding.may_found(state, action)
+
+
+def may_found_city(state: CitiesState, action: Action) -> bool:
+    return state.founded >= state.n and founding.may_found(state, action)
+
+
+def found_city(state: CitiesState, action: Action) -> None:
+    founding.found(state, action)
+    seat, (spot,) = action.seat, action.facts
+    state.settlements_left[seat] += 1
+    state.cities_left[seat] -= 1
+    state.raise_city(seat, spot)
+
+
+@keeps("CK-023")
+def check_first_round(state: CitiesState, action: Action) -> Detail | None:
+    if state.phase in (FOUND, FOUND_ROAD) and state.founded < state.n:
+        return says(marked("the city comes in the second round"))
+    return None
+
+
+@keeps("CK-024")
+def check_second_round(state: CitiesState, action: Action) -> Detail | None:
+    if state.phase in (FOUND, FOUND_ROAD) and state.founded >= state.n:
+        return says(marked("the second piece is a city"))
+    return None
+
+
+@keeps("CK-025")
+def check_at_city(state: CitiesState, action: Action) -> Detail | None:
+    if state.founded < state.n:
+        return None
+    return founding.check_at_settlement(state, action)
+
+
+@keeps("CK-023")
+def check_at_settlement(state: CitiesState, action: Action) -> Detail | None:
+    if state.founded >= state.n:
+        return None
+    return founding.check_at_settlement(state, action)
+
+
+@keeps("CK-026")
+def check_start_cards(state: CitiesState, action: Action) -> Detail | None:
+    due = start_gains(state, action)
+    if action.gains is None or action.gains == due or too_much(state, action):
+        return None
+    return wrong_gains(state, action, due)
+
+
+@keeps("CK-027")
+def check_resources_only(state: CitiesState, action: Action) -> Detail | None:
+    """One card for each hex, and no commodity."""
+    if action.gains is None or not too_much(state, action):
+        return None
+    return wrong_gains(state, action, start_gains(state, action))
+
+
+def too_much(state: CitiesState, action: Action) -> bool:
+    due, gains = start_gains(state, action), action.gains or ()
+    return state.founded >= state.n and any(
+        size(got) > size(right) or got >> 8 * COMMODITIES[0]
+        for got, right in zip(gains, due, strict=True)
+    )
+
+
+CARDS = (check_start_cards, check_resources_only)
+
+_found = founding.VERBS["found"]
+_road = founding.VERBS["found_road"]
+_theirs = tuple(
+    check
+    for check in _found.checks
+    if check not in (founding.check_start_gains, founding.check_no_gains)
+)
+
+VERBS = {
+    "start_roll": founding.VERBS["start_roll"],
+    "found": Verb(may_found_settlement, (*_theirs, check_second_round, *CARDS), founding.found),
+    "found_city": Verb(may_found_city, (*_theirs, check_first_round, *CARDS), found_city),
+    "found_road": Verb(
+        _road.allowed,
+        (
+            *(check for check in _road.checks if check is not founding.check_at_settlement),
+            check_at_settlement,
+            check_at_city,
+        ),
+        _road.apply,
+    ),
+}

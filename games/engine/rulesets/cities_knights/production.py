@@ -1,0 +1,348 @@
+"""What a roll has brought, if the record says it, and the Aqueduct."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from games.engine.board.terrain import Terrain
+from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base.packed import ONE, PLACE
+from games.engine.rulesets.base.rolling import SEVEN
+from games.engine.rulesets.base.state import RESOLVING
+from games.engine.rulesets.base.turns import check_founded, check_time
+from games.engine.rulesets.cities_knights.decks import SCIENCE
+from games.engine.rulesets.cities_knights.hand import BANK, KINDS, NAMES, is_commodity
+from games.engine.rulesets.cities_knights.resolving import AQUEDUCT
+from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import OVER_NOW, ROLLING
+from games.engine.words import marked
+
+# What was produced
+
+
+def may_produce(state: CitiesState, action: Action) -> bool:
+    """No facts; the gains are what each seat got."""
+    return just_produced(state) and action.gains == state.brought
+
+
+def just_produced(state: CitiesState) -> bool:
+    previous = state.previous
+    return previous is not None and previous.verb in ROLLING and state.brought is not None
+
+
+def produce(state: CitiesState, action: Action) -> None:
+    """Hands and bank as the table had them, which is the same if all was right."""
+    gains, brought = action.gains, state.brought
+    if gains is None or brought is None or gains == brought or not just_produced(state):
+        return
+    state.bank += sum(brought) - sum(gains)
+    state.hands = [
+        hand + got - due for hand, got, due in zip(state.hands, gains, brought, strict=True)
+    ]
+
+
+class Difference(NamedTuple):
+    """A seat that took another number of cards of a kind than is due to it; `took` are all the
+    cards that it took, packed."""
+
+    seat: Seat
+    kind: int
+    due: int
+    got: int
+    took: int
+
+
+def differences(state: CitiesState, action: Action) -> Iterator[Difference]:
+    if action.gains is None or state.brought is None or not just_produced(state):
+        return
+    for seat, (took, due) in enumerate(zip(action.gains, state.brought, strict=True)):
+        for kind in KINDS:
+            got, right = took >> 8 * kind & PLACE, due >> 8 * kind & PLACE
+            if got != right:
+                yield Difference(seat, kind, right, got, took)
+
+
+def on_a_seven(state: CitiesState, difference: Difference) -> bool:
+    return state.rolled == SEVEN
+
+
+def short_of(state: CitiesState, difference: Difference) -> bool:
+    """Whether the bank could not pay the kind to all."""
+    place = 8 * difference.kind
+    brought = sum(cards >> place & PLACE for cards in state.brought or ())
+    return state.sums[state.rolled] >> place & PLACE > brought or (
+        difference.got > difference.due
+        and state.in_bank(difference.kind) < difference.got - difference.due
+    )
+
+
+def takers(state: CitiesState, difference: Difference) -> int:
+    row = state.yields[state.rolled]
+    return sum(1 for cards in row if cards >> 8 * difference.kind & PLACE)
+
+
+def shared_rest(state: CitiesState, difference: Difference) -> bool:
+    return short_of(state, difference) and takers(state, difference) > 1
+
+
+def single_rest(state: CitiesState, difference: Difference) -> bool:
+    return short_of(state, difference) and takers(state, difference) == 1
+
+
+def hexes(state: CitiesState, seat: Seat) -> list[int]:
+    """The hexes with the number at which the seat has a building, the robber's too."""
+    return [
+        hex_
+        for hex_, number in enumerate(state.numbers)
+        if number == state.rolled and state.stood[hex_][seat]
+    ]
+
+
+def of_the_robber(state: CitiesState, difference: Difference) -> bool:
+    hex_ = state.robber
+    kinds = state.unit[hex_] | state.second[hex_]
+    return (
+        hex_ in hexes(state, difference.seat)
+        and difference.got > difference.due
+        and bool(kinds & PLACE << 8 * difference.kind)
+    )
+
+
+def of_a_settlement(state: CitiesState, difference: Difference) -> bool:
+    """A commodity, though no city stands at a hex with the number."""
+    return is_commodity(difference.kind) and not cities_at(state, difference.seat)
+
+
+def cities_at(state: CitiesState, seat: Seat) -> list[int]:
+    return [hex_ for hex_ in hexes(state, seat) if state.doubled[hex_][seat]]
+
+
+def of_a_reduced_city(state: CitiesState, difference: Difference) -> bool:
+    return stands_at(state, difference.seat, state.reduced[difference.seat])
+
+
+def of_a_metropolis(state: CitiesState, difference: Difference) -> bool:
+    return stands_at(state, difference.seat, state.metropolises(difference.seat))
+
+
+def stands_at(state: CitiesState, seat: Seat, spots: int) -> bool:
+    return any(spots & state.places.corners[hex_] for hex_ in hexes(state, seat))
+
+
+def two_alike(state: CitiesState, difference: Difference) -> bool:
+    """A resource and its commodity were exchanged for one another."""
+    for hex_ in cities_at(state, difference.seat):
+        unit, second = state.unit[hex_], state.second[hex_]
+        if unit != second:
+            brought = (state.brought or ())[difference.seat]
+            if difference.took - brought in (unit - second, second - unit):
+                return True
+    return False
+
+
+def of_no_hex(state: CitiesState, difference: Difference) -> bool:
+    kinds = sum(state.unit[hex_] | state.second[hex_] for hex_ in hexes(state, difference.seat))
+    return difference.got > 0 and not kinds >> 8 * difference.kind & PLACE
+
+
+def of_a_city_at(terrain: Terrain) -> Callable[[CitiesState, Difference], bool]:
+    def fits(state: CitiesState, difference: Difference) -> bool:
+        return any(
+            state.header.board.terrain[hex_] is terrain
+            for hex_ in cities_at(state, difference.seat)
+        )
+
+    return fits
+
+
+def of_one_hex(state: CitiesState, difference: Difference) -> bool:
+    return not difference.got and difference.took > 0 and len(hexes(state, difference.seat)) > 1
+
+
+def of_one_building(state: CitiesState, difference: Difference) -> bool:
+    buildings = state.buildings[difference.seat]
+    return difference.got > 0 and any(
+        (buildings & state.places.corners[hex_]).bit_count() > 1
+        for hex_ in hexes(state, difference.seat)
+    )
+
+
+def of_others(state: CitiesState, difference: Difference) -> bool:
+    return not difference.took
+
+
+def otherwise(state: CitiesState, difference: Difference) -> bool:
+    return True
+
+
+REASONS: tuple[tuple[str, Callable[[CitiesState, Difference], bool]], ...] = (
+    ("CK-084", on_a_seven),
+    ("CK-076", of_the_robber),
+    ("B-082", shared_rest),
+    ("B-083", single_rest),
+    ("CK-075", of_a_reduced_city),
+    ("CK-074", of_a_metropolis),
+    ("CK-073", two_alike),
+    ("CK-067", of_a_settlement),
+    ("CK-068", of_a_city_at(Terrain.HILLS)),
+    ("CK-069", of_a_city_at(Terrain.FIELDS)),
+    ("CK-070", of_a_city_at(Terrain.MOUNTAINS)),
+    ("CK-071", of_a_city_at(Terrain.FOREST)),
+    ("CK-072", of_a_city_at(Terrain.PASTURE)),
+    ("CK-066", of_no_hex),
+    ("B-076", of_one_building),
+    ("B-077", of_one_hex),
+    ("B-073", of_others),
+    ("CK-002", otherwise),
+)
+"""What is wrong with a difference: the first that fits."""
+
+
+def gains_check(rule: str) -> Check:
+    """The check of one of the reasons."""
+
+    def ask(state: CitiesState, action: Action) -> Detail | None:
+        for difference in differences(state, action):
+            reason = next(id_ for id_, fits in REASONS if fits(state, difference))
+            if reason == rule:
+                return says(
+                    marked("{player} took {got} of {resource}, due is {due}"),
+                    player=state.name(difference.seat),
+                    got=difference.got,
+                    due=difference.due,
+                    resource=NAMES[difference.kind],
+                )
+        return None
+
+    return Check(rule, ask)
+
+
+@keeps("B-080")
+def check_in_bank(state: CitiesState, action: Action) -> Detail | None:
+    if action.gains is None or state.brought is None or not just_produced(state):
+        return None
+    left = state.bank + sum(state.brought) - sum(action.gains)
+    if left & BANK == BANK:
+        return None
+    return cannot(marked("the bank does not have all these cards"))
+
+
+@keeps("CK-039")
+def check_attack_first(state: CitiesState, action: Action) -> Detail | None:
+    if state.phase == RESOLVING and (state.losers or state.commits or state.free_choice):
+        return says(marked("the attack has not been resolved"))
+    return None
+
+
+@keeps("CK-035")
+def check_order(state: CitiesState, action: Action) -> Detail | None:
+    if just_produced(state) or check_attack_first(state, action) is not None:
+        return None
+    return says(marked("no roll has just produced"))
+
+
+@keeps("CK-066")
+def check_told(state: CitiesState, action: Action) -> Detail | None:
+    return None if action.gains is not None else says(marked("nothing is said to be produced"))
+
+
+# Aqueduct
+
+
+def may_take_water(state: CitiesState, action: Action) -> bool:
+    """Facts: the kind of the card."""
+    (kind,) = action.facts
+    return (
+        action.seat in state.dry
+        and after_production(state)
+        and not is_commodity(kind)
+        and state.in_bank(kind) > 0
+    )
+
+
+def after_production(state: CitiesState) -> bool:
+    previous = state.previous
+    return previous is not None and previous.verb in {*ROLLING, "produce", "aqueduct"}
+
+
+def take_water(state: CitiesState, action: Action) -> None:
+    (kind,) = action.facts
+    seat = action.seat
+    state.hands[seat] += ONE[kind]
+    state.bank -= ONE[kind]
+    if seat in state.dry:
+        # The others take in the order of draws (CKD-18).
+        state.dry = state.dry[state.dry.index(seat) + 1 :]
+
+
+@keeps("CK-174")
+def check_aqueduct(state: CitiesState, action: Action) -> Detail | None:
+    seat = action.seat
+    if not after_production(state):
+        return says(marked("no roll has just produced"))
+    if state.levels[seat][SCIENCE] < AQUEDUCT:
+        return says(marked("{player} has no Aqueduct"), player=state.name(seat))
+    if state.phase == RESOLVING or (state.brought and state.brought[seat]):
+        return says(marked("{player} got cards, or is still to get some"), player=state.name(seat))
+    return None
+
+
+@keeps("CK-175")
+def check_no_seven(state: CitiesState, action: Action) -> Detail | None:
+    if after_production(state) and state.rolled == SEVEN:
+        return says(marked("a 7 was rolled"))
+    return None
+
+
+@keeps("CK-178")
+def check_one_card(state: CitiesState, action: Action) -> Detail | None:
+    if action.seat in state.dry or check_aqueduct(state, action) or check_no_seven(state, action):
+        return None
+    return says(marked("{player} has had the turn for it"), player=state.name(action.seat))
+
+
+@keeps("CK-177")
+def check_resource(state: CitiesState, action: Action) -> Detail | None:
+    (kind,) = action.facts
+    if is_commodity(kind):
+        return says(marked("{card} is no resource"), card=NAMES[kind])
+    return None
+
+
+@keeps("CK-174")
+def check_bank_holds(state: CitiesState, action: Action) -> Detail | None:
+    (kind,) = action.facts
+    if state.in_bank(kind):
+        return None
+    return cannot(marked("the bank has no {resource}"), resource=NAMES[kind])
+
+
+BEFORE_IT = (*OVER_NOW, check_time, check_founded)
+
+VERBS = {
+    "produce": Verb(
+        may_produce,
+        (
+            *BEFORE_IT,
+            check_attack_first,
+            check_order,
+            check_told,
+            *(gains_check(rule) for rule, _ in REASONS),
+            check_in_bank,
+        ),
+        produce,
+    ),
+    "aqueduct": Verb(
+        may_take_water,
+        (
+            *BEFORE_IT,
+            check_aqueduct,
+            check_no_seven,
+            check_one_card,
+            check_resource,
+            check_bank_holds,
+        ),
+        take_water,
+    ),
+}

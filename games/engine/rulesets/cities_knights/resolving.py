@@ -1,0 +1,90 @@
+"""What a roll sets going, step by step: attack, draws, production, seven (CK-035)."""
+
+from __future__ import annotations
+
+from games.engine.core import NOBODY
+from games.engine.rulesets.base.packed import size
+from games.engine.rulesets.base.rolling import HAND, SEVEN
+from games.engine.rulesets.base.state import DISCARD, MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
+from games.engine.rulesets.cities_knights.decks import SCIENCE, TRACKS
+from games.engine.rulesets.cities_knights.state import CitiesState
+
+AQUEDUCT = 3
+"""The level of science at which a roll without cards brings one (CK-174)."""
+
+
+def advance(state: CitiesState) -> None:
+    """Go on to the next step for which somebody has to do something."""
+    if state.phase == OVER:
+        return
+    _skip_empty_decks(state)
+    if state.commits or state.losers or state.drawers or state.surplus != NO_SEAT:
+        state.phase = RESOLVING
+    elif state.pending:
+        _produce(state)
+
+
+def _skip_empty_decks(state: CitiesState) -> None:
+    """From an empty deck nobody draws (CKD-10)."""
+    if state.drawers:
+        colours = TRACKS if state.free_choice else (state.event,)
+        if not any(state.left_in(colour) for colour in colours):
+            state.drawers = ()
+
+
+def _produce(state: CitiesState) -> None:
+    gains = tuple(state.due(state.rolled))
+    took = sum(gains)
+    if took:
+        state.bank -= took
+        state.hands = [hand + cards for hand, cards in zip(state.hands, gains, strict=True)]
+    state.pending = False
+    state.brought = gains
+    if state.rolled == SEVEN:
+        _seven(state)
+    else:
+        state.phase = MAIN
+        state.dry = tuple(
+            seat
+            for seat in state.clockwise()
+            if not gains[seat] and state.levels[seat][SCIENCE] >= AQUEDUCT
+        )
+
+
+def limit(state: CitiesState, seat: int) -> int:
+    """Cards that the seat may hold on a 7 (CK-078 to CK-082)."""
+    return HAND + 2 * state.walls[seat].bit_count()
+
+
+def _seven(state: CitiesState) -> None:
+    state.owed = [
+        size(hand) // 2 if size(hand) > limit(state, seat) and not state.out >> seat & 1 else 0
+        for seat, hand in enumerate(state.hands)
+    ]
+    state.after = MAIN
+    state.by_knight = False
+    if any(state.owed):
+        state.phase = DISCARD
+    else:
+        after_discards(state)
+
+
+def after_discards(state: CitiesState) -> None:
+    """Before the first attack the robber stays where it is (CK-085)."""
+    state.phase = ROBBER if state.attacked else MAIN
+
+
+def owing(state: CitiesState) -> bool:
+    """Whether cards are still to be given for a Wedding or a Saboteur."""
+    return state.phase == RESOLVING and any(state.owed)
+
+
+def drawing(state: CitiesState) -> bool:
+    """Whether the next thing to happen is a draw."""
+    return (
+        state.phase == RESOLVING
+        and bool(state.drawers)
+        and not state.losers
+        and not state.commits
+        and state.surplus == NOBODY
+    )

@@ -1,0 +1,217 @@
+"""The roll of three dice, and the discards on a 7."""
+
+from __future__ import annotations
+
+from games.engine.core import Action, Detail, Verb, cannot, keeps, says
+from games.engine.rulesets.base.packed import in_words, size
+from games.engine.rulesets.base.rolling import check_rolled_once, check_turn_order
+from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, RESOLVING
+from games.engine.rulesets.base.turns import check_founded, check_time, held
+from games.engine.rulesets.cities_knights import barbarians, draws
+from games.engine.rulesets.cities_knights.decks import TRACKS
+from games.engine.rulesets.cities_knights.hand import holds
+from games.engine.rulesets.cities_knights.resolving import advance, after_discards, owing
+from games.engine.rulesets.cities_knights.state import SHIP, CitiesState
+from games.engine.rulesets.cities_knights.turns import MOMENT, OVER_NOW
+from games.engine.words import marked
+
+DICE = frozenset(
+    (red + yellow, red, yellow, event)
+    for red in range(1, 7)
+    for yellow in range(1, 7)
+    for event in (*TRACKS, SHIP)
+)
+"""The facts of a roll: the sum, the red die, the yellow die, the face of the event die."""
+
+
+# The roll
+
+
+def may_roll(state: CitiesState, action: Action) -> bool:
+    return (
+        state.phase == BEFORE
+        and action.seat == state.turn
+        and action.facts in DICE
+        and (state.alchemy is None or state.alchemy == action.facts[1:3])
+    )
+
+
+def roll(state: CitiesState, action: Action) -> None:
+    if action.seat != state.turn or state.phase != BEFORE:
+        state.begin_turn(action.seat)
+    state.clear_the_roll()
+    state.owed = [0] * state.n
+    state.rolled, state.red, _yellow, state.event = action.facts
+    state.pending = True
+    if state.event == SHIP:
+        barbarians.sail(state)
+    else:
+        state.drawers = tuple(draws.due_to_draw(state))
+    state.phase = state.phase if state.winner is not None else RESOLVING
+    advance(state)
+
+
+@keeps("CK-011")
+def check_dice(state: CitiesState, action: Action) -> Detail | None:
+    if action.facts in DICE:
+        return None
+    return cannot(marked("a die shows 1 to 6, the event die a ship or a gate"))
+
+
+@keeps("CK-226")
+def check_dice_set(state: CitiesState, action: Action) -> Detail | None:
+    if state.alchemy is None or state.alchemy == action.facts[1:3] or state.phase != BEFORE:
+        return None
+    red, yellow = state.alchemy
+    return says(marked("the Alchemist set the dice to {roll}"), roll=f"{red}+{yellow}")
+
+
+@keeps("CK-028")
+def check_first_turn(state: CitiesState, action: Action) -> Detail | None:
+    first = state.previous is None or state.previous.verb == "found_road"
+    if action.seat != state.turn and state.phase == BEFORE and first:
+        return says(marked("{player} placed a city last"), player=state.name(state.turn))
+    return None
+
+
+# Discards
+
+
+def may_discard(state: CitiesState, action: Action) -> bool:
+    (cards,) = action.facts
+    return (
+        discarding(state)
+        and size(cards) == state.owed[action.seat] > 0
+        and holds(state.hands[action.seat], cards)
+    )
+
+
+def discarding(state: CitiesState) -> bool:
+    """Whether cards go to the bank, for a 7 or a Saboteur."""
+    return state.phase == DISCARD or (owing(state) and not to_somebody(state))
+
+
+def to_somebody(state: CitiesState) -> bool:
+    return state.receiver >= 0
+
+
+def discard(state: CitiesState, action: Action) -> None:
+    (cards,) = action.facts
+    state.hands[action.seat] -= cards
+    state.bank += cards
+    state.owed[action.seat] = 0
+    if not any(state.owed):
+        if state.phase == DISCARD:
+            after_discards(state)
+        elif discarding_for_saboteur(state):
+            state.phase = MAIN
+
+
+def discarding_for_saboteur(state: CitiesState) -> bool:
+    return state.phase == RESOLVING and not (state.commits or state.losers or state.drawers)
+
+
+@keeps("CK-079")
+def check_over_limit(state: CitiesState, action: Action) -> Detail | None:
+    """Nobody else discards, and at no other time."""
+    if state.phase < BEFORE or (discarding(state) and state.owed[action.seat]) or sabotage(state):
+        return None
+    return says(marked("{player} has nothing to discard"), player=state.name(action.seat))
+
+
+@keeps("CK-266")
+def check_sabotaged(state: CitiesState, action: Action) -> Detail | None:
+    if not sabotage(state) or state.owed[action.seat]:
+        return None
+    return says(marked("{player} has nothing to discard"), player=state.name(action.seat))
+
+
+def sabotage(state: CitiesState) -> bool:
+    return discarding(state) and state.phase != DISCARD
+
+
+@keeps("CK-078")
+def check_half(state: CitiesState, action: Action) -> Detail | None:
+    return None if state.walls[action.seat] else not_half(state, action)
+
+
+@keeps("CK-080")
+def check_half_with_a_wall(state: CitiesState, action: Action) -> Detail | None:
+    return not_half(state, action) if state.walls[action.seat].bit_count() == 1 else None
+
+
+@keeps("CK-081")
+def check_half_with_two_walls(state: CitiesState, action: Action) -> Detail | None:
+    return not_half(state, action) if state.walls[action.seat].bit_count() == 2 else None
+
+
+@keeps("CK-082")
+def check_half_with_three_walls(state: CitiesState, action: Action) -> Detail | None:
+    return not_half(state, action) if state.walls[action.seat].bit_count() > 2 else None
+
+
+def not_half(state: CitiesState, action: Action) -> Detail | None:
+    return None if state.phase != DISCARD else wrong_number(state, action)
+
+
+def wrong_number(state: CitiesState, action: Action) -> Detail | None:
+    owed = state.owed[action.seat]
+    if not owed or size(action.facts[0]) == owed:
+        return None
+    return says(
+        marked("{player} discards {cards}, due are {due}"),
+        player=state.name(action.seat),
+        cards=size(action.facts[0]),
+        due=owed,
+    )
+
+
+@keeps("CK-267")
+def check_half_sabotaged(state: CitiesState, action: Action) -> Detail | None:
+    return wrong_number(state, action) if sabotage(state) else None
+
+
+@keeps("CK-083")
+def check_own_cards(state: CitiesState, action: Action) -> Detail | None:
+    return not_held(state, action.seat, action.facts[0])
+
+
+def not_held(state: CitiesState, seat: int, cards: int) -> Detail | None:
+    if holds(state.hands[seat], cards):
+        return None
+    return cannot(
+        marked("{player} holds {held}, not {cards}"), cards=in_words(cards), **held(state, seat)
+    )
+
+
+VERBS = {
+    "roll": Verb(
+        may_roll,
+        (
+            *MOMENT,
+            check_turn_order,
+            check_first_turn,
+            check_rolled_once,
+            check_dice,
+            check_dice_set,
+        ),
+        roll,
+    ),
+    "discard": Verb(
+        may_discard,
+        (
+            *OVER_NOW,
+            check_time,
+            check_founded,
+            check_over_limit,
+            check_sabotaged,
+            check_half,
+            check_half_with_a_wall,
+            check_half_with_two_walls,
+            check_half_with_three_walls,
+            check_half_sabotaged,
+            check_own_cards,
+        ),
+        discard,
+    ),
+}

@@ -1,0 +1,300 @@
+"""Trade with resources and commodities: at the bank, with other players."""
+
+from __future__ import annotations
+
+from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base import trading
+from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, in_words, size
+from games.engine.rulesets.base.packed import kinds as kinds_of
+from games.engine.rulesets.base.turns import before_roll, off_turn
+from games.engine.rulesets.cities_knights.decks import TRADE
+from games.engine.rulesets.cities_knights.hand import (
+    KINDS,
+    NAMES,
+    holds,
+    is_commodity,
+    overlap,
+)
+from games.engine.rulesets.cities_knights.rolling import not_held
+from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import MOMENT, may_act
+from games.engine.words import marked
+
+GUILD = 3
+"""The level of trade at which two commodities are enough (CK-099)."""
+
+# The bank
+
+
+def may_trade_with_bank(state: CitiesState, action: Action) -> bool:
+    """Facts: the cards given, the card taken, packed."""
+    give, take = action.facts
+    seat = action.seat
+    if not may_act(state, action) or not holds(state.hands[seat], give):
+        return False
+    kind, count = of_one_kind(give)
+    taken, one = of_one_kind(take)
+    return (
+        one == 1
+        and kind in KINDS
+        and taken in KINDS
+        and kind != taken
+        and fits_rate(state, seat, kind, count)
+        and state.in_bank(taken) > 0
+    )
+
+
+def of_one_kind(cards: int) -> tuple[int, int]:
+    """The kind of the cards and their number; (-1, 0) if they are of several or none."""
+    found = set(kinds_of(cards))
+    return (found.pop(), size(cards)) if len(found) == 1 else (-1, 0)
+
+
+def fits_rate(state: CitiesState, seat: Seat, kind: int, count: int) -> bool:
+    if count == 2:
+        return has_half(state, seat, kind) or by_fleet(state, kind)
+    return count == 4 or (count == 3 and bool(state.general >> seat & 1))
+
+
+def has_half(state: CitiesState, seat: Seat, kind: int) -> bool:
+    """Whether the seat trades the kind 2:1 by harbour, trade level or merchant."""
+    if is_commodity(kind):
+        return state.levels[seat][TRADE] >= GUILD
+    return bool(state.halves[seat] >> kind & 1) or (
+        state.merchant_of == seat and state.unit[state.merchant] == ONE[kind]
+    )
+
+
+def by_fleet(state: CitiesState, kind: int) -> bool:
+    """Whether a Merchant Fleet of this turn is good for the kind (CK-284, CKD-52)."""
+    return bool(state.fleets or state.fleet_kinds >> kind & 1)
+
+
+def trade_with_bank(state: CitiesState, action: Action) -> None:
+    give, take = action.facts
+    kind, count = of_one_kind(give)
+    open_kind = not (has_half(state, action.seat, kind) or state.fleet_kinds >> kind & 1)
+    if count == 2 and state.fleets and open_kind:
+        state.fleets -= 1
+        state.fleet_kinds |= 1 << kind
+    state.hands[action.seat] += take - give
+    state.bank += give - take
+
+
+@keeps("B-116")
+def check_bank_open(state: CitiesState, action: Action) -> Detail | None:
+    return off_turn(state, action) or before_roll(state)
+
+
+@keeps("CK-094")
+def check_one_kind(state: CitiesState, action: Action) -> Detail | None:
+    return mixed(state, action)
+
+
+def mixed(state: CitiesState, action: Action) -> Detail | None:
+    if of_one_kind(action.facts[0])[1]:
+        return None
+    return says(marked("{cards} are not of one kind"), cards=in_words(action.facts[0]) or "0")
+
+
+@keeps("CK-100")
+def check_two_of_a_kind(state: CitiesState, action: Action) -> Detail | None:
+    give = kinds_of(action.facts[0])
+    if len(give) == 2 and all(map(is_commodity, give)):
+        return mixed(state, action)
+    return None
+
+
+@keeps("CK-285")
+def check_fleet_of_a_kind(state: CitiesState, action: Action) -> Detail | None:
+    if state.fleets or state.fleet_kinds:
+        return mixed(state, action)
+    return None
+
+
+@keeps("CK-102")
+def check_one_other_card(state: CitiesState, action: Action) -> Detail | None:
+    """One card is taken, of another kind."""
+    give, take = action.facts
+    if size(take) == 1 and not overlap(give, take):
+        return None
+    return says(marked("{give} for {take}"), give=in_words(give) or "0", take=in_words(take) or "0")
+
+
+def rate_check(rule: str, *, commodity: bool, count: int) -> Check:
+    """The player has no right to this rate."""
+
+    def ask(state: CitiesState, action: Action) -> Detail | None:
+        kind, given = of_one_kind(action.facts[0])
+        if given != count or is_commodity(kind) != commodity:
+            return None
+        return no_right(state, action)
+
+    return Check(rule, ask)
+
+
+def no_right(state: CitiesState, action: Action) -> Detail | None:
+    kind, count = of_one_kind(action.facts[0])
+    if not count or fits_rate(state, action.seat, kind, count):
+        return None
+    return says(
+        marked("{player} has no right to {count}:1 for {card}"),
+        player=state.name(action.seat),
+        count=count,
+        card=NAMES[kind],
+    )
+
+
+@keeps("CK-093")
+def check_rate(state: CitiesState, action: Action) -> Detail | None:
+    _kind, count = of_one_kind(action.facts[0])
+    return no_right(state, action) if count != 2 else None
+
+
+@keeps("CK-098")
+def check_harbour_for_resources(state: CitiesState, action: Action) -> Detail | None:
+    """A 2:1 harbour was used for a commodity."""
+    kind, count = of_one_kind(action.facts[0])
+    if count == 2 and is_commodity(kind) and state.halves[action.seat]:
+        return no_right(state, action)
+    return None
+
+
+@keeps("CK-101")
+def check_guild_for_commodities(state: CitiesState, action: Action) -> Detail | None:
+    kind, count = of_one_kind(action.facts[0])
+    guild = state.levels[action.seat][TRADE] >= GUILD
+    return no_right(state, action) if guild and count == 2 and not is_commodity(kind) else None
+
+
+@keeps("CK-215")
+def check_own_merchant(state: CitiesState, action: Action) -> Detail | None:
+    """The merchant of somebody else stands on such a hex."""
+    kind, count = of_one_kind(action.facts[0])
+    if count != 2 or state.merchant < 0 or state.unit[state.merchant] != ONE[kind]:
+        return None
+    return no_right(state, action)
+
+
+@keeps("CK-216")
+def check_merchant_for_resources(state: CitiesState, action: Action) -> Detail | None:
+    kind, count = of_one_kind(action.facts[0])
+    if count != 2 or state.merchant < 0 or not is_commodity(kind):
+        return None
+    return no_right(state, action) if state.second[state.merchant] == ONE[kind] else None
+
+
+@keeps("CK-286")
+def check_fleet_kind(state: CitiesState, action: Action) -> Detail | None:
+    return no_right(state, action) if state.fleet_kinds else None
+
+
+@keeps("CK-284")
+def check_fleet_gone(state: CitiesState, action: Action) -> Detail | None:
+    """The Merchant Fleet was played in an earlier turn; or never."""
+    _kind, count = of_one_kind(action.facts[0])
+    return no_right(state, action) if count == 2 and not state.fleet_kinds else None
+
+
+@keeps("CK-093")
+def check_given_held(state: CitiesState, action: Action) -> Detail | None:
+    if action.facts[0] >> 8 * UNKNOWN & PLACE:
+        return cannot(marked("cards of the bank are open"))
+    return not_held(state, action.seat, action.facts[0])
+
+
+@keeps("B-114")
+def check_bank_holds(state: CitiesState, action: Action) -> Detail | None:
+    wanted = kinds_of(action.facts[1])
+    for kind in set(wanted):
+        if kind not in KINDS:
+            return cannot(marked("cards of the bank are open"))
+        if wanted.count(kind) > state.in_bank(kind):
+            return cannot(marked("the bank has no {resource}"), resource=NAMES[kind])
+    return None
+
+
+# Deals
+
+
+def may_deal(state: CitiesState, action: Action) -> bool:
+    """Facts: the other seat, the cards that the one on turn gives, those that it gets."""
+    other, give, get = action.facts
+    return (
+        may_act(state, action)
+        and other != action.seat
+        and bool(give)
+        and bool(get)
+        and not overlap(give, get)
+        and holds(state.hands[action.seat], give)
+        and holds(state.hands[other], get)
+    )
+
+
+@keeps("CK-092")
+def check_with_turn(state: CitiesState, action: Action) -> Detail | None:
+    return trading.check_with_turn(state, action)
+
+
+@keeps("CK-294")
+def check_no_gift(state: CitiesState, action: Action) -> Detail | None:
+    return trading.check_no_gift(state, action)
+
+
+@keeps("CK-294")
+def check_kinds_apart(state: CitiesState, action: Action) -> Detail | None:
+    _other, give, get = action.facts
+    if overlap(give, get):
+        return says(
+            marked("{give} for {get} has a kind on both sides"),
+            give=in_words(give),
+            get=in_words(get),
+        )
+    return None
+
+
+@keeps("CK-092")
+def check_both_hold(state: CitiesState, action: Action) -> Detail | None:
+    other, give, get = action.facts
+    return not_held(state, action.seat, give) or not_held(state, other, get)
+
+
+VERBS = {
+    "bank": Verb(
+        may_trade_with_bank,
+        (
+            *MOMENT,
+            check_bank_open,
+            check_one_kind,
+            check_two_of_a_kind,
+            check_fleet_of_a_kind,
+            check_one_other_card,
+            check_rate,
+            rate_check("CK-095", commodity=True, count=3),
+            rate_check("CK-096", commodity=False, count=3),
+            rate_check("CK-097", commodity=False, count=2),
+            rate_check("CK-099", commodity=True, count=2),
+            check_harbour_for_resources,
+            check_guild_for_commodities,
+            check_own_merchant,
+            check_merchant_for_resources,
+            check_fleet_kind,
+            check_fleet_gone,
+            check_given_held,
+            check_bank_holds,
+        ),
+        trade_with_bank,
+    ),
+    "deal": Verb(
+        may_deal,
+        (
+            *MOMENT,
+            check_with_turn,
+            trading.check_deal_after_roll,
+            check_no_gift,
+            check_kinds_apart,
+            check_both_hold,
+        ),
+        trading.deal,
+    ),
+}

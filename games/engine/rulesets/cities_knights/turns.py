@@ -1,0 +1,205 @@
+"""Checks that many verbs share: is this the moment for any such action?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.core import Action, Check, Detail, keeps, says
+from games.engine.rulesets.base import turns
+from games.engine.rulesets.base.packed import in_words
+from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING, ROBBER
+from games.engine.rulesets.base.turns import before_roll, off_turn
+from games.engine.rulesets.cities_knights.hand import holds
+from games.engine.rulesets.cities_knights.resolving import drawing, owing
+from games.engine.rulesets.cities_knights.state import SHIP, TOP, CitiesState
+from games.engine.words import marked
+
+ROLLING = frozenset({"roll", "commit", "lose_city", "draw", "give_back"})
+"""The verbs after which a roll may have produced."""
+
+
+def may_act(state: CitiesState, action: Action) -> bool:
+    """Whether it is time for what the player on turn does after the roll (CK-032)."""
+    return state.phase >= MAIN and action.seat == state.turn
+
+
+# The game is over
+
+
+@keeps("CK-221")
+def check_not_won(state: CitiesState, action: Action) -> Detail | None:
+    if state.winner is None or won_in_the_roll(state):
+        return None
+    return turns.check_running(state, action)
+
+
+@keeps("CK-222")
+def check_not_won_in_the_roll(state: CitiesState, action: Action) -> Detail | None:
+    if state.winner is None or not won_in_the_roll(state):
+        return None
+    return turns.check_running(state, action)
+
+
+def won_in_the_roll(state: CitiesState) -> bool:
+    return state.previous is not None and state.previous.verb in ROLLING
+
+
+# What is due first
+
+
+@keeps("CK-088")
+def check_robber_moved(state: CitiesState, action: Action) -> Detail | None:
+    if state.phase == ROBBER and not state.by_knight and state.forces is None:
+        return turns.check_robber_moved(state, action)
+    return None
+
+
+@keeps("CK-089")
+def check_robber_moved_after_attack(state: CitiesState, action: Action) -> Detail | None:
+    if state.phase == ROBBER and not state.by_knight and state.forces is not None:
+        return turns.check_robber_moved(state, action)
+    return None
+
+
+@keeps("CK-158")
+def check_chase_done(state: CitiesState, action: Action) -> Detail | None:
+    if state.phase == ROBBER and state.by_knight:
+        return says(marked("the knight has not moved the robber"))
+    return None
+
+
+@keeps("CKV-02")
+def check_all_committed(state: CitiesState, action: Action) -> Detail | None:
+    if state.phase == RESOLVING and state.commits:
+        return says(
+            marked("{player} has not declared any knights"), player=state.name(state.commits[0])
+        )
+    return None
+
+
+@keeps("CK-200")
+def check_cities_lost(state: CitiesState, action: Action) -> Detail | None:
+    if state.forces is not None and state.forces[1]:
+        return cities_to_lose(state)
+    return None
+
+
+@keeps("CK-201")
+def check_all_cities_lost(state: CitiesState, action: Action) -> Detail | None:
+    if state.forces is not None and not state.forces[1]:
+        return cities_to_lose(state)
+    return None
+
+
+def cities_to_lose(state: CitiesState) -> Detail | None:
+    if state.phase != RESOLVING or not state.losers:
+        return None
+    names = ", ".join(state.name(seat) for seat in state.seats if state.losers >> seat & 1)
+    return says(marked("a city has still to be given up: {players}"), players=names)
+
+
+@keeps("CK-050")
+def check_cards_drawn(state: CitiesState, action: Action) -> Detail | None:
+    return None if state.free_choice else to_draw(state)
+
+
+@keeps("CK-047")
+def check_card_of_the_top_level(state: CitiesState, action: Action) -> Detail | None:
+    if state.event in (SHIP, NO_SEAT) or not drawing(state):
+        return None
+    return to_draw(state) if state.levels[state.drawers[0]][state.event] == TOP else None
+
+
+@keeps("CK-212")
+def check_defenders_drew(state: CitiesState, action: Action) -> Detail | None:
+    return to_draw(state) if state.free_choice else None
+
+
+def to_draw(state: CitiesState) -> Detail | None:
+    if not drawing(state):
+        return None
+    return says(
+        marked("{player} has neither drawn a card nor waived it"),
+        player=state.name(state.drawers[0]),
+    )
+
+
+@keeps("CK-057")
+def check_surplus_returned(state: CitiesState, action: Action) -> Detail | None:
+    if state.phase == RESOLVING and state.surplus != NO_SEAT:
+        return says(
+            marked("{player} has five progress cards, one has to go back"),
+            player=state.name(state.surplus),
+        )
+    return None
+
+
+@keeps("CK-261")
+def check_gifts_given(state: CitiesState, action: Action) -> Detail | None:
+    return cards_owed(state) if state.receiver != NO_SEAT else None
+
+
+@keeps("CK-267")
+def check_sabotage_done(state: CitiesState, action: Action) -> Detail | None:
+    return cards_owed(state) if state.receiver == NO_SEAT else None
+
+
+def cards_owed(state: CitiesState) -> Detail | None:
+    if not owing(state):
+        return None
+    late = ", ".join(state.name(seat) for seat in state.seats if state.owed[seat])
+    return says(marked("cards are still to be given up: {late}"), late=late)
+
+
+INSTEAD_OF: Mapping[Check, tuple[Check, ...]] = {
+    turns.check_running: (turns.check_running, check_not_won, check_not_won_in_the_roll),
+    turns.check_discarded: (Check("CK-078", turns.check_discarded.ask),),
+    turns.check_robber_moved: (check_robber_moved, check_robber_moved_after_attack),
+    turns.check_knight_done: (
+        check_chase_done,
+        check_all_committed,
+        check_cities_lost,
+        check_all_cities_lost,
+        check_cards_drawn,
+        check_card_of_the_top_level,
+        check_defenders_drew,
+        check_surplus_returned,
+        check_gifts_given,
+        check_sabotage_done,
+    ),
+}
+"""What stands for a check of the base game."""
+
+OVER_NOW = INSTEAD_OF[turns.check_running]
+
+MOMENT = tuple(ours for theirs in turns.MOMENT for ours in INSTEAD_OF.get(theirs, (theirs,)))
+"""Nothing else is to be done first."""
+
+
+@keeps("CK-031")
+def check_after_roll(state: CitiesState, action: Action) -> Detail | None:
+    return before_roll(state)
+
+
+@keeps("CK-032")
+def check_on_turn(state: CitiesState, action: Action) -> Detail | None:
+    return off_turn(state, action)
+
+
+ACTING = (*MOMENT, check_on_turn, check_after_roll)
+"""It is the player on turn who acts, after the roll."""
+
+
+def unpaid(state: CitiesState, seat: int, price: int) -> Detail | None:
+    if holds(state.hands[seat], price):
+        return None
+    return says(
+        marked("{player} holds {held}, the price is {price}"),
+        player=state.name(seat),
+        held=in_words(state.hands[seat]) or "0",
+        price=in_words(price),
+    )._replace(impossible=True)
+
+
+def spot_name(state: CitiesState, spot: int) -> str:
+    return state.places.grid.intersection_names[spot]

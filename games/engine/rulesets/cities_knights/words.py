@@ -1,0 +1,441 @@
+"""How actions of Cities & Knights are written: `3+5b`, `N c2n`, `M c2n>c3n`, `D Ben Cr`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from games.engine.core import NOBODY, Action, Seat
+from games.engine.document import Field
+from games.engine.record import DICE, GAINED, Reader, Table, Words, Writer
+from games.engine.rulesets.base import words as base
+from games.engine.rulesets.base.island import spot_of, take_spot
+from games.engine.rulesets.base.packed import LETTERS
+from games.engine.rulesets.base.places import bits
+from games.engine.rulesets.cities_knights.decks import DECKS, PLACES, unseen_kind
+from games.engine.rulesets.cities_knights.draws import WAIVED
+from games.engine.rulesets.cities_knights.hand import NAMES
+from games.engine.rulesets.cities_knights.state import SHIP
+from games.engine.words import marked
+
+FACES = "ybgs"
+"""The faces of the event die: the gates by colour, the ship."""
+
+COLOURS = FACES[:SHIP]
+
+ROLL = re.compile(rf"(\d)\+(\d)([{FACES}])")
+DICE_SET = re.compile(rf"(\d)\+(\d)([{FACES}]?)")
+LEVEL = re.compile(rf"([{COLOURS}])(\d)(-?)")
+
+A_ROLL = marked("a roll of the red, yellow and event die such as 3+5b")
+DICE_SETTING = marked("red and yellow die and the roll of the event die such as 3+5b")
+A_CARD = marked("a progress card such as Cr, or b? for a blue one that was not seen")
+A_LEVEL = marked("a level of an improvement such as y3")
+A_MOVE = marked("a move of a knight such as c2n>c3n")
+A_PLACE = marked("an intersection such as c2n, or 0")
+SOME_CARDS = marked("cards such as BLWGO, MPC or 4W")
+
+cards = base.card_reader(LETTERS)
+
+
+# Reading
+
+
+def read_roll(words: Words, seat: Seat) -> Sequence[Action]:
+    found = ROLL.fullmatch(words.take(A_ROLL))
+    if found is None:
+        raise words.wrong(A_ROLL)
+    red, yellow = int(found[1]), int(found[2])
+    return [words.action(seat, "roll", (red + yellow, red, yellow, FACES.index(found[3])))]
+
+
+def read_produced(words: Words, seat: Seat) -> Sequence[Action]:
+    gains = base.read_gains(words, seat, GAINED, base.GAINS, cards)
+    return [words.action(seat, "produce", (), gains)]
+
+
+def read_found(verb: str) -> Reader:
+    def read(words: Words, seat: Seat) -> Sequence[Action]:
+        facts = (take_spot(words),)
+        gains = base.read_gains(words, seat, GAINED, base.GAINS, cards)
+        return [words.action(seat, verb, facts, gains)]
+
+    return read
+
+
+def card(words: Words, *, waiver: bool = False) -> tuple[int, int]:
+    """Colour and kind."""
+    text = words.take(A_CARD)
+    if text in PLACES:
+        return PLACES[text]
+    if len(text) == 2 and text[1] == "?" and text[0] in COLOURS:
+        colour = COLOURS.index(text[0])
+        return (colour, unseen_kind(colour))
+    if waiver and text == "0":
+        return WAIVED
+    raise words.wrong(A_CARD, tuple(PLACES))
+
+
+def read_draw(words: Words, seat: Seat) -> Sequence[Action]:
+    return [words.action(words.seat(), "draw", card(words, waiver=True))]
+
+
+def read_give_back(words: Words, seat: Seat) -> Sequence[Action]:
+    return [words.action(words.seat(), "give_back", card(words))]
+
+
+def read_lose(words: Words, seat: Seat) -> Sequence[Action]:
+    return [words.action(words.seat(), "lose_city", (take_spot(words),))]
+
+
+def read_commit(words: Words, seat: Seat) -> Sequence[Action]:
+    """The intersections of the knights, or 0 for none."""
+    owner, knights = words.seat(), 0
+    if words.peek() == "0":
+        words.take(A_PLACE)
+    else:
+        knights = 1 << take_spot(words)
+        while SPOT.fullmatch(words.peek()):
+            knights |= 1 << take_spot(words)
+    return [words.action(owner, "commit", (knights,))]
+
+
+SPOT = re.compile(r"([A-Za-z]|\d{1,2}\.)\d{1,2}-?(?:n|ne|se|s|sw|nw|N|NE|SE|S|SW|NW)")
+
+
+def read_aqueduct(words: Words, seat: Seat) -> Sequence[Action]:
+    owner = words.seat()
+    text = words.take(base.A_RESOURCE)
+    return [words.action(owner, "aqueduct", (base.letter(words, text, LETTERS),))]
+
+
+def read_improve(words: Words, seat: Seat) -> Sequence[Action]:
+    found = LEVEL.fullmatch(words.take(A_LEVEL))
+    if found is None:
+        raise words.wrong(A_LEVEL)
+    track, level, crane = COLOURS.index(found[1]), int(found[2]), int(bool(found[3]))
+    spot = take_spot(words) if SPOT.fullmatch(words.peek()) else NOBODY
+    return [words.action(seat, "improve", (track, level, spot, crane))]
+
+
+def read_move(words: Words, seat: Seat) -> Sequence[Action]:
+    """`c2n>c3n`, and behind a star where the knight goes that is displaced: `c2n>c3n*d3n`."""
+    start, arrow, rest = words.take(A_MOVE).partition(">")
+    target, star, away = rest.partition("*")
+    if not arrow:
+        raise words.wrong(A_MOVE)
+    facts = (spot_of(words, start), spot_of(words, target))
+    if not star:
+        return [words.action(seat, "move_knight", facts)]
+    return [words.action(seat, "displace", (*facts, spot_or_nobody(words, away)))]
+
+
+def spot_or_nobody(words: Words, name: str) -> int:
+    return NOBODY if name == "0" else spot_of(words, name)
+
+
+def read_chase(words: Words, seat: Seat) -> Sequence[Action]:
+    chase = words.action(seat, "chase", (take_spot(words),))
+    if base.HEX.fullmatch(words.peek()):
+        return [chase, *base.read_robber(words, seat, LETTERS)]
+    return [chase]
+
+
+# Writing
+
+
+def write_roll(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    return rolled(actions[at]), 1
+
+
+def rolled(action: Action) -> str:
+    _sum, red, yellow, event = action.facts
+    return f"{red}+{yellow}{FACES[event]}"
+
+
+def write_produced(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    return base.write_gains(table, actions[at], GAINED).strip() or f"{GAINED}0", 1
+
+
+def write_found(mark: str) -> Writer:
+    def write(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+        action = actions[at]
+        spot = table.places.intersection_names[action.facts[0]]
+        return f"{mark} {spot}{base.write_gains(table, action, GAINED)}", 1
+
+    return write
+
+
+def card_word(colour: int, kind: int) -> str:
+    if colour == NOBODY:
+        return "0"
+    if kind == unseen_kind(colour):
+        return f"{COLOURS[colour]}?"
+    return DECKS[colour][kind].letters
+
+
+def write_draw(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    action = actions[at]
+    return f"D {table.handle(action.seat)} {card_word(*action.facts)}", 1
+
+
+def write_give_back(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    action = actions[at]
+    return f"E {table.handle(action.seat)} {card_word(*action.facts)}", 1
+
+
+def write_lose(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    action = actions[at]
+    return f"B {table.handle(action.seat)} {base.spot_name(table, action.facts[0])}", 1
+
+
+def write_commit(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    action = actions[at]
+    spots = " ".join(base.spot_name(table, spot) for spot in bits(action.facts[0]))
+    return f"H {table.handle(action.seat)} {spots or '0'}", 1
+
+
+def write_aqueduct(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    action = actions[at]
+    return f"Q {table.handle(action.seat)} {LETTERS[action.facts[0]]}", 1
+
+
+def write_improve(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    track, level, spot, crane = actions[at].facts
+    text = f"I {COLOURS[track]}{level}{'-' if crane else ''}"
+    return text if spot == NOBODY else f"{text} {base.spot_name(table, spot)}", 1
+
+
+def write_move(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    start, target = (base.spot_name(table, spot) for spot in actions[at].facts)
+    return f"M {start}>{target}", 1
+
+
+def write_displace(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    start, target, away = actions[at].facts
+    one, other = base.spot_name(table, start), base.spot_name(table, target)
+    return f"M {one}>{other}*{maybe_spot(table, away)}", 1
+
+
+def maybe_spot(table: Table, spot: int) -> str:
+    return "0" if spot == NOBODY else base.spot_name(table, spot)
+
+
+def write_chase(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    action = actions[at]
+    text = f"Z {base.spot_name(table, action.facts[0])}"
+    following = actions[at + 1] if at + 1 < len(actions) and not action.ruling else None
+    if following is None or following.verb != "robber" or following.seat != action.seat:
+        return text, 1
+    robbery, _count = base.write_robber(table, actions, at + 1)
+    return text + robbery[1:], 2
+
+
+# JSON
+
+FACE_WORDS = ("yellow gate", "blue gate", "green gate", "ship")
+COLOUR_WORDS = ("yellow", "blue", "green")
+
+
+def read_dice(table: Table, value: Any) -> tuple[int, ...] | None:
+    if not isinstance(value, list) or len(value) != 3 or value[2] not in FACE_WORDS:
+        return None
+    red, yellow, event = value
+    if not all(type(die) is int and 0 <= die <= 9 for die in (red, yellow)):
+        return None
+    return (red + yellow, red, yellow, FACE_WORDS.index(event))
+
+
+def write_dice(table: Table, facts: tuple[int, ...]) -> list[Any]:
+    _sum, red, yellow, event = facts
+    return [red, yellow, FACE_WORDS[event]]
+
+
+def read_card(table: Table, value: Any) -> tuple[int, ...] | None:
+    if value is None:
+        return WAIVED
+    if value in HIDDEN_WORDS:
+        colour = HIDDEN_WORDS.index(value)
+        return (colour, unseen_kind(colour))
+    places = {card.name: PLACES[card.letters] for deck in DECKS for card in deck}
+    return places.get(value) if isinstance(value, str) else None
+
+
+def write_card(table: Table, facts: tuple[int, ...]) -> str | None:
+    colour, kind = facts
+    if colour == NOBODY:
+        return None
+    return HIDDEN_WORDS[colour] if kind == unseen_kind(colour) else DECKS[colour][kind].name
+
+
+HIDDEN_WORDS = tuple(f"{colour} ?" for colour in COLOUR_WORDS)
+
+
+def spots_field(name: str) -> Field:
+    """Several intersections by their names, as a mask."""
+
+    def read(table: Table, value: Any) -> tuple[int, ...] | None:
+        if not isinstance(value, list):
+            return None
+        mask = 0
+        for spot in value:
+            place = table.places.intersection_named.get(spot) if isinstance(spot, str) else None
+            if place is None:
+                return None
+            mask |= 1 << place
+        return (mask,)
+
+    def write(table: Table, facts: tuple[int, ...]) -> list[str]:
+        return [table.places.intersection_names[spot] for spot in bits(facts[0])]
+
+    return Field(name, write, read)
+
+
+def spot_field(name: str) -> Field:
+    return base.place_field(name, "intersection_names", "intersection_named")
+
+
+ROLLED = Field("dice", write_dice, read_dice, width=4, asked="dice")
+CARD = Field("card", write_card, read_card, width=2)
+HAND = partial(base.cards_field, words=NAMES)
+FIELDS: Mapping[str, Sequence[Field]] = {
+    "start_roll": (base.ROLLED,),
+    "found": (base.INTERSECTION,),
+    "found_city": (base.INTERSECTION,),
+    "found_road": (base.PATH_FIELD,),
+    "roll": (ROLLED,),
+    "commit": (spots_field("knights"),),
+    "lose_city": (base.INTERSECTION,),
+    "draw": (CARD,),
+    "give_back": (CARD,),
+    "aqueduct": (base.kind_field("card", NAMES),),
+    "discard": (HAND("cards"),),
+    "robber": (
+        *base.FIELDS["robber"][:2],
+        base.maybe(base.kind_field("card", NAMES)),
+    ),
+    "road": (base.PATH_FIELD,),
+    "free_road": (base.PATH_FIELD,),
+    "move_road": (base.PATH_FIELD,),
+    "settle": (base.INTERSECTION,),
+    "city": (base.INTERSECTION,),
+    "wall": (base.INTERSECTION,),
+    "improve": (
+        base.kind_field("track", COLOUR_WORDS),
+        Field("level", base.write_number, base.read_number),
+        base.maybe(spot_field("metropolis")),
+        Field("crane", base.write_number, base.read_number),
+    ),
+    "recruit": (base.INTERSECTION,),
+    "activate": (base.INTERSECTION,),
+    "promote": (base.INTERSECTION,),
+    "move_knight": (spot_field("from"), spot_field("to")),
+    "displace": (spot_field("from"), spot_field("to"), base.maybe(spot_field("displaced_to"))),
+    "chase": (base.INTERSECTION,),
+    "bank": (HAND("give"), HAND("take")),
+    "deal": (base.FIELDS["deal"][0], HAND("give"), HAND("get")),
+}
+
+READERS: dict[str, Reader] = {
+    DICE: read_roll,
+    GAINED: read_produced,
+    "D": read_draw,
+    "E": read_give_back,
+    "B": read_lose,
+    "H": read_commit,
+    "Q": read_aqueduct,
+    "X": partial(base.read_discard, cards=cards),
+    "K": partial(base.read_robber, letters=LETTERS),
+    "R": base.on_path("road"),
+    "F": base.on_path("free_road"),
+    "U": base.on_path("move_road"),
+    "S": base.at_spot("settle"),
+    "C": base.at_spot("city"),
+    "W": base.at_spot("wall"),
+    "I": read_improve,
+    "N": base.at_spot("recruit"),
+    "A": base.at_spot("activate"),
+    "L": base.at_spot("promote"),
+    "M": read_move,
+    "Z": read_chase,
+    "T": partial(base.read_bank, cards=cards),
+    "P": partial(base.read_deal, cards=cards),
+    **{mark: base.READERS[mark] for mark in ("*", "BELL", "GIVES-UP", "STOP")},
+}
+
+WRITERS: dict[str, Writer] = {
+    "start_roll": base.write_start_roll,
+    "found": write_found("S"),
+    "found_city": write_found("C"),
+    "found_road": base.words_of("R", base.path_name),
+    "roll": write_roll,
+    "produce": write_produced,
+    "commit": write_commit,
+    "lose_city": write_lose,
+    "draw": write_draw,
+    "give_back": write_give_back,
+    "aqueduct": write_aqueduct,
+    "discard": base.write_discard,
+    "robber": base.write_robber,
+    "road": base.words_of("R", base.path_name),
+    "free_road": base.words_of("F", base.path_name),
+    "move_road": base.words_of("U", base.path_name),
+    "settle": base.words_of("S", base.spot_name),
+    "city": base.words_of("C", base.spot_name),
+    "wall": base.words_of("W", base.spot_name),
+    "improve": write_improve,
+    "recruit": base.words_of("N", base.spot_name),
+    "activate": base.words_of("A", base.spot_name),
+    "promote": base.words_of("L", base.spot_name),
+    "move_knight": write_move,
+    "displace": write_displace,
+    "chase": write_chase,
+    "bank": base.write_bank,
+    "deal": base.write_deal,
+    "claim": base.word("*"),
+    "bell": base.word("BELL"),
+    "concede": base.word("GIVES-UP"),
+    "abandon": base.word("STOP"),
+}
+
+NOTATION = replace(
+    base.NOTATION,
+    a_turn=marked("a turn such as 1 Anna 3+5b, or a header"),
+    options=("target", "experienced"),
+    opening={
+        DICE: base.read_start_roll,
+        "S": read_found("found"),
+        "C": read_found("found_city"),
+        "R": base.on_path("found_road"),
+        "U": base.on_path("move_road"),
+    },
+    turn=READERS,
+    write=WRITERS,
+    openers=frozenset({"start_roll", "found", "found_city", "found_road"}),
+    fields=FIELDS,
+    gained=HAND("gains"),
+    named=frozenset({"discard", "draw", "give_back", "lose_city", "commit", "aqueduct"}),
+)
+
+DEEDS = {
+    **base.DEEDS,
+    "found_city": marked("founds a city"),
+    "produce": marked("tells what the roll brought"),
+    "commit": marked("declares knights"),
+    "lose_city": marked("gives up a city"),
+    "draw": marked("draws a progress card"),
+    "give_back": marked("gives a progress card back"),
+    "aqueduct": marked("uses the Aqueduct"),
+    "wall": marked("builds a city wall"),
+    "improve": marked("improves the cities"),
+    "recruit": marked("recruits a knight"),
+    "activate": marked("activates a knight"),
+    "promote": marked("promotes a knight"),
+    "move_knight": marked("moves a knight"),
+    "displace": marked("displaces a knight"),
+    "chase": marked("chases the robber"),
+}
+"""What a player does, by verb."""
