@@ -26,9 +26,9 @@ from tests.games.rulesets.table import actions_of, after, play
 
 BASE = rulesets.by_key("base")
 
-every_ruleset = pytest.mark.parametrize(
-    "ruleset", rulesets.RULESETS, ids=[ruleset.key for ruleset in rulesets.RULESETS]
-)
+HIDING = [ruleset for ruleset in rulesets.RULESETS if ruleset.hidden is not None]
+
+every_ruleset = pytest.mark.parametrize("ruleset", HIDING, ids=[ruleset.key for ruleset in HIDING])
 
 
 def hidden(action, chance, odds=1.0):

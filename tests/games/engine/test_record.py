@@ -16,7 +16,7 @@ from games.engine import rulesets
 from games.engine.board.generate import random_board
 from games.engine.core import Action, Header, NotARecord, Player, Record
 from games.engine.document import read_document, write_document
-from games.engine.rulesets.base.packed import ONE
+from games.engine.rulesets.base.packed import ONE, UNKNOWN
 from games.engine.verdicts import verdict_on
 from tests.games.played import LEGAL, WON_UNSEEN, record
 
@@ -72,7 +72,7 @@ seats = st.integers(0, 2)
 spots = st.integers(0, 53)
 paths = st.integers(0, 71)
 hexes = st.integers(0, 18)
-cards = st.lists(st.sampled_from(ONE), max_size=9).map(sum)
+cards = st.lists(st.sampled_from(ONE[: UNKNOWN + 1]), max_size=9).map(sum)
 known = st.lists(st.sampled_from(ONE[:5]), max_size=9).map(sum)
 gains = st.none() | st.tuples(known, known, known)
 dice = st.tuples(st.integers(1, 6), st.integers(1, 6)).map(lambda two: (sum(two), *two))

@@ -11,9 +11,9 @@ from games.engine.core import Action, Header, Player, Ruleset
 from games.engine.rulesets.base.legal import choices
 from games.engine.rulesets.base.packed import ONE, PLACE
 from games.engine.rulesets.base.places import bits
-from games.engine.rulesets.cities_knights.decks import DECKS, TRACKS
 from games.engine.rulesets.cities_knights.hand import COMMODITIES
-from games.engine.rulesets.cities_knights.state import SHIP, CitiesState
+from games.engine.rulesets.cities_knights.state import CitiesState
+from tests.games.rulesets import chance_cities
 
 KNOWN = ONE[:5]
 
@@ -35,11 +35,10 @@ def legal_action(ruleset: Ruleset, state: Any, chance: random.Random) -> Action 
 
 
 def drawn(state: Any, action: Action, chance: random.Random) -> Action:
+    if isinstance(state, CitiesState) and action.verb in chance_cities.MAKERS:
+        return chance_cities.drawn(state, action, chance)
     if action.verb in {"roll", "start_roll"}:
-        return Action(action.seat, action.verb, dice_of(state, action.verb, chance))
-    if action.verb == "draw" and action.facts[0] >= 0:
-        colour, _kind = action.facts
-        return Action(action.seat, "draw", (colour, chance.choice(top_cards(state, colour))))
+        return Action(action.seat, action.verb, chance.choice(ROLLS))
     if action.verb == "buy":
         return Action(action.seat, "buy", (chance.choice(kinds(state.stock)),))
     if action.verb == "robber" and action.facts[1] >= 0:
@@ -53,27 +52,6 @@ def drawn(state: Any, action: Action, chance: random.Random) -> Action:
 ROLLS = [(one + other, one, other) for one in range(1, 7) for other in range(1, 7)]
 
 
-def dice_of(state: Any, verb: str, chance: random.Random) -> tuple[int, ...]:
-    """Two dice, and for Cities & Knights the event die, which shows the ship three times."""
-    rolled = chance.choice(ROLLS)
-    if verb == "start_roll" or not isinstance(state, CitiesState):
-        return rolled
-    if state.alchemy is not None:
-        red, yellow = state.alchemy
-        rolled = (red + yellow, red, yellow)
-    return (*rolled, chance.choice((*TRACKS, SHIP, SHIP, SHIP)))
-
-
-def top_cards(state: Any, colour: int) -> list[int]:
-    """The kinds that may lie on top of a deck, each as often as there are cards of it."""
-    left = [
-        kind
-        for kind in range(len(DECKS[colour]))
-        for _ in range(state.decks[colour] >> 8 * kind & PLACE)
-    ]
-    return left or [state.under[colour][0]]
-
-
 def kinds(hand: int) -> list[int]:
     return [kind for kind in (*range(5), *COMMODITIES) if hand >> 8 * kind & PLACE]
 
@@ -84,8 +62,11 @@ def any_action(ruleset: Ruleset, state: Any, chance: random.Random) -> Action:
     seat = state.turn if chance.random() < 0.8 else chance.randrange(state.n)
     if verb == "discard" and any(state.owed):
         seat = chance.choice([other for other in state.seats if state.owed[other]])
-    maker = MAKERS.get(verb, lambda state, seat, chance: ())
-    facts = maker(state, seat, chance)
+    makers = MAKERS
+    if isinstance(state, CitiesState):
+        seat = chance_cities.actor(state, verb, seat, chance)
+        makers = MAKERS | chance_cities.MAKERS
+    facts = makers.get(verb, lambda state, seat, chance: ())(state, seat, chance)
     return Action(seat, verb, facts, gains(state, seat, verb, facts, chance))
 
 
@@ -94,6 +75,10 @@ def some(chance: random.Random, most: int = 4) -> int:
 
 
 def gains(state: Any, seat: int, verb: str, facts: Any, chance: random.Random) -> Any:
+    if isinstance(state, CitiesState) and verb in {"produce", "found_city"}:
+        return chance_cities.gains(state, verb, chance)
+    if isinstance(state, CitiesState) and verb == "roll":
+        return None
     if verb not in {"found", "roll", "monopoly"} or chance.random() < 0.4:
         return None
     right = [0] * state.n

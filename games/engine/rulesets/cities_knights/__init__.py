@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.engine.core import Check, Verb
 from games.engine.rulesets import base
 from games.engine.rulesets.cities_knights import (
     barbarians,
@@ -23,24 +24,45 @@ from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.words import DEEDS, NOTATION
 from games.engine.words import marked
 
+AGAIN = {
+    "B-065": "CK-033",
+    "B-067": "CK-030",
+    "B-070": "CK-032",
+    "B-101": "CK-031",
+    "B-116": "CK-031",
+    "B-121": "CK-031",
+    "B-122": "CK-034",
+    "B-129": "CK-034",
+    "B-137": "CK-034",
+}
+"""Rules of the base game that are said again: whoever breaks one breaks both."""
+
+
+def again(verb: Verb) -> Verb:
+    said = (Check(AGAIN[check.rule], check.ask) for check in verb.checks if check.rule in AGAIN)
+    return replace(verb, checks=(*verb.checks, *said))
+
+
+VERBS = {
+    **founding.VERBS,
+    **rolling.VERBS,
+    **barbarians.VERBS,
+    **draws.VERBS,
+    **production.VERBS,
+    **building.VERBS,
+    **improvements.VERBS,
+    **knights.VERBS,
+    **trading.VERBS,
+    **ending.VERBS,
+}
+
 RULESET = replace(
     base.RULESET,
     key="cities-knights",
     name=marked("Cities & Knights"),
     rules={**base.RULESET.rules, **RULES},
     setup=CitiesState,
-    verbs={
-        **founding.VERBS,
-        **rolling.VERBS,
-        **barbarians.VERBS,
-        **draws.VERBS,
-        **production.VERBS,
-        **building.VERBS,
-        **improvements.VERBS,
-        **knights.VERBS,
-        **trading.VERBS,
-        **ending.VERBS,
-    },
+    verbs={name: again(verb) for name, verb in VERBS.items()},
     titles={"longest_road": base.longest_road},
     deeds=DEEDS,
     legal=legal_actions,

@@ -9,7 +9,7 @@ from games.engine.rulesets.base.packed import pack
 from games.engine.rulesets.cities_knights.hand import holds
 from games.engine.rulesets.cities_knights.knights import pay
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import may_act, spot_name
+from games.engine.rulesets.cities_knights.turns import adapted, may_act, spot_name
 from games.engine.words import marked
 
 MEDICINE = pack((0, 0, 0, 1, 2))
@@ -167,12 +167,12 @@ def with_knights(verb: Verb) -> Verb:
     return Verb(verb.allowed, tuple(checks), verb.apply)
 
 
-_settle = building.VERBS["settle"]
-_city = building.VERBS["city"]
+_settle = adapted(building.VERBS["settle"])
+_city = adapted(building.VERBS["city"])
 
 VERBS = {
-    "road": with_knights(building.VERBS["road"]),
-    "free_road": with_knights(building.VERBS["free_road"]),
+    "road": with_knights(adapted(building.VERBS["road"])),
+    "free_road": with_knights(adapted(building.VERBS["free_road"])),
     "move_road": building.VERBS["move_road"],
     "settle": Verb(
         may_settle, (*_settle.checks, check_no_rival_knight, check_no_own_knight), _settle.apply

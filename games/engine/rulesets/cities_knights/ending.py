@@ -10,7 +10,7 @@ from games.engine.rulesets.base.state import DISCARD, NO_SEAT, OVER, RESOLVING, 
 from games.engine.rulesets.cities_knights.decks import MOST_HELD
 from games.engine.rulesets.cities_knights.resolving import advance, after_discards
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import INSTEAD_OF
+from games.engine.rulesets.cities_knights.turns import adapted, renamed
 from games.engine.words import marked
 
 # The robber
@@ -86,23 +86,7 @@ def check_result(state: CitiesState, header: Header) -> Iterator[tuple[str, Deta
         yield RESULT_RULES[rule], detail
 
 
-# The verbs of the base game that are left, with what is due first here
-
 INSTEAD = {"B-067": "CK-030", "B-178": "CK-221", "B-179": "CK-223"}
-
-
-def adapted(verb: Verb) -> Verb:
-    """The verb of the base game with the moments of this one."""
-    checks: list[Check] = []
-    for check in verb.checks:
-        checks += INSTEAD_OF.get(check, (check,))
-    return Verb(verb.allowed, tuple(checks), verb.apply)
-
-
-def renamed(verb: Verb, rules: dict[str, str]) -> Verb:
-    """The verb, its checks under other ids."""
-    checks = (Check(rules.get(check.rule, check.rule), check.ask) for check in verb.checks)
-    return Verb(verb.allowed, tuple(checks), verb.apply)
 
 
 _robber = adapted(renamed(robber.VERBS["robber"], ROBBER_RULES))

@@ -9,6 +9,7 @@ from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.base.state import FOUND, FOUND_ROAD
 from games.engine.rulesets.cities_knights.hand import COMMODITIES
 from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import adapted, renamed
 from games.engine.words import marked
 
 
@@ -82,22 +83,20 @@ def too_much(state: CitiesState, action: Action) -> bool:
 
 CARDS = (check_start_cards, check_resources_only)
 
-_found = founding.VERBS["found"]
-_road = founding.VERBS["found_road"]
-_theirs = tuple(
-    check
-    for check in _found.checks
-    if check not in (founding.check_start_gains, founding.check_no_gains)
-)
+ORDER = {"B-056": "CK-022", "B-057": "CK-022", "B-058": "CK-023", "B-060": "CK-023"}
+
+_found = renamed(adapted(founding.VERBS["found"]), ORDER)
+_road = renamed(adapted(founding.VERBS["found_road"]), ORDER)
+_theirs = tuple(check for check in _found.checks if check.rule not in ("B-061", "B-062"))
 
 VERBS = {
-    "start_roll": founding.VERBS["start_roll"],
+    "start_roll": adapted(founding.VERBS["start_roll"]),
     "found": Verb(may_found_settlement, (*_theirs, check_second_round, *CARDS), founding.found),
     "found_city": Verb(may_found_city, (*_theirs, check_first_round, *CARDS), found_city),
     "found_road": Verb(
         _road.allowed,
         (
-            *(check for check in _road.checks if check is not founding.check_at_settlement),
+            *(check for check in _road.checks if check.rule != "B-059"),
             check_at_settlement,
             check_at_city,
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.core import Action, Check, Detail, keeps, says
+from games.engine.core import Action, Check, Detail, Verb, keeps, says
 from games.engine.rulesets.base import turns
 from games.engine.rulesets.base.packed import in_words
 from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING, ROBBER
@@ -188,6 +188,20 @@ def check_on_turn(state: CitiesState, action: Action) -> Detail | None:
 
 ACTING = (*MOMENT, check_on_turn, check_after_roll)
 """It is the player on turn who acts, after the roll."""
+
+
+def adapted(verb: Verb) -> Verb:
+    """The verb of the base game with the moments of this one."""
+    checks: list[Check] = []
+    for check in verb.checks:
+        checks += INSTEAD_OF.get(check, (check,))
+    return Verb(verb.allowed, tuple(checks), verb.apply)
+
+
+def renamed(verb: Verb, rules: Mapping[str, str]) -> Verb:
+    """The verb, its checks under other ids."""
+    checks = (Check(rules.get(check.rule, check.rule), check.ask) for check in verb.checks)
+    return Verb(verb.allowed, tuple(checks), verb.apply)
 
 
 def unpaid(state: CitiesState, seat: int, price: int) -> Detail | None:

@@ -1,0 +1,157 @@
+"""Cities & Knights at random: its dice and decks, and actions of its verbs, legal or nearly so."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from games.engine.rulesets.base.packed import ONE, PLACE
+from games.engine.rulesets.base.places import bits
+from games.engine.rulesets.cities_knights.decks import DECKS, TRACKS, one
+from games.engine.rulesets.cities_knights.draws import WAIVED
+from games.engine.rulesets.cities_knights.hand import KINDS
+from games.engine.rulesets.cities_knights.state import SHIP
+
+FACES = (*TRACKS, SHIP, SHIP, SHIP)
+"""The event die shows the ship three times (CKD-02)."""
+
+
+def drawn(state: Any, action: Any, chance: random.Random) -> Any:
+    """The listed action with dice and progress cards drawn."""
+    if action.verb == "roll":
+        red, yellow = state.alchemy or (chance.randint(1, 6), chance.randint(1, 6))
+        return action._replace(facts=(red + yellow, red, yellow, chance.choice(FACES)))
+    if action.verb == "draw" and action.facts != WAIVED:
+        colour, _kind = action.facts
+        return action._replace(facts=(colour, chance.choice(top_cards(state, colour))))
+    return action
+
+
+def top_cards(state: Any, colour: int) -> list[int]:
+    """The kinds that may lie on top of a deck, each as often as there are cards of it."""
+    left = [
+        kind
+        for kind in range(len(DECKS[colour]))
+        for _ in range(state.decks[colour] >> 8 * kind & PLACE)
+    ]
+    return left or [state.under[colour][0]]
+
+
+def some(chance: random.Random, most: int = 4) -> int:
+    return sum(ONE[chance.choice(KINDS)] for _ in range(chance.randrange(most)))
+
+
+def out_of(mask: int, count: int, chance: random.Random) -> int:
+    near = bits(mask)
+    return chance.choice(near) if near and chance.random() < 0.7 else chance.randrange(count)
+
+
+def a_spot(state: Any, mask: int, chance: random.Random) -> int:
+    return out_of(mask, len(state.places.around), chance)
+
+
+def a_roll(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
+    red, yellow = chance.randint(1, 6), chance.randint(1, 7)
+    return (red + yellow, red, yellow, chance.choice(FACES))
+
+
+def a_card(state: Any, seat: int, chance: random.Random) -> tuple[int, int]:
+    colour = chance.choice(TRACKS)
+    if state.drawers and chance.random() < 0.6:
+        colour = state.event if state.event in TRACKS else colour
+        return (
+            (colour, chance.choice(top_cards(state, colour))) if state.left_in(colour) else WAIVED
+        )
+    return (colour, chance.randrange(len(DECKS[colour])))
+
+
+def a_held_card(state: Any, seat: int, chance: random.Random) -> tuple[int, int]:
+    held = [
+        (colour, kind)
+        for colour in TRACKS
+        for kind in range(len(DECKS[colour]))
+        if state.progress[colour][seat] & PLACE * one(kind)
+    ]
+    colour = chance.choice(TRACKS)
+    other = (colour, chance.randrange(len(DECKS[colour])))
+    return chance.choice(held) if held and chance.random() < 0.7 else other
+
+
+def an_improvement(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
+    track = chance.choice(TRACKS)
+    level = state.levels[seat][track] + chance.choice((1, 1, 1, 2, 0))
+    spot = a_spot(state, state.cities[seat], chance) if chance.random() < 0.4 else -1
+    return (track, level, spot, int(chance.random() < 0.2))
+
+
+def a_move(state: Any, seat: int, chance: random.Random) -> tuple[int, int]:
+    return (a_spot(state, state.men[seat], chance), a_spot(state, state.reach[seat], chance))
+
+
+def a_displacement(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
+    start = a_spot(state, state.men[seat], chance)
+    away = chance.choice((-1, chance.randrange(len(state.places.around))))
+    return (start, a_spot(state, state.guards, chance), away)
+
+
+def a_bank_trade(state: Any, seat: int, chance: random.Random) -> tuple[int, int]:
+    if chance.random() < 0.3:
+        return (some(chance), some(chance))
+    give = chance.choice((2, 3, 4)) * ONE[chance.choice(KINDS)]
+    return (give, ONE[chance.choice(KINDS)])
+
+
+def a_commitment(state: Any, seat: int, chance: random.Random) -> tuple[int]:
+    return (chance.choice((0, state.active[seat], state.men[seat])),)
+
+
+MAKERS: Any = {
+    "roll": a_roll,
+    "draw": a_card,
+    "give_back": a_held_card,
+    "commit": a_commitment,
+    "lose_city": lambda state, seat, chance: (a_spot(state, state.cities[seat], chance),),
+    "aqueduct": lambda state, seat, chance: (chance.choice(KINDS),),
+    "found_city": lambda state, seat, chance: (a_spot(state, 0, chance),),
+    "city": lambda state, seat, chance: (a_spot(state, state.buildings[seat], chance),),
+    "wall": lambda state, seat, chance: (a_spot(state, state.cities[seat], chance),),
+    "improve": an_improvement,
+    "recruit": lambda state, seat, chance: (a_spot(state, state.reach[seat], chance),),
+    "activate": lambda state, seat, chance: (a_spot(state, state.men[seat], chance),),
+    "promote": lambda state, seat, chance: (a_spot(state, state.men[seat], chance),),
+    "chase": lambda state, seat, chance: (a_spot(state, state.men[seat], chance),),
+    "move_knight": a_move,
+    "displace": a_displacement,
+    "bank": a_bank_trade,
+    "deal": lambda state, seat, chance: (
+        chance.randrange(state.n),
+        some(chance, 3),
+        some(chance, 3),
+    ),
+}
+
+
+def actor(state: Any, verb: str, seat: int, chance: random.Random) -> int:
+    """Who is to do it, more often than by pure chance."""
+    if chance.random() < 0.3:
+        return seat
+    if verb == "draw" and state.drawers:
+        return state.drawers[0]
+    if verb == "give_back" and state.surplus >= 0:
+        return state.surplus
+    if verb == "lose_city" and state.losers:
+        return bits(state.losers)[0]
+    if verb == "commit" and state.commits:
+        return state.commits[0]
+    if verb == "aqueduct" and state.dry:
+        return state.dry[0]
+    return seat
+
+
+def gains(state: Any, verb: str, chance: random.Random) -> Any:
+    if verb == "found_city":
+        return None if chance.random() < 0.5 else tuple(some(chance) for _ in state.seats)
+    right = list(state.brought or [0] * state.n)
+    if chance.random() < 0.5:
+        right[chance.randrange(state.n)] = some(chance)
+    return tuple(right)
