@@ -115,6 +115,25 @@ def board_svg(
     )
 
 
+def places_of(board: Board) -> dict[str, list[tuple[str | float, ...]]]:
+    """Where each place lies in the picture: name, x and y, for paths those of both ends."""
+    grid = board.frame.grid
+    corners = [_rounded(_spot(cube, of=3)) for cube in grid.intersections]
+    return {
+        "intersection": [
+            (name, *spot) for name, spot in zip(grid.intersection_names, corners, strict=True)
+        ],
+        "path": [
+            (name, *corners[one], *corners[other])
+            for name, (one, other) in zip(grid.path_names, grid.ends, strict=True)
+        ],
+        "hex": [
+            (name, *_rounded(_spot(cube)))
+            for name, cube in zip(grid.hex_names, grid.hexes, strict=True)
+        ],
+    }
+
+
 class _Picture:
     """The parts of the picture of one board, from the back to the front."""
 
@@ -433,6 +452,10 @@ CHIP = "l14.7 8.5v17l-14.7 8.5l-14.7 -8.5v-17z"
 def _spot(cube: Cube, of: int = 1) -> tuple[float, float]:
     """Where a place lies: `of` is the number of hexes whose coordinates it adds up."""
     return cube.column * HALF / of, cube.row * ROW / of
+
+
+def _rounded(spot: tuple[float, float]) -> tuple[float, float]:
+    return round(spot[0], 1), round(spot[1], 1)
 
 
 def _moved(shapes: str, x: float, y: float, scale: float = 1) -> str:

@@ -27,8 +27,9 @@ class PackedTextField(models.BinaryField):
     def get_db_prep_value(self, value: str, connection: Any, prepared: bool = False) -> Any:
         return super().get_db_prep_value(packed(value), connection, prepared)
 
-    def from_db_value(self, value: bytes, expression: Any, connection: Any) -> str:
-        return gzip.decompress(bytes(value)).decode()
+    def from_db_value(self, value: bytes | None, expression: Any, connection: Any) -> str | None:
+        # A table that is joined to no record has none.
+        return None if value is None else gzip.decompress(bytes(value)).decode()
 
     def to_python(self, value: str) -> str:
         return value
@@ -101,3 +102,31 @@ class GameRecord(models.Model):
         seen = GameRecord.objects.filter(pk=self.pk, revision=revision, closed_at=None)
         # One statement, so that of two people at once one is told.
         return bool(seen.update(text=text, revision=revision + 1, changed_at=now))
+
+
+class Pen(models.Model):
+    """A tablet on which a record is written, and whether it `writes` now: only one does.
+
+    `tablet` is a name that the browser made up for itself. It counts what it sends: `number` is
+    that of the last request that was carried out, so that one sent twice is carried out once.
+    """
+
+    record = models.ForeignKey(GameRecord, models.CASCADE, related_name="pens")
+    tablet = models.CharField(gettext_lazy("tablet"), max_length=40)
+    by = models.CharField(gettext_lazy("by"), max_length=150)
+    since = models.DateTimeField(gettext_lazy("since"))
+    writes = models.BooleanField(gettext_lazy("writes now"), default=True)
+    number = models.PositiveBigIntegerField(gettext_lazy("last request"), default=0)
+
+    class Meta:
+        verbose_name = gettext_lazy("tablet of a record")
+        verbose_name_plural = gettext_lazy("tablets of records")
+        constraints = [
+            models.UniqueConstraint(fields=["record", "tablet"], name="one_pen_a_tablet"),
+            models.UniqueConstraint(
+                fields=["record"], condition=models.Q(writes=True), name="one_tablet_writes"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.by}, {self.since:%H:%M}"

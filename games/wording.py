@@ -17,6 +17,7 @@ from games.engine.core import (
     Detail,
     RecordError,
 )
+from games.engine.rulesets.base.packed import KINDS
 
 TERMS = frozenset({"card", "resource", "terrain", "what", "winner"})
 """Facts whose values are words of the games, not names of people or places."""
@@ -28,6 +29,33 @@ ENDINGS = {
     ABANDONED: _("broken off"),
     OPEN: _("not ended yet"),
 }
+
+ASKS = {
+    "card": _("Which card?"),
+    "cards": _("Which cards?"),
+    "count": _("How many?"),
+    "dice": _("The roll"),
+    "get": _("What for?"),
+    "give": _("What is given?"),
+    "hex": _("Which hex?"),
+    "intersection": _("Where?"),
+    "path": _("Where?"),
+    "resource": _("Which resource?"),
+    "take": _("What for?"),
+    "victim": _("From whom?"),
+    "with": _("With whom?"),
+}
+"""What a recorder asks for a fact of an action, by the name of the fact."""
+
+
+def word_in_words(word: str) -> str:
+    """A word of a record, such as a resource or a development card."""
+    if word == "?":
+        return gettext("not seen")
+    return gettext(CARDS.get(word, word))
+
+
+CARDS = {kind.lower(): kind for kind in KINDS}
 
 
 def detail_words(detail: Detail) -> str:

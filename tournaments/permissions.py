@@ -117,6 +117,11 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "enter_result": DESK,
     "results_desk": DESK,
     "void_game": CHIEF,
+    "recorder": DESK,
+    "start_record": DESK,
+    "take_pen": DESK,
+    "write_record": DESK,
+    "close_record": DESK,
     "close_round": RUNNING,
     "reopen_round": RUNNING,
     # the referee's book

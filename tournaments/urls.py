@@ -17,6 +17,7 @@ from tournaments.views import (
     mine,
     personal,
     persons,
+    recording,
     refereeing,
     signing_up,
 )
@@ -210,6 +211,11 @@ rounds: list[URLPattern] = [
 ]
 
 results: list[URLPattern] = [
+    path(f"{TABLE}/record/", recording.recorder, name="recorder"),
+    path(f"{TABLE}/record/start/", recording.start_record, name="start_record"),
+    path(f"{TABLE}/record/pen/", recording.take_pen, name="take_pen"),
+    path(f"{TABLE}/record/write/", recording.write_record, name="write_record"),
+    path(f"{TABLE}/record/close/", recording.close_record, name="close_record"),
     path(f"{ROUND}/results/", entered.results_desk, name="results_desk"),
     path(f"{TABLE}/", entered.enter_result, name="enter_result"),
     path(f"{TABLE}/void/", entered.void_game, name="void_game"),

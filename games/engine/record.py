@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games.engine.core import (
@@ -77,6 +78,9 @@ class Notation:
     action before. `ender` is the verb that ends a turn; actions of the verbs
     in `named` say themselves whose they are. `fields` and `gained` tell the facts of a verb, and
     cards gained, by name for JSON (`document.Field`).
+
+    For a recorder: `labels` are short names of verbs on buttons, `seldom` those verbs that stand
+    behind the others, and `leads` tells which verb comes next by itself after another one.
     """
 
     ground: Ground
@@ -92,6 +96,9 @@ class Notation:
     named: frozenset[str] = frozenset()
     ender: str = "end_turn"
     options: tuple[str, ...] = ()
+    labels: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    seldom: frozenset[str] = frozenset()
+    leads: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 DICE = "1"

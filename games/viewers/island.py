@@ -10,15 +10,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.drawing import Position, board_svg
+from games.drawing import Position, board_svg, places_of
 from games.engine.board.terrain import HOME
 from games.engine.core import Header, Ruleset, Seat
 from games.engine.rulesets.base.packed import KINDS, RESOURCES
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.statistics import Statistics
+from games.engine.rulesets.base.words import RESOURCE_WORDS
 from games.looks import colours_of
 from games.plots import bar_svg, die_svg, piece_svg, rolls_svg
-from games.viewers.viewer import Scene, Viewer
+from games.viewers.viewer import Place, Scene, Viewer
 
 PLACES = {"intersection", "path", "hex"}
 """Facts of an action that are lit in the picture, by the names of the rule set's fields."""
@@ -161,6 +162,14 @@ def _counts(hand: int) -> list[int]:
     return [hand >> 8 * kind & 0x7F for kind in range(6)]
 
 
+def places(header: Header) -> Mapping[str, Sequence[Place]]:
+    return places_of(header.board)
+
+
+def held(state: Any) -> Sequence[Mapping[str, int]]:
+    return [dict(zip(RESOURCE_WORDS, _counts(hand), strict=True)) for hand in state.hands]
+
+
 # Statistics
 
 
@@ -212,4 +221,6 @@ VIEWER = Viewer(
     counting=Statistics,
     counted=counted,
     statistics="games/_statistics.html",
+    places=places,
+    held=held,
 )

@@ -43,13 +43,18 @@ class Picture(Protocol):
     ) -> SafeString: ...
 
 
+Place = tuple[str | float, ...]
+
+
 @dataclass(frozen=True)
 class Viewer:
     """`title` is what the picture shows, with the `{number}` of the action; `before` what it
     shows before all of them. `dice` are the dice that lie on the table, and what they say in
     words. `hands` tells what each player has, each for the template `hand`. `counting` makes
     statistics for a number of players, `counted` what the template `statistics` shows of them.
-    `how_to_write` is a template that explains the notation."""
+    `how_to_write` is a template that explains the notation. For a recorder: `places` says where in
+    the picture each place lies, by the kind of the place: name, x and y, for paths those of both
+    ends; and `held` how many cards of each kind everybody holds."""
 
     title: Promise
     before: Promise
@@ -61,3 +66,5 @@ class Viewer:
     counting: Callable[[int], Counting] | None = None
     counted: Callable[[Header, Any], Mapping[str, Any]] = lambda header, counting: {}
     statistics: str = ""
+    places: Callable[[Header], Mapping[str, Sequence[Place]]] = lambda header: {}
+    held: Callable[[Any], Sequence[Mapping[str, int]]] = lambda state: ()

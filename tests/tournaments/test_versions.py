@@ -6,6 +6,7 @@ import pytest
 from django.apps import apps
 from django.core.cache import cache
 
+from games.models import Pen
 from tests.factories import at, doer, make_entry, make_official, make_person, make_tournament
 from tournaments.models import (
     Act,
@@ -25,7 +26,7 @@ from tournaments.models import (
 from tournaments.services.acts import acting
 from tournaments.services.versions import OF_ALL, OF_ONE_TOURNAMENT, OF_SEVERAL, current_version
 
-NOT_SHOWN = {Act, Mail, Job, SchoolTip, Wish, WishedPlayer}
+NOT_SHOWN = {Act, Mail, Job, Pen, SchoolTip, Wish, WishedPlayer}
 """Rows that no cached page shows."""
 
 pytestmark = pytest.mark.django_db

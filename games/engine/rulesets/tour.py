@@ -439,6 +439,8 @@ def notation() -> Notation:
         turn={**theirs.turn, DICE: or_void(theirs.turn[DICE])},
         write={**theirs.write, "void_roll": write_void},
         fields={**theirs.fields, "void_roll": (words.ROLLED,)},
+        labels={**theirs.labels, "void_roll": marked("Void roll")},
+        seldom=theirs.seldom | {"void_roll", "move_road"},
     )
 
 

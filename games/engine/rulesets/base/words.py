@@ -501,6 +501,33 @@ FIELDS: Mapping[str, Sequence[Field]] = {
     "show": (Field("count", write_number, read_number, asked="number"),),
 }
 
+LABELS = {
+    "start_roll": marked("Roll for the start"),
+    "found": marked("Settlement"),
+    "found_road": marked("Road"),
+    "roll": marked("Roll"),
+    "discard": marked("Discard"),
+    "robber": marked("Robber"),
+    "road": marked("Road"),
+    "free_road": marked("Free road"),
+    "move_road": marked("Move the road"),
+    "settle": marked("Settlement"),
+    "city": marked("City"),
+    "bank": marked("Bank"),
+    "deal": marked("Deal"),
+    "buy": marked("Buy a card"),
+    "knight": marked("Knight"),
+    "road_building": marked("Road Building"),
+    "invention": marked("Invention"),
+    "monopoly": marked("Monopoly"),
+    "show": marked("Show Victory Points"),
+    "end_turn": marked("End of turn"),
+    "claim": marked("Claims the win"),
+    "bell": marked("The bell"),
+    "concede": marked("Gives up"),
+    "abandon": marked("Broken off"),
+}
+
 NOTATION = Notation(
     ground=ISLAND,
     an_action=marked("an action such as R c2ne"),
@@ -543,6 +570,14 @@ NOTATION = Notation(
     fields=FIELDS,
     gained=cards_field("gains"),
     named=frozenset({"discard"}),
+    labels=LABELS,
+    seldom=frozenset({"start_roll", "bell", "concede", "abandon", "show"}),
+    leads={
+        "found": "found_road",
+        "end_turn": "roll",
+        "knight": "robber",
+        "road_building": "free_road",
+    },
 )
 
 DEEDS = {

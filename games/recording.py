@@ -1,0 +1,318 @@
+"""A game that is written down action by action: what a tap makes of it, what is asked next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.engine import rulesets
+from games.engine.board.terrain import HOME
+from games.engine.choices import ahead, choices
+from games.engine.core import OPEN, Action, Header, NotARecord, Record, Ruleset, Seat, Violation
+from games.engine.document import read_action, write_facts
+from games.engine.record import Table, parse, table_of, write
+from games.engine.replay import Report
+from games.looks import colours_of
+from games.plots import piece_svg
+from games.viewers import VIEWERS
+from games.viewers.viewer import Scene, Viewer
+from games.wording import ASKS, ENDINGS, detail_words, expected_words, word_in_words
+
+SHOWN = 12
+"""Actions that are listed beside the board, the last one first."""
+
+
+class Unfit(Exception):
+    """The action was not written down. `findings` are the rules that it breaks; if it is
+    `impossible`, it cannot have happened at all."""
+
+    def __init__(self, findings: Sequence[Violation]) -> None:
+        super().__init__(findings)
+        self.findings = findings
+
+    @property
+    def impossible(self) -> bool:
+        return any(finding.impossible for finding in self.findings)
+
+
+class Misread(Exception):
+    """What was sent is no action; the text says what was expected."""
+
+
+class Change(NamedTuple):
+    """Cards of one kind that a player gained, or lost with a number below 0."""
+
+    seat: Seat
+    kind: str
+    count: int
+
+
+class Written(NamedTuple):
+    """An action as it was carried out: the rules it broke, and how the hands changed."""
+
+    at: int
+    action: Action
+    findings: Sequence[Violation]
+    changes: Sequence[Change]
+
+
+@dataclass
+class Stand:
+    """How a game stands after its last action."""
+
+    record: Record
+    ruleset: Ruleset
+    report: Report
+    written: Sequence[Written]
+
+    @property
+    def state(self) -> Any:
+        return self.report.state
+
+    @property
+    def viewer(self) -> Viewer:
+        return VIEWERS[self.ruleset.viewer]
+
+    @property
+    def table(self) -> Table:
+        return table_of(self.record.header, self.ruleset.notation)
+
+    @property
+    def scene(self) -> Scene:
+        actions = self.record.actions
+        return Scene(self.ruleset, self.record.header, actions, self.state, len(actions))
+
+
+def stand_of(record: Record) -> Stand:
+    """Play the record. Ends at what cannot have happened, as every replay does."""
+    ruleset = rulesets.by_key(record.header.ruleset)
+    held = VIEWERS[ruleset.viewer].held
+    state = ruleset.setup(record.header)
+    report = Report(ruleset, record, state)
+    written: list[Written] = []
+    for at, action in enumerate(record.actions):
+        before = held(state)
+        broken = ruleset.play(state, action)
+        report.add(at, action, broken)
+        findings = [Violation(at, action, rule, detail) for rule, detail in broken]
+        written.append(Written(at, action, findings, _changes(before, held(state))))
+        if any(finding.impossible for finding in findings):
+            break
+    return Stand(record, ruleset, report, written)
+
+
+def _changes(
+    before: Sequence[Mapping[str, int]], after: Sequence[Mapping[str, int]]
+) -> list[Change]:
+    changes = []
+    for seat, (old, new) in enumerate(zip(before, after, strict=True)):
+        moved = {kind: count - old[kind] for kind, count in new.items() if count != old[kind]}
+        if UNSEEN in moved and min(moved.values()) < 0 < max(moved.values()):
+            # Some of these cards only became known, or are in doubt now.
+            total = sum(moved.values())
+            moved = {UNSEEN: total} if total else {}
+        changes += [Change(seat, kind, count) for kind, count in moved.items()]
+    return changes
+
+
+UNSEEN = "?"
+
+
+# What a tap makes of it
+
+
+def after(record: Record, sent: Sequence[Action], *, happened: bool) -> Stand:
+    """The game with the actions at its end.
+
+    Raises `Unfit` if one of them breaks a rule and nobody says that it `happened`, or no referee
+    has ruled on it; and always if it cannot have happened.
+    """
+    longer = record._replace(actions=(*record.actions, *sent))
+    stand = stand_of(longer)
+    new = [one for one in stand.written if one.at >= len(record.actions)]
+    found = [finding for one in new for finding in one.findings]
+    pardoned = happened or all(finding.action.ruling for finding in found)
+    if found and (not pardoned or any(finding.impossible for finding in found)):
+        raise Unfit(found)
+    return stand
+
+
+def without_last(record: Record, count: int) -> Record:
+    """The game without its last actions."""
+    return record._replace(actions=record.actions[: max(0, len(record.actions) - count)])
+
+
+def read_sent(record: Record, sent: Mapping[str, Any]) -> list[Action]:
+    """The action that a tablet sent, as JSON has it. Raises `Misread`."""
+    ruleset = rulesets.by_key(record.header.ruleset)
+    try:
+        return [read_action(record.header, ruleset, sent)]
+    except NotARecord as refusal:
+        raise Misread(expected_words(refusal.errors[0])) from refusal
+
+
+def read_typed(record: Record, seat: Seat, words: str) -> list[Action]:
+    """The actions that somebody typed in the notation for a player. Raises `Misread`."""
+    ruleset = rulesets.by_key(record.header.ruleset)
+    empty = write(Record(record.header, ()), ruleset.notation)
+    number = "" if _opening(record, ruleset) else "1 "
+    handle = table_of(record.header, ruleset.notation).handle(seat)
+    line = f"{number}{handle} {' '.join(words.split())}"
+    try:
+        read = parse(empty + line, rulesets.by_key)
+    except NotARecord as refusal:
+        raise Misread(expected_words(refusal.errors[0])) from refusal
+    if not read.actions:
+        raise Misread(_("an action"))
+    return [action._replace(line=0) for action in read.actions]
+
+
+def _opening(record: Record, ruleset: Ruleset) -> bool:
+    """Whether the first turn has not begun."""
+    possible = choices(ruleset, stand_of(record).state)
+    return any(choice.verb in ruleset.notation.openers for choice in possible)
+
+
+# What is asked next
+
+
+def asked(stand: Stand) -> dict[str, Any]:
+    """What may be tapped now, as JSON for the tablet: choices, and who comes next till the first
+    turn."""
+    return {
+        "turn": stand.state.turn,
+        "over": stand.ruleset.ended(stand.state) != OPEN,
+        "choices": [
+            {
+                "seat": choice.seat,
+                "verb": choice.verb,
+                "offered": choice.offered,
+                "ways": [
+                    write_facts(stand.table, stand.ruleset.notation, choice.verb, facts)
+                    for facts in choice.facts
+                ],
+                **_due(stand.state, choice.seat, choice.verb),
+            }
+            for choice in choices(stand.ruleset, stand.state)
+        ],
+        "ahead": ahead(stand.ruleset, stand.state),
+    }
+
+
+def _due(state: Any, seat: Seat, verb: str) -> dict[str, int]:
+    """How many cards are due, where that is known."""
+    return {"due": state.owed[seat]} if verb == "discard" and state.owed[seat] else {}
+
+
+def verbs_of(header: Header) -> dict[str, Any]:
+    """How each verb of the game is asked for, as JSON for the tablet; in its language."""
+    ruleset = rulesets.by_key(header.ruleset)
+    notation = ruleset.notation
+    table = table_of(header, notation)
+    return {
+        verb: {
+            "label": _(notation.labels.get(verb) or ruleset.deeds.get(verb, verb)),
+            "deed": _(ruleset.deeds.get(verb, verb)),
+            "seldom": verb in notation.seldom,
+            "opens": verb in notation.openers,
+            "ends": verb == notation.ender,
+            "leads": notation.leads.get(verb, ""),
+            "fields": [_asked_for(table, field) for field in notation.fields.get(verb, ())],
+        }
+        for verb in ruleset.verbs
+    }
+
+
+def _asked_for(table: Table, field: Any) -> dict[str, Any]:
+    return {
+        "name": field.name,
+        "asked": field.asked,
+        "label": str(ASKS.get(field.name, field.name)),
+        "words": [[word, word_in_words(word)] for word in field.words],
+        "none": field.read(table, None) is not None,
+    }
+
+
+# What is shown
+
+
+@dataclass(frozen=True)
+class Line:
+    """An action in words, and the rules it breaks with what happened."""
+
+    number: int
+    player: str
+    piece: SafeString
+    deed: str
+    words: str
+    changes: Sequence[Changed]
+    findings: Sequence[tuple[str, str]]
+    ruling: int
+
+
+class Changed(NamedTuple):
+    """Cards that a player gained or lost; `terrain` is the sign of a resource."""
+
+    player: str
+    terrain: str
+    kind: str
+    count: str
+
+
+def lines_of(stand: Stand) -> list[Line]:
+    """The last actions, the newest first."""
+    players = stand.record.header.players
+    pieces = [piece_svg(colour) for colour in colours_of(stand.record.header)]
+    return [
+        Line(
+            number=one.at + 1,
+            player=players[one.action.seat].name,
+            piece=pieces[one.action.seat],
+            deed=_(stand.ruleset.deeds.get(one.action.verb, one.action.verb)),
+            words=_in_notation(stand, one.at),
+            changes=[
+                Changed(
+                    players[seat].name, TERRAINS.get(kind, ""), word_in_words(kind), _sign(count)
+                )
+                for seat, kind, count in one.changes
+            ],
+            findings=list(findings_in_words(one.findings)),
+            ruling=one.action.ruling,
+        )
+        for one in reversed(stand.written[-SHOWN:])
+    ]
+
+
+TERRAINS = {resource.value: terrain.value for resource, terrain in HOME.items()}
+
+
+def _sign(count: int) -> str:
+    return f"+{count}" if count > 0 else f"−{-count}"
+
+
+def findings_in_words(findings: Iterable[Violation]) -> Iterable[tuple[str, str]]:
+    """Ids of the rules, and what happened."""
+    return [(finding.rule.id, detail_words(finding.detail)) for finding in findings]
+
+
+def _in_notation(stand: Stand, at: int) -> str:
+    """The action by itself, as it is written."""
+    notation = stand.ruleset.notation
+    action = stand.record.actions[at]
+    writer: Callable[..., tuple[str, int]] | None = notation.write.get(action.verb)
+    return writer(stand.table, [action], 0)[0] if writer else ""
+
+
+def ending_of(stand: Stand) -> str:
+    """How the game ended, and who won; empty while it goes on."""
+    report = stand.report
+    if report.ended == OPEN:
+        return ""
+    winners = ", ".join(stand.record.header.players[seat].name for seat in report.winners)
+    if not winners:
+        return str(ENDINGS[report.ended])
+    return _("The win: {winners} ({how})").format(winners=winners, how=ENDINGS[report.ended])

@@ -1,0 +1,473 @@
+// The recorder: what happens at the table is tapped, the server judges each tap and says what may
+// be tapped next. Without a connection everything may be tapped, and is judged later.
+
+import { Outbox } from "./recorder/outbox.js";
+import { Pad } from "./recorder/pad.js";
+
+const page = document.getElementById("recorder");
+const { game, texts } = JSON.parse(page.dataset.game);
+const part = (name) => document.getElementById(`recorder-${name}`);
+const PLACES = ["intersection", "path", "hex"];
+const FEW = 6; // ways that stand on buttons; more are put together
+
+let ask = null; // what the server asks next
+let tool = null; // a verb that is being asked for, fact by fact
+let shown = ""; // what the keys were made for
+let question = null; // what a person has to decide before anything else is sent
+let bothDice = localStorage.getItem("recorder-both-dice") === "yes";
+
+const pad = new Pad(part("board"), game.places, place);
+const outbox = new Outbox(game.key, game, document.querySelector("[name=csrfmiddlewaretoken]").value, {
+  heard,
+  changed: render,
+});
+
+// --- Elements
+
+function el(tag, facts = {}, ...inside) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(facts)) {
+    if (name === "click") made.addEventListener("click", value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value != null) made.setAttribute(name, value);
+  }
+  made.append(...inside.filter((one) => one != null));
+  return made;
+}
+
+const button = (words, click, facts = {}) =>
+  el("button", { type: "button", class: "button", ...facts, click }, ...[words].flat());
+
+const chip = (seat) => {
+  const made = el("span", { class: "chip", "aria-hidden": "true" });
+  made.style.setProperty("--fill", game.players[seat].fill);
+  return made;
+};
+
+const nameOf = (seat) => game.players[seat].name;
+const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_whole, name) => facts[name]);
+
+// --- What may be done now
+
+// Without an answer of the server only the order of the players is known.
+function guess() {
+  let { turn } = ask;
+  let next = "";
+  const ahead = [...ask.ahead];
+  for (const { action } of outbox.queue) {
+    if (!action) continue;
+    const verb = game.verbs[action.verb];
+    if (ahead[0]?.[1] === action.verb) {
+      ahead.shift();
+      if (!ahead.length) turn = 0;
+    } else if (verb.ends) {
+      turn = (action.seat + 1) % game.players.length;
+    }
+    next = verb.leads;
+  }
+  if (ahead.length) [turn, next] = ahead[0];
+  return { turn, next, opening: ahead.length > 0 };
+}
+
+// Choices as the server lists them; `ways` are null if anything may be tapped.
+function choices() {
+  if (outbox.settled) return ask.choices;
+  const { turn, opening } = guess();
+  return Object.entries(game.verbs)
+    .filter(([, verb]) => verb.opens === opening || verb.seldom)
+    .map(([verb]) => ({ seat: turn, verb, ways: null, offered: game.verbs[verb].seldom }));
+}
+
+// The verb that is asked for by itself, because nothing else can be meant.
+function obvious(list) {
+  if (!outbox.settled) {
+    const { turn, next } = guess();
+    return next ? { seat: turn, verb: next, ways: null } : null;
+  }
+  const legal = list.filter((choice) => !choice.offered);
+  const [only] = legal;
+  const fields = only && game.verbs[only.verb].fields;
+  return legal.length === 1 && PLACES.includes(fields[0]?.asked) ? only : null;
+}
+
+// --- Asking for an action, fact by fact
+
+function begin(choice) {
+  tool = { ...choice, got: {} };
+  step();
+}
+
+function place(name) {
+  const field = tool && nextField();
+  if (!field || outbox.busy || outbox.held) return;
+  // What is not lit may have happened all the same; the server will say what is wrong with it.
+  if (options(field) && !options(field).includes(name)) tool.ways = null;
+  take(field, name);
+}
+
+function take(field, value) {
+  tool.got[field.name] = value;
+  step();
+}
+
+function step() {
+  for (let field = nextField(); field; field = nextField()) {
+    const open = options(field);
+    if (PLACES.includes(field.asked) || open?.length !== 1) return render();
+    tool.got[field.name] = open[0];
+  }
+  const { seat, verb, got } = tool;
+  tool = null;
+  send({ action: { seat, verb, ...got } });
+}
+
+const nextField = () => game.verbs[tool.verb].fields.find((field) => !(field.name in tool.got));
+
+// What the next fact may be, by the ways that go with those known; null if that is open.
+function options(field) {
+  if (!tool.ways) return null;
+  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+  const fit = tool.ways.filter((way) =>
+    Object.entries(tool.got).every(([name, value]) => !(name in way) || same(way[name], value)),
+  );
+  const values = fit.filter((way) => field.name in way).map((way) => way[field.name]);
+  const different = values.filter((value, at) => values.findIndex((one) => same(one, value)) === at);
+  return different.length ? different : null;
+}
+
+function send(item) {
+  outbox.add({ ...item, ...(!outbox.settled && { unchecked: true }) });
+}
+
+function undo() {
+  tool = null;
+  if (!outbox.takeBack() && !outbox.held) outbox.add({ undo: 1 });
+  else render();
+}
+
+// --- What the server says
+
+function heard(answer, item) {
+  if (answer.sheet) {
+    ask = answer.sheet.ask;
+    pad.show(answer.sheet.picture);
+    part("hands").innerHTML = answer.sheet.hands;
+    part("lines").innerHTML = answer.sheet.lines;
+    part("ending").textContent = answer.sheet.ending;
+    part("count").textContent = answer.sheet.count;
+    question = null;
+    tool = null;
+  } else {
+    question = { ...answer, item };
+  }
+}
+
+// --- Showing
+
+function render() {
+  if (!ask) return;
+  const list = choices();
+  const unsent = outbox.queue.length;
+  const saved = outbox.lost || outbox.held ? texts.onlyHere : unsent ? texts.sending : texts.saved;
+  part("saved").textContent = fill(unsent || !outbox.lost ? saved : texts.lost, { n: unsent });
+  part("saved").className = `badge ${outbox.lost || outbox.held ? "warning" : unsent ? "note" : "good"}`;
+  page.classList.toggle("unchecked", !outbox.settled && !outbox.busy);
+  const nothing = !unsent && part("count").textContent === "0";
+  part("undo").disabled = nothing || outbox.busy || (Boolean(outbox.held) && !unsent);
+  pad.mark(outbox.queue.flatMap(marks));
+  const keys = part("keys");
+  keys.inert = outbox.busy;
+  keys.classList.toggle("busy", outbox.busy);
+  // What is being put together on the keys stays until something else is asked.
+  const asking = JSON.stringify([tool, question?.state, unsent, ask]);
+  if (outbox.busy || asking === shown) return;
+  shown = asking;
+  if (question) {
+    pad.dark();
+    keys.replaceChildren(...asked());
+    return;
+  }
+  if (!tool) {
+    const only = obvious(list);
+    if (only) tool = { ...only, got: {} };
+    shown = JSON.stringify([tool, question?.state, unsent, ask]);
+  }
+  keys.replaceChildren(...(tool ? toolKeys(list) : verbKeys(list)), ...foldKeys(list));
+}
+
+// What was tapped and is not in the picture yet.
+function marks({ action }) {
+  if (!action) return [];
+  return game.verbs[action.verb].fields
+    .filter((field) => PLACES.includes(field.asked) && action[field.name])
+    .map((field) => ({
+      kind: field.asked,
+      name: action[field.name],
+      fill: game.players[action.seat].fill,
+    }));
+}
+
+const prompt = (seat, words) =>
+  el("p", { class: "recorder-prompt" }, chip(seat), el("strong", {}, nameOf(seat)), ` ${words}`);
+
+// The verbs as buttons, a roll as its pad.
+function verbKeys(list) {
+  pad.dark();
+  const turn = outbox.settled ? ask.turn : guess().turn;
+  const near = list.filter((choice) => !game.verbs[choice.verb].seldom);
+  const rolls = near.find((choice) => choice.verb === "roll");
+  const others = near.filter((choice) => choice !== rolls || !outbox.settled);
+  const keys = others.map((choice) => verbButton(choice, turn));
+  const inside = [prompt(turn, texts.onTurn)];
+  if (!outbox.settled) inside.push(el("p", { class: "soft" }, texts.unchecked));
+  if (rolls && outbox.settled) inside.push(diceKeys((dice) => send({ action: { ...whose(rolls), dice } })));
+  inside.push(el("div", { class: "recorder-verbs" }, ...keys));
+  return inside;
+}
+
+const whose = ({ seat, verb }) => ({ seat, verb });
+
+function verbButton(choice, turn) {
+  const { label, ends } = game.verbs[choice.verb];
+  const words = choice.seat === turn ? label : [chip(choice.seat), `${nameOf(choice.seat)}: ${label}`];
+  const due = choice.due ? ` (${choice.due})` : "";
+  return button([words, due].flat(), () => begin(choice), {
+    class: ends ? "button primary" : "button",
+    "data-verb": choice.verb,
+    "data-seat": choice.seat,
+  });
+}
+
+// The next fact of the verb that is being asked for.
+function toolKeys(list) {
+  const field = nextField();
+  const { label } = field;
+  const verb = game.verbs[tool.verb];
+  const inside = [prompt(tool.seat, verb.deed)];
+  if (!outbox.settled) inside.push(el("p", { class: "soft" }, texts.unchecked));
+  pad.dark();
+  if (PLACES.includes(field.asked)) {
+    pad.light(field.asked, options(field));
+    inside.push(el("p", { class: "recorder-label" }, texts.tapPlace));
+  } else {
+    inside.push(el("p", { class: "recorder-label" }, ...known(verb), label), factKeys(field));
+  }
+  if (!obvious(list) || tool.verb !== obvious(list).verb || !outbox.settled) {
+    const back = () => {
+      tool = null;
+      keysWithoutTool();
+    };
+    inside.push(el("div", { class: "buttons" }, button(texts.back, back, { class: "button quiet" })));
+  }
+  return inside;
+}
+
+// What is settled of the action, in front of the next question.
+function known(verb) {
+  const told = verb.fields.filter(({ name, asked }) => name in tool.got && !PLACES.includes(asked));
+  return told.flatMap((field) => [...[worded(field, tool.got[field.name])].flat(), " · "]);
+}
+
+// All verbs, although one of them is obvious.
+function keysWithoutTool() {
+  const list = choices();
+  part("keys").replaceChildren(...verbKeys(list), ...foldKeys(list));
+}
+
+function factKeys(field) {
+  const open = options(field);
+  if (field.asked === "dice") return diceKeys((dice) => take(field, dice));
+  if (field.asked === "cards" && (!open || open.length > FEW)) return pileKeys(field, open);
+  if (field.asked === "number") return numberKeys(field, open);
+  const values = open ?? free(field);
+  return el(
+    "div",
+    { class: "recorder-verbs" },
+    ...values.map((value) =>
+      button(worded(field, value), () => take(field, value), { "data-value": JSON.stringify(value) }),
+    ),
+  );
+}
+
+// Everything that the fact may be in any game.
+function free(field) {
+  const values = field.asked === "seat" ? game.players.map((_player, seat) => seat) : [];
+  values.push(...field.words.map(([word]) => word).filter((word) => field.asked === "word" || !word));
+  return field.none ? [...values, null] : values;
+}
+
+function worded(field, value) {
+  if (value === null) return texts.nobody;
+  if (field.asked === "seat") return [chip(value), nameOf(value)];
+  if (field.asked === "cards") return pile(field, value);
+  return sign(field, value);
+}
+
+const TERRAIN = { brick: "hills", lumber: "forest", wool: "pasture", grain: "fields", ore: "mountains" };
+
+function sign(field, word) {
+  const known = field.words.find(([one]) => one === word)?.[1] ?? String(word);
+  const shape = TERRAIN[word] && el("span", { class: "terrain", "data-terrain": TERRAIN[word] });
+  return shape ? [shape, ` ${known}`] : [known];
+}
+
+const pile = (field, cards) =>
+  Object.entries(cards).flatMap(([word, count], at) => [
+    `${at ? " + " : ""}${count} `,
+    ...sign(field, word),
+  ]);
+
+// Two dice by their sum, in one tap, or one by one.
+function diceKeys(done) {
+  const box = el("div");
+  const draw = () => {
+    const other = button(bothDice ? texts.sum : texts.bothDice, () => {
+      bothDice = !bothDice;
+      localStorage.setItem("recorder-both-dice", bothDice ? "yes" : "no");
+      draw();
+    }, { class: "button quiet" });
+    if (bothDice) {
+      let first = 0;
+      const die = (which) =>
+        el(
+          "div",
+          { class: "recorder-die", role: "group", "aria-label": `${texts.die} ${which}` },
+          ...[1, 2, 3, 4, 5, 6].map((pips) =>
+            button(String(pips), (event) => {
+              if (which === 2) return first && done([first, pips]);
+              first = pips;
+              for (const one of event.target.parentElement.children) one.removeAttribute("aria-pressed");
+              event.target.setAttribute("aria-pressed", "true");
+            }, { "data-die": `${which}-${pips}` }),
+          ),
+        );
+      box.replaceChildren(die(1), die(2), other);
+    } else {
+      const sums = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+      box.replaceChildren(
+        el(
+          "div",
+          { class: "recorder-sums", role: "group", "aria-label": texts.sum },
+          ...sums.map((sum) =>
+            button(String(sum), () => done(sum), {
+              "data-sum": sum,
+              class: sum === 7 ? "button seven" : [6, 8].includes(sum) ? "button likely" : "button",
+            }),
+          ),
+          other,
+        ),
+      );
+    }
+  };
+  draw();
+  return box;
+}
+
+// Cards put together one by one. As soon as so many are there as are due, they are sent.
+function pileKeys(field, open) {
+  const total = (cards) => Object.values(cards).reduce((sum, count) => sum + count, 0);
+  const sums = new Set((open ?? []).map(total));
+  const due = tool.due ?? (sums.size === 1 ? [...sums][0] : 0);
+  const cards = {};
+  const heap = el("output", { class: "recorder-heap" });
+  const ok = button(texts.ok, () => take(field, cards), { class: "button primary", "data-ok": "" });
+  const show = () => {
+    heap.replaceChildren(...pile(field, cards));
+    ok.disabled = !total(cards) && due > 0;
+    if (due && total(cards) === due) take(field, cards);
+  };
+  const kinds = field.words.map(([word]) =>
+    button(sign(field, word), () => {
+      cards[word] = (cards[word] ?? 0) + 1;
+      show();
+    }, { "data-card": word }),
+  );
+  const clear = button(texts.clear, () => {
+    for (const word of Object.keys(cards)) delete cards[word];
+    show();
+  }, { class: "button quiet" });
+  show();
+  return el("div", {}, el("div", { class: "recorder-verbs" }, ...kinds), el("div", { class: "row" }, heap, ok, clear));
+}
+
+function numberKeys(field, open) {
+  const numbers = open ?? [1, 2, 3, 4, 5];
+  return el("div", { class: "recorder-verbs" }, ...numbers.map((number) =>
+    button(String(number), () => take(field, number)),
+  ));
+}
+
+// What is seldom said, and what happened against the rules.
+function foldKeys(list) {
+  const seldom = list.filter((choice) => game.verbs[choice.verb].seldom);
+  const turn = outbox.settled ? ask.turn : guess().turn;
+  const open = part("keys").querySelector("details")?.open;
+  const seat = el("select", { "aria-label": texts.who }, ...game.players.map(({ name }, at) =>
+    el("option", { value: at, selected: at === turn }, name),
+  ));
+  const verb = el("select", { "aria-label": texts.what }, ...Object.entries(game.verbs).map(([name, { label }]) =>
+    el("option", { value: name }, label),
+  ));
+  const words = el("input", { name: "typed", autocomplete: "off", spellcheck: "false", "aria-label": texts.typed });
+  const typed = el("form", { class: "row" }, words, button(texts.write, () => typed.requestSubmit()));
+  typed.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (words.value.trim()) send({ typed: words.value, seat: Number(seat.value) });
+  });
+  const fold = el("details", { class: "recorder-fold", open }, el("summary", {}, texts.more),
+    el("div", { class: "recorder-verbs" }, ...seldom.map((choice) => verbButton(choice, -1))),
+    el("p", { class: "recorder-label" }, texts.otherwise),
+    el("div", { class: "row" }, seat, verb, button(texts.go, () => {
+      begin({ seat: Number(seat.value), verb: verb.value, ways: null });
+    })),
+    el("p", { class: "recorder-label" }, texts.typed), typed,
+  );
+  return [fold];
+}
+
+// What a person has to decide: a broken rule, another tablet, a record that is closed.
+function asked() {
+  const { state, why, item } = question;
+  const words = el("div", { class: "message warning" });
+  const told = el("div", {}, el("p", {}, el("strong", {}, texts[state] ?? texts.refused)));
+  if (why) told.append(Object.assign(el("div"), { innerHTML: why }));
+  words.append(told);
+  const settle = (act) => () => {
+    question = null;
+    act();
+    render();
+  };
+  const behind = outbox.queue.length - 1;
+  const keys = [];
+  if (state === "unfit") {
+    const ruling = el("input", { class: "digits", inputmode: "numeric", maxlength: 6, id: "recorder-ruling" });
+    const anyway = () => outbox.insist({ happened: 1, ...(Number(ruling.value) > 0 && { ruling: Number(ruling.value) }) });
+    keys.push(
+      button(texts.anyway, settle(anyway), { class: "button primary", "data-anyway": "" }),
+      el("label", { class: "recorder-ruling" }, texts.ruling, ruling),
+    );
+  }
+  if (["unfit", "impossible", "misread"].includes(state)) {
+    keys.push(button(texts.leaveOut, settle(() => outbox.drop()), { "data-drop": "" }));
+    if (behind > 0) {
+      const all = fill(texts.leaveAll, { n: behind });
+      keys.push(button(all, settle(() => outbox.drop(true)), { class: "button danger" }));
+    }
+  }
+  if (state === "held") {
+    keys.push(button(texts.takeOver, settle(() => outbox.take(true)), { class: "button primary", "data-over": "" }));
+  }
+  if (["held", "closed", "refused"].includes(state) && outbox.queue.length) {
+    told.append(el("p", {}, fill(texts.onlyHere, { n: outbox.queue.length })));
+    keys.push(button(texts.throwAway, settle(() => outbox.drop(true)), { class: "button danger" }));
+  }
+  if (state === "refused") keys.push(button(texts.again, () => location.reload()));
+  if (item?.typed) told.append(el("p", { class: "record-line" }, item.typed));
+  return [words, el("div", { class: "buttons" }, ...keys)];
+}
+
+part("undo").addEventListener("click", undo);
+({ ask } = JSON.parse(page.dataset.sheet));
+pad.show(part("board").innerHTML);
+outbox.take();
+render();

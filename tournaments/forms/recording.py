@@ -1,0 +1,129 @@
+"""What has to be known before a game is recorded, and what a tablet sends while it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine.board.boards import Board
+from games.engine.board.generate import random_board
+from games.engine.core import Header, Player
+from games.engine.rulesets import RULESETS, by_key
+from games.engine.rulesets.base.island import ISLAND
+from games.looks import PAINTS
+from tournaments.domain.records import clockwise_from
+from tournaments.models.event import SeatedTable
+from tournaments.services.recording import Sent
+
+COLOURS = {
+    "red": gettext_lazy("red"),
+    "blue": gettext_lazy("blue"),
+    "white": gettext_lazy("white"),
+    "orange": gettext_lazy("orange"),
+    "green": gettext_lazy("green"),
+    "purple": gettext_lazy("purple"),
+}
+
+TOUR = "base+tour"
+
+
+class StartRecordForm(forms.Form):
+    """Who starts, who has which colour, by which rules, on which board."""
+
+    first = forms.TypedChoiceField(
+        label=gettext_lazy("Who starts"), coerce=int, widget=forms.RadioSelect
+    )
+    ruleset = forms.ChoiceField(label=gettext_lazy("Rules"), initial=TOUR)
+    seed = forms.CharField(
+        label=gettext_lazy("Seed of the board"),
+        max_length=64,
+        help_text=gettext_lazy("The same seed always gives the same board."),
+    )
+
+    def __init__(self, seated: SeatedTable, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seated = seated
+        self.fields["first"].choices = [
+            (seat.position, str(seat.entry.person)) for seat in seated.seats
+        ]
+        self.fields["first"].initial = seated.table.first_position
+        self.fields["ruleset"].choices = [
+            (ruleset.key, _(ruleset.name))
+            for ruleset in RULESETS
+            if ruleset.notation.ground is ISLAND and "56" not in ruleset.key
+        ]
+        if seated.table.draw.round.board_seed:
+            del self.fields["seed"]
+        for seat, colour in zip(seated.seats, PAINTS, strict=False):
+            self.fields[f"colour-{seat.position}"] = forms.ChoiceField(
+                label=str(seat.entry.person),
+                choices=[(name, COLOURS[name]) for name in PAINTS],
+                initial=colour,
+            )
+
+    @property
+    def colours(self) -> list[forms.BoundField]:
+        return [self[f"colour-{seat.position}"] for seat in self.seated.seats]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        colours = [value for name, value in cleaned.items() if name.startswith("colour-")]
+        if len(set(colours)) < len(colours):
+            self.add_error(None, _("Two players have the same colour."))
+        return cleaned
+
+    @property
+    def positions(self) -> list[int]:
+        """Those at the table, clockwise from the one who starts."""
+        seated = [seat.position for seat in self.seated.seats]
+        return clockwise_from(self.cleaned_data["first"], seated)
+
+    @property
+    def board(self) -> Board:
+        seed = self.seated.table.draw.round.board_seed or self.cleaned_data["seed"]
+        return random_board(seed)
+
+    def header(self) -> Header:
+        given = self.cleaned_data
+        players = tuple(
+            Player(f"seat{position}", given[f"colour-{position}"]) for position in self.positions
+        )
+        return Header(by_key(given["ruleset"]).key, players, self.board)
+
+
+class SentForm(forms.Form):
+    """What a tablet sends, as JSON has it."""
+
+    tablet = forms.CharField(max_length=40)
+    number = forms.IntegerField(min_value=1, max_value=2**53)
+    revision = forms.IntegerField(min_value=0, max_value=2**31)
+    action = forms.JSONField(required=False)
+    typed = forms.CharField(required=False, max_length=500)
+    seat = forms.IntegerField(required=False, min_value=0, max_value=5)
+    undo = forms.IntegerField(required=False, min_value=1, max_value=50)
+    happened = forms.BooleanField(required=False)
+    ruling = forms.IntegerField(required=False, min_value=1, max_value=999_999)
+
+    def clean_action(self) -> Mapping[str, Any] | None:
+        action = self.cleaned_data["action"]
+        if action is not None and not isinstance(action, dict):
+            raise forms.ValidationError(_("An action is an object."))
+        return action
+
+    def sent(self) -> Sent:
+        given = self.cleaned_data
+        return Sent(
+            tablet=given["tablet"],
+            number=given["number"],
+            revision=given["revision"],
+            action=given["action"],
+            typed=given["typed"],
+            seat=given["seat"] or 0,
+            undo=given["undo"] or 0,
+            happened=given["happened"],
+            ruling=given["ruling"] or 0,
+        )

@@ -1,0 +1,252 @@
+"""The recorder: a game is written down at the table by taps, and the server judges each of them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.engine.board.generate import random_board
+from games.looks import PAINTS, colours_of
+from games.recording import (
+    Misread,
+    Stand,
+    Unfit,
+    asked,
+    ending_of,
+    findings_in_words,
+    lines_of,
+    verbs_of,
+)
+from tournaments.domain.values import Refused
+from tournaments.forms.recording import SentForm, StartRecordForm
+from tournaments.models import Table, Tournament
+from tournaments.models.event import SeatedTable, read_table
+from tournaments.services import recording, records
+from tournaments.services.recording import AnotherWrites, Sheet
+from tournaments.services.records import WrittenMeanwhile
+from tournaments.views.access import act, carry_out, doer, submit
+from tournaments.wording import in_words
+
+
+@act
+def recorder(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> HttpResponse:
+    """The board to tap on; before that who starts and on which board, afterwards how it ended."""
+    table = _table(tournament, number, table_number)
+    if table.draw.published_at is None:
+        raise Http404
+    seated = read_table(table)
+    if table.record is None:
+        return _start_page(request, tournament, seated, StartRecordForm(seated))
+    record = recording.named(table, table.record.record())
+    stand = recording.stand_of(record)
+    sheet = _shown(request, Sheet(stand, table.record.revision))
+    context = {
+        **_frame(tournament, seated),
+        "kept": table.record,
+        "game": json.dumps({"game": _game(tournament, seated, stand), "texts": _texts()}),
+        "sheet": sheet,
+        "asked": json.dumps({"ask": sheet["ask"]}),
+    }
+    return render(request, "tournaments/recorder.html", context)
+
+
+@act
+@require_POST
+def start_record(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> HttpResponse:
+    table = _table(tournament, number, table_number)
+    seated = read_table(table)
+    form = StartRecordForm(seated, request.POST)
+    return submit(
+        request,
+        form,
+        lambda who: records.start_record(tournament, table, form.header(), form.positions, who),
+        done=_("Ready: tap what happens at the table."),
+        back=reverse("recorder", args=[tournament.slug, number, table_number]),
+        again=lambda: _start_page(request, tournament, seated, form),
+    )
+
+
+@act
+@require_POST
+def take_pen(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> HttpResponse:
+    """A tablet asks whether it may write; `over` takes the pen from another one."""
+    table = _table(tournament, number, table_number)
+    tablet = request.POST.get("tablet", "")[:40]
+    if not tablet:
+        return JsonResponse({"state": "misread"}, status=422)
+    try:
+        pen, sheet = recording.take_pen(table, tablet, doer(request), over="over" in request.POST)
+    except AnotherWrites as other:
+        return _held(other)
+    except Refused as refusal:
+        return JsonResponse({"state": "closed", "why": in_words(refusal)})
+    return JsonResponse({"state": "yours", "number": pen.number, "sheet": _shown(request, sheet)})
+
+
+@act
+@require_POST
+def write_record(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> HttpResponse:
+    """One tap. The answer is how the game stands, or why the tap was not written down."""
+    table = _table(tournament, number, table_number)
+    form = SentForm(request.POST)
+    if not form.is_valid():
+        return JsonResponse({"state": "misread", "why": str(form.errors)}, status=422)
+    try:
+        sheet = recording.write_sent(table, form.sent(), timezone.now())
+    except Unfit as unfit:
+        found = findings_in_words(unfit.findings)
+        why = render_to_string("tournaments/recorder/_unfit.html", {"findings": found}, request)
+        state = "impossible" if unfit.impossible else "unfit"
+        return JsonResponse({"state": state, "why": why})
+    except Misread as misread:
+        words = _("Expected: {what}").format(what=misread)
+        return JsonResponse({"state": "misread", "why": words})
+    except AnotherWrites as other:
+        return _held(other)
+    except WrittenMeanwhile as meanwhile:
+        return JsonResponse({"state": "meanwhile", "why": in_words(meanwhile)})
+    except Refused as refusal:
+        return JsonResponse({"state": "closed", "why": in_words(refusal)})
+    return JsonResponse({"state": "saved", "sheet": _shown(request, sheet)})
+
+
+@act
+@require_POST
+def close_record(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> HttpResponse:
+    table = _table(tournament, number, table_number)
+    return carry_out(
+        request,
+        lambda who: records.close_record(tournament, table, who),
+        done=_("The record of table %(number)s is closed.") % {"number": table_number},
+        back=reverse("enter_result", args=[tournament.slug, number, table_number]),
+    )
+
+
+def _table(tournament: Tournament, number: int, table_number: int) -> Table:
+    """The table of the current draw."""
+    tables = Table.objects.select_related("draw__round__tournament", "record")
+    return get_object_or_404(
+        tables,
+        draw__round__tournament=tournament,
+        draw__round__number=number,
+        draw__withdrawn_at=None,
+        number=table_number,
+    )
+
+
+def _held(other: AnotherWrites) -> JsonResponse:
+    """Somebody else has the pen, or nobody: who, and since when."""
+    pen = other.pen
+    since = f"{timezone.localtime(pen.since):%H:%M}" if pen else ""
+    words = _("{who} has been writing this game on another tablet since {time}.")
+    why = words.format(who=pen.by, time=since) if pen else in_words(other)
+    return JsonResponse({"state": "held", "why": why})
+
+
+def _start_page(
+    request: HttpRequest, tournament: Tournament, seated: SeatedTable, form: StartRecordForm
+) -> HttpResponse:
+    seed = seated.table.draw.round.board_seed
+    board = random_board(seed) if seed else None
+    context = {**_frame(tournament, seated), "form": form, "board": board}
+    return render(request, "tournaments/start_record.html", context)
+
+
+def _frame(tournament: Tournament, seated: SeatedTable) -> dict[str, Any]:
+    draw = seated.table.draw
+    return {"tournament": tournament, "round": draw.round, "draw": draw, "seated": seated}
+
+
+def _game(tournament: Tournament, seated: SeatedTable, stand: Stand) -> dict[str, Any]:
+    """What stays the same for the whole game, for the script of the page."""
+    header = stand.record.header
+    place = [tournament.slug, seated.table.draw.round.number, seated.number]
+    return {
+        "key": f"recorder-{seated.table.record_id}",
+        "take": reverse("take_pen", args=place),
+        "write": reverse("write_record", args=place),
+        "players": [
+            {"name": player.name, "fill": PAINTS[colour].fill if colour in PAINTS else "#4a4a4a"}
+            for player, colour in zip(header.players, colours_of(header), strict=True)
+        ],
+        "verbs": verbs_of(header),
+        "places": stand.viewer.places(header),
+    }
+
+
+def _texts() -> dict[str, str]:
+    """What the script of the page says; the answers of the server by their state."""
+    return {
+        "saved": _("Saved on the server"),
+        "sending": _("Sending …"),
+        "lost": _("No connection"),
+        "onlyHere": _("Only on this tablet: {n}"),
+        "unchecked": _("Not checked yet: everything may be tapped."),
+        "onTurn": _("is on turn"),
+        "tapPlace": _("Tap the place on the board."),
+        "back": _("Back"),
+        "nobody": _("Nobody"),
+        "die": _("Die"),
+        "sum": _("The sum"),
+        "bothDice": _("Both dice"),
+        "ok": _("Done"),
+        "clear": _("Clear"),
+        "more": _("More"),
+        "otherwise": _("Something else happened:"),
+        "who": _("Who"),
+        "what": _("What"),
+        "go": _("Go on"),
+        "typed": _("Or in the notation, for example R c2ne:"),
+        "write": _("Write it down"),
+        "unfit": _("By the rules this may not happen:"),
+        "impossible": _("This cannot have happened:"),
+        "misread": _("This was not understood."),
+        "held": _("Another tablet writes this game."),
+        "tab": _("This game has been opened in another window of this browser. Go on there."),
+        "closed": _("The record is closed."),
+        "refused": _("You are not signed in any more, or may not do this. Nothing is lost."),
+        "anyway": _("It happened anyway"),
+        "ruling": _("Number of the ruling, if there is one"),
+        "leaveOut": _("Leave it out"),
+        "leaveAll": _("Leave out what follows it as well ({n})"),
+        "takeOver": _("Write here from now on"),
+        "throwAway": _("Throw away what is only here"),
+        "again": _("Load the page again"),
+    }
+
+
+def _shown(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
+    """How the game stands, for the script of the page: what to show, and what to ask."""
+    stand = sheet.stand
+    count = len(stand.record.actions)
+    viewer = stand.viewer
+    context = {"hands": viewer.hands(stand.scene), "viewer": viewer, "lines": lines_of(stand)}
+    return {
+        "revision": sheet.revision,
+        "count": count,
+        "picture": viewer.picture(
+            stand.scene, key="board", title=str(viewer.title).format(number=count)
+        ),
+        "hands": render_to_string("tournaments/recorder/_hands.html", context, request),
+        "lines": render_to_string("tournaments/recorder/_lines.html", context, request),
+        "ending": ending_of(stand),
+        "ask": asked(stand),
+    }
