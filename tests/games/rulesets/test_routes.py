@@ -58,6 +58,8 @@ TWO_HEXES = RING | round_("c4")
         pytest.param(RING, "c3n c3s", 3, id="ring of six with two rivals' buildings on it"),
         pytest.param(RING | TAIL, "c3n", 6, id="ring cut off from its tail"),
         pytest.param(along(*ARMS), "c3n", 3, id="arms cut where they meet"),
+        pytest.param(set(), "c3n", 0, id="a rival's building and no road"),
+        pytest.param(TWO_HEXES, "c3ne", 10, id="two hexes cut where three roads meet"),
     ],
 )
 def test_length_of_a_network(roads, cut, length):

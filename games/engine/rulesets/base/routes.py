@@ -17,23 +17,20 @@ def longest_chain(places: Places, roads: int, cut: int) -> int:
     longest = 0
     rest = roads
     while rest:
-        first = rest & -rest
-        part, odd, ends = _part(places, rest, cut, first)
-        rest &= ~part
-        size = part.bit_count()
-        if size > longest:
-            longest = max(longest, _longest_in(places, part, odd, cut, size - ends))
+        part, odd = _part(places, rest, cut)
+        rest ^= part
+        if part.bit_count() > longest:
+            longest = max(longest, _longest_in(places, part, odd, cut))
     return longest
 
 
-def _part(places: Places, roads: int, cut: int, start: int) -> tuple[int, list[int], int]:
-    """The roads that hang together with the first one; the ends with an odd number of them; how
-    many ends there are. An opponent's building is an end of its own for each road."""
-    part = start
+def _part(places: Places, roads: int, cut: int) -> tuple[int, list[int]]:
+    """The first of the roads and those that hang together with it; its ends with an odd number of
+    roads, and those at opponents' buildings, each of which is an end for every road there."""
+    part = roads & -roads
     seen = 0
-    ends = [*places.ends[start.bit_length() - 1]]
+    ends = [*places.ends[part.bit_length() - 1]]
     odd = []
-    count = 0
     roads_at = places.roads_at
     links = places.links
     for end in ends:
@@ -44,51 +41,39 @@ def _part(places: Places, roads: int, cut: int, start: int) -> tuple[int, list[i
         if cut & bit:
             odd.append(end)
             continue
-        count += 1
         here = roads & roads_at[end]
-        if here & (here - 1):
-            fresh = here & ~part
-            if fresh:
-                part |= fresh
-                for path, other in links[end]:
-                    if fresh & path:
-                        ends.append(other)
-            if here.bit_count() == 3:
-                odd.append(end)
-        else:
+        fresh = here & ~part
+        if fresh:
+            part |= fresh
+            for path, other in links[end]:
+                if fresh & path:
+                    ends.append(other)
+        if here.bit_count() & 1:
             odd.append(end)
+    return part, odd
+
+
+def _longest_in(places: Places, part: int, odd: list[int], cut: int) -> int:
+    ends = 0
     for end in odd:
-        if cut >> end & 1:
-            count += (part & roads_at[end]).bit_count()
-    return part, odd, count
-
-
-def _longest_in(places: Places, part: int, odd: list[int], cut: int, loops: int) -> int:
-    """`loops`: roads less ends, -1 for a tree."""
-    size = part.bit_count()
-    if len(odd) < 2 or (len(odd) == 2 and not cut & (1 << odd[0] | 1 << odd[1])):
+        ends += (part & places.roads_at[end]).bit_count() if cut >> end & 1 else 1
+    if ends <= 2:
         # With at most two odd ends one chain takes all roads (Euler).
-        return size
-    if loops < 0:
-        # In a tree the farthest end from anywhere is an end of a longest chain.
-        _length, end = _farthest(places, odd[0], part, cut)
-        return _farthest(places, end, part, cut)[0]
+        return part.bit_count()
     # Otherwise a longest chain runs from odd end to odd end: at an even one it could go on.
-    return max(_farthest(places, end, part, cut)[0] for end in odd)
+    return max(_longest_from(places, end, part, cut) for end in odd)
 
 
-def _farthest(places: Places, start: int, part: int, cut: int) -> tuple[int, int]:
-    """The length of the longest chain from an end, and its last end."""
+def _longest_from(places: Places, start: int, part: int, cut: int) -> int:
     links = places.links
-    best = (0, start)
+    longest = 0
     stack = [(start, part, 0)]
     while stack:
         here, left, length = stack.pop()
-        if length > best[0]:
-            best = (length, here)
+        longest = max(longest, length)
         # Of an opponent's building any of the roads may be the first of a chain, none a later one.
         if not length or not cut >> here & 1:
             for path, other in links[here]:
                 if left & path:
                     stack.append((other, left ^ path, length + 1))
-    return best
+    return longest
