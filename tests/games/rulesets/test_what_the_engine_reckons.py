@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from games.engine.core import NotARecord
+from games.engine import rulesets
+from games.engine.core import Action, NotARecord
 from games.engine.rulesets.base.packed import KNIGHT, VICTORY_POINT, counts, pack_cards
+from games.engine.rulesets.base.places import mask
 from tests.games.rulesets.table import FOUNDED, actions_of, after, broken, give, play
 from tests.games.rulesets.test_base import ROLLED
+
+BASE = rulesets.by_key("base")
 
 LONG = "1 Anna R e1w R e1sw R e1se R e2sw"
 """Four roads more in a line: five."""
@@ -25,6 +31,7 @@ def test_the_bank_the_deck_and_the_tiles_at_the_start():
     assert state.deck == 25
     assert counts(state.stock) == (14, 5, 2, 2, 2)
     assert state.route_holder == state.army_holder == -1
+    assert state.army == state.lengths() == [0] * 3
 
 
 @pytest.mark.rule("B-017", "B-018", "B-019", "B-120")
@@ -69,11 +76,47 @@ def test_the_dice_are_added_up_and_cards_come_from_the_bank():
     assert state.bank_counts()[3] == after().bank_counts()[3] - 2
 
 
+@pytest.mark.rule("B-027", "B-039")
+def test_a_number_on_the_desert_brings_nothing():
+    game = actions_of(*FOUNDED).header
+    board = replace(game.board, numbers=tuple(number or 6 for number in game.board.numbers))
+    state = BASE.setup(replace(game, board=board))
+
+    state.build(0, state.places.grid.intersection_named["c3n"])
+
+    assert state.due(6) == [0, 0, 0]
+
+
 @pytest.mark.rule("B-089", "B-090", "B-099")
 def test_development_cards_do_not_count_on_a_seven_in_the_first_turn():
     state = after(hands={"Anna": "LLLLLL"}, cards={"Anna": (0, 0, 1, 1)}, then="1 Anna 7")
 
     assert state.owed == [0, 0, 0]
+
+
+@pytest.mark.rule("B-086", "B-087")
+@pytest.mark.parametrize(("cards", "due"), [(7, 0), (8, 4), (9, 4), (10, 5), (15, 7)])
+def test_half_of_more_than_seven_cards_is_due_rounded_down(cards, due):
+    state = after(hands={"Anna": "L" * cards}, then="1 Anna 7")
+
+    assert state.owed == [due, 0, 0]
+
+
+@pytest.mark.rule("B-086")
+def test_nothing_is_due_from_one_who_has_left_but_from_the_others():
+    state = after(hands={"Anna": "L" * 8, "Ben": "B" * 8}, out=1 << 1, then="1 Anna 7")
+
+    assert state.owed == [4, 0, 0]
+
+
+@pytest.mark.rule("B-086")
+def test_one_who_owes_nothing_does_not_even_discard_nothing():
+    state = after(hands={"Ben": "L" * 8}, then="1 Anna 7")
+    nothing = Action(0, "discard", (0,))
+
+    verb = BASE.verbs["discard"]
+    assert not verb.allowed(state, nothing)
+    assert [check.rule for check in verb.checks if check.ask(state, nothing)] == ["B-086"]
 
 
 @pytest.mark.rule("B-090")
@@ -90,6 +133,20 @@ def test_the_robber_goes_to_the_desert_takes_from_one_of_several_and_play_goes_o
     assert broken(state, "1 Anna 7 K c3 R b2se") == []
     assert broken(after(), "1 Anna 7 K b4<Ben:B /") == []
     assert broken(after(), "1 Anna 7 K b4<Cyril:W /") == []
+
+
+@pytest.mark.rule("B-094")
+def test_a_card_is_taken_though_the_mover_stands_there_without_one():
+    state = after(hands={"Anna": ""}, then="1 Anna 7")
+
+    assert broken(state, "1 Anna K c2") == ["B-094"]
+
+
+@pytest.mark.rule("B-180")
+def test_only_the_knight_that_won_moves_the_robber_after_the_end():
+    state = rolled(hands={"Anna": "GGOOO"}, points=[9, 2, 2])
+
+    assert broken(state, "1 Anna C b2s K d4") == ["B-180"]
 
 
 @pytest.mark.rule("B-102", "B-103")
@@ -157,6 +214,39 @@ def test_the_fifth_road_in_a_row_takes_the_tile():
     assert state.points[0] == 4
 
 
+@pytest.mark.rule("B-147")
+def test_five_roads_in_all_take_the_tile_if_they_hang_together():
+    founded = (
+        *("Anna S b2s R c2e", "Ben S d3s R d3sw", "Cyril S b4s R b4sw"),
+        *("Cyril S a1n R a1ne", "Ben S a3s R a3sw", "Anna S c2s R c2se"),
+    )
+    state = after(*founded, ROLLED, founded=False, hands={"Anna": "BBBLLL"})
+
+    play(state, "1 Anna R d1e R d1se")
+    assert state.route_holder == -1
+    play(state, "1 Anna R d1sw")
+
+    assert state.route_holder == 0
+
+
+@pytest.mark.rule("B-136", "B-145", "B-153")
+def test_a_chain_of_five_is_cut_at_each_point_of_each_hex():
+    grid = after(founded=False).places.grid
+    for sides in grid.sides:
+        for left_out in sides:
+            chain = set(sides) - {left_out}
+            for spot in {end for path in chain for end in grid.ends[path]}:
+                assert cut_at(spot, chain) == (spot not in grid.ends[left_out])
+
+
+def cut_at(spot, chain):
+    """Whether a settlement on the spot costs the second player Longest Road."""
+    state = after(founded=False, roads=[0, mask(chain), 0], route_holder=1)
+    state.build(0, spot)
+    state.see_cut(0, spot)
+    return state.route_holder == -1
+
+
 @pytest.mark.rule("B-148")
 def test_only_a_longer_chain_takes_the_tile_from_its_holder():
     state = rolled(hands={"Anna": "BBBBBLLLLL"})
@@ -166,6 +256,8 @@ def test_only_a_longer_chain_takes_the_tile_from_its_holder():
 
     play(state, "1 Ben R e2e R e2se R d3w R d2ne")
     assert state.length(1) == 5
+    assert state.route_holder == 0
+    state.see_longest_road()
     assert state.route_holder == 0
     play(state, "1 Ben R d2nw")
 
@@ -189,6 +281,15 @@ def test_the_third_knight_takes_largest_army_and_a_fourth_wins_it_over():
     assert state.points[:2] == [2, 4]
 
 
+@pytest.mark.rule("B-171")
+def test_two_knights_are_no_army():
+    state = rolled(army=[1, 0, 0], cards={"Anna": (KNIGHT,)})
+
+    play(state, "1 Anna N d4")
+
+    assert state.army_holder == -1
+
+
 @pytest.mark.rule("B-173")
 def test_as_many_knights_do_not_take_largest_army():
     state = rolled(army=[2, 3, 0], army_holder=1, cards={"Anna": (KNIGHT,)})
@@ -201,6 +302,33 @@ def test_as_many_knights_do_not_take_largest_army():
 @pytest.mark.rule("B-162")
 def test_a_card_may_be_played_before_the_roll():
     assert broken(after(cards={"Anna": (4,)}), "1 Anna M W") == []
+
+
+@pytest.mark.rule("B-160", "B-162")
+def test_a_card_before_the_roll_is_the_only_one_of_the_turn():
+    state = after(cards={"Anna": (KNIGHT, 4)})
+
+    assert broken(state, "1 Anna N d4 8 M W") == ["B-160"]
+
+
+@pytest.mark.rule("B-067")
+def test_whoever_rolls_though_no_turn_ended_has_begun_one():
+    state = after("1 Anna 2", hands={"Ben": "BL"})
+    (out_of_turn,) = actions_of("1 Ben 8").actions
+
+    assert [trouble.rule.id for trouble in BASE.play(state, out_of_turn)] == ["B-065", "B-067"]
+
+    assert broken(state, "1 Ben R d3se") == []
+
+
+@pytest.mark.rule("B-067")
+def test_a_second_roll_of_a_player_begins_another_turn():
+    state = after(cards={"Anna": (KNIGHT, 4)}, then="1 Anna N d4 2")
+    (again,) = actions_of("1 Anna 2").actions
+
+    assert [trouble.rule.id for trouble in BASE.play(state, again)] == ["B-067"]
+
+    assert broken(state, "1 Anna M W") == []
 
 
 @pytest.mark.rule("B-169")
@@ -277,6 +405,17 @@ def test_one_who_gives_up_discards_no_more():
     state = after(hands={"Ben": "BBBBLLLL"}, then="1 Anna 7 Ben: GIVES-UP")
 
     assert broken(state, "1 Anna K d4 / Cyril: 7 K c3<Anna:L /") == []
+
+
+@pytest.mark.rule("B-091")
+def test_discards_that_were_forgotten_are_not_due_from_one_who_gives_up_later():
+    state = after(hands={"Ben": "BBBBLLLL"}, then="1 Anna 7")
+    (early,) = actions_of("1 Anna K d4").actions
+    assert [trouble.rule.id for trouble in BASE.play(state, early)] == ["B-091"]
+
+    play(state, "1 Anna Ben: GIVES-UP")
+
+    assert broken(state, "1 Anna / Cyril: 8") == []
 
 
 def test_a_game_that_is_broken_off_has_no_winner():

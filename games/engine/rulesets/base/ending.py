@@ -122,7 +122,7 @@ def concede(state: BaseState, action: Action) -> None:
         state.end(CONCEDED)
     elif action.seat == state.turn and state.phase >= BEFORE:
         end_turn(state, action)
-    elif state.owed[action.seat]:
+    elif state.phase == DISCARD:
         state.owed[action.seat] = 0
         state.phase = DISCARD if any(state.owed) else ROBBER
 

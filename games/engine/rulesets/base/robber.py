@@ -51,10 +51,8 @@ def move_robber(state: BaseState, action: Action) -> None:
     if NOBODY not in (victim, kind):
         state.hands[victim] -= ONE[kind]
         state.hands[action.seat] += ONE[kind]
-    if state.phase != OVER:
-        if state.phase in (DISCARD, ROBBER):
-            state.phase = state.after
-        state.owed = [0] * state.n
+    if state.phase in (DISCARD, ROBBER):
+        state.phase = state.after
 
 
 @keeps("B-180")

@@ -58,11 +58,11 @@ class BaseState:
     the phase to which a move of the robber leads back; `by_knight` tells what moves it.
     `yields[total][seat]` is what a roll brings without the hex of the robber; `due` takes the bank
     into account. `stood[hex][seat]` counts settlements once and cities twice. `owed` are the cards
-    that seats still have to discard. `turns_left` counts from the bell, -1 before it. `free` roads
-    of a card may still be laid. `swaps` are the trades with the bank that a seat may make, `rates`
-    the best for each resource, packed. `holder_before` had Longest Road before the road laid last.
-    `unseen` is what is known of cards that nobody but their owner saw, None as long as there are
-    none.
+    that seats still have to discard while discards are due. `turns_left` counts from the bell, -1
+    before it. `free` roads of a card may still be laid. `swaps` are the trades with the bank that a
+    seat may make, `rates` the best for each resource, packed. `holder_before` had Longest Road
+    before the road laid last. `unseen` is what is known of cards that nobody but their owner saw,
+    None as long as there are none.
     """
 
     __slots__ = (
