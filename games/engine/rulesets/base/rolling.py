@@ -155,37 +155,32 @@ def cancelled(state: BaseState, difference: Difference) -> bool:
     return not difference.got and bool(state.short(state.yields[difference.total]))
 
 
-def of_no_hex(state: BaseState, difference: Difference) -> bool:
-    return difference.got > 0 and not hexes_of(state, difference, robbed=True)
-
-
 def of_the_robber(state: BaseState, difference: Difference) -> bool:
-    if state.numbers[state.robber] != difference.total:
-        return False
-    if state.unit[state.robber] != ONE[difference.kind]:
-        return False
-    blocked = state.stood[state.robber][difference.seat]
-    return blocked > 0 and difference.got == difference.due + blocked
+    return (
+        state.numbers[state.robber] == difference.total
+        and state.unit[state.robber] == ONE[difference.kind]
+        and state.stood[state.robber][difference.seat] > 0
+        and difference.got > difference.due
+    )
+
+
+def of_no_hex(state: BaseState, difference: Difference) -> bool:
+    return not bringing(state, difference)
 
 
 def of_one_hex(state: BaseState, difference: Difference) -> bool:
     """One of several hexes with the number was collected from, another was not."""
-    hexes = [
-        hex_
-        for hex_, count in enumerate(state.stood_by(difference.seat))
-        if count and state.numbers[hex_] == difference.total and hex_ != state.robber
-    ]
-    alike = hexes_of(state, difference)
-    forgotten = not difference.got and difference.took > 0
-    return len(hexes) > 1 and (forgotten or (len(alike) > 1 and difference.got in alike))
+    if difference.got:
+        return difference.got in cards_of(state, difference)
+    return difference.took > 0 and len(rolled(state, difference)) > 1
 
 
 def of_one_building(state: BaseState, difference: Difference) -> bool:
     buildings = state.buildings[difference.seat]
     return difference.got > 0 and any(
-        (buildings & state.places.corners[hex_]).bit_count() > 1 and difference.got < count
-        for hex_, count in enumerate(state.stood_by(difference.seat))
-        if state.numbers[hex_] == difference.total and state.unit[hex_] == ONE[difference.kind]
+        (buildings & state.places.corners[hex_]).bit_count() > 1
+        and difference.got < state.stood[hex_][difference.seat]
+        for hex_ in bringing(state, difference)
     )
 
 
@@ -194,28 +189,32 @@ def of_others(state: BaseState, difference: Difference) -> bool:
 
 
 def of_a_city(state: BaseState, difference: Difference) -> bool:
-    corners = state.places.corners
-    return any(
-        state.cities[difference.seat] & corners[hex_]
-        for hex_, number in enumerate(state.numbers)
-        if number == difference.total and state.unit[hex_] == ONE[difference.kind]
-    )
+    cities = state.cities[difference.seat]
+    return any(cities & state.places.corners[hex_] for hex_ in bringing(state, difference))
 
 
 def of_a_settlement(state: BaseState, difference: Difference) -> bool:
     return True
 
 
-def hexes_of(state: BaseState, difference: Difference, robbed: bool = False) -> list[int]:
-    """What each hex with the number brings the seat of the resource."""
+def rolled(state: BaseState, difference: Difference) -> list[int]:
+    """The hexes with the number that bring the seat cards."""
     return [
-        count
+        hex_
         for hex_, count in enumerate(state.stood_by(difference.seat))
-        if count
-        and state.numbers[hex_] == difference.total
-        and state.unit[hex_] == ONE[difference.kind]
-        and (robbed or hex_ != state.robber)
+        if count and state.numbers[hex_] == difference.total and hex_ != state.robber
     ]
+
+
+def bringing(state: BaseState, difference: Difference) -> list[int]:
+    """Those of them that bring the resource."""
+    resource = ONE[difference.kind]
+    return [hex_ for hex_ in rolled(state, difference) if state.unit[hex_] == resource]
+
+
+def cards_of(state: BaseState, difference: Difference) -> list[int]:
+    """What each of those brings."""
+    return [state.stood[hex_][difference.seat] for hex_ in bringing(state, difference)]
 
 
 REASONS: tuple[tuple[str, Callable[[BaseState, Difference], bool]], ...] = (
@@ -223,8 +222,8 @@ REASONS: tuple[tuple[str, Callable[[BaseState, Difference], bool]], ...] = (
     ("B-082", shared_rest),
     ("B-083", single_rest),
     ("B-084", cancelled),
-    ("B-026", of_no_hex),
     ("B-078", of_the_robber),
+    ("B-026", of_no_hex),
     ("B-077", of_one_hex),
     ("B-076", of_one_building),
     ("B-073", of_others),
