@@ -1,7 +1,10 @@
-"""Event logs of JSettlers2: classic boards for three or four, text in, a record out.
+"""Event logs of JSettlers2: classic boards for three to six, text in, a record out.
 
 Only what the server told is read: to all, or to the player whose cards it is about. Facts that
 such a log keeps from all are `?` in the record.
+
+Five and six play by an older edition, where anybody may build between two turns. It is read as the
+part of whoever holds rock 2; anybody else who builds there is out of turn.
 """
 
 from __future__ import annotations
@@ -10,10 +13,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine.board.boards import Board, Harbour
-from games.engine.board.frames import BASE
-from games.engine.board.terrain import Resource, Terrain
+from games.engine.board.boards import Board
 from games.engine.core import NOBODY, Action, Header, NotARecord, Player, Record, RecordError
+from games.engine.importers.jsettlers_boards import (
+    FOUR,
+    SIX,
+    NotClassic,
+    board_for_four,
+    board_for_six,
+)
 from games.engine.words import marked
 
 BEGINNING = "SOC game event log:"
@@ -27,27 +35,14 @@ TYPES = (UNKNOWN, *RESOURCES.values())
 CARDS = {0: UNKNOWN, 1: 2, 2: 3, 3: 4, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 9: 0}
 """Our kinds of development cards by the numbers of the log; 4 to 8 are points."""
 
-TERRAINS = (
-    *(Terrain.DESERT, Terrain.HILLS, Terrain.MOUNTAINS),
-    *(Terrain.PASTURE, Terrain.FIELDS, Terrain.FOREST),
-)
-KINDS = (None, *(tuple(Resource)[kind] for kind in TYPES[1:6]))
-TOKENS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
-
-ROWS = ((0x17, 4), (0x15, 5), (0x13, 6), (0x11, 7), (0x31, 6), (0x51, 5), (0x71, 4))
-"""The first hex of each row with its sea, and how many there are; east is 0x22 more."""
-
-HEXES = tuple(first + 0x22 * place for first, count in ROWS for place in range(count))
-LAND = tuple(first + 0x22 * place for first, count in ROWS[1:-1] for place in range(1, count - 1))
-POINTS = (0x01, 0x12, 0x21, 0x10, -0x01, -0x10)
-STEPS = (0x02, 0x22, 0x20, -0x02, -0x22, -0x20)
-"""From a hex to its points from the north, and to its neighbours from the north-east."""
+APART = 3
+"""Places from rock 1 to rock 2 (X-032)."""
 
 LONGEST_NAME = 90
 
 LONGEST = 20_000
 
-MOST_PLAYERS = 4
+MOST_PLAYERS = 6
 
 MESSAGE = re.compile(r"(?:\d+:\d+\.\d+:)?(all|p\d|f\d|!p\d|!p\[[^\]]*\]|ob|fo):SOC(\w+):(.*)")
 
@@ -90,6 +85,13 @@ class Message(NamedTuple):
                 packed += int(count) * ONE[RESOURCES[name]]
         return packed
 
+    def robber(self) -> int:
+        """The hex of the robber; -1 if there is none yet."""
+        found = re.search(r"\|(?:robberHex=0x([0-9a-f]{1,8})|RH=(-?\d{1,6}))(?:\||$)", self.text)
+        if found is None:
+            return -1
+        return int(found[1], 16) if found[1] else int(found[2])
+
     def wrong(self, expected: str, **facts: object) -> NotARecord:
         return NotARecord([RecordError(self.line, 1, expected, facts=facts)])
 
@@ -114,9 +116,12 @@ class _Log:
 
     def __init__(self) -> None:
         self.names: dict[int, str] = {}
+        self.island = FOUR
         self.board: Board | None = None
         self.actions: list[Action] = []
         self.turn: int | None = None
+        self.rolled = False
+        self.handed_on = False
         self.state = 0
         self.winner: int | None = None
 
@@ -130,10 +135,23 @@ class _Log:
     def add(self, message: Message, pn: int, verb: str, *facts: int) -> None:
         self.actions.append(Action(pn, verb, facts, None, message.line))
 
+    def hand_on(
+        self, message: Message, turn: int, *, first: bool = False, second: bool = False
+    ) -> None:
+        """End the part of whoever is on turn, unless it is over, and that of rock 2."""
+        if first and not self.handed_on:
+            self.add(message, turn, "end_turn")
+            self.handed_on = True
+        order = sorted(self.names)
+        if second and turn in order:
+            partner = order[(order.index(turn) + APART) % len(order)]
+            self.add(message, partner, "end_turn")
+
     def record(self) -> Record:
         """With the player who founded first at the front."""
-        if self.board is None or len(self.names) not in BASE.players or not self.actions:
-            mistake = RecordError(0, 0, marked("a game on the classic board for three or four"))
+        fits = len(self.names) in self.island.frame.players
+        if self.board is None or not fits or not self.actions:
+            mistake = RecordError(0, 0, marked("a game on the classic board for three to six"))
             raise NotARecord([mistake])
         order = sorted(self.names)
         first = self.actions[0].seat
@@ -143,7 +161,7 @@ class _Log:
         order = order[start:] + order[:start]
         seat = {pn: number for number, pn in enumerate(order)} | {NOBODY: NOBODY}
         header = Header(
-            ruleset="base",
+            ruleset=self.island.ruleset,
             players=tuple(Player(self.names[pn]) for pn in order),
             board=self.board,
             winners=() if self.winner not in order else (seat[self.winner],),
@@ -195,53 +213,48 @@ def _sit_down(log: _Log, message: Message) -> None:
 
 
 def _board(log: _Log, message: Message) -> None:
-    hexes, numbers = message.numbers("hexLayout"), message.numbers("numberLayout")
-    robber = re.search(r"\|robberHex=0x([0-9a-f]{1,8})", message.text)
-    if len(hexes) != len(HEXES) or len(numbers) != len(HEXES) or robber is None:
-        raise message.wrong(marked("a classic board"))
-    if set(hexes) == {6}:
-        return
-    codes, tokens = dict(zip(HEXES, hexes, strict=True)), dict(zip(HEXES, numbers, strict=True))
-    land = [codes[hex_] for hex_ in LAND]
-    if not all(0 <= code < len(TERRAINS) for code in land) or int(robber[1], 16) not in LAND:
-        raise message.wrong(marked("a classic board"))
-    log.board = Board(
-        frame=BASE,
-        terrain=tuple(TERRAINS[code] for code in land),
-        numbers=tuple(
-            TOKENS[tokens[hex_]] if codes[hex_] and 0 <= tokens[hex_] < len(TOKENS) else None
-            for hex_ in LAND
-        ),
-        harbours=tuple(_harbours(codes, message)),
-        robber=LAND.index(int(robber[1], 16)),
-    )
+    log.island = FOUR
+    try:
+        log.board = board_for_four(
+            message.numbers("hexLayout"), message.numbers("numberLayout"), message.robber()
+        )
+    except NotClassic as error:
+        raise message.wrong(marked("a classic board")) from error
 
 
 def _other_board(log: _Log, message: Message) -> None:
-    raise message.wrong(marked("a classic board"))
-
-
-def _harbours(codes: Mapping[int, int], message: Message) -> Iterator[Harbour]:
-    for hex_, code in codes.items():
-        if hex_ in LAND or code <= 6:
-            continue
-        facing, kind = (code - 6, 0) if code < 16 else divmod(code, 16)
-        if not 1 <= facing <= 6 or kind > 5 or hex_ + STEPS[facing - 1] not in LAND:
-            raise message.wrong(marked("a classic board"))
-        land = LAND.index(hex_ + STEPS[facing - 1])
-        yield Harbour(BASE.grid.sides[land][(facing + 2) % 6], KINDS[kind])
+    """The larger classic board, or one with sea, whose lists have other names."""
+    if re.search(r"\|bef=2\|", message.text) is None:
+        raise message.wrong(marked("a classic board"))
+    log.island = SIX
+    kinds = message.numbers("PL") if "|PL={" in message.text else []
+    try:
+        log.board = board_for_six(
+            message.numbers("HL"), message.numbers("NL"), kinds, message.robber()
+        )
+    except NotClassic as error:
+        raise message.wrong(marked("a classic board")) from error
 
 
 def _turn(log: _Log, message: Message) -> None:
-    pn = message.number("playerNumber")
+    """A turn, or the part of it in which others may build. A player who has not rolled may ask for
+    that part at once; then the same turn goes on."""
+    pn, state = message.number("playerNumber"), message.number("gameState")
+    goes_on = pn == log.turn and not log.rolled
     if log.turn is not None and log.state >= FIRST_TURN:
-        log.add(message, log.turn, "end_turn")
-    log.turn = pn
-    _state(log, message, "gameState")
+        if state == BUILDING:
+            log.hand_on(message, log.turn, first=log.rolled)
+        elif not goes_on:
+            log.hand_on(message, log.turn, first=True, second=log.island is SIX)
+    if state != BUILDING and not goes_on:
+        log.turn, log.rolled, log.handed_on = pn, False, False
+    log.state = state
 
 
 FIRST_TURN = 15
 """States below it belong to the founding; 40 and 41 are free roads."""
+
+BUILDING = 100
 
 
 def _state(log: _Log, message: Message, field: str = "state") -> None:
@@ -251,42 +264,21 @@ def _state(log: _Log, message: Message, field: str = "state") -> None:
 def _piece(log: _Log, message: Message) -> None:
     pn, piece, coord = message.number("playerNumber"), message.number("pieceType"), message.coord()
     founding = log.state < FIRST_TURN
-    if piece == 0 and coord in PATHS:
+    spots, paths = log.island.spots, log.island.paths
+    if piece == 0 and coord in paths:
         verb = "found_road" if founding else "free_road" if log.state in (40, 41) else "road"
-        log.add(message, pn, verb, PATHS[coord])
-    elif piece in (1, 2) and coord in SPOTS:
+        log.add(message, pn, verb, paths[coord])
+    elif piece in (1, 2) and coord in spots:
         verb = "city" if piece == 2 else "found" if founding else "settle"
-        log.add(message, pn, verb, SPOTS[coord])
+        log.add(message, pn, verb, spots[coord])
     else:
         raise message.wrong(marked("a road, settlement or city on the classic board"))
-
-
-def _spots() -> dict[int, int]:
-    return {
-        hex_ + point: BASE.grid.points[number][place]
-        for number, hex_ in enumerate(LAND)
-        for place, point in enumerate(POINTS)
-    }
-
-
-SPOTS = _spots()
-
-
-def _paths() -> Iterator[tuple[int, int]]:
-    for code in range(0x100):
-        ends = (code + 0x01, code + 0x10) if not code & 0x11 else (code, code + 0x11)
-        if all(end in SPOTS for end in ends):
-            path = BASE.grid.path_between.get((SPOTS[ends[0]], SPOTS[ends[1]]))
-            if path is not None:
-                yield code, path
-
-
-PATHS = dict(_paths())
 
 
 def _dice(log: _Log, message: Message) -> None:
     total = message.number("param")
     if log.turn is not None and total > 0:
+        log.rolled = True
         log.add(message, log.turn, "roll", min(total, 99), 0, 0)
 
 
@@ -317,9 +309,10 @@ def _discard(log: _Log, message: Message) -> None:
 
 def _robber(log: _Log, message: Message) -> None:
     coord = message.coord()
-    if coord not in LAND:
+    land = log.island.land
+    if coord not in land:
         raise message.wrong(marked("a hex of the classic board"))
-    log.add(message, message.number("playerNumber"), "robber", LAND.index(coord), NOBODY, NOBODY)
+    log.add(message, message.number("playerNumber"), "robber", land.index(coord), NOBODY, NOBODY)
 
 
 def _robbery(log: _Log, message: Message) -> None:
