@@ -27,7 +27,8 @@ class Board:
     """A board before the first settlement.
 
     `terrain` and `numbers` go by the number of the hex; a desert has no number. `start` is the
-    hex on which the spiral of tokens began, None if nobody wrote it down.
+    hex on which the spiral of tokens began, None if nobody wrote it down. `pirate` is its hex at
+    sea, None if it is not used.
     """
 
     frame: Frame
@@ -36,6 +37,7 @@ class Board:
     harbours: tuple[Harbour, ...]
     robber: int
     start: int | None = field(default=None, compare=False)
+    pirate: int | None = None
 
 
 class HexLine(NamedTuple):
@@ -91,7 +93,7 @@ def harbour_lines(board: Board) -> tuple[HarbourLine, ...]:
     grid = board.frame.grid
     lines = []
     for harbour in board.harbours:
-        (land,) = grid.hexes_along[harbour.path]
+        land = board.frame.coast[harbour.path]
         side = SIDE_WORDS[grid.sides[land].index(harbour.path)]
         lines.append(HarbourLine(grid.hex_names[land], side, harbour.rate, harbour.kind))
     return tuple(lines)
@@ -119,7 +121,7 @@ def lay_tokens(
     laid: list[Token | None] = [None] * len(terrain)
     tokens = iter(frame.tokens)
     for hex_ in order:
-        if terrain[hex_] is not Terrain.DESERT:
+        if terrain[hex_].numbered:
             laid[hex_] = next(tokens, None)
     return tuple(laid)
 

@@ -11,7 +11,7 @@ from games.engine.board.boards import Board
 from games.engine.board.listing import GENERAL, Listing, listing_of
 from games.engine.board.order import disorder
 from games.engine.board.rules import OF_THE_TOUR, RULES, rules_of
-from games.engine.board.terrain import Resource, Terrain, Token
+from games.engine.board.terrain import LETTER_OF, Resource, Terrain, Token
 from games.engine.core import Detail, Rule, says
 from games.engine.words import marked
 
@@ -81,7 +81,7 @@ def _check_tiles(listing: Listing) -> Iterator[Wrong]:
                 text, terrain=terrain.value, found=found[terrain], expected=expected[terrain]
             )
             places = tuple(tile.name for tile in listing.tiles if tile.terrain is terrain)
-            yield Wrong(ids[terrain.value], detail, places)
+            yield Wrong(ids.get(terrain.value, ids["hexes"]), detail, places)
 
 
 def _check_numbers(listing: Listing) -> Iterator[Wrong]:
@@ -92,11 +92,11 @@ def _check_numbers(listing: Listing) -> Iterator[Wrong]:
         text = marked("These are {found}.")
         yield Wrong(ids["tokens"], says(text, found=len(numbered)))
     for tile in listing.tiles:
-        if tile.number is None and tile.terrain is not Terrain.DESERT:
+        if tile.number is None and tile.terrain.numbered:
             yield Wrong(
                 ids["one_number"], says(marked("{hex} has none."), hex=tile.name), (tile.name,)
             )
-        if tile.number is not None and tile.terrain is Terrain.DESERT:
+        if tile.number is not None and not tile.terrain.numbered:
             detail = says(marked("{hex} has {number}."), hex=tile.name, number=tile.number)
             yield Wrong(ids["bare_desert"], detail, (tile.name,))
     expected = Counter(token.number for token in tokens)
@@ -122,6 +122,8 @@ def _check_letters(listing: Listing) -> Iterator[Wrong]:
 def _check_order(listing: Listing) -> Iterator[Wrong]:
     """Tokens lie along a spiral from a corner, counter-clockwise."""
     frame, grid = listing.frame, listing.frame.grid
+    if not frame.spirals:
+        return
     tiles = {tile.name: tile for tile in listing.tiles}
     if len(tiles) != len(listing.tiles) or tiles.keys() != grid.hex_named.keys():
         return
@@ -142,12 +144,62 @@ def _check_order(listing: Listing) -> Iterator[Wrong]:
         yield Wrong(frame.rules[wrong.subject], wrong.detail, places)
 
 
+def _check_chart(listing: Listing) -> Iterator[Wrong]:
+    """On a map with the sea on it each tile lies where the map has it, or its pile."""
+    chart, grid, ids = listing.frame.chart, listing.frame.grid, listing.frame.rules
+    tiles = {grid.hex_named.get(tile.name): tile for tile in listing.tiles}
+    if chart is None or len(tiles) != len(listing.tiles) or tiles.keys() != set(range(len(grid.hexes))):
+        return
+    text = marked("{hex}: {found} instead of {expected}.")
+    for hex_, (terrain, number) in chart.laid():
+        tile = tiles[hex_]
+        if (tile.terrain, tile.number) != (terrain, number):
+            facts = {"found": _tile(tile.terrain, tile.number), "expected": _tile(terrain, number)}
+            yield Wrong(ids["shape"], says(text, hex=tile.name, **facts), (tile.name,))
+    for pile in chart.piles:
+        dealt = [tiles[hex_] for hex_ in pile.hexes]
+        names = tuple(tile.name for tile in dealt)
+        terrains = Counter(tile.terrain for tile in dealt)
+        numbers = Counter(tile.number for tile in dealt if tile.number is not None)
+        if terrains != Counter(pile.tiles) or numbers != Counter(pile.numbers):
+            text = marked("On {hexes} lie others than the map deals there.")
+            yield Wrong(ids["shape"], says(text, hexes=", ".join(names)), names)
+        for hex_, tile in zip(pile.hexes, dealt, strict=True):
+            if tile.terrain is Terrain.GOLD and hex_ not in pile.gold:
+                detail = says(marked("{hex} is no place for gold."), hex=tile.name)
+                yield Wrong(ids["gold"], detail, (tile.name,))
+
+
+def _tile(terrain: Terrain, number: int | None) -> str:
+    return f"{LETTER_OF[terrain]}{'' if number is None else number}"
+
+
+def _check_starts(listing: Listing) -> Iterator[Wrong]:
+    """On such a map robber and pirate stand on the hexes that it gives them (SF-29, SF-33)."""
+    chart, grid, ids = listing.frame.chart, listing.frame.grid, listing.frame.rules
+    if chart is None:
+        return
+    text = marked("It stands on {hex}, not on {expected}.")
+    if chart.robber is not None:
+        expected = grid.hex_names[chart.robber]
+        for name in listing.robbers:
+            if name != expected:
+                yield Wrong(ids["robber"], says(text, hex=name, expected=expected), (name,))
+    expected = "" if chart.pirate is None else grid.hex_names[chart.pirate]
+    for name in listing.pirates:
+        if name != expected:
+            detail = says(marked("The pirate starts on {hex}, not on {expected}."), hex=name, expected=expected or "-")
+            yield Wrong(ids["pirate"], detail, (name,))
+
+
 def _check_robber(listing: Listing) -> Iterator[Wrong]:
     """There is one robber, on a desert. Where none was written it stands there."""
     if len(listing.robbers) > 1:
         text = marked("It stands on {hexes}.")
         detail = says(text, hexes=", ".join(listing.robbers))
         yield Wrong("B-021", detail, listing.robbers)
+    if listing.frame.chart is not None and listing.frame.chart.robber is not None:
+        return
     deserts = {tile.name for tile in listing.tiles if tile.terrain is Terrain.DESERT}
     for robber in listing.robbers:
         if robber not in deserts:
@@ -178,16 +230,17 @@ def _check_harbour_places(listing: Listing) -> Iterator[Wrong]:
     served: dict[int, str] = {}
     for port in listing.harbours:
         path = grid.path_named.get(port.name)
-        if path is None or len(grid.hexes_along[path]) > 1:
+        if path not in frame.coast:
             detail = says(marked("{path} is no path of the coast."), path=port.name)
             yield Wrong("B-044", detail, (port.name,))
             continue
+        assert path is not None
         sharing = {served[end] for end in grid.ends[path] if end in served}
         for other in sorted(sharing):
             text = marked("{path} and {other} share one.")
             yield Wrong("B-045", says(text, path=other, other=port.name), (other, port.name))
         served.update(dict.fromkeys(grid.ends[path], port.name))
-        if path not in frame.far:
+        if frame.sea and path not in frame.far:
             line = [grid.hex_names[hex_] for hex_ in grid.line_inland(path)]
             text = marked("{path} faces a line of {length}: {line}.")
             detail = says(text, path=port.name, length=len(line), line=" ".join(line))
@@ -200,6 +253,8 @@ CHECKS: tuple[Callable[[Listing], Iterator[Wrong]], ...] = (
     _check_numbers,
     _check_letters,
     _check_order,
+    _check_chart,
+    _check_starts,
     _check_robber,
     _check_harbour_kinds,
     _check_harbour_places,

@@ -15,7 +15,8 @@ from pathlib import Path
 from string import ascii_letters, digits
 from typing import Any
 
-from games.engine.board.hexes import Grid
+from games.engine.board.charts import Chart, numbers_of_chart, read_chart, tiles_of
+from games.engine.board.hexes import Cube, Grid
 from games.engine.board.rules import RULES
 from games.engine.board.terrain import Resource, Terrain, Token
 
@@ -31,7 +32,8 @@ class Frame:
     order of their letters. `spirals`: the orders in which tokens may be laid, by the hex at
     which they start. `sea`: the paths at each sea position, counter-clockwise. `harbours`: the
     kinds, None for the general harbour (3:1). `patterns`: the paths at which they may lie.
-    `rules`: the ids of the rules for this frame, by what they are about.
+    `rules`: the ids of the rules for this frame, by what they are about. `chart`: of a map with
+    the sea on it, what is dealt where; its tokens have no letters and no spirals.
     """
 
     key: str
@@ -46,6 +48,28 @@ class Frame:
     harbours: tuple[Resource | None, ...]
     patterns: tuple[tuple[int, ...], ...]
     rules: Mapping[str, str]
+    chart: Chart | None = None
+
+    @cached_property
+    def water(self) -> frozenset[int]:
+        """The hexes of the sea; none if the sea is only round the island."""
+        return frozenset() if self.chart is None else self.chart.water
+
+    @cached_property
+    def coast(self) -> Mapping[int, int]:
+        """The paths between land and sea, each with its hex of land."""
+        land = [
+            [hex_ for hex_ in hexes if hex_ not in self.water] for hexes in self.grid.hexes_along
+        ]
+        return {
+            path: hexes[0]
+            for path, hexes in enumerate(land)
+            if len(hexes) == 1
+        }
+
+    def sea_beyond(self, path: int) -> Cube:
+        """The sea at a path of the coast. Raises `KeyError` for an inland path."""
+        return self.grid.paths[path].minus(self.grid.hexes[self.coast[path]])
 
     @cached_property
     def far(self) -> frozenset[int]:
@@ -68,6 +92,8 @@ def read_frame(file: Path) -> Frame:
     with file.open("rb") as opened:
         data = tomllib.load(opened)
     try:
+        if "source" in data:
+            return _sea_frame(data)
         frame = _frame(data)
         _check(frame, data["counts"])
     except KeyError as error:
@@ -77,9 +103,44 @@ def read_frame(file: Path) -> Frame:
     return frame
 
 
-def _frame(data: Mapping[str, Any]) -> Frame:
+def _sea_frame(data: Mapping[str, Any]) -> Frame:
+    """The frame of a map with the sea on it."""
+    _expect_format(data)
+    grid = Grid(tuple(data["hexes"]))
+    chart = read_chart(data, grid)
+    first, last = data["players"]
+    harbours = data.get("harbours", {"kinds": "", "patterns": [""]})
+    frame = Frame(
+        key=data["key"],
+        name=data["name"],
+        ruleset=data["ruleset"],
+        players=tuple(range(first, last + 1)),
+        grid=grid,
+        tiles=tiles_of(chart),
+        tokens=tuple(Token("", number) for number in sorted(numbers_of_chart(chart))),
+        spirals={},
+        sea=(),
+        harbours=_kinds(harbours["kinds"]),
+        patterns=tuple(_places(grid.path_named, paths) for paths in harbours["patterns"]),
+        rules={**dict.fromkeys(SUBJECTS | AT_SEA | IN_PLAY.keys(), BY_THE_MAP), **data.get("rules", {})},
+        chart=chart,
+    )
+    _check_rules(frame)
+    _check_harbours(frame)
+    return frame
+
+
+BY_THE_MAP = "CKD-67"
+"""The rule that the map takes the place of the island of the box."""
+
+
+def _expect_format(data: Mapping[str, Any]) -> None:
     if data["format"] != FORMAT:
         raise ValueError(f"expected the format {FORMAT}, not {data['format']}")
+
+
+def _frame(data: Mapping[str, Any]) -> Frame:
+    _expect_format(data)
     grid = Grid(tuple(data["hexes"]))
     first, last = data["players"]
     harbours = data["harbours"]
@@ -96,9 +157,7 @@ def _frame(data: Mapping[str, Any]) -> Frame:
             for start, order in data["spirals"].items()
         },
         sea=tuple(_places(grid.path_named, paths) for paths in data["sea"]),
-        harbours=tuple(
-            None if kind == "3:1" else Resource(kind) for kind in harbours["kinds"].split()
-        ),
+        harbours=_kinds(harbours["kinds"]),
         patterns=tuple(_places(grid.path_named, paths) for paths in harbours["patterns"]),
         rules=data["rules"],
     )
@@ -106,6 +165,11 @@ def _frame(data: Mapping[str, Any]) -> Frame:
 
 def _places(named: Mapping[str, int], names: str) -> tuple[int, ...]:
     return tuple(named[name] for name in names.split())
+
+
+def _kinds(text: str) -> tuple[Resource | None, ...]:
+    """Kinds of harbours out of a text such as `3:1 3:1 wool`."""
+    return tuple(None if kind == "3:1" else Resource(kind) for kind in text.split())
 
 
 def _tokens(text: str) -> tuple[Token, ...]:
@@ -122,6 +186,12 @@ SUBJECTS = {
 }
 """What may be wrong with a board, so that each frame names the rule of it."""
 
+AT_SEA = {"gold", "sea", "pirate"}
+"""The same for a map with the sea on it."""
+
+IN_PLAY = {"home": ("SF-26", "SF-30"), "special": ("SF-27", "SF-31")}
+"""The rules of such a map that are kept in play: where the founding is, points for areas."""
+
 
 def _check(frame: Frame, counts: Mapping[str, int]) -> None:
     grid = frame.grid
@@ -135,10 +205,7 @@ def _check(frame: Frame, counts: Mapping[str, int]) -> None:
     }
     for what, count in found.items():
         _expect(count == counts[what], f"{count} {what}, not {counts[what]}")
-    unnamed = SUBJECTS ^ frame.rules.keys()
-    _expect(not unnamed, f"a rule for each subject: {', '.join(sorted(unnamed))}")
-    unknown = set(frame.rules.values()) - RULES.keys()
-    _expect(not unknown, f"rules of the book, not {', '.join(sorted(unknown))}")
+    _check_rules(frame)
     producing = [tile for tile in frame.tiles if tile.gives]
     _expect(len(frame.tiles) == len(grid.hexes), "as many tiles as hexes")
     _expect(len(frame.tokens) == len(producing), "a token for each producing tile")
@@ -151,11 +218,24 @@ def _check(frame: Frame, counts: Mapping[str, int]) -> None:
         "each path of the coast at one sea position",
     )
     for paths in frame.sea:
-        _expect(len({grid.sea_beyond(path) for path in paths}) == 1, "paths of one sea position")
+        _expect(len({frame.sea_beyond(path) for path in paths}) == 1, "paths of one sea position")
+    _check_harbours(frame)
+
+
+def _check_rules(frame: Frame) -> None:
+    subjects = SUBJECTS if frame.chart is None else SUBJECTS | AT_SEA | IN_PLAY.keys()
+    unnamed = subjects ^ frame.rules.keys()
+    _expect(not unnamed, f"a rule for each subject: {', '.join(sorted(unnamed))}")
+    known = RULES.keys() | {id_ for ids in IN_PLAY.values() for id_ in ids}
+    unknown = set(frame.rules.values()) - known
+    _expect(not unknown, f"rules of the book, not {', '.join(sorted(unknown))}")
+
+
+def _check_harbours(frame: Frame) -> None:
     for paths in frame.patterns:
         _expect(len(paths) == len(frame.harbours), "a place for each harbour")
-        _expect(set(paths) <= set(coast), "harbours on the coast")
-        ends = [set(grid.ends[path]) for path in paths]
+        _expect(set(paths) <= frame.coast.keys(), "harbours on the coast")
+        ends = [set(frame.grid.ends[path]) for path in paths]
         shared = [one for one, other in combinations(ends, 2) if one & other]
         _expect(not shared, "no intersection with two harbours")
 

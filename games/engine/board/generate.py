@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from games.engine.board.boards import Board, Harbour, lay_tokens, numbers_of
+from games.engine.board.charts import Chart, Pile
 from games.engine.board.frames import BASE, Frame
 from games.engine.board.rules import rules_of
 from games.engine.board.terrain import Terrain
@@ -23,6 +24,8 @@ def generate(frame: Frame, seed: str, rules: Mapping[str, Rule] | None = None) -
     """
     rules = rules_of(frame.ruleset) if rules is None else rules
     chance = Chance(seed)
+    if frame.chart is not None:
+        return _dealt(frame, frame.chart, chance)
     terrain = list(frame.tiles)
     chance.shuffle(terrain)
     start = chance.choice(tuple(frame.spirals))
@@ -36,6 +39,44 @@ def generate(frame: Frame, seed: str, rules: Mapping[str, Rule] | None = None) -
         robber=chance.choice(deserts),
         start=start,
     )
+
+
+def _dealt(frame: Frame, chart: Chart, chance: Chance) -> Board:
+    """A board of a map with the sea on it: what is fixed, and the piles as they fall."""
+    terrain = [Terrain.SEA] * len(frame.grid.hexes)
+    numbers: list[int | None] = [None] * len(terrain)
+    for hex_, laid in chart.fixed.items():
+        terrain[hex_], numbers[hex_] = laid
+    for pile in chart.piles:
+        for hex_, tile in _tiles(pile, chance):
+            terrain[hex_] = tile
+        tokens = list(pile.numbers)
+        chance.shuffle(tokens)
+        bearing = [hex_ for hex_ in pile.hexes if terrain[hex_].numbered]
+        for hex_, number in zip(bearing, tokens, strict=True):
+            numbers[hex_] = number
+    harbours = _harbours(frame, {}, chance)
+    deserts = [hex_ for hex_, tile in enumerate(terrain) if tile is Terrain.DESERT]
+    return Board(
+        frame=frame,
+        terrain=tuple(terrain),
+        numbers=tuple(numbers),
+        harbours=harbours,
+        robber=chance.choice(deserts) if chart.robber is None else chart.robber,
+        pirate=chart.pirate,
+    )
+
+
+def _tiles(pile: Pile, chance: Chance) -> Iterator[tuple[int, Terrain]]:
+    """Hexes with their tiles: gold on those where it may lie, then the rest on the others."""
+    gold = sorted(pile.gold)
+    chance.shuffle(gold)
+    golden = set(gold[: pile.tiles.count(Terrain.GOLD)])
+    others = [tile for tile in pile.tiles if tile is not Terrain.GOLD]
+    chance.shuffle(others)
+    left = iter(others)
+    for hex_ in pile.hexes:
+        yield hex_, Terrain.GOLD if hex_ in golden else next(left)
 
 
 def random_board(seed: str, frame: Frame = BASE) -> Board:

@@ -71,10 +71,11 @@ point k to its point k + 1."""
 
 @dataclass(frozen=True)
 class Grid:
-    """The places of an island.
+    """The places of an island, or of several with the sea between them.
 
-    `picture` shows its rows from the top: `*` is a hex, `o` the hex with the coordinates
-    (0, 0, 0), a blank half a hex of nothing; hexes of a row stand two letters apart.
+    `picture` shows its rows from the top: a blank is half a hex of nothing, `o` the hex with the
+    coordinates (0, 0, 0), the first hex if there is none, anything else a hex; hexes of a row
+    stand two letters apart.
     """
 
     picture: tuple[str, ...]
@@ -87,7 +88,8 @@ class Grid:
             for column, mark in enumerate(line)
             if mark != " "
         ]
-        (origin,) = ((line.index("o"), row) for row, line in enumerate(self.picture) if "o" in line)
+        marked = ((line.index("o"), row) for row, line in enumerate(self.picture) if "o" in line)
+        origin = next(marked, marks[0])
         return tuple(_cube(column - origin[0], row - origin[1]) for column, row in marks)
 
     @cached_property

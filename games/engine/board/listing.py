@@ -8,7 +8,7 @@ docs/boards.md explains both forms.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -52,26 +52,27 @@ class Listing:
     robbers: tuple[str, ...] = ()
     start: str = ""
     ruleset: str = ""
+    pirates: tuple[str, ...] = ()
     where: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def board(self) -> Board | None:
         """The board that this describes; None if a place is missing, unknown or told twice.
 
-        Without a robber it stands on the first desert in reading order.
+        Hexes of the sea need not be told where the map has them. Without a robber it stands where
+        the map has it, or on the first desert in reading order; without a pirate it stands where
+        the map has it.
         """
         grid = self.frame.grid
         tiles = {grid.hex_named.get(tile.name): tile for tile in self.tiles}
         paths = [grid.path_named.get(port.name) for port in self.harbours]
-        deserts = [tile.name for tile in self.tiles if tile.terrain is Terrain.DESERT]
-        robbers = self.robbers or tuple(deserts[:1])
-        robber = grid.hex_named.get(robbers[0]) if len(robbers) == 1 else None
+        robber = self._robber()
         whole = len(tiles) == len(self.tiles) == len(grid.hexes) and None not in tiles
         if not whole or robber is None:
             return None
         harbours = tuple(
             Harbour(path, port.kind)
             for path, port in zip(paths, self.harbours, strict=True)
-            if path is not None and len(grid.hexes_along[path]) == 1
+            if path is not None and path in self.frame.coast
         )
         if len(harbours) < len(self.harbours):
             return None
@@ -83,7 +84,28 @@ class Listing:
             harbours=harbours,
             robber=robber,
             start=start if start in self.frame.spirals else None,
+            pirate=self._pirate(),
         )
+
+    def _robber(self) -> int | None:
+        chart = self.frame.chart
+        if not self.robbers and chart is not None and chart.robber is not None:
+            return chart.robber
+        deserts = [tile.name for tile in self.tiles if tile.terrain is Terrain.DESERT]
+        robbers = self.robbers or tuple(deserts[:1])
+        return self.frame.grid.hex_named.get(robbers[0]) if len(robbers) == 1 else None
+
+    def _pirate(self) -> int | None:
+        if self.pirates:
+            return self.frame.grid.hex_named.get(self.pirates[0])
+        return None if self.frame.chart is None else self.frame.chart.pirate
+
+
+def with_the_sea(frame: Frame, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The tiles told, and the sea where the map has it and nothing was told."""
+    told = {tile.name for tile in tiles}
+    names = (frame.grid.hex_names[hex_] for hex_ in sorted(frame.water))
+    return (*tiles, *(Tile(name, Terrain.SEA) for name in names if name not in told))
 
 
 def listing_of(board: Board) -> Listing:
@@ -100,6 +122,7 @@ def listing_of(board: Board) -> Listing:
         ),
         robbers=(grid.hex_names[board.robber],),
         start="" if board.start is None else grid.hex_names[board.start],
+        pirates=() if board.pirate is None else (grid.hex_names[board.pirate],),
     )
 
 
@@ -109,20 +132,23 @@ def board_text(board: Board) -> str:
     headers = {"Board": hexes_text(board), "Harbours": harbours_text(board)}
     if board.frame not in (BASE, FIVE_SIX):
         headers = {"Map": board.frame.key, **headers}
-    if board.terrain.count(Terrain.DESERT) != 1 or board.terrain[board.robber].gives:
+    if board.terrain.count(Terrain.DESERT) != 1 or board.terrain[board.robber] is not Terrain.DESERT:
         headers["Robber"] = grid.hex_names[board.robber]
+    if board.pirate is not None:
+        headers["Pirate"] = grid.hex_names[board.pirate]
     if board.start is not None:
         headers["Spiral"] = grid.hex_names[board.start]
     return "".join(f'[{name} "{value}"]\n' for name, value in headers.items())
 
 
 def hexes_text(board: Board) -> str:
-    """Hexes in reading order: `a1 O10 a2 W2 ... c3 D ...`."""
+    """Hexes in reading order: `a1 O10 a2 W2 ... c3 D ...`; without the sea of the map."""
     return " ".join(
         f"{name} {LETTER_OF[terrain]}{'' if number is None else number}"
-        for name, terrain, number in zip(
-            board.frame.grid.hex_names, board.terrain, board.numbers, strict=True
+        for hex_, (name, terrain, number) in enumerate(
+            zip(board.frame.grid.hex_names, board.terrain, board.numbers, strict=True)
         )
+        if terrain is not Terrain.SEA or hex_ not in board.frame.water
     )
 
 
@@ -149,6 +175,8 @@ def board_document(board: Board) -> dict[str, Any]:
         ],
         "robber": grid.hex_names[board.robber],
     }
+    if board.pirate is not None:
+        document["pirate"] = grid.hex_names[board.pirate]
     if board.start is not None:
         document["spiral"] = grid.hex_names[board.start]
     return document
@@ -161,17 +189,19 @@ def listing_of_document(document: Mapping[str, Any]) -> Listing:
     for key, name in (("hexes", "hex"), ("harbours", "path")):
         for position, entry in enumerate(document[key]):
             where[written(entry[name])] = f"{key}[{position}]"
+    frame = FRAMES[document["frame"]]
+    tiles = tuple(
+        Tile(
+            written(entry["hex"]),
+            Terrain(entry["terrain"]),
+            entry.get("number"),
+            entry.get("letter", ""),
+        )
+        for entry in document["hexes"]
+    )
     return Listing(
-        frame=FRAMES[document["frame"]],
-        tiles=tuple(
-            Tile(
-                written(entry["hex"]),
-                Terrain(entry["terrain"]),
-                entry.get("number"),
-                entry.get("letter", ""),
-            )
-            for entry in document["hexes"]
-        ),
+        frame=frame,
+        tiles=with_the_sea(frame, tiles),
         harbours=tuple(
             Port(
                 written(entry["path"]),
@@ -181,6 +211,7 @@ def listing_of_document(document: Mapping[str, Any]) -> Listing:
         ),
         robbers=tuple(written(name) for name in document.get("robber", "").split()),
         start=written(document.get("spiral", "")),
+        pirates=tuple(written(name) for name in document.get("pirate", "").split()),
         ruleset=document.get("ruleset", ""),
         where=where,
     )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.engine.board.frames import BASE, FIVE_SIX, FRAMES, Frame
 from games.engine.board.hexes import written
-from games.engine.board.listing import GENERAL, Listing, Port, Tile
+from games.engine.board.listing import GENERAL, Listing, Port, Tile, with_the_sea
 from games.engine.board.rules import is_extension
 from games.engine.board.terrain import LETTERS
 from games.engine.core import NotARecord, RecordError
@@ -39,7 +39,7 @@ class Form(NamedTuple):
 TILES = Form(
     re.compile(r"[a-z]\d{1,2}", re.ASCII),
     marked("a hex such as c2"),
-    re.compile(r"([BLWGOD])(\d{1,2})?", re.ASCII),
+    re.compile(r"([BLWGODAS])(\d{1,2})?", re.ASCII),
     marked("a terrain with its number such as O10, or D"),
 )
 PORTS = Form(
@@ -94,15 +94,18 @@ def read_headers(
     if not ruleset and "Ruleset" in headers:
         ruleset = headers["Ruleset"].text.strip()
     starts = list(_hexes(headers.get("Spiral"), mistakes))
-    if len(starts) > 1:
-        mistakes.append(headers["Spiral"].mistaken(ONE_HEX))
+    pirates = list(_hexes(headers.get("Pirate"), mistakes))
+    for name, hexes in (("Spiral", starts), ("Pirate", pirates)):
+        if len(hexes) > 1:
+            mistakes.append(headers[name].mistaken(ONE_HEX))
+    frame = _map(headers.get("Map"), mistakes) or frame_of(ruleset, (tile.name for tile in tiles))
     return Listing(
-        frame=_map(headers.get("Map"), mistakes)
-        or frame_of(ruleset, (tile.name for tile in tiles)),
-        tiles=tiles,
+        frame=frame,
+        tiles=with_the_sea(frame, tiles),
         harbours=ports,
         robbers=tuple(_hexes(headers.get("Robber"), mistakes)),
         start=starts[0] if starts else "",
+        pirates=tuple(pirates[:1]),
         ruleset=ruleset,
         where=where,
     )

@@ -56,6 +56,18 @@ RULES = rulebook(
     Rule("B-045", marked("No intersection belongs to two harbours.")),
     Rule("B-046", marked("The parts of the frame may be joined in any order.")),
     Rule("B-047", marked("Every harbour faces a straight line of five or four hexes.")),
+    Rule(
+        "CKD-67",
+        marked("On a map with the sea on it tiles, numbers and harbours lie as the map has them."),
+    ),
+    Rule(
+        "SF-29",
+        marked("Heading for New Shores: robber and pirate start on the hexes of the map."),
+    ),
+    Rule(
+        "SF-33",
+        marked("Through the Desert: robber and pirate start on the hexes of the map."),
+    ),
     Rule("X-001", marked("The extension adds two hexes of each terrain and one desert.")),
     Rule(
         "X-002",
@@ -107,8 +119,14 @@ EXTENSION = _book(*_SHARED, *(id_ for id_ in RULES if id_.startswith("X-")))
 """What holds for a board of 5 or 6 players."""
 
 
+AT_SEA = _book("B-021", "B-026", "B-027", "B-041", "B-044", "B-045", "CKD-67", "SF-29", "SF-33")
+"""What holds for a board with the sea on it."""
+
+
 def rules_of(ruleset: str) -> Mapping[str, Rule]:
-    """The rules of a board for a rule set such as `base`, `base+tour` or `base56`."""
+    """The rules of a board for a rule set such as `base`, `base+tour`, `base56` or `seafarers`."""
+    if "seafarers" in ruleset.split("+"):
+        return AT_SEA
     if is_extension(ruleset):
         return EXTENSION
     return TOUR if "tour" in ruleset.split("+") else BASE_GAME

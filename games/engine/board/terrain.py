@@ -23,11 +23,19 @@ class Terrain(StrEnum):
     FIELDS = marked("fields")
     MOUNTAINS = marked("mountains")
     DESERT = marked("desert")
+    GOLD = marked("gold")
+    SEA = marked("sea")
 
     @property
     def gives(self) -> Resource | None:
-        """The resource of the terrain (B-026); None for the desert (B-027)."""
+        """The resource of the terrain (B-026); None for the desert (B-027), for gold, which gives
+        any (SF-20), and for the sea."""
         return GIVES.get(self)
+
+    @property
+    def numbered(self) -> bool:
+        """Whether a number token lies on it (B-039)."""
+        return self in GIVES or self is Terrain.GOLD
 
 
 GIVES = {
@@ -45,8 +53,11 @@ LETTERS = {
     "G": Terrain.FIELDS,
     "O": Terrain.MOUNTAINS,
     "D": Terrain.DESERT,
+    "A": Terrain.GOLD,
+    "S": Terrain.SEA,
 }
-"""Terrains by the letters of the notation: the resource that they give, or D for the desert."""
+"""Terrains by the letters of the notation: the resource that they give, D for the desert, A for
+gold (aurum), S for the sea."""
 
 LETTER_OF = {terrain: letter for letter, terrain in LETTERS.items()}
 
