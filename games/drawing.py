@@ -19,6 +19,7 @@ from games.engine.board.hexes import Cube
 from games.engine.board.terrain import HOME, RED, Terrain, pips
 from games.looks import (
     BEACH,
+    BOAT,
     CITY,
     CREAM,
     GLOW,
@@ -27,6 +28,7 @@ from games.looks import (
     LIKELY,
     LOOKS,
     PIER,
+    PIRATE,
     ROBBER,
     SEA,
     SETTLEMENT,
@@ -34,6 +36,8 @@ from games.looks import (
     SHIP,
     SIGN_PLACES,
     SIGNPOST,
+    WAVES,
+    Look,
     Paint,
     paint_name,
     paint_of,
@@ -42,7 +46,8 @@ from games.looks import (
 
 ROW = 75.0  # from one row of hexes to the next
 COAST = 90.0  # from the land to the edge of the sea
-LEGEND_HEIGHT = 84.0
+OFFING = 34.0  # the same from the hexes of the sea, if the map has some
+LEGEND_ROW = 38.0
 AROUND = 130.0  # from a place to the edge of its closeup
 
 
@@ -50,13 +55,15 @@ AROUND = 130.0  # from a place to the edge of its closeup
 class Position:
     """What stands on a board: pieces by the number of their place, as names of `looks.PAINTS`.
 
-    `robber` is a hex; None leaves it where the board has it.
+    `robber` and `pirate` are hexes; None leaves them where the board has them.
     """
 
     settlements: Mapping[int, str] = field(default_factory=dict)
     cities: Mapping[int, str] = field(default_factory=dict)
     roads: Mapping[int, str] = field(default_factory=dict)
     robber: int | None = None
+    ships: Mapping[int, str] = field(default_factory=dict)
+    pirate: int | None = None
 
 
 def board_svg(
@@ -98,7 +105,7 @@ def board_svg(
     ]
     if legend:
         parts += picture.legend(left, top + height, width)
-        height += LEGEND_HEIGHT
+        height += picture.legend_height
     return SafeString(
         "".join(
             (
@@ -144,22 +151,31 @@ class _Picture:
         self.key = key
         self.robber = board.robber if position.robber is None else position.robber
         self.spots = [_spot(cube) for cube in self.grid.hexes]
+        self.pirate = board.pirate if position.pirate is None else position.pirate
+        self.looks = {terrain: look for terrain, look in LOOKS.items() if terrain in board.terrain}
+        self.coast = OFFING if Terrain.SEA in self.looks else COAST
 
     def description(self) -> str:
+        facts = {
+            "hexes": len(self.spots) - self.board.terrain.count(Terrain.SEA),
+            "harbours": len(self.board.harbours),
+            "robber": self.grid.hex_names[self.robber],
+        }
+        if self.pirate is not None:
+            return _(
+                "Islands of {hexes} hexes with {harbours} harbours. The robber stands on {robber}, "
+                "the pirate on {pirate}."
+            ).format(pirate=self.grid.hex_names[self.pirate], **facts)
         return _(
             "Island of {hexes} hexes with {harbours} harbours. The robber stands on {robber}."
-        ).format(
-            hexes=len(self.board.terrain),
-            harbours=len(self.board.harbours),
-            robber=self.grid.hex_names[self.robber],
-        )
+        ).format(**facts)
 
     def frame(self) -> tuple[float, float, float, float]:
         """Left, top, width and height of the island with the sea round it."""
-        left = min(x for x, _y in self.spots) - HALF - COAST
-        top = min(y for _x, y in self.spots) - 50 - COAST
-        right = max(x for x, _y in self.spots) + HALF + COAST
-        bottom = max(y for _x, y in self.spots) + 50 + COAST
+        left = min(x for x, _y in self.spots) - HALF - self.coast
+        top = min(y for _x, y in self.spots) - 50 - self.coast
+        right = max(x for x, _y in self.spots) + HALF + self.coast
+        bottom = max(y for _x, y in self.spots) + 50 + self.coast
         return left, top, right - left, bottom - top
 
     def closeup(self, lit: Mapping[str, Collection[int]]) -> tuple[float, float, float, float]:
@@ -175,7 +191,10 @@ class _Picture:
         """What is drawn many times: the signs, and a hex of each terrain."""
         yield "<defs>"
         yield f'<g id="{self.key}-ship">{SHIP}</g>'
-        for terrain, look in LOOKS.items():
+        for terrain, look in self.looks.items():
+            if terrain is Terrain.SEA:
+                yield self._open_sea()
+                continue
             yield f'<g id="{self.key}-{terrain}">{look.sign}</g>'
             yield (
                 f'<g id="{self.key}-{terrain}-hex">'
@@ -190,12 +209,20 @@ class _Picture:
         yield from self._painted()
         yield "</defs>"
 
+    def _open_sea(self) -> str:
+        """A hex of the sea: no more than its edge and some waves, the water is under it."""
+        return (
+            f'<g id="{self.key}-sea-hex"><path class="waters" fill="none" stroke="{WAVES}" '
+            f'stroke-width="1.6" d="M0 -50{HEXAGON}"/>{LOOKS[Terrain.SEA].texture}</g>'
+        )
+
     def _painted(self) -> Iterator[str]:
         """Each kind of piece in each colour that stands on the board."""
         position = self.position
         for name, pieces, shape in (
             ("settlement", position.settlements, SETTLEMENT),
             ("city", position.cities, CITY),
+            ("boat", position.ships, BOAT),
         ):
             for colour in sorted(set(map(paint_name, pieces.values()))):
                 piece = _building(shape, paint_of(colour))
@@ -209,9 +236,13 @@ class _Picture:
         """Water round the island as wide as a brush drawn along its coast, then the beach."""
         around = _hull([_spot(cube, of=3) for cube in self.grid.intersections])
         sea = "L".join(f"{short(x)} {short(y)}" for x, y in around)
-        land = "".join(f"M{short(x)} {short(y - 50)}{HEXAGON}" for x, y in self.spots)
+        land = "".join(
+            f"M{short(x)} {short(y - 50)}{HEXAGON}"
+            for (x, y), terrain in zip(self.spots, self.board.terrain, strict=True)
+            if terrain is not Terrain.SEA
+        )
         for name, colour, width, shape in (
-            ("sea", SEA, 2 * COAST - 4, f'<path d="M{sea}Z"/>'),
+            ("sea", SEA, 2 * self.coast - 4, f'<path d="M{sea}Z"/>'),
             ("shallows", SHALLOWS, 38, f'<path id="{self.key}-land" d="{land}"/>'),
             ("beach", BEACH, 15, self._use("land")),
         ):
@@ -255,6 +286,8 @@ class _Picture:
             if hex_ == self.robber:
                 # Beside the number, which must stay readable.
                 parts.append(ROBBER if number is None else _moved(ROBBER, -25, 3, scale=0.85))
+            if hex_ == self.pirate:
+                parts.append(PIRATE)
             yield _moved("".join(parts), x, y)
 
     def harbours(self) -> Iterator[str]:
@@ -279,12 +312,12 @@ class _Picture:
         yield f'<g class="rows" font-size="19" font-weight="bold" fill="{INK}">'
         for letter, spots in ends.items():
             for (x, y), to in ((spots[0], -1), (spots[-1], 1)):
-                beyond = short(x + to * (HALF + COAST - 15))
+                beyond = short(x + to * (HALF + self.coast - 15))
                 yield f'<text x="{beyond}" y="{short(y + 6.5)}">{letter}</text>'
         yield "</g>"
 
     def pieces(self) -> Iterator[str]:
-        """Roads, then settlements and cities, each with the mark of its colour."""
+        """Roads and ships, then settlements and cities, each with the mark of its colour."""
         lines = {path: self._line(path) for path in self.position.roads}
         if lines:
             drawn = f'<path id="{self.key}-roads" d="{"".join(lines.values())}"/>'
@@ -298,6 +331,8 @@ class _Picture:
         for path, colour in self.position.roads.items():
             if paint_of(colour).mark:
                 yield self._use(f"{paint_name(colour)}-mark", *_spot(self.grid.paths[path], of=2))
+        for path, colour in self.position.ships.items():
+            yield self._use(f"{paint_name(colour)}-boat", *_spot(self.grid.paths[path], of=2))
         for name, pieces in (
             ("settlement", self.position.settlements),
             ("city", self.position.cities),
@@ -332,14 +367,21 @@ class _Picture:
     def legend(self, left: float, top: float, width: float) -> Iterator[str]:
         """The terrains and what they give, in three columns below the island."""
         yield '<g class="legend" font-size="17" text-anchor="start">'
-        for place, (terrain, look) in enumerate(LOOKS.items()):
+        for place, (terrain, look) in enumerate(self._legend().items()):
             row, column = divmod(place, 3)
             chip = f'<path fill="{look.fill}" d="M0 -17{CHIP}"/>'
             sign = _moved(self._use(terrain), 0, 0, scale=0.8)
             words = f'<text x="24" y="6" fill="currentColor">{escape(_gives(terrain))}</text>'
             x = left + 24 + column * (width - 24) / 3
-            yield _moved(chip + sign + words, x, top + 26 + row * 38)
+            yield _moved(chip + sign + words, x, top + 26 + row * LEGEND_ROW)
         yield "</g>"
+
+    @property
+    def legend_height(self) -> float:
+        return 8 + LEGEND_ROW * -(-len(self._legend()) // 3)
+
+    def _legend(self) -> Mapping[Terrain, Look]:
+        return {terrain: look for terrain, look in self.looks.items() if terrain is not Terrain.SEA}
 
     def _use(self, drawn: object, x: float = 0, y: float = 0) -> str:
         at = f' x="{short(x)}" y="{short(y)}"' if x or y else ""
@@ -375,10 +417,12 @@ class _Picture:
         return _spot(self.grid.intersections[intersection], of=3)
 
     def _harbour_spot(self, harbour: Harbour) -> tuple[float, float]:
-        return _spot(self.grid.sea_beyond(harbour.path))
+        return _spot(self.board.frame.sea_beyond(harbour.path))
 
 
 def _gives(terrain: Terrain) -> str:
+    if terrain is Terrain.GOLD:
+        return _("gold: any resource")
     if terrain.gives is None:
         return _(terrain.value)
     return _("{terrain}: {resource}").format(
@@ -407,14 +451,16 @@ def _token(number: int) -> str:
 
 
 def _building(shape: str, paint: Paint) -> str:
-    mark_place = (-5.5, 3) if shape is CITY else (0, 3)
-    mark = _moved(paint.mark, *mark_place) if paint.mark else ""
+    mark = _moved(paint.mark, *MARKED_AT[shape]) if paint.mark else ""
     return (
         f'<path d="{shape}" fill="{CREAM}" stroke="{CREAM}" stroke-width="5"/>'
         f'<path d="{shape}" fill="{paint.fill}" stroke="{INK}" stroke-width="1.8" '
         f'stroke-linejoin="round"/><g fill="{paint.ink}">{mark}</g>'
     )
 
+
+MARKED_AT = {SETTLEMENT: (0, 3), CITY: (-5.5, 3), BOAT: (1, 6.6, 0.75)}
+"""Where on a piece the mark of its colour is, and how large if smaller than others."""
 
 SHINE = f'fill="{GLOW}" fill-opacity="0.25" stroke="{GLOW}" stroke-opacity="0.7"'
 BUTTON = f' class="lit" {SHINE} role="button" tabindex="0" aria-label="{{name}}"'

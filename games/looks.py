@@ -19,6 +19,7 @@ CREAM = "#fdf6e6"
 INK = "#2a231e"
 LIKELY = "#a8201a"
 SEA = "#a9cbd6"
+WAVES = "#86b4c3"
 SHALLOWS = "#c4dde3"
 BEACH = "#f0e2bb"
 SIGNPOST = "#3f6678"
@@ -139,6 +140,21 @@ LOOKS = {
         '<path fill="none" stroke="#76592c" stroke-width="4" stroke-linecap="round" '
         'stroke-linejoin="round" d="M0 10V-9M0 4H-7V-3M0 1H7V-6"/>',
     ),
+    Terrain.GOLD: Look(
+        "#f6d743",
+        INK,
+        f'<path fill="#d9a400" d="{_scattered("m0 -4.5l3.6 4.5l-3.6 4.5l-3.6 -4.5z", SPREAD)}"/>',
+        '<g fill="#fff8d6" stroke="#5a4200" stroke-width="1.4" stroke-linejoin="round">'
+        '<path d="M-12 10L-9.5 3H-2.5L0 10Z"/><path d="M0 10L2.5 3H9.5L12 10Z"/>'
+        '<path d="M-6 2L-3.5 -5H3.5L6 2Z"/></g>',
+    ),
+    Terrain.SEA: Look(
+        SEA,
+        INK,
+        _lines(WAVES, 1.8, _scattered("m-8 0q4 -5 8 0q4 5 8 0", SPREAD)),
+        '<path fill="none" stroke="#3f6678" stroke-width="2" stroke-linecap="round" '
+        'd="M-11 -4q5.5 -6 11 0t11 0M-11 5q5.5 -6 11 0t11 0"/>',
+    ),
 }
 
 SHIP = '<path fill="#fff" d="M-10 4H10L6 10H-6Z M1 -11L9 2H1Z M-1 -7L-7 2H-1Z"/>'
@@ -151,6 +167,15 @@ ROBBER = (
     f'<g class="robber" fill="{INK}" stroke="{CREAM}" stroke-width="1.6">'
     '<path d="M-14 22Q-13 -2 -5 -4H5Q13 -2 14 22Z"/><circle cy="-10" r="9.5"/></g>'
 )
+
+
+PIRATE = (
+    f'<g class="pirate" fill="{INK}" stroke="{CREAM}" stroke-width="1.6" stroke-linejoin="round">'
+    '<path d="M-24 9H24L15 22H-15Z"/><path d="M-12 7V-26H-8V7Z"/><path d="M-8 -25H20V-4H-8Z"/></g>'
+    f'<path fill="none" stroke="{CREAM}" stroke-width="3" stroke-linecap="round" '
+    'd="M0 -20L12 -9M12 -20L0 -9"/>'
+)
+"""A ship under a black flag with a cross, as large as the robber."""
 
 
 class Paint(NamedTuple):
@@ -186,6 +211,7 @@ def paint_of(colour: str) -> Paint:
 
 
 SETTLEMENT = "M-8.5 9V-2L0 -10.5L8.5 -2V9Z"
+BOAT = "M-14 3H14L9 11H-9ZM-3 1V-14L11 1ZM-6 1V-9L-12 1Z"
 CITY = "M-13 10V-4L-5.5 -12L2 -4V-1H13V10Z"
 
 

@@ -32,14 +32,15 @@ rules` writes this page from `tournaments/domain/rulebook.py` and the marks of t
 GAMES = """\
 # The rules of the games, and what checks them
 
-The rows of the base game (B), of five and six players (X) and of the Tour's clarifications (TG). \
-A record is checked against each of them: the third column names the actions that can break it \
-(verbs of `games/engine/rulesets/`), or says why no action can.
+The rows of the base game (B), of five and six players (X), of Seafarers (SF) and of the \
+Tour's clarifications (TG). A record is checked against each of them: the third column names the \
+actions that can break it (verbs of `games/engine/rulesets/`), or says why no action can.
 """
 
 SERIES = {
     "The base game": [f"B-{number:03}" for number in range(1, 183)],
     "Five and six players": [f"X-{number:03}" for number in range(1, 57)],
+    "Seafarers": [f"SF-{number:02}" for number in range(1, 34)],
     "Clarifications of the Tour": [f"TG-{number:02}" for number in range(1, 23)],
 }
 """The rows of the rules that belong to games, by chapter."""

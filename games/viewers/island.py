@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -12,11 +12,12 @@ from django.utils.translation import gettext_lazy
 
 from games.drawing import Position, board_svg, places_of
 from games.engine.board.terrain import HOME
-from games.engine.core import Header, Ruleset, Seat
+from games.engine.core import NOBODY, Header, Ruleset, Seat
 from games.engine.rulesets.base.packed import KINDS, RESOURCES
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.statistics import Statistics
 from games.engine.rulesets.base.words import RESOURCE_WORDS
+from games.engine.rulesets.seafarers.state import Sailing
 from games.looks import colours_of
 from games.plots import bar_svg, die_svg, piece_svg, rolls_svg
 from games.viewers.viewer import Place, Scene, Viewer
@@ -72,22 +73,32 @@ def dice(scene: Scene) -> tuple[Sequence[SafeString], str]:
 
 def picture(scene: Scene, *, key: str, title: str, closeup: bool = False) -> SafeString:
     """The board with its pieces; the place of the last action is lit."""
-    colours, state = colours_of(scene.header), scene.state
-    position = Position(
-        settlements=_places(colours, [state.settlements(seat) for seat in state.seats]),
-        cities=_places(colours, [bits(cities) for cities in state.cities]),
-        roads=_places(colours, [bits(roads) for roads in state.roads]),
-        robber=state.robber,
-    )
     return board_svg(
         scene.header.board,
-        position,
+        position_of(colours_of(scene.header), scene.state),
         title=title,
         legend=False,
         lit=_lit(scene),
         labels=closeup,
         closeup=closeup,
         key=key,
+    )
+
+
+def position_of(colours: Sequence[str], state: Any) -> Position:
+    """What stands on the board."""
+    position = Position(
+        settlements=_places(colours, [state.settlements(seat) for seat in state.seats]),
+        cities=_places(colours, [bits(cities) for cities in state.cities]),
+        roads=_places(colours, [bits(roads) for roads in state.roads]),
+        robber=state.robber,
+    )
+    if not isinstance(state, Sailing):
+        return position
+    return replace(
+        position,
+        ships=_places(colours, [bits(ships) for ships in state.ships]),
+        pirate=None if state.pirate == NOBODY else state.pirate,
     )
 
 

@@ -14,17 +14,18 @@ from reportlab.pdfgen.canvas import Canvas
 from games import drawing
 from games.drawing import Position, board_svg
 from games.engine.board.boards import harbour_lines, hex_lines
-from games.engine.board.frames import BASE, FIVE_SIX, FRAMES
+from games.engine.board.frames import BASE, FIVE_SIX
 from games.engine.board.generate import generate, random_board
 from games.engine.board.terrain import RED, pips
 from games.looks import CITY, INK, LIKELY, LOOKS, PAINTS, ROBBER, SETTLEMENT
 from games.printing import board_pdf, print_board
+from tests.games.engine.board.worked import ISLANDS
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARD = random_board("7")
 GRID = BASE.grid
 
-every_frame = pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES)
+every_frame = pytest.mark.parametrize("frame", ISLANDS.values(), ids=ISLANDS)
 
 
 @pytest.fixture(autouse=True)

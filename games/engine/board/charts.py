@@ -74,9 +74,7 @@ def read_chart(data: Mapping[str, Any], grid: Grid) -> Chart:
     chart = Chart(
         water=by_mark.get(WATER, frozenset()),
         home=_on(home, by_mark),
-        areas=tuple(
-            hexes for mark, hexes in by_mark.items() if mark not in (WATER, *PLAIN, *home)
-        ),
+        areas=tuple(hexes for mark, hexes in by_mark.items() if mark not in (WATER, *PLAIN, *home)),
         piles=tuple(_pile(pile, by_mark, fixed) for pile in data.get("piles", ())),
         fixed=fixed,
         robber=None if robber == ON_THE_DESERT else grid.hex_named[robber],
@@ -154,4 +152,3 @@ def _check(chart: Chart, hexes: int) -> None:
 def _expect(true: bool, words: str) -> None:
     if not true:
         raise ValueError(f"expected {words}")
-

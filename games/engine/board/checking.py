@@ -148,7 +148,11 @@ def _check_chart(listing: Listing) -> Iterator[Wrong]:
     """On a map with the sea on it each tile lies where the map has it, or its pile."""
     chart, grid, ids = listing.frame.chart, listing.frame.grid, listing.frame.rules
     tiles = {grid.hex_named.get(tile.name): tile for tile in listing.tiles}
-    if chart is None or len(tiles) != len(listing.tiles) or tiles.keys() != set(range(len(grid.hexes))):
+    if (
+        chart is None
+        or len(tiles) != len(listing.tiles)
+        or tiles.keys() != set(range(len(grid.hexes)))
+    ):
         return
     text = marked("{hex}: {found} instead of {expected}.")
     for hex_, (terrain, number) in chart.laid():
@@ -188,7 +192,11 @@ def _check_starts(listing: Listing) -> Iterator[Wrong]:
     expected = "" if chart.pirate is None else grid.hex_names[chart.pirate]
     for name in listing.pirates:
         if name != expected:
-            detail = says(marked("The pirate starts on {hex}, not on {expected}."), hex=name, expected=expected or "-")
+            detail = says(
+                marked("The pirate starts on {hex}, not on {expected}."),
+                hex=name,
+                expected=expected or "-",
+            )
             yield Wrong(ids["pirate"], detail, (name,))
 
 
@@ -230,11 +238,10 @@ def _check_harbour_places(listing: Listing) -> Iterator[Wrong]:
     served: dict[int, str] = {}
     for port in listing.harbours:
         path = grid.path_named.get(port.name)
-        if path not in frame.coast:
+        if path is None or path not in frame.coast:
             detail = says(marked("{path} is no path of the coast."), path=port.name)
             yield Wrong("B-044", detail, (port.name,))
             continue
-        assert path is not None
         sharing = {served[end] for end in grid.ends[path] if end in served}
         for other in sorted(sharing):
             text = marked("{path} and {other} share one.")

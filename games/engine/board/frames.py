@@ -61,11 +61,7 @@ class Frame:
         land = [
             [hex_ for hex_ in hexes if hex_ not in self.water] for hexes in self.grid.hexes_along
         ]
-        return {
-            path: hexes[0]
-            for path, hexes in enumerate(land)
-            if len(hexes) == 1
-        }
+        return {path: hexes[0] for path, hexes in enumerate(land) if len(hexes) == 1}
 
     def sea_beyond(self, path: int) -> Cube:
         """The sea at a path of the coast. Raises `KeyError` for an inland path."""
@@ -122,7 +118,10 @@ def _sea_frame(data: Mapping[str, Any]) -> Frame:
         sea=(),
         harbours=_kinds(harbours["kinds"]),
         patterns=tuple(_places(grid.path_named, paths) for paths in harbours["patterns"]),
-        rules={**dict.fromkeys(SUBJECTS | AT_SEA | IN_PLAY.keys(), BY_THE_MAP), **data.get("rules", {})},
+        rules={
+            **dict.fromkeys(SUBJECTS | AT_SEA | IN_PLAY.keys(), BY_THE_MAP),
+            **data.get("rules", {}),
+        },
         chart=chart,
     )
     _check_rules(frame)

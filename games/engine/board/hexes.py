@@ -209,11 +209,6 @@ class Grid:
         """Paths by each of their names."""
         return dict(_named(self.hex_names, SIDES, self.sides))
 
-    def sea_beyond(self, path: int) -> Cube:
-        """The sea position at a coastal path. Raises `ValueError` for an inland path."""
-        (land,) = self.hexes_along[path]
-        return self.paths[path].minus(self.hexes[land])
-
     def line_inland(self, path: int) -> tuple[int, ...]:
         """The straight line of hexes from a coastal path at a right angle to it (B-047).
 

@@ -132,7 +132,10 @@ def board_text(board: Board) -> str:
     headers = {"Board": hexes_text(board), "Harbours": harbours_text(board)}
     if board.frame not in (BASE, FIVE_SIX):
         headers = {"Map": board.frame.key, **headers}
-    if board.terrain.count(Terrain.DESERT) != 1 or board.terrain[board.robber] is not Terrain.DESERT:
+    if (
+        board.terrain.count(Terrain.DESERT) != 1
+        or board.terrain[board.robber] is not Terrain.DESERT
+    ):
         headers["Robber"] = grid.hex_names[board.robber]
     if board.pirate is not None:
         headers["Pirate"] = grid.hex_names[board.pirate]

@@ -39,7 +39,7 @@ class Form(NamedTuple):
 TILES = Form(
     re.compile(r"[a-z]\d{1,2}", re.ASCII),
     marked("a hex such as c2"),
-    re.compile(r"([BLWGODAS])(\d{1,2})?", re.ASCII),
+    re.compile(r"([BLWGODZS])(\d{1,2})?", re.ASCII),
     marked("a terrain with its number such as O10, or D"),
 )
 PORTS = Form(

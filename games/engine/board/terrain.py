@@ -53,11 +53,11 @@ LETTERS = {
     "G": Terrain.FIELDS,
     "O": Terrain.MOUNTAINS,
     "D": Terrain.DESERT,
-    "A": Terrain.GOLD,
+    "Z": Terrain.GOLD,
     "S": Terrain.SEA,
 }
-"""Terrains by the letters of the notation: the resource that they give, D for the desert, A for
-gold (aurum), S for the sea."""
+"""Terrains by the letters of the notation: the resource that they give, D for the desert, Z for
+gold, S for the sea."""
 
 LETTER_OF = {terrain: letter for letter, terrain in LETTERS.items()}
 

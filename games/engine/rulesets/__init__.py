@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from games.engine.core import Ruleset
-from games.engine.rulesets import base, cities_knights, five_six, tour
+from games.engine.rulesets import base, cities_knights, five_six, seafarers, tour
 
 RULESETS: tuple[Ruleset, ...] = (
     base.RULESET,
     tour.RULESET,
     five_six.RULESET,
     cities_knights.RULESET,
+    seafarers.RULESET,
 )
 
 _BY_PARTS = {frozenset(ruleset.key.split("+")): ruleset for ruleset in RULESETS}

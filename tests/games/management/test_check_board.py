@@ -111,7 +111,10 @@ def test_a_map_that_there_is_not():
     text, document = f'[Map "atlantis"]{TEXT}', json.dumps({**DOCUMENT, "frame": "atlantis"})
 
     assert run(text.encode())[2] == ("line 1, column 7: expected the key of a map, such as base\n")
-    assert run(document.encode())[2] == "frame: no map of this key; known are base, five-six\n"
+    assert run(document.encode())[2] == (
+        "frame: no map of this key; known are base, five-six, islands-4, new-shores-4, "
+        "through-the-desert-4\n"
+    )
 
 
 def test_a_rule_set_that_does_not_fit_the_frame_is_a_mistake():

@@ -19,11 +19,18 @@ KNOWN = ONE[:5]
 
 
 def new_game(ruleset: Ruleset, chance: random.Random) -> Any:
-    frame = FRAMES["five-six" if ruleset.key == "base56" else "base"]
+    frame = FRAMES[chance.choice(maps_of(ruleset.key))]
     players = chance.choice(frame.players)
     board = random_board(str(chance.random()), frame)
     seats = tuple(Player(f"Player {seat}") for seat in range(players))
     return ruleset.setup(Header(ruleset.key, seats, board))
+
+
+def maps_of(key: str) -> list[str]:
+    """The maps on which the game may be played."""
+    if "seafarers" in key:
+        return [name for name, frame in FRAMES.items() if frame.chart is not None]
+    return ["five-six" if "56" in key else "base"]
 
 
 def legal_action(ruleset: Ruleset, state: Any, chance: random.Random) -> Action | None:
@@ -41,10 +48,10 @@ def drawn(state: Any, action: Action, chance: random.Random) -> Action:
         return Action(action.seat, action.verb, chance.choice(ROLLS))
     if action.verb == "buy":
         return Action(action.seat, "buy", (chance.choice(kinds(state.stock)),))
-    if action.verb == "robber" and action.facts[1] >= 0:
+    if action.verb in {"robber", "pirate"} and action.facts[1] >= 0:
         hex_, victim, _kind = action.facts
         return Action(
-            action.seat, "robber", (hex_, victim, chance.choice(kinds(state.hands[victim])))
+            action.seat, action.verb, (hex_, victim, chance.choice(kinds(state.hands[victim])))
         )
     return action
 
@@ -60,6 +67,8 @@ def any_action(ruleset: Ruleset, state: Any, chance: random.Random) -> Action:
     """An action of any verb, legal or not; more often than by pure chance it nearly is."""
     verb = chance.choice(sorted(ruleset.verbs))
     seat = state.turn if chance.random() < 0.8 else chance.randrange(state.n)
+    if verb == "gold" and any(state.picks):
+        seat = chance.choice([other for other in state.seats if state.picks[other]])
     if verb == "discard" and any(state.owed):
         seat = chance.choice([other for other in state.seats if state.owed[other]])
     makers = MAKERS
@@ -129,6 +138,33 @@ def a_robbery(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
     return (hex_, victim, chance.choice(held) if held else -1)
 
 
+def a_raid(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
+    hex_ = chance.choice([*sorted(state.waters.water), 0, 9])
+    victims = state.pirates_victims(seat, hex_)
+    if not victims or chance.random() < 0.3:
+        return chance.choice([(hex_, -1, -1), (hex_, chance.randrange(-1, state.n), 0)])
+    victim = chance.choice(victims)
+    held = kinds(state.hands[victim])
+    return (hex_, victim, chance.choice(held) if held else -1)
+
+
+def a_ship(state: Any, seat: int, chance: random.Random) -> tuple[int]:
+    near = 0
+    for spot in bits(state.sail[seat]):
+        near |= state.places.roads_at[spot]
+    return place(near, len(state.places.ends), chance)
+
+
+def a_move(state: Any, seat: int, chance: random.Random) -> tuple[int, int]:
+    here = place(state.ships[seat], len(state.places.ends), chance)
+    return here + a_ship(state, seat, chance)
+
+
+def a_pick(state: Any, seat: int, chance: random.Random) -> tuple[int]:
+    count = state.picks[seat] if chance.random() < 0.8 else chance.randrange(4)
+    return (sum(chance.choice(KNOWN) for _ in range(count)),)
+
+
 def a_bank_trade(state: Any, seat: int, chance: random.Random) -> tuple[int, int]:
     if chance.random() < 0.3:
         return (some(chance), some(chance))
@@ -146,6 +182,12 @@ MAKERS: Any = {
     "road": a_path,
     "free_road": a_path,
     "move_road": a_path,
+    "ship": a_ship,
+    "free_ship": a_ship,
+    "found_ship": a_ship,
+    "move_ship": a_move,
+    "pirate": a_raid,
+    "gold": a_pick,
     "discard": a_discard,
     "robber": a_robbery,
     "bank": a_bank_trade,

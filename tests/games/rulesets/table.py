@@ -39,13 +39,34 @@ FOUNDED = (
 at d3s; wool 8, brick 11, lumber 4 at a3s. Cyril: lumber 4, ore 3, brick 11 at b4s; wool 6,
 grain 4, lumber 3 at d1n."""
 
+SEA = (
+    '[Map "new-shores-4"]\n'
+    '[Board "b3 O5 b4 Z6 b6 W9 c6 Z10 c7 L11 d3 L5 d4 O2 d5 G6 d7 G8 e2 L8 e3 B10 e4 O9 e5 D e7 O2 '
+    'f2 W4 f3 W3 f4 W11 f5 W4 f6 G3 g2 B11 g3 G6 g4 B5 g5 O8 g7 B4 h3 L12 h4 G9 h5 L10 h7 B3"]\n'
+    '[Harbours "c2se 3:1 c4sw 3:1 d6sw O f6e W g5se G h4se 3:1 h3sw L g1e 3:1 e1e B"]\n'
+)
+
+SEA_FOUNDED = (
+    "Anna S c5s ~ c5se",
+    "Ben S e5se ~ e6sw",
+    "Cyril S g2s R g2se",
+    "Dana S e3n R e3ne",
+    "Dana S f5s R f5sw",
+    "Cyril S f3n R f3ne",
+    "Ben S g5se R g5se",
+    "Anna S f4sw R f4sw",
+)
+"""On Heading for New Shores. Anna's ship leads from the main island to gold 10 at c5se on a small
+one; Ben's lies along the coast of f6."""
+
 NONE: Mapping[str, Any] = MappingProxyType({})
 
 SIX = ("Anna", "Ben", "Cyril", "Dana", "Emil", "Fany")
 
 
 def head(ruleset: str = "base", players: int = 3) -> str:
-    return f'[Ruleset "{ruleset}"]\n[Seats "{" ".join(SIX[:players])}"]\n{BOARD}'
+    board = SEA if "seafarers" in ruleset else BOARD
+    return f'[Ruleset "{ruleset}"]\n[Seats "{" ".join(SIX[:players])}"]\n{board}'
 
 
 def actions_of(*lines: str, ruleset: str = "base", players: int = 3) -> Any:
@@ -61,15 +82,19 @@ def after(
     cards: Mapping[str, Sequence[int]] = NONE,
     built: Mapping[str, str] = NONE,
     cities: Mapping[str, str] = NONE,
+    sailed: Mapping[str, str] = NONE,
     robber: str = "",
+    pirate: str = "",
     bank: Mapping[str, int] = NONE,
     then: str = "",
     **changes: Any,
 ) -> Any:
     """The state after the lines, the founding before them; then hands as told, out of a bank
-    that makes up for it, development cards, further settlements, upgraded ones, the robber, what
-    is left in the bank, any fields of the state, and at last the actions of one more line."""
-    game = actions_of(*(FOUNDED if founded else ()), *lines, ruleset=ruleset, players=players)
+    that makes up for it, development cards, further settlements, upgraded ones, ships of earlier
+    turns, robber and pirate, what is left in the bank, any fields of the state, and at last the
+    actions of one more line."""
+    opening = SEA_FOUNDED if "seafarers" in ruleset else FOUNDED
+    game = actions_of(*(opening if founded else ()), *lines, ruleset=ruleset, players=players)
     rules = rulesets.by_key(ruleset)
     state = rules.setup(game.header)
     for action in game.actions:
@@ -85,6 +110,8 @@ def after(
     for name, spot in cities.items():
         state.cities[SIX.index(name)] |= 1 << grid.intersection_named[spot]
         state.harvest(SIX.index(name), grid.intersection_named[spot])
+    if sailed or pirate:
+        sail(state, sailed, pirate)
     if robber:
         state.move_robber(grid.hex_named[robber])
     for letter, left in bank.items():
@@ -95,6 +122,15 @@ def after(
     if then:
         play(state, then)
     return state
+
+
+def sail(state: Any, sailed: Mapping[str, str], pirate: str) -> None:
+    grid = state.places.grid
+    for name, paths in sailed.items():
+        for path in paths.split():
+            state.launch(SIX.index(name), grid.path_named[path])
+    if pirate:
+        state.pirate = grid.hex_named[pirate]
 
 
 def play(state: Any, line: str) -> Any:

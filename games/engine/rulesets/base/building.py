@@ -49,7 +49,7 @@ def lay_road(state: BaseState, seat: int, path: int) -> None:
     state.holder_before = state.route_holder
 
 
-LAYING = frozenset({"road_building", "free_road", "move_road"})
+LAYING = frozenset({"road_building", "free_road", "free_ship", "move_road"})
 """A free road follows the card or the other road at once (D-26)."""
 
 

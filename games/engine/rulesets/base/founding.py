@@ -130,6 +130,11 @@ def may_found_road(state: BaseState, action: Action) -> bool:
 def found_road(state: BaseState, action: Action) -> None:
     (path,) = action.facts
     lay_road(state, action.seat, path)
+    go_on(state)
+
+
+def go_on(state: BaseState) -> None:
+    """Settlement and road are laid: the next one founds, or the first turn begins."""
     if state.phase > FOUND_ROAD:
         return
     state.founded += 1

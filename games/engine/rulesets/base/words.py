@@ -274,14 +274,14 @@ def write_found(table: Table, actions: Sequence[Action], at: int) -> tuple[str, 
 
 def write_discard(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
     action = actions[at]
-    return f"X {table.handle(action.seat)} {_pile(action.facts[0])}", 1
+    return f"X {table.handle(action.seat)} {pile(action.facts[0])}", 1
 
 
 def write_robber(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
-    return f"K {_theft(table, actions[at])}", 1
+    return f"K {theft(table, actions[at])}", 1
 
 
-def _theft(table: Table, action: Action) -> str:
+def theft(table: Table, action: Action) -> str:
     hex_, victim, kind = action.facts
     text = table.places.hex_names[hex_]
     if victim != NOBODY:
@@ -296,7 +296,7 @@ def write_knight(table: Table, actions: Sequence[Action], at: int) -> tuple[str,
     if at + 1 < len(actions) and not action.ruling:
         following = actions[at + 1]
         if following.verb == "robber" and following.seat == action.seat:
-            return f"N {_theft(table, following)}", 2
+            return f"N {theft(table, following)}", 2
     return "N", 1
 
 
@@ -318,18 +318,18 @@ def write_monopoly(table: Table, actions: Sequence[Action], at: int) -> tuple[st
 
 def write_deal(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
     other, give, get = actions[at].facts
-    return f"P {table.handle(other)} {_pile(give)}<>{_pile(get)}", 1
+    return f"P {table.handle(other)} {pile(give)}<>{pile(get)}", 1
 
 
 def write_bank(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
     give, take = actions[at].facts
     letters = in_words(give)
     if len(set(letters)) == 1 and len(letters) > 1:
-        return f"T {len(letters)}{letters[0]}>{_pile(take)}", 1
-    return f"T {_pile(give)}>{_pile(take)}", 1
+        return f"T {len(letters)}{letters[0]}>{pile(take)}", 1
+    return f"T {pile(give)}>{pile(take)}", 1
 
 
-def _pile(packed: int) -> str:
+def pile(packed: int) -> str:
     return in_words(packed) or "0"
 
 
@@ -557,7 +557,7 @@ NOTATION = Notation(
         "deal": write_deal,
         "buy": words_of("D", lambda table, kind: CARDS[kind]),
         "road_building": write_roads,
-        "invention": words_of("Y", lambda table, packed: _pile(packed)),
+        "invention": words_of("Y", lambda table, packed: pile(packed)),
         "monopoly": write_monopoly,
         "show": words_of("V", lambda table, count: str(count)),
         "claim": word("*"),

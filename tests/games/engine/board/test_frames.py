@@ -15,16 +15,16 @@ from games.engine.board.hexes import STEPS
 from games.engine.board.rules import rules_of
 from games.engine.board.terrain import GIVES, RED, Resource, Terrain, pips
 
-from .worked import HARBOUR_PATHS, LONGER_PATHS, named
+from .worked import HARBOUR_PATHS, ISLANDS, LONGER_PATHS, named
 
-every_frame = pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES)
+every_frame = pytest.mark.parametrize("frame", ISLANDS.values(), ids=ISLANDS)
 
 
 @pytest.mark.rule("B-002", "B-003", "B-004", "B-005", "B-006", "B-007", "X-001", "X-002")
 @pytest.mark.parametrize(
     ("frame", "hills", "forest", "pasture", "fields", "mountains", "desert"),
     [(BASE, 3, 4, 4, 4, 3, 1), (FIVE_SIX, 5, 6, 6, 6, 5, 2)],
-    ids=FRAMES,
+    ids=ISLANDS,
 )
 def test_tiles(frame, *, hills, forest, pasture, fields, mountains, desert):
     assert Counter(frame.tiles) == {
@@ -70,7 +70,9 @@ def test_there_is_one_token_for_each_producing_hex(frame):
 
 
 @pytest.mark.rule("B-043", "X-021")
-@pytest.mark.parametrize(("frame", "general", "wool"), [(BASE, 4, 1), (FIVE_SIX, 5, 2)], ids=FRAMES)
+@pytest.mark.parametrize(
+    ("frame", "general", "wool"), [(BASE, 4, 1), (FIVE_SIX, 5, 2)], ids=ISLANDS
+)
 def test_harbour_kinds(frame, general, wool):
     kinds = Counter(frame.harbours)
 

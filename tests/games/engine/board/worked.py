@@ -2,6 +2,9 @@
 
 from games.engine.board.frames import BASE, FIVE_SIX
 
+ISLANDS = {frame.key: frame for frame in (BASE, FIVE_SIX)}
+"""The maps that come in a box of their own, with spirals of tokens."""
+
 SPIRALS = [
     (BASE, "1.1 2.1 3.1 4.1 5.1 5.2 5.3 4.4 3.5 2.4 1.3 1.2 2.2 3.2 4.2 4.3 3.4 2.3 3.3"),
     (BASE, "1.3 1.2 1.1 2.1 3.1 4.1 5.1 5.2 5.3 4.4 3.5 2.4 2.3 2.2 3.2 4.2 4.3 3.4 3.3"),

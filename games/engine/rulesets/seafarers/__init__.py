@@ -1,0 +1,148 @@
+"""Seafarers: what the sea adds to a game on land."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.engine.core import Action, Check, Ruleset, Verb
+from games.engine.rulesets import base
+from games.engine.rulesets.base import building
+from games.engine.rulesets.base import cards as base_cards
+from games.engine.rulesets.base.opening import check_board
+from games.engine.rulesets.base.robber import check_to_move
+from games.engine.rulesets.base.turns import check_discarded
+from games.engine.rulesets.seafarers import cards, founding, gold, pirate, ships, unseen, words
+from games.engine.rulesets.seafarers.legal import at_sea
+from games.engine.rulesets.seafarers.rules import RULES
+from games.engine.rulesets.seafarers.state import Sailing
+from games.engine.words import marked
+
+
+def seafaring(on_land: Ruleset, *, key: str, name: str, state: type[Sailing]) -> Ruleset:
+    """The game with the sea added to it; `state` is that of the game with `Sailing` before it."""
+    return replace(
+        on_land,
+        key=key,
+        name=name,
+        rules={**on_land.rules, **RULES},
+        setup=state,
+        verbs=verbs(on_land.verbs),
+        legal=at_sea(on_land.legal),
+        notation=words.notation(on_land.notation),
+        hidden=None if on_land.hidden is None else unseen.hidden(on_land.hidden),
+        deeds={**on_land.deeds, **words.DEEDS},
+        opening=(*(look for look in on_land.opening if look is not check_board), check_board),
+    )
+
+
+def verbs(on_land: Mapping[str, Verb]) -> dict[str, Verb]:
+    """All that is done on land, as it is done by the sea, and what is done at sea."""
+    ours = {name: chosen_first(verb) for name, verb in on_land.items()}
+    for name in ("road", "free_road", "found_road"):
+        ours[name] = on_dry_land(ours[name])
+    ours["found_road"] = after_gold(ours["found_road"])
+    ours["found_ship"] = ship_for(ours["found_road"])
+    ours["found"] = at_home(ours["found"])
+    ours["settle"] = replace(
+        instead(ours["settle"], {building.check_at_road: founding.check_reached}),
+        allowed=founding.may_settle,
+    )
+    ours["road_building"] = replace(
+        instead(
+            ours["road_building"],
+            {
+                base_cards.check_a_piece: cards.check_a_piece,
+                base_cards.check_room: cards.check_room,
+            },
+        ),
+        allowed=cards.may_play_roads,
+    )
+    ours["robber"] = robber_on_land(ours["robber"])
+    ours["roll"] = with_gold(ours["roll"])
+    ours["concede"] = leaving(ours["concede"])
+    for verb in (ships.VERBS, pirate.VERBS, gold.VERBS):
+        ours |= {name: chosen_first(kind) for name, kind in verb.items()}
+    return ours
+
+
+def chosen_first(verb: Verb) -> Verb:
+    """The verb waits for the cards that gold brings; in that phase nothing else is allowed."""
+    if check_discarded not in verb.checks:
+        return verb
+    return replace(verb, checks=(gold.check_chosen, *verb.checks))
+
+
+def instead(verb: Verb, others: Mapping[Check, Check]) -> Verb:
+    """The verb with other checks in place of some."""
+    return replace(verb, checks=tuple(others.get(check, check) for check in verb.checks))
+
+
+def on_dry_land(verb: Verb) -> Verb:
+    """A road, where there is also the sea to be told from the land."""
+
+    def allowed(state: Sailing, action: Action) -> bool:
+        return bool(state.waters.roads >> action.facts[0] & 1) and verb.allowed(state, action)
+
+    joined = instead(verb, {building.check_joined: ships.check_joined_at_sea})
+    checks = [*joined.checks, ships.check_on_land, ships.check_no_ship]
+    if building.check_joined in verb.checks:
+        checks.append(ships.check_not_at_ship)
+    return replace(verb, allowed=allowed, checks=tuple(checks))
+
+
+def after_gold(verb: Verb) -> Verb:
+    """A founding road or ship comes after the cards that gold brings."""
+
+    def allowed(state: Sailing, action: Action) -> bool:
+        return not any(state.picks) and verb.allowed(state, action)
+
+    return replace(verb, allowed=allowed, checks=(gold.check_chosen, *verb.checks))
+
+
+def ship_for(road: Verb) -> Verb:
+    """The ship that is founded in place of a road."""
+    ours = (ships.check_founded_at_sea, ships.check_no_pirate, ships.check_piece)
+    left_out = (ships.check_on_land, building.check_road_piece)
+    checks = [check for check in road.checks if check not in left_out]
+    return Verb(ships.may_found, (*checks, *ours), founding.found_ship)
+
+
+def at_home(verb: Verb) -> Verb:
+    def allowed(state: Sailing, action: Action) -> bool:
+        return founding.at_home(state, action) and verb.allowed(state, action)
+
+    checks = (*verb.checks, founding.check_on_land, *founding.AT_HOME)
+    return Verb(allowed, checks, founding.found_with_gold)
+
+
+def robber_on_land(verb: Verb) -> Verb:
+    def allowed(state: Sailing, action: Action) -> bool:
+        return action.facts[0] not in state.waters.water and verb.allowed(state, action)
+
+    checks = instead(verb, {check_to_move: pirate.check_robber_due}).checks
+    return replace(
+        verb, allowed=allowed, checks=(*checks, pirate.check_not_both, pirate.check_on_land)
+    )
+
+
+def with_gold(verb: Verb) -> Verb:
+    def apply(state: Sailing, action: Action) -> None:
+        verb.apply(state, action)
+        gold.see_gold(state, action.facts[0])
+
+    return replace(verb, apply=apply)
+
+
+def leaving(verb: Verb) -> Verb:
+    """Who leaves the game chooses no more cards."""
+
+    def apply(state: Sailing, action: Action) -> None:
+        state.picks[action.seat] = 0
+        gold.go_on(state)
+        verb.apply(state, action)
+
+    return replace(verb, apply=apply)
+
+
+RULESET = seafaring(base.RULESET, key="seafarers", name=marked("Seafarers"), state=Sailing)

@@ -1,0 +1,96 @@
+"""The founding by the sea, and settlements at the end of a line of ships."""
+
+from __future__ import annotations
+
+from games.engine.core import Action, Check, Detail, keeps, says
+from games.engine.rulesets.base.building import SETTLEMENT
+from games.engine.rulesets.base.founding import found, go_on
+from games.engine.rulesets.base.packed import GUARD
+from games.engine.rulesets.base.state import FOUND, MAIN
+from games.engine.rulesets.seafarers.gold import in_bank
+from games.engine.rulesets.seafarers.state import Sailing
+from games.engine.words import marked
+
+# Settlements
+
+
+def at_home(state: Sailing, action: Action) -> bool:
+    return bool(state.waters.home >> action.facts[0] & 1)
+
+
+def found_with_gold(state: Sailing, action: Action) -> None:
+    """The second settlement also brings a card of choice for each gold beside it (SF-20)."""
+    second = state.phase == FOUND and state.founded >= state.n
+    found(state, action)
+    if second and in_bank(state):
+        golden = {hex_ for hexes in state.golden.values() for hex_ in hexes}
+        beside = state.places.hexes_at[action.facts[0]]
+        state.picks[action.seat] = sum(hex_ in golden for hex_ in beside)
+
+
+@keeps("B-029")
+def check_on_land(state: Sailing, action: Action) -> Detail | None:
+    return off_land(state, action)
+
+
+def off_land(state: Sailing, action: Action) -> Detail | None:
+    (spot,) = action.facts
+    if state.waters.land >> spot & 1:
+        return None
+    return says(marked("{spot} does not touch land"), spot=spot_name(state, spot))
+
+
+def home_check(rule: str) -> Check:
+    """The check of a scenario that has its founding in one part of the map."""
+
+    def ask(state: Sailing, action: Action) -> Detail | None:
+        (spot,) = action.facts
+        abroad = state.waters.land & ~state.waters.home
+        if not abroad >> spot & 1 or state.header.board.frame.rules.get("home") != rule:
+            return None
+        return says(marked("{spot} is not where the founding is"), spot=spot_name(state, spot))
+
+    return Check(rule, ask)
+
+
+AT_HOME = tuple(map(home_check, ("SF-26", "SF-30", "CKD-67")))
+
+
+def may_settle(state: Sailing, action: Action) -> bool:
+    (spot,) = action.facts
+    seat = action.seat
+    return not (
+        state.phase < MAIN
+        or seat != state.turn
+        or state.blocked >> spot & 1
+        or not (state.reach[seat] | state.sail[seat]) & state.waters.land & 1 << spot
+        or not state.settlements_left[seat]
+        or (state.hands[seat] + GUARD - SETTLEMENT) & GUARD != GUARD
+    )
+
+
+@keeps("SF-08")
+def check_reached(state: Sailing, action: Action) -> Detail | None:
+    (spot,) = action.facts
+    if detail := off_land(state, action):
+        return detail
+    here = state.places.roads_at[spot]
+    if (state.roads[action.seat] | state.ships[action.seat]) & here:
+        return None
+    return says(
+        marked("{player} has no road and no ship at {spot}"),
+        player=state.name(action.seat),
+        spot=spot_name(state, spot),
+    )
+
+
+def spot_name(state: Sailing, spot: int) -> str:
+    return state.places.grid.intersection_names[spot]
+
+
+# The ship of a founding settlement
+
+
+def found_ship(state: Sailing, action: Action) -> None:
+    state.launch(action.seat, action.facts[0])
+    go_on(state)

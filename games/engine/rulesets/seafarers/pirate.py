@@ -1,0 +1,158 @@
+"""The pirate: moved instead of the robber, and from whom it takes a card."""
+
+from __future__ import annotations
+
+from games.engine.core import NOBODY, Action, Detail, Verb, cannot, keeps, says
+from games.engine.rulesets.base.packed import ONE, PLACE
+from games.engine.rulesets.base.robber import (
+    check_discards_done,
+    check_knights_owner,
+    check_roller,
+    check_still_running,
+    check_to_move,
+    check_victim_has_card,
+    ends_with_knight,
+)
+from games.engine.rulesets.base.state import BEFORE, DISCARD, OVER, ROBBER
+from games.engine.rulesets.base.turns import check_founded, check_time
+from games.engine.rulesets.seafarers.state import Sailing
+from games.engine.words import marked
+
+
+def may_move_pirate(state: Sailing, action: Action) -> bool:
+    """Facts: hex, victim or `NOBODY`, kind of the card or `NOBODY`."""
+    hex_, victim, kind = action.facts
+    seat = action.seat
+    if (
+        (state.phase != ROBBER and not ends_with_knight(state))
+        or seat != state.turn
+        or state.pirate in (NOBODY, hex_)
+        or hex_ not in state.waters.water
+    ):
+        return False
+    victims = state.pirates_victims(seat, hex_)
+    if victim == NOBODY:
+        return kind == NOBODY and (not victims or not all(state.hands[other] for other in victims))
+    if victim not in victims:
+        return False
+    if kind == NOBODY:
+        return not state.hands[victim]
+    return state.hands[victim] >> 8 * kind & PLACE > 0
+
+
+def move_pirate(state: Sailing, action: Action) -> None:
+    hex_, victim, kind = action.facts
+    state.pirate = hex_
+    if NOBODY not in (victim, kind):
+        state.hands[victim] -= ONE[kind]
+        state.hands[action.seat] += ONE[kind]
+    if state.phase != OVER:
+        if state.phase in (DISCARD, ROBBER):
+            state.phase = state.after
+        state.owed = [0] * state.n
+
+
+@keeps("SF-16")
+def check_one_of_them(state: Sailing, action: Action) -> Detail | None:
+    if state.phase < BEFORE or state.phase in (DISCARD, ROBBER):
+        return None
+    previous = state.previous
+    if previous is not None and previous.verb == "robber":
+        return says(marked("the robber has been moved already"))
+    return says(marked("nothing moves the pirate now"))
+
+
+@keeps("SF-16")
+def check_not_both(state: Sailing, action: Action) -> Detail | None:
+    """The same for the robber after the pirate."""
+    if after_pirate(state):
+        return says(marked("the pirate has been moved already"))
+    return None
+
+
+def after_pirate(state: Sailing) -> bool:
+    previous = state.previous
+    moved = previous is not None and previous.verb == "pirate"
+    return moved and state.phase >= BEFORE and state.phase not in (DISCARD, ROBBER)
+
+
+@keeps("B-092")
+def check_robber_due(state: Sailing, action: Action) -> Detail | None:
+    return None if after_pirate(state) else check_to_move.ask(state, action)
+
+
+@keeps("SF-15")
+def check_at_sea(state: Sailing, action: Action) -> Detail | None:
+    if action.facts[0] in state.waters.water:
+        return None
+    return says(
+        marked("{hex} is land, and the pirate stays at sea"), hex=hex_name(state, action.facts[0])
+    )
+
+
+@keeps("SF-15")
+def check_on_land(state: Sailing, action: Action) -> Detail | None:
+    if action.facts[0] not in state.waters.water:
+        return None
+    return says(
+        marked("{hex} is sea, and the robber stays on land"), hex=hex_name(state, action.facts[0])
+    )
+
+
+@keeps("CKD-67")
+def check_in_use(state: Sailing, action: Action) -> Detail | None:
+    return cannot(marked("the map has no pirate")) if state.pirate == NOBODY else None
+
+
+@keeps("SF-17")
+def check_other_hex(state: Sailing, action: Action) -> Detail | None:
+    if action.facts[0] != state.pirate:
+        return None
+    return says(marked("the pirate is on {hex} already"), hex=hex_name(state, state.pirate))
+
+
+@keeps("SF-17")
+def check_victim(state: Sailing, action: Action) -> Detail | None:
+    """The victim has a ship there, and a card is taken if somebody there has one."""
+    hex_, victim, kind = action.facts
+    victims = state.pirates_victims(action.seat, hex_)
+    if victim == NOBODY:
+        if kind != NOBODY or (victims and all(state.hands[other] for other in victims)):
+            names = ", ".join(map(state.name, victims))
+            return says(marked("nobody is named; beside the pirate are: {names}"), names=names)
+        return None
+    if victim not in victims:
+        return says(
+            marked("{player} has no ship at {hex} to take from"),
+            player=state.name(victim),
+            hex=hex_name(state, hex_),
+        )
+    if kind == NOBODY and state.hands[victim]:
+        return says(marked("{player} has cards, and none is taken"), player=state.name(victim))
+    return None
+
+
+def hex_name(state: Sailing, hex_: int) -> str:
+    return state.places.grid.hex_names[hex_]
+
+
+VERBS = {
+    "pirate": Verb(
+        may_move_pirate,
+        (
+            check_still_running,
+            check_time,
+            check_founded,
+            check_discards_done,
+            check_one_of_them,
+            check_roller,
+            check_knights_owner,
+            check_in_use,
+            check_at_sea,
+            check_other_hex,
+            check_victim,
+            check_victim_has_card,
+        ),
+        move_pirate,
+    )
+}

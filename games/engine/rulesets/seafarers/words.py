@@ -1,0 +1,107 @@
+"""How actions at sea are written: `~ c2e`, `~ c2e>c3e`, `~K a4<Ben:?`, `G Anna BO`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.engine.core import Action, Seat
+from games.engine.document import Field
+from games.engine.record import Notation, Table
+from games.engine.record import Words as Line
+from games.engine.rulesets.base import words
+from games.engine.rulesets.base.island import A_PATH, place
+from games.engine.words import marked
+
+A_MOVE = marked("a path, or two such as c2e>c3e")
+
+
+def read_ship(line: Line, seat: Seat) -> Sequence[Action]:
+    """A ship that is built, or with two paths one that is moved."""
+    here, arrow, there = line.take(A_MOVE).partition(">")
+    named = line.table.places.path_named
+    if not arrow:
+        return [line.action(seat, "ship", (place(line, named, here, A_PATH),))]
+    paths = place(line, named, here, A_MOVE), place(line, named, there, A_MOVE)
+    return [line.action(seat, "move_ship", paths)]
+
+
+def read_pirate(line: Line, seat: Seat) -> Sequence[Action]:
+    (moved,) = words.read_robber(line, seat)
+    return [moved._replace(verb="pirate")]
+
+
+def read_gold(line: Line, seat: Seat) -> Sequence[Action]:
+    owner = line.seat()
+    return [
+        line.action(
+            owner, "gold", (words.cards(line, line.take(words.SOME_CARDS), words.SOME_CARDS),)
+        )
+    ]
+
+
+def write_move(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    here, there = (words.path_name(table, path) for path in actions[at].facts)
+    return f"~ {here}>{there}", 1
+
+
+def write_pirate(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    return f"~K {words.theft(table, actions[at])}", 1
+
+
+def write_gold(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    action = actions[at]
+    return f"G {table.handle(action.seat)} {words.pile(action.facts[0])}", 1
+
+
+TO_PATH = words.place_field("to", "path_names", "path_named")
+
+
+def notation(on_land: Notation) -> Notation:
+    """The words of the game on land and those of the sea."""
+    paths: Sequence[Field] = (words.PATH_FIELD,)
+    return replace(
+        on_land,
+        ground=replace(on_land.ground, names=("Map", *on_land.ground.names, "Pirate")),
+        options=(*on_land.options, "special"),
+        opening={**on_land.opening, "~": words.on_path("found_ship"), "G": read_gold},
+        turn={
+            **on_land.turn,
+            "~": read_ship,
+            "~F": words.on_path("free_ship"),
+            "~K": read_pirate,
+            "G": read_gold,
+        },
+        write={
+            **on_land.write,
+            "ship": words.words_of("~", words.path_name),
+            "free_ship": words.words_of("~F", words.path_name),
+            "found_ship": words.words_of("~", words.path_name),
+            "move_ship": write_move,
+            "pirate": write_pirate,
+            "gold": write_gold,
+        },
+        openers=on_land.openers | {"found_ship"},
+        joined=on_land.joined | {"found_ship"},
+        fields={
+            **on_land.fields,
+            "ship": paths,
+            "free_ship": paths,
+            "found_ship": paths,
+            "move_ship": (words.PATH_FIELD, TO_PATH),
+            "pirate": on_land.fields["robber"],
+            "gold": (words.cards_field("cards"),),
+        },
+        named=on_land.named | {"gold"},
+    )
+
+
+DEEDS = {
+    "ship": marked("builds a ship"),
+    "free_ship": marked("lays a free ship"),
+    "found_ship": marked("founds a ship"),
+    "move_ship": marked("moves a ship"),
+    "pirate": marked("moves the pirate"),
+    "gold": marked("takes cards for gold"),
+}
+"""What a player does, by verb; the name of the player stands in front."""
