@@ -117,6 +117,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "enter_result": DESK,
     "results_desk": DESK,
     "void_game": CHIEF,
+    "keep_record": DESK,
+    "drop_record": RUNNING,
     "recorder": DESK,
     "start_record": DESK,
     "take_pen": DESK,

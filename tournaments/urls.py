@@ -24,6 +24,7 @@ from tournaments.views import (
 from tournaments.views import closing as end
 from tournaments.views import desk as views
 from tournaments.views import prints as printing
+from tournaments.views import records as games
 from tournaments.views import results as entered
 from tournaments.views import rounds as playing
 from tournaments.views import wishes as wishing
@@ -219,6 +220,8 @@ results: list[URLPattern] = [
     path(f"{ROUND}/results/", entered.results_desk, name="results_desk"),
     path(f"{TABLE}/", entered.enter_result, name="enter_result"),
     path(f"{TABLE}/void/", entered.void_game, name="void_game"),
+    path(f"{TABLE}/game/", games.keep_record, name="keep_record"),
+    path(f"{TABLE}/game/drop/", games.drop_record, name="drop_record"),
 ]
 
 referee: list[URLPattern] = [

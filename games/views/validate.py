@@ -42,14 +42,15 @@ def validate_record(request: HttpRequest) -> HttpResponse:
         else:
             if request.htmx and asked is not None:
                 return render(request, "games/_moment.html", {"moment": show(played, asked).moment})
-            context |= _game(played, asked)
+            context |= {**_filled(played.text), **checked(played, asked)}
     return render(request, "games/validate_record.html", context)
 
 
 def show_record(request: HttpRequest, data: bytes) -> HttpResponse:
     """The same page for a record that was kept elsewhere."""
     try:
-        found = _game(read(data), None)
+        played = read(data)
+        found = {**_filled(played.text), **checked(played)}
     except Unreadable as refusal:
         found = _mistaken(refusal)
     return render(request, "games/validate_record.html", {"samples": _samples(), **found})
@@ -84,11 +85,17 @@ def _limited(request: HttpRequest) -> bool:
 
 
 def _mistaken(refusal: Unreadable) -> dict[str, Any]:
-    return {"form": RecordForm(initial={"text": refusal.text}), "mistakes": refusal.mistakes}
+    return {**_filled(refusal.text), "mistakes": refusal.mistakes}
 
 
-def _game(played: Played, asked: int | None) -> dict[str, Any]:
-    """All of the page: it opens at the moment asked for, else at the first broken rule."""
+def _filled(text: str) -> dict[str, Any]:
+    """The form with a text to be corrected."""
+    return {"form": RecordForm(initial={"text": text})}
+
+
+def checked(played: Played, asked: int | None = None) -> dict[str, Any]:
+    """What games/_checked.html shows of a game: it opens at the moment asked for, else at the
+    first broken rule."""
     verdict = verdict_on(played)
     if asked is None and verdict.findings:
         asked = verdict.findings[0].moment
@@ -96,7 +103,6 @@ def _game(played: Played, asked: int | None) -> dict[str, Any]:
     marked = {finding.line for finding in verdict.findings}
     lines = [(text, number in marked) for number, text in enumerate(lines_of(played.text), 1)]
     return {
-        "form": RecordForm(initial={"text": played.text}),
         "played": played,
         "verdict": verdict,
         "moment": shown.moment,

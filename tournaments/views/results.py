@@ -179,7 +179,7 @@ def enter_result(
     request: HttpRequest, tournament: Tournament, number: int, table_number: int
 ) -> HttpResponse:
     """Everything about one table. Its address stands in the QR code of the score sheet."""
-    table = _table(request, tournament, number, table_number)
+    table = asked_table(request, tournament, number, table_number)
     seated = read_table(table)
     if request.method != "POST":
         if table.draw.published_at is None:
@@ -214,9 +214,11 @@ def enter_result(
     return redirect("results_desk", tournament.slug, number)
 
 
-def _table(request: HttpRequest, tournament: Tournament, number: int, table_number: int) -> Table:
+def asked_table(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> Table:
     """The table of the current draw; of the draw whose form was sent, if one was."""
-    tables = Table.objects.select_related("draw__round").filter(
+    tables = Table.objects.select_related("draw__round", "record").filter(
         draw__round__tournament=tournament, draw__round__number=number, number=table_number
     )
     attempt = request.POST.get("draw", "")
@@ -318,7 +320,7 @@ def _responses(seated: SeatedTable) -> list[Response]:
 def void_game(
     request: HttpRequest, tournament: Tournament, number: int, table_number: int
 ) -> HttpResponse:
-    table = _table(request, tournament, number, table_number)
+    table = asked_table(request, tournament, number, table_number)
     seen = request.POST.get("seen", "0")
     return carry_out(
         request,

@@ -1,0 +1,147 @@
+"""Records of games at the desk: pasted or uploaded for the table where they were played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.looks import colours_of
+from games.plots import piece_svg
+from games.replays import Played, Unreadable, read
+from games.viewers import VIEWERS
+from games.views.validate import checked
+from tournaments.domain.values import Refused
+from tournaments.forms.announcing import ReasonForm
+from tournaments.forms.records import KeptRecordForm
+from tournaments.models import Tournament
+from tournaments.models.event import SeatedTable, read_table
+from tournaments.permissions import may
+from tournaments.services import records
+from tournaments.services.acts import AlreadyDone, Unconfirmed
+from tournaments.services.records import WrittenMeanwhile
+from tournaments.views.access import act, carry_out, doer
+from tournaments.views.results import asked_table
+from tournaments.wording import in_words, told
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """A player of a record and who that was at the table."""
+
+    called: str
+    piece: SafeString
+    name: str
+
+
+@act
+def keep_record(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> HttpResponse:
+    """Look at a record beside its verdict, and keep it. What was typed stays on the page, and so
+    does what a file had in it."""
+    table = asked_table(request, tournament, number, table_number)
+    seated = read_table(table)
+    if request.method != "POST":
+        return _page(request, tournament, KeptRecordForm(seated))
+    form = KeptRecordForm(seated, request.POST.copy(), request.FILES)
+    if not form.is_valid():
+        return _page(request, tournament, form)
+    try:
+        played = read(form.given)
+    except Unreadable as unreadable:
+        form.data["text"] = unreadable.text
+        return _page(request, tournament, form, mistakes=unreadable.mistakes)
+    form.data["text"] = played.text
+    positions = form.positions(played.record)
+    if positions is None or "keep" not in request.POST:
+        return _page(request, tournament, form, **_look(seated, played, positions))
+    return _keep(request, tournament, form, played, positions)
+
+
+def _keep(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: KeptRecordForm,
+    played: Played,
+    positions: Sequence[int],
+) -> HttpResponse:
+    table = form.seated.table
+    looked = _look(form.seated, played, positions)
+    seen = form.cleaned_data["seen"]
+    try:
+        records.keep_record(tournament, table, played.record, positions, doer(request), seen=seen)
+    except AlreadyDone as already:
+        messages.info(request, in_words(already))
+    except WrittenMeanwhile as meanwhile:
+        form.add_error(None, told(meanwhile))
+        table.refresh_from_db(fields=["record"])
+        form.data["seen"] = table.record.revision if table.record else 0
+        return _page(request, tournament, form, **looked)
+    except Refused as refusal:
+        form.add_error(None, told(refusal))
+        return _page(request, tournament, form, **looked)
+    except Unconfirmed as unconfirmed:
+        return _page(request, tournament, form, cautions=unconfirmed.cautions, **looked)
+    else:
+        done = _("The game of table %(number)s is kept.") % {"number": table.number}
+        messages.success(request, done)
+    return redirect("enter_result", tournament.slug, table.draw.round.number, table.number)
+
+
+def _look(seated: SeatedTable, played: Played, positions: Sequence[int] | None) -> dict[str, Any]:
+    """The verdict on the record, and who is who in it."""
+    return {**checked(played), "recognised": _recognised(seated, played, positions or ())}
+
+
+def _recognised(seated: SeatedTable, played: Played, positions: Sequence[int]) -> list[Recognised]:
+    header = played.record.header
+    names = {seat.position: str(seat.entry.person) for seat in seated.seats}
+    return [
+        Recognised(player.name, piece_svg(colour), names[position])
+        for player, colour, position in zip(
+            header.players, colours_of(header), positions, strict=False
+        )
+    ]
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, form: KeptRecordForm, **looked: Any
+) -> HttpResponse:
+    table = form.seated.table
+    context = {
+        **looked,
+        "tournament": tournament,
+        "round": table.draw.round,
+        "table": table,
+        "kept": table.record,
+        "form": form,
+        "viewers": VIEWERS.values(),
+        "drop_form": ReasonForm(auto_id="drop_%s"),
+        "may": {name for name in ("drop_record",) if may(request.roles, name)},
+    }
+    return render(request, "tournaments/keep_record.html", context)
+
+
+@act
+@require_POST
+def drop_record(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> HttpResponse:
+    table = asked_table(request, tournament, number, table_number)
+    return carry_out(
+        request,
+        lambda who: records.drop_record(
+            tournament, table, who, request.POST.get("reason", "")[:1000]
+        ),
+        done=_("The record of table %(number)s is removed.") % {"number": table_number},
+        back=reverse("enter_result", args=[tournament.slug, number, table_number]),
+    )
