@@ -17,6 +17,8 @@ from tests.games.rulesets import chance_cities
 
 KNOWN = ONE[:5]
 
+CITIES_GAINS = {"produce", "found_city", "commodity_monopoly", "resource_monopoly"}
+
 
 def new_game(ruleset: Ruleset, chance: random.Random) -> Any:
     frame = FRAMES[chance.choice(maps_of(ruleset.key))]
@@ -84,7 +86,7 @@ def some(chance: random.Random, most: int = 4) -> int:
 
 
 def gains(state: Any, seat: int, verb: str, facts: Any, chance: random.Random) -> Any:
-    if isinstance(state, CitiesState) and verb in {"produce", "found_city"}:
+    if isinstance(state, CitiesState) and verb in CITIES_GAINS:
         return chance_cities.gains(state, verb, chance)
     if isinstance(state, CitiesState) and verb == "roll":
         return None

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.engine.rulesets.base.packed import ONE, PLACE
+from games.engine.rulesets.base.packed import ONE, PLACE, size
 from games.engine.rulesets.base.places import bits
+from games.engine.rulesets.cities_knights.card_plays import choices
 from games.engine.rulesets.cities_knights.decks import DECKS, TRACKS, one
 from games.engine.rulesets.cities_knights.draws import WAIVED
 from games.engine.rulesets.cities_knights.hand import KINDS
@@ -24,7 +25,20 @@ def drawn(state: Any, action: Any, chance: random.Random) -> Any:
     if action.verb == "draw" and action.facts != WAIVED:
         colour, _kind = action.facts
         return action._replace(facts=(colour, chance.choice(top_cards(state, colour))))
+    if action.verb == "bishop":
+        hex_, stolen = action.facts
+        victims = [seat for seat in state.seats if stolen >> 8 * seat & PLACE]
+        return action._replace(facts=(hex_, robbed(state, victims, chance)))
     return action
+
+
+def robbed(state: Any, victims: list[int], chance: random.Random) -> int:
+    """A card of each victim, as a Bishop takes it."""
+    return sum(
+        chance.choice([kind for kind in KINDS if state.hands[seat] >> 8 * kind & PLACE]) + 1
+        << 8 * seat
+        for seat in victims
+    )
 
 
 def top_cards(state: Any, colour: int) -> list[int]:
@@ -105,7 +119,87 @@ def a_commitment(state: Any, seat: int, chance: random.Random) -> tuple[int]:
     return (chance.choice((0, state.active[seat], state.men[seat])),)
 
 
+def a_bishop(state: Any, seat: int, chance: random.Random) -> tuple[int, int]:
+    hex_ = chance.randrange(len(state.places.corners))
+    victims = [other for other in state.victims(seat, hex_) if state.hands[other]]
+    if chance.random() < 0.3:
+        victims = [other for other in state.seats if state.hands[other] and chance.random() < 0.4]
+    return (hex_, robbed(state, victims, chance))
+
+
+def a_diplomat(state: Any, seat: int, chance: random.Random) -> tuple[int, int]:
+    roads = state.laid if chance.random() < 0.5 else state.roads[seat]
+    near = 0
+    for spot in bits(state.reach[seat]):
+        near |= state.places.roads_at[spot]
+    new = -1 if chance.random() < 0.5 else a_path(state, near, chance)
+    return (a_path(state, roads, chance), new)
+
+
+def a_path(state: Any, mask: int, chance: random.Random) -> int:
+    return out_of(mask, len(state.places.ends), chance)
+
+
+def an_intrigue(state: Any, seat: int, chance: random.Random) -> tuple[int, int]:
+    spot = a_spot(state, state.guards, chance)
+    owner = max(state.knight_owner(spot), 0)
+    return (spot, chance.choice((-1, a_spot(state, state.reach[owner], chance))))
+
+
+def a_deserter(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
+    new = -1 if chance.random() < 0.2 else a_spot(state, state.reach[seat], chance)
+    return (a_spot(state, state.guards, chance), new, chance.randrange(4))
+
+
+def a_spy(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
+    opponent = chance.randrange(state.n)
+    return (opponent, *a_held_card(state, opponent, chance))
+
+
+def an_exchange(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
+    return (chance.randrange(state.n), chance.choice(KINDS), chance.choice((-1, *KINDS)))
+
+
+def a_gift(state: Any, seat: int, chance: random.Random) -> tuple[int]:
+    right = choices(state.hands[seat], state.owed[seat])
+    return (chance.choice(right) if right and chance.random() < 0.7 else some(chance, 6),)
+
+
+def a_smith(state: Any, seat: int, chance: random.Random) -> tuple[int, int]:
+    one = a_spot(state, state.men[seat], chance)
+    return (one, chance.choice((-1, a_spot(state, state.men[seat], chance))))
+
+
+def hexes(count: int) -> Any:
+    return lambda state, seat, chance: tuple(
+        chance.randrange(len(state.places.corners)) for _ in range(count)
+    )
+
+
+def a_master(state: Any, seat: int, chance: random.Random) -> tuple[int, int]:
+    opponent = chance.randrange(state.n)
+    right = choices(state.hands[opponent], min(2, size(state.hands[opponent])))
+    return (opponent, chance.choice(right) if chance.random() < 0.7 else some(chance, 4))
+
+
 MAKERS: Any = {
+    "alchemist": lambda state, seat, chance: (chance.randint(0, 7), chance.randint(1, 6)),
+    "engineer": lambda state, seat, chance: (a_spot(state, state.cities[seat], chance),),
+    "smith": a_smith,
+    "medicine": lambda state, seat, chance: (a_spot(state, state.buildings[seat], chance),),
+    "inventor": hexes(2),
+    "bishop": a_bishop,
+    "diplomat": a_diplomat,
+    "gift": a_gift,
+    "discard": a_gift,
+    "intrigue": an_intrigue,
+    "spy": a_spy,
+    "deserter": a_deserter,
+    "merchant": hexes(1),
+    "exchange": an_exchange,
+    "master_merchant": a_master,
+    "commodity_monopoly": lambda state, seat, chance: (chance.choice(KINDS),),
+    "resource_monopoly": lambda state, seat, chance: (chance.choice(KINDS),),
     "roll": a_roll,
     "draw": a_card,
     "give_back": a_held_card,
@@ -135,6 +229,8 @@ def actor(state: Any, verb: str, seat: int, chance: random.Random) -> int:
     """Who is to do it, more often than by pure chance."""
     if chance.random() < 0.3:
         return seat
+    if verb in {"gift", "discard"} and any(state.owed):
+        return chance.choice([other for other in state.seats if state.owed[other]])
     if verb == "draw" and state.drawers:
         return state.drawers[0]
     if verb == "give_back" and state.surplus >= 0:
@@ -151,7 +247,9 @@ def actor(state: Any, verb: str, seat: int, chance: random.Random) -> int:
 def gains(state: Any, verb: str, chance: random.Random) -> Any:
     if verb == "found_city":
         return None if chance.random() < 0.5 else tuple(some(chance) for _ in state.seats)
-    right = list(state.brought or [0] * state.n)
+    if verb.endswith("monopoly") and chance.random() < 0.5:
+        return None
+    right = list(state.brought or [0] * state.n) if verb == "produce" else [0] * state.n
     if chance.random() < 0.5:
         right[chance.randrange(state.n)] = some(chance)
     return tuple(right)

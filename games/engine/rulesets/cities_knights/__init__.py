@@ -9,13 +9,16 @@ from games.engine.rulesets import base
 from games.engine.rulesets.cities_knights import (
     barbarians,
     building,
+    commerce,
     draws,
     ending,
     founding,
     improvements,
     knights,
+    politics,
     production,
     rolling,
+    science,
     trading,
 )
 from games.engine.rulesets.cities_knights.legal import legal_actions
@@ -53,6 +56,9 @@ VERBS = {
     **improvements.VERBS,
     **knights.VERBS,
     **trading.VERBS,
+    **science.VERBS,
+    **politics.VERBS,
+    **commerce.VERBS,
     **ending.VERBS,
 }
 

@@ -8,7 +8,7 @@ from games.engine.core import NOBODY, Action, Seat
 from games.engine.rulesets.base import legal
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
 from games.engine.rulesets.base.legal import listed, open_paths
-from games.engine.rulesets.base.packed import ONE, PLACE, RESOURCES, size
+from games.engine.rulesets.base.packed import ONE, PLACE, RESOURCES
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import (
     BEFORE,
@@ -19,6 +19,12 @@ from games.engine.rulesets.base.state import (
     RESOLVING,
 )
 from games.engine.rulesets.cities_knights.building import may_raise
+from games.engine.rulesets.cities_knights.card_plays import (
+    alchemists,
+    card_plays,
+    cards_given,
+    exchanges,
+)
 from games.engine.rulesets.cities_knights.decks import DECKS, MOST_HELD, TRACKS, unseen_kind
 from games.engine.rulesets.cities_knights.hand import KINDS, holds
 from games.engine.rulesets.cities_knights.improvements import (
@@ -40,6 +46,7 @@ from games.engine.rulesets.cities_knights.knights import (
     targets,
     weaker_rival,
 )
+from games.engine.rulesets.cities_knights.playing import holds_card
 from games.engine.rulesets.cities_knights.production import after_production
 from games.engine.rulesets.cities_knights.state import BASIC, TOP, CitiesState
 from games.engine.rulesets.cities_knights.trading import fits_rate
@@ -51,10 +58,12 @@ def legal_actions(state: CitiesState) -> Iterator[Action]:
         yield from after_roll(state)
     elif state.phase == BEFORE:
         yield listed(state.turn, "roll")
+        if state.alchemy is None and holds_card(state, state.turn, "Al"):
+            yield from alchemists(state, state.turn)
     elif state.phase == RESOLVING:
         yield from resolving(state)
     elif state.phase == DISCARD:
-        yield from discards(state)
+        yield from cards_given(state, "discard")
     elif state.phase == FOUND:
         verb = "found" if state.founded < state.n else "found_city"
         for action in legal.foundings(state):
@@ -81,6 +90,8 @@ def resolving(state: CitiesState) -> Iterator[Action]:
         for colour in TRACKS if state.free_choice else (state.event,):
             if state.left_in(colour):
                 yield listed(seat, "draw", colour, unseen_kind(colour))
+    else:
+        yield from cards_given(state, "discard" if state.receiver == NO_SEAT else "gift")
 
 
 def subsets(mask: int) -> Iterator[int]:
@@ -105,28 +116,6 @@ def held_cards(state: CitiesState, seat: Seat) -> Iterator[tuple[int, int]]:
                 yield colour, kind
 
 
-def discards(state: CitiesState) -> Iterator[Action]:
-    for seat in state.seats:
-        if state.owed[seat]:
-            for cards in choices(state.hands[seat], state.owed[seat]):
-                yield Action(seat, "discard", (cards,))
-
-
-def choices(hand: int, count: int) -> list[int]:
-    """All sets of so many cards out of a hand of known cards."""
-    found = [(0, count)]
-    for kind in KINDS:
-        have = hand >> 8 * kind & PLACE
-        if have:
-            later = size(hand >> 8 * (kind + 1))
-            found = [
-                (cards + taken * ONE[kind], left - taken)
-                for cards, left in found
-                for taken in range(max(0, left - later), min(have, left) + 1)
-            ]
-    return [cards for cards, left in found if not left]
-
-
 def after_roll(state: CitiesState) -> Iterator[Action]:
     seat = state.turn
     if state.face_down(seat) <= MOST_HELD:
@@ -146,6 +135,10 @@ def after_roll(state: CitiesState) -> Iterator[Action]:
         yield from bank_trades(state, seat)
     if state.men[seat]:
         yield from knight_actions(state, seat)
+    if any(cards[seat] for cards in state.progress):
+        yield from card_plays(state, seat)
+    if state.harbours:
+        yield from exchanges(state, seat)
 
 
 def purchases(state: CitiesState, seat: Seat) -> Iterator[Action]:

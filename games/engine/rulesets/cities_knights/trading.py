@@ -73,9 +73,9 @@ def by_fleet(state: CitiesState, kind: int) -> bool:
 def trade_with_bank(state: CitiesState, action: Action) -> None:
     give, take = action.facts
     kind, count = of_one_kind(give)
-    open_kind = not (has_half(state, action.seat, kind) or state.fleet_kinds >> kind & 1)
-    if count == 2 and state.fleets and open_kind:
-        state.fleets -= 1
+    if count == 2 and state.fleets and not has_half(state, action.seat, kind):
+        first = not state.fleet_kinds >> kind & 1
+        state.fleets -= first
         state.fleet_kinds |= 1 << kind
     state.hands[action.seat] += take - give
     state.bank += give - take

@@ -15,31 +15,32 @@ from games.engine.rulesets.base import words as base
 from games.engine.rulesets.base.island import spot_of, take_spot
 from games.engine.rulesets.base.packed import LETTERS
 from games.engine.rulesets.base.places import bits
-from games.engine.rulesets.cities_knights.decks import DECKS, PLACES, unseen_kind
-from games.engine.rulesets.cities_knights.draws import WAIVED
+from games.engine.rulesets.cities_knights import card_words
 from games.engine.rulesets.cities_knights.hand import NAMES
-from games.engine.rulesets.cities_knights.state import SHIP
+from games.engine.rulesets.cities_knights.letters import (
+    A_PLACE,
+    CARD,
+    COLOUR_WORDS,
+    COLOURS,
+    FACES,
+    HAND,
+    SPOT,
+    card,
+    card_word,
+    cards,
+    kind_of,
+    maybe_spot,
+    spot_field,
+    spot_or_nobody,
+)
 from games.engine.words import marked
 
-FACES = "ybgs"
-"""The faces of the event die: the gates by colour, the ship."""
-
-COLOURS = FACES[:SHIP]
-
 ROLL = re.compile(rf"(\d)\+(\d)([{FACES}])")
-DICE_SET = re.compile(rf"(\d)\+(\d)([{FACES}]?)")
 LEVEL = re.compile(rf"([{COLOURS}])(\d)(-?)")
 
 A_ROLL = marked("a roll of the red, yellow and event die such as 3+5b")
-DICE_SETTING = marked("red and yellow die and the roll of the event die such as 3+5b")
-A_CARD = marked("a progress card such as Cr, or b? for a blue one that was not seen")
 A_LEVEL = marked("a level of an improvement such as y3")
 A_MOVE = marked("a move of a knight such as c2n>c3n")
-A_PLACE = marked("an intersection such as c2n, or 0")
-SOME_CARDS = marked("cards such as BLWGO, MPC or 4W")
-
-cards = base.card_reader(LETTERS)
-
 
 # Reading
 
@@ -66,19 +67,6 @@ def read_found(verb: str) -> Reader:
     return read
 
 
-def card(words: Words, *, waiver: bool = False) -> tuple[int, int]:
-    """Colour and kind."""
-    text = words.take(A_CARD)
-    if text in PLACES:
-        return PLACES[text]
-    if len(text) == 2 and text[1] == "?" and text[0] in COLOURS:
-        colour = COLOURS.index(text[0])
-        return (colour, unseen_kind(colour))
-    if waiver and text == "0":
-        return WAIVED
-    raise words.wrong(A_CARD, tuple(PLACES))
-
-
 def read_draw(words: Words, seat: Seat) -> Sequence[Action]:
     return [words.action(words.seat(), "draw", card(words, waiver=True))]
 
@@ -103,13 +91,9 @@ def read_commit(words: Words, seat: Seat) -> Sequence[Action]:
     return [words.action(owner, "commit", (knights,))]
 
 
-SPOT = re.compile(r"([A-Za-z]|\d{1,2}\.)\d{1,2}-?(?:n|ne|se|s|sw|nw|N|NE|SE|S|SW|NW)")
-
-
 def read_aqueduct(words: Words, seat: Seat) -> Sequence[Action]:
     owner = words.seat()
-    text = words.take(base.A_RESOURCE)
-    return [words.action(owner, "aqueduct", (base.letter(words, text, LETTERS),))]
+    return [words.action(owner, "aqueduct", (kind_of(words, words.take(base.A_RESOURCE)),))]
 
 
 def read_improve(words: Words, seat: Seat) -> Sequence[Action]:
@@ -131,10 +115,6 @@ def read_move(words: Words, seat: Seat) -> Sequence[Action]:
     if not star:
         return [words.action(seat, "move_knight", facts)]
     return [words.action(seat, "displace", (*facts, spot_or_nobody(words, away)))]
-
-
-def spot_or_nobody(words: Words, name: str) -> int:
-    return NOBODY if name == "0" else spot_of(words, name)
 
 
 def read_chase(words: Words, seat: Seat) -> Sequence[Action]:
@@ -167,14 +147,6 @@ def write_found(mark: str) -> Writer:
         return f"{mark} {spot}{base.write_gains(table, action, GAINED)}", 1
 
     return write
-
-
-def card_word(colour: int, kind: int) -> str:
-    if colour == NOBODY:
-        return "0"
-    if kind == unseen_kind(colour):
-        return f"{COLOURS[colour]}?"
-    return DECKS[colour][kind].letters
 
 
 def write_draw(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
@@ -220,10 +192,6 @@ def write_displace(table: Table, actions: Sequence[Action], at: int) -> tuple[st
     return f"M {one}>{other}*{maybe_spot(table, away)}", 1
 
 
-def maybe_spot(table: Table, spot: int) -> str:
-    return "0" if spot == NOBODY else base.spot_name(table, spot)
-
-
 def write_chase(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
     action = actions[at]
     text = f"Z {base.spot_name(table, action.facts[0])}"
@@ -237,7 +205,6 @@ def write_chase(table: Table, actions: Sequence[Action], at: int) -> tuple[str, 
 # JSON
 
 FACE_WORDS = ("yellow gate", "blue gate", "green gate", "ship")
-COLOUR_WORDS = ("yellow", "blue", "green")
 
 
 def read_dice(table: Table, value: Any) -> tuple[int, ...] | None:
@@ -252,26 +219,6 @@ def read_dice(table: Table, value: Any) -> tuple[int, ...] | None:
 def write_dice(table: Table, facts: tuple[int, ...]) -> list[Any]:
     _sum, red, yellow, event = facts
     return [red, yellow, FACE_WORDS[event]]
-
-
-def read_card(table: Table, value: Any) -> tuple[int, ...] | None:
-    if value is None:
-        return WAIVED
-    if value in HIDDEN_WORDS:
-        colour = HIDDEN_WORDS.index(value)
-        return (colour, unseen_kind(colour))
-    places = {card.name: PLACES[card.letters] for deck in DECKS for card in deck}
-    return places.get(value) if isinstance(value, str) else None
-
-
-def write_card(table: Table, facts: tuple[int, ...]) -> str | None:
-    colour, kind = facts
-    if colour == NOBODY:
-        return None
-    return HIDDEN_WORDS[colour] if kind == unseen_kind(colour) else DECKS[colour][kind].name
-
-
-HIDDEN_WORDS = tuple(f"{colour} ?" for colour in COLOUR_WORDS)
 
 
 def spots_field(name: str) -> Field:
@@ -294,13 +241,7 @@ def spots_field(name: str) -> Field:
     return Field(name, write, read)
 
 
-def spot_field(name: str) -> Field:
-    return base.place_field(name, "intersection_names", "intersection_named")
-
-
 ROLLED = Field("dice", write_dice, read_dice, width=4, asked="dice")
-CARD = Field("card", write_card, read_card, width=2)
-HAND = partial(base.cards_field, words=NAMES)
 FIELDS: Mapping[str, Sequence[Field]] = {
     "start_roll": (base.ROLLED,),
     "found": (base.INTERSECTION,),
@@ -311,7 +252,7 @@ FIELDS: Mapping[str, Sequence[Field]] = {
     "lose_city": (base.INTERSECTION,),
     "draw": (CARD,),
     "give_back": (CARD,),
-    "aqueduct": (base.kind_field("card", NAMES),),
+    "aqueduct": (card_words.kind_field("card"),),
     "discard": (HAND("cards"),),
     "robber": (
         *base.FIELDS["robber"][:2],
@@ -337,6 +278,7 @@ FIELDS: Mapping[str, Sequence[Field]] = {
     "chase": (base.INTERSECTION,),
     "bank": (HAND("give"), HAND("take")),
     "deal": (base.FIELDS["deal"][0], HAND("give"), HAND("get")),
+    **card_words.FIELDS,
 }
 
 READERS: dict[str, Reader] = {
@@ -364,6 +306,7 @@ READERS: dict[str, Reader] = {
     "T": partial(base.read_bank, cards=cards),
     "P": partial(base.read_deal, cards=cards),
     **{mark: base.READERS[mark] for mark in ("*", "BELL", "GIVES-UP", "STOP")},
+    **card_words.READERS,
 }
 
 WRITERS: dict[str, Writer] = {
@@ -399,6 +342,7 @@ WRITERS: dict[str, Writer] = {
     "bell": base.word("BELL"),
     "concede": base.word("GIVES-UP"),
     "abandon": base.word("STOP"),
+    **card_words.WRITERS,
 }
 
 NOTATION = replace(
@@ -417,11 +361,12 @@ NOTATION = replace(
     openers=frozenset({"start_roll", "found", "found_city", "found_road"}),
     fields=FIELDS,
     gained=HAND("gains"),
-    named=frozenset({"discard", "draw", "give_back", "lose_city", "commit", "aqueduct"}),
+    named=frozenset({"discard", "draw", "give_back", "gift", "lose_city", "commit", "aqueduct"}),
 )
 
 DEEDS = {
     **base.DEEDS,
+    **card_words.DEEDS,
     "found_city": marked("founds a city"),
     "produce": marked("tells what the roll brought"),
     "commit": marked("declares knights"),

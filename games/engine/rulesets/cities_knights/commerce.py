@@ -1,0 +1,269 @@
+"""The yellow progress cards: what they ask for, and what they do."""
+
+from __future__ import annotations
+
+from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, in_words, size
+from games.engine.rulesets.base.state import NO_SEAT
+from games.engine.rulesets.cities_knights.hand import COMMODITIES, NAMES, holds, is_commodity
+from games.engine.rulesets.cities_knights.playing import (
+    may_play,
+    no_opponent,
+    played,
+    points_told,
+    use,
+)
+from games.engine.rulesets.cities_knights.rolling import not_held
+from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import ACTING, may_act
+from games.engine.words import marked
+
+# Merchant
+
+
+def may_place_merchant(state: CitiesState, action: Action) -> bool:
+    """Facts: the hex."""
+    (hex_,) = action.facts
+    return may_play(state, action, "Mt") and bool(state.stood[hex_][action.seat])
+
+
+def place_merchant(state: CitiesState, action: Action) -> None:
+    """The figure, its point and its trade are the player's now (CK-217, CK-218)."""
+    use(state, action, "Mt")
+    if state.merchant_of != NO_SEAT:
+        state.points[state.merchant_of] -= 1
+    state.points[action.seat] += 1
+    state.merchant_of = action.seat
+    (state.merchant,) = action.facts
+    state.see_winner()
+
+
+@keeps("CK-214")
+def check_own_building(state: CitiesState, action: Action) -> Detail | None:
+    (hex_,) = action.facts
+    if state.stood[hex_][action.seat]:
+        return None
+    return says(
+        marked("{player} has no building at {hex}"),
+        player=state.name(action.seat),
+        hex=state.places.grid.hex_names[hex_],
+    )
+
+
+# Commercial Harbour
+
+
+def may_open_harbour(state: CitiesState, action: Action) -> bool:
+    return may_play(state, action, "Ch")
+
+
+def open_harbour(state: CitiesState, action: Action) -> None:
+    use(state, action, "Ch")
+    state.harbours += 1
+
+
+def may_exchange(state: CitiesState, action: Action) -> bool:
+    """Facts: the opponent, the kind given, the kind got or `NOBODY` if there is none."""
+    opponent, give, get = action.facts
+    seat = action.seat
+    return (
+        may_act(state, action)
+        and opponent != seat
+        and state.harbours > 0
+        and not state.harboured >> opponent & 1
+        and not is_commodity(give)
+        and bool(state.hands[seat] >> 8 * give & PLACE)
+        and fits_exchange(state, opponent, get)
+    )
+
+
+def fits_exchange(state: CitiesState, opponent: Seat, get: int) -> bool:
+    if get == NOBODY:
+        return not commodities(state, opponent)
+    return not is_resource(get) and bool(state.hands[opponent] >> 8 * get & PLACE)
+
+
+def commodities(state: CitiesState, seat: Seat) -> int:
+    return state.hands[seat] >> 8 * COMMODITIES[0]
+
+
+def is_resource(kind: int) -> bool:
+    return 0 <= kind < UNKNOWN
+
+
+def exchange(state: CitiesState, action: Action) -> None:
+    opponent, give, get = action.facts
+    state.harboured |= 1 << opponent
+    if get != NOBODY:
+        state.hands[action.seat] += ONE[get] - ONE[give]
+        state.hands[opponent] += ONE[give] - ONE[get]
+
+
+@keeps("CK-282")
+def check_harbour_open(state: CitiesState, action: Action) -> Detail | None:
+    opponent = action.facts[0]
+    if not state.harbours:
+        return says(marked("no Commercial Harbour was played in this turn"))
+    if state.harboured >> opponent & 1:
+        return says(marked("{player} has exchanged in this turn"), player=state.name(opponent))
+    return no_opponent(state, action, opponent)
+
+
+@keeps("CK-280")
+def check_exchange(state: CitiesState, action: Action) -> Detail | None:
+    """A resource for a commodity, if there is one."""
+    opponent, give, get = action.facts
+    if is_commodity(give) or is_resource(get):
+        kind = give if is_commodity(give) else get
+        return says(marked("{card} is not for this exchange"), card=NAMES[kind])
+    if get == NOBODY and commodities(state, opponent):
+        return says(marked("{player} has commodities"), player=state.name(opponent))
+    return None
+
+
+@keeps("CK-283")
+def check_commodity_there(state: CitiesState, action: Action) -> Detail | None:
+    opponent, _give, get = action.facts
+    if get == NOBODY or state.hands[opponent] >> 8 * get & PLACE:
+        return None
+    return cannot(marked("{player} has no {card}"), player=state.name(opponent), card=NAMES[get])
+
+
+@keeps("CK-280")
+def check_resource_there(state: CitiesState, action: Action) -> Detail | None:
+    _opponent, give, _get = action.facts
+    return not_held(state, action.seat, ONE[give])
+
+
+# Merchant Fleet
+
+
+def may_send_fleet(state: CitiesState, action: Action) -> bool:
+    return may_play(state, action, "Mf")
+
+
+def send_fleet(state: CitiesState, action: Action) -> None:
+    use(state, action, "Mf")
+    state.fleets += 1
+
+
+# Master Merchant
+
+
+def may_master(state: CitiesState, action: Action) -> bool:
+    """Facts: the opponent, the cards, packed."""
+    opponent, cards = action.facts
+    return (
+        may_play(state, action, "Mm")
+        and state.points[opponent] > state.points[action.seat]
+        and size(cards) == min(2, size(state.hands[opponent])) > 0
+        and holds(state.hands[opponent], cards)
+    )
+
+
+def master(state: CitiesState, action: Action) -> None:
+    use(state, action, "Mm")
+    opponent, cards = action.facts
+    state.hands[opponent] -= cards
+    state.hands[action.seat] += cards
+
+
+@keeps("CK-287")
+def check_more_points(state: CitiesState, action: Action) -> Detail | None:
+    opponent = action.facts[0]
+    if state.points[opponent] > state.points[action.seat]:
+        return None
+    return points_told(state, opponent)
+
+
+@keeps("CK-288")
+def check_two_cards(state: CitiesState, action: Action) -> Detail | None:
+    opponent, cards = action.facts
+    due = min(2, size(state.hands[opponent]))
+    if not due:
+        return says(marked("{player} has no cards"), player=state.name(opponent))
+    if size(cards) != due:
+        return says(
+            marked("{cards} are taken, due are {due}"), cards=in_words(cards) or "0", due=due
+        )
+    return not_held(state, opponent, cards)
+
+
+# Monopolies
+
+
+def given_up(state: CitiesState, action: Action, most: int) -> tuple[int, ...]:
+    (kind,) = action.facts
+    return tuple(
+        0 if seat == action.seat else min(most, hand >> 8 * kind & PLACE) * ONE[kind]
+        for seat, hand in enumerate(state.hands)
+    )
+
+
+def monopoly(card: str, most: int, rule: str, of_a_kind: str, *, commodity: bool) -> Verb:
+    """Facts: the kind. Gains: what each seat gave up, packed."""
+
+    def allowed(state: CitiesState, action: Action) -> bool:
+        return (
+            may_play(state, action, card)
+            and is_commodity(action.facts[0]) == commodity
+            and (action.gains is None or action.gains == given_up(state, action, most))
+        )
+
+    def apply(state: CitiesState, action: Action) -> None:
+        given = given_up(state, action, most) if action.gains is None else action.gains
+        use(state, action, card)
+        state.hands = [hand - cards for hand, cards in zip(state.hands, given, strict=True)]
+        state.hands[action.seat] += sum(given)
+
+    @keeps(rule)
+    def check_given(state: CitiesState, action: Action) -> Detail | None:
+        due = given_up(state, action, most)
+        for seat, gave in enumerate(action.gains or due):
+            if gave != due[seat]:
+                make = says if holds(state.hands[seat], gave) else cannot
+                return make(
+                    marked("{player} gave {cards}, due is {due}"),
+                    player=state.name(seat),
+                    cards=in_words(gave) or "0",
+                    due=in_words(due[seat]) or "0",
+                )
+        return None
+
+    @keeps(rule)
+    def check_held(state: CitiesState, action: Action) -> Detail | None:
+        """Nobody gives what is not there."""
+        troubles = (not_held(state, seat, cards) for seat, cards in enumerate(action.gains or ()))
+        return next((trouble for trouble in troubles if trouble), None)
+
+    @keeps(of_a_kind)
+    def check_kind(state: CitiesState, action: Action) -> Detail | None:
+        (kind,) = action.facts
+        if is_commodity(kind) == commodity:
+            return None
+        return says(marked("{card} cannot be named"), card=NAMES[kind])
+
+    return Verb(allowed, (*played(card), check_kind, check_given, check_held), apply)
+
+
+VERBS = {
+    "merchant": Verb(may_place_merchant, (*played("Mt"), check_own_building), place_merchant),
+    "commercial_harbour": Verb(may_open_harbour, played("Ch"), open_harbour),
+    "exchange": Verb(
+        may_exchange,
+        (
+            *ACTING,
+            check_harbour_open,
+            check_exchange,
+            check_commodity_there,
+            check_resource_there,
+        ),
+        exchange,
+    ),
+    "merchant_fleet": Verb(may_send_fleet, played("Mf"), send_fleet),
+    "master_merchant": Verb(
+        may_master, (*played("Mm"), check_more_points, check_two_cards), master
+    ),
+    "commodity_monopoly": monopoly("Cm", 1, "CK-289", "CK-290", commodity=True),
+    "resource_monopoly": monopoly("Rm", 2, "CK-291", "CK-292", commodity=False),
+}

@@ -1,0 +1,338 @@
+"""The green progress cards: what they ask for, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.board.terrain import Terrain
+from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, keeps, says
+from games.engine.rulesets.base.building import no_road, unpaid
+from games.engine.rulesets.base.cards import room
+from games.engine.rulesets.base.packed import ONE, RESOURCES
+from games.engine.rulesets.base.state import BEFORE
+from games.engine.rulesets.base.turns import off_turn
+from games.engine.rulesets.cities_knights.building import (
+    MEDICINE,
+    ON_A_SPOT,
+    may_raise,
+    put_city,
+)
+from games.engine.rulesets.cities_knights.decks import POLITICS
+from games.engine.rulesets.cities_knights.hand import holds
+from games.engine.rulesets.cities_knights.improvements import (
+    may_put_wall,
+    no_city_for_wall,
+    no_wall_left,
+    second_wall,
+)
+from games.engine.rulesets.cities_knights.knights import (
+    FORTRESS,
+    mighty_already,
+    no_fortress,
+    no_knight,
+    none_left,
+    pay,
+    promoted_before,
+    rise,
+)
+from games.engine.rulesets.cities_knights.playing import (
+    held_check,
+    holds_card,
+    may_play,
+    played,
+    use,
+)
+from games.engine.rulesets.cities_knights.state import MIGHTY, STRONG, CitiesState
+from games.engine.rulesets.cities_knights.turns import MOMENT
+from games.engine.words import marked
+
+# Alchemist
+
+
+def may_set_dice(state: CitiesState, action: Action) -> bool:
+    """Facts: the red and the yellow die."""
+    return (
+        state.phase == BEFORE
+        and action.seat == state.turn
+        and state.alchemy is None
+        and all(1 <= die <= 6 for die in action.facts)
+        and holds_card(state, action.seat, "Al")
+    )
+
+
+def set_dice(state: CitiesState, action: Action) -> None:
+    use(state, action, "Al")
+    red, yellow = action.facts
+    if state.phase == BEFORE:
+        state.alchemy = (red, yellow)
+
+
+@keeps("CK-224")
+def check_before_roll(state: CitiesState, action: Action) -> Detail | None:
+    if state.phase == BEFORE and state.alchemy is None:
+        return off_turn(state, action)
+    if state.phase < BEFORE:
+        return None
+    return says(marked("the dice are set or rolled already"))
+
+
+@keeps("CK-225")
+def check_dice(state: CitiesState, action: Action) -> Detail | None:
+    if all(1 <= die <= 6 for die in action.facts):
+        return None
+    return says(marked("a die shows 1 to 6"))
+
+
+# Mining and Irrigation
+
+
+def harvested(state: CitiesState, seat: Seat, terrain: Terrain) -> int:
+    """Two cards for each hex of the terrain at an own building, or what the bank has (CK-228)."""
+    hexes = sum(
+        1
+        for hex_, stood in enumerate(state.stood)
+        if stood[seat] and state.header.board.terrain[hex_] is terrain
+    )
+    kind = RESOURCES.index(terrain.gives)
+    return min(2 * hexes, state.in_bank(kind)) * ONE[kind]
+
+
+def harvest(card: str, terrain: Terrain) -> Verb:
+    def allowed(state: CitiesState, action: Action) -> bool:
+        return may_play(state, action, card)
+
+    def apply(state: CitiesState, action: Action) -> None:
+        use(state, action, card)
+        cards = harvested(state, action.seat, terrain)
+        state.hands[action.seat] += cards
+        state.bank -= cards
+
+    return Verb(allowed, played(card), apply)
+
+
+# Engineer
+
+
+def may_wall_free(state: CitiesState, action: Action) -> bool:
+    """Facts: the intersection."""
+    return may_play(state, action, "En") and may_put_wall(state, action.seat, action.facts[0])
+
+
+def wall_free(state: CitiesState, action: Action) -> None:
+    use(state, action, "En")
+    state.walls[action.seat] |= 1 << action.facts[0]
+
+
+# Crane
+
+
+def may_crane(state: CitiesState, action: Action) -> bool:
+    return may_play(state, action, "Cr")
+
+
+def crane(state: CitiesState, action: Action) -> None:
+    use(state, action, "Cr")
+    state.cranes += 1
+
+
+# Smith
+
+
+def may_smith(state: CitiesState, action: Action) -> bool:
+    """Facts: the intersections of one knight and of another one or `NOBODY`."""
+    return may_play(state, action, "Sm") and not any(check.ask(state, action) for check in SMITH)
+
+
+def smith(state: CitiesState, action: Action) -> None:
+    use(state, action, "Sm")
+    for spot in forged(action):
+        rise(state, action.seat, spot)
+
+
+def forged(action: Action) -> Sequence[int]:
+    return [spot for spot in action.facts if spot != NOBODY]
+
+
+@keeps("CK-236")
+def check_own_knights(state: CitiesState, action: Action) -> Detail | None:
+    one, other = action.facts
+    if one == other:
+        return says(marked("the two knights are one"))._replace(impossible=True)
+    troubles = (no_knight(state, action.seat, spot) for spot in forged(action))
+    return next((trouble for trouble in troubles if trouble), None)
+
+
+@keeps("CK-237")
+def check_fortress(state: CitiesState, action: Action) -> Detail | None:
+    if state.levels[action.seat][POLITICS] >= FORTRESS:
+        return None
+    troubles = (no_fortress(state, action.seat, spot) for spot in forged(action))
+    return next((trouble for trouble in troubles if trouble), None)
+
+
+@keeps("CK-239")
+def check_not_promoted(state: CitiesState, action: Action) -> Detail | None:
+    troubles = (promoted_before(state, action.seat, spot) for spot in forged(action))
+    return next((trouble for trouble in troubles if trouble), None)
+
+
+@keeps("CK-240")
+def check_pieces(state: CitiesState, action: Action) -> Detail | None:
+    """The one promoted first makes room for the other."""
+    seat = action.seat
+    left = {rank: state.knights_left(seat, rank) for rank in (STRONG, MIGHTY)}
+    for spot in forged(action):
+        rank = state.strength(seat, spot)
+        if rank == MIGHTY:
+            return mighty_already(state, seat, spot)
+        if rank and left[rank + 1] < 1:
+            return no_piece(state, seat, rank + 1)
+        if rank:
+            left[rank + 1] -= 1
+            left[STRONG] += rank == STRONG
+    return None
+
+
+def no_piece(state: CitiesState, seat: Seat, rank: int) -> Detail:
+    return none_left(state, seat, rank) or says(
+        marked("{player} has one knight of strength {rank} left"),
+        player=state.name(seat),
+        rank=rank,
+    )._replace(impossible=True)
+
+
+SMITH = (check_own_knights, check_fortress, check_not_promoted, check_pieces)
+
+# Medicine
+
+
+def may_cure(state: CitiesState, action: Action) -> bool:
+    """Facts: the intersection."""
+    return (
+        may_play(state, action, "Me")
+        and may_raise(state, action.seat, action.facts[0])
+        and holds(state.hands[action.seat], MEDICINE)
+    )
+
+
+def cure(state: CitiesState, action: Action) -> None:
+    use(state, action, "Me")
+    pay(state, action.seat, MEDICINE)
+    put_city(state, action.seat, action.facts[0])
+
+
+@keeps("CK-241")
+def check_cured_for(state: CitiesState, action: Action) -> Detail | None:
+    return unpaid(state, action, MEDICINE)
+
+
+# Road Building
+
+
+def may_play_roads(state: CitiesState, action: Action) -> bool:
+    seat = action.seat
+    return may_play(state, action, "Rb") and bool(state.roads_left[seat] and room(state, seat))
+
+
+def play_roads(state: CitiesState, action: Action) -> None:
+    use(state, action, "Rb")
+    state.free = 2
+
+
+@keeps("CK-244")
+def check_a_road(state: CitiesState, action: Action) -> Detail | None:
+    return no_road(state, action)
+
+
+@keeps("CK-243")
+def check_room(state: CitiesState, action: Action) -> Detail | None:
+    if room(state, action.seat):
+        return None
+    return says(marked("{player} cannot lay a road"), player=state.name(action.seat))
+
+
+# Inventor
+
+STAYING = (2, 6, 8, 12)
+"""Tokens that are not swapped (CK-246)."""
+
+
+def may_swap(state: CitiesState, action: Action) -> bool:
+    """Facts: the two hexes."""
+    one, other = action.facts
+    return (
+        may_play(state, action, "In")
+        and one != other
+        and all(state.numbers[hex_] not in (None, *STAYING) for hex_ in action.facts)
+    )
+
+
+def swap(state: CitiesState, action: Action) -> None:
+    use(state, action, "In")
+    one, other = action.facts
+    for hex_ in action.facts:
+        state.reckon(hex_, -1)
+    numbers = list(state.numbers)
+    numbers[one], numbers[other] = numbers[other], numbers[one]
+    state.numbers = tuple(numbers)
+    for hex_ in action.facts:
+        state.reckon(hex_, 1)
+
+
+@keeps("CK-245")
+def check_two_hexes(state: CitiesState, action: Action) -> Detail | None:
+    one, other = action.facts
+    if one == other:
+        return says(marked("the two hexes are one"))._replace(impossible=True)
+    return None
+
+
+@keeps("CK-246")
+def check_token(state: CitiesState, action: Action) -> Detail | None:
+    for hex_ in action.facts:
+        if state.numbers[hex_] in STAYING:
+            return says(
+                marked("on {hex} lies {number}"),
+                hex=state.places.grid.hex_names[hex_],
+                number=state.numbers[hex_],
+            )
+    return None
+
+
+@keeps("CK-247")
+def check_has_token(state: CitiesState, action: Action) -> Detail | None:
+    for hex_ in action.facts:
+        if state.numbers[hex_] is None:
+            name = state.places.grid.hex_names[hex_]
+            return says(marked("{hex} has no token"), hex=name)._replace(impossible=True)
+    return None
+
+
+VERBS = {
+    "alchemist": Verb(
+        may_set_dice,
+        (*MOMENT, check_before_roll, held_check("Al"), check_dice),
+        set_dice,
+    ),
+    "mining": harvest("Mi", Terrain.MOUNTAINS),
+    "irrigation": harvest("Ir", Terrain.FIELDS),
+    "engineer": Verb(
+        may_wall_free,
+        (
+            *played("En"),
+            Check("CK-230", no_city_for_wall),
+            Check("CK-231", second_wall),
+            Check("CK-231", no_wall_left),
+        ),
+        wall_free,
+    ),
+    "crane": Verb(may_crane, played("Cr"), crane),
+    "smith": Verb(may_smith, (*played("Sm"), *SMITH), smith),
+    "medicine": Verb(may_cure, (*played("Me"), *ON_A_SPOT, check_cured_for), cure),
+    "road_building": Verb(may_play_roads, (*played("Rb"), check_a_road, check_room), play_roads),
+    "inventor": Verb(
+        may_swap,
+        (*played("In"), check_two_hexes, check_token, check_has_token),
+        swap,
+    ),
+}
