@@ -21,10 +21,11 @@ from games.engine.core import (
 )
 from games.engine.record import DICE, Notation, Reader, Table, Words
 from games.engine.rulesets import base
-from games.engine.rulesets.base import building, robber, words
+from games.engine.rulesets.base import building, robber, rolling, trading, words
+from games.engine.rulesets.base.ending import check_result as check_written_result
 from games.engine.rulesets.base.legal import legal_actions, robber_moves
 from games.engine.rulesets.base.opening import check_board
-from games.engine.rulesets.base.packed import PLACE
+from games.engine.rulesets.base.packed import PLACE, size
 from games.engine.rulesets.base.rolling import DICE as ROLLS
 from games.engine.rulesets.base.state import (
     BEFORE,
@@ -89,13 +90,11 @@ RULES = rulebook(
 SAME = {
     "B-082": "TG-11",
     "B-083": "TG-11",
-    "B-087": "TG-16",
     "B-090": "TG-16",
     "B-092": "TG-08",
     "B-104": "TG-18",
     "B-105": "TG-19",
     "B-106": "TG-19",
-    "B-116": "TG-06",
     "B-126": "TG-13",
     "B-135": "TG-10",
     "B-160": "TG-03",
@@ -103,8 +102,9 @@ SAME = {
     "B-176": "TG-04",
     "B-178": "TG-14",
     "B-179": "TG-14",
+    "B-181": "TG-15",
 }
-"""Rules of the box that the Tour says again: whoever breaks one breaks both."""
+"""Rules of the box that the Tour says again: what breaks both is told by the Tour's."""
 
 
 class TourState(BaseState):
@@ -331,13 +331,63 @@ def not_after_void(verb: Verb) -> Verb:
     return replace(verb, allowed=allowed, checks=(*verb.checks, check_rolled_again))
 
 
+# What the Tour says of a part of a rule only
+
+
+@keeps("B-087")
+def check_not_less(state: TourState, action: Action) -> Detail | None:
+    return None if too_many(state, action) else rolling.check_half.ask(state, action)
+
+
+@keeps("TG-16")
+def check_not_more(state: TourState, action: Action) -> Detail | None:
+    return rolling.check_half.ask(state, action) if too_many(state, action) else None
+
+
+def too_many(state: TourState, action: Action) -> bool:
+    return size(action.facts[0]) > state.owed[action.seat]
+
+
+@keeps("B-116")
+def check_bank_open(state: TourState, action: Action) -> Detail | None:
+    return None if harbour_off_turn(state, action) else trading.check_bank_open.ask(state, action)
+
+
+@keeps("TG-06")
+def check_harbour_on_turn(state: TourState, action: Action) -> Detail | None:
+    return trading.check_bank_open.ask(state, action) if harbour_off_turn(state, action) else None
+
+
+def harbour_off_turn(state: TourState, action: Action) -> bool:
+    by_harbour = any(count % BANK_RATE for _kind, count in trading.given(action))
+    return by_harbour and action.seat != state.turn
+
+
+BANK_RATE = 4
+
+APART: Mapping[Check, tuple[Check, ...]] = {
+    rolling.check_half: (check_not_less, check_not_more),
+    trading.check_bank_open: (check_bank_open, check_harbour_on_turn),
+    # Who moves the robber the Tour does not say.
+    robber.check_roller: (robber.check_roller,),
+}
+
 # The rule set
 
 
-def same(verb: Verb) -> Verb:
-    """The verb with the rules that the Tour says again beside those of the box."""
-    again = (Check(SAME[check.rule], check.ask) for check in verb.checks if check.rule in SAME)
-    return replace(verb, checks=(*verb.checks, *again))
+def retold(verb: Verb) -> Verb:
+    """The verb with the rules of the Tour instead of those of the box that they repeat."""
+    checks = [ours for check in verb.checks for ours in APART.get(check, (told(check),))]
+    return replace(verb, checks=tuple(checks))
+
+
+def told(check: Check) -> Check:
+    return Check(SAME.get(check.rule, check.rule), check.ask)
+
+
+def check_result(state: TourState, header: Header) -> Iterator[tuple[str, Detail]]:
+    for rule, detail in check_written_result(state, header):
+        yield SAME[rule], detail
 
 
 def theft_first(verb: Verb) -> Verb:
@@ -370,7 +420,7 @@ def verbs() -> Mapping[str, Verb]:
     for name, verb in ours.items():
         if check_robber_moved in verb.checks:
             ours[name] = theft_first(verb)
-    return {name: same(verb) for name, verb in ours.items()}
+    return {name: retold(verb) for name, verb in ours.items()}
 
 
 def legal(state: TourState) -> Iterator[Action]:
@@ -454,6 +504,7 @@ RULESET = replace(
     legal=legal,
     offers=offers,
     opening=(check_board,),
+    closing=(check_result,),
     notation=notation(),
     deeds={**base.RULESET.deeds, "void_roll": marked("rolls, and it is void")},
 )
