@@ -1,4 +1,4 @@
-"""Event logs of JSettlers2: classic boards for three to six, text in, a record out.
+"""Event logs of JSettlers2: classic boards for three to six, maps with sea; text in, a record out.
 
 Only what the server told is read: to all, or to the player whose cards it is about. Facts that
 such a log keeps from all are `?` in the record.
@@ -22,6 +22,7 @@ from games.engine.importers.jsettlers_boards import (
     board_for_four,
     board_for_six,
 )
+from games.engine.importers.jsettlers_sea import board_at_sea
 from games.engine.words import marked
 
 BEGINNING = "SOC game event log:"
@@ -62,11 +63,17 @@ class Message(NamedTuple):
             raise self.wrong(marked("the number {field}"), field=field)
         return int(found[1])
 
-    def coord(self) -> int:
-        found = re.search(r"\|coord=([0-9a-f]{1,4})(?:\||$)", self.text)
+    def coord(self, field: str = "coord") -> int:
+        found = re.search(rf"\|{field}=(-?[0-9a-f]{{1,4}})(?:\||$)", self.text)
         if found is None:
-            raise self.wrong(marked("the number {field}"), field="coord")
+            raise self.wrong(marked("the number {field}"), field=field)
         return int(found[1], 16)
+
+    def coords(self, field: str) -> list[int]:
+        """Numbers to the base 16, the places of a board with sea."""
+        found = re.search(rf"\|{field}={{([ \da-f]*)}}", self.text)
+        words = [] if found is None else found[1].split()
+        return [int(word, 16) for word in words if len(word) < 6]
 
     def numbers(self, field: str) -> list[int]:
         found = re.search(rf"\|{field}={{([ \d-]*)}}", self.text)
@@ -91,6 +98,11 @@ class Message(NamedTuple):
         if found is None:
             return -1
         return int(found[1], 16) if found[1] else int(found[2])
+
+    def pirate(self) -> int:
+        """The hex of the pirate; -1 if there is none."""
+        found = re.search(r"\|PH=(-?\d{1,6})(?:\||$)", self.text)
+        return -1 if found is None else int(found[1])
 
     def wrong(self, expected: str, **facts: object) -> NotARecord:
         return NotARecord([RecordError(self.line, 1, expected, facts=facts)])
@@ -124,6 +136,7 @@ class _Log:
         self.handed_on = False
         self.state = 0
         self.winner: int | None = None
+        self.options: dict[str, str] = {}
 
     def take(self, message: Message) -> None:
         reader = READERS.get(message.kind)
@@ -151,7 +164,7 @@ class _Log:
         """With the player who founded first at the front."""
         fits = len(self.names) in self.island.frame.players
         if self.board is None or not fits or not self.actions:
-            mistake = RecordError(0, 0, marked("a game on the classic board for three to six"))
+            mistake = RecordError(0, 0, marked("a game on a board that is known, for three to six"))
             raise NotARecord([mistake])
         order = sorted(self.names)
         first = self.actions[0].seat
@@ -164,15 +177,19 @@ class _Log:
             ruleset=self.island.ruleset,
             players=tuple(Player(self.names[pn]) for pn in order),
             board=self.board,
+            options=self.options,
             winners=() if self.winner not in order else (seat[self.winner],),
         )
         return Record(header, tuple(_seated(action, seat, order) for action in self.actions))
 
     def _seats(self) -> set[int]:
         named = {action.seat for action in self.actions}
-        named |= {action.facts[1] for action in self.actions if action.verb == "robber"}
+        named |= {action.facts[1] for action in self.actions if action.verb in ROBBERS}
         named |= {action.facts[0] for action in self.actions if action.verb == "deal"}
         return named - {NOBODY}
+
+
+ROBBERS = ("robber", "pirate")
 
 
 def _is_owner(message: Message) -> bool:
@@ -186,7 +203,7 @@ OWNERS = {"DevCardAction": "playerNum", "Discard": "playerNum", "RobberyResult":
 
 def _seated(action: Action, seat: Mapping[int, int], order: Sequence[int]) -> Action:
     facts = action.facts
-    if action.verb == "robber":
+    if action.verb in ROBBERS:
         facts = (facts[0], seat[facts[1]], facts[2])
     elif action.verb == "deal":
         facts = (seat[facts[0]], *facts[1:])
@@ -224,6 +241,9 @@ def _board(log: _Log, message: Message) -> None:
 
 def _other_board(log: _Log, message: Message) -> None:
     """The larger classic board, or one with sea, whose lists have other names."""
+    if re.search(r"\|bef=3\|", message.text) is not None:
+        _board_at_sea(log, message)
+        return
     if re.search(r"\|bef=2\|", message.text) is None:
         raise message.wrong(marked("a classic board"))
     log.island = SIX
@@ -234,6 +254,22 @@ def _other_board(log: _Log, message: Message) -> None:
         )
     except NotClassic as error:
         raise message.wrong(marked("a classic board")) from error
+
+
+def _board_at_sea(log: _Log, message: Message) -> None:
+    try:
+        log.island, log.board = board_at_sea(
+            message.coords("LH"), message.coords("PL"), message.robber(), message.pirate()
+        )
+    except NotClassic as error:
+        raise message.wrong(marked("a map with sea that is known")) from error
+
+
+def _options(log: _Log, message: Message) -> None:
+    """Points to win, where they are not those of the game."""
+    found = re.search(r"[=,]VP=t(\d{1,2})(?:,|$)", message.text)
+    if found is not None:
+        log.options["target"] = found[1]
 
 
 def _turn(log: _Log, message: Message) -> None:
@@ -265,14 +301,28 @@ def _piece(log: _Log, message: Message) -> None:
     pn, piece, coord = message.number("playerNumber"), message.number("pieceType"), message.coord()
     founding = log.state < FIRST_TURN
     spots, paths = log.island.spots, log.island.paths
-    if piece == 0 and coord in paths:
+    if piece == SHIP and coord in paths:
+        verb = "found_ship" if founding else "free_ship" if log.state in (40, 41) else "ship"
+        log.add(message, pn, verb, paths[coord])
+    elif piece == 0 and coord in paths:
         verb = "found_road" if founding else "free_road" if log.state in (40, 41) else "road"
         log.add(message, pn, verb, paths[coord])
     elif piece in (1, 2) and coord in spots:
         verb = "city" if piece == 2 else "found" if founding else "settle"
         log.add(message, pn, verb, spots[coord])
     else:
-        raise message.wrong(marked("a road, settlement or city on the classic board"))
+        raise message.wrong(marked("a road, ship, settlement or city on the board"))
+
+
+SHIP = 3
+
+
+def _ship_moved(log: _Log, message: Message) -> None:
+    here, there = message.coord("fromCoord"), message.coord("toCoord")
+    paths = log.island.paths
+    if message.number("pieceType") != SHIP or here not in paths or there not in paths:
+        raise message.wrong(marked("a ship that is moved"))
+    log.add(message, message.number("pn"), "move_ship", paths[here], paths[there])
 
 
 def _dice(log: _Log, message: Message) -> None:
@@ -308,18 +358,21 @@ def _discard(log: _Log, message: Message) -> None:
 
 
 def _robber(log: _Log, message: Message) -> None:
+    """Hexes of the pirate are told as numbers below 0."""
     coord = message.coord()
     land = log.island.land
-    if coord not in land:
-        raise message.wrong(marked("a hex of the classic board"))
-    log.add(message, message.number("playerNumber"), "robber", land.index(coord), NOBODY, NOBODY)
+    if abs(coord) not in land:
+        raise message.wrong(marked("a hex of the board"))
+    verb = "robber" if coord > 0 else "pirate"
+    hex_ = land.index(abs(coord))
+    log.add(message, message.number("playerNumber"), verb, hex_, NOBODY, NOBODY)
 
 
 def _robbery(log: _Log, message: Message) -> None:
     if message.number("amount") < 1:
         return
     kind = message.number("resType")
-    if not log.actions or log.actions[-1].verb != "robber" or kind not in range(1, 7):
+    if not log.actions or log.actions[-1].verb not in ROBBERS or kind not in range(1, 7):
         raise message.wrong(marked("a robbery after the robber"))
     hex_, _victim, _kind = log.actions[-1].facts
     facts = hex_, message.number("victim"), TYPES[kind]
@@ -343,8 +396,10 @@ PLAYED: Mapping[int, tuple[str]] = {0: ("knight",), 2: ("road_building",)}
 
 
 def _invention(log: _Log, message: Message) -> None:
-    if message.number("reason") == 2:
-        log.add(message, message.number("pn"), "invention", message.cards("resources"))
+    """Cards of choice: those of the card, and those for gold."""
+    verb = {2: "invention", 3: "gold"}.get(message.number("reason"))
+    if verb is not None:
+        log.add(message, message.number("pn"), verb, message.cards("resources"))
 
 
 def _monopoly(log: _Log, message: Message) -> None:
@@ -374,12 +429,14 @@ def _winner(log: _Log, message: Message) -> None:
 
 
 READERS: Mapping[str, Callable[[_Log, Message], None]] = {
+    "NewGameWithOptions": _options,
     "SitDown": _sit_down,
     "BoardLayout": _board,
     "BoardLayout2": _other_board,
     "Turn": _turn,
     "GameState": _state,
     "PutPiece": _piece,
+    "MovePiece": _ship_moved,
     "DiceResult": _dice,
     "DiceResultResources": _gains,
     "Discard": _discard,
