@@ -13,7 +13,8 @@ from pathlib import Path
 
 from games.engine import core, rulesets
 from games.engine.board import rules as board_rules
-from games.engine.rulesets.unshown import UNSHOWN
+from games.engine.rulesets.dice_game.rules import UNSHOWN as DICE_GAME
+from games.engine.rulesets.unshown import UNSHOWN as ISLANDS
 from tournaments.domain.rulebook import CHAPTERS, Rule
 
 TESTS = Path(__file__).parent
@@ -32,9 +33,10 @@ rules` writes this page from `tournaments/domain/rulebook.py` and the marks of t
 GAMES = """\
 # The rules of the games, and what checks them
 
-The rows of the base game (B), of five and six players (X), of Seafarers (SF) and of the \
-Tour's clarifications (TG). A record is checked against each of them: the third column names the \
-actions that can break it (verbs of `games/engine/rulesets/`), or says why no action can.
+The rows of the base game (B), of five and six players (X), of Seafarers (SF), of the Tour's \
+clarifications (TG) and of the dice game (DG). A record is checked against each of them: the third \
+column names the actions that can break it (verbs of `games/engine/rulesets/`), or says why no \
+action can.
 """
 
 SERIES = {
@@ -42,8 +44,20 @@ SERIES = {
     "Five and six players": [f"X-{number:03}" for number in range(1, 57)],
     "Seafarers": [f"SF-{number:02}" for number in range(1, 34)],
     "Clarifications of the Tour": [f"TG-{number:02}" for number in range(1, 23)],
+    "The dice game": [f"DG-{number:03}" for number in range(1, 92)],
 }
 """The rows of the rules that belong to games, by chapter."""
+
+UNSHOWN = {**ISLANDS, **DICE_GAME}
+"""The rows that no action of a record can break, and why."""
+
+AT_THE_END = {
+    "base": ("B-178", "B-181", "TG-15"),
+    "dice": ("DG-074", "DG-076", "DG-077", "DG-078", "DG-079"),
+}
+"""Rules that are held against the result of a game, by rule set."""
+
+SHEETS = ("DG-060", *(f"DG-{number:03}" for number in range(81, 91)))
 
 
 def marked_tests() -> dict[str, list[str]]:
@@ -60,16 +74,21 @@ def all_marked_tests() -> dict[str, list[str]]:
 
 
 def checkers() -> dict[str, list[str]]:
-    """Rule id to the verbs that may break it, `board` for boards and `result` for results."""
+    """Rule id to the verbs that may break it, `board` and `sheet` for what is played on, `header`
+    for the rest of the head, and `result` for results."""
     found: dict[str, set[str]] = defaultdict(set)
     for ruleset in rulesets.RULESETS:
         for verb, kind in ruleset.verbs.items():
             for check in kind.checks:
                 found[check.rule].add(verb)
-    for rule in board_rules.RULES.keys() - UNSHOWN.keys():
+    for rule in board_rules.RULES.keys() - ISLANDS.keys():
         found[rule].add("board")
-    for rule in ("B-178", "B-181", "TG-15"):
+    for rule in (rule for rows in AT_THE_END.values() for rule in rows):
         found[rule].add("result")
+    for rule in SHEETS:
+        found[rule].add("sheet")
+    for rule in ("DG-008", "DG-009"):
+        found[rule].add("header")
     return {rule: sorted(verbs) for rule, verbs in found.items()}
 
 

@@ -71,13 +71,13 @@ class Notation:
     `ground` tells the headers of what is played on, `options` the settings with numbers in the
     header of options. `an_action` and `a_turn` are what is expected in a line, with an example.
     `opening` reads what stands in lines without a number, `turn` in those with one: by the word
-    that begins an action, a function that reads the rest of it. Words that begin with a digit or
-    a bracket are read by the function of `DICE`, those that begin with `+` by that of `GAINED` if
-    there is one. `write` gives the words of an action by verb.
-    `openers` are the verbs of the opening; those in `joined` stay in the line of the same player's
-    action before. `ender` is the verb that ends a turn; actions of the verbs
-    in `named` say themselves whose they are. `fields` and `gained` tell the facts of a verb, and
-    cards gained, by name for JSON (`document.Field`).
+    that begins an action, a function that reads the rest of it. Words that begin with a digit or a
+    bracket are read by the function of `DICE`, those that begin with `+` by that of `GAINED` if
+    there is one, and all that is no mark by that of `OTHER`. `write` gives the words of an action
+    by verb. `openers` are the verbs of the opening; those in `joined` stay in the line of the same
+    player's action before. `ender` is the verb that ends a turn; actions of the verbs in `named`
+    say themselves whose they are. `fields` and `gained` tell the facts of a verb, and cards
+    gained, by name for JSON (`document.Field`).
 
     For a recorder: `labels` are short names of verbs on buttons, `seldom` those verbs that stand
     behind the others, and `leads` tells which verb comes next by itself after another one.
@@ -103,6 +103,7 @@ class Notation:
 
 DICE = "1"
 GAINED = "+"
+OTHER = ""
 END = "/"
 RULING = "!"
 
@@ -445,6 +446,9 @@ class _Reading:
                 elif word[0] == GAINED and GAINED in marks:
                     words.at -= 1
                     actions += marks[GAINED](words, seat)
+                elif OTHER in marks:
+                    words.at -= 1
+                    actions += marks[OTHER](words, seat)
                 else:
                     known = [mark for mark in marks if mark != DICE]
                     raise words.wrong(notation.an_action, known)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core import Ruleset
-from games.engine.rulesets import base, cities_knights, five_six, seafarers, tour
+from games.engine.rulesets import base, cities_knights, dice_game, five_six, seafarers, tour
 
 RULESETS: tuple[Ruleset, ...] = (
     base.RULESET,
@@ -11,6 +11,7 @@ RULESETS: tuple[Ruleset, ...] = (
     five_six.RULESET,
     cities_knights.RULESET,
     seafarers.RULESET,
+    dice_game.RULESET,
 )
 
 _BY_PARTS = {frozenset(ruleset.key.split("+")): ruleset for ruleset in RULESETS}

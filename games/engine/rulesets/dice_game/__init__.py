@@ -1,0 +1,47 @@
+"""The dice game: everybody marks an island of their own for what six dice pay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.engine.core import Ruleset, Seat
+from games.engine.rulesets.dice_game import building, converting, rolling, scoring
+from games.engine.rulesets.dice_game.faults import check_sheet
+from games.engine.rulesets.dice_game.legal import legal_actions, offers
+from games.engine.rulesets.dice_game.rules import RULES
+from games.engine.rulesets.dice_game.state import DiceState
+from games.engine.rulesets.dice_game.unproved import unproved
+from games.engine.rulesets.dice_game.words import DEEDS, NOTATION
+from games.engine.words import marked
+
+
+def points(state: DiceState) -> Sequence[Mapping[str, int]]:
+    return [state.make_up(seat) for seat in state.seats]
+
+
+def winners(state: DiceState) -> Sequence[Seat]:
+    return scoring.winners(state)
+
+
+def ended(state: DiceState) -> str:
+    return state.ended
+
+
+RULESET = Ruleset(
+    key="dice",
+    name=marked("Dice game"),
+    rules=RULES,
+    setup=DiceState,
+    verbs={**rolling.VERBS, **converting.VERBS, **building.VERBS, **scoring.VERBS},
+    points=points,
+    winners=winners,
+    ended=ended,
+    viewer="sheets",
+    deeds=DEEDS,
+    legal=legal_actions,
+    offers=offers,
+    notation=NOTATION,
+    opening=(check_sheet,),
+    closing=(scoring.check_result,),
+    unproved=unproved,
+)

@@ -1,0 +1,386 @@
+"""Symbols that are marked: what they cost, where they stand, and in which order."""
+
+from __future__ import annotations
+
+from games.engine.core import NOBODY, Action, Check, Detail, Verb, keeps, says
+from games.engine.rulesets.dice_game.faces import (
+    GOLD,
+    count,
+    holds,
+    in_letters,
+    missing,
+    pack,
+)
+from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, ROAD, SETTLEMENT, Symbol
+from games.engine.rulesets.dice_game.spending import ABSENT, DEAD, PAID, refs_of, spend, told
+from games.engine.rulesets.dice_game.state import (
+    COST_RULES,
+    COSTS,
+    DiceState,
+    check_going_on,
+    check_no_entry_yet,
+    check_turns_left,
+    off_turn,
+    on_turn,
+    passes,
+)
+from games.engine.words import marked
+
+
+def symbol_of(state: DiceState, action: Action) -> Symbol:
+    return state.sheet.symbols[action.facts[0]]
+
+
+def may_build(state: DiceState, action: Action) -> bool:
+    """A building without its dice told, which is the rule."""
+    number, refs = action.facts
+    if refs != NOBODY or not on_turn(state, action) or state.entered:
+        return False
+    symbol = state.sheet.symbols[number]
+    marks = state.marks[action.seat]
+    dice = state.dice
+    return (
+        not marks >> number & 1
+        and not state.loose[action.seat]
+        and (not symbol.near or symbol.near & marks > 0)
+        and (symbol.kind != ROAD or (symbol.near & marks > 0 and not state.orphans))
+        and symbol.before & ~marks == 0
+        and (not dice.known or holds(dice.free, COSTS[symbol.kind]))
+    )
+
+
+def build(state: DiceState, action: Action) -> None:
+    if not state.begun or action.seat == state.turn:
+        state.step_in(action)
+    number, refs = action.facts
+    seat = action.seat
+    symbol = state.sheet.symbols[number]
+    state.marks[seat] |= 1 << number
+    state.built.append(number)
+    if symbol.kind in (SETTLEMENT, CITY) and not symbol.near & state.marks[seat]:
+        state.orphans.append(number)
+    dice = state.dice
+    if not dice.known:
+        return
+    if refs != NOBODY:
+        spend(dice, told(dice, refs))
+        return
+    cost = COSTS[symbol.kind]
+    paid = cost - missing(dice.free, cost)
+    dice.free -= paid
+    dice.paid += paid
+
+
+# Whose turn it is
+
+
+@keeps("DG-005")
+def check_own_sheet(state: DiceState, action: Action) -> Detail | None:
+    return off_turn(state, action) if state.begun else None
+
+
+@keeps("DG-011")
+def check_first_turn(state: DiceState, action: Action) -> Detail | None:
+    return off_turn(state, action) if not state.begun and not any(state.turns) else None
+
+
+@keeps("DG-012")
+def check_order(state: DiceState, action: Action) -> Detail | None:
+    return off_turn(state, action) if not state.begun and any(state.turns) else None
+
+
+# The symbol
+
+
+@keeps("DG-006")
+def check_free(state: DiceState, action: Action) -> Detail | None:
+    if state.marks[action.seat] >> action.facts[0] & 1:
+        return says(marked("{symbol} is marked already"), symbol=symbol_of(state, action).id)
+    return None
+
+
+@keeps("DG-051")
+def check_not_start(state: DiceState, action: Action) -> Detail | None:
+    if state.sheet.start >> action.facts[0] & 1:
+        return says(marked("{symbol} is printed as built"), symbol=symbol_of(state, action).id)
+    return None
+
+
+def apart(state: DiceState, action: Action) -> Detail | None:
+    """No road that is built leads there."""
+    symbol = symbol_of(state, action)
+    marks = state.marks[action.seat]
+    # A site that was marked already is judged by that alone.
+    if symbol.kind == KNIGHT or state.loose[action.seat] or marks >> action.facts[0] & 1:
+        return None
+    if symbol.near & marks:
+        return None
+    return says(marked("no road that is built touches {symbol}"), symbol=symbol.id)
+
+
+@keeps("DG-053")
+def check_joined(state: DiceState, action: Action) -> Detail | None:
+    return apart(state, action) if symbol_of(state, action).kind == ROAD else None
+
+
+def beyond(state: DiceState, action: Action, *, built: bool) -> Detail | None:
+    """Between the road and those that are built, there is a site of that sort but no road."""
+    symbol = symbol_of(state, action)
+    if symbol.kind != ROAD or apart(state, action) is None:
+        return None
+    sheet, marks = state.sheet, state.marks[action.seat]
+    near = symbol.near | 1 << action.facts[0]
+    for number, site in enumerate(sheet.symbols):
+        if site.kind in (SETTLEMENT, CITY) and site.near & near:
+            here = bool(marks >> number & 1)
+            if here == built:
+                return says(marked("{site} is no road"), site=site.id)
+    return None
+
+
+@keeps("DG-054")
+def check_no_site_instead(state: DiceState, action: Action) -> Detail | None:
+    return beyond(state, action, built=False)
+
+
+@keeps("DG-055")
+def check_no_building_instead(state: DiceState, action: Action) -> Detail | None:
+    return beyond(state, action, built=True)
+
+
+@keeps("DG-057")
+def check_settlement_at_road(state: DiceState, action: Action) -> Detail | None:
+    return apart(state, action) if symbol_of(state, action).kind == SETTLEMENT else None
+
+
+@keeps("DG-062")
+def check_city_at_road(state: DiceState, action: Action) -> Detail | None:
+    return apart(state, action) if symbol_of(state, action).kind == CITY else None
+
+
+@keeps("DG-046")
+def check_road_first(state: DiceState, action: Action) -> Detail | None:
+    if symbol_of(state, action).kind != ROAD:
+        return None
+    for number in state.orphans:
+        site = state.sheet.symbols[number]
+        if site.near >> action.facts[0] & 1:
+            return says(
+                marked("{road} is built only after {site}"),
+                road=symbol_of(state, action).id,
+                site=site.id,
+            )
+    return None
+
+
+def out_of_order(kind: int) -> Check:
+    rule = {SETTLEMENT: "DG-058", CITY: "DG-063", KNIGHT: "DG-067"}[kind]
+    return Check(
+        rule,
+        lambda state, action: (
+            left_out(state, action) if symbol_of(state, action).kind == kind else None
+        ),
+    )
+
+
+def left_out(state: DiceState, action: Action) -> Detail | None:
+    symbol = symbol_of(state, action)
+    marks = state.marks[action.seat]
+    if symbol.before & ~marks and not state.loose[action.seat]:
+        first = (symbol.before & ~marks & -(symbol.before & ~marks)).bit_length() - 1
+        return says(
+            marked("{other} comes before {symbol}"),
+            other=state.sheet.symbols[first].id,
+            symbol=symbol.id,
+        )
+    return None
+
+
+@keeps("DG-068")
+def check_no_road_for_knight(state: DiceState, action: Action) -> Detail | None:
+    return left_out(state, action) if symbol_of(state, action).kind == KNIGHT else None
+
+
+# The payment
+
+
+def paid_with(state: DiceState, action: Action) -> int | None:
+    """The faces with which the record says it was paid; None if it does not say."""
+    dice = state.dice
+    refs = refs_of(action)
+    if refs == NOBODY:
+        return None
+    found = told(dice, refs)
+    if not dice.known and any(one.face < 0 for one in found):
+        return None
+    return pack(one.face for one in found if one.face >= 0)
+
+
+def short(state: DiceState, action: Action) -> int:
+    """What the dice do not have of the cost, where the record does not say which dice paid."""
+    dice = state.dice
+    if refs_of(action) != NOBODY or not dice.known:
+        return 0
+    return missing(dice.free, COSTS[symbol_of(state, action).kind])
+
+
+def wrong_price(state: DiceState, action: Action) -> Detail | None:
+    symbol = symbol_of(state, action)
+    cost = COSTS[symbol.kind]
+    paid = paid_with(state, action)
+    if paid is not None and paid != cost:
+        return says(
+            marked("{symbol} costs {cost}, it was paid with {paid}"),
+            symbol=symbol.id,
+            cost=in_letters(cost),
+            paid=in_letters(paid) or "0",
+        )
+    return None
+
+
+def too_little(state: DiceState, action: Action) -> Detail | None:
+    lacking = short(state, action)
+    if lacking:
+        return says(
+            marked("the dice that are left are short of {faces}"), faces=in_letters(lacking)
+        )
+    return None
+
+
+@keeps("DG-044")
+def check_exact(state: DiceState, action: Action) -> Detail | None:
+    return wrong_price(state, action) or too_little(state, action)
+
+
+def costs(kind: int) -> Check:
+    """Roads, settlements, cities and knights each have their row."""
+    return Check(
+        COST_RULES[kind],
+        lambda state, action: (
+            wrong_price(state, action) or too_little(state, action)
+            if symbol_of(state, action).kind == kind
+            else None
+        ),
+    )
+
+
+@keeps("DG-027")
+def check_no_gold(state: DiceState, action: Action) -> Detail | None:
+    if count(paid_with(state, action) or 0, GOLD):
+        return says(marked("gold is among the dice that pay"))
+    return None
+
+
+@keeps("DG-043")
+def check_pays_once(state: DiceState, action: Action) -> Detail | None:
+    dice = state.dice
+    lacking = short(state, action)
+    if lacking and holds(dice.paid, lacking):
+        return says(marked("{faces} has paid in this turn already"), faces=in_letters(lacking))
+    if _has(state, action, PAID):
+        return says(marked("a die that pays has paid in this turn already"))
+    return None
+
+
+def _has(state: DiceState, action: Action, fate: int) -> bool:
+    refs = refs_of(action)
+    dice = state.dice
+    return refs != NOBODY and dice.known and any(one.fate == fate for one in told(dice, refs))
+
+
+@keeps("DG-026")
+def check_not_dead(state: DiceState, action: Action) -> Detail | None:
+    if _has(state, action, DEAD):
+        return says(marked("the die was given up for gold in this turn"))
+    return None
+
+
+@keeps("DG-045")
+def check_suffices(state: DiceState, action: Action) -> Detail | None:
+    if _has(state, action, ABSENT):
+        return says(marked("there is no such die"))
+    return too_little(state, action) if state.built else None
+
+
+@keeps("DG-047")
+def check_not_saved(state: DiceState, action: Action) -> Detail | None:
+    lacking = short(state, action)
+    if refs_of(action) != NOBODY and state.dice.known:
+        lacking = pack(
+            one.face
+            for one in told(state.dice, refs_of(action))
+            if one.fate == ABSENT
+            if one.face >= 0
+        )
+    if lacking and holds(state.left[action.seat], lacking):
+        return says(
+            marked("{faces} was left over in the turn before and is lost"),
+            faces=in_letters(lacking),
+        )
+    return None
+
+
+@keeps("DG-064")
+def check_no_upgrade(state: DiceState, action: Action) -> Detail | None:
+    symbol = symbol_of(state, action)
+    if symbol.kind == SETTLEMENT and paid_with(state, action) == COSTS[CITY]:
+        return says(marked("{symbol} was paid as if it were a city"), symbol=symbol.id)
+    return None
+
+
+CHECKS = (
+    check_going_on,
+    check_turns_left,
+    check_first_turn,
+    check_order,
+    check_own_sheet,
+    check_no_entry_yet,
+    check_free,
+    check_not_start,
+    check_joined,
+    check_no_site_instead,
+    check_no_building_instead,
+    check_settlement_at_road,
+    check_city_at_road,
+    check_road_first,
+    *map(out_of_order, (SETTLEMENT, CITY, KNIGHT)),
+    check_no_road_for_knight,
+    check_exact,
+    *map(costs, (ROAD, SETTLEMENT, CITY, KNIGHT)),
+    check_no_gold,
+    check_pays_once,
+    check_not_dead,
+    check_suffices,
+    check_not_saved,
+    check_no_upgrade,
+)
+
+_keeps_all = passes(CHECKS)
+
+
+def allowed_build(state: DiceState, action: Action) -> bool:
+    return may_build(state, action) or _keeps_all(state, action)
+
+
+# A sheet that was not blank
+
+
+@keeps("DG-010")
+def check_blank(state: DiceState, action: Action) -> Detail | None:
+    if not state.sheet.start >> action.facts[0] & 1:
+        return says(
+            marked("{symbol} is marked before the first turn"), symbol=symbol_of(state, action).id
+        )
+    return None
+
+
+def mark(state: DiceState, action: Action) -> None:
+    state.marks[action.seat] |= 1 << action.facts[0]
+
+
+MARK_CHECKS = (check_blank,)
+
+VERBS = {
+    "build": Verb(allowed_build, CHECKS, build),
+    "marked": Verb(passes(MARK_CHECKS), MARK_CHECKS, mark),
+}

@@ -1,0 +1,249 @@
+"""Jokers and exchanges of gold: dice that are turned after the last roll."""
+
+from __future__ import annotations
+
+from games.engine.core import Action, Detail, Verb, keeps, says
+from games.engine.rulesets.dice_game.faces import GOLD, WORDS, unlisted
+from games.engine.rulesets.dice_game.sheet import ANY
+from games.engine.rulesets.dice_game.spending import (
+    ABSENT,
+    DEAD,
+    PAID,
+    fates,
+    give_up,
+    gold_of,
+    refs_of,
+    told,
+    turn,
+)
+from games.engine.rulesets.dice_game.state import (
+    MOMENT,
+    DiceState,
+    check_no_entry_yet,
+    passes,
+)
+from games.engine.words import marked
+
+PAIR = 2
+"""Gold dice of an exchange (DG-028)."""
+
+
+# Both
+
+
+@keeps("DG-025")
+def check_not_paid(state: DiceState, action: Action) -> Detail | None:
+    if PAID in fates(state.dice, refs_of(action)):
+        return says(marked("the die has paid for a building"))
+    return None
+
+
+@keeps("DG-026")
+def check_not_dead(state: DiceState, action: Action) -> Detail | None:
+    return dead(state, action)
+
+
+def dead(state: DiceState, action: Action) -> Detail | None:
+    if DEAD in fates(state.dice, refs_of(action)):
+        return says(marked("the die was given up for gold in this turn"))
+    return None
+
+
+# Gold
+
+
+def exchange(state: DiceState, action: Action) -> None:
+    state.step_in(action)
+    dice = state.dice
+    wanted = unlisted(action.facts[0])
+    state.turned += 1
+    state.swapped += 1
+    if not dice.known:
+        return
+    for number, one in enumerate(told(dice, refs_of(action))):
+        if number < len(wanted):
+            turn(dice, one, wanted[number])
+        else:
+            give_up(dice, one)
+
+
+@keeps("DG-028")
+def check_two_for_one(state: DiceState, action: Action) -> Detail | None:
+    given, got = len(unlisted(refs_of(action))), len(unlisted(action.facts[0]))
+    if given > PAIR or got != 1:
+        return says(marked("{given} gold dice for {got}"), given=given, got=got)
+    return None
+
+
+@keeps("DG-029")
+def check_pair(state: DiceState, action: Action) -> Detail | None:
+    if len(unlisted(refs_of(action))) < PAIR:
+        return says(marked("one gold die is given"))
+    return None
+
+
+@keeps("DG-030")
+def check_resource(state: DiceState, action: Action) -> Detail | None:
+    if GOLD in unlisted(action.facts[0]):
+        return says(marked("gold is taken"))
+    return None
+
+
+def short_of_gold(state: DiceState, action: Action) -> Detail | None:
+    dice = state.dice
+    found = told(dice, refs_of(action)) if dice.known else []
+    if any(one.fate == ABSENT or one.face != GOLD for one in found):
+        return says(marked("gold dice that are left: {count}"), count=gold_of(dice))
+    return None
+
+
+@keeps("DG-031")
+def check_pairs(state: DiceState, action: Action) -> Detail | None:
+    if state.swapped and state.dice.known and gold_of(state.dice) < PAIR:
+        return says(marked("gold dice that are left: {count}"), count=gold_of(state.dice))
+    return None
+
+
+@keeps("DG-032")
+def check_gold(state: DiceState, action: Action) -> Detail | None:
+    return short_of_gold(state, action)
+
+
+# Jokers
+
+
+def joker(state: DiceState, action: Action) -> None:
+    state.step_in(action)
+    knight, refs, face = action.facts
+    state.turned += 1
+    state.called += 1
+    state.used[action.seat] |= 1 << knight
+    dice = state.dice
+    if dice.known:
+        for one in told(dice, refs):
+            turn(dice, one, face)
+        state.idle_now.append((knight, face))
+
+
+@keeps("DG-033")
+def check_knight(state: DiceState, action: Action) -> Detail | None:
+    return no_knight(state, action)
+
+
+def no_knight(state: DiceState, action: Action) -> Detail | None:
+    knight = action.facts[0]
+    symbol = state.sheet.first_knight + knight
+    if state.loose[action.seat]:
+        return None
+    name = state.sheet.in_order[knight].id
+    if not state.marks[action.seat] >> symbol & 1:
+        return says(marked("{knight} is not built"), knight=name)
+    if not state.same_turn and symbol in state.built:
+        return says(marked("{knight} was built in this turn"), knight=name)
+    return None
+
+
+@keeps("DG-034")
+def check_face(state: DiceState, action: Action) -> Detail | None:
+    knight, refs, face = action.facts
+    theirs = state.sheet.in_order[knight]
+    if theirs.joker not in (ANY, face):
+        return says(
+            marked("{knight} gives: {resource}"), knight=theirs.id, resource=WORDS[theirs.joker]
+        )
+    if ABSENT in fates(state.dice, refs):
+        return says(marked("there is no such die"))
+    return None
+
+
+@keeps("DG-035")
+def check_one_die(state: DiceState, action: Action) -> Detail | None:
+    count = len(unlisted(refs_of(action)))
+    if count != 1:
+        return says(marked("{count} dice are turned"), count=count)
+    return None
+
+
+@keeps("DG-036")
+def check_joker_not_dead(state: DiceState, action: Action) -> Detail | None:
+    return dead(state, action)
+
+
+@keeps("DG-037")
+def check_other_face(state: DiceState, action: Action) -> Detail | None:
+    _knight, refs, face = action.facts
+    if any(one.face == face for one in told(state.dice, refs)):
+        return says(marked("the die shows it already: {resource}"), resource=WORDS[face])
+    return None
+
+
+@keeps("DG-038")
+def check_once(state: DiceState, action: Action) -> Detail | None:
+    knight = action.facts[0]
+    if state.used[action.seat] >> knight & 1:
+        name = state.sheet.in_order[knight].id
+        return says(marked("the joker of {knight} is used"), knight=name)
+    return None
+
+
+@keeps("DG-091")
+def check_not_saved(state: DiceState, action: Action) -> Detail | None:
+    knight = action.facts[0]
+    if state.idle[action.seat] >> knight & 1:
+        name = state.sheet.in_order[knight].id
+        return says(marked("the die of {knight} was not spent before"), knight=name)
+    return None
+
+
+@keeps("DG-039")
+def check_no_gold(state: DiceState, action: Action) -> Detail | None:
+    knight, _refs, face = action.facts
+    if state.sheet.in_order[knight].joker == ANY and face == GOLD:
+        return says(marked("gold is named"))
+    return None
+
+
+@keeps("DG-040")
+def check_as_many(state: DiceState, action: Action) -> Detail | None:
+    seat = action.seat
+    knights = state.knights(seat).bit_count()
+    used = state.used[seat].bit_count() + 1
+    if used > knights and not state.loose[seat]:
+        return says(marked("jokers: {used}, knights built: {knights}"), used=used, knights=knights)
+    return None
+
+
+@keeps("DG-041")
+def check_each_knight(state: DiceState, action: Action) -> Detail | None:
+    return no_knight(state, action) if state.called else None
+
+
+BOTH = (*MOMENT, check_no_entry_yet, check_not_paid, check_not_dead)
+
+EXCHANGE_CHECKS = (
+    *BOTH,
+    check_two_for_one,
+    check_pair,
+    check_resource,
+    check_pairs,
+    check_gold,
+)
+
+JOKER_CHECKS = (
+    *BOTH,
+    check_knight,
+    check_face,
+    check_one_die,
+    check_joker_not_dead,
+    check_other_face,
+    check_once,
+    check_not_saved,
+    check_no_gold,
+    check_as_many,
+    check_each_knight,
+)
+
+VERBS = {
+    "exchange": Verb(passes(EXCHANGE_CHECKS), EXCHANGE_CHECKS, exchange),
+    "joker": Verb(passes(JOKER_CHECKS), JOKER_CHECKS, joker),
+}

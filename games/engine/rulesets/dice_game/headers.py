@@ -1,0 +1,204 @@
+"""The sheet in the head of a record: the name of one that is known, or all that is printed on it.
+
+[Sheet "standard 3274bdf8b4cd"]
+
+or, for any other sheet,
+
+[Sheet "our-island"]
+[Settlements "S3 3 S4 4"]
+[Cities "C7 7"]
+[Roads "R0* S3 n1 R1 n1 C7 R2 n1 S4"]
+[Knights "K1 1 O K2 2 G K3 3 W K4 4 L K5 5 B K6 6 ?"]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import islice
+
+from games.engine.core import RecordError
+from games.engine.headers import Written
+from games.engine.record import Ground as Headers
+from games.engine.rulesets.dice_game.sheet import (
+    BOXES,
+    CITY,
+    JOKERS,
+    MOST,
+    SETTLEMENT,
+    SHEETS,
+    Knight,
+    Road,
+    Sheet,
+    Site,
+)
+from games.engine.rulesets.dice_game.state import Ground
+from games.engine.words import marked
+
+PARTS = ("Settlements", "Cities", "Roads", "Knights", "Boxes")
+
+SYMBOL = re.compile(r"[^\W\d_]{1,8}\d{1,4}", re.UNICODE)
+"""What a symbol may be called: letters, then digits, so that no word of a line looks like it."""
+
+PLACE = re.compile(r"[\w\-]{1,20}", re.UNICODE)
+
+CONFIRMED = "confirmed"
+
+A_SHEET = marked('the sheet: [Sheet "standard"], or its name and headers with all its parts')
+THIS_SHEET = marked("the sheet {name} as it is here, {hash}")
+A_SYMBOL = marked("a symbol such as S3: letters, then a number")
+A_PLACE = marked("the end of a road such as n1 or S3")
+A_VALUE = marked("the number of the symbol, below 100")
+A_JOKER = marked("the letter of a joker: B, L, W, G, O or ?")
+FEWER = marked("fewer symbols")
+A_COUNT = marked("the number of boxes, such as 15")
+
+
+def read_ground(headers: Mapping[str, Written], mistakes: list[RecordError]) -> Ground | None:
+    start = headers["Start"].text.strip() if "Start" in headers else ""
+    told = headers.get("Sheet")
+    if told is None or not told.text.strip():
+        mistakes.append(RecordError(0, 0, A_SHEET))
+        return None
+    if any(part in headers for part in PARTS):
+        before = len(mistakes)
+        sheet = read_parts(headers, mistakes)
+        return Ground(sheet, start) if len(mistakes) == before else None
+    name, *rest = told.text.split()
+    known = SHEETS.get(name)
+    if known is None:
+        mistakes.append(told.mistaken(A_SHEET))
+        return None
+    if rest and rest[0] != known.hash:
+        facts = {"name": known.id, "hash": known.hash}
+        mistakes.append(RecordError(told.line, told.column, THIS_SHEET, facts=facts))
+        return None
+    return Ground(known, start)
+
+
+def read_parts(headers: Mapping[str, Written], mistakes: list[RecordError]) -> Sheet:
+    """A sheet that is told part by part; mistakes are added to the list given."""
+    name, *rest = headers["Sheet"].text.split() if "Sheet" in headers else ("",)
+    sites = [
+        Site(word.text, kind, _number(value, mistakes))
+        for kind, part in ((SETTLEMENT, "Settlements"), (CITY, "Cities"))
+        for word, value in _groups(headers.get(part), 2, mistakes)
+        if _is_symbol(word, mistakes)
+    ]
+    roads = []
+    for word, one, other in _groups(headers.get("Roads"), 3, mistakes):
+        start = word.text.endswith("*")
+        bare = word._replace(text=word.text.removesuffix("*"))
+        for end in (one, other):
+            if not PLACE.fullmatch(end.text):
+                mistakes.append(end.mistaken(A_PLACE))
+        if _is_symbol(bare, mistakes):
+            roads.append(Road(bare.text, (one.text, other.text), start))
+    ids = {site.id for site in sites}
+    ends = dict.fromkeys(end for road in roads for end in road.ends)
+    return Sheet(
+        id=name,
+        title=name,
+        confirmed=CONFIRMED in rest,
+        boxes=_boxes(headers.get("Boxes"), mistakes),
+        sites=tuple(sites),
+        plain=tuple(end for end in ends if end not in ids),
+        roads=tuple(roads),
+        knights=tuple(
+            Knight(word.text, _number(value, mistakes), _joker(joker, mistakes))
+            for word, value, joker in _groups(headers.get("Knights"), 3, mistakes)
+            if _is_symbol(word, mistakes)
+        ),
+    )
+
+
+def _groups(
+    value: Written | None, size: int, mistakes: list[RecordError]
+) -> Iterator[Sequence[Written]]:
+    """Words by twos or threes; a group that is not whole is a mistake."""
+    words = list(islice(value.words(), size * MOST + 1)) if value else []
+    if value and len(words) > size * MOST:
+        mistakes.append(value.mistaken(FEWER))
+        return
+    for at in range(0, len(words), size):
+        group = words[at : at + size]
+        if len(group) == size:
+            yield group
+        else:
+            mistakes.append(group[-1].mistaken((A_SYMBOL, A_VALUE, A_JOKER)[len(group) % 3]))
+
+
+def _is_symbol(word: Written, mistakes: list[RecordError]) -> bool:
+    if SYMBOL.fullmatch(word.text):
+        return True
+    mistakes.append(word.mistaken(A_SYMBOL))
+    return False
+
+
+def _number(word: Written, mistakes: list[RecordError]) -> int:
+    if word.text.isdecimal() and len(word.text) < 3:
+        return int(word.text)
+    mistakes.append(word.mistaken(A_VALUE))
+    return 0
+
+
+def _joker(word: Written, mistakes: list[RecordError]) -> int:
+    if len(word.text) == 1 and word.text in JOKERS:
+        return JOKERS.index(word.text)
+    mistakes.append(word.mistaken(A_JOKER))
+    return 0
+
+
+def _boxes(word: Written | None, mistakes: list[RecordError]) -> int:
+    if word is None:
+        return BOXES
+    text = word.text.strip()
+    if text.isdecimal() and len(text) < 3 and int(text):
+        return int(text)
+    mistakes.append(word.mistaken(A_COUNT))
+    return BOXES
+
+
+def write_ground(ground: Ground) -> Iterator[str]:
+    sheet = ground.sheet
+    if SHEETS.get(sheet.id) == sheet:
+        yield f'[Sheet "{sheet.id} {sheet.hash}"]'
+    else:
+        yield from write_parts(sheet)
+    if ground.start:
+        yield f'[Start "{ground.start}"]'
+
+
+def write_parts(sheet: Sheet) -> Iterator[str]:
+    yield f'[Sheet "{sheet.id}{f" {CONFIRMED}" if sheet.confirmed else ""}"]'
+    for kind, part in ((SETTLEMENT, "Settlements"), (CITY, "Cities")):
+        words = " ".join(f"{site.id} {site.value}" for site in sheet.sites if site.kind == kind)
+        yield f'[{part} "{words}"]'
+    roads = " ".join(
+        f"{road.id}{'*' if road.start else ''} {' '.join(road.ends)}" for road in sheet.roads
+    )
+    yield f'[Roads "{roads}"]'
+    knights = " ".join(
+        f"{knight.id} {knight.value} {JOKERS[knight.joker]}" for knight in sheet.knights
+    )
+    yield f'[Knights "{knights}"]'
+    if sheet.boxes != BOXES:
+        yield f'[Boxes "{sheet.boxes}"]'
+
+
+def players_of(ground: Ground) -> Container[int]:
+    """Any number of them (DGD-01)."""
+    return range(1, 10**6)
+
+
+def places_of(ground: Ground) -> Sheet:
+    return ground.sheet
+
+
+HEADERS = Headers(
+    names=("Sheet", *PARTS, "Start"),
+    read=read_ground,
+    write=write_ground,
+    players=players_of,
+    places=places_of,
+)

@@ -1,0 +1,79 @@
+"""What may be done now: rolls, whose dice are open, then what the dice allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.core import NOBODY, WON, Action
+from games.engine.rulesets.dice_game.building import may_build
+from games.engine.rulesets.dice_game.faces import GOLD, ONE, RESOURCES, count, filled, listed
+from games.engine.rulesets.dice_game.rolling import SIX
+from games.engine.rulesets.dice_game.sheet import ANY
+from games.engine.rulesets.dice_game.spending import BY_FACE
+from games.engine.rulesets.dice_game.state import ROLLS, DiceState
+
+
+def legal_actions(state: DiceState) -> Iterator[Action]:
+    """Dice are told by their faces; those of a roll are open."""
+    if state.ended == WON or state.ended_early:
+        return
+    seat, dice = state.turn, state.dice
+    final = bool(state.built or state.turned or state.kept)
+    if state.entered:
+        yield Action(seat, "end_turn")
+        return
+    open_ = dice.rolls < ROLLS and not final and (dice.thrown or not dice.known)
+    # With too few dice there is no right way to go on.
+    if open_ and filled(dice.lie) in (0, SIX):
+        yield Action(seat, "roll")
+    if dice.known:
+        yield from builds(state)
+        yield from jokers(state)
+        yield from exchanges(state)
+        yield entry(state)
+
+
+def builds(state: DiceState) -> Iterator[Action]:
+    for number in range(len(state.sheet.symbols)):
+        action = Action(state.turn, "build", (number, NOBODY))
+        if may_build(state, action):
+            yield action
+
+
+def jokers(state: DiceState) -> Iterator[Action]:
+    seat, dice, sheet = state.turn, state.dice, state.sheet
+    ready = state.knights(seat) & ~state.used[seat]
+    for number, knight in enumerate(sheet.in_order):
+        if not ready >> number & 1:
+            continue
+        if not state.same_turn and sheet.first_knight + number in state.built:
+            continue
+        wanted = RESOURCES if knight.joker == ANY else (knight.joker,)
+        for face in range(6):
+            if count(dice.free, face):
+                for other in wanted:
+                    if other not in (face, GOLD):
+                        refs = listed([BY_FACE + face])
+                        yield Action(seat, "joker", (number, refs, other))
+
+
+def exchanges(state: DiceState) -> Iterator[Action]:
+    if state.dice.free >= 2 * ONE[GOLD]:
+        refs = listed([BY_FACE + GOLD, BY_FACE + GOLD])
+        for face in RESOURCES:
+            yield Action(state.turn, "exchange", (listed([face]), refs))
+
+
+def entry(state: DiceState) -> Action:
+    if not state.built:
+        return Action(state.turn, "enter", (1, 0, NOBODY))
+    return Action(state.turn, "enter", (0, state.worth(state.built), NOBODY))
+
+
+def offers(state: DiceState) -> Iterator[Action]:
+    """Keeping the result early, and breaking the game off."""
+    if state.ended == WON or state.ended_early:
+        return
+    if state.dice.thrown and not (state.kept or state.built or state.turned or state.entered):
+        yield Action(state.turn, "keep")
+    yield Action(state.turn, "abandon")

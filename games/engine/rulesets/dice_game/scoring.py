@@ -1,0 +1,320 @@
+"""Entries in the boxes, the end of turns and of the game, and the result that was written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from games.engine.core import NOBODY, WON, Action, Check, Detail, Header, Verb, keeps, says
+from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, ROAD, SETTLEMENT, Sheet
+from games.engine.rulesets.dice_game.state import (
+    MOMENT,
+    PENALTY,
+    DiceState,
+    check_going_on,
+    passes,
+)
+from games.engine.words import marked
+
+CROSS = "X"
+
+VALUE_RULES = {ROAD: "DG-050", SETTLEMENT: "DG-059", CITY: "DG-065", KNIGHT: "DG-069"}
+
+
+def entered(action: Action) -> int | None:
+    """The number of the entry; None for a cross."""
+    cross, number, _box = action.facts
+    return None if cross else number
+
+
+def is_thin(state: DiceState) -> bool:
+    """Whether the record has neither dice nor buildings of this turn, only its entry."""
+    return not state.dice.known and not state.built
+
+
+def enter(state: DiceState, action: Action) -> None:
+    state.step_in(action)
+    number = entered(action)
+    if number is not None and is_thin(state):
+        state.loose[action.seat] = True
+    if not state.dice.known and not state.rolled:
+        state.before_rolls.append((action.seat, state.turns[action.seat] + 1))
+    state.boxes[action.seat].append(number)
+    state.entered += 1
+
+
+@keeps("DG-070")
+def check_box(state: DiceState, action: Action) -> Detail | None:
+    box = action.facts[2]
+    following = len(state.boxes[action.seat]) + 1
+    if state.entered:
+        return says(marked("a box is filled already in this turn"))
+    if box not in (NOBODY, following):
+        return says(
+            marked("box {box} is filled, box {following} is the next one"),
+            box=box,
+            following=following,
+        )
+    return None
+
+
+@keeps("DG-014")
+def check_rolled(state: DiceState, action: Action) -> Detail | None:
+    if state.rolled and not state.dice.known:
+        return says(marked("{player} has not rolled"), player=state.name(action.seat))
+    return None
+
+
+@keeps("DG-071")
+def check_sum(state: DiceState, action: Action) -> Detail | None:
+    return wrong_sum(state, action)
+
+
+def wrong_sum(state: DiceState, action: Action) -> Detail | None:
+    number = entered(action)
+    if number is None or (not number and not state.built):
+        return None
+    if is_thin(state) and not state.rolled:
+        if number not in possible_sums(state.sheet):
+            return says(marked("no buildings of one turn are worth {entry}"), entry=number)
+        return None
+    right = state.worth(state.built)
+    if number != right:
+        return says(
+            marked("{entry} is entered, the buildings are worth {right}"),
+            entry=number,
+            right=right,
+        )
+    return None
+
+
+def of_one_kind(kind: int) -> Check:
+    """What a kind of building is worth, shown by a turn in which nothing else was built."""
+
+    def ask(state: DiceState, action: Action) -> Detail | None:
+        kinds = {state.sheet.symbols[symbol].kind for symbol in state.built}
+        return wrong_sum(state, action) if kinds == {kind} else None
+
+    return Check(VALUE_RULES[kind], ask)
+
+
+@keeps("DG-052")
+def check_start_road(state: DiceState, action: Action) -> Detail | None:
+    """One point too many in the first turn, or in that in which the printed road was marked."""
+    number = entered(action)
+    if number is None or is_thin(state) or not state.built:
+        return None
+    first = not state.turns[action.seat]
+    again = any(state.sheet.start >> symbol & 1 for symbol in state.built)
+    if (first or again) and number == state.worth(state.built) + 1:
+        return says(marked("it is one point more than was built"))
+    return None
+
+
+@keeps("DG-072")
+def check_no_zero(state: DiceState, action: Action) -> Detail | None:
+    number = entered(action)
+    if number is not None and not state.built and (number <= 0 or not is_thin(state)):
+        return says(marked("{entry} is entered, and nothing was built"), entry=number)
+    return None
+
+
+@keeps("DG-073")
+def check_no_cross(state: DiceState, action: Action) -> Detail | None:
+    if entered(action) is None and state.built:
+        names = ", ".join(state.sheet.symbols[symbol].id for symbol in state.built)
+        return says(marked("built in this turn: {symbols}"), symbols=names)
+    return None
+
+
+@cache
+def possible_sums(sheet: Sheet) -> frozenset[int]:
+    """What the buildings of one turn may be worth, whatever stands on the sheet."""
+    roads = sum(symbol.kind == ROAD for symbol in sheet.symbols) - sheet.start.bit_count()
+    sums = set(range(1, 1 + min(3, roads)))
+    values = {
+        kind: [symbol.value for symbol in sheet.symbols if symbol.kind == kind]
+        for kind in (SETTLEMENT, CITY, KNIGHT)
+    }
+    sums.update(values[CITY])
+    for value in (*values[SETTLEMENT], *values[KNIGHT]):
+        sums |= {value, value + 1}
+    sums.update(map(sum, zip(values[KNIGHT], values[KNIGHT][1:], strict=False)))
+    return frozenset(sums)
+
+
+# The end of a turn, and of the game
+
+
+def end_turn(state: DiceState, action: Action) -> None:
+    state.step_in(action)
+    seat = state.turn
+    dice = state.dice
+    for knight, face in state.idle_now:
+        if dice.free >> 8 * face & 0xFF:
+            state.idle[seat] |= 1 << knight
+    state.left[seat] = dice.free
+    state.turns[seat] += 1
+    state.begin((seat + 1) % state.n)
+
+
+@keeps("DG-048")
+def check_cross(state: DiceState, action: Action) -> Detail | None:
+    return no_entry(state) if not state.built else None
+
+
+@keeps("DG-070")
+def check_filled(state: DiceState, action: Action) -> Detail | None:
+    return no_entry(state)
+
+
+def no_entry(state: DiceState) -> Detail | None:
+    return None if state.entered else says(marked("no box was filled in this turn"))
+
+
+def abandon(state: DiceState, action: Action) -> None:
+    state.ended_early = True
+
+
+ENTRY_CHECKS = (
+    *MOMENT,
+    check_box,
+    check_rolled,
+    check_sum,
+    *map(of_one_kind, VALUE_RULES),
+    check_start_road,
+    check_no_zero,
+    check_no_cross,
+)
+
+END_CHECKS = (*MOMENT, check_cross, check_filled)
+
+_enters_all = passes(ENTRY_CHECKS)
+
+
+def may_enter(state: DiceState, action: Action) -> bool:
+    """First the usual entry: of a turn with dice, in the next box."""
+    cross, number, box = action.facts
+    if (
+        box == NOBODY
+        and action.seat == state.turn
+        and state.begun
+        and state.dice.known
+        and not state.entered
+        and not state.ended_early
+        and (not state.built if cross else state.built and number == state.worth(state.built))
+    ):
+        return True
+    return _enters_all(state, action)
+
+
+_ends_all = passes(END_CHECKS)
+
+
+def may_end_turn(state: DiceState, action: Action) -> bool:
+    if state.entered and action.seat == state.turn and not state.ended_early:
+        return True
+    return _ends_all(state, action)
+
+
+VERBS = {
+    "enter": Verb(may_enter, ENTRY_CHECKS, enter),
+    "end_turn": Verb(may_end_turn, END_CHECKS, end_turn),
+    "abandon": Verb(passes((check_going_on,)), (check_going_on,), abandon),
+}
+
+
+# The result that the table wrote down
+
+
+def check_result(state: DiceState, header: Header) -> Iterator[tuple[str, Detail]]:
+    yield from _rolls(state)
+    yield from _sums(state)
+    yield from _totals(state, header)
+    yield from _winners(state, header)
+
+
+def _rolls(state: DiceState) -> Iterator[tuple[str, Detail]]:
+    """Turns without a roll, which came before the record had any."""
+    if state.rolled:
+        for seat, turn in state.before_rolls:
+            yield (
+                "DG-014",
+                says(
+                    marked("{player} did not roll in turn {turn}"),
+                    player=state.name(seat),
+                    turn=turn,
+                ),
+            )
+
+
+def _sums(state: DiceState) -> Iterator[tuple[str, Detail]]:
+    for seat in state.seats:
+        entries = sum(entry for entry in state.boxes[seat] if entry is not None)
+        built = state.sheet.points(state.marks[seat])
+        full = len(state.boxes[seat]) == state.had(seat)
+        if entries != built and full and not state.loose[seat]:
+            yield (
+                "DG-077",
+                says(
+                    marked("the entries of {player} add up to {entries}, the symbols to {built}"),
+                    player=state.name(seat),
+                    entries=entries,
+                    built=built,
+                ),
+            )
+
+
+def _totals(state: DiceState, header: Header) -> Iterator[tuple[str, Detail]]:
+    if header.points is None:
+        return
+    for seat, points in enumerate(header.points):
+        total = state.total(seat)
+        if points == total:
+            continue
+        detail = says(
+            marked("the result gives {player} {points} points, the boxes {total}"),
+            player=state.name(seat),
+            points=points,
+            total=total,
+        )
+        yield "DG-076", detail
+        crosses = state.boxes[seat].count(None)
+        if crosses and points in (total + crosses, total + PENALTY * crosses):
+            yield "DG-074", detail
+
+
+def _winners(state: DiceState, header: Header) -> Iterator[tuple[str, Detail]]:
+    if not header.winners and header.points is None:
+        return
+    if state.ended != WON:
+        late = [state.name(seat) for seat in state.seats if state.had(seat) < state.sheet.boxes]
+        detail = says(marked("turns are left to {players}"), players=", ".join(late))
+        yield "DG-075", detail
+        if header.winners:
+            yield "DG-080", detail
+        return
+    best = winners(state)
+    for seat in header.winners:
+        if seat not in best:
+            yield (
+                "DG-078",
+                says(
+                    marked("{player} has {points} points, the highest total is {best}"),
+                    player=state.name(seat),
+                    points=state.total(seat),
+                    best=state.total(best[0]),
+                ),
+            )
+    left_out = [seat for seat in best if seat not in header.winners]
+    if left_out and set(header.winners) & set(best):
+        names = ", ".join(state.name(seat) for seat in left_out)
+        yield "DG-079", says(marked("as many points: {players}"), players=names)
+
+
+def winners(state: DiceState) -> list[int]:
+    """Those with the highest total, once all have had their turns."""
+    if state.ended != WON:
+        return []
+    totals = [state.total(seat) for seat in state.seats]
+    return [seat for seat, total in enumerate(totals) if total == max(totals)]

@@ -1,0 +1,348 @@
+"""Each rule of the dice game that a record can show: the action that breaks it, and the nearest
+one that does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.core import NotARecord
+from tests.games.rulesets.dice_game.table import (
+    broken,
+    case,
+    found,
+    read,
+    turns,
+    verdict,
+)
+
+ROLL = "1 Anna (BBLLGO)"
+SIX = "(BLWGOA)"
+
+KNIGHT = f"1 Anna {SIX} K1 =1 | 2 Ben {SIX} =X"
+"""Anna has knight 1, whose joker is ore, and it is her turn."""
+
+TWO = "1 Anna (WGOWGO) K1 K2 =3 | 2 Ben (BLWGOA) =X"
+"""Anna has knights 1 and 2, whose jokers are ore and grain."""
+
+SIX_KNIGHTS = "1 Anna (WGOWGO) K1 K2 =3 | 2 Anna (WGOWGO) K3 K4 =7 | 3 Anna (WGOWGO) K5 K6 =11"
+
+SETTLED = f"1 Anna {SIX} S3 =3 | 2 Ben {SIX} =X"
+
+CASES = [
+    # Dice
+    case("DG-001", "", "1 Anna (BLWGO)", f"1 Anna {SIX}"),
+    case("DG-001", "", "1 Anna (BLWGOAA)", f"1 Anna {SIX}"),
+    case("DG-001", "", "1 Anna (=BLWGO)", "1 Anna (=BLWGOA)"),
+    case("DG-005", "", f"1 Anna {SIX} Ben: R1", f"1 Anna {SIX} R1"),
+    case("DG-006", f"1 Anna {SIX} R1 =1 | 2 Ben {SIX} =X", f"3 Anna {SIX} R1", f"3 Anna {SIX} R2"),
+    # Set-up and turns
+    case("DG-010", "", "Anna S3", "Anna R0"),
+    case("DG-011", "", f"1 Ben {SIX}", f"1 Anna {SIX}"),
+    case("DG-011", "", "1 Ben R1", "1 Anna R1"),
+    case("DG-011", "", "1 Ben =X", "1 Anna =X"),
+    case("DG-012", f"1 Anna {SIX} =X", f"2 Cyril {SIX}", f"2 Ben {SIX}", players=3),
+    case("DG-012", f"1 Anna {SIX} =X", "2 Anna (=BLWGOA)", "2 Ben (=BLWGOA)"),
+    case("DG-012", "1 Anna R1 =1", "2 Cyril R1", "2 Ben R1", players=3),
+    case("DG-013", "", f"1 Anna {SIX} R1 (BL+WGOA)", f"1 Anna {SIX} (BL+WGOA)"),
+    case("DG-013", "", f"1 Anna {SIX} R1 =1 K1", f"1 Anna {SIX} R1 K1"),
+    case("DG-013", "", "1 Anna (AABBBB) =X E AA>O", "1 Anna (AABBBB) E AA>O"),
+    # Rolling
+    case("DG-014", f"1 Anna {SIX} =X", "2 Ben =X", f"2 Ben {SIX} =X"),
+    case("DG-014", "", "1 Anna KEEP", f"1 Anna {SIX} KEEP"),
+    case("DG-015", "", "1 Anna (OO+BLWG)", "1 Anna (BBLLGW)"),
+    case(
+        "DG-016",
+        "",
+        "1 Anna (BBLLGO) (BB+WGWG) (BB+AAAA) (BB+LLLL)",
+        "1 Anna (BBLLGO) (BB+WGWG) (BB+AAAA)",
+    ),
+    case("DG-017", "", f"1 Anna {SIX} KEEP (BL+WGOA)", f"1 Anna {SIX} (BL+WGOA) KEEP"),
+    case("DG-018", "", "1 Anna (OOBBLL) (OO....+..WGA.)", "1 Anna (OOBBLL) (OO....+..WGAB)"),
+    case("DG-018", "", "1 Anna (OOBBLL) (OO+WGA)", "1 Anna (OOBBLL) (OO+WGAB)"),
+    case("DG-019", "", "1 Anna (OOBBLL) (OG....+..WGAB)", "1 Anna (OOBBLL) (OO....+..WGAB)"),
+    case("DG-019", "", "1 Anna (OOBBLL) (OG+WGAB)", "1 Anna (OOBBLL) (OO+WGAB)"),
+    case(
+        "DG-020",
+        "",
+        "1 Anna (OOBBLL) (OO....+..GBLW) (OOG...+..ABLW)",
+        "1 Anna (OOBBLL) (OO....+..GBLW) (OOG...+...BLW)",
+    ),
+    case(
+        "DG-020",
+        "",
+        "1 Anna (OOBBLL) (OO+GBLW) (OOG+ABLW)",
+        "1 Anna (OOBBLL) (OO+GBLW) (OOG+BLW)",
+    ),
+    case(
+        "DG-021",
+        "",
+        "1 Anna (OOBBLL) (OO....+.WGBLW)",
+        "1 Anna (OOBBLL) (OO....+..GBLW) (O.....+.WGBLW)",
+    ),
+    case("DG-022", "", f"1 Anna {SIX} (BLWGOA+)", f"1 Anna {SIX} (BLWGO+A)"),
+    case(
+        "DG-023",
+        KNIGHT,
+        "3 Anna (BBLLGO) (BB+WGWG) (BB+AAAA) J K1 B>O (BOAA+LL)",
+        "3 Anna (BBLLGO) (BB+WGWG) (BB+AAAA) J K1 B>O E AA>B",
+    ),
+    case("DG-023", "", "1 Anna (=BLWGOA) (BL+WGOA)", "1 Anna (=BLWGOA) R1"),
+    # Conversions
+    case("DG-024", "", "1 Anna (AABLWG) E AA>O (BL+WGOA)", "1 Anna (AABLWG) KEEP E AA>O"),
+    case(
+        "DG-025",
+        KNIGHT,
+        "3 Anna (GWOBBB) K2:123 J K1 2>O",
+        "3 Anna (GWOBBB) K2:123 J K1 4>O",
+    ),
+    case("DG-025", KNIGHT, "3 Anna (GWOBBB) K2 J K1 W>O", "3 Anna (GWOBBB) K2 J K1 B>O"),
+    case("DG-026", KNIGHT, "3 Anna (AABLWG) E AA>O J K1 A>O", "3 Anna (AABLWG) E AA>O J K1 B>O"),
+    case("DG-026", KNIGHT, "3 Anna (AABLWG) E 12>O J K1 2>O", "3 Anna (AABLWG) E 12>O J K1 3>O"),
+    case("DG-026", "", "1 Anna (AABLWG) E 12>L R1:32", "1 Anna (AABLWG) E 12>L R1:31"),
+    case("DG-027", "", "1 Anna (BAAAAA) R1:BA", "1 Anna (BLAAAA) R1:BL"),
+    case("DG-028", "", "1 Anna (AABLWG) E AA>OO", "1 Anna (AABLWG) E AA>O"),
+    case("DG-028", "", "1 Anna (AAABLW) E AAA>O", "1 Anna (AAABLW) E AA>O"),
+    case("DG-029", "", f"1 Anna {SIX} E A>B", "1 Anna (AALWGO) E AA>B"),
+    case("DG-030", "", "1 Anna (AALWGO) E AA>A", "1 Anna (AALWGO) E AA>B"),
+    case("DG-031", "", "1 Anna (AAAWGO) E AA>B E AA>L", "1 Anna (AAAAGO) E AA>B E AA>L"),
+    case(
+        "DG-031", "", "1 Anna (AAAAAB) E AA>B E AA>L E AA>W", "1 Anna (AAAAAA) E AA>B E AA>L E AA>W"
+    ),
+    case("DG-032", "", "1 Anna (BLWGOO) E AA>B", "1 Anna (BLAAOO) E AA>B"),
+    case("DG-033", KNIGHT, "3 Anna (BBLLGW) J K2 B>G", "3 Anna (BBLLGW) J K1 B>O"),
+    case(
+        "DG-033",
+        "",
+        "1 Anna (GWOBBB) K1 J K1 B>O",
+        "1 Anna (GWOBBB) K1 =1",
+        head='[Options "joker_same_turn=0"]',
+    ),
+    case("DG-034", KNIGHT, "3 Anna (BBLLGW) J K1 W>G", "3 Anna (BBLLGW) J K1 W>O"),
+    case("DG-034", KNIGHT, "3 Anna (BBLLGG) J K1 W>O", "3 Anna (BBLLGW) J K1 W>O"),
+    case("DG-035", KNIGHT, "3 Anna (BBLLGW) J K1 BL>O", "3 Anna (BBLLGW) J K1 B>O"),
+    case("DG-036", KNIGHT, "3 Anna (AABLWG) E AA>O J K1 A>O", "3 Anna (ABBLWG) J K1 A>O"),
+    case("DG-037", KNIGHT, "3 Anna (BBLLGO) J K1 O>O", "3 Anna (BBLLGO) J K1 B>O"),
+    case(
+        "DG-038",
+        f"{KNIGHT} | 3 Anna (BBLLGW) J K1 B>O K2 =2 | 4 Ben {SIX} =X",
+        "5 Anna (BBLLGW) J K1 B>O",
+        "5 Anna (BBLLGW) J K2 B>G",
+    ),
+    case(
+        "DG-039",
+        SIX_KNIGHTS,
+        "4 Anna (BBBBBB) J K6 B>A",
+        "4 Anna (BBBBBB) J K6 B>L",
+        players=1,
+    ),
+    case(
+        "DG-040",
+        TWO,
+        "3 Anna (BBLLLL) J K1 B>O J K2 B>G J K3 L>W",
+        "3 Anna (BBLLLL) J K1 B>O J K2 B>G",
+    ),
+    case("DG-041", KNIGHT, "3 Anna (BBLLLL) J K1 B>O J K2 B>G", "3 Anna (BBLLLL) J K1 B>O"),
+    case(
+        "DG-091",
+        f"{KNIGHT} | 3 Anna (BBLLGW) J K1 G>O R1 =1 | 4 Ben {SIX} =X",
+        "5 Anna (BBLLGW) J K1 B>O",
+        "5 Anna (BBLLGW) R2",
+    ),
+    # Building
+    case("DG-043", "", f"1 Anna {SIX} K1:543 S3:2134", "1 Anna (BLWGGW) S3:1234"),
+    case("DG-043", "", f"1 Anna {SIX} K1 S3", f"1 Anna {SIX} S3"),
+    case("DG-044", "", "1 Anna (BBLLGO) R1:BB", "1 Anna (BBLLGO) R1:BL"),
+    case("DG-045", "", "1 Anna (BBLWGO) R1 R2", "1 Anna (BBLLGO) R1 R2"),
+    case("DG-057", SETTLED, "3 Anna (BBLLWG) S4", "3 Anna (BBLLWG) R2 S4"),
+    case(
+        "DG-047",
+        f"1 Anna (BLOWGG) S3 =3 | 2 Ben {SIX} =X",
+        "3 Anna (BBBOWW) K1",
+        "3 Anna (BBBOWG) K1",
+    ),
+    case("DG-048", "", f"1 Anna {SIX} /", f"1 Anna {SIX} =X /"),
+    case("DG-049", "", "1 Anna (BBLLGO) R1:BBL", "1 Anna (BBLLGO) R1:BL"),
+    case("DG-049", "", "1 Anna (LLLLGO) R1", "1 Anna (BLLLGO) R1"),
+    case("DG-050", "", f"1 Anna {SIX} R1 =2", f"1 Anna {SIX} R1 =1"),
+    case("DG-051", "", f"1 Anna {SIX} R0", f"1 Anna {SIX} R1"),
+    case("DG-052", "", f"1 Anna {SIX} S3 =4", f"1 Anna {SIX} S3 =3"),
+    case("DG-053", "", f"1 Anna {SIX} R3", f"1 Anna {SIX} R2"),
+    case("DG-054", "", f"1 Anna {SIX} R3", "1 Anna (BBLLWG) R2 R3"),
+    case(
+        "DG-055",
+        f"{SETTLED} | 3 Anna (BBLLWG) R2 S4 =5 | 4 Ben {SIX} =X",
+        f"5 Anna {SIX} R5",
+        f"5 Anna {SIX} R3",
+    ),
+    case("DG-056", "", "1 Anna (BLGGWO) S3:LBGG", "1 Anna (BLGGWO) S3:LBGW"),
+    case(
+        "DG-058",
+        f"{SETTLED} | 3 Anna (BBLLOO) R2 R3 =2 | 4 Ben {SIX} =X | 5 Anna (BLAAAA) R5 =1 "
+        f"| 6 Ben {SIX} =X",
+        f"7 Anna {SIX} S5",
+        f"7 Anna {SIX} S4",
+    ),
+    case("DG-059", "", f"1 Anna {SIX} S3 =5", f"1 Anna {SIX} S3 =3"),
+    case(
+        "DG-061",
+        "1 Anna (BLOOOO) R1 =1 | 2 Ben (BLWGOA) =X",
+        "3 Anna (OOGGGB) C7:OOGGG",
+        "3 Anna (OOOGGB) C7:OOOGG",
+    ),
+    case(
+        "DG-062",
+        "1 Anna (BLOOOO) R2 =1 | 2 Ben (BLWGOA) =X",
+        "3 Anna (OOOGGB) C7",
+        "3 Anna (OOOGGB) =X",
+    ),
+    case(
+        "DG-063",
+        "1 Anna (BBBLLL) R1 R2 R3 =3 | 2 Ben (BLWGOA) =X | 3 Anna (BLOOOO) R4 =1 "
+        "| 4 Ben (BLWGOA) =X",
+        "5 Anna (OOOGGB) C12",
+        "5 Anna (OOOGGB) C7",
+    ),
+    case("DG-064", "", "1 Anna (OOOGGB) S3:OOOGG", f"1 Anna {SIX} S3:BLWG"),
+    case(
+        "DG-065",
+        "1 Anna (BLOOOO) R1 =1 | 2 Ben (BLWGOA) =X",
+        "3 Anna (OOOGGB) C7 =12",
+        "3 Anna (OOOGGB) C7 =7",
+    ),
+    case("DG-066", "", "1 Anna (GWWOBB) K1:GWW", "1 Anna (GWWOBB) K1:GWO"),
+    case("DG-067", "", f"1 Anna {SIX} K2", f"1 Anna {SIX} K1"),
+    case("DG-068", "", f"1 Anna {SIX} K2", f"1 Anna {SIX} K1"),
+    case("DG-069", "", f"1 Anna {SIX} K1 =2", f"1 Anna {SIX} K1 =1"),
+    # Scoring
+    case("DG-070", "1 Anna R1 =1 | 2 Ben R1 =1", "3 Anna R2 =1@4", "3 Anna R2 =1@2"),
+    case("DG-070", "", "1 Anna R1 =1 =1", "1 Anna R1 =1"),
+    case("DG-070", "", "1 Anna R1 /", "1 Anna R1 =1 /"),
+    case("DG-071", "", f"1 Anna {SIX} R1 K1 =1", f"1 Anna {SIX} R1 K1 =2"),
+    case("DG-071", "", "1 Anna =38", "1 Anna =30"),
+    case("DG-072", "", f"1 Anna {SIX} =0", f"1 Anna {SIX} =X"),
+    case("DG-072", "", "1 Anna =0", "1 Anna =X"),
+    case("DG-073", "", f"1 Anna {SIX} R1 =X", f"1 Anna {SIX} R1 =1"),
+    case("DG-071", "", f"1 Anna {SIX} R1 =0", f"1 Anna {SIX} R1 =1"),
+]
+
+
+@pytest.mark.parametrize(("rule", "given", "breaks", "keeps", "head"), CASES)
+def test_a_line_that_breaks_the_rule_and_the_nearest_one_that_does_not(
+    rule, given, breaks, keeps, head
+):
+    assert rule in broken(*given, breaks, **head)
+    assert broken(*given, keeps, **head) == set()
+
+
+@pytest.mark.rule("DG-046")
+def test_a_road_does_not_serve_a_settlement_that_was_built_before_it():
+    first = verdict("1 Anna (BLWGOA) S3 =3", "2 Ben =X", "3 Anna (BBLLWG) S4 R2 =5")
+    second = verdict("1 Anna (BLWGOA) S3 =3", "2 Ben =X", "3 Anna (BBLLWG) R2 S4 =5")
+
+    assert {"DG-046", "DG-057"} <= found(first)
+    assert not {"DG-046", "DG-057"} & found(second)
+
+
+@pytest.mark.rule("DG-002")
+def test_a_face_that_no_die_has_is_no_roll():
+    with pytest.raises(NotARecord) as refusal:
+        read("1 Anna (BLWGOS)")
+
+    assert "a roll such as" in refusal.value.errors[0].expected
+    assert read("1 Anna (BLWGOA)")
+
+
+@pytest.mark.rule("DG-014")
+def test_turns_without_a_roll_are_found_in_a_record_that_has_rolls_later():
+    assert "DG-014" in found(verdict("1 Anna =X", "2 Ben (BLWGOA) =X"))
+    assert "DG-014" not in found(verdict("1 Anna (BLWGOA) =X", "2 Ben (BLWGOA) =X"))
+    assert "DG-014" not in found(verdict("1 Anna =X", "2 Ben =X"))
+
+
+@pytest.mark.rule("DG-008")
+def test_an_event_may_limit_the_players():
+    assert "DG-008" in found(verdict(players=3, head='[Options "max_players=2"]'))
+    assert found(verdict(players=2, head='[Options "max_players=2"]')) == set()
+    assert found(verdict(players=3)) == set()
+    with pytest.raises(NotARecord):
+        read(players=0)
+
+
+@pytest.mark.rule("DG-009")
+def test_the_starting_player_is_drawn_by_lot():
+    assert "DG-009" in found(verdict(head='[Start "oldest"]'))
+    assert found(verdict(head='[Start "lot"]')) == set()
+    assert found(verdict(players=1, head='[Start "oldest"]')) == set()
+
+
+@pytest.mark.rule("DG-075")
+def test_everybody_has_fifteen_turns_and_no_more():
+    assert "DG-075" in found(verdict(*turns(16), players=1))
+    assert found(verdict(*turns(15), players=1)) == set()
+    short = verdict(*turns(14), players=1, head='[Result "Anna -28"]')
+    assert "DG-075" in found(short)
+
+
+@pytest.mark.rule("DG-080")
+def test_a_lead_does_not_end_the_game():
+    early = verdict(*turns(24, players=2), head='[Result "Anna -24*, Ben -24"]')
+    over = verdict(*turns(30, players=2), head='[Result "Anna -30*, Ben -30*"]')
+
+    assert "DG-080" in found(early)
+    assert found(over) == set()
+
+
+@pytest.mark.rule("DG-080")
+def test_a_game_that_was_broken_off_is_not_played_on():
+    assert "DG-080" in found(verdict("1 Anna =X STOP", "2 Ben =X"))
+    assert verdict("1 Anna =X STOP").ended == "abandoned"
+
+
+@pytest.mark.rule("DG-077")
+def test_entries_add_up_to_the_symbols():
+    wrong = verdict("1 Anna S3 =3", "2 Ben =X", "3 Anna R1 R2 =3", players=2)
+    right = verdict("1 Anna S3 =3", "2 Ben =X", "3 Anna R1 R2 =2", players=2)
+
+    assert "DG-077" in found(wrong)
+    assert found(right) == set()
+
+
+def test_the_example_of_the_rules_comes_out_as_they_say():
+    """A settlement, two roads, then a road and a knight: 3, 2 and 2 points."""
+    report = verdict(
+        "1 Anna (BLWGOO) S3 =3",
+        "2 Anna (BBLLOA) R1 R2 =2",
+        "3 Anna (BLWGOA) R3 K1 =2",
+        players=1,
+    )
+
+    assert report.valid
+    assert sum(report.points[0].values()) == 7
+
+
+def test_those_with_the_highest_total_win_together():
+    report = verdict(*turns(30, players=2))
+
+    assert report.ended == "won"
+    assert list(report.winners) == [0, 1]
+    assert report.winner is None
+    assert [sum(made.values()) for made in report.points] == [-30, -30]
+
+
+def test_what_a_thin_record_cannot_show_is_told():
+    full = verdict("1 Anna (BLWGOA) S3 =3", head='[Start "lot"]\n[Options "rated=0"]')
+    no_rolls = verdict("1 Anna (=BLWGOA) S3 =3")
+    no_dice = verdict("1 Anna S3 =3")
+    no_buildings = verdict("1 Anna =3")
+
+    def rules(report):
+        return {rule.id for rule, _ in report.unproved}
+
+    assert rules(full) == {"DG-074", "DG-076", "DG-078", "DG-079"}
+    assert {"DG-009", "DG-016", "DG-090"} <= rules(no_rolls)
+    assert "DG-044" not in rules(no_rolls)
+    assert {"DG-016", "DG-044", "DG-049"} <= rules(no_dice)
+    assert "DG-053" not in rules(no_dice)
+    assert {"DG-053", "DG-058", "DG-077"} <= rules(no_buildings)
+    for report in (full, no_rolls, no_dice, no_buildings):
+        assert report.valid
