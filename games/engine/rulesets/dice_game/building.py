@@ -66,7 +66,7 @@ def build(state: DiceState, action: Action) -> None:
         spend(dice, told(dice, refs))
         return
     cost = COSTS[symbol.kind]
-    paid = cost - missing(dice.free, cost)
+    paid = cost if holds(dice.free, cost) else cost - missing(dice.free, cost)
     dice.free -= paid
     dice.paid += paid
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.engine.core import Action, Detail, Verb, keeps, says
-from games.engine.rulesets.dice_game.faces import GOLD, WORDS, unlisted
+from games.engine.rulesets.dice_game.faces import GOLD, ONE, WORDS, count, listed, unlisted
 from games.engine.rulesets.dice_game.sheet import ANY
 from games.engine.rulesets.dice_game.spending import (
     ABSENT,
+    BY_FACE,
     DEAD,
     PAID,
     fates,
@@ -20,6 +21,7 @@ from games.engine.rulesets.dice_game.state import (
     MOMENT,
     DiceState,
     check_no_entry_yet,
+    on_turn,
     passes,
 )
 from games.engine.words import marked
@@ -243,7 +245,54 @@ JOKER_CHECKS = (
     check_each_knight,
 )
 
+TWO_GOLD = listed([BY_FACE + GOLD, BY_FACE + GOLD])
+
+_exchanges_all = passes(EXCHANGE_CHECKS)
+
+
+def may_exchange(state: DiceState, action: Action) -> bool:
+    """First the usual exchange, whose dice are told by their faces."""
+    wanted, refs = action.facts
+    if (
+        refs == TWO_GOLD
+        and 0 < wanted <= GOLD
+        and state.begun
+        and not state.entered
+        and state.dice.free >= 2 * ONE[GOLD]
+        and on_turn(state, action)
+    ):
+        return True
+    return _exchanges_all(state, action)
+
+
+_jokers_all = passes(JOKER_CHECKS)
+
+
+def may_use_joker(state: DiceState, action: Action) -> bool:
+    """First the usual joker, of a knight built before, for a die that is told by its face."""
+    knight, refs, face = action.facts
+    seat = action.seat
+    used = state.used[seat]
+    knights = state.knights(seat)
+    shown = refs - 1 - BY_FACE
+    if (
+        0 <= shown <= GOLD
+        and shown != face != GOLD
+        and knights >> knight & 1
+        and not used >> knight & 1
+        and not used & ~knights
+        and state.sheet.in_order[knight].joker in (face, ANY)
+        and (state.same_turn or not state.built)
+        and state.begun
+        and not state.entered
+        and count(state.dice.free, shown)
+        and on_turn(state, action)
+    ):
+        return True
+    return _jokers_all(state, action)
+
+
 VERBS = {
-    "exchange": Verb(passes(EXCHANGE_CHECKS), EXCHANGE_CHECKS, exchange),
-    "joker": Verb(passes(JOKER_CHECKS), JOKER_CHECKS, joker),
+    "exchange": Verb(may_exchange, EXCHANGE_CHECKS, exchange),
+    "joker": Verb(may_use_joker, JOKER_CHECKS, joker),
 }

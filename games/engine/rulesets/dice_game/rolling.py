@@ -12,6 +12,7 @@ from games.engine.rulesets.dice_game.faces import (
     listed,
     missing,
     packed,
+    size,
     unlisted,
 )
 from games.engine.rulesets.dice_game.state import (
@@ -40,12 +41,11 @@ def parts(action: Action) -> tuple[list[int], list[int], int]:
 
 
 def may_roll(state: DiceState, action: Action) -> bool:
-    """A roll whose places are told, which is the rule."""
+    """A roll of the usual six dice in a turn in which nothing else has been done."""
     dice = state.dice
     kept, rolled, exact = action.facts
     if (
-        not exact
-        or action.seat != state.turn
+        action.seat != state.turn
         or state.kept
         or state.turned
         or state.built
@@ -59,10 +59,11 @@ def may_roll(state: DiceState, action: Action) -> bool:
     here, there = filled(kept), filled(rolled)
     if not dice.rolls:
         return not kept and there == SIX and not dice.known
-    if here & there or here | there != SIX:
-        return False
-    before: int = dice.lie
-    return before & 15 * here == kept
+    if exact:
+        before: int = dice.lie
+        return not here & there and here | there == SIX and before & 15 * here == kept
+    stay = packed(kept)
+    return size(stay) + size(packed(rolled)) == DICE and holds(packed(dice.lie), stay)
 
 
 def roll(state: DiceState, action: Action) -> None:
