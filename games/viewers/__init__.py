@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.viewers import island
+from games.viewers import island, sheets
 from games.viewers.viewer import Viewer
 
-VIEWERS: dict[str, Viewer] = {"island": island.VIEWER}
+VIEWERS: dict[str, Viewer] = {"island": island.VIEWER, "sheets": sheets.VIEWER}

@@ -22,7 +22,7 @@ VERDICTS = "60/m"
 MOMENTS = "600/m"
 """How often one address may have a game checked, and step through one."""
 
-SAMPLES = ("kept", "broken", "slips")
+SAMPLES = ("kept", "broken", "slips", "dice")
 """Games to try, in games/samples/."""
 
 
@@ -74,7 +74,12 @@ def _help() -> dict[str, Any]:
 
 
 def _samples() -> list[tuple[str, str]]:
-    words = (_("A game that keeps every rule"), _("Broken rules"), _("Slips of the pen"))
+    words = (
+        _("A game that keeps every rule"),
+        _("Broken rules"),
+        _("Slips of the pen"),
+        _("A dice game"),
+    )
     return list(zip(SAMPLES, words, strict=True))
 
 
