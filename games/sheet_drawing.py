@@ -61,6 +61,9 @@ def sheet_svg(
         *_knights(layout, sheet, marks, paint, island),
     ]
     boxes = _boxes(sheet, marks, island / 2 + knights)
+    if not sheet.confirmed:
+        words = _("Not yet compared with a printed sheet")
+        boxes.append(_text(0, height - island / 2 - 12, words, 14, INK))
     return SafeString(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board sheet" role="img" '
         f'aria-labelledby="{key}-title" viewBox="{short(-width / 2)} {short(-island / 2)} '

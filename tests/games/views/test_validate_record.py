@@ -225,3 +225,13 @@ def test_too_many_games_at_once_are_put_off_and_the_text_stays(client, monkeypat
 
     assert answer.status_code == 429
     assert "Anna  S c2s" in answer.content.decode()
+
+
+def test_a_dice_game_is_judged_and_shown_on_its_sheet(client):
+    page = pasted(client, sample("dice"))
+
+    assert "Dice game" in page
+    assert "Every rule was kept." in page
+    assert "What this record cannot show" in page
+    assert 'class="board sheet"' in board(page)
+    assert ">R15</text>" in board(page)
