@@ -70,7 +70,8 @@ def breakdown_faults(
             )
     yield from _faults_of_buildings(breakdown, player)
     total = game.points(breakdown)
-    capped = points == (game.target if target is None else target) < total
+    limit = game.target if target is None else target
+    capped = limit is not None and points == limit < total
     if total != points and not capped:
         yield Refused(
             "B-175",

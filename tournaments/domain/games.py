@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .scoring import LEAST_POINTS
 from .values import marked
 
 
@@ -33,15 +34,22 @@ class Part:
 class TableGame:
     """A game as a table plays it: `target` points win it, as far as nothing else was announced.
 
-    `ruleset` is the rule set by which its records are checked, empty if there is none. A game
-    whose parts nobody listed takes any points.
+    With no target it is played to its end, and whoever has the most points is first; such events
+    go by score (`by_score`). `least` are the fewest points a player can end with. `ruleset` is
+    the rule set by which its records are checked, empty if there is none. A game whose parts
+    nobody listed takes any points.
     """
 
     key: str
     name: str
     ruleset: str
-    target: int
+    target: int | None
     parts: tuple[Part, ...] = ()
+    least: int = LEAST_POINTS
+
+    @property
+    def by_score(self) -> bool:
+        return self.target is None
 
     @property
     def most_points(self) -> int | None:
@@ -79,6 +87,14 @@ KNIGHTS = (
 SHORES = Part("shores", marked("New shores"), "SF-27", most=5, worth=2)
 TOKENS = Part("tokens", marked("Victory point tokens"), "BF-005", most=16, box=16)
 
+CARD_TABLE = (
+    Part("settlements", marked("Settlements"), "CG-106", most=20),
+    Part("bare_cities", marked("Bare cities"), "CG-066", most=20, worth=2),
+    Part("expansions", marked("Points of expansions"), "CG-073", most=40),
+    Part("b_roads", marked("Roads with a point"), "CG-080", most=20),
+    Part("b_knights", marked("Knights with a point"), "CG-084", most=20),
+)
+
 TOUR = TableGame("tour", marked("Base game by the rules of the Tour"), "base+tour", 10, ISLAND)
 
 GAMES = {
@@ -100,6 +116,9 @@ GAMES = {
         ),
         TableGame("easter-bunny", marked("Easter Bunny"), "base+easter-bunny", 10, ISLAND),
         TableGame("santa", marked("Santa Claus"), "base+santa", 10, ISLAND),
+        # Fifteen crosses of two points each (DG-074).
+        TableGame("dice", marked("Dice game"), "dice", None, least=-30),
+        TableGame("card-game", marked("Fast card game"), "card-game", 10, CARD_TABLE, least=1),
         TableGame("other", marked("Another game"), "", 10),
     )
 }

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from .values import Caution, Player, Refused, marked
 
@@ -29,7 +30,8 @@ class Game:
     `points` names everyone who sat at the table with the points at the end of the game, hidden
     cards included (T-032), before or after the cap. `winner` is None where time ran out.
     `left` walked out before the end (D-123); `excluded` were excluded during this very game
-    (D-122), and need no points. `target` differs from ten only outside the Tour.
+    (D-122), and need no points. `target` differs from ten only outside the Tour; None is a game
+    that goes by score.
     """
 
     points: Mapping[Player, int]
@@ -37,7 +39,7 @@ class Game:
     void: bool = False
     left: Collection[Player] = frozenset()
     excluded: Collection[Player] = frozenset()
-    target: int = TARGET
+    target: int | None = TARGET
 
     @property
     def seated(self) -> tuple[Player, ...]:
@@ -64,7 +66,7 @@ def score_game(game: Game) -> dict[Player, Score]:
     if game.void:
         return {}
     counted = {
-        player: min(points, game.target)
+        player: points if game.target is None else min(points, game.target)
         for player, points in game.points.items()
         if player not in game.excluded
     }
@@ -120,13 +122,13 @@ def check_game(
     *,
     left: Collection[Player] = (),
     excluded: Collection[Player] = (),
-    target: int = TARGET,
+    target: int | None = TARGET,
+    least: int = LEAST_POINTS,
     most: int | None = MOST_POINTS,
 ) -> tuple[Caution, ...]:
     """What a person should look at before a result is saved; raises the first of `game_faults`."""
-    for fault in game_faults(
-        points, winner, seated, left=left, excluded=excluded, target=target, most=most
-    ):
+    limits: dict[str, Any] = {"target": target, "least": least, "most": most}
+    for fault in game_faults(points, winner, seated, left=left, excluded=excluded, **limits):
         raise fault
     counted = {p: n for p, n in points.items() if isinstance(n, int) and p not in excluded}
     scores = score_game(Game(counted, winner, left=left, target=target))
@@ -143,13 +145,14 @@ def game_faults(
     *,
     left: Collection[Player] = (),
     excluded: Collection[Player] = (),
-    target: int = TARGET,
+    target: int | None = TARGET,
+    least: int = LEAST_POINTS,
     most: int | None = MOST_POINTS,
 ) -> Iterator[Refused]:
     """Everything that makes a result impossible; `facts["player"]` says whose points they are.
 
-    `winner` None means that time ran out. Points above `target` are no fault (T-033) up to the
-    `most` that the pieces of the game can make, None where nobody knows.
+    `winner` None means that time ran out, or that the game goes by score. Points above `target`
+    are no fault (T-033) up to the `most` that the pieces can make, None where nobody knows.
     """
     for player in seated:
         if player not in excluded:
@@ -158,7 +161,7 @@ def game_faults(
                     "T-031", marked("Game points of {player} are missing."), player=player
                 )
             else:
-                yield from _faults_of_points(player, points[player], target, most)
+                yield from _faults_of_points(player, points[player], target, least, most)
     for player in points:
         if player not in seated:
             yield Refused("T-020", marked("{player} does not sit at this table."), player=player)
@@ -168,17 +171,14 @@ def game_faults(
 
 
 def _faults_of_points(
-    player: Player, points: object, target: int, most: int | None
+    player: Player, points: object, target: int | None, least: int, most: int | None
 ) -> Iterator[Refused]:
     # True and False are whole numbers to Python, but not to people.
-    if not isinstance(points, int) or isinstance(points, bool) or points < LEAST_POINTS:
-        yield Refused(
-            "T-035",
-            marked("{player}: game points are a whole number from {least} to {most}."),
-            player=player,
-            least=LEAST_POINTS,
-            most=target,
-        )
+    if not isinstance(points, int) or isinstance(points, bool) or points < least:
+        words = marked("{player}: game points are a whole number from {least} to {most}.")
+        if target is None:
+            words = marked("{player}: game points are a whole number, {least} at the least.")
+        yield Refused("T-035", words, player=player, least=least, most=target)
     elif most is not None and points > most:
         yield Refused(
             "T-035",
@@ -194,7 +194,7 @@ def _faults_of_winner(
     winner: Player | None,
     seated: Collection[Player],
     gone: Collection[Player],
-    target: int,
+    target: int | None,
 ) -> Iterator[Refused]:
     if winner is None:
         return
@@ -207,7 +207,7 @@ def _faults_of_winner(
         yield Refused(
             "T-029", marked("{player} left before the end and cannot be the winner."), player=winner
         )
-    elif isinstance(reached, int) and reached < target:
+    elif target is not None and isinstance(reached, int) and reached < target:
         yield Refused(
             "T-035",
             marked("{player} is entered as the winner, but has fewer than {target} points."),
@@ -217,8 +217,10 @@ def _faults_of_winner(
 
 
 def _cautions_for_high_points(
-    points: Mapping[Player, int], winner: Player | None, target: int
+    points: Mapping[Player, int], winner: Player | None, target: int | None
 ) -> Iterator[Caution]:
+    if target is None:
+        return
     for player, reached in points.items():
         if reached > target:
             yield Caution.of(

@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from .scoring import Game
 from .seating import table_sizes
-from .standings import Standing, Standings, standings
+from .standings import BY_PLACES, Criterion, Standing, Standings, standings
 from .values import EventKind, Player, Refused, marked
 
 Cut = int | None
@@ -142,7 +142,10 @@ class PlayedStage:
 
 
 def stage_standings(
-    stages: Sequence[PlayedStage], *, excluded: Collection[Player] = ()
+    stages: Sequence[PlayedStage],
+    *,
+    excluded: Collection[Player] = (),
+    order: Sequence[Criterion] = BY_PLACES,
 ) -> Standings:
     """The standings of an event with cuts, in the order that stands at the top of this module.
 
@@ -154,19 +157,25 @@ def stage_standings(
     games = (game for stage in stages for round_ in stage.rounds for game in round_)
     gone = frozenset(excluded) | {player for game in games for player in game.excluded}
     first, *later = stages
-    found = standings(first.rounds, first.lots, excluded=gone)
+    found = standings(first.rounds, first.lots, excluded=gone, order=order)
     for number, stage in enumerate(later, start=1):
-        found = _with_stage(found, stage, number, gone)
+        found = _with_stage(found, stage, number, gone, order)
     return found
 
 
 def _with_stage(
-    found: Standings, stage: PlayedStage, number: int, excluded: Collection[Player]
+    found: Standings,
+    stage: PlayedStage,
+    number: int,
+    excluded: Collection[Player],
+    order: Sequence[Criterion],
 ) -> Standings:
     """The standings with those of one more stage before everybody else."""
     before = dict.fromkeys(stage.players, len(found.rows) + 1)
     before |= {row.player: row.rank for row in found.rows if row.player in stage.players}
-    best = standings(stage.rounds, stage.lots, excluded=excluded, others=before, before=before)
+    best = standings(
+        stage.rounds, stage.lots, excluded=excluded, others=before, before=before, order=order
+    )
     rest = [row for row in found.rows if row.player not in stage.players]
     rows = [replace(row, stage=number) for row in best.rows]
     groups = (

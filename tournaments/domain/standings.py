@@ -8,6 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from math import lcm
+from operator import itemgetter
 from types import MappingProxyType
 
 from .scoring import Game, Score, score_game
@@ -72,6 +73,14 @@ CRITERIA = {
 }
 """The criteria in their order (CZ 75-83)."""
 
+BY_PLACES = tuple(CRITERIA.values())
+"""The order of the Tour (T-041 to T-046)."""
+
+BY_SCORE = tuple(
+    CRITERIA[name] for name in ("game_points", "first_places", "second_places", "third_places")
+)
+"""The order of an event whose game goes by score, such as the dice game: the sum of all games."""
+
 STAGE = Criterion(0, "stage", marked("stage"))
 """Comes before all others in an event with cuts, which is none of the Tour (see stages.py)."""
 
@@ -89,8 +98,11 @@ def standings(
     excluded: Collection[Player] = (),
     others: Iterable[Player] = (),
     before: Mapping[Player, int] = NO_RANKS,
+    order: Sequence[Criterion] = BY_PLACES,
 ) -> Standings:
     """The standings after `rounds`, by criteria 1 to 6 and then by lot (T-048).
+
+    Outside the Tour an event may have another `order` of the criteria.
 
     `lots` names players best first and only parts players who are level; whoever of a level
     group it does not name comes behind those it names and stays undecided. Excluded players,
@@ -100,9 +112,10 @@ def standings(
     """
     tallies = _tallies(rounds, others)
     gone = {p for round_ in rounds for game in round_ for p in game.excluded} | set(excluded)
+    ranked = {player: tally for player, tally in tallies.items() if player not in gone}
     merit = {
         player: (*figures, before.get(player, 0))
-        for player, figures in _merit({p: t for p, t in tallies.items() if p not in gone}).items()
+        for player, figures in _merit(ranked, order).items()
     }
     drawn = {player: place for place, player in enumerate(lots)}
     rows: list[Standing] = []
@@ -174,11 +187,13 @@ def _tallies(rounds: Sequence[Sequence[Game]], others: Iterable[Player]) -> dict
     return tallies
 
 
-def _merit(tallies: dict[Player, _Tally]) -> dict[Player, tuple[int, ...]]:
-    """Criteria 1 to 6 as whole numbers to be sorted ascending, exact and quick to compare."""
+def _merit(
+    tallies: dict[Player, _Tally], order: Sequence[Criterion]
+) -> dict[Player, tuple[int, ...]]:
+    """The criteria in their order as whole numbers to be sorted ascending, quick to compare."""
     denominator = lcm(*{part for tally in tallies.values() for part in tally.shares})
     denominator *= lcm(*{tally.games or 1 for tally in tallies.values()})
-    return {
+    figures: dict[Player, tuple[int, ...]] = {
         player: (
             -tally.places[1],
             -tally.points,
@@ -189,6 +204,10 @@ def _merit(tallies: dict[Player, _Tally]) -> dict[Player, tuple[int, ...]]:
         )
         for player, tally in tallies.items()
     }
+    if order is BY_PLACES:
+        return figures
+    picked = itemgetter(*(criterion.number - 1 for criterion in order))
+    return {player: picked(row) for player, row in figures.items()}
 
 
 def _parted_by_lot(level: list[Player], drawn: dict[Player, int]) -> Iterator[list[Player]]:
@@ -207,9 +226,11 @@ class Decision:
     below: int | Fraction
 
 
-def deciding(above: Standing, below: Standing) -> Decision | None:
+def deciding(
+    above: Standing, below: Standing, order: Sequence[Criterion] = BY_PLACES
+) -> Decision | None:
     """The first criterion that parts two players; None for players who share a rank."""
-    for criterion in (STAGE, *CRITERIA.values(), BEFORE_CUT):
+    for criterion in (STAGE, *order, BEFORE_CUT):
         if criterion.value(above) != criterion.value(below):
             return Decision(criterion, criterion.value(above), criterion.value(below))
     if above.rank == below.rank:

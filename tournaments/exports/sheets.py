@@ -192,7 +192,7 @@ def results(reader: Reader) -> Sheet:
 
 
 def _results_of(reader: Reader, played: PlayedRound, table: SeatedTable) -> Iterator[Row]:
-    scores = table.scores(reader.event.tournament.target_points)
+    scores = table.scores(reader.event.tournament.target)
     ending = reader.endings[table.result.ending] if table.result else _("no result yet")
     for seat in table.seats:
         own = table.entered.get(seat.pk)

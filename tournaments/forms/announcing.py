@@ -28,7 +28,7 @@ class TournamentForm(forms.ModelForm):
         min_value=3,
         max_value=99,
         required=False,
-        help_text=_("Empty: as many as the game asks for."),
+        help_text=_("Empty: as many as the game asks for. The dice game has none."),
     )
 
     class Meta:
@@ -70,7 +70,8 @@ class TournamentForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean()
         if data.get("target_points") is None and "target_points" not in self.errors:
-            data["target_points"] = game_of(data.get("ruleset", "")).target
+            # A game that goes by score has none.
+            data["target_points"] = game_of(data.get("ruleset", "")).target or 0
         return data
 
 

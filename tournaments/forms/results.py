@@ -42,7 +42,8 @@ class Digits(forms.TextInput):
 class PointsForm(forms.Form):
     """Game points of a table by position, and who won; one line of the grid.
 
-    An empty `winner` is the only player who reached the target. `seen` is the version of the
+    An empty `winner` is the only player who reached the target; with no target nobody is, and the
+    points alone count. `seen` is the version of the
     result that is on the screen, 0 if there is none.
     """
 
@@ -53,7 +54,7 @@ class PointsForm(forms.Form):
         self,
         seated: SeatedTable,
         *args: Any,
-        target: int = 10,
+        target: int | None = 10,
         focus: bool = False,
         **kwargs: Any,
     ) -> None:
@@ -68,17 +69,21 @@ class PointsForm(forms.Form):
             **(kwargs.get("initial") or {}),
         }
         super().__init__(*args, **kwargs)
-        self.fields["winner"].choices = [
-            ("", _("who has %(target)s") % {"target": target}),
-            *[(str(seat.position), str(seat.entry.person)) for seat in seated.seats],
-            (TIME, _("time ran out")),
-        ]
+        self.fields["winner"].choices = list(self._winners())
         for seat in seated.seats:
             self.fields[f"points-{seat.position}"] = forms.IntegerField(
                 label=_("Game points of %(player)s") % {"player": seat.entry.person},
                 required=False,
-                widget=Digits(autofocus=focus and seat.position == 1),
+                widget=Digits(autofocus=focus and seat.position == 1, maxlength=2 if target else 3),
             )
+
+    def _winners(self) -> Iterator[tuple[str, str]]:
+        """Nobody is asked who won a game that goes by score: the points say it."""
+        yield "", _("who has %(target)s") % {"target": self.target} if self.target else ""
+        if self.target:
+            for seat in self.seated.seats:
+                yield str(seat.position), str(seat.entry.person)
+            yield TIME, _("time ran out")
 
     @property
     def lines(self) -> Iterator[tuple[Seat, forms.BoundField]]:
@@ -104,7 +109,7 @@ class PointsForm(forms.Form):
 
     def _winner(self, scores: Mapping[int, EnteredScore]) -> int | None:
         said = self.cleaned_data["winner"]
-        if said == TIME:
+        if said == TIME or self.target is None:
             return None
         if said:
             return int(said)
@@ -130,7 +135,9 @@ def _excluded_here(seated: SeatedTable) -> frozenset[int]:
 def _initial(seated: SeatedTable, entered: EnteredResult | None) -> dict[str, Any]:
     if entered is None or seated.result.ending == Ending.VOID:
         return {}
-    values: dict[str, Any] = {"winner": entered.winner or TIME}
+    values: dict[str, Any] = {
+        "winner": entered.winner or (TIME if seated.result.ending == Ending.TIME else "")
+    }
     for position, score in entered.scores.items():
         values[f"points-{position}"] = score.game_points
         values[f"presence-{position}"] = score.presence

@@ -5,7 +5,7 @@ Rows become values here: pages, prints, exports and commands all ask an `Event`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -19,7 +19,7 @@ from tournaments.domain.qualification import (
     has_junior_category,
     junior_awards,
 )
-from tournaments.domain.scoring import Game, Score, score_game
+from tournaments.domain.scoring import TARGET, Game, Score, score_game
 from tournaments.domain.stages import (
     EVERYBODYS,
     Cut,
@@ -29,7 +29,15 @@ from tournaments.domain.stages import (
     stage_standings,
     stages_of,
 )
-from tournaments.domain.standings import Standing, Standings, junior_standings, standings
+from tournaments.domain.standings import (
+    BY_PLACES,
+    BY_SCORE,
+    Criterion,
+    Standing,
+    Standings,
+    junior_standings,
+    standings,
+)
 from tournaments.domain.timetable import PlannedRound, extra_turns
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.result import Ending, Lot, Presence, Result
@@ -93,7 +101,7 @@ class SeatedTable:
             self._entered = {score.seat_id: score for score in self.result.scores.all()}
         return self._entered
 
-    def game(self, target: int = 10) -> Game | None:
+    def game(self, target: int | None = TARGET) -> Game | None:
         """What the domain scores, by entry key; None while there is no result."""
         if self.result is None:
             return None
@@ -117,7 +125,7 @@ class SeatedTable:
             target=target,
         )
 
-    def scores(self, target: int = 10) -> dict[int, Score]:
+    def scores(self, target: int | None = TARGET) -> dict[int, Score]:
         """Places, points and success by entry key; empty while there is no result."""
         game = self.game(target)
         return {} if game is None else score_game(game)
@@ -262,18 +270,23 @@ class Event:
 
     @cached_property
     def _games(self) -> list[list[Game]]:
-        target = self.tournament.target_points
+        target = self.tournament.target
         return [
             [game for table in round_.tables if (game := table.game(target)) is not None]
             for round_ in self.rounds
         ]
+
+    @property
+    def criteria(self) -> Sequence[Criterion]:
+        """What players are compared by, in this order."""
+        return BY_SCORE if self.tournament.game.by_score else BY_PLACES
 
     def standings(self, *, after_round: int | None = None) -> Standings:
         """Standings after a round (counts from 1), or after the last one with a result."""
         number = self.rounds_played if after_round is None else after_round
         if number not in self._standings:
             self._standings[number] = stage_standings(
-                list(self._played_stages(number)), excluded=self.excluded
+                list(self._played_stages(number)), excluded=self.excluded, order=self.criteria
             )
         return self._standings[number]
 
@@ -383,7 +396,9 @@ class Event:
         """All games together, as if there were no cuts."""
         if not self.has_cuts:
             return self.standings(after_round=after_round)
-        return standings(self.games(after_round=after_round), excluded=self.excluded)
+        return standings(
+            self.games(after_round=after_round), excluded=self.excluded, order=self.criteria
+        )
 
 
 def read_event(tournament: Tournament) -> Event:

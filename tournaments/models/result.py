@@ -14,6 +14,7 @@ from tournaments.models.tournament import Tournament
 class Ending(models.TextChoices):
     WON = "won", _("won")
     TIME = "time", _("time ran out")
+    SCORE = "score", _("played to the end")
     VOID = "void", _("void")
 
 
@@ -42,7 +43,7 @@ class Result(models.Model):
             models.UniqueConstraint(fields=["table", "number"], name="one_result_a_version"),
             models.CheckConstraint(
                 condition=Q(ending="won", winner__isnull=False)
-                | Q(ending__in=["time", "void"], winner__isnull=True),
+                | Q(ending__in=["time", "score", "void"], winner__isnull=True),
                 name="a_won_game_has_a_winner",
             ),
         ]
@@ -68,7 +69,7 @@ class Score(models.Model):
     presence = models.CharField(
         _("took part"), max_length=8, choices=Presence, default=Presence.PLAYED
     )
-    game_points = models.PositiveSmallIntegerField(_("game points"), null=True, blank=True)
+    game_points = models.SmallIntegerField(_("game points"), null=True, blank=True)
     # How many of each part of the game (domain/games.py), by key; null if nobody wrote it down.
     parts = models.JSONField(_("what the points are made of"), null=True, blank=True)
 
@@ -78,10 +79,9 @@ class Score(models.Model):
         ordering = ["seat__position"]
         constraints = [
             models.UniqueConstraint(fields=["result", "seat"], name="one_score_a_seat"),
-            # The lower bound is 2 (T-035); the upper one is the target of the rule set, which is
-            # more than 10 outside the Tour.
+            # How few and how many there can be depends on the game (T-035, domain/games.py).
             models.CheckConstraint(
-                condition=Q(presence__in=["played", "left"], game_points__gte=2)
+                condition=Q(presence__in=["played", "left"], game_points__isnull=False)
                 | Q(presence__in=["excluded", "missing"], game_points__isnull=True),
                 name="game_points_of_those_who_played",
             ),

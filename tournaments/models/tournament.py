@@ -126,6 +126,11 @@ class Tournament(models.Model):
         return game_of(self.ruleset)
 
     @property
+    def target(self) -> int | None:
+        """Points that win a game; None if it goes by score."""
+        return None if self.game.by_score else self.target_points
+
+    @property
     def is_tour(self) -> bool:
         """Whether the Tour's format binds it: four rounds, rule set `tour` (D-101)."""
         return self.kind in (Kind.SEASON, Kind.FINAL)

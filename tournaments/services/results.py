@@ -52,8 +52,8 @@ class EnteredScore:
 class EnteredResult:
     """What a person typed for a table, by position at the table (from 1).
 
-    `winner` None means that time ran out (T-060). `ended` is when the game was over, if somebody
-    noted it (T-066).
+    `winner` None means that time ran out (T-060), or that the game goes by score. `ended` is when
+    the game was over, if somebody noted it (T-066).
     """
 
     scores: Mapping[int, EnteredScore]
@@ -97,7 +97,7 @@ def enter_result(
         place = _place(act, table)
         if place.number != number_seen:
             raise _seen_too_late(place, entered)
-        if place.latest and _same(as_entered(place.latest), entered, act.tournament.target_points):
+        if place.latest and _same(as_entered(place.latest), entered, act.tournament.target):
             raise AlreadyDone(
                 "", marked("Table {table} is saved like this already."), table=table.number
             )
@@ -115,7 +115,7 @@ def enter_result(
             *_cautions_of_change(place),
         ]
         act.heed(cautions)
-        result = _save(place, doer, reason, entered, target=act.tournament.target_points)
+        result = _save(place, doer, reason, entered, target=act.tournament.target)
         act.detail = _in_a_line(place, result)
     return result
 
@@ -170,7 +170,7 @@ def _seen_too_late(place: _Place, entered: EnteredResult) -> Refused:
     """Two people typed the same: good. They typed different things: the second one decides."""
     if place.latest is None:
         return Refused("", marked("This result was not saved. Look at the table again."))
-    if _same(as_entered(place.latest), entered, place.round.tournament.target_points):
+    if _same(as_entered(place.latest), entered, place.round.tournament.target):
         return AlreadyDone(
             "", marked("Table {table} is saved like this already."), table=place.table.number
         )
@@ -188,18 +188,18 @@ def as_entered(result: Result) -> EnteredResult:
     return EnteredResult(scores, winner)
 
 
-def _same(saved: EnteredResult, entered: EnteredResult, target: int) -> bool:
+def _same(saved: EnteredResult, entered: EnteredResult, target: int | None) -> bool:
     """Whether saving would change nothing; when the game was over is not kept."""
     return saved.winner == entered.winner and saved.scores == {
         position: _capped(score, target) for position, score in entered.scores.items()
     }
 
 
-def _capped(score: EnteredScore, target: int) -> EnteredScore:
+def _capped(score: EnteredScore, target: int | None) -> EnteredScore:
     """The score as it is kept (T-033); who did not play to the end of the game has no points."""
     if not score.counts:
         return EnteredScore(None, score.presence)
-    if score.game_points is None:
+    if score.game_points is None or target is None:
         return score
     return replace(score, game_points=min(score.game_points, target))
 
@@ -225,7 +225,8 @@ def _check(tournament: Tournament, place: _Place, entered: EnteredResult) -> tup
         [seat.entry for seat in place.seats.values() if seat.entry not in missing],
         left=[entry for entry, score in scores.items() if score.presence == Presence.LEFT],
         excluded=excluded,
-        target=tournament.target_points,
+        target=tournament.target,
+        least=game.least,
         most=game.most_points,
     )
     breakdowns = {
@@ -233,7 +234,7 @@ def _check(tournament: Tournament, place: _Place, entered: EnteredResult) -> tup
         for entry, score in scores.items()
         if score.counts and score.breakdown
     }
-    check_breakdowns(breakdowns, points, game=game, target=tournament.target_points)
+    check_breakdowns(breakdowns, points, game=game, target=tournament.target)
     return cautions
 
 
@@ -286,17 +287,22 @@ def _cautions_of_exclusion(place: _Place, entered: EnteredResult) -> Iterator[Ca
 
 def _cautions_of_time(act: Acting, place: _Place, entered: EnteredResult) -> Iterator[Caution]:
     round_ = place.round
-    if entered.winner is None and round_.limit_minutes is None:
-        yield Caution.of(
-            "T-060", marked("Time is said to have run out, but the round has no time limit.")
-        )
-    elif entered.winner is None and round_.bell_at and act.doer.now < round_.bell_at:
-        yield Caution.of("T-060", marked("The bell has not rung yet. Did time really run out?"))
+    if entered.winner is None and not act.tournament.game.by_score:
+        yield from _cautions_of_the_bell(act, round_)
     if entered.ended:
         following = act.tournament.rounds.filter(number=round_.number + 1).first()
         latest = latest_end(following and following.starts_at, EventKind(act.tournament.kind))
         if flag := played_on(entered.ended, latest):
             yield flag
+
+
+def _cautions_of_the_bell(act: Acting, round_: Round) -> Iterator[Caution]:
+    if round_.limit_minutes is None:
+        yield Caution.of(
+            "T-060", marked("Time is said to have run out, but the round has no time limit.")
+        )
+    elif round_.bell_at and act.doer.now < round_.bell_at:
+        yield Caution.of("T-060", marked("The bell has not rung yet. Did time really run out?"))
 
 
 def _cautions_of_change(place: _Place) -> Iterator[Caution]:
@@ -330,12 +336,15 @@ def _cautions_of_change(place: _Place) -> Iterator[Caution]:
         )
 
 
-def _save(place: _Place, doer: Doer, reason: str, entered: EnteredResult, *, target: int) -> Result:
+def _save(
+    place: _Place, doer: Doer, reason: str, entered: EnteredResult, *, target: int | None
+) -> Result:
+    without_winner = Ending.SCORE if target is None else Ending.TIME
     result = _new_version(
         place,
         doer,
         reason,
-        ending=Ending.TIME if entered.winner is None else Ending.WON,
+        ending=without_winner if entered.winner is None else Ending.WON,
         winner=entered.winner and place.seats[entered.winner],
     )
     Score.objects.bulk_create(

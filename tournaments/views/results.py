@@ -76,7 +76,7 @@ def _save_lines(
     who = doer(request)
     for seated in tables:
         prefix = f"t{seated.number}"
-        form = PointsForm(seated, request.POST, prefix=prefix, target=tournament.target_points)
+        form = PointsForm(seated, request.POST, prefix=prefix, target=tournament.target)
         if f"{prefix}-seen" not in request.POST or not form.is_typed:
             continue
         confirmed = frozenset(request.POST.getlist(f"{prefix}-cautions"))
@@ -139,7 +139,7 @@ def _grid(
             PointsForm(
                 card.seated,
                 prefix=f"t{card.number}",
-                target=tournament.target_points,
+                target=tournament.target,
                 focus=card is waiting[0],
             )
         )
@@ -234,7 +234,7 @@ def _form(tournament: Tournament, seated: SeatedTable, *args: Any) -> ResultForm
         tournament.date,
         *args,
         game=tournament.game,
-        target=tournament.target_points,
+        target=tournament.target,
         focus=seated.result is None,
         reason_needed=round_.closed_at is not None,
         initial={"draw": seated.table.draw.attempt},
@@ -268,7 +268,7 @@ def _table_page(
         "cautions": cautions,
         "theirs": theirs,
         "versions": list(_versions(seated)),
-        "lines": lines_of(seated, {}, target=tournament.target_points),
+        "lines": lines_of(seated, {}, target=tournament.target),
         "responses": _responses(seated),
         "rolls_form": StartRollsForm(seated, auto_id="rolls_%s"),
         "void_form": ReasonForm(auto_id="void_%s"),

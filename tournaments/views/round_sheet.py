@@ -95,7 +95,7 @@ def round_sheet(event: Event, played: PlayedRound) -> RoundSheet:
                 replace(line, at_threes=len(at_threes.get(line.entry.pk, ())) + 1)
                 if seated.is_three
                 else line
-                for line in lines_of(seated, points, target=event.tournament.target_points)
+                for line in lines_of(seated, points, target=event.tournament.target)
             ),
             account.again.get(seated.number),
         )
@@ -112,7 +112,7 @@ def round_sheet(event: Event, played: PlayedRound) -> RoundSheet:
 
 
 def lines_of(
-    seated: SeatedTable, points: dict[int, int], *, target: int = 10
+    seated: SeatedTable, points: dict[int, int], *, target: int | None = 10
 ) -> tuple[SeatLine, ...]:
     """The lines of a table; `points` by entry key are those from the rounds before."""
     result = seated.result

@@ -188,7 +188,7 @@ def test_an_address_that_is_taken_is_refused():
         (lambda d: d["entries"][0].update(registered_at="soon"), ("entries", 0, "registered_at")),
         (lambda d: d["entries"][1].update(number=d["entries"][0]["number"]), ("entries",)),
         (lambda d: d["persons"][0].update(name="x" * 300), ("persons", 0, "name")),
-        (lambda d: d["scores"][0].update(game_points=1), ("scores",)),
+        (lambda d: d["scores"][0].update(game_points=None), ("scores",)),
     ],
 )
 def test_a_broken_archive_is_refused_by_its_place_and_nothing_is_saved(break_it, place):

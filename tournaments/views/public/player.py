@@ -84,14 +84,14 @@ def _above(event: Event, rows: tuple[Standing, ...], place: int | None) -> Neigh
     if not place:
         return None
     row = rows[place - 1]
-    return _neighbour(event, row, decision_words(deciding(row, rows[place])))
+    return _neighbour(event, row, decision_words(deciding(row, rows[place], event.criteria)))
 
 
 def _below(event: Event, rows: tuple[Standing, ...], place: int | None) -> Neighbour | None:
     if place is None or place + 1 == len(rows):
         return None
     row = rows[place + 1]
-    return _neighbour(event, row, decision_words(deciding(rows[place], row)))
+    return _neighbour(event, row, decision_words(deciding(rows[place], row, event.criteria)))
 
 
 def _neighbour(event: Event, row: Standing, why: str) -> Neighbour:
@@ -109,7 +109,7 @@ def stops(event: Event, entry: Entry) -> Iterator[Stop]:
         table = played.table_of(entry)
         if table is None and played.stage.cut is not None:
             continue
-        shown = table_result(table, event.tournament.target_points) if table else None
+        shown = table_result(table, event.tournament.target) if table else None
         own = next((seat for seat in shown.seats if seat.entry is entry), None) if shown else None
         yield Stop(played, shown, own)
 

@@ -58,7 +58,7 @@ def results(
         **frame(request, event, here="results"),
         "played": played,
         "rounds": published,
-        "tables": table_results(played, tournament.target_points) if played else [],
+        "tables": table_results(played, tournament.target) if played else [],
         "players": reverse("players", args=[tournament.slug]),
     }
     return live_page(
@@ -70,11 +70,11 @@ def results(
     )
 
 
-def table_results(played: PlayedRound, target: int) -> list[TableResult]:
+def table_results(played: PlayedRound, target: int | None) -> list[TableResult]:
     return [table_result(table, target) for table in played.tables]
 
 
-def table_result(table: SeatedTable, target: int) -> TableResult:
+def table_result(table: SeatedTable, target: int | None) -> TableResult:
     """The table's players, best first; those whom the game brought nothing at the end."""
     scores = table.scores(target)
     total = sum(score.game_points for score in scores.values())
@@ -118,6 +118,7 @@ def _ending(table: SeatedTable) -> str:
     return {
         Ending.WON: _("won"),
         Ending.TIME: _("time ran out"),
+        Ending.SCORE: _("played to the end"),
         Ending.VOID: _("void: counts for nobody"),
     }[Ending(table.result.ending)]
 

@@ -128,7 +128,7 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
             points=row.points,
             game_points=row.game_points,
             success=percent_words(row.success),
-            why=decision_words(deciding(row, following)) if following else "",
+            why=decision_words(deciding(row, following, event.criteria)) if following else "",
             zone=_zone(first_of_zone, row.rank, told[prize])
             if ends
             else _cut_line(event, number)
