@@ -21,6 +21,7 @@ with atheris.instrument_imports(include=["games.engine"]):
 
 from tests.games.played import RECORDS
 from tests.games.played import record as played
+from tests.games.rulesets import card_chance
 
 MINUTE = 60
 SAMPLES = RECORDS.parents[2] / "games" / "samples"
@@ -55,6 +56,10 @@ def _sow(corpus: Path) -> None:
         (corpus / packed.name).write_bytes(packed.read_bytes())
     for sample in SAMPLES.glob("*.txt"):
         (corpus / sample.name).write_bytes(sample.read_bytes())
+    cards = card_chance.game(4, 1)[0]
+    (corpus / "cards.txt").write_text(record.write(cards, card_chance.rules().notation))
+    document = write_document(cards, card_chance.rules().notation)
+    (corpus / "cards.json").write_text(json.dumps(document))
     for ruleset in (one for one in rulesets.RULESETS if one.viewer == "island"):
         game = played("c-vwv-48001")
         short = game._replace(actions=game.actions[:60])

@@ -34,9 +34,9 @@ GAMES = """\
 # The rules of the games, and what checks them
 
 The rows of the base game (B), of five and six players (X), of Seafarers (SF), of the Tour's \
-clarifications (TG) and of the dice game (DG). A record is checked against each of them: the third \
-column names the actions that can break it (verbs of `games/engine/rulesets/`), or says why no \
-action can.
+clarifications (TG), of the dice game (DG) and of the fast card game (CG). A record is checked \
+against each of them: the third column names the actions that can break it (verbs of \
+`games/engine/rulesets/`), or says why no action can.
 """
 
 SERIES = {
@@ -45,6 +45,7 @@ SERIES = {
     "Seafarers": [f"SF-{number:02}" for number in range(1, 34)],
     "Clarifications of the Tour": [f"TG-{number:02}" for number in range(1, 23)],
     "The dice game": [f"DG-{number:03}" for number in range(1, 92)],
+    "The fast card game": [f"CG-{number:03}" for number in range(1, 116)],
 }
 """The rows of the rules that belong to games, by chapter."""
 
@@ -54,6 +55,7 @@ UNSHOWN = {**ISLANDS, **DICE_GAME}
 AT_THE_END = {
     "base": ("B-178", "B-181", "TG-15"),
     "dice": ("DG-074", "DG-076", "DG-077", "DG-078", "DG-079"),
+    "card-game": ("CG-103", "CG-104", "CG-105", "CG-106"),
 }
 """Rules that are held against the result of a game, by rule set."""
 
@@ -87,8 +89,10 @@ def checkers() -> dict[str, list[str]]:
         found[rule].add("result")
     for rule in SHEETS:
         found[rule].add("sheet")
-    for rule in ("DG-008", "DG-009"):
+    for rule in ("DG-008", "DG-009", "CG-005", "CG-024"):
         found[rule].add("header")
+    for number in range(108, 115):
+        found[f"CG-{number}"].add("card set")
     return {rule: sorted(verbs) for rule, verbs in found.items()}
 
 

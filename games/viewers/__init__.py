@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from games.viewers import island, sheets
+from games.viewers import cards, island, sheets
 from games.viewers.viewer import Viewer
 
-VIEWERS: dict[str, Viewer] = {"island": island.VIEWER, "sheets": sheets.VIEWER}
+VIEWERS: dict[str, Viewer] = {
+    "island": island.VIEWER,
+    "sheets": sheets.VIEWER,
+    "cards": cards.VIEWER,
+}

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from games.engine.core import Ruleset
-from games.engine.rulesets import base, cities_knights, dice_game, five_six, seafarers, tour
+from games.engine.rulesets import (
+    base,
+    card_game,
+    cities_knights,
+    dice_game,
+    five_six,
+    seafarers,
+    tour,
+)
 
 RULESETS: tuple[Ruleset, ...] = (
     base.RULESET,
@@ -12,6 +20,7 @@ RULESETS: tuple[Ruleset, ...] = (
     cities_knights.RULESET,
     seafarers.RULESET,
     dice_game.RULESET,
+    card_game.RULESET,
 )
 
 _BY_PARTS = {frozenset(ruleset.key.split("+")): ruleset for ruleset in RULESETS}

@@ -13,6 +13,7 @@ BOX = "of the box or the table; no record tells it"
 LEAVE = "gives leave; nothing can break it"
 ENGINE = "the engine reckons it; a result that differs breaks B-181"
 READER = "a record has no words for the breach"
+COUNTED = "the engine reckons it; a score that differs breaks CG-106"
 
 
 class Unshown(NamedTuple):
@@ -166,4 +167,30 @@ UNSHOWN: Mapping[str, Unshown] = {
     **_told("X-037", "The holder of rock 1 rolls.", "B-067, B-121"),
     **_told("X-049", "The next turn is that of the new holder of rock 1.", "X-048, B-065"),
     **_told("X-055", "After rock 1 has won, rock 2 does nothing more.", "B-180"),
+    **_rows(
+        BOX,
+        """
+        CG-012 Building cards lie in four separate stocks.
+        CG-013 The settlements are shuffled, so that nobody knows their events.
+        CG-014 Roads and knights in stock lie with side A up.
+        CG-015 City expansions in stock lie open.
+        """,
+    ),
+    **_rows(
+        READER,
+        """
+        CG-004 A settlement is turned into a city, roads and knights have two sides.
+        CG-021 Cards with building costs are for looking things up.
+        """,
+    ),
+    **_rows(
+        COUNTED,
+        """
+        CG-081 Half of the roads, rounded up, show side A.
+        CG-094 Points and exchanges change with the card that changes owners.
+        """,
+    ),
+    **_told("CG-027", "Exchange and build may be left out.", "CG-028"),
+    **_told("CG-052", "Different kinds are built in any order.", "CG-051"),
+    **_told("CG-092", "What protects roads does not protect knights.", "CG-090"),
 }

@@ -1,0 +1,527 @@
+"""The build phase: settlements, cities, city expansions, roads and knights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.engine.core import NOBODY, Action, Check, Detail, Seat, cannot, keeps, says
+from games.engine.rulesets.base.packed import RESOURCES, in_words
+from games.engine.rulesets.card_game import costs
+from games.engine.rulesets.card_game.cards import EXPANSION, KNIGHT, ROAD, SETTLEMENT
+from games.engine.rulesets.card_game.costs import THREE_FOR_ONE, Misfit, Rates, misfit, payments
+from games.engine.rulesets.card_game.exchanging import revealed
+from games.engine.rulesets.card_game.moments import (
+    cards_exist,
+    no_such_cards,
+    off_turn,
+    turn_verb,
+    unless_printed,
+)
+from games.engine.rulesets.card_game.state import BUILD, CITY, DRAWN, OVER, CardState
+from games.engine.words import marked
+
+VERBS_OF: Final = {
+    "road": ROAD,
+    "knight": KNIGHT,
+    "settle": SETTLEMENT,
+    "expand": EXPANSION,
+    "city": CITY,
+}
+
+COSTS: Final = {
+    "road": costs.ROAD,
+    "knight": costs.KNIGHT,
+    "settle": costs.SETTLEMENT,
+    "city": costs.CITY,
+    "expand": costs.EXPANSION,
+}
+
+WORDS: Final = {
+    "road": "road",
+    "knight": "knight",
+    "settle": "settlement",
+    "city": "city",
+    "expand": "expansion",
+}
+"""How the cards call what a verb builds."""
+
+# When
+
+
+@keeps("CG-053")
+def check_build_phase(state: CardState, action: Action) -> Detail | None:
+    if state.phase == DRAWN and action.seat == state.turn:
+        return says(marked("the cards are drawn already"))
+    return off_turn(state, action)
+
+
+def times(state: CardState, action: Action) -> int:
+    """How often the player may build that in a turn."""
+    word = WORDS[action.verb]
+    again = [one for one in state.effects(action.seat, "build_again") if one.facts["kind"] == word]
+    return 2 if again else 1
+
+
+def times_built(state: CardState, action: Action) -> int:
+    if action.seat != state.turn:
+        return 0
+    return state.built >> 2 * VERBS_OF[action.verb] & 3
+
+
+@keeps("CG-051")
+@unless_printed
+def check_once(state: CardState, action: Action) -> Detail | None:
+    if not times_built(state, action) or times_built(state, action) < times(state, action):
+        return None
+    return says(marked("built in this turn already"))
+
+
+# Paying
+
+
+def cost_of(state: CardState, action: Action) -> int:
+    """What the player has to pay, the own expansions reckoned in."""
+    cost = COSTS[action.verb]
+    if state.owned[action.seat]:
+        for effect in state.effects(action.seat, "discount"):
+            if effect.facts["kind"] == WORDS[action.verb] and effect.facts["resource"] in NUMBERS:
+                place = 8 * NUMBERS[effect.facts["resource"]]
+                saved = min(effect.number("count") or 0, cost >> place & 0xFF)
+                cost -= saved << place
+    return cost
+
+
+NUMBERS: Final = {str(kind): number for number, kind in enumerate(RESOURCES)}
+
+
+def rates_of(state: CardState, seat: Seat) -> Rates:
+    more = [(effect.number("give"), effect.number("for")) for effect in state.effects(seat, "rate")]
+    # A rate without end would make payments without end.
+    own = [(give, gets) for give, gets in more if give and gets and give <= 5 and gets <= 2]
+    return (THREE_FOR_ONE, *own)
+
+
+def amiss(state: CardState, action: Action) -> Misfit | None:
+    """How the payment differs from the cost; None if it pays it."""
+    cost, paid = cost_of(state, action), action.facts[0]
+    if paid in payments(cost, rates_of(state, action.seat)):
+        return None
+    return misfit(cost, paid)
+
+
+def differs(state: CardState, action: Action) -> Detail:
+    return says(
+        marked("{paid} paid for {cost}"),
+        paid=in_words(action.facts[0]) or "0",
+        cost=in_words(cost_of(state, action)),
+    )
+
+
+def blamed(state: CardState, action: Action) -> str:
+    """The rule of payments that is broken; empty for none, `COST` for wrong cards."""
+    wrong = amiss(state, action)
+    if wrong is None:
+        return ""
+    if not wrong.short:
+        return "CG-058"
+    if wrong.over <= wrong.short:
+        return COST
+    kinds = [count for count in wrong.extra if count]
+    if wrong.over >= 3 * wrong.short and all(count % 3 == 0 for count in kinds):
+        return "CG-058"
+    if wrong.short > 1:
+        return "CG-056"
+    return "CG-054" if len(kinds) == 1 else "CG-055"
+
+
+COST: Final = "cost"
+
+
+def payment_check(rule: str, told: str = "") -> Check:
+    """A check of how it is paid: `told` is what `blamed` calls the rule."""
+
+    @keeps(rule)
+    @unless_printed
+    def check_payment(state: CardState, action: Action) -> Detail | None:
+        return differs(state, action) if blamed(state, action) == (told or rule) else None
+
+    return check_payment
+
+
+@keeps("CG-050")
+@unless_printed
+def check_paid(state: CardState, action: Action) -> Detail | None:
+    if action.facts[0] or not cost_of(state, action):
+        return None
+    return says(marked("nothing was paid"))
+
+
+@keeps("CG-050")
+def check_own_cards(state: CardState, action: Action) -> Detail | None:
+    if state.lacks(action.seat, action.facts[0]):
+        return cannot(marked("{player} cannot have these cards"), player=state.name(action.seat))
+    return None
+
+
+@cards_exist
+def check_cards_there(state: CardState, action: Action) -> Detail | None:
+    return no_such_cards(state, revealed(state, action.seat, action.facts[0]))
+
+
+def checks_of(cost_rule: str) -> Sequence[Check]:
+    """What any building may break."""
+    return (
+        check_build_phase,
+        check_once,
+        check_paid,
+        payment_check(cost_rule, COST),
+        *(payment_check(rule) for rule in ("CG-054", "CG-055", "CG-056", "CG-058")),
+        check_own_cards,
+        *check_cards_there,
+    )
+
+
+def pay(state: CardState, action: Action) -> None:
+    state.move(action.seat, state.discards, action.facts[0])
+    if action.seat == state.turn and state.phase != OVER:
+        state.phase = max(state.phase, BUILD)
+        place = 2 * VERBS_OF[action.verb]
+        if state.built >> place & 3 < 2:
+            state.built += 1 << place
+
+
+# Settlements
+
+
+@keeps("CG-061")
+def check_settlement_left(state: CardState, action: Action) -> Detail | None:
+    if state.stock[SETTLEMENT]:
+        return None
+    return cannot(marked("no settlement is left in stock"))
+
+
+@keeps("CG-077")
+def check_settlement_stays(state: CardState, action: Action) -> Detail | None:
+    return from_stock_only(state, action)
+
+
+def from_stock_only(state: CardState, action: Action) -> Detail | None:
+    if action.facts[1] == NOBODY:
+        return None
+    return cannot(
+        marked("only roads and knights are taken from {player}"),
+        player=state.name(action.facts[1]),
+    )
+
+
+def settle(state: CardState, action: Action) -> None:
+    pay(state, action)
+    state.stock[SETTLEMENT] -= 1
+    state.settlements[action.seat] += 1
+    state.may_flip = True
+    state.see_winner()
+
+
+# Cities
+
+
+@keeps("CG-065")
+def check_own_settlement(state: CardState, action: Action) -> Detail | None:
+    if state.settlements[action.seat]:
+        return None
+    return cannot(marked("{player} has no settlement"), player=state.name(action.seat))
+
+
+@keeps("CG-115")
+@unless_printed
+def check_one_city(state: CardState, action: Action) -> Detail | None:
+    """A settlement of this turn may be turned, but it is the one city of the turn."""
+    built_settlement = state.built >> 2 * SETTLEMENT & 3 and action.seat == state.turn
+    if built_settlement and times_built(state, action) >= times(state, action):
+        return says(marked("a second city in the turn"))
+    return None
+
+
+def build_city(state: CardState, action: Action) -> None:
+    pay(state, action)
+    state.settlements[action.seat] -= 1
+    state.cities[action.seat] += 1
+    state.see_winner()
+    if state.winner is None:
+        event = action.facts[1]
+        state.event = UNREAD if event == NOBODY else event
+
+
+UNREAD: Final = 99
+"""An event that the record does not name."""
+
+# City expansions
+
+
+@keeps("CG-071")
+def check_bare_city(state: CardState, action: Action) -> Detail | None:
+    if state.cities[action.seat]:
+        return None
+    return cannot(marked("{player} has no bare city"), player=state.name(action.seat))
+
+
+@keeps("CG-072")
+def check_expansion_left(state: CardState, action: Action) -> Detail | None:
+    if not state.stock[EXPANSION]:
+        return cannot(marked("no city expansion is left in stock"))
+    if state.copies_left(action.facts[2]) <= 0:
+        return cannot(marked("{card} is not in stock any more"), card=card_name(state, action))
+    return None
+
+
+@keeps("CG-075")
+def check_copies(state: CardState, action: Action) -> Detail | None:
+    index = action.facts[2]
+    others = [seat for seat in state.seats if seat != action.seat and index in state.owned[seat]]
+    if others and state.copies_left(index) <= 0:
+        return cannot(
+            marked("{player} has the last copy of {card}"),
+            player=state.name(others[0]),
+            card=card_name(state, action),
+        )
+    return None
+
+
+@keeps("CG-074")
+def check_other_name(state: CardState, action: Action) -> Detail | None:
+    index = action.facts[2]
+    # Cards that nobody has entered may have different names.
+    if index in state.owned[action.seat] and not state.cards.expansions[index].rest:
+        return says(
+            marked("{player} has {card} already"),
+            player=state.name(action.seat),
+            card=card_name(state, action),
+        )
+    return None
+
+
+@keeps("CG-073")
+def check_worth(state: CardState, action: Action) -> Detail | None:
+    told, printed = action.facts[3], state.cards.expansions[action.facts[2]].points
+    if told in (NOBODY, printed) or (printed is None and told in (3, 4)):
+        return None
+    return says(
+        marked("{card} is worth {points} points"),
+        card=card_name(state, action),
+        points=printed or "3, 4",
+    )
+
+
+@keeps("CG-097")
+def check_expansion_stays(state: CardState, action: Action) -> Detail | None:
+    return from_stock_only(state, action)
+
+
+def card_name(state: CardState, action: Action) -> str:
+    return state.cards.expansions[action.facts[2]].name
+
+
+def expand(state: CardState, action: Action) -> None:
+    pay(state, action)
+    _paid, _source, index, told = action.facts
+    seat = action.seat
+    printed = state.cards.expansions[index].points
+    state.stock[EXPANSION] -= 1
+    state.cities[seat] -= 1
+    state.owned[seat] = (*state.owned[seat], index)
+    if printed is None and told not in (3, 4):
+        state.worth[seat] += 3
+        state.vague[seat] += 1
+    else:
+        state.worth[seat] += told if printed is None else printed
+    state.see_winner()
+
+
+# Roads and knights
+
+
+def kind_of(action: Action) -> int:
+    return VERBS_OF[action.verb]
+
+
+@keeps("CG-085")
+def check_stock_first(state: CardState, action: Action) -> Detail | None:
+    if state.stock[kind_of(action)] and action.facts[1] != NOBODY:
+        return says(marked("there are cards in stock"))
+    return None
+
+
+@keeps("CG-086")
+def check_taken(state: CardState, action: Action) -> Detail | None:
+    if state.stock[kind_of(action)] or action.facts[1] != NOBODY:
+        return None
+    return cannot(marked("the stock is empty; the card comes from an opponent"))
+
+
+@keeps("CG-086")
+def check_taken_paid(state: CardState, action: Action) -> Detail | None:
+    if action.facts[1] != NOBODY and not action.facts[0] and cost_of(state, action):
+        return says(marked("taken without paying"))
+    return None
+
+
+@keeps("CG-095")
+def check_there_is_one(state: CardState, action: Action) -> Detail | None:
+    kind = kind_of(action)
+    if state.stock[kind] or state.victims(kind, action.seat):
+        return None
+    return cannot(marked("nobody has one that can be taken"))
+
+
+def taken_from(state: CardState, action: Action) -> Seat:
+    """The opponent whose card is taken because the stock is empty; `NOBODY` otherwise."""
+    return NOBODY if state.stock[kind_of(action)] else action.facts[1]
+
+
+@keeps("CG-087")
+def check_nearest(state: CardState, action: Action) -> Detail | None:
+    kind, source = kind_of(action), taken_from(state, action)
+    if source in (NOBODY, action.seat) or not state.can_lose(kind, source):
+        return None
+    nearest = state.victims(kind, action.seat)
+    if source in nearest:
+        return None
+    return says(
+        marked("taken from {player}, but {nearest} is nearer"),
+        player=state.name(source),
+        nearest=", ".join(map(state.name, sorted(nearest))),
+    )
+
+
+@keeps("CG-086")
+def check_no_own_card(state: CardState, action: Action) -> Detail | None:
+    if action.facts[1] == action.seat:
+        return cannot(marked("nobody takes an own card"))
+    return None
+
+
+@keeps("CG-088")
+def check_has_one(state: CardState, action: Action) -> Detail | None:
+    return _has_none(state, action) if state.n > 2 else None
+
+
+@keeps("CG-089")
+def check_only_opponent_has_one(state: CardState, action: Action) -> Detail | None:
+    return _has_none(state, action) if state.n == 2 else None
+
+
+def _has_none(state: CardState, action: Action) -> Detail | None:
+    source = action.facts[1]
+    if source in (NOBODY, action.seat) or state.stacks[kind_of(action)][source]:
+        return None
+    return cannot(marked("{player} has none to be taken"), player=state.name(source))
+
+
+@keeps("CG-090")
+def check_unprotected(state: CardState, action: Action) -> Detail | None:
+    return _protected(state, action)
+
+
+@keeps("CG-091")
+def check_protected_passed_over(state: CardState, action: Action) -> Detail | None:
+    if state.victims(kind_of(action), action.seat):
+        return _protected(state, action)
+    return None
+
+
+def _protected(state: CardState, action: Action) -> Detail | None:
+    kind, source = kind_of(action), action.facts[1]
+    if source in (NOBODY, action.seat) or not state.stacks[kind][source]:
+        return None
+    if state.can_lose(kind, source):
+        return None
+    return says(marked("{player} has a card that protects it"), player=state.name(source))
+
+
+@keeps("CG-096")
+@unless_printed
+def check_one_taken(state: CardState, action: Action) -> Detail | None:
+    if action.facts[1] != NOBODY and times_built(state, action) >= times(state, action):
+        return says(marked("one was built in this turn already"))
+    return None
+
+
+@keeps("CG-093")
+def check_side_goes_on(state: CardState, action: Action) -> Detail | None:
+    return _other_side(state, action) if action.facts[1] != NOBODY else None
+
+
+@keeps("CG-079")
+def check_road_side(state: CardState, action: Action) -> Detail | None:
+    return _other_side(state, action) if action.facts[1] == NOBODY else None
+
+
+@keeps("CG-083")
+def check_knight_side(state: CardState, action: Action) -> Detail | None:
+    return _other_side(state, action) if action.facts[1] == NOBODY else None
+
+
+def _other_side(state: CardState, action: Action) -> Detail | None:
+    side, right = action.facts[2], state.stacks[kind_of(action)][action.seat] % 2
+    if side in (NOBODY, right):
+        return None
+    return says(marked("the stack goes on with side {side}"), side="AB"[right])
+
+
+def build_on_stack(state: CardState, action: Action) -> None:
+    pay(state, action)
+    kind, source = kind_of(action), action.facts[1]
+    if source == NOBODY:
+        state.stock[kind] -= 1
+    else:
+        _learn_the_arrows(state, action)
+        state.stacks[kind][source] -= 1
+    state.stacks[kind][action.seat] += 1
+    state.see_winner()
+
+
+def _learn_the_arrows(state: CardState, action: Action) -> None:
+    """From whom it was taken may tell where the arrows point."""
+    kind, source = kind_of(action), action.facts[1]
+    if not state.arrows and state.n > 2 and not state.stock[kind]:
+        ways = [way for way in (1, -1) if state.victim(kind, action.seat, way) == source]
+        if len(ways) == 1:
+            state.arrows = ways[0]
+
+
+STACKED: Final = (
+    check_stock_first,
+    check_taken,
+    check_taken_paid,
+    check_there_is_one,
+    check_no_own_card,
+    check_nearest,
+    check_has_one,
+    check_only_opponent_has_one,
+    check_unprotected,
+    check_protected_passed_over,
+    check_one_taken,
+    check_side_goes_on,
+)
+
+VERBS: Final = {
+    "settle": turn_verb(
+        (*checks_of("CG-059"), check_settlement_left, check_settlement_stays), settle
+    ),
+    "city": turn_verb((*checks_of("CG-064"), check_own_settlement, check_one_city), build_city),
+    "expand": turn_verb(
+        (
+            *checks_of("CG-070"),
+            check_bare_city,
+            check_expansion_left,
+            check_copies,
+            check_other_name,
+            check_worth,
+            check_expansion_stays,
+        ),
+        expand,
+    ),
+    "road": turn_verb((*checks_of("CG-078"), *STACKED, check_road_side), build_on_stack),
+    "knight": turn_verb((*checks_of("CG-082"), *STACKED, check_knight_side), build_on_stack),
+}

@@ -1,0 +1,137 @@
+"""The draw phase, the deck made of the discard pile, and the end of a turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.core import Action, Detail, Seat, keeps, says
+from games.engine.rulesets.card_game.cards import KNIGHT
+from games.engine.rulesets.card_game.events import check_cards_to_draw, check_drawn_cards
+from games.engine.rulesets.card_game.moments import off_turn, turn_verb, unless_printed, verb
+from games.engine.rulesets.card_game.state import DRAWN, DRAWN_CARDS, OVER, CardState, count_of
+from games.engine.words import marked
+
+
+def due(state: CardState, seat: Seat) -> int:
+    """How many cards the player draws: two, one for each A-knight, and what cards add (CG-098,
+    CG-099); fewer if there are not so many (CGD-07)."""
+    count = DRAWN_CARDS + state.showing_a(KNIGHT, seat) + state.sum_of(seat, "extra_draw")
+    return min(count, state.can_be_drawn())
+
+
+def wrong_number(state: CardState, action: Action) -> Detail | None:
+    count, right = count_of(action.facts[0]), due(state, action.seat)
+    if count == right:
+        return None
+    return says(marked("{count} cards drawn, not {due}"), count=count, due=right)
+
+
+def counted_b_knights(state: CardState, action: Action) -> bool:
+    """More cards than are due, but not more than with the B-knights."""
+    over = count_of(action.facts[0]) - due(state, action.seat)
+    return 0 < over <= state.stacks[KNIGHT][action.seat] // 2
+
+
+def forgot_new_knight(state: CardState, action: Action) -> bool:
+    """One card less than is due, and the last knight was built in this turn and shows side A."""
+    new = state.built >> 2 * KNIGHT & 3 and state.stacks[KNIGHT][action.seat] % 2
+    return bool(new) and count_of(action.facts[0]) == due(state, action.seat) - 1
+
+
+def forgot_knights(state: CardState, action: Action) -> bool:
+    under = due(state, action.seat) - count_of(action.facts[0])
+    return 0 < under <= state.showing_a(KNIGHT, action.seat)
+
+
+@keeps("CG-101")
+@unless_printed
+def check_new_knight(state: CardState, action: Action) -> Detail | None:
+    return wrong_number(state, action) if forgot_new_knight(state, action) else None
+
+
+@keeps("CG-099")
+@unless_printed
+def check_a_knights(state: CardState, action: Action) -> Detail | None:
+    return wrong_number(state, action) if forgot_knights(state, action) else None
+
+
+@keeps("CG-100")
+@unless_printed
+def check_b_knights(state: CardState, action: Action) -> Detail | None:
+    return wrong_number(state, action) if counted_b_knights(state, action) else None
+
+
+@keeps("CG-098")
+@unless_printed
+def check_two_cards(state: CardState, action: Action) -> Detail | None:
+    if counted_b_knights(state, action) or forgot_knights(state, action):
+        return None
+    return wrong_number(state, action)
+
+
+@keeps("CG-026")
+def check_draws_once(state: CardState, action: Action) -> Detail | None:
+    if state.phase == DRAWN:
+        return says(marked("the cards are drawn already"))
+    return None
+
+
+@keeps("CG-025")
+def check_own_draw(state: CardState, action: Action) -> Detail | None:
+    return off_turn(state, action)
+
+
+def draw(state: CardState, action: Action) -> None:
+    state.draw(action.seat, action.facts[0])
+    if state.phase != OVER and action.seat == state.turn:
+        state.phase = DRAWN
+
+
+@keeps("CG-029")
+def check_reshuffled(state: CardState, action: Action) -> Detail | None:
+    (size,) = action.facts
+    if size == state.shuffled:
+        return None
+    if not state.shuffled:
+        return says(marked("the deck was not used up just before"))
+    return says(
+        marked("the new deck has {count} cards, not {size}"), count=state.shuffled, size=size
+    )
+
+
+def reshuffle(state: CardState, action: Action) -> None:
+    """It was done with the last card drawn (CGD-06)."""
+
+
+# The end of a turn
+
+
+@keeps("CG-028")
+def check_drawn(state: CardState, action: Action) -> Detail | None:
+    if state.phase in (DRAWN, OVER) or not state.can_be_drawn():
+        return None
+    return says(marked("no cards were drawn"))
+
+
+def end_turn(state: CardState, action: Action) -> None:
+    if state.phase != OVER:
+        state.begin_turn(state.left_of(state.turn))
+
+
+VERBS: Final = {
+    "draw": turn_verb(
+        (
+            check_own_draw,
+            check_draws_once,
+            check_new_knight,
+            check_a_knights,
+            check_b_knights,
+            check_two_cards,
+            check_cards_to_draw,
+            *check_drawn_cards,
+        ),
+        draw,
+    ),
+    "reshuffle": verb((check_reshuffled,), reshuffle),
+    "end_turn": turn_verb((check_own_draw, check_drawn), end_turn),
+}

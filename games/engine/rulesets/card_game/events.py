@@ -1,0 +1,334 @@
+"""Events, the destiny card, and what the texts of cards make players do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.engine.core import NOBODY, Action, Detail, Seat, cannot, keeps, says
+from games.engine.rulesets.card_game import cards as words
+from games.engine.rulesets.card_game.cards import Card, Effect
+from games.engine.rulesets.card_game.exchanging import lacks, revealed
+from games.engine.rulesets.card_game.moments import (
+    MOMENT,
+    begin_if_new,
+    cards_exist,
+    check_running,
+    no_such_cards,
+    settle,
+    unless_printed,
+    verb,
+)
+from games.engine.rulesets.card_game.state import OTHER_SIDE, SEEN, CardState, count_of
+from games.engine.words import marked
+
+# Events
+
+
+@keeps("CG-067")
+def check_event_due(state: CardState, action: Action) -> Detail | None:
+    if state.event == NOBODY:
+        return says(marked("no city was built just before"))
+    return None
+
+
+def perform(state: CardState, action: Action) -> None:
+    """Read aloud; what it does follows."""
+    state.performed, state.event = state.event, NOBODY
+    card = event_of(state)
+    if card is None:
+        return
+    flip = card.effect("flip_destiny")
+    if flip is not None and flip.facts["must"] is True and state.n > 2:
+        state.must_flip = True
+    if card.entered:
+        _reckon(state, action.seat, card)
+
+
+def event_of(state: CardState) -> Card | None:
+    """The event that is being carried out, as far as it is known."""
+    return state.cards.events[state.performed] if _named(state) else None
+
+
+def _named(state: CardState) -> bool:
+    return 0 <= state.performed < len(state.cards.events)
+
+
+def _reckon(state: CardState, builder: Seat, card: Card) -> None:
+    """What everybody owes for an event of which all is known."""
+    for effect in card.effects:
+        if effect.op == "hand_limit":
+            for seat in state.seats:
+                state.owed[seat] += loss(state.held(seat), effect.facts)
+        if effect.op == "each_draw":
+            for seat in named_by(state, builder, effect.facts["who"]):
+                state.owed_draws[seat] += effect.number("count") or 0
+
+
+def loss(cards: int, facts: Mapping[str, Any]) -> int:
+    """Cards that a hand loses for a limit."""
+    limit = facts["limit"]
+    if type(limit) is not int or cards <= limit:
+        return 0
+    ways = {"half_down": cards // 2, "half_up": (cards + 1) // 2, "to_limit": cards - limit}
+    return ways.get(facts["lose"], 0)
+
+
+def named_by(state: CardState, builder: Seat, who: object) -> list[Seat]:
+    """Whom a card means."""
+    if who == words.BUILDER:
+        return [builder]
+    if who == words.ALL:
+        return list(state.seats)
+    others = [seat for seat in state.seats if seat != builder]
+    own = state.points(builder)
+    if who == words.NOT_WEAKER:
+        return [seat for seat in others if state.most_points(seat) >= own]
+    if who == words.STRONGER:
+        return [seat for seat in others if state.most_points(seat) > own]
+    return others if who in (words.OTHERS, words.ANY_OPPONENT) else []
+
+
+def may_move_cards(state: CardState) -> bool:
+    """Whether a text that nobody has entered may be what moves cards now."""
+    if state.effect != NOBODY:
+        return True
+    if state.performed == NOBODY:
+        return False
+    card = event_of(state)
+    return card is None or not card.entered
+
+
+@keeps("CG-102")
+@unless_printed
+def check_no_hand_limit(state: CardState, action: Action) -> Detail | None:
+    """Nobody discards but for an event or a card."""
+    if may_move_cards(state) or state.performed != NOBODY:
+        return None
+    return says(marked("no event and no card asks for it"))
+
+
+@keeps("CG-067")
+def check_loss(state: CardState, action: Action) -> Detail | None:
+    """As many as the event says."""
+    count = count_of(action.facts[0])
+    if state.performed == NOBODY or may_move_cards(state) or count == state.owed[action.seat]:
+        return None
+    return says(
+        marked("{player} loses {count} cards, by the event {due}"),
+        player=state.name(action.seat),
+        count=count,
+        due=state.owed[action.seat],
+    )
+
+
+@keeps("CG-102")
+def check_cards_to_lose(state: CardState, action: Action) -> Detail | None:
+    return lacks(state, action.seat, action.facts[0])
+
+
+@cards_exist
+def check_lost_cards(state: CardState, action: Action) -> Detail | None:
+    return no_such_cards(state, revealed(state, action.seat, action.facts[0]))
+
+
+def lose(state: CardState, action: Action) -> None:
+    begin_if_new(state, action._replace(seat=state.turn))
+    state.move(action.seat, state.discards, action.facts[0])
+    state.owed[action.seat] = 0
+
+
+@keeps("CG-098")
+@unless_printed
+def check_no_gift(state: CardState, action: Action) -> Detail | None:
+    """Nobody draws outside the draw phase but for an event or a card."""
+    if may_move_cards(state) or state.performed != NOBODY:
+        return None
+    return says(marked("no event and no card asks for it"))
+
+
+@keeps("CG-067")
+def check_gain(state: CardState, action: Action) -> Detail | None:
+    count, due = count_of(action.facts[0]), state.owed_draws[action.seat]
+    if state.performed == NOBODY or may_move_cards(state):
+        return None
+    if count == min(due, state.can_be_drawn()):
+        return None
+    return says(
+        marked("{player} draws {count} cards, by the event {due}"),
+        player=state.name(action.seat),
+        count=count,
+        due=due,
+    )
+
+
+@keeps("CG-029")
+def check_cards_to_draw(state: CardState, action: Action) -> Detail | None:
+    there = state.can_be_drawn()
+    if count_of(action.facts[0]) > there:
+        return cannot(marked("only {count} cards can be drawn"), count=there)
+    return None
+
+
+@cards_exist
+def check_drawn_cards(state: CardState, action: Action) -> Detail | None:
+    cards = action.facts[0]
+    gone = state.known[state.discards] if count_of(cards) > state.deck else 0
+    return no_such_cards(state, cards & SEEN, gone)
+
+
+def gain(state: CardState, action: Action) -> None:
+    begin_if_new(state, action._replace(seat=state.turn))
+    state.draw(action.seat, action.facts[0])
+    state.owed_draws[action.seat] = 0
+
+
+# The destiny card
+
+
+@keeps("CG-023")
+def check_three_players(state: CardState, action: Action) -> Detail | None:
+    if state.n == 2:
+        return says(marked("with two players the destiny card is not used"))
+    return None
+
+
+@keeps("CG-062")
+def check_flip_allowed(state: CardState, action: Action) -> Detail | None:
+    """After an own settlement, or because a card says so (CGD-21)."""
+    if state.may_flip and action.seat == state.turn:
+        return None
+    if state.performed != NOBODY or state.effect != NOBODY or state.n == 2:
+        return None
+    return says(marked("no settlement was built just before"))
+
+
+@keeps("CG-069")
+def check_event_flips(state: CardState, action: Action) -> Detail | None:
+    card = event_of(state)
+    if card is None or state.n == 2 or may_move_cards(state) or card.effect("flip_destiny"):
+        return None
+    return says(marked("{card} does not turn the destiny card"), card=card.name)
+
+
+@keeps("CG-003")
+def check_other_direction(state: CardState, action: Action) -> Detail | None:
+    if state.arrows and action.facts[0] == state.arrows:
+        return says(marked("the arrows point the same way as before"))
+    return None
+
+
+def flip(state: CardState, action: Action) -> None:
+    begin_if_new(state, action._replace(seat=state.turn))
+    state.side = OTHER_SIDE - state.side
+    state.arrows = action.facts[0] or -state.arrows
+    state.may_flip = state.must_flip = False
+
+
+# The advantages of expansions
+
+
+@keeps("CG-076")
+def check_built_before(state: CardState, action: Action) -> Detail | None:
+    if action.facts[0] in state.owned[action.seat]:
+        return None
+    return says(
+        marked("{player} has not built {card}"),
+        player=state.name(action.seat),
+        card=state.cards.expansions[action.facts[0]].name,
+    )
+
+
+@keeps("CG-044")
+def check_as_printed(state: CardState, action: Action) -> Detail | None:
+    """Cards that it takes: how often, how many and from whom."""
+    index, _other, cards = action.facts
+    card = state.cards.expansions[index]
+    taking = card.effect("take")
+    if not card.entered:
+        return None
+    if taking is None:
+        return says(marked("{card} takes no cards"), card=card.name) if cards else None
+    return _taken_wrong(state, action, card, taking)
+
+
+def _taken_wrong(state: CardState, action: Action, card: Card, taking: Effect) -> Detail | None:
+    index, other, cards = action.facts
+    times, count = taking.number("times"), taking.number("count")
+    if action.seat != state.turn:
+        return says(marked("it is not the turn of {player}"), player=state.name(action.seat))
+    if times is not None and state.used.count(index) >= times:
+        return says(marked("{card} was used already"), card=card.name)
+    if count is not None and count_of(cards) > count:
+        return says(marked("{card} takes fewer cards"), card=card.name)
+    who = taking.facts["from"]
+    if who in words.WHO and other not in named_by(state, action.seat, who):
+        return says(
+            marked("{card} does not take from {player}"), card=card.name, player=_whom(state, other)
+        )
+    return None
+
+
+def _whom(state: CardState, seat: Seat) -> str:
+    return "?" if seat == NOBODY else state.name(seat)
+
+
+@keeps("CG-044")
+def check_taken_there(state: CardState, action: Action) -> Detail | None:
+    _index, other, cards = action.facts
+    if not cards:
+        return None
+    if other in (NOBODY, action.seat):
+        return cannot(marked("that is no opponent"))
+    return lacks(state, other, cards)
+
+
+@cards_exist
+def check_taken_cards(state: CardState, action: Action) -> Detail | None:
+    _index, other, cards = action.facts
+    return None if other == NOBODY else no_such_cards(state, revealed(state, other, cards))
+
+
+def use(state: CardState, action: Action) -> None:
+    index, other, cards = action.facts
+    begin_if_new(state, action._replace(seat=state.turn))
+    settle(state)
+    if cards:
+        state.move(other, action.seat, cards)
+    state.used = (*state.used, index)
+    if not state.cards.expansions[index].entered:
+        state.effect = index
+
+
+# What somebody noted
+
+
+@keeps("CG-063")
+def check_no_peeking(state: CardState, action: Action) -> Detail | None:
+    return says(marked("{player} looked at the city side"), player=state.name(action.seat))
+
+
+VERBS: Final = {
+    "event": verb((check_running, check_event_due), perform),
+    "lose": verb(
+        (check_running, check_no_hand_limit, check_loss, check_cards_to_lose, *check_lost_cards),
+        lose,
+    ),
+    "gain": verb(
+        (check_running, check_no_gift, check_gain, check_cards_to_draw, *check_drawn_cards), gain
+    ),
+    "flip": verb(
+        (
+            check_running,
+            check_three_players,
+            check_flip_allowed,
+            check_event_flips,
+            check_other_direction,
+        ),
+        flip,
+    ),
+    "use": verb(
+        (*MOMENT, check_built_before, check_as_printed, check_taken_there, *check_taken_cards), use
+    ),
+    "peek": verb((check_no_peeking,), lambda state, action: None),
+}

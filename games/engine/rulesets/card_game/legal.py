@@ -1,0 +1,198 @@
+"""All legal actions of a moment, one by one as they are asked for.
+
+What is drawn from the deck or from a hand is left open, and so is the event of a city. What only a
+card that nobody has entered allows is not listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.core import NOBODY, Action, Seat
+from games.engine.rulesets.base.packed import ONE
+from games.engine.rulesets.card_game import events
+from games.engine.rulesets.card_game.building import (
+    VERBS_OF,
+    cost_of,
+    rates_of,
+    times,
+    times_built,
+)
+from games.engine.rulesets.card_game.cards import EXPANSION, ROAD, SETTLEMENT
+from games.engine.rulesets.card_game.costs import payments
+from games.engine.rulesets.card_game.drawing import due
+from games.engine.rulesets.card_game.exchanging import beyond_limit, picks, revealed
+from games.engine.rulesets.card_game.setting_up import FIRST_ROAD, HAND, SHOWN_MARKET, bit_of
+from games.engine.rulesets.card_game.state import (
+    BUILD,
+    DRAWN,
+    EXCHANGE,
+    OPENING,
+    OVER,
+    CardState,
+)
+
+KINDS = range(5)
+
+
+def legal_actions(state: CardState) -> Iterator[Action]:
+    seat = state.turn
+    if state.phase == OVER:
+        return
+    if state.event != NOBODY:
+        yield Action(seat, "event")
+        return
+    yield from flips(state)
+    for other in state.seats:
+        if state.owed[other]:
+            yield Action(other, "lose")
+        if state.owed_draws[other]:
+            yield Action(other, "gain")
+    if state.must_flip or any(state.owed) or any(state.owed_draws):
+        return
+    if state.phase <= EXCHANGE:
+        yield from exchanges(state)
+    if state.phase <= BUILD:
+        yield from buildings(state)
+        yield from advantages(state)
+        if due(state, seat):
+            yield Action(seat, "draw")
+    if state.phase == DRAWN or not state.can_be_drawn():
+        yield Action(seat, "end_turn")
+
+
+def flips(state: CardState) -> Iterator[Action]:
+    if state.n > 2 and (state.may_flip or state.must_flip):
+        yield Action(state.turn, "flip", (-state.arrows,))
+
+
+# Exchange
+
+
+def exchanges(state: CardState) -> Iterator[Action]:
+    """One card at a time: more of them are several steps (CGD-10)."""
+    seat = state.turn
+    mine = can_give(state, seat)
+    if state.held(seat):
+        for kind in mine:
+            yield from allowed(state, Action(seat, "deck", (ONE[kind],)))
+    if not state.stacks[ROAD][seat]:
+        return
+    for kind in can_give(state, state.market):
+        for own in {*mine, kind}:
+            yield from allowed(state, Action(seat, "market", (ONE[own], ONE[kind])))
+    for other in state.seats:
+        if other != seat and state.held(other):
+            yield from allowed(state, Action(seat, "swap", (other, other)))
+            if picks(state, seat) and not state.library_used:
+                yield from allowed(state, Action(seat, "library", (other, other)))
+
+
+def allowed(state: CardState, action: Action) -> Iterator[Action]:
+    """The action if the limit lets exchange one more card, whatever is still open of it."""
+    if beyond_limit(state, action._replace(facts=(ONE[5], ONE[5]))) <= 0:
+        yield action
+
+
+def can_give(state: CardState, zone: int) -> list[int]:
+    """The kinds of which a card may lie there."""
+    return [kind for kind in KINDS if not state.lacks(zone, ONE[kind]) and there(state, zone, kind)]
+
+
+def there(state: CardState, zone: int, kind: int) -> bool:
+    """Whether a card of the kind is known there, or may be an unseen one."""
+    return bool(state.known[zone] >> 8 * kind & 0xFF) or not state.too_many(ONE[kind])
+
+
+# Building
+
+
+def buildings(state: CardState) -> Iterator[Action]:
+    seat = state.turn
+    for verb, kind in VERBS_OF.items():
+        bare = Action(seat, verb, (0,))
+        if times_built(state, bare) and times_built(state, bare) >= times(state, bare):
+            continue
+        for rest in places(state, seat, verb, kind):
+            for paid in payments(cost_of(state, bare), rates_of(state, seat)):
+                if affordable(state, seat, paid):
+                    yield Action(seat, verb, (paid, *rest))
+
+
+def affordable(state: CardState, seat: Seat, paid: int) -> bool:
+    if state.lacks(seat, paid):
+        return False
+    short = state.short(state.known[seat], paid)
+    return not short or not state.too_many(revealed(state, seat, paid))
+
+
+def places(state: CardState, seat: Seat, verb: str, kind: int) -> Iterator[tuple[int, ...]]:
+    """The facts behind the payment, as far as they are not open."""
+    if verb == "city":
+        if state.settlements[seat]:
+            yield ()
+    elif verb == "settle":
+        if state.stock[SETTLEMENT]:
+            yield (NOBODY,)
+    elif verb == "expand":
+        if state.cities[seat]:
+            yield from ((NOBODY, index) for index in expansions(state, seat))
+    elif state.stock[kind]:
+        yield (NOBODY,)
+    else:
+        yield from ((other,) for other in sorted(state.victims(kind, seat)))
+
+
+def expansions(state: CardState, seat: Seat) -> list[int]:
+    """What can be chosen from the stock."""
+    if not state.stock[EXPANSION]:
+        return []
+    return [
+        index
+        for index, card in enumerate(state.cards.expansions)
+        if state.copies_left(index) > 0 and (card.rest or index not in state.owned[seat])
+    ]
+
+
+def advantages(state: CardState) -> Iterator[Action]:
+    """Cards that an expansion lets take."""
+    seat = state.turn
+    for index in state.owned[seat]:
+        taking = state.cards.expansions[index].effect("take")
+        if taking is None or state.used.count(index) >= (taking.number("times") or 0):
+            continue
+        for other in events.named_by(state, seat, taking.facts["from"]):
+            if state.held(other):
+                yield Action(seat, "use", (index, other))
+
+
+# What a person may say besides
+
+
+def offers(state: CardState) -> Iterator[Action]:
+    if state.phase == OPENING:
+        yield from tellings(state)
+    if state.phase == OVER:
+        return
+    if state.most_points(state.turn) >= state.target:
+        yield Action(state.turn, "claim")
+    if state.performed != NOBODY and events.may_move_cards(state):
+        for seat in state.seats:
+            yield Action(seat, "lose")
+            yield Action(seat, "gain")
+    if state.shuffled:
+        yield Action(state.turn, "reshuffle", (state.shuffled,))
+    for seat in state.seats:
+        yield Action(seat, "concede")
+    yield Action(state.turn, "abandon")
+
+
+def tellings(state: CardState) -> Iterator[Action]:
+    """The set-up, as far as it was not told."""
+    if not state.shown & SHOWN_MARKET:
+        yield Action(state.turn, "lay_market")
+    for seat in state.seats:
+        if not state.shown & bit_of(seat, HAND):
+            yield Action(seat, "hand")
+        if not state.shown & bit_of(seat, FIRST_ROAD):
+            yield Action(seat, "first_road", (0,))

@@ -1,0 +1,171 @@
+"""Whether it is the moment for an action, and what every action ends: verbs are made here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from games.engine.core import NOBODY, Action, Check, Detail, Verb, cannot, keeps, says
+from games.engine.rulesets.base.packed import in_words
+from games.engine.rulesets.card_game.state import EXCHANGE, OPENING, OVER, CardState, copies_of
+from games.engine.words import marked
+
+Ask = Callable[[CardState, Action], Detail | None]
+Apply = Callable[[CardState, Action], None]
+
+
+def verb(checks: Sequence[Check], apply: Apply) -> Verb:
+    """A verb that is allowed if none of its checks has an answer."""
+    asks = tuple(check.ask for check in checks)
+
+    def allowed(state: CardState, action: Action) -> bool:
+        return all(ask(state, action) is None for ask in asks)
+
+    return Verb(allowed, tuple(checks), apply)
+
+
+def turn_verb(checks: Sequence[Check], apply: Apply) -> Verb:
+    """The same for what is done in a turn: whatever was due before is over then."""
+
+    def go_on(state: CardState, action: Action) -> None:
+        begin_if_new(state, action)
+        settle(state)
+        apply(state, action)
+
+    return verb((*MOMENT, *checks), go_on)
+
+
+def begin_if_new(state: CardState, action: Action) -> None:
+    """The first action of a turn; one of another player is that player's turn from now on."""
+    state.shuffled = 0
+    if state.phase == OPENING:
+        state.begin_turn(state.turn)
+    if not state.touched and state.phase != OVER:
+        if action.seat != state.turn:
+            state.begin_turn(action.seat)
+        state.touched = True
+
+
+def settle(state: CardState) -> None:
+    state.event = state.performed = state.effect = NOBODY
+    state.may_flip = state.must_flip = False
+    if any(state.owed) or any(state.owed_draws):
+        state.owed = [0] * state.n
+        state.owed_draws = [0] * state.n
+
+
+def unless_printed(ask: Ask) -> Ask:
+    """Nothing is broken by a player who owns a card whose text nobody has entered: it may allow
+    just that. `unsettled` says so in the verdict."""
+
+    def asked(state: CardState, action: Action) -> Detail | None:
+        detail = ask(state, action)
+        if detail is None or state.strict or not state.has_unknown_text(action.seat):
+            return detail
+        return None
+
+    return asked
+
+
+# What every action of a turn may break
+
+
+@keeps("CG-103")
+def check_running(state: CardState, action: Action) -> Detail | None:
+    if state.phase != OVER:
+        return None
+    if state.winner is None:
+        return says(marked("the game is over"))
+    return says(marked("{player} has won already"), player=state.name(state.winner))
+
+
+@keeps("CG-025")
+def check_turn_order(state: CardState, action: Action) -> Detail | None:
+    if action.seat == state.turn or state.touched or state.phase == OVER:
+        return None
+    return not_on_turn(state, action)
+
+
+@keeps("CG-067")
+def check_event_done(state: CardState, action: Action) -> Detail | None:
+    if state.event == NOBODY:
+        return None
+    return says(
+        marked("the event of the city was not carried out: {card}"),
+        card=event_name(state, state.event),
+    )
+
+
+@keeps("CG-067")
+def check_event_whole(state: CardState, action: Action) -> Detail | None:
+    for seat in state.seats:
+        if state.owed[seat] or state.owed_draws[seat]:
+            return says(
+                marked("{player} still has to lose {lost} and to draw {drawn} for the event"),
+                player=state.name(seat),
+                lost=state.owed[seat],
+                drawn=state.owed_draws[seat],
+            )
+    return None
+
+
+@keeps("CG-068")
+def check_flipped(state: CardState, action: Action) -> Detail | None:
+    if state.must_flip:
+        return says(marked("the destiny card was not turned over"))
+    return None
+
+
+MOMENT: Final = (
+    check_running,
+    check_turn_order,
+    check_event_done,
+    check_event_whole,
+    check_flipped,
+)
+
+
+def not_on_turn(state: CardState, action: Action) -> Detail:
+    return says(
+        marked("{player} is on turn, not {actor}"),
+        player=state.name(state.turn),
+        actor=state.name(action.seat),
+    )
+
+
+def off_turn(state: CardState, action: Action) -> Detail | None:
+    """Somebody acts in the middle of another's turn."""
+    if action.seat != state.turn and state.touched and state.phase != OVER:
+        return not_on_turn(state, action)
+    return None
+
+
+def later_than_exchange(state: CardState) -> bool:
+    return EXCHANGE < state.phase < OVER
+
+
+def event_name(state: CardState, event: int) -> str:
+    return "?" if event >= len(state.cards.events) else state.cards.events[event].name
+
+
+def cards_exist(ask: Ask) -> tuple[Check, Check]:
+    """The check that there are so many cards of each resource, with one copy and with two."""
+
+    def with_copies(count: int) -> Ask:
+        return lambda state, action: ask(state, action) if copies(state) == count else None
+
+    return keeps("CG-001")(with_copies(1)), keeps("CG-011")(with_copies(2))
+
+
+def copies(state: CardState) -> int:
+    return 2 if copies_of(state.header) > 1 else 1
+
+
+def no_such_cards(state: CardState, fresh: int, gone: int = 0) -> Detail | None:
+    """There are not so many cards of a resource in the game."""
+    beyond = state.too_many(fresh, gone)
+    if beyond:
+        return cannot(
+            marked("there are not so many cards of {cards} in the game"), cards=in_words(beyond)
+        )
+    return None

@@ -1,0 +1,25 @@
+"""All verbs of the card game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from games.engine.core import Verb
+from games.engine.rulesets.card_game import (
+    building,
+    drawing,
+    ending,
+    events,
+    exchanging,
+    setting_up,
+)
+
+VERBS: Final[Mapping[str, Verb]] = {
+    **setting_up.VERBS,
+    **exchanging.VERBS,
+    **building.VERBS,
+    **events.VERBS,
+    **drawing.VERBS,
+    **ending.VERBS,
+}

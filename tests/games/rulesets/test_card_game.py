@@ -1,0 +1,361 @@
+"""Each rule of the card game that a record can show: the action that breaks it, and the nearest one
+that does not. The table is laid out in `card_table`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.rulesets.card_table import after, broken, case
+
+
+def holding(letters, **given):
+    """What Anna has in her hand."""
+    return {"hands": {"Anna": letters}} | given
+
+
+def drawn(**given):
+    return {"then": "1 Anna D ??"} | given
+
+
+def empty(kind, **given):
+    """The stock of that kind is used up."""
+    return {"stock": {kind: 0}} | given
+
+
+BOX2 = "Anna BOX R5,0,0 K2,0,0 S7,0,0 E5,0,0"
+BOX3 = "Anna BOX R5,2,0 K2,2,0 S7,4,0 E5,2,0"
+BOX4 = "Anna BOX R5,2,2 K2,2,1 S7,4,4 E5,2,2"
+BOX5 = "Anna BOX R5,4,2 K2,4,1 S7,8,4 E5,4,2"
+BOX6 = "Anna BOX R5,4,4 K2,4,2 S7,8,8 E5,4,4"
+
+FIVE, SIX, TWO, FOUR = ({"players": players} for players in (5, 6, 2, 4))
+
+ALL_BRICK = {"hands": {"Anna": "BBBBBBBBBBB", "Ben": "W"}, "market": "LLLLL"}
+
+NEAR_WIN = {"settlements": {"Anna": 4}, "cities": {"Anna": 2}, "roads": {"Anna": 3}, "phase": 1}
+"""Nine points of Anna."""
+
+THIEF = {"then": "1 Anna C GGOOO=thief-attack", "hands": {"Anna": "GGOOOLB"}}
+FAIR = {"then": "1 Anna C GGOOO=market-day", "hands": {"Anna": "GGOOOLB"}}
+
+LIBRARY = {
+    "owned": {"Anna": ["library"]},
+    "roads": {"Anna": 3},
+    "hands": {"Anna": "WWW", "Ben": "OOO", "Cyril": "BBB"},
+}
+FORTRESS = {"owned": {"Ben": ["fortress"]}}
+CHURCH = {"owned": {"Ben": ["church"]}}
+GUILD = {"owned": {"Anna": ["merchants-guild"]}, "roads": {"Ben": 1}}
+
+ROADS = {"roads": {"Ben": 2, "Cyril": 2}}
+KNIGHTS = {"knights": {"Ben": 1, "Cyril": 1}}
+CLOCKWISE = {"arrows": 1}
+
+CASES = [
+    # Cards and players
+    case("CG-001", ALL_BRICK, "1 Anna D B?", "1 Anna D L?"),
+    case(
+        "CG-001",
+        {"hands": {"Anna": "BBBBBB"}, "discards": "BBBBB", "market": "LLLLL"},
+        "1 Anna P Ben B>B",
+        "1 Anna P Ben B>L",
+    ),
+    case("CG-002", {}, BOX3.replace("K2,2,0", "K4,2,0"), BOX3),
+    case("CG-003", {}, "Anna DESTINY white:cw DESTINY white:cw", "Anna DESTINY white:cw"),
+    case(
+        "CG-003",
+        holding("LBWG", arrows=1),
+        "1 Anna S LBWG FLIP cw",
+        "1 Anna S LBWG FLIP ccw",
+    ),
+    case("CG-006", TWO, BOX3, BOX2),
+    case("CG-007", {}, BOX4, BOX3),
+    case("CG-008", FOUR, BOX3, BOX4),
+    case("CG-009", FIVE, BOX6, BOX5),
+    case("CG-010", SIX, BOX5, BOX6),
+    case("CG-011", FIVE | holding("B" * 22, market="LLLLL"), "1 Anna D B?", "1 Anna D L?"),
+    # Set-up
+    case("CG-016", {"lines": (BOX3,)}, "Anna M BLWG", "Anna M BLWGO"),
+    case("CG-016", {"lines": (BOX3,)}, "Anna M BLWGOO", "Anna M BLWGO"),
+    case("CG-017", {}, "Anna H ????", "Anna H ???"),
+    case("CG-018", {}, "1 Ben SHOW", "1 Anna L Ben W>O", LIBRARY),
+    case("CG-019", {}, "Anna S R B", "Anna S R A"),
+    case("CG-019", {}, "Anna S R A R A", "Anna S R A"),
+    case("CG-019", {}, "Anna S S", "Anna S"),
+    case("CG-020", {}, "Anna VP 2", "Anna VP 1"),
+    case("CG-022", {}, "Anna DESTINY other:cw", "Anna DESTINY white:ccw"),
+    case("CG-023", TWO, "Anna DESTINY white:cw", "Anna DESTINY white:cw", {}),
+    case("CG-023", TWO | holding("LBWG"), "1 Anna S LBWG FLIP", "1 Anna S LBWG D ??"),
+    # Turns
+    case("CG-025", {"arrows": -1, "then": "1 Anna D ?? /"}, "2 Cyril D ??", "2 Ben D ??"),
+    case("CG-025", {}, "1 Anna D ?? Ben: /", "1 Anna D ?? /"),
+    case("CG-026", holding("LBW"), "1 Anna R LB T W>O", "1 Anna T W>O R LB", holding("LBW")),
+    case("CG-026", {}, "1 Anna D ?? X ?>?", "1 Anna X W>? D ??"),
+    case("CG-026", {}, "1 Anna D ?? D ??", "1 Anna D ?? /"),
+    case("CG-028", {}, "1 Anna /", "1 Anna D ?? /"),
+    case(
+        "CG-029",
+        {"deck": 1, "discards": "BBBWWW"},
+        "1 Anna D ?? RESHUFFLE 11",
+        "1 Anna D ?? RESHUFFLE 6",
+    ),
+    case("CG-029", {}, "1 Anna D ?? RESHUFFLE 30", "1 Anna D ??"),
+    # Exchange
+    case(
+        "CG-030",
+        holding("WWW", roads={"Anna": 3}),
+        "1 Anna T W>O T W>G T W>B",
+        "1 Anna T W>O T W>G",
+    ),
+    case("CG-031", holding("WW", roads={"Anna": 2}), "1 Anna T W>O T W>G", "1 Anna T W>O"),
+    case("CG-032", holding("WW", roads={"Anna": 0}), "1 Anna X WW>??", "1 Anna X W>?"),
+    case("CG-033", holding("W", roads={"Anna": 0}), "1 Anna T W>O", "1 Anna X W>?"),
+    case("CG-033", holding("W", roads={"Anna": 0}), "1 Anna P Ben ?>?", "1 Anna X W>?"),
+    case("CG-034", holding("WW", roads={"Anna": 5}), "1 Anna X WW>???", "1 Anna X WW>??"),
+    case("CG-034", holding("WW", deck=0, roads={"Anna": 3}), "1 Anna X W>??", "1 Anna X W>?"),
+    case("CG-035", holding("WW", roads={"Anna": 3}), "1 Anna T W>OG", "1 Anna T WW>OG"),
+    case("CG-036", holding("W", market="OOWGB"), "1 Anna T W>L", "1 Anna T W>G"),
+    case("CG-037", {}, "1 Anna P Ben 0>?", "1 Anna P Ben ?>?"),
+    case("CG-037", {"hands": {"Ben": "O"}}, "1 Anna L Ben ?>O", "1 Anna P Ben ?>O"),
+    case("CG-038", {}, "1 Anna P Ben/Cyril G>G", "1 Anna P Ben G>G"),
+    case("CG-039", holding("WW", roads={"Anna": 3}), "1 Anna P Ben WW>?", "1 Anna P Ben WW>??"),
+    case(
+        "CG-040",
+        holding("WWW", roads={"Anna": 3}),
+        "1 Anna X W>? T W>O P Ben W>?",
+        "1 Anna X W>? T W>O",
+    ),
+    case("CG-041", {"hands": {"Ben": ""}}, "1 Anna P Ben ?>?", "1 Anna P Cyril ?>?"),
+    case(
+        "CG-041",
+        {"hands": {"Ben": "W"}, "roads": {"Anna": 3}},
+        "1 Anna P Ben ??>??",
+        "1 Anna P Ben ?>?",
+    ),
+    case("CG-042", holding(""), "1 Anna X ?>?", "1 Anna X W>?", holding("W")),
+    case("CG-043", {}, "1 Anna T W>O Ben: T O>B", "1 Anna T W>O D ??"),
+    case("CG-044", {}, "1 Anna DEAL Ben O>W", "1 Anna P Ben O>W"),
+    case("CG-044", GUILD, "1 Anna USE merchants-guild Ben ?", "1 Anna D ??", GUILD),
+    case("CG-045", LIBRARY, "1 Anna L Ben WW>OO", "1 Anna L Ben W>O"),
+    case("CG-045", LIBRARY, "1 Anna L Ben W>O L Cyril W>B", "1 Anna L Ben W>O P Cyril W>?"),
+    case("CG-046", LIBRARY, "1 Anna L Ben W>O L Ben W>O", "1 Anna L Ben W>O P Ben W>?"),
+    case(
+        "CG-047",
+        LIBRARY,
+        "1 Anna L Ben W>O Ben: NO-SHUFFLE Anna: P Ben W>?",
+        "1 Anna L Ben W>O Ben: SHUFFLE Anna: P Ben W>?",
+    ),
+    case(
+        "CG-048",
+        LIBRARY | {"roads": {"Anna": 1}},
+        "1 Anna L Ben W>O T W>G",
+        "1 Anna L Ben W>O",
+    ),
+    case("CG-049", LIBRARY | {"roads": {"Anna": 0}}, "1 Anna L Ben W>O", "1 Anna X W>?"),
+    # Building
+    case("CG-050", holding("LB"), "1 Anna R 0", "1 Anna R LB"),
+    case("CG-050", holding("LW"), "1 Anna R LB", "1 Anna R LB", holding("L?")),
+    case("CG-051", holding("LLBB"), "1 Anna R LB R LB", "1 Anna R LB"),
+    case("CG-053", holding("GWO"), "1 Anna D ?? K GWO", "1 Anna K GWO D ???"),
+    case(
+        "CG-053",
+        {"hands": {"Anna": "LB", "Ben": "LB"}},
+        "1 Anna R LB Ben: R LB",
+        "1 Anna R LB D ?? / Ben: R LB",
+    ),
+    case("CG-054", holding("LWWW"), "1 Anna R L+2W", "1 Anna R L+3W"),
+    case("CG-055", holding("GGOOOOWW"), "1 Anna C GOOOOOW", "1 Anna C GGOOO", holding("GGOOO")),
+    case("CG-055", holding("LWWOOO"), "1 Anna R LWWO", "1 Anna R L+3O"),
+    case(
+        "CG-056",
+        holding("BBBBLLLO"),
+        "1 Anna K 4BO",
+        "1 Anna K O+3B+3L",
+    ),
+    case("CG-057", holding("WWW"), "1 Anna X WWW>B", "1 Anna X W>B"),
+    case("CG-058", holding("LBWWG"), "1 Anna S LBWWG", "1 Anna S LBWG"),
+    case(
+        "CG-115",
+        holding("LBWGGGGGOOOOOO"),
+        "1 Anna S LBWG C GGOOO=market-day EV C GGOOO",
+        "1 Anna S LBWG C GGOOO=market-day EV",
+    ),
+    case("CG-059", holding("LBGGW"), "1 Anna S LBGG", "1 Anna S LBWG"),
+    case("CG-060", {"settlements": {"Anna": 2}}, "1 Anna VP S4", "1 Anna VP S2"),
+    case("CG-061", holding("LBWG") | empty("settlement"), "1 Anna S LBWG", "1 Anna D ??"),
+    case("CG-062", holding("LB"), "1 Anna R LB FLIP", "1 Anna S LBWG FLIP", holding("LBWG")),
+    case("CG-063", {}, "1 Anna PEEK", "1 Anna D ??"),
+    case("CG-064", holding("GGGOOO"), "1 Anna C GGGOO", "1 Anna C GGOOO"),
+    case(
+        "CG-065",
+        holding("GGOOO", settlements={"Anna": 0}, cities={"Anna": 1}),
+        "1 Anna C GGOOO",
+        "1 Anna C GGOOO",
+        holding("GGOOO"),
+    ),
+    case(
+        "CG-066",
+        {"settlements": {"Anna": 0}, "cities": {"Anna": 1}},
+        "1 Anna VP C3",
+        "1 Anna VP C2",
+    ),
+    case("CG-067", THIEF, "1 Anna R LB", "1 Anna EV FLIP R LB"),
+    case("CG-067", {}, "1 Anna EV", "1 Anna C GGOOO EV", holding("GGOOO")),
+    case("CG-068", THIEF, "1 Anna EV R LB", "1 Anna EV FLIP R LB"),
+    case("CG-068", THIEF, "1 Anna EV D ??", "1 Anna EV D ??", THIEF | TWO),
+    case(
+        "CG-070",
+        holding("WWWOO", cities={"Anna": 1}),
+        "1 Anna E WWOO=library",
+        "1 Anna E WWWO=library",
+    ),
+    case(
+        "CG-071",
+        holding("WWWO"),
+        "1 Anna E WWWO=library",
+        "1 Anna E WWWO=library",
+        holding("WWWO", cities={"Anna": 1}),
+    ),
+    case(
+        "CG-072",
+        holding("WWWO", cities={"Anna": 1}, owned={"Ben": ["library"]}),
+        "1 Anna E WWWO=library",
+        "1 Anna E WWWO=church",
+    ),
+    case(
+        "CG-073",
+        holding("WWWO", cities={"Anna": 1}),
+        "1 Anna E WWWO=church:4",
+        "1 Anna E WWWO=church:3",
+    ),
+    case("CG-073", {"owned": {"Anna": ["church"]}}, "1 Anna VP S1,E5", "1 Anna VP S1,E3"),
+    case(
+        "CG-074",
+        holding("WWWO", cities={"Anna": 1}, owned={"Anna": ["church"]}),
+        "1 Anna E WWWO=church",
+        "1 Anna E WWWO=library",
+    ),
+    case(
+        "CG-075",
+        holding("WWWO", cities={"Anna": 1}, owned={"Ben": ["church"], "Cyril": ["church"]}),
+        "1 Anna E WWWO=church",
+        "1 Anna E WWWO=church",
+        holding("WWWO", cities={"Anna": 1}, owned={"Ben": ["church"]}),
+    ),
+    case(
+        "CG-076",
+        holding("WWWO", cities={"Anna": 1}, settlements={"Ben": 5}),
+        "1 Anna USE merchants-guild Ben ?",
+        "1 Anna E WWWO=merchants-guild USE merchants-guild Ben ?",
+    ),
+    case("CG-077", holding("LBWG"), "1 Anna S LBWG<Ben", "1 Anna S LBWG"),
+    # Roads and knights
+    case("CG-078", holding("LLB"), "1 Anna R LL", "1 Anna R LB"),
+    case("CG-079", holding("LB"), "1 Anna R LB=A", "1 Anna R LB=B"),
+    case("CG-080", {"roads": {"Anna": 4}}, "1 Anna VP S1,R4", "1 Anna VP S1,R2"),
+    case("CG-082", holding("GWWO"), "1 Anna K GWW", "1 Anna K GWO"),
+    case("CG-083", holding("GWO"), "1 Anna K GWO=B", "1 Anna K GWO=A"),
+    case("CG-084", {"knights": {"Anna": 2}}, "1 Anna VP S1,K2", "1 Anna VP S1,K1"),
+    case("CG-085", holding("GWO") | KNIGHTS, "1 Anna K GWO<Ben", "1 Anna K GWO"),
+    case("CG-086", holding("LB") | empty("road"), "1 Anna R LB", "1 Anna R LB<Ben"),
+    case("CG-086", holding("LB") | empty("road"), "1 Anna R 0<Ben", "1 Anna R LB<Ben"),
+    case(
+        "CG-087",
+        holding("LB") | empty("road") | CLOCKWISE,
+        "1 Anna R LB<Cyril",
+        "1 Anna R LB<Ben",
+    ),
+    case(
+        "CG-087",
+        holding("LB") | empty("road", arrows=-1),
+        "1 Anna R LB<Ben",
+        "1 Anna R LB<Cyril",
+    ),
+    case(
+        "CG-088",
+        holding("GWO", knights={"Cyril": 1}) | empty("knight") | CLOCKWISE,
+        "1 Anna K GWO<Ben",
+        "1 Anna K GWO<Cyril",
+    ),
+    case(
+        "CG-089",
+        holding("LB", roads={"Ben": 0}) | empty("road") | TWO,
+        "1 Anna R LB<Ben",
+        "1 Anna R LB<Ben",
+        holding("LB") | empty("road") | TWO,
+    ),
+    case(
+        "CG-090",
+        holding("LB", roads={"Ben": 3}) | FORTRESS | empty("road") | CLOCKWISE,
+        "1 Anna R LB<Ben",
+        "1 Anna R LB<Ben",
+        holding("LB", roads={"Ben": 4}) | FORTRESS | empty("road") | CLOCKWISE,
+    ),
+    case(
+        "CG-090",
+        holding("GWO") | KNIGHTS | CHURCH | empty("knight") | CLOCKWISE,
+        "1 Anna K GWO<Ben",
+        "1 Anna K GWO<Cyril",
+    ),
+    case(
+        "CG-091",
+        holding("GWO") | KNIGHTS | CHURCH | empty("knight") | CLOCKWISE,
+        "1 Anna K GWO<Ben",
+        "1 Anna K GWO<Cyril",
+    ),
+    case(
+        "CG-093",
+        holding("LB", roads={"Anna": 2, "Ben": 2}) | empty("road") | CLOCKWISE,
+        "1 Anna R LB<Ben=B",
+        "1 Anna R LB<Ben=A",
+    ),
+    case(
+        "CG-095",
+        holding("GWO") | empty("knight"),
+        "1 Anna K GWO",
+        "1 Anna K GWO<Ben",
+        holding("GWO") | KNIGHTS | empty("knight"),
+    ),
+    case(
+        "CG-096",
+        holding("LLBB") | empty("road"),
+        "1 Anna R LB<Ben R LB<Cyril",
+        "1 Anna R LB<Ben D ??",
+    ),
+    case(
+        "CG-097",
+        holding("WWWO", cities={"Anna": 1}) | CHURCH | empty("expansion"),
+        "1 Anna E WWWO<Ben=church",
+        "1 Anna R LB<Ben",
+        holding("LB") | empty("road"),
+    ),
+    # Drawing
+    case("CG-098", {}, "1 Anna D ???", "1 Anna D ??"),
+    case("CG-098", {}, "1 Anna GAIN ?", "1 Anna D ??"),
+    case("CG-099", {"knights": {"Anna": 1}}, "1 Anna D ??", "1 Anna D ???"),
+    case("CG-100", {"knights": {"Anna": 2}}, "1 Anna D ????", "1 Anna D ???"),
+    case("CG-101", holding("GWO"), "1 Anna K GWO D ??", "1 Anna K GWO D ???"),
+    case("CG-102", holding("WWWWWWWWW"), "1 Anna D ?? LOSE WW", "1 Anna D ?? /"),
+    # The end
+    case("CG-103", NEAR_WIN | holding("LB", then="1 Anna R LB"), "1 Anna D ??", "1 Anna VP 10"),
+    case("CG-103", NEAR_WIN, "1 Anna *", "1 Anna R LB *", NEAR_WIN | holding("LB")),
+    case("CG-104", NEAR_WIN | holding("LB", then="1 Anna R LB"), "1 Ben *", "1 Anna *"),
+    case(
+        "CG-105",
+        {"settlements": {"Ben": 9}, "roads": {"Ben": 2}},
+        "1 Anna D ?? Ben: *",
+        "1 Anna D ?? / Ben: *",
+    ),
+    case("CG-106", NEAR_WIN, "1 Anna VP 10", "1 Anna VP 9"),
+    case("CG-107", {"roads": {"Anna": 5}}, "1 Anna VP S1,R2,O2", "1 Anna VP S1,R2"),
+]
+
+
+@pytest.mark.parametrize(("rule", "given", "breaks", "instead", "keeps"), CASES)
+def test_the_rule_is_named_when_it_is_broken(rule, given, breaks, instead, keeps):
+    assert rule in broken(after(**given), breaks)
+
+
+@pytest.mark.parametrize(("rule", "given", "breaks", "instead", "keeps"), CASES)
+def test_the_nearest_action_that_keeps_the_rule_is_allowed(rule, given, breaks, instead, keeps):
+    assert broken(after(**instead), keeps) == []

@@ -1,0 +1,461 @@
+"""What the engine does by itself in the card game, what header and result say, and what a record
+cannot show."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+
+from games.engine import rulesets
+from games.engine.core import ABANDONED, CONCEDED, OPEN, WON, NotARecord
+from games.engine.replay import replay
+from games.engine.rulesets.base.packed import counts
+from games.engine.rulesets.card_game import cards
+from games.engine.rulesets.card_game.cards import FAST_CARD_GAME, KNIGHT, ROAD, read_cards
+from tests.games.rulesets.card_table import after, broken, head, play, record_of, rules
+
+DOCUMENT = json.loads(Path(cards.__file__).with_name("fast_card_game.json").read_text())
+
+
+def entered(**effects):
+    """The card set with the effects of some cards read off the printed card."""
+    document = copy.deepcopy(DOCUMENT)
+    for card in (*document["expansions"], *document["events"]):
+        if card["id"].replace("-", "_") in effects:
+            card["effects"] = effects[card["id"].replace("-", "_")]
+            card["confirmed"] = True
+    return read_cards(document)
+
+
+def verdict(*lines, players=3, options="", result=""):
+    told = f'\n[Result "{result}"]' if result else ""
+    return replay(rules(), record_of(*lines, told, players=players, options=options))
+
+
+def found(report):
+    return [broken.rule.id for broken in report.at_the_start] + [
+        violation.rule.id for violation in report.violations
+    ]
+
+
+# Cards and players
+
+
+@pytest.mark.rule("CG-001", "CG-011")
+@pytest.mark.parametrize(
+    ("players", "there"), [(2, (11, 11, 15, 14, 16)), (6, (22, 22, 30, 28, 32))]
+)
+def test_the_resource_cards(players, there):
+    assert counts(after(players=players).total) == there
+
+
+@pytest.mark.rule("CG-006", "CG-007", "CG-008", "CG-009", "CG-010", "CG-012", "CG-019")
+@pytest.mark.parametrize(
+    ("players", "there"),
+    [
+        (2, (5, 2, 7, 5)),
+        (3, (7, 4, 11, 7)),
+        (4, (9, 5, 15, 9)),
+        (5, (11, 7, 19, 11)),
+        (6, (13, 8, 23, 13)),
+    ],
+)
+def test_building_cards_by_the_number_of_players(players, there):
+    roads, knights, settlements, expansions = there
+
+    assert after(players=players).stock == [
+        roads - players,
+        knights,
+        settlements - players,
+        expansions,
+    ]
+
+
+@pytest.mark.rule("CG-005")
+@pytest.mark.parametrize(
+    ("players", "options", "broken_"),
+    [(5, "copies=1", ["CG-005"]), (5, "copies=2", []), (4, "copies=2", ["CG-005"]), (4, "", [])],
+)
+def test_five_and_six_need_two_copies(players, options, broken_):
+    assert found(verdict("1 Anna D ??", players=players, options=options)) == broken_
+
+
+@pytest.mark.rule("CG-005")
+@pytest.mark.parametrize("players", [1, 7])
+def test_one_or_seven_cannot_play(players):
+    names = " ".join("ABCDEFG"[:players])
+
+    with pytest.raises(NotARecord):
+        rulesets_read(head(0).replace('[Seats ""]', f'[Seats "{names}"]') + "1 A D ??")
+
+
+def rulesets_read(text):
+    from games.engine import record
+
+    return record.parse(text, rulesets.by_key)
+
+
+@pytest.mark.rule("CG-024")
+@pytest.mark.parametrize(
+    ("options", "broken_"),
+    [("oldest=2", ["CG-024"]), ("oldest=1", []), ("oldest=2 seated=1", [])],
+)
+def test_the_oldest_begins_unless_seated(options, broken_):
+    assert found(verdict("1 Anna D ??", options=options)) == broken_
+
+
+@pytest.mark.rule("CG-003", "CG-004", "CG-013", "CG-014", "CG-015", "CG-021", "CG-063")
+def test_what_a_record_does_not_tell_is_not_asked_for():
+    assert found(verdict("1 Anna D ??", "2 Ben D ??")) == []
+
+
+# Points
+
+
+@pytest.mark.rule("CG-020", "CG-060", "CG-066", "CG-073", "CG-080", "CG-081", "CG-084", "CG-106")
+def test_the_example_of_the_rules_has_ten_points():
+    """Two settlements, a bare city, a Church on another, two knights and four roads."""
+    state = after(
+        settlements={"Anna": 2},
+        cities={"Anna": 1},
+        owned={"Anna": ["church"]},
+        knights={"Anna": 2},
+        roads={"Anna": 4},
+    )
+
+    assert list(state.make_up(0).values()) == [2, 2, 3, 2, 1]
+    assert state.points(0) == 10
+    assert state.showing_a(ROAD, 0) == 2
+    assert after().points(0) == 1
+
+
+@pytest.mark.rule("CG-073", "CG-106")
+def test_an_expansion_whose_points_nobody_knows_is_worth_three_or_four():
+    state = after(hands={"Anna": "WWWO"}, cities={"Anna": 1}, then="1 Anna E WWWO=fortress")
+
+    assert (state.points(0), state.most_points(0)) == (4, 5)
+    assert broken(state, "1 Anna VP 5") == []
+
+
+@pytest.mark.rule("CG-103", "CG-106")
+def test_points_that_the_record_tells_count():
+    state = after(hands={"Anna": "WWWO"}, cities={"Anna": 1}, then="1 Anna E WWWO=fortress:4")
+
+    assert (state.points(0), state.most_points(0)) == (5, 5)
+
+
+@pytest.mark.rule("CG-103")
+def test_ten_points_that_may_be_are_won_when_claimed():
+    nine = {"settlements": {"Anna": 6}, "owned": {"Anna": ["fortress"]}}
+
+    assert after(**nine, then="1 Anna D ?? / Ben: D ??").winner is None
+    assert after(**nine, then="1 Anna *").winner == 0
+
+
+@pytest.mark.rule("CG-103", "CG-067")
+def test_the_city_that_wins_has_no_event():
+    state = after(hands={"Anna": "GGOOO"}, settlements={"Anna": 9}, then="1 Anna C GGOOO")
+
+    assert (state.winner, state.ended) == (0, WON)
+    assert broken(state, "1 Anna *") == []
+
+
+@pytest.mark.rule("CG-103", "CG-105")
+def test_whoever_has_ten_points_at_the_start_of_the_own_turn_has_won():
+    state = after(settlements={"Ben": 10}, then="1 Anna D ?? /")
+
+    assert state.winner == 1
+
+
+def test_another_target():
+    assert after(options="target=5", settlements={"Ben": 5}, then="1 Anna D ?? /").winner == 1
+
+
+# Roads and knights
+
+
+@pytest.mark.rule("CG-094", "CG-093", "CG-081")
+def test_a_card_that_changes_owners_changes_points_and_exchanges_at_once():
+    state = after(hands={"Anna": "LB"}, roads={"Anna": 2, "Ben": 4}, stock={"road": 0}, arrows=1)
+
+    play(state, "1 Anna R LB<Ben")
+
+    assert state.stacks[ROAD][:2] == [3, 3]
+    assert [state.points(0), state.points(1)] == [2, 2]
+    assert [state.showing_a(ROAD, 0), state.showing_a(ROAD, 1)] == [2, 2]
+
+
+@pytest.mark.rule("CG-092")
+def test_the_card_that_protects_roads_does_not_protect_knights():
+    state = after(
+        hands={"Anna": "GWO"},
+        owned={"Ben": ["fortress"]},
+        knights={"Ben": 1},
+        stock={"knight": 0},
+        arrows=1,
+    )
+
+    assert broken(state, "1 Anna K GWO<Ben") == []
+
+
+@pytest.mark.rule("CG-087")
+def test_who_lost_a_card_tells_where_the_arrows_point():
+    state = after(
+        hands={"Anna": "LB"}, roads={"Cyril": 2}, stock={"road": 0}, then="1 Anna R LB<Cyril"
+    )
+
+    assert state.arrows == -1
+    assert broken(state, "1 Anna D ?? / Ben: R LB<Cyril") == ["CG-087"]
+
+
+@pytest.mark.rule("CG-003", "CG-062")
+def test_a_turned_card_points_back():
+    state = after(lines=("Anna DESTINY white:cw",), hands={"Anna": "LBWG"})
+
+    play(state, "1 Anna S LBWG FLIP")
+
+    assert (state.side, state.arrows) == (1, -1)
+
+
+# Turns
+
+
+@pytest.mark.rule("CG-027", "CG-052", "CG-056", "CG-115")
+def test_one_of_each_kind_in_a_turn_in_any_order():
+    state = after(hands={"Anna": "LBLBWGGGOOOWWWOGWO"}, roads={"Anna": 1})
+
+    line = "1 Anna R LB S LBWG C GGOOO=market-day EV E WWWO=church K GWO D ???"
+
+    assert broken(state, line) == []
+
+
+@pytest.mark.rule("CG-028")
+def test_the_turn_that_wins_draws_no_cards():
+    state = after(
+        hands={"Anna": "LB"}, settlements={"Anna": 9}, roads={"Anna": 1}, then="1 Anna R LB"
+    )
+
+    assert state.winner == 0
+    assert broken(state, "1 Anna D ??") == ["CG-103"]
+
+
+@pytest.mark.rule("CG-029")
+def test_a_draw_goes_on_with_the_new_deck():
+    state = after(deck=1, discards="BBBWW", hands={"Anna": ""})
+
+    play(state, "1 Anna D ?B")
+
+    assert state.deck == 4
+    assert state.known[state.discards] == 0
+
+
+@pytest.mark.rule("CG-029", "CG-098")
+def test_what_cannot_be_drawn_is_lost():
+    state = after(deck=1)
+
+    assert broken(state, "1 Anna D ?") == []
+    assert broken(state, "1 Anna /") == []
+
+
+@pytest.mark.rule("CG-104")
+def test_who_is_left_alone_has_won():
+    state = after(then="1 Anna GIVES-UP Ben: GIVES-UP")
+
+    assert (state.ended, state.winner) == (CONCEDED, 2)
+
+
+def test_a_game_that_is_broken_off_has_no_winner():
+    state = after(then="1 Anna STOP")
+
+    assert (state.ended, state.winner) == (ABANDONED, None)
+
+
+def test_a_copy_goes_its_own_way():
+    state = after()
+    twin = state.copy()
+
+    play(twin, "1 Anna X ?>? D ??")
+
+    assert state.held(0) == 3
+    assert state.phase != twin.phase
+
+
+# The result
+
+
+WIN = ("1 Anna VP 1", "2 Ben D ??")
+
+
+@pytest.mark.rule("CG-103", "CG-106")
+@pytest.mark.parametrize(
+    ("result", "broken_"),
+    [
+        ("Anna 1, Ben 1, Cyril 1", []),
+        ("Anna 2, Ben 1, Cyril 1", ["CG-106"]),
+        ("Ben*", ["CG-103"]),
+    ],
+)
+def test_the_result_is_held_against_the_game(result, broken_):
+    assert found(verdict("1 Anna D ??", result=result)) == broken_
+
+
+@pytest.mark.rule("CG-104", "CG-105")
+@pytest.mark.parametrize(("named", "broken_"), [(0, []), (1, ["CG-104"]), (2, ["CG-104"])])
+def test_the_winner_of_the_result_is_that_of_the_game(named, broken_):
+    from games.engine.rulesets.card_game.ending import check_result
+
+    state = after(
+        hands={"Anna": "LBWG"},
+        settlements={"Anna": 9},
+        stock={"settlement": 1},
+        then="1 Anna S LBWG",
+    )
+    header = state.header.__class__("card-game", state.header.players, winners=(named,))
+
+    assert [rule for rule, _ in check_result(state, header)] == broken_
+
+
+# Events
+
+
+@pytest.mark.rule("CG-069")
+def test_an_event_that_is_entered_turns_the_card_only_if_it_says_so():
+    fair = entered(market_day=[{"op": "none", "level": "S"}])
+    city = {"hands": {"Anna": "GGOOO"}, "then": "1 Anna C GGOOO=market-day EV"}
+
+    assert broken(after(cards=fair, **city), "1 Anna FLIP") == ["CG-069"]
+    assert broken(after(cards=fair, **city), "1 Anna D ??") == []
+
+
+HALVED = {
+    "thief_attack": [
+        {"op": "flip_destiny", "must": True, "level": "S"},
+        {"op": "hand_limit", "limit": 7, "lose": "half_down", "to": "discard", "level": "S"},
+    ]
+}
+
+
+@pytest.mark.rule("CG-067", "CG-102", "CG-068")
+@pytest.mark.parametrize(
+    ("line", "broken_"),
+    [
+        ("1 Anna FLIP Ben: LOSE WWWW Anna: D ??", []),
+        ("1 Anna FLIP Ben: LOSE WWW", ["CG-067"]),
+        ("1 Anna FLIP D ??", ["CG-067"]),
+        ("1 Anna FLIP Cyril: LOSE ?", ["CG-067"]),
+    ],
+)
+def test_an_event_that_is_entered_is_carried_out_as_it_says(line, broken_):
+    state = after(
+        cards=entered(**HALVED),
+        hands={"Anna": "GGOOO", "Ben": "WWWWWWWWW"},
+        then="1 Anna C GGOOO=thief-attack EV",
+    )
+
+    assert broken(state, line) == broken_
+
+
+@pytest.mark.rule("CG-067", "CG-098")
+@pytest.mark.parametrize(
+    ("line", "broken_"),
+    [("1 Anna GAIN ? Ben: GAIN ? Cyril: GAIN ?", []), ("1 Anna GAIN ??", ["CG-067"])],
+)
+def test_everybody_draws_for_an_event_that_says_so(line, broken_):
+    fair = entered(market_day=[{"op": "each_draw", "count": 1, "who": "all", "level": "S"}])
+    state = after(cards=fair, hands={"Anna": "GGOOO"}, then="1 Anna C GGOOO=market-day EV")
+
+    assert broken(state, line) == broken_
+
+
+# Cards whose text says otherwise
+
+
+def with_card(*effects):
+    return {"cards": entered(library=[{"level": "S", **one} for one in effects])} | {
+        "owned": {"Anna": ["library"]}
+    }
+
+
+@pytest.mark.rule("CG-076")
+@pytest.mark.parametrize(
+    ("effect", "hand", "line"),
+    [
+        ({"op": "extra_exchange", "count": 1, "with": "market"}, "WW", "1 Anna T W>O T W>G"),
+        ({"op": "extra_draw", "count": 1}, "", "1 Anna D ???"),
+        ({"op": "rate", "give": 2, "for": 1}, "LWW", "1 Anna R L+2W"),
+        ({"op": "discount", "kind": "road", "resource": "brick", "count": 1}, "L", "1 Anna R L"),
+        ({"op": "build_again", "kind": "road"}, "LLBB", "1 Anna R LB R LB"),
+    ],
+)
+def test_what_the_text_of_a_card_allows_is_no_breach(effect, hand, line):
+    allowed = after(hands={"Anna": hand}, **with_card(effect))
+    none = after(hands={"Anna": hand}, **with_card({"op": "none"}))
+
+    assert broken(allowed, line) == []
+    assert broken(none, line) != []
+
+
+@pytest.mark.rule("CG-076")
+@pytest.mark.parametrize(
+    "line", ["1 Anna T W>O T W>G", "1 Anna D ???", "1 Anna R L+2W", "1 Anna R LB R LB"]
+)
+def test_what_a_card_may_allow_that_nobody_has_entered_is_unverified(line):
+    state = after(hands={"Anna": "LLBBWW"}, owned={"Anna": ["other"]})
+
+    assert broken(state, line) == []
+
+
+def test_the_verdict_tells_what_it_could_not_check():
+    report = verdict(
+        "Anna M BLWGO H ???",
+        "1 Anna D ??",
+        "2 Ben D ??",
+    )
+
+    assert [broken.rule.id for broken in report.unproved] == ["CG-024", "CG-063"]
+    assert report.valid
+
+
+def test_nothing_else_is_missing_if_it_is_written_down():
+    report = verdict("1 Anna D ??", options="oldest=1")
+
+    assert [broken.rule.id for broken in report.unproved] == ["CG-063"]
+
+
+@pytest.mark.rule("CG-076", "CG-067", "CG-098", "CG-106", "CG-087")
+def test_texts_that_nobody_has_entered_are_named_in_the_verdict():
+    lines = ["Anna M WWWOO", "Anna H GGO", "Ben H GGO"]
+    wealthy = [
+        "1 Anna T G>O D OO",
+        "2 Ben D OO",
+        "3 Cyril D ??",
+        "4 Anna T O>W D GG",
+        "5 Ben D ??",
+        "6 Cyril D ??",
+        "7 Anna C GGOOO=market-day EV D WO",
+        "8 Ben D ??",
+        "9 Cyril D ??",
+        "10 Anna T G>W D WW",
+        "11 Ben D ??",
+        "12 Cyril D ??",
+        "13 Anna E WWWO=other D ???",
+    ]
+    report = verdict(*lines, *wealthy, options="oldest=1")
+
+    assert found(report) == []
+    assert sorted({broken.rule.id for broken in report.unproved}) == [
+        "CG-063",
+        "CG-067",
+        "CG-076",
+        "CG-098",
+        "CG-106",
+    ]
+    assert report.ended == OPEN
+
+
+def test_the_shipped_cards_are_not_confirmed():
+    assert not any(card.confirmed for card in FAST_CARD_GAME.expansions)
+    assert FAST_CARD_GAME.in_play(KNIGHT, 4) == (2, 2, 1)

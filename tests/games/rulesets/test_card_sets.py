@@ -1,0 +1,138 @@
+"""A card set is read, or every fault in it is told (CG-108 to CG-114)."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from games.engine.rulesets.card_game import cards
+from games.engine.rulesets.card_game.cards import NotCards, faults_of, hash_of, read_cards
+
+DOCUMENT = json.loads(Path(cards.__file__).with_name("fast_card_game.json").read_text())
+
+
+def changed(change):
+    document = copy.deepcopy(DOCUMENT)
+    change(document)
+    return document
+
+
+def card(document, name):
+    return next(one for one in (*document["expansions"], *document["events"]) if one["id"] == name)
+
+
+def set_(which, **fields):
+    return lambda document: card(document, which).update(fields)
+
+
+def effects(name, *effects_):
+    return set_(name, effects=list(effects_))
+
+
+def roads(count):
+    return lambda document: document["building"][0].update(count=count)
+
+
+def ore(count):
+    return lambda document: document["resources"].update(ore=count)
+
+
+THIEF = {"op": "flip_destiny", "must": True}
+KNIGHT = {"op": "protect", "kind": "knight", "first": 1}
+ROADS = {"op": "protect", "kind": "road", "first": 3}
+
+
+def counted(fortress, others):
+    """No count is open any more."""
+
+    def change(document):
+        card(document, "fortress")["count"] = fortress
+        card(document, "other")["count"] = others
+
+    return change
+
+
+def exchanged(document):
+    card(document, "church")["effects"] = [ROADS]
+    card(document, "fortress")["effects"] = [KNIGHT]
+
+
+def case(rule, breaks, keeps):
+    return pytest.param(rule, breaks, keeps, id=rule, marks=pytest.mark.rule(rule))
+
+
+CASES = [
+    case("CG-108", roads(4), roads(5)),
+    case("CG-109", ore(15), ore(16)),
+    case("CG-110", set_("fortress", vp=2), set_("fortress", vp=4)),
+    case("CG-111", set_("library", count=10), set_("library", count=2)),
+    case("CG-111", counted(1, 1), counted(2, 2)),
+    case("CG-112", set_("market-day", count=6), set_("market-day", count=5)),
+    case("CG-112", effects("thief-attack", {"op": "none"}), effects("thief-attack", THIEF)),
+    case("CG-113", effects("church", ROADS), exchanged),
+    case("CG-114", effects("market-day", {"op": "explode"}), effects("market-day", {"op": "none"})),
+    case(
+        "CG-114",
+        effects("market-day", {"op": "each_draw", "count": "many", "who": "all"}),
+        effects("market-day", {"op": "each_draw", "count": 1, "who": "all"}),
+    ),
+]
+
+
+@pytest.mark.parametrize(("rule", "breaks", "keeps"), CASES)
+def test_a_fault_is_told_by_its_rule(rule, breaks, keeps):
+    with pytest.raises(NotCards) as refusal:
+        read_cards(changed(breaks))
+
+    assert {rule} == {rule for rule, _ in refusal.value.mistakes}
+
+
+@pytest.mark.parametrize(("rule", "breaks", "keeps"), CASES)
+def test_the_nearest_card_set_without_it_is_read(rule, breaks, keeps):
+    assert read_cards(changed(keeps)).id == "fast-card-game"
+
+
+def test_the_hash_tells_one_content_from_another():
+    assert hash_of(DOCUMENT) == cards.FAST_CARD_GAME.hash
+    assert hash_of(DOCUMENT) == hash_of(dict(reversed(DOCUMENT.items())))
+    assert hash_of(changed(set_("fortress", vp=4))) != hash_of(DOCUMENT)
+
+
+VALUES = some.recursive(
+    some.none() | some.booleans() | some.integers(-3, 200) | some.text(max_size=8),
+    lambda values: (
+        some.lists(values, max_size=3)
+        | some.dictionaries(some.sampled_from([*DOCUMENT, "id", "op"]), values, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@given(some.sampled_from(sorted(DOCUMENT)), VALUES)
+def test_any_json_is_read_or_has_faults(part, value):
+    document = DOCUMENT | {part: value}
+
+    if not list(faults_of(document)):
+        read_cards(document)
+
+
+@given(VALUES)
+def test_what_is_no_card_set_at_all_has_faults(value):
+    assert list(faults_of(value))
+
+
+@given(
+    some.sampled_from(["library", "market-day"]),
+    some.sampled_from(["count", "vp", "symbols", "effects", "level", "name", "confirmed", "id"]),
+    VALUES,
+)
+def test_any_value_of_a_card_is_read_or_a_fault(name, part, value):
+    document = changed(set_(name, **{part: value}))
+
+    if not list(faults_of(document)):
+        read_cards(document)
