@@ -32,7 +32,8 @@ class Field(NamedTuple):
     """A fact of an action by its name: `width` numbers, written and read.
 
     `read` answers None for what cannot be meant. `asked` is how a person is asked for it, one of
-    `ASKED`, empty if only the notation tells it; `words` are what cards and words may be.
+    `ASKED`, empty if only the notation tells it; `words` are what cards and words may be, and
+    the faces of a third die.
     """
 
     name: str

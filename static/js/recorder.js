@@ -92,8 +92,8 @@ function obvious(list) {
 
 // --- Asking for an action, fact by fact
 
-function begin(choice) {
-  tool = { ...choice, got: {} };
+function begin(choice, got = {}) {
+  tool = { ...choice, got };
   step();
 }
 
@@ -148,18 +148,20 @@ function undo() {
 // --- What the server says
 
 function heard(answer, item) {
+  tool = null;
   if (answer.sheet) {
-    ask = answer.sheet.ask;
-    pad.show(answer.sheet.picture);
-    part("hands").innerHTML = answer.sheet.hands;
-    part("lines").innerHTML = answer.sheet.lines;
-    part("ending").textContent = answer.sheet.ending;
-    part("count").textContent = answer.sheet.count;
+    put(answer.sheet);
     question = null;
-    tool = null;
   } else {
     question = { ...answer, item };
   }
+}
+
+function put(sheet) {
+  ({ ask } = sheet);
+  pad.show(sheet.picture);
+  for (const name of ["hands", "lines"]) part(name).innerHTML = sheet[name];
+  for (const name of ["ending", "count"]) part(name).textContent = sheet[name];
 }
 
 // --- Showing
@@ -169,12 +171,14 @@ function render() {
   const list = choices();
   const unsent = outbox.queue.length;
   const saved = outbox.lost || outbox.held ? texts.onlyHere : unsent ? texts.sending : texts.saved;
-  part("saved").textContent = fill(unsent || !outbox.lost ? saved : texts.lost, { n: unsent });
+  const words = outbox.forgets && unsent ? texts.forgets : unsent || !outbox.lost ? saved : texts.lost;
+  part("saved").textContent = fill(words, { n: unsent });
   part("saved").className = `badge ${outbox.lost || outbox.held ? "warning" : unsent ? "note" : "good"}`;
   page.classList.toggle("unchecked", !outbox.settled && !outbox.busy);
   const nothing = !unsent && part("count").textContent === "0";
   part("undo").disabled = nothing || outbox.busy || (Boolean(outbox.held) && !unsent);
   pad.mark(outbox.queue.flatMap(marks));
+  part("unsent").replaceChildren(...outbox.queue.map((item) => el("li", {}, ...told(item))).reverse());
   const keys = part("keys");
   keys.inert = outbox.busy;
   keys.classList.toggle("busy", outbox.busy);
@@ -207,6 +211,14 @@ function marks({ action }) {
     }));
 }
 
+// A thing that is not sent yet, in words.
+function told({ undo: back, typed, action }) {
+  if (!action) return [back ? texts.undo : typed];
+  const verb = game.verbs[action.verb];
+  const facts = verb.fields.flatMap((field) => [" ", ...[worded(field, action[field.name])].flat()]);
+  return [chip(action.seat), el("strong", {}, nameOf(action.seat)), ` ${verb.deed}`, ...facts];
+}
+
 const prompt = (seat, words) =>
   el("p", { class: "recorder-prompt" }, chip(seat), el("strong", {}, nameOf(seat)), ` ${words}`);
 
@@ -215,17 +227,20 @@ function verbKeys(list) {
   pad.dark();
   const turn = outbox.settled ? ask.turn : guess().turn;
   const near = list.filter((choice) => !game.verbs[choice.verb].seldom);
-  const rolls = near.find((choice) => choice.verb === "roll");
-  const others = near.filter((choice) => choice !== rolls || !outbox.settled);
+  const dice = (choice) => game.verbs[choice.verb].fields.find(({ asked }) => asked === "dice");
+  const rolls = outbox.settled && near.find(dice);
+  const others = near.filter((choice) => choice !== rolls);
+  others.sort((one, other) => game.verbs[other.verb].ends - game.verbs[one.verb].ends);
   const keys = others.map((choice) => verbButton(choice, turn));
   const inside = [prompt(turn, texts.onTurn)];
   if (!outbox.settled) inside.push(el("p", { class: "soft" }, texts.unchecked));
-  if (rolls && outbox.settled) inside.push(diceKeys((dice) => send({ action: { ...whose(rolls), dice } })));
+  if (rolls) {
+    const field = dice(rolls);
+    inside.push(diceKeys(field, (value) => begin(rolls, { [field.name]: value })));
+  }
   inside.push(el("div", { class: "recorder-verbs" }, ...keys));
   return inside;
 }
-
-const whose = ({ seat, verb }) => ({ seat, verb });
 
 function verbButton(choice, turn) {
   const { label, ends } = game.verbs[choice.verb];
@@ -276,10 +291,11 @@ function keysWithoutTool() {
 
 function factKeys(field) {
   const open = options(field);
-  if (field.asked === "dice") return diceKeys((dice) => take(field, dice));
+  if (field.asked === "dice") return diceKeys(field, (dice) => take(field, dice));
   if (field.asked === "cards" && (!open || open.length > FEW)) return pileKeys(field, open);
   if (field.asked === "number") return numberKeys(field, open);
   const values = open ?? free(field);
+  if (!values.length) return el("p", {}, texts.onlyTyped);
   return el(
     "div",
     { class: "recorder-verbs" },
@@ -297,7 +313,7 @@ function free(field) {
 }
 
 function worded(field, value) {
-  if (value === null) return texts.nobody;
+  if (value === null || value === undefined) return texts.nobody;
   if (field.asked === "seat") return [chip(value), nameOf(value)];
   if (field.asked === "cards") return pile(field, value);
   return sign(field, value);
@@ -317,51 +333,56 @@ const pile = (field, cards) =>
     ...sign(field, word),
   ]);
 
-// Two dice by their sum, in one tap, or one by one.
-function diceKeys(done) {
+// Two dice by their sum, in one tap, or one by one; a third one by its faces.
+function diceKeys(field, done) {
   const box = el("div");
-  const draw = () => {
-    const other = button(bothDice ? texts.sum : texts.bothDice, () => {
-      bothDice = !bothDice;
-      localStorage.setItem("recorder-both-dice", bothDice ? "yes" : "no");
-      draw();
-    }, { class: "button quiet" });
-    if (bothDice) {
-      let first = 0;
-      const die = (which) =>
-        el(
-          "div",
-          { class: "recorder-die", role: "group", "aria-label": `${texts.die} ${which}` },
-          ...[1, 2, 3, 4, 5, 6].map((pips) =>
-            button(String(pips), (event) => {
-              if (which === 2) return first && done([first, pips]);
-              first = pips;
-              for (const one of event.target.parentElement.children) one.removeAttribute("aria-pressed");
-              event.target.setAttribute("aria-pressed", "true");
-            }, { "data-die": `${which}-${pips}` }),
-          ),
-        );
-      box.replaceChildren(die(1), die(2), other);
-    } else {
-      const sums = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
-      box.replaceChildren(
-        el(
-          "div",
-          { class: "recorder-sums", role: "group", "aria-label": texts.sum },
-          ...sums.map((sum) =>
-            button(String(sum), () => done(sum), {
-              "data-sum": sum,
-              class: sum === 7 ? "button seven" : [6, 8].includes(sum) ? "button likely" : "button",
-            }),
-          ),
-          other,
-        ),
-      );
-    }
+  const third = field.words.length > 0;
+  const draw = () => box.replaceChildren(...(third || bothDice ? dieKeys() : sumKeys()));
+  const swap = () => {
+    bothDice = !bothDice;
+    localStorage.setItem("recorder-both-dice", bothDice ? "yes" : "no");
+    draw();
+  };
+  const sumKeys = () => [
+    row(texts.sum, SUMS.map((sum) => [sum, sum]), done, (sum) => ({
+      "data-sum": sum,
+      class: sum === 7 ? "button seven" : [6, 8].includes(sum) ? "button likely" : "button",
+    }), button(texts.bothDice, swap, { class: "button quiet" })),
+  ];
+  const dieKeys = () => {
+    const rolled = [];
+    const wanted = third ? 3 : 2;
+    const set = (at) => (value, key) => {
+      rolled[at] = value;
+      for (const one of key.parentElement.children) one.removeAttribute("aria-pressed");
+      key.setAttribute("aria-pressed", "true");
+      if (rolled.filter((one) => one !== undefined).length === wanted) done([...rolled]);
+    };
+    const dice = [0, 1].map((at) =>
+      row(`${texts.die} ${at + 1}`, PIPS.map((pips) => [pips, pips]), set(at), (pips) => ({
+        "data-die": `${at + 1}-${pips}`,
+      })),
+    );
+    if (third) return [...dice, row(texts.die, field.words, set(2), (face) => ({ "data-face": face }))];
+    return [...dice, button(texts.sum, swap, { class: "button quiet" })];
   };
   draw();
   return box;
 }
+
+const SUMS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const PIPS = [1, 2, 3, 4, 5, 6];
+
+// A row of keys for values and their words; `more` stands at its end.
+const row = (label, values, done, facts, more) =>
+  el(
+    "div",
+    { class: "recorder-row", role: "group", "aria-label": label },
+    ...values.map(([value, words]) =>
+      button(String(words), (event) => done(value, event.currentTarget), facts(value)),
+    ),
+    more,
+  );
 
 // Cards put together one by one. As soon as so many are there as are due, they are sent.
 function pileKeys(field, open) {
@@ -428,10 +449,9 @@ function foldKeys(list) {
 // What a person has to decide: a broken rule, another tablet, a record that is closed.
 function asked() {
   const { state, why, item } = question;
-  const words = el("div", { class: "message warning" });
-  const told = el("div", {}, el("p", {}, el("strong", {}, texts[state] ?? texts.refused)));
-  if (why) told.append(Object.assign(el("div"), { innerHTML: why }));
-  words.append(told);
+  const words = el("div", {}, el("p", {}, el("strong", {}, texts[state] ?? texts.refused)));
+  if (why) words.append(Object.assign(el("div"), { innerHTML: why }));
+  if (item) words.append(el("p", {}, ...told(item)));
   const settle = (act) => () => {
     question = null;
     act();
@@ -458,16 +478,17 @@ function asked() {
     keys.push(button(texts.takeOver, settle(() => outbox.take(true)), { class: "button primary", "data-over": "" }));
   }
   if (["held", "closed", "refused"].includes(state) && outbox.queue.length) {
-    told.append(el("p", {}, fill(texts.onlyHere, { n: outbox.queue.length })));
+    words.append(el("p", {}, fill(texts.onlyHere, { n: outbox.queue.length })));
     keys.push(button(texts.throwAway, settle(() => outbox.drop(true)), { class: "button danger" }));
   }
   if (state === "refused") keys.push(button(texts.again, () => location.reload()));
-  if (item?.typed) told.append(el("p", { class: "record-line" }, item.typed));
-  return [words, el("div", { class: "buttons" }, ...keys)];
+  return [el("div", { class: "message warning" }, words), el("div", { class: "buttons" }, ...keys)];
 }
 
 part("undo").addEventListener("click", undo);
-({ ask } = JSON.parse(page.dataset.sheet));
 pad.show(part("board").innerHTML);
+({ ask } = JSON.parse(page.dataset.sheet));
+// Loaded without a connection, the page is older than what this tablet has seen.
+if (outbox.newest?.revision > JSON.parse(page.dataset.sheet).revision) put(outbox.newest);
 outbox.take();
 render();

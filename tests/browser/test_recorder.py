@@ -9,7 +9,9 @@ from playwright.sync_api import expect
 from games.engine import rulesets
 from games.engine.document import write_facts
 from games.engine.record import parse, table_of
+from games.models import canonical
 from tests import factories as make
+from tests.browser.chromium import LAPTOP, PHONE
 from tournaments.models import Table
 from tournaments.models.entry import Role
 from tournaments.services import records
@@ -55,22 +57,24 @@ def in_words(action):
 
 def tap(page, action):
     """Make the action as a person does: by the key of its verb, then by its facts."""
-    facts = in_words(action)
-    if action.verb == "roll":
-        page.locator(f'[data-sum="{action.facts[0]}"]').click()
+    if action.verb in {"found", "found_road", "robber", "roll"}:
+        tap_facts(page, action)
         return
-    key = page.locator(
-        f'#recorder-keys > * > [data-verb="{action.verb}"][data-seat="{action.seat}"]'
-    )
-    if action.verb not in {"found", "found_road", "robber"}:
-        key.click()
-    for name, value in facts.items():
-        if name in {"intersection", "path", "hex"}:
+    keys = page.locator("#recorder-keys > .recorder-verbs")
+    keys.locator(f'[data-verb="{action.verb}"][data-seat="{action.seat}"]').click()
+    tap_facts(page, action)
+
+
+def tap_facts(page, action):
+    for name, value in in_words(action).items():
+        if name == "dice":
+            page.locator(f'[data-sum="{action.facts[0]}"]').click()
+        elif name in {"intersection", "path", "hex"}:
             page.locator(f'[data-place="{value}"]').click()
-        elif name in {"victim", "with"}:
-            choose(page, value)
         elif isinstance(value, dict):
             tap_cards(page, action, name, value)
+        else:
+            choose(page, value)
 
 
 def tap_cards(page, action, name, cards):
@@ -116,3 +120,169 @@ def test_a_person_records_the_start_of_a_game_by_taps(visit, table):
 
     expect(page.locator("#recorder-saved")).to_have_text("Saved on the server")
     assert kept_actions(table) == list(map(as_tapped, GAME.actions[:60]))
+
+
+def test_a_game_goes_on_without_a_connection_and_is_saved_once_when_it_is_back(
+    visit, table, mishaps
+):
+    started(table)
+    page = open_recorder(visit, table)
+    before, without, after = GAME.actions[:12], GAME.actions[12:24], GAME.actions[24:34]
+    for number, action in enumerate(before, start=1):
+        tap(page, action)
+        counts(page, number)
+
+    page.context.set_offline(True)
+    for number, action in enumerate(without, start=1):
+        tap_unchecked(page, action)
+        expect(page.locator("#recorder-saved")).to_have_text(f"Only on this tablet: {number}")
+    assert len(kept_actions(table)) == 12
+    page.context.set_offline(False)
+
+    counts(page, 24)
+    expect(page.locator("#recorder-saved")).to_have_text("Saved on the server")
+    for number, action in enumerate(after, start=25):
+        tap(page, action)
+        counts(page, number)
+    assert kept_actions(table) == list(map(as_tapped, GAME.actions[:34]))
+    assert all("ERR_INTERNET_DISCONNECTED" in mishap for mishap in mishaps)
+    mishaps.clear()
+
+
+def tap_unchecked(page, action):
+    """The same while nothing is lit: what comes next by itself is asked for already."""
+    expect(page.locator(".recorder.unchecked, #recorder-keys:not([inert])").first).to_be_visible()
+    verb = page.locator(f'[data-verb="{action.verb}"]').first
+    if verb.count():
+        verb.click()
+    tap_facts(page, action)
+
+
+def tap_anywhere(page, kind, name):
+    """Put the finger on a place, lit or not."""
+    x, y = page.evaluate(
+        """([kind, name]) => {
+            const { places } = JSON.parse(document.getElementById("recorder").dataset.game).game;
+            const [, x, y, toX = x, toY = y] = places[kind].find(([known]) => known === name);
+            const svg = document.querySelector(".recorder-board svg");
+            const at = new DOMPoint((x + toX) / 2, (y + toY) / 2);
+            const { x: left, y: top } = at.matrixTransform(svg.getScreenCTM());
+            return [left, top];
+        }""",
+        [kind, name],
+    )
+    page.mouse.click(x, y)
+
+
+@pytest.fixture
+def under_way(table):
+    """The founding is over, and Anna has rolled."""
+    kept = started(table)
+    text = canonical(kept.record()._replace(actions=GAME.actions[:17]))
+    kept.write(text, make.at(10), revision=1)
+    return table
+
+
+def test_what_happened_against_the_rules_is_written_down_with_its_finding(visit, table):
+    started(table)
+    page = open_recorder(visit, table)
+    tap_anywhere(page, "intersection", "c2s")
+    counts(page, 1)
+
+    tap_anywhere(page, "path", "a1ne")
+    page.get_by_text("By the rules this may not happen").wait_for()
+    counts(page, 1)
+    page.locator("[data-anyway]").click()
+
+    counts(page, 2)
+    expect(page.locator(".recorder-lines .found")).to_contain_text("B-059")
+
+
+def test_a_slip_is_left_out_and_an_action_undone(visit, table):
+    started(table)
+    page = open_recorder(visit, table)
+    tap_anywhere(page, "intersection", "c2s")
+    counts(page, 1)
+    tap_anywhere(page, "path", "a1ne")
+
+    page.locator("[data-drop]").click()
+    page.locator('[data-place="c2se"]').click()
+    counts(page, 2)
+    page.get_by_role("button", name="Undo").click()
+    counts(page, 1)
+    page.get_by_role("button", name="Undo").click()
+
+    counts(page, 0)
+    expect(page.locator("#recorder-undo")).to_be_disabled()
+    assert kept_actions(table) == []
+
+
+def test_a_second_tablet_is_told_and_takes_over(visit, under_way):
+    first = open_recorder(visit, under_way)
+    counts(first, 17)
+    second = open_recorder(visit, under_way)
+
+    expect(second.get_by_text("has been writing this game on another tablet")).to_be_visible()
+    second.locator("[data-over]").click()
+    tap(second, GAME.actions[17])
+    counts(second, 18)
+    tap(first, GAME.actions[17])
+
+    expect(first.get_by_text("Another tablet writes this game")).to_be_visible()
+    expect(first.locator("#recorder-saved")).to_have_text("Only on this tablet: 1")
+    assert len(kept_actions(under_way)) == 18
+
+
+def test_what_was_tapped_without_a_connection_outlives_a_closed_tablet(visit, under_way, mishaps):
+    page = open_recorder(visit, under_way)
+    counts(page, 17)
+    page.context.set_offline(True)
+    for action in GAME.actions[17:19]:
+        tap_unchecked(page, action)
+    expect(page.locator("#recorder-saved")).to_have_text("Only on this tablet: 2")
+    address = page.url
+    page.close()
+
+    page.context.set_offline(False)
+    again = page.context.new_page()
+    again.goto(address)
+
+    counts(again, 19)
+    assert kept_actions(under_way)[17:] == list(map(as_tapped, GAME.actions[17:19]))
+    mishaps.clear()
+
+
+def test_what_is_not_sent_yet_can_be_taken_back(visit, under_way, mishaps):
+    page = open_recorder(visit, under_way)
+    counts(page, 17)
+    page.context.set_offline(True)
+    for action in GAME.actions[17:19]:
+        tap_unchecked(page, action)
+
+    page.get_by_role("button", name="Undo").click()
+    page.context.set_offline(False)
+
+    counts(page, 18)
+    assert len(kept_actions(under_way)) == 18
+    mishaps.clear()
+
+
+def test_actions_can_be_typed_as_well(visit, under_way):
+    page = open_recorder(visit, under_way)
+    counts(page, 17)
+
+    page.get_by_text("More", exact=True).click()
+    page.get_by_label("Or in the notation").fill("D ? /")
+    page.get_by_role("button", name="Write it down").click()
+
+    counts(page, 19)
+    assert kept_actions(under_way)[17:] == list(map(as_tapped, GAME.actions[17:19]))
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP])
+def test_the_recorder_is_accessible(visit, assert_accessible, under_way, size):
+    page = open_recorder(visit, under_way, size)
+    counts(page, 17)
+    page.get_by_text("More", exact=True).click()
+
+    assert_accessible(page)

@@ -55,7 +55,7 @@ def recorder(
         "kept": table.record,
         "game": json.dumps({"game": _game(tournament, seated, stand), "texts": _texts()}),
         "sheet": sheet,
-        "asked": json.dumps({"ask": sheet["ask"]}),
+        "asked": json.dumps({"ask": sheet["ask"], "revision": sheet["revision"]}),
     }
     return render(request, "tournaments/recorder.html", context)
 
@@ -199,6 +199,7 @@ def _texts() -> dict[str, str]:
         "sending": _("Sending …"),
         "lost": _("No connection"),
         "onlyHere": _("Only on this tablet: {n}"),
+        "forgets": _("Not saved: this browser keeps nothing. Leave the page open."),
         "unchecked": _("Not checked yet: everything may be tapped."),
         "onTurn": _("is on turn"),
         "tapPlace": _("Tap the place on the board."),
@@ -210,6 +211,8 @@ def _texts() -> dict[str, str]:
         "ok": _("Done"),
         "clear": _("Clear"),
         "more": _("More"),
+        "undo": _("Undo"),
+        "onlyTyped": _("This can only be typed, under More."),
         "otherwise": _("Something else happened:"),
         "who": _("Who"),
         "what": _("What"),

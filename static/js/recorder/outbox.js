@@ -13,11 +13,12 @@ export class Outbox {
     this.token = token;
     this.heard = heard;
     this.changed = changed;
-    this.kept = { tablet: "", number: 0, queue: [] };
+    this.kept = { tablet: "", number: 0, queue: [], newest: null };
     Object.assign(this.kept, JSON.parse(localStorage.getItem(key) ?? "{}"));
     this.kept.tablet ||= crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`.slice(0, 40);
     this.tab = `${Math.random()}`;
     this.revision = 0;
+    this.forgets = false; // the browser keeps nothing
     this.lost = false; // no connection
     this.held = ""; // why nothing is sent: another tablet, a closed record, a question
     this.waiting = false; // a request is under way
@@ -31,6 +32,11 @@ export class Outbox {
       this.changed();
     });
     this.#keep();
+  }
+
+  // How the game stood by the last answer that this browser got.
+  get newest() {
+    return this.kept.newest;
   }
 
   get queue() {
@@ -85,7 +91,7 @@ export class Outbox {
     const answer = await this.#post(this.urls.take, { tablet: this.kept.tablet, ...(over && { over: 1 }) });
     if (answer?.state === "yours") {
       this.held = "";
-      this.revision = answer.sheet.revision;
+      this.#learn(answer.sheet);
       this.kept.number = Math.max(this.kept.number, answer.number);
       // What the server has carried out already, though its answer was lost.
       this.kept.queue = this.queue.filter((item) => item.number > answer.number);
@@ -97,8 +103,7 @@ export class Outbox {
   }
 
   async flush() {
-    this.changed();
-    if (this.waiting || this.held || !this.queue.length || !this.revision) return;
+    if (this.waiting || this.held || !this.queue.length || !this.revision) return this.changed();
     const item = this.queue[0];
     this.waiting = true;
     const slow = setTimeout(() => {
@@ -121,7 +126,7 @@ export class Outbox {
       return;
     }
     if (answer.state === "saved") {
-      this.revision = answer.sheet.revision;
+      this.#learn(answer.sheet);
       this.queue.shift();
       this.#keep();
     } else if (answer.state === "unfit" && unchecked) {
@@ -134,6 +139,11 @@ export class Outbox {
     }
     this.#hear(answer, item);
     this.flush();
+  }
+
+  #learn(sheet) {
+    this.revision = sheet.revision;
+    this.kept.newest = sheet;
   }
 
   #hear(answer, item) {
@@ -163,6 +173,12 @@ export class Outbox {
   }
 
   #keep() {
-    localStorage.setItem(this.key, JSON.stringify({ ...this.kept, tab: this.tab }));
+    try {
+      localStorage.setItem(this.key, JSON.stringify({ ...this.kept, tab: this.tab }));
+      this.forgets = false;
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      this.forgets = true; // full, or switched off
+    }
   }
 }

@@ -241,7 +241,7 @@ def spots_field(name: str) -> Field:
     return Field(name, write, read)
 
 
-ROLLED = Field("dice", write_dice, read_dice, width=4, asked="dice")
+ROLLED = Field("dice", write_dice, read_dice, width=4, asked="dice", words=FACE_WORDS)
 FIELDS: Mapping[str, Sequence[Field]] = {
     "start_roll": (base.ROLLED,),
     "found": (base.INTERSECTION,),
