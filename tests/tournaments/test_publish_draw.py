@@ -157,7 +157,7 @@ def test_a_new_board_can_be_built_until_the_round_is_published():
     assert round_of(tournament).board_seed == "storm" != before
 
 
-@pytest.mark.rule("T-004")
+@pytest.mark.rule("T-004", "B-034")
 def test_a_published_round_keeps_its_one_board():
     tournament = ready_to_draw(12)
     publish(tournament)
@@ -170,7 +170,7 @@ def test_a_published_round_keeps_its_one_board():
     assert round_of(tournament).board_seed == before
 
 
-@pytest.mark.rule("T-003")
+@pytest.mark.rule("T-003", "B-033")
 def test_the_board_of_an_earlier_round_is_refused():
     tournament = ready_to_draw(12)
     play(tournament)

@@ -38,6 +38,7 @@ UNSHOWN: Mapping[str, Unshown] = {
         B-020 There are two special tiles, and each has at most one holder.
         B-023 The sea frame has 6 parts.
         B-024 Cost tiles, boxes and holders have no effect on play.
+        B-032 A board of the Tour is fully random, the place of the desert too.
         B-033 Every round has a new board.
         B-034 In one round all tables have the same board.
         B-046 The parts of the frame may be joined in any order.
@@ -148,6 +149,7 @@ UNSHOWN: Mapping[str, Unshown] = {
         READER,
         """
         B-025 Three or four play, each with a colour of their own.
+        B-030 A path joins two neighbouring intersections: 72 of them.
         B-071 After building the turn passes to the left.
         B-072 The result is the sum of the two dice.
         B-103 Only resource cards change hands in a deal.
@@ -160,9 +162,11 @@ UNSHOWN: Mapping[str, Unshown] = {
     **_told("B-017", "A colour has 5 settlements.", "B-135"),
     **_told("B-018", "A colour has 4 cities.", "B-141"),
     **_told("B-019", "A colour has 15 roads.", "B-128"),
+    **_told("B-027", "The desert gives nothing.", "B-026"),
     **_told("B-066", "Production comes before trading and building.", "B-101, B-116, B-121, B-156"),
     **_told("B-119", "What is built is paid for in full.", "B-122, B-129, B-137, B-155"),
     **_told("B-120", "Only pieces from one's own supply are built.", "B-128, B-135, B-141"),
+    **_told("X-001", "The extension adds two hexes of each terrain and one desert.", "X-002"),
     **_told("X-034", "Rock 1 acts first, then rock 2.", "X-040, X-041"),
     **_told("X-037", "The holder of rock 1 rolls.", "B-067, B-121"),
     **_told("X-049", "The next turn is that of the new holder of rock 1.", "X-048, B-065"),

@@ -87,6 +87,14 @@ def test_a_number_on_the_desert_brings_nothing():
     assert state.due(6) == [0, 0, 0]
 
 
+@pytest.mark.rule("B-026", "B-027")
+def test_a_card_taken_for_the_desert_is_one_too_many():
+    beside_it = after(built={"Anna": "c3n"})
+
+    assert broken(beside_it, "1 Anna 11 +Anna:B +Ben:B +Cyril:B") == []
+    assert broken(beside_it, "1 Anna 11 +Anna:BG +Ben:B +Cyril:B") == ["B-026"]
+
+
 @pytest.mark.rule("B-089", "B-090", "B-099")
 def test_development_cards_do_not_count_on_a_seven_in_the_first_turn():
     state = after(hands={"Anna": "LLLLLL"}, cards={"Anna": (0, 0, 1, 1)}, then="1 Anna 7")
