@@ -44,6 +44,9 @@ WORK = 400_000
 A_STATE = 100
 """What it takes to play an action in one more state, in the same measure."""
 
+A_CHOICE = 4
+"""The same for a choice of cards that is looked at for the first time."""
+
 
 class Fork(NamedTuple):
     """What has to be known before an action: how many cards of a kind lie in a zone, each cell
@@ -360,7 +363,7 @@ class HiddenCards:
             moved = worlds.bounds().spread(spread)
         unseen.piles[at] = moved
         # The longer the past, the longer it takes to write down.
-        unseen.work += spread.tried * (1 + unseen.width // 2000)
+        unseen.work += spread.tried * (1 + unseen.width // 2000) + A_CHOICE * spread.weighed
         self._tighten(Trial(state, self.piles), at)
 
     def _tighten(self, trial: Trial, at: int) -> None:

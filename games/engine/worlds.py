@@ -351,7 +351,11 @@ class Event(NamedTuple):
 
 class Spread:
     """Unseen cards that move, with the number of each move, and which choices of them fit: `fits`
-    is asked with the cards of each move, packed; None if all do."""
+    is asked with the cards of each move, packed; None if all do.
+
+    `tried` are the ways gone through for all worlds, `weighed` the choices that were looked at
+    once to find them.
+    """
 
     def __init__(
         self,
@@ -365,7 +369,9 @@ class Spread:
         self.events = events
         self.fits = fits
         self.tried = 0
+        self.weighed = 0
         self._ways: dict[tuple[int, ...], Sequence[tuple[int, int]]] = {}
+        self._outcomes: list[dict[int, tuple[int, int]]] = [{} for _ in moves]
 
     @property
     def single(self) -> bool:
@@ -376,10 +382,10 @@ class Spread:
         there = tuple(worlds.zone(world, move.source) for move, _count in self.moves)
         ways = self._ways.get(there)
         if ways is None:
+            choices = list(self.choices(there))
+            self.weighed += len(choices)
             ways = self._ways[there] = [
-                self.outcome(cards)
-                for cards in self.choices(there)
-                if self.fits is None or self.fits(cards)
+                self.outcome(cards) for cards in choices if self.fits is None or self.fits(cards)
             ]
         return ways
 
@@ -398,22 +404,26 @@ class Spread:
             )
         )
 
-    def outcome(self, cards: tuple[int, ...]) -> tuple[int, int]:
-        return self._shift(cards), self._bits(cards)
+    def outcome(self, cards: Sequence[int]) -> tuple[int, int]:
+        """What the moves of these cards add to a world and to its past."""
+        shift = bits = 0
+        for at, (moved, known) in enumerate(zip(cards, self._outcomes, strict=True)):
+            if moved not in known:
+                known[moved] = self._shift(at, moved), self._bits(self.events[at], moved)
+            one, bit = known[moved]
+            shift += one
+            bits |= bit
+        return shift, bits
 
-    def _shift(self, cards: Sequence[int]) -> int:
-        width = 8 * self.kinds
-        return sum(
-            (moved << width * move.target) - (moved << width * move.source)
-            for (move, _count), moved in zip(self.moves, cards, strict=True)
-        )
+    def _shift(self, at: int, cards: int) -> int:
+        width, move = 8 * self.kinds, self.moves[at][0]
+        return (cards << width * move.target) - (cards << width * move.source)
 
-    def _bits(self, cards: Sequence[int]) -> int:
+    def _bits(self, event: Event, cards: int) -> int:
         bits = 0
-        for event, moved in zip(self.events, cards, strict=True):
-            for kind in range(self.kinds):
-                number = moved >> 8 * kind & PLACE
-                bits |= 1 << event.at + kind * (event.cards + 1) + number
+        for kind in range(self.kinds):
+            number = cards >> 8 * kind & PLACE
+            bits |= 1 << event.at + kind * (event.cards + 1) + number
         return bits
 
 

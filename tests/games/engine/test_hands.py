@@ -472,6 +472,24 @@ def test_cards_of_any_number_take_no_time():
     assert state.unseen.work <= hands.WORK
 
 
+def test_choices_that_are_made_once_only_count_as_work_too(monkeypatch):
+    """Deals of which neither side was seen: most worlds have choices of their own."""
+    asked = []
+    outcome = worlds.Spread.outcome
+    monkeypatch.setattr(
+        worlds.Spread, "outcome", lambda self, cards: asked.append(cards) or outcome(self, cards)
+    )
+    three = (
+        *("1 Anna 4 P Ben ?<>? P Cyril ?<>?? /", "2 Ben 9 P Anna ?<>? P Cyril ??<>? /"),
+        "3 Cyril 8 P Anna ?<>? /",
+    )
+
+    state = after(*three * 6)
+
+    assert state.unseen.beyond is not None
+    assert len(asked) < 100_000
+
+
 # All that fits, and nothing else
 
 
