@@ -135,9 +135,12 @@ def _excluded_here(seated: SeatedTable) -> frozenset[int]:
 def _initial(seated: SeatedTable, entered: EnteredResult | None) -> dict[str, Any]:
     if entered is None or seated.result.ending == Ending.VOID:
         return {}
-    values: dict[str, Any] = {
-        "winner": entered.winner or (TIME if seated.result.ending == Ending.TIME else "")
-    }
+    without = TIME if seated.result.ending == Ending.TIME else ""
+    return _values(entered, without_winner=without)
+
+
+def _values(entered: EnteredResult, *, without_winner: str) -> dict[str, Any]:
+    values: dict[str, Any] = {"winner": entered.winner or without_winner}
     for position, score in entered.scores.items():
         values[f"points-{position}"] = score.game_points
         values[f"presence-{position}"] = score.presence
@@ -168,7 +171,8 @@ class ResultForm(PointsForm):
         **kwargs: Any,
     ) -> None:
         self.game = game
-        kwargs["initial"] = {**self._parts_entered(seated), **(kwargs.get("initial") or {})}
+        parts = self._parts_of(as_entered(seated.result)) if seated.result else {}
+        kwargs["initial"] = {**parts, **(kwargs.get("initial") or {})}
         super().__init__(seated, *args, **kwargs)
         self.day = day
         self.fields["reason"].required = reason_needed
@@ -183,10 +187,14 @@ class ResultForm(PointsForm):
         for seat in seated.seats:
             self._add_fields_of(seat)
 
-    def _parts_entered(self, seated: SeatedTable) -> dict[str, Any]:
+    def values_of(self, entered: EnteredResult) -> dict[str, Any]:
+        """What the fields would hold for another result."""
+        without = "" if self.target is None else TIME
+        return {**_values(entered, without_winner=without), **self._parts_of(entered)}
+
+    def _parts_of(self, entered: EnteredResult) -> dict[str, Any]:
         singles = {part.key for part in self.singles}
-        entered = as_entered(seated.result) if seated.result else EnteredResult({})
-        values = {}
+        values: dict[str, Any] = {}
         for position, score in entered.scores.items():
             for key, count in (score.breakdown or {}).items():
                 values |= {key: position} if key in singles else {f"{key}-{position}": count}

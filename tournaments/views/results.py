@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
@@ -23,9 +23,10 @@ from tournaments.models.event import PlayedRound, SeatedTable, read_event, read_
 from tournaments.permissions import may
 from tournaments.services import results
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
+from tournaments.services.agreement import as_recorded, doubts, remarks_on, with_records
 from tournaments.services.results import EnteredMeanwhile
 from tournaments.views.access import act, carry_out, doer
-from tournaments.views.round_sheet import lines_of, round_sheet
+from tournaments.views.round_sheet import TableCard, lines_of, round_sheet
 from tournaments.wording import in_words, told
 
 
@@ -158,12 +159,19 @@ def _grid(
         "outdated": outdated or [],
         "done": done,
         "disputed": set(disputed.values_list("result__table__number", flat=True)),
+        "doubtful": _doubtful(done, tournament.target),
         "may": {name for name in ("close_round",) if may(request.roles, name)},
     }
     # The list of missing tables asks for itself again and again; the grid stays as it is typed.
     part = request.htmx and request.htmx.target == "missing"
     name = "_missing_results" if part else "results_desk"
     return render(request, f"tournaments/{name}.html", context)
+
+
+def _doubtful(done: Iterable[TableCard], target: int | None) -> set[int]:
+    """Numbers of the tables whose results differ from their records."""
+    carrying = with_records(card.seated for card in done)
+    return {seated.number for seated in carrying if doubts(seated, target=target)}
 
 
 def _not_published(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
@@ -270,11 +278,29 @@ def _table_page(
         "versions": list(_versions(seated)),
         "lines": lines_of(seated, {}, target=tournament.target),
         "responses": _responses(seated),
+        "doubts": doubts(seated, target=tournament.target),
+        "remarks": remarks_on(seated),
+        "recorded": _recorded(seated, form),
         "rolls_form": StartRollsForm(seated, auto_id="rolls_%s"),
         "void_form": ReasonForm(auto_id="void_%s"),
         "may": {name for name in ("void_game", "record_start_rolls") if may(request.roles, name)},
     }
     return render(request, "tournaments/enter_result.html", context)
+
+
+def _recorded(seated: SeatedTable, form: ResultForm) -> dict[str, Any]:
+    """The fields that enter what the record of the table says; empty if that leaves anything open
+    or is entered already."""
+    entered = as_recorded(seated, target=form.target)
+    if entered is None or (seated.result and entered == results.as_entered(seated.result)):
+        return {}
+    draw = seated.table.draw
+    return {
+        **{name: value for name, value in form.values_of(entered).items() if value is not None},
+        "seen": seated.result.number if seated.result else 0,
+        "draw": draw.attempt,
+        "reason": _("As the record of the game says."),
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from tournaments.models.event import SeatedTable
 
 
 @dataclass(frozen=True, slots=True)
-class TableGame:
+class KeptGame:
     """A table with the record of its game."""
 
     seated: SeatedTable

@@ -8,6 +8,7 @@ from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Response, Tournament
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.agreement import doubts_of_round
 from tournaments.services.rounds.drawing import withdraw
 from tournaments.services.rounds.guards import (
     listed,
@@ -40,7 +41,8 @@ def close_round(tournament: Tournament, number: int, doer: Doer) -> None:
 
 
 def _open_matters(event: Event, played: PlayedRound) -> Iterator[Caution]:
-    """What the chief referee has not decided yet: a later decision may change a result."""
+    """What the chief referee has not decided yet, and results that are not those of their
+    records: a later decision may change a result."""
     rulings = event.tournament.rulings.filter(round_number=played.number)
     for ruling in rulings:
         if ruling.is_open:
@@ -58,6 +60,7 @@ def _open_matters(event: Event, played: PlayedRound) -> Iterator[Caution]:
             player=str(response.entry),
             table=response.result.table.number,
         )
+    yield from doubts_of_round(played.tables, target=event.tournament.target)
 
 
 def reopen_round(tournament: Tournament, number: int, doer: Doer, reason: str) -> None:

@@ -21,7 +21,7 @@ from tournaments.models.event import read_event, read_table
 from tournaments.views.access import act
 from tournaments.views.live import is_poll, live_part, unchanged
 from tournaments.views.public.frame import frame
-from tournaments.views.table_games import TableGame
+from tournaments.views.table_games import KeptGame
 
 T = TypeVar("T")
 
@@ -96,7 +96,7 @@ def game_file(
     return response
 
 
-def _table_game(tournament: Tournament, number: int, table_number: int) -> TableGame:
+def _table_game(tournament: Tournament, number: int, table_number: int) -> KeptGame:
     """The game of a table that everybody may see."""
     table = get_object_or_404(
         Table.objects.select_related("draw__round__tournament", "record"),
@@ -107,7 +107,7 @@ def _table_game(tournament: Tournament, number: int, table_number: int) -> Table
         number=table_number,
         record__isnull=False,
     )
-    return TableGame(read_table(table), table.record)
+    return KeptGame(read_table(table), table.record)
 
 
 def _asked(data: Mapping[str, str]) -> int | None:
@@ -116,13 +116,13 @@ def _asked(data: Mapping[str, str]) -> int | None:
     return int(asked) if asked.isdecimal() and len(asked) < 7 else None
 
 
-def _kept(found: TableGame, version: str, part: str, work_out: Callable[[], T]) -> T:
+def _kept(found: KeptGame, version: str, part: str, work_out: Callable[[], T]) -> T:
     """What was worked out once for everybody who looks at this revision in this language."""
     key = f"game:{found.kept.pk}:{version}:{part}:{get_language()}"
     return cache.get_or_set(key, work_out, KEPT_SECONDS)
 
 
-def _moment(found: TableGame, asked: int | None) -> tuple[str, int]:
+def _moment(found: KeptGame, asked: int | None) -> tuple[str, int]:
     """The moment asked for as HTML, and the number it has."""
     played = found.played()
     moment = show(played, asked).moment
@@ -135,7 +135,7 @@ def _moment(found: TableGame, asked: int | None) -> tuple[str, int]:
     return render_to_string("tournaments/_game.html", context), moment.at
 
 
-def _whole(found: TableGame) -> dict[str, str]:
+def _whole(found: KeptGame) -> dict[str, str]:
     """What there is to say of a whole game, as HTML."""
     played = found.played()
     verdict = verdict_on(played)

@@ -1,0 +1,141 @@
+"""What a record says of its end, and where a result differs from it."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.core import Action
+from tests.games.played import record
+from tournaments.domain.recorded import At, Entered, disagreements, recorded, remarks
+from tournaments.domain.records import at_the_table
+
+NAMES = {1: "Anna", 2: "Ben", 3: "Cyril", 4: "Dana"}
+AT = At(3, NAMES, 10)
+WHOLE = at_the_table(record("j-classic-4p-11"), [2, 3, 4, 1], [1, 2, 3, 4])
+GAME = recorded(WHOLE)
+RESULT = Entered({2: 10, 3: 5, 4: 6, 1: 6}, 2, breakdowns=GAME.breakdowns)
+
+
+def told(game, result, at=AT):
+    return [str(doubt) for doubt in disagreements(game, result, at)]
+
+
+def played(*more, drop=0):
+    actions = WHOLE.actions[: len(WHOLE.actions) - drop] + more
+    return recorded(WHOLE._replace(actions=actions))
+
+
+def test_a_record_tells_points_parts_winner_and_who_started():
+    assert GAME.points == {2: 10, 3: 5, 4: 6, 1: 6}
+    assert (GAME.first, GAME.winner, GAME.over, GAME.broken) == (2, 2, True, 0)
+    assert GAME.is_certain
+    assert GAME.breakdowns[2] == {
+        "settlements": 1,
+        "cities": 2,
+        "longest_road": 1,
+        "largest_army": 1,
+        "victory_point_cards": 1,
+    }
+
+
+def test_the_same_result_agrees():
+    assert told(GAME, RESULT) == []
+
+
+def test_points_without_their_parts_agree():
+    assert told(GAME, replace(RESULT, breakdowns={})) == []
+
+
+@pytest.mark.rule("B-181")
+@given(st.integers(1, 4), st.integers(-3, 13))
+def test_every_other_number_of_points_is_told(position, points):
+    result = Entered({**RESULT.points, position: points}, 2)
+
+    doubts = told(GAME, result)
+
+    same = points == GAME.points[position]
+    assert [NAMES[position] in doubt for doubt in doubts] == ([] if same else [True])
+
+
+@pytest.mark.rule("T-033")
+def test_points_are_compared_up_to_the_target():
+    more = replace(GAME, points={**GAME.points, 2: 11})
+
+    assert told(more, replace(RESULT, breakdowns={})) == []
+
+
+def test_unseen_cards_leave_room():
+    unseen = replace(GAME, maybe={**GAME.maybe, 3: 2})
+
+    assert not unseen.is_certain
+    assert told(unseen, Entered({**RESULT.points, 3: 7}, 2)) == []
+    assert told(unseen, Entered({**RESULT.points, 3: 8}, 2)) == [
+        "Table 3, Cyril: points in the result 8, recorded 5 to 7."
+    ]
+
+
+@pytest.mark.rule("B-178")
+@pytest.mark.parametrize(
+    ("by_record", "by_result", "expected"),
+    [
+        (2, 4, "Table 3: Ben won by the record, Dana by the result."),
+        (2, None, "Table 3: Ben won by the record, nobody by the result."),
+        (None, 4, "Table 3: Dana won by the result, nobody by the record."),
+    ],
+)
+def test_another_winner_is_told(by_record, by_result, expected):
+    assert told(replace(GAME, winner=by_record), replace(RESULT, winner=by_result)) == [expected]
+
+
+def test_a_game_by_score_has_no_winner_to_compare():
+    assert told(GAME, replace(RESULT, winner=None), At(3, NAMES, None)) == []
+
+
+@pytest.mark.rule("B-175")
+def test_other_parts_of_the_same_points_are_told():
+    parts = {**RESULT.breakdowns, 4: {"settlements": 4, "cities": 1}}
+
+    assert told(GAME, replace(RESULT, breakdowns=parts)) == [
+        "Table 3, Dana: the record makes the points up of other parts."
+    ]
+
+
+@pytest.mark.rule("D-102")
+def test_who_is_missing_in_one_of_them_alone_is_told():
+    points = {at: n for at, n in RESULT.points.items() if at != 4}
+
+    assert told(GAME, Entered(points, 2, missing=frozenset({4}))) == [
+        "Table 3, Dana: missing in the result or in the record alone."
+    ]
+
+
+@pytest.mark.rule("D-123")
+def test_who_gave_up_in_the_record_left_by_the_result():
+    left = played(Action(2, "concede"), Action(1, "concede"), drop=2)
+    points = {position: left.points[position] for position in left.points}
+
+    assert left.left == {3, 4}
+    assert "Table 3, Dana: gave up in the record, not in the result." in told(
+        replace(left, over=True), Entered(points, left.winner)
+    )
+    assert told(replace(left, over=True), Entered(points, left.winner, frozenset({3, 4}))) == []
+
+
+def test_a_record_that_stops_too_soon_says_only_that():
+    assert told(played(drop=60), RESULT) == ["Table 3: the record stops before the game is over."]
+
+
+def test_a_game_broken_off_is_not_over():
+    assert not played(Action(0, "abandon"), drop=2).over
+
+
+def test_starter_board_and_broken_rules_are_remarked():
+    broken = replace(GAME, broken=3)
+
+    assert list(remarks(GAME, first=2, board=GAME.board, names=NAMES)) == []
+    assert list(remarks(GAME, first=None, board="", names=NAMES)) == []
+    assert [r.rule_id for r in remarks(broken, first=3, board="another", names=NAMES)] == [
+        *("T-005", "T-004", "")
+    ]

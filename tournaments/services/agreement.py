@@ -1,0 +1,102 @@
+"""Results and records of the same games: whether they agree, and one taken over from the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from django.core.cache import cache
+
+from games.engine.board.generate import random_board
+from games.engine.board.listing import board_text
+from games.models import GameRecord
+from tournaments.domain.recorded import At, Entered, Recorded, disagreements, recorded, remarks
+from tournaments.domain.values import Caution
+from tournaments.models.event import SeatedTable
+from tournaments.models.result import Ending, Presence
+from tournaments.services.results import EnteredResult, EnteredScore, as_entered
+
+KEPT_SECONDS = 3600
+
+
+def recorded_in(kept: GameRecord) -> Recorded:
+    """What a record says of its end; it is played through once for each revision."""
+    key = f"recorded:{kept.pk}:{kept.revision}"
+    return cache.get_or_set(key, lambda: recorded(kept.record()), KEPT_SECONDS)
+
+
+def doubts_of_round(tables: Iterable[SeatedTable], *, target: int | None) -> Iterator[Caution]:
+    """Where results differ from the records of their tables, table by table."""
+    for seated in with_records(tables):
+        yield from doubts(seated, target=target)
+
+
+def with_records(tables: Iterable[SeatedTable]) -> list[SeatedTable]:
+    """Those of the tables that carry a record, read in one query."""
+    carrying = [seated for seated in tables if seated.table.record_id is not None]
+    found = GameRecord.objects.in_bulk([seated.table.record_id for seated in carrying])
+    for seated in carrying:
+        seated.table.record = found[seated.table.record_id]
+    return carrying
+
+
+def doubts(seated: SeatedTable, *, target: int | None) -> list[Caution]:
+    """Where the result of a table differs from its record; nothing while one of them is open, and
+    nothing of a void game, which counts for nobody."""
+    kept, result = seated.table.record, seated.result
+    if kept is None or kept.is_open or result is None or result.ending == Ending.VOID:
+        return []
+    at = At(seated.number, _names(seated), target)
+    return list(disagreements(recorded_in(kept), _entered(as_entered(result)), at))
+
+
+def _entered(entered: EnteredResult) -> Entered:
+    scores = entered.scores.items()
+    return Entered(
+        points={at: s.game_points for at, s in scores if s.counts and s.game_points is not None},
+        winner=entered.winner,
+        left=frozenset(at for at, s in scores if s.presence == Presence.LEFT),
+        missing=frozenset(at for at, s in scores if s.presence == Presence.MISSING),
+        breakdowns={at: s.breakdown for at, s in scores if s.breakdown},
+    )
+
+
+def remarks_on(seated: SeatedTable) -> list[Caution]:
+    """What else in the record of a table is not as the tournament knows it."""
+    kept = seated.table.record
+    if kept is None or kept.is_open:
+        return []
+    seed = seated.table.draw.round.board_seed
+    return list(
+        remarks(
+            recorded_in(kept),
+            first=seated.table.first_position,
+            board=board_text(random_board(seed)) if seed else "",
+            names=_names(seated),
+        )
+    )
+
+
+def as_recorded(seated: SeatedTable, *, target: int | None) -> EnteredResult | None:
+    """The result that the record of the table makes; None if it leaves anything open."""
+    kept = seated.table.record
+    if kept is None or kept.is_open or not (game := recorded_in(kept)).is_certain:
+        return None
+    return EnteredResult(
+        {seat.position: _score(game, seat.position, target) for seat in seated.seats},
+        None if target is None else game.winner,
+    )
+
+
+def _score(game: Recorded, position: int, target: int | None) -> EnteredScore:
+    if position not in game.points:
+        return EnteredScore(presence=Presence.MISSING)
+    points = game.points[position]
+    return EnteredScore(
+        points if target is None else min(points, target),
+        Presence.LEFT if position in game.left else Presence.PLAYED,
+        game.breakdowns.get(position) or None,
+    )
+
+
+def _names(seated: SeatedTable) -> dict[int, str]:
+    return {seat.position: str(seat.entry.person) for seat in seated.seats}
