@@ -66,6 +66,15 @@ def test_a_mistake_leads_to_its_word_in_the_text(visit):
     assert page.evaluate(chosen) == "a3ss"
 
 
+@pytest.mark.parametrize("language", ["", "/en", "/pl"])
+def test_a_laptop_shows_every_column_of_the_cards(visit, language):
+    page = visit(LAPTOP)
+    page.goto(f"{language}/games/validate/?sample=kept")
+
+    table = page.locator(".scroll:has(> .takings)")
+    assert table.evaluate("box => box.scrollWidth - box.clientWidth") == 0
+
+
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])
 def test_the_page_of_a_game_is_accessible(visit, assert_accessible, size):
     page = visit(size)
