@@ -119,6 +119,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "void_game": CHIEF,
     "keep_record": DESK,
     "drop_record": RUNNING,
+    "recorder_worker": EVERYBODY,
     "recorder": DESK,
     "start_record": DESK,
     "take_pen": DESK,

@@ -212,6 +212,7 @@ rounds: list[URLPattern] = [
 ]
 
 results: list[URLPattern] = [
+    path("recorder-worker.js", recording.recorder_worker, name="recorder_worker"),
     path(f"{TABLE}/record/", recording.recorder, name="recorder"),
     path(f"{TABLE}/record/start/", recording.start_record, name="start_record"),
     path(f"{TABLE}/record/pen/", recording.take_pen, name="take_pen"),

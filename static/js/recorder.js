@@ -485,6 +485,25 @@ function asked() {
   return [el("div", { class: "message warning" }, words), el("div", { class: "buttons" }, ...keys)];
 }
 
+// The page itself is kept by a worker, where the browser has one; once the game is over, nothing.
+async function keepPage() {
+  await navigator.serviceWorker.register(game.worker, { scope: location.pathname });
+  const parts = performance.getEntriesByType("resource").map(({ name }) => name);
+  const own = parts.filter((name) => new URL(name).pathname.startsWith("/static/"));
+  const kept = await caches.open("recorder");
+  await kept.addAll([location.href, ...new Set(own)]);
+  page.dataset.kept = "";
+}
+
+async function forgetPage() {
+  if (outbox.settled) localStorage.removeItem(game.key);
+  await globalThis.caches?.delete("recorder");
+  const worker = await navigator.serviceWorker?.getRegistration(location.pathname);
+  await worker?.unregister();
+}
+
+if (navigator.serviceWorker && globalThis.caches) keepPage();
+document.getElementById("recorder-close").form.addEventListener("submit", forgetPage);
 part("undo").addEventListener("click", undo);
 pad.show(part("board").innerHTML);
 ({ ask } = JSON.parse(page.dataset.sheet));

@@ -286,3 +286,37 @@ def test_the_recorder_is_accessible(visit, assert_accessible, under_way, size):
     page.get_by_text("More", exact=True).click()
 
     assert_accessible(page)
+
+
+def test_the_page_opens_without_a_connection_and_goes_on_where_it_was(visit, under_way, mishaps):
+    page = open_recorder(visit, under_way)
+    counts(page, 17)
+    page.locator("#recorder[data-kept]").wait_for()
+    tap(page, GAME.actions[17])
+    counts(page, 18)
+
+    page.context.set_offline(True)
+    page.reload()
+    counts(page, 18)
+    tap(page, GAME.actions[18])
+    expect(page.locator("#recorder-saved")).to_have_text("Only on this tablet: 1")
+    page.context.set_offline(False)
+
+    counts(page, 19)
+    assert kept_actions(under_way)[17:] == list(map(as_tapped, GAME.actions[17:19]))
+    mishaps.clear()
+
+
+def test_nothing_stays_on_the_tablet_once_the_record_is_closed(visit, under_way):
+    page = open_recorder(visit, under_way)
+    page.locator("#recorder[data-kept]").wait_for()
+
+    page.get_by_text("What is saved where").click()
+    page.get_by_role("button", name="The game is over").click()
+
+    page.wait_for_url("**/tables/1/")
+    assert (
+        page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('recorder-'))")
+        == []
+    )
+    assert page.evaluate("caches.keys()") == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
@@ -32,7 +33,7 @@ from tournaments.models.event import SeatedTable, read_table
 from tournaments.services import recording, records
 from tournaments.services.recording import AnotherWrites, Sheet
 from tournaments.services.records import WrittenMeanwhile
-from tournaments.views.access import act, carry_out, doer, submit
+from tournaments.views.access import act, carry_out, doer, series_act, submit
 from tournaments.wording import in_words
 
 
@@ -58,6 +59,13 @@ def recorder(
         "asked": json.dumps({"ask": sheet["ask"], "revision": sheet["revision"]}),
     }
     return render(request, "tournaments/recorder.html", context)
+
+
+@series_act
+def recorder_worker(request: HttpRequest) -> HttpResponse:
+    """The script that keeps the page for a lost connection; it must come from above that page."""
+    script = settings.BASE_DIR / "static" / "js" / "recorder" / "worker.js"
+    return HttpResponse(script.read_bytes(), content_type="text/javascript; charset=utf-8")
 
 
 @act
@@ -183,6 +191,7 @@ def _game(tournament: Tournament, seated: SeatedTable, stand: Stand) -> dict[str
         "key": f"recorder-{seated.table.record_id}",
         "take": reverse("take_pen", args=place),
         "write": reverse("write_record", args=place),
+        "worker": reverse("recorder_worker"),
         "players": [
             {"name": player.name, "fill": PAINTS[colour].fill if colour in PAINTS else "#4a4a4a"}
             for player, colour in zip(header.players, colours_of(header), strict=True)

@@ -44,8 +44,9 @@ WITHOUT_PERSONS = {
     "password_reset_confirm",
     "password_reset_complete",
     "round_board",
+    "recorder_worker",
 }
-"""Django's own pages of the accounts, and the picture of a board."""
+"""Django's own pages of the accounts, the picture of a board, and a script."""
 
 OWN_PAGES = {"confirm_registration", "cancel_registration", "official_link"}
 """Pages behind a personal link that show nobody but its owner."""

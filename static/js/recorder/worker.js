@@ -1,0 +1,24 @@
+// Keeps the page of the recorder, so that it opens without a connection as well. It is asked for
+// this one page and what belongs to it; whatever the server answers goes first.
+
+const KEPT = "recorder";
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  if (event.request.method === "GET") event.respondWith(newest(event.request));
+});
+
+async function newest(request) {
+  const kept = await caches.open(KEPT);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && !answer.redirected) await kept.put(request, answer.clone());
+    return answer;
+  } catch (lost) {
+    const found = await kept.match(request);
+    if (found) return found;
+    throw lost;
+  }
+}

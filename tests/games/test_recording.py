@@ -1,0 +1,148 @@
+"""What the recorder makes of a game in writing: choices as JSON, changes of hands, lines."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from django.utils import translation
+
+from games import recording
+from games.engine import rulesets
+from games.engine.core import Action, Record
+from games.engine.record import parse
+from games.engine.rulesets import RULESETS
+from games.recording import Change, Misread, Unfit
+from tests.games.engine.test_choices import KEPT
+from tests.games.rulesets.chance import legal_action, new_game
+from tests.games.rulesets.table import FOUNDED, actions_of
+
+EMPTY = actions_of()
+
+ISLANDS = [ruleset for ruleset in RULESETS if ruleset.viewer == "island"]
+
+
+@pytest.fixture(autouse=True)
+def _in_english():
+    with translation.override("en"):
+        yield
+
+
+def stand(*lines, ruleset="base"):
+    return recording.stand_of(actions_of(*FOUNDED, *lines, ruleset=ruleset))
+
+
+def choice(asked, verb):
+    return next(choice for choice in asked["choices"] if choice["verb"] == verb)
+
+
+def test_choices_have_the_names_of_their_facts():
+    asked = recording.asked(stand("1 Anna 7"))
+
+    robber = choice(asked, "robber")
+    assert robber["seat"] == asked["turn"] == 0
+    assert {"hex": "b3", "victim": 1, "card": "?"} in robber["ways"]
+    assert {"hex": "a1", "victim": None, "card": None} in robber["ways"]
+
+
+def test_dice_and_deals_are_left_open():
+    before, after = recording.asked(stand()), recording.asked(stand("1 Anna 3"))
+
+    assert choice(before, "roll")["ways"] == [{}]
+    assert choice(after, "deal")["ways"] == [{"with": 1}, {"with": 2}]
+
+
+def test_the_number_of_cards_to_discard_is_told():
+    rolls = [f"{turn} {['Anna', 'Ben', 'Cyril'][turn % 3]} 8" for turn in range(9)]
+
+    asked = recording.asked(stand(*rolls, "9 Anna 7"))
+
+    assert {choice["seat"]: choice["due"] for choice in asked["choices"] if "due" in choice}
+
+
+def test_what_everybody_gained_stands_beside_the_roll():
+    written = stand("1 Anna 9").written[-1]
+
+    assert written.changes == [Change(0, "ore", 1), Change(1, "grain", 1)]
+
+
+def test_a_stolen_card_goes_from_hand_to_hand_unseen():
+    written = stand("1 Anna 7 K b3<Ben:?").written[-1]
+
+    assert [(seat, count) for seat, _kind, count in written.changes] == [(0, 1), (1, -1)]
+
+
+def test_what_only_becomes_known_is_no_change():
+    """Cards do not leave a hand and come back into it as known ones."""
+    game = parse(KEPT.read_text(encoding="utf-8"), rulesets.by_key)
+
+    for one in recording.stand_of(game).written:
+        for seat in range(4):
+            counts = {kind: count for of, kind, count in one.changes if of == seat}
+            assert "?" not in counts or len({count > 0 for count in counts.values()}) == 1, one
+
+
+def test_the_newest_line_comes_first_with_its_rule_and_its_ruling():
+    lines = recording.lines_of(stand("1 Anna 5", "2 Cyril 3+1 !4 /"))
+
+    assert [line.deed for line in lines[:3]] == ["ends the turn", "rolls", "ends the turn"]
+    assert lines[1].words == "3+1"
+    assert lines[1].ruling == 4
+    assert "B-065" in [rule for rule, _detail in lines[1].findings]
+
+
+def test_an_action_that_breaks_a_rule_is_unfit_unless_it_happened():
+    road = [Action(0, "found_road", (0,))]
+
+    with pytest.raises(Unfit) as unfit:
+        recording.after(EMPTY, road, happened=False)
+
+    assert not unfit.value.impossible
+    assert recording.after(EMPTY, road, happened=True).record.actions == tuple(road)
+
+
+def test_rules_that_were_broken_before_do_not_refuse_what_follows():
+    game = recording.after(EMPTY, [Action(0, "found_road", (0,))], happened=True).record
+
+    stand = recording.after(game, [Action(1, "found", (30,))], happened=False)
+
+    assert len(stand.record.actions) == 2
+
+
+@pytest.mark.parametrize("words", ["R", "S c2n R", "Hello", '[Table "3"]', "S c2n\n1 Ben 7"])
+def test_what_cannot_be_read_is_misread(words):
+    with pytest.raises(Misread):
+        recording.read_typed(EMPTY, 0, words)
+
+
+def test_typed_actions_belong_to_the_beginning_until_the_first_turn():
+    founding = recording.read_typed(EMPTY, 1, "S c2n R c2ne")
+    turn = recording.read_typed(actions_of(*FOUNDED), 1, "5 R c2ne")
+
+    assert [(action.seat, action.verb) for action in founding] == [(1, "found"), (1, "found_road")]
+    assert [action.verb for action in turn] == ["roll", "road"]
+
+
+@pytest.mark.parametrize("ruleset", ISLANDS, ids=[ruleset.key for ruleset in ISLANDS])
+def test_every_verb_has_a_key_and_every_legal_action_of_a_game_can_be_sent(ruleset):
+    """As a tablet sends it: each fact by its name."""
+    chance = random.Random(5)
+    state = new_game(ruleset, chance)
+    header = state.header
+    verbs = recording.verbs_of(header)
+    actions = []
+    while len(actions) < 150 and (action := legal_action(ruleset, state, chance)) is not None:
+        ruleset.play(state, action)
+        actions.append(action)
+
+    assert verbs.keys() == ruleset.verbs.keys()
+    assert all(verb["label"] for verb in verbs.values())
+    record = Record(header, tuple(actions))
+    for action in actions:
+        sent = {"seat": action.seat, "verb": action.verb, **facts_of(ruleset, header, action)}
+        assert recording.read_sent(record, sent) == [action._replace(gains=None)]
+
+
+def facts_of(ruleset, header, action):
+    table = recording.table_of(header, ruleset.notation)
+    return recording.write_facts(table, ruleset.notation, action.verb, action.facts)
