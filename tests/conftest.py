@@ -14,6 +14,7 @@ from django.urls import clear_url_caches
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
+from tests import rules
 from tournaments.management import catalogues
 
 CI = os.environ.get("CI", "").lower() in {"1", "true"}
@@ -49,6 +50,10 @@ def pytest_sessionfinish(session, exitstatus):
 
 
 def pytest_terminal_summary(terminalreporter):
+    if any("test_rules.py" in report.nodeid for report in terminalreporter.getreports("passed")):
+        terminalreporter.section("rules of the games")
+        for line in rules.coverage():
+            terminalreporter.line(line)
     skipped = terminalreporter.stats.get("skipped", [])
     if CI and skipped:
         terminalreporter.section("skipped, which the continuous build does not allow", red=True)

@@ -100,6 +100,13 @@ def books() -> dict[str, core.Rule]:
     return {id_: rule for ruleset in rulesets.RULESETS for id_, rule in ruleset.rules.items()}
 
 
+def coverage() -> list[str]:
+    """Of each chapter, how many rows an action, a board or a result can break, as a sentence."""
+    checked = checkers()
+    counts = {title: sum(id_ in checked for id_ in ids) for title, ids in SERIES.items()}
+    return [f"{title}: {counts[title]} of {len(SERIES[title])} rows checked" for title in SERIES]
+
+
 def games_page(tests: Mapping[str, Sequence[str]]) -> str:
     parts = [GAMES]
     book, checked = books(), checkers()

@@ -26,6 +26,15 @@ def test_every_rule_of_the_games_that_is_checked_has_a_test():
     assert [id_ for id_ in rules.checkers() if id_ not in tested and id_[:2] != "CK"] == []
 
 
+def test_no_rule_that_the_table_calls_checked_has_lost_its_check():
+    table = rules.TABLE.read_text()
+    checked = rules.checkers()
+
+    named = re.findall(r"^\| ([A-Z]+-\d+) \| [^|]+ \| `[^|]+` \| [^|]* \|$", table, re.MULTILINE)
+    assert named
+    assert [id_ for id_ in named if id_ not in checked] == []
+
+
 def test_the_table_names_every_rule_of_the_games():
     table = rules.TABLE.read_text()
 
