@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 import zlib
 from typing import Any
 
@@ -32,7 +33,8 @@ def text_of(data: bytes) -> str:
         data = _unpacked(data)
     if len(data) > LARGEST:
         raise _mistake(marked("a file of at most {size} MB"), size=LARGEST // 2**20)
-    return _decoded(data)
+    # A letter and its accent may be two signs, which look like the one of another program.
+    return unicodedata.normalize("NFC", _decoded(data))
 
 
 def read_text(text: str) -> Record:
@@ -66,7 +68,8 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _decoded(data: bytes) -> str:
-    if data.startswith(OTHER_CODINGS):
+    # In those codings each plain letter has a zero beside it.
+    if data.startswith(OTHER_CODINGS) or b"\0" in data[:2]:
         raise _mistake(marked("text in UTF-8, not UTF-16"))
     try:
         return data.decode("utf-8-sig")

@@ -482,6 +482,8 @@ class _Reading:
             alike = {name.casefold(): name for name in known}
             close = get_close_matches(word.casefold(), alike, n=1, cutoff=0.5)
             suggestion = alike[close[0]] if close else ""
+        if not suggestion and len(word) < 40 and word.translate(LOOK_ALIKE) != word:
+            suggestion = word.translate(LOOK_ALIKE)
         self.mistakes.append(RecordError(*place, expected, suggestion))
         if len(self.mistakes) >= MOST_MISTAKES:
             raise self.refusal()
@@ -489,6 +491,11 @@ class _Reading:
     def refusal(self) -> NotARecord:
         return NotARecord(sorted(self.mistakes, key=lambda one: (one.line, one.column)))
 
+
+LOOK_ALIKE = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХасеіјорѕухΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABESIJKMHOPCTYXaceijopsyxABEZHIKMNOPTYXo"
+)
+"""Letters of other alphabets that look like those of the notation."""
 
 DIGITS = "0123456789("
 

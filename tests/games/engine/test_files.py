@@ -1,0 +1,132 @@
+"""Files as they come from other machines: a clean read, or mistakes with their places."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import unicodedata
+
+import pytest
+
+from games.engine import record
+from games.engine.core import NotARecord
+from games.engine.files import read
+from games.engine.verdicts import verdict_on
+from tests.zips import KEPT, SLIPS
+
+TEXT = KEPT.decode()
+NAMED = TEXT.replace("Anna", "Žofie").replace("Ben", "Łukasz")
+
+
+def mistakes(data: bytes) -> list[tuple[int, int, str]]:
+    with pytest.raises(NotARecord) as refusal:
+        read(data)
+    return [(error.line, error.column, error.expected) for error in refusal.value.errors]
+
+
+def suggestions(text: str) -> set[str]:
+    with pytest.raises(NotARecord) as refusal:
+        read(text.encode())
+    return {error.suggestion for error in refusal.value.errors}
+
+
+def line_of(text: str, word: str) -> int:
+    return 1 + text[: text.index(word)].count("\n")
+
+
+@pytest.mark.parametrize("coding", ["windows-1250", "iso-8859-2", "cp852"])
+def test_a_text_in_a_coding_of_windows_is_refused_at_its_first_letter(coding):
+    data = NAMED.encode(coding)
+
+    ((line, column, expected),) = mistakes(data)
+
+    assert expected == "text in UTF-8"
+    assert line == line_of(NAMED, "Žofie")
+    assert NAMED.split("\n")[line - 1][column - 1] == "Ž"
+
+
+def test_a_text_of_plain_letters_is_read_whatever_its_coding():
+    plain = TEXT.encode("ascii", "ignore").decode()
+
+    assert read(plain.encode("windows-1250")) == read(plain.encode())
+
+
+def test_a_mark_of_utf_8_at_the_beginning_is_passed_over():
+    assert read(NAMED.encode("utf-8-sig")) == read(NAMED.encode())
+
+
+@pytest.mark.parametrize("coding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_utf_16_is_refused(coding):
+    assert mistakes(NAMED.encode(coding)) == [(0, 0, "text in UTF-8, not UTF-16")]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_line_ends_of_all_systems_may_be_mixed(seed):
+    chance = random.Random(seed)
+
+    def mixed(text: str) -> bytes:
+        ends = (chance.choice(("\n", "\r\n", "\r")) for _line in iter(int, 1))
+        return "".join(
+            line + end for line, end in zip(text.split("\n"), ends, strict=False)
+        ).encode()
+
+    assert read(mixed(TEXT)).actions == read(TEXT.encode()).actions
+    assert mistakes(mixed(SLIPS.decode())) == mistakes(SLIPS)
+
+
+def test_accents_may_be_signs_of_their_own():
+    head, turns = NAMED.split("\n1 ", 1)
+    apart = f"{head}\n1 {unicodedata.normalize('NFD', turns)}"
+
+    assert apart != NAMED
+    assert read(apart.encode()) == read(NAMED.encode())
+
+
+@pytest.mark.parametrize(
+    ("latin", "alike", "meant"),
+    [
+        ("\n1 Anna", "\n1 Аnna", "Anna"),
+        ("\n2 Ben", "\n2 Веn", "Ben"),
+        (" T ", " Т ", "T"),
+        ("c2s", "с2ѕ", "c2s"),
+    ],
+)
+def test_letters_of_other_alphabets_are_told_with_what_was_meant(latin, alike, meant):
+    assert latin in TEXT
+
+    assert meant in suggestions(TEXT.replace(latin, alike, 1))
+
+
+def test_players_whose_names_only_look_the_same_are_two_players():
+    other = TEXT.replace("Ben", "Аnna")
+
+    told = read(other.encode())
+
+    assert [player.name for player in told.header.players][:2] == ["Anna", "Аnna"]
+    assert told.actions == read(KEPT).actions
+
+
+@pytest.mark.parametrize("line", ["", "1 Anna 8", "# nothing", "1 Anna Q", "\0", "["])
+def test_a_record_of_a_hundred_thousand_lines_is_refused_in_short(line):
+    found = mistakes(KEPT + f"{line}\n".encode() * 100_000)
+
+    assert (record.LONGEST + 1, 1, "fewer lines") in found
+    assert len(found) <= record.MOST_MISTAKES
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"a":' * 200_000,
+        b'{"a":' * 90_000 + b"1" + b"}" * 90_000,
+        b'{"a":' + b"9" * 900_000 + b"}",
+        b'{"format": "catantour-record/1", "headers": {}, "actions": [' + b"{}," * 99_999 + b"{}]}",
+        b'{"format": "catan-interchange/1", "actions": ' + b"[" * 500 + b"]" * 500 + b"}",
+    ],
+)
+def test_deep_and_long_json_is_refused(data):
+    assert verdict_on(data)["errors"]
+
+
+def test_a_file_packed_twice_is_refused():
+    assert mistakes(gzip.compress(gzip.compress(KEPT))) == [(1, 2, "text in UTF-8")]
