@@ -1,11 +1,15 @@
-"""A record from the browser: pasted, or uploaded as a file."""
+"""What the browser sends: a record, pasted or as a file; a sheet of the dice game and dice."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+
+from games.engine.rulesets.dice_game.faces import DICE, ONE, WORDS
+from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, SETTLEMENT, Sheet
 
 LARGEST = 1_000_000
 """Bytes that are read; a long game is a fiftieth of it."""
@@ -48,3 +52,121 @@ class RecordForm(forms.Form):
         elif not self.errors:
             self.add_error("text", _("Paste a game, or choose a file."))
         return cleaned
+
+
+class DiceForm(forms.Form):
+    """Six dice, and what is marked on a sheet. After validation `dice` is the set of their faces,
+    `marks` and `used` are the symbols and jokers as bits."""
+
+    settlements = forms.TypedChoiceField(label=_("Settlements"), coerce=int)
+    cities = forms.TypedChoiceField(label=_("Cities"), coerce=int)
+    knights = forms.TypedChoiceField(label=_("Knights"), coerce=int)
+    roads = forms.TypedMultipleChoiceField(
+        label=_("Roads"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    jokers = forms.TypedMultipleChoiceField(
+        label=_("Jokers used"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    wait = forms.BooleanField(
+        label=_("A joker waits for the turn after its knight"), required=False
+    )
+    crosses = forms.IntegerField(label=_("Crosses"), min_value=0, max_value=99, required=False)
+    turns = forms.IntegerField(label=_("Turns played"), min_value=0, max_value=99, required=False)
+
+    def __init__(self, data: Any, *, sheet: Sheet) -> None:
+        super().__init__(data)
+        self.sheet = sheet
+        for face, word in enumerate(WORDS):
+            self.fields[word] = forms.IntegerField(
+                label=gettext(word).capitalize(), min_value=0, max_value=DICE, initial=1
+            )
+            self.fields[word].face = face
+        for name, kind in KINDS.items():
+            self.fields[name].choices = _in_order(sheet, kind)
+        self.fields["roads"].choices = [
+            (at, road.id) for at, road in enumerate(sheet.roads) if not road.start
+        ]
+        self.fields["jokers"].choices = [
+            (at, knight.id) for at, knight in enumerate(sheet.in_order)
+        ]
+        self.fields["turns"].max_value = sheet.boxes
+
+    @property
+    def faces(self) -> list[forms.BoundField]:
+        return [self[word] for word in WORDS]
+
+    @property
+    def orders(self) -> list[forms.BoundField]:
+        return [self[name] for name in KINDS]
+
+    @property
+    def lists(self) -> list[forms.BoundField]:
+        return [self["roads"], self["jokers"]]
+
+    @property
+    def counts(self) -> list[forms.BoundField]:
+        return [self["turns"], self["crosses"]]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if any(word not in cleaned for word in WORDS):
+            return cleaned
+        counts = [cleaned[word] for word in WORDS]
+        if sum(counts) != DICE:
+            self.add_error(
+                None,
+                ngettext(
+                    "You have told %(count)d die; there are six.",
+                    "You have told %(count)d dice; there are six.",
+                    sum(counts),
+                )
+                % {"count": sum(counts)},
+            )
+        cleaned["dice"] = sum(count * ONE[face] for face, count in enumerate(counts))
+        if not self.errors:
+            self._mark(cleaned)
+        if not self.errors and (cleaned["turns"] or 0) > self.sheet.boxes:
+            self.add_error("turns", _("There are no more turns in a game."))
+        return cleaned
+
+    def _mark(self, cleaned: dict[str, Any]) -> None:
+        """The symbols as bits; what no road leads to is refused."""
+        symbols = self.sheet.symbols
+        marks = self.sheet.start | sum(1 << at for at in cleaned["roads"])
+        for name, kind in KINDS.items():
+            numbers = [at for at, symbol in enumerate(symbols) if symbol.kind == kind]
+            marks |= sum(1 << at for at in numbers[: cleaned[name]])
+        for at, symbol in enumerate(symbols):
+            if marks >> at & 1 and not self._is_reached(at, marks):
+                self.add_error(
+                    None, _("No road that is built leads to %(symbol)s.") % {"symbol": symbol.id}
+                )
+        used = sum(1 << number for number in cleaned["jokers"])
+        if used & ~(marks >> self.sheet.first_knight):
+            self.add_error("jokers", _("Only a knight that is built has a joker."))
+        cleaned |= {"marks": marks, "used": used}
+
+    def _is_reached(self, number: int, marks: int) -> bool:
+        symbol = self.sheet.symbols[number]
+        if symbol.kind == KNIGHT or self.sheet.start >> number & 1:
+            return True
+        return bool(symbol.near & self._joined(marks))
+
+    def _joined(self, marks: int) -> int:
+        """The roads among the marks that hang together with the printed one."""
+        joined, before = self.sheet.start & marks, 0
+        while joined != before:
+            before = joined
+            for at, symbol in enumerate(self.sheet.symbols[: len(self.sheet.roads)]):
+                if marks >> at & 1 and symbol.near & before:
+                    joined |= 1 << at
+        return joined
+
+
+KINDS = {"settlements": SETTLEMENT, "cities": CITY, "knights": KNIGHT}
+
+
+def _in_order(sheet: Sheet, kind: int) -> list[tuple[int, str]]:
+    """How many of the kind may be built: none, the first, the first two and so on."""
+    names = [symbol.id for symbol in sheet.symbols if symbol.kind == kind]
+    return [(count, ", ".join(names[:count]) or "–") for count in range(len(names) + 1)]

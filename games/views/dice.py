@@ -1,0 +1,94 @@
+"""The dice game for referees and organisers: what a roll allows, and sheets to draw and print.
+
+Nothing is kept: the address holds the question, so that it can be passed on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.engine.rulesets.dice_game.calculator.builds import Build, Position, builds
+from games.engine.rulesets.dice_game.calculator.playing import Playing
+from games.engine.rulesets.dice_game.calculator.value import EXACT_TURNS
+from games.engine.rulesets.dice_game.faces import WORDS
+from games.engine.rulesets.dice_game.sheet import STANDARD, Sheet
+from games.engine.rulesets.dice_game.state import PENALTY
+from games.forms import DiceForm
+from games.looks import PAINTS
+from games.sheet_drawing import Marks, sheet_svg, sheet_words
+from games.views.limits import client_address, too_many
+
+VALUES = "20/m"
+"""How often one address may ask what a sheet is worth, which takes a second."""
+
+
+@require_safe
+def dice_calculator(request: HttpRequest) -> HttpResponse:
+    """What a roll allows, and what a sheet is worth; without a question, the page to ask it."""
+    sheet = STANDARD
+    asked = "ask" in request.GET
+    form = DiceForm(request.GET if asked else None, sheet=sheet)
+    context: dict[str, Any] = {"form": form, "sheet": sheet}
+    marks = Marks(sheet.start)
+    status = 200
+    if asked and form.is_valid():
+        told = form.cleaned_data
+        marks = Marks(told["marks"], told["used"])
+        context |= _answer(sheet, told)
+        if request.GET["ask"] == "value":
+            if too_many(request, "dice-value", {client_address(request): VALUES}):
+                context["limited"], status = True, 429
+            else:
+                context["value"] = _value(sheet, told)
+    context["picture"] = sheet_svg(sheet, marks, paint=PAINTS["red"], title=sheet_words(sheet))
+    return render(request, "games/dice.html", context, status=status)
+
+
+def _answer(sheet: Sheet, told: dict[str, Any]) -> dict[str, Any]:
+    position = Position(sheet, told["marks"], told["used"])
+    found = builds(position, told["dice"], same_turn=not told["wait"])
+    return {
+        "builds": [_told(sheet, build) for build in found],
+        "best": found[0].points,
+        "cross": not found[0].symbols,
+    }
+
+
+def _told(sheet: Sheet, build: Build) -> dict[str, Any]:
+    """A set of buildings in words: their names, the points, and how the dice are turned."""
+    turned = [
+        _("joker of {knight}: {resource}").format(
+            knight=sheet.in_order[knight].id, resource=_(WORDS[face])
+        )
+        for knight, face in build.way.turned
+    ]
+    turned += [_("two gold: {resource}").format(resource=_(WORDS[face])) for face in build.way.gold]
+    return {
+        "names": [sheet.symbols[symbol].id for symbol in build.symbols],
+        "points": build.points,
+        "turned": turned,
+    }
+
+
+def _value(sheet: Sheet, told: dict[str, Any]) -> dict[str, Any]:
+    """The final score that best play leads to: what is in the boxes, and the turns to come."""
+    played = told["turns"] or 0
+    left = max(0, sheet.boxes - played)
+    now = sheet.points(told["marks"]) - PENALTY * (told["crosses"] or 0)
+    playing = Playing(sheet, same_turn=not told["wait"])
+    answer: dict[str, Any] = {"left": left, "now": now, "exact": left <= EXACT_TURNS}
+    if left <= EXACT_TURNS:
+        answer["final"] = now + playing.values.of(told["marks"], told["used"], left)
+    else:
+        estimate = playing.estimate(told["marks"], told["used"], left)
+        answer |= {
+            "final": now + estimate.points,
+            "games": estimate.games,
+            "error": 2 * estimate.error,
+        }
+    return answer

@@ -1,0 +1,138 @@
+"""The dice game's calculator: what a roll allows, and what a sheet is worth."""
+
+import re
+
+import pytest
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/en/games/dice/"
+
+BLANK = {"settlements": 0, "cities": 0, "knights": 0}
+
+EACH = {"brick": 1, "lumber": 1, "wool": 1, "grain": 1, "ore": 1, "gold": 1}
+
+
+def asked(client, dice=EACH, ask="builds", status=200, **marks):
+    answer = client.get(PAGE, dict.fromkeys(EACH, 0) | BLANK | dice | marks | {"ask": ask})
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def rows(page):
+    cells = re.findall(r'<th scope="row">(.*?)</th><td class="number">(-?\d+)', page)
+    return [(names, int(points)) for names, points in cells]
+
+
+def test_the_page_can_be_opened_without_a_question(client):
+    page = client.get(PAGE).content.decode()
+
+    assert "Was a building possible?" in page
+    assert "Not yet compared with a printed sheet" in page
+    assert rows(page) == []
+
+
+def test_everything_that_a_roll_allows_is_listed_with_its_points(client):
+    page = asked(client)
+
+    assert rows(page) == [
+        ("S3", 3),
+        ("K1 + R1", 2),
+        ("K1 + R2", 2),
+        ("R1", 1),
+        ("R2", 1),
+        ("K1", 1),
+        ("a cross", -2),
+    ]
+    assert "A building is possible, for 3 points at most." in page
+
+
+@pytest.mark.rule("DG-048")
+def test_a_cross_that_is_right_is_called_so(client):
+    page = asked(client, {"brick": 6})
+
+    assert "Nothing can be built: the cross is right." in page
+    assert rows(page) == [("a cross", -2)]
+
+
+def test_jokers_and_gold_are_told_with_what_they_become(client):
+    page = asked(client, {"wool": 1, "grain": 1, "brick": 2, "gold": 2}, knights=1)
+
+    assert ("K2", 2) in rows(page)
+    assert "two gold: lumber" in page
+    assert "joker of K1: ore" in page
+
+
+def test_a_used_joker_helps_no_more(client):
+    dice = {"wool": 1, "grain": 1, "brick": 4}
+
+    assert ("K2", 2) in rows(asked(client, dice, knights=1))
+    assert ("K2", 2) not in rows(asked(client, dice, knights=1, jokers=0))
+
+
+@pytest.mark.rule("DG-033")
+def test_a_joker_may_be_told_to_wait(client):
+    dice = {"wool": 2, "grain": 2, "ore": 1, "brick": 1}
+
+    assert ("K1 + K2", 3) in rows(asked(client, dice))
+    assert ("K1 + K2", 3) not in rows(asked(client, dice, wait="on"))
+
+
+@pytest.mark.parametrize(
+    ("marks", "words"),
+    [
+        ({"brick": 2}, "You have told 7 dice; there are six."),
+        ({"roads": 5}, "No road that is built leads to R5."),
+        ({"settlements": 2}, "No road that is built leads to S4."),
+        ({"jokers": 0}, "Only a knight that is built has a joker."),
+        ({"turns": 16}, "There are no more turns in a game."),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_reason(client, marks, words):
+    page = asked(
+        client,
+        EACH | {name: 2 for name in marks if name == "brick"},
+        **{name: value for name, value in marks.items() if name != "brick"},
+    )
+
+    assert words in page
+    assert rows(page) == []
+
+
+def test_the_value_of_the_last_turns_is_exact(client):
+    page = asked(client, ask="value", turns=13, crosses=1, settlements=1)
+
+    assert "In the boxes: 1. 2 turns are left." in page
+    assert "the exact mean of best play" in page
+
+
+def test_the_value_of_an_earlier_sheet_is_an_approximation_and_says_so(client, monkeypatch):
+    monkeypatch.setattr("games.engine.rulesets.dice_game.calculator.playing.GAMES", 2)
+
+    page = asked(client, ask="value", turns=11)
+
+    assert "An approximation" in page
+
+
+def test_a_game_that_is_over_is_worth_its_boxes(client):
+    page = asked(client, ask="value", turns=15, crosses=2, settlements=1)
+
+    assert '<span class="big">-1.0</span>' in page
+
+
+def test_too_many_values_at_once_are_put_off_and_the_builds_are_told(client, monkeypatch):
+    monkeypatch.setattr("games.views.dice.VALUES", "1/h")
+    asked(client, ask="value", turns=15)
+
+    page = asked(client, ask="value", turns=15, status=429)
+
+    assert "Please try again in a minute." in page
+    assert rows(page)
+
+
+@pytest.mark.parametrize("query", ["ask=builds", "ask=x&brick=a", "ask=value&roads=99&wool=-1"])
+def test_a_question_that_makes_no_sense_is_answered_with_the_form(client, query):
+    answer = client.get(f"{PAGE}?{query}")
+
+    assert answer.status_code == 200
+    assert rows(answer.content.decode()) == []
