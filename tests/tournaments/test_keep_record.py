@@ -244,6 +244,18 @@ def test_whoever_keeps_a_whole_record_ends_the_writing_once_that_is_confirmed(to
     assert kept.revision == 2
 
 
+def test_whoever_takes_the_draw_back_is_told_and_nobody_changes_seats_afterwards(tournament, table):
+    keep(tournament, table)
+    with pytest.raises(Unconfirmed, match="Games are written down of table 1"):
+        rounds.unpublish_draw(tournament, 1, doer(), "a mistake")
+    agreeing(lambda who: rounds.unpublish_draw(tournament, 1, who, "a mistake"))
+    here = table.seats.first().entry
+    there = table.draw.seats.exclude(table=table).first().entry
+
+    with pytest.raises(Refused, match="written down"):
+        agreeing(lambda who: rounds.swap_players(tournament, 1, here, there, who, reason="stairs"))
+
+
 def test_a_record_is_removed_for_a_reason(tournament, table):
     keep(tournament, table)
 

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 
 from games.engine import files, rulesets
 from games.engine.core import Record
 from games.models import GameRecord, canonical
-from games.replays import Played
+from games.replays import Played, lines_of, show
 from tournaments.domain.records import for_reading, positions_in
-from tournaments.models.event import SeatedTable
+from tournaments.models import Table
+from tournaments.models.event import PlayedRound, SeatedTable, read_table
+
+T = TypeVar("T")
+
+KEPT_SECONDS = 600
+"""How long a moment is kept, for everybody who looks at it."""
+
+LAST_LINES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +32,11 @@ class KeptGame:
 
     seated: SeatedTable
     kept: GameRecord
+
+    @property
+    def version(self) -> str:
+        """What a page compares: the people of the tournament and what was written last."""
+        return f"{self.seated.table.draw.round.tournament.version}.{self.kept.revision}"
 
     @property
     def names(self) -> dict[int, str]:
@@ -59,3 +78,32 @@ class KeptGame:
             for player, name in zip(header.players, self.players, strict=True)
         )
         return Played(text, Record(replace(header, players=players), actions), ruleset)
+
+    def moment(self, asked: int | None, template: str = "tournaments/_game.html") -> str:
+        """The moment after so many actions, None for the newest, as HTML that was worked out once
+        for everybody."""
+        return self.worked_out(f"{template}-{asked}", lambda: self._moment(asked, template))
+
+    def worked_out(self, part: str, work_out: Callable[[], T]) -> T:
+        """What is the same for everybody who looks at this revision in this language."""
+        key = f"game:{self.kept.pk}:{self.version}:{part}:{get_language()}"
+        return cache.get_or_set(key, work_out, KEPT_SECONDS)
+
+    def _moment(self, asked: int | None, template: str) -> str:
+        played = self.played()
+        context = {
+            "moment": show(played, asked).moment,
+            "open": self.kept.is_open,
+            "asked": asked,
+            "last_lines": [line for line in lines_of(played.text) if line][: -LAST_LINES - 1 : -1],
+        }
+        return render_to_string(template, context)
+
+
+def games_being_played(played: PlayedRound) -> list[KeptGame]:
+    """The games of the round that somebody writes down right now."""
+    written = Table.objects.filter(
+        draw=played.draw, record__isnull=False, record__closed_at__isnull=True
+    )
+    tables = written.select_related("draw__round__tournament", "record")
+    return [KeptGame(read_table(table), table.record) for table in tables]

@@ -265,4 +265,6 @@ def test_the_round_leads_to_its_games(client, table):
     assert f'href="{address(table)}"' in live
     assert "Follow the game" in live
     assert "Follow the game" not in whole
+    results = html(client.get(f"/en/t/{tournament_of(table).slug}/results/1/"))
+    assert f'href="{address(table)}"' in results
     assert "The game, step by step" in whole

@@ -7,9 +7,10 @@ from games.drawing import board_svg
 from games.engine.board.frames import BASE
 from games.engine.board.generate import generate
 from tests import factories as make
-from tournaments.models import Tournament
+from tests.games.played import record
+from tournaments.models import Table, Tournament
 from tournaments.models.tournament import State
-from tournaments.services import rounds
+from tournaments.services import records, rounds
 
 pytestmark = pytest.mark.django_db
 POLL = {"HX-Request": "true"}
@@ -163,3 +164,49 @@ def test_the_commitment_of_the_draws_can_be_photographed_before_the_first_one(cl
     html = client.get(f"/en/t/{tournament.slug}/screen/").content.decode()
 
     assert f"<code>{commitment.published}</code>" in html
+
+
+def recorded(tournament, number=1):
+    """The game of the first table, written down as far as ten actions."""
+    game = record("j-classic-4p-11")
+    table = Table.objects.select_related("draw__round").filter(draw__round__number=number).first()
+    who = make.doer(now=make.at(10))
+    seats = [1, 2, 3, 4]
+    kept = records.start_record(tournament, table, game.header, seats, who)
+    begun = kept.record()._replace(actions=game.actions[:10])
+    records.write_record(table, begun, make.at(10, 5), revision=1)
+    return table, game
+
+
+def test_a_game_that_is_written_down_comes_by_turns_with_the_clock(client):
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament)
+    rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
+    table, _game = recorded(tournament)
+
+    clock, followed = (shown(client, tournament, turn=turn) for turn in range(2))
+
+    assert "Still playing:" in clock
+    assert "Round 1, table 1" in followed
+    for seat in table.seats.all():
+        assert seat.entry.public_name in followed
+    assert "Cards in hand" in followed
+    assert 'hx-trigger="every 5s"' in followed
+
+
+def test_a_final_shows_its_game_alone_and_every_action_of_it(client):
+    tournament = make.ready_to_draw(4)
+    make.publish(tournament)
+    rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
+    table, game = recorded(tournament)
+
+    html = shown(client, tournament)
+    same = client.get(poll_address(html), headers=POLL)
+    table.refresh_from_db()
+    more = table.record.record()._replace(actions=game.actions[:11])
+    records.write_record(table, more, make.at(10, 6), revision=2)
+    newer = client.get(poll_address(html), headers=POLL)
+
+    assert "Round 1, table 1" in html
+    assert same.status_code == 204
+    assert newer.status_code == 200

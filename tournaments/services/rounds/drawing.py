@@ -167,6 +167,13 @@ def cautions_of_taking_back(played: PlayedRound) -> Iterator[Caution]:
             marked("Results are entered of table {tables}. They stay with this draw."),
             tables=listed(entered),
         )
+    written = [table.number for table in played.tables if table.table.record_id]
+    if written:
+        yield Caution.of(
+            "",
+            marked("Games are written down of table {tables}. They stay with this draw."),
+            tables=listed(written),
+        )
 
 
 def _begin(tournament: Tournament) -> None:

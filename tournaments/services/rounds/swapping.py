@@ -138,7 +138,7 @@ def swap_players(
         must_have_reason(reason, "T-016", marked("A swap by hand needs a reason."))
         weighed = weigh_swap(event, played, first, second)
         for entry in (first, second):
-            _refuse_with_result(played, entry)
+            _refuse_once_played(played, entry)
         act.heed(weighed.cautions)
         _change_seats(draw, first, second)
         act.detail = f"{first} / {second}"[:300]
@@ -147,12 +147,18 @@ def swap_players(
         )
 
 
-def _refuse_with_result(played: PlayedRound, entry: Entry) -> None:
+def _refuse_once_played(played: PlayedRound, entry: Entry) -> None:
     table = played.table_of(entry)
     if table and table.result:
         raise Refused(
             "",
             marked("Table {table} has a result; its players cannot change seats."),
+            table=table.number,
+        )
+    if table and table.table.record_id:
+        raise Refused(
+            "",
+            marked("The game of table {table} is written down; its players cannot change seats."),
             table=table.number,
         )
 

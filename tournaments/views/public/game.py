@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Mapping
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 
 from games.engine import rulesets
 from games.engine.document import write_document
@@ -23,15 +20,8 @@ from tournaments.views.live import is_poll, live_part, unchanged
 from tournaments.views.public.frame import frame
 from tournaments.views.table_games import KeptGame
 
-T = TypeVar("T")
-
 SECONDS = 3
 """How often a page asks for the next action of a game that is being played."""
-
-KEPT_SECONDS = 600
-"""How long a moment is kept, for everybody who looks at it."""
-
-LAST_LINES = 12
 
 MOMENTS = "600/m"
 """How often one address may step through a game."""
@@ -43,7 +33,7 @@ def game(
 ) -> HttpResponse:
     """The game. While it is being written the page follows it, unless a moment is asked for."""
     found = _table_game(tournament, number, table_number)
-    version = f"{tournament.version}.{found.kept.revision}"
+    version = found.version
     asked = _asked(request.GET)
     if asked is None:
         if answer := unchanged(request, version):
@@ -53,18 +43,18 @@ def game(
     if is_poll(request) and not found.kept.is_open:
         # It has come to its end, and there is more to see than was followed.
         return HttpResponse(headers={"HX-Refresh": "true"})
-    inner, at = _kept(found, version, f"at-{asked}", lambda: _moment(found, asked))
+    inner = found.moment(asked)
     follows = found.kept.is_open and asked is None
     seconds = SECONDS if follows else 0
     if request.htmx:
         response = live_part(request, inner, version, "", seconds=seconds)
         if asked is not None:
-            response.headers["HX-Replace-Url"] = f"{request.path}?at={at}"
+            response.headers["HX-Replace-Url"] = f"{request.path}?at={asked}"
         return response
     live = {"inner": inner, "version": version, "seconds": seconds}
     context = {
         **frame(request, read_event(tournament), here="round"),
-        **(_kept(found, version, "whole", lambda: _whole(found)) if not found.kept.is_open else {}),
+        **({} if found.kept.is_open else found.worked_out("whole", lambda: _whole(found))),
         "found": found,
         "number": number,
         "table_number": table_number,
@@ -114,25 +104,6 @@ def _asked(data: Mapping[str, str]) -> int | None:
     """The moment that a link, a button or the slider asks for; None for the newest."""
     asked = data.get("at") or data.get("slide") or ""
     return int(asked) if asked.isdecimal() and len(asked) < 7 else None
-
-
-def _kept(found: KeptGame, version: str, part: str, work_out: Callable[[], T]) -> T:
-    """What was worked out once for everybody who looks at this revision in this language."""
-    key = f"game:{found.kept.pk}:{version}:{part}:{get_language()}"
-    return cache.get_or_set(key, work_out, KEPT_SECONDS)
-
-
-def _moment(found: KeptGame, asked: int | None) -> tuple[str, int]:
-    """The moment asked for as HTML, and the number it has."""
-    played = found.played()
-    moment = show(played, asked).moment
-    context = {
-        "moment": moment,
-        "open": found.kept.is_open,
-        "asked": asked,
-        "last_lines": [line for line in lines_of(played.text) if line][: -LAST_LINES - 1 : -1],
-    }
-    return render_to_string("tournaments/_game.html", context), moment.at
 
 
 def _whole(found: KeptGame) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -35,13 +35,16 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A table's result by place; `ending` says how the game ended, or that it has not."""
+    """A table's result by place; `ending` says how the game ended, or that it has not. Its game is
+    `recorded` if it was written down, and `live` while it is."""
 
     number: int
     ending: str
     seats: Sequence[SeatResult]
     missing: bool = False
     corrected: bool = False
+    recorded: bool = False
+    live: bool = False
 
 
 @cached
@@ -71,7 +74,15 @@ def results(
 
 
 def table_results(played: PlayedRound, target: int | None) -> list[TableResult]:
-    return [table_result(table, target) for table in played.tables]
+    games = played.draw.games() if played.draw else {}
+    return [
+        replace(
+            table_result(table, target),
+            recorded=table.number in games,
+            live=games.get(table.number, False),
+        )
+        for table in played.tables
+    ]
 
 
 def table_result(table: SeatedTable, target: int | None) -> TableResult:

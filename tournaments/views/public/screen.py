@@ -23,6 +23,7 @@ from tournaments.views.public.round import published_board
 from tournaments.views.public.standings import lines
 from tournaments.views.public.tournament import timetable
 from tournaments.views.site_address import site_address
+from tournaments.views.table_games import KeptGame, games_being_played
 
 T = TypeVar("T")
 
@@ -37,13 +38,18 @@ LINES_ON_A_PAGE = 24
 
 SECONDS_A_PAGE = 12
 
+SECONDS_OF_A_GAME = 5
+
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """What the screen shows for some seconds: a partial and what it needs."""
+    """What the screen shows for some seconds: a partial and what it needs. `version` is that of
+    what changes without an act of the tournament."""
 
     template: str
     context: dict[str, Any] = field(default_factory=dict)
+    seconds: int = SECONDS_A_PAGE
+    version: str = ""
 
 
 @act
@@ -52,7 +58,7 @@ def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     event = read_event(tournament)
     slides = list(_slides(event, site_address(request)))
     turn = _turn(request) % len(slides)
-    version = f"{tournament.version}.{turn}"
+    version = f"{tournament.version}.{turn}{slides[turn].version}"
     context = {
         "tournament": tournament,
         "slide": slides[turn],
@@ -60,7 +66,7 @@ def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "count": len(slides),
         "next_turn": (turn + 1) % len(slides),
         "version": version,
-        "seconds": SECONDS_A_PAGE,
+        "seconds": slides[turn].seconds,
         "version_line": version_line(event),
         "published": last_published(event),
     } | slides[turn].context
@@ -88,7 +94,12 @@ def _slides(event: Event, site: str) -> Iterator[Slide]:
         if board := published_board(played):
             yield Slide("tournaments/_screen_board.html", {"played": played, "board": board})
     elif played.state == "playing":
-        yield _clock(event, played)
+        games = games_being_played(played)
+        # A final has one table, and its game is what everybody wants to see.
+        if not games or len(played.tables) > 1:
+            yield _clock(event, played)
+        for game in games:
+            yield _game(played, game)
     else:
         yield from _standings(event, final=False)
 
@@ -139,6 +150,17 @@ def _clock(event: Event, played: PlayedRound) -> Slide:
     return Slide(
         "tournaments/_screen_clock.html",
         {"played": played, "times": times, "missing": played.missing},
+    )
+
+
+def _game(played: PlayedRound, game: KeptGame) -> Slide:
+    """The newest moment of a game that is being written down."""
+    picture = game.moment(None, "tournaments/_screen_moment.html")
+    return Slide(
+        "tournaments/_screen_game.html",
+        {"played": played, "table_number": game.seated.number, "picture": picture},
+        SECONDS_OF_A_GAME,
+        f".{game.kept.revision}",
     )
 
 
