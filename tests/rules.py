@@ -13,6 +13,7 @@ from pathlib import Path
 
 from games.engine import core, rulesets
 from games.engine.board import rules as board_rules
+from games.engine.rulesets.cities_knights.unshown import UNSHOWN as CITIES_KNIGHTS
 from games.engine.rulesets.dice_game.rules import UNSHOWN as DICE_GAME
 from games.engine.rulesets.unshown import UNSHOWN as ISLANDS
 from tournaments.domain.rulebook import CHAPTERS, Rule
@@ -33,7 +34,8 @@ rules` writes this page from `tournaments/domain/rulebook.py` and the marks of t
 GAMES = """\
 # The rules of the games, and what checks them
 
-The rows of the base game (B), of five and six players (X), of Seafarers (SF), of the Tour's \
+The rows of the base game (B), of five and six players (X), of Cities & Knights (CK, its variant \
+CKV), of Seafarers (SF), of the Tour's \
 clarifications (TG), of the dice game (DG) and of the fast card game (CG). A record is checked \
 against each of them: the third column names the actions that can break it (verbs of \
 `games/engine/rulesets/`), or says why no action can.
@@ -42,6 +44,10 @@ against each of them: the third column names the actions that can break it (verb
 SERIES = {
     "The base game": [f"B-{number:03}" for number in range(1, 183)],
     "Five and six players": [f"X-{number:03}" for number in range(1, 57)],
+    "Cities & Knights": [
+        *(f"CK-{number:03}" for number in range(1, 298)),
+        *(f"CKV-{number:02}" for number in range(1, 9)),
+    ],
     "Seafarers": [f"SF-{number:02}" for number in range(1, 34)],
     "Clarifications of the Tour": [f"TG-{number:02}" for number in range(1, 23)],
     "The dice game": [f"DG-{number:03}" for number in range(1, 92)],
@@ -49,11 +55,12 @@ SERIES = {
 }
 """The rows of the rules that belong to games, by chapter."""
 
-UNSHOWN = {**ISLANDS, **DICE_GAME}
+UNSHOWN = {**ISLANDS, **CITIES_KNIGHTS, **DICE_GAME}
 """The rows that no action of a record can break, and why."""
 
 AT_THE_END = {
     "base": ("B-178", "B-181", "TG-15"),
+    "cities-knights": ("CK-220", "CK-221"),
     "dice": ("DG-074", "DG-076", "DG-077", "DG-078", "DG-079"),
     "card-game": ("CG-103", "CG-104", "CG-105", "CG-106"),
 }
@@ -89,7 +96,7 @@ def checkers() -> dict[str, list[str]]:
         found[rule].add("result")
     for rule in SHEETS:
         found[rule].add("sheet")
-    for rule in ("DG-008", "DG-009", "CG-005", "CG-024"):
+    for rule in ("CK-016", "CK-021", "DG-008", "DG-009", "CG-005", "CG-024"):
         found[rule].add("header")
     for number in range(108, 115):
         found[f"CG-{number}"].add("card set")

@@ -21,18 +21,18 @@ class Unshown(NamedTuple):
     reason: str
 
 
-def _rows(reason: str, lines: str) -> dict[str, Unshown]:
+def rows(reason: str, lines: str) -> dict[str, Unshown]:
     """Lines such as `B-010 The bank starts ...`."""
     words = (line.strip().split(" ", 1) for line in lines.strip().splitlines())
     return {id_: Unshown(text, reason) for id_, text in words}
 
 
-def _told(id_: str, text: str, by: str) -> dict[str, Unshown]:
+def told(id_: str, text: str, by: str) -> dict[str, Unshown]:
     return {id_: Unshown(text, f"told as {by}")}
 
 
 UNSHOWN: Mapping[str, Unshown] = {
-    **_rows(
+    **rows(
         BOX,
         """
         B-020 There are two special tiles, and each has at most one holder.
@@ -60,7 +60,7 @@ UNSHOWN: Mapping[str, Unshown] = {
         TG-22 Spectators stay away from the table during play.
         """,
     ),
-    **_rows(
+    **rows(
         LEAVE,
         """
         B-031 On a random board every arrangement of hexes is valid.
@@ -97,7 +97,7 @@ UNSHOWN: Mapping[str, Unshown] = {
         TG-21 Action cards do not count on a 7.
         """,
     ),
-    **_rows(
+    **rows(
         ENGINE,
         """
         B-010 The bank starts with 19 cards of each resource.
@@ -145,7 +145,7 @@ UNSHOWN: Mapping[str, Unshown] = {
         TG-12 A chain is broken by an opponent's settlement or city.
         """,
     ),
-    **_rows(
+    **rows(
         READER,
         """
         B-025 Three or four play, each with a colour of their own.
@@ -158,20 +158,20 @@ UNSHOWN: Mapping[str, Unshown] = {
         """,
     ),
     "B-051": Unshown("A fixed beginner layout may be used.", "it is not built (D-07)"),
-    **_told("B-011", "The deck holds 25 development cards.", "B-158"),
-    **_told("B-017", "A colour has 5 settlements.", "B-135"),
-    **_told("B-018", "A colour has 4 cities.", "B-141"),
-    **_told("B-019", "A colour has 15 roads.", "B-128"),
-    **_told("B-027", "The desert gives nothing.", "B-026"),
-    **_told("B-066", "Production comes before trading and building.", "B-101, B-116, B-121, B-156"),
-    **_told("B-119", "What is built is paid for in full.", "B-122, B-129, B-137, B-155"),
-    **_told("B-120", "Only pieces from one's own supply are built.", "B-128, B-135, B-141"),
-    **_told("X-001", "The extension adds two hexes of each terrain and one desert.", "X-002"),
-    **_told("X-034", "Rock 1 acts first, then rock 2.", "X-040, X-041"),
-    **_told("X-037", "The holder of rock 1 rolls.", "B-067, B-121"),
-    **_told("X-049", "The next turn is that of the new holder of rock 1.", "X-048, B-065"),
-    **_told("X-055", "After rock 1 has won, rock 2 does nothing more.", "B-180"),
-    **_rows(
+    **told("B-011", "The deck holds 25 development cards.", "B-158"),
+    **told("B-017", "A colour has 5 settlements.", "B-135"),
+    **told("B-018", "A colour has 4 cities.", "B-141"),
+    **told("B-019", "A colour has 15 roads.", "B-128"),
+    **told("B-027", "The desert gives nothing.", "B-026"),
+    **told("B-066", "Production comes before trading and building.", "B-101, B-116, B-121, B-156"),
+    **told("B-119", "What is built is paid for in full.", "B-122, B-129, B-137, B-155"),
+    **told("B-120", "Only pieces from one's own supply are built.", "B-128, B-135, B-141"),
+    **told("X-001", "The extension adds two hexes of each terrain and one desert.", "X-002"),
+    **told("X-034", "Rock 1 acts first, then rock 2.", "X-040, X-041"),
+    **told("X-037", "The holder of rock 1 rolls.", "B-067, B-121"),
+    **told("X-049", "The next turn is that of the new holder of rock 1.", "X-048, B-065"),
+    **told("X-055", "After rock 1 has won, rock 2 does nothing more.", "B-180"),
+    **rows(
         BOX,
         """
         CG-012 Building cards lie in four separate stocks.
@@ -180,21 +180,21 @@ UNSHOWN: Mapping[str, Unshown] = {
         CG-015 City expansions in stock lie open.
         """,
     ),
-    **_rows(
+    **rows(
         READER,
         """
         CG-004 A settlement is turned into a city, roads and knights have two sides.
         CG-021 Cards with building costs are for looking things up.
         """,
     ),
-    **_rows(
+    **rows(
         COUNTED,
         """
         CG-081 Half of the roads, rounded up, show side A.
         CG-094 Points and exchanges change with the card that changes owners.
         """,
     ),
-    **_told("CG-027", "Exchange and build may be left out.", "CG-028"),
-    **_told("CG-052", "Different kinds are built in any order.", "CG-051"),
-    **_told("CG-092", "What protects roads does not protect knights.", "CG-090"),
+    **told("CG-027", "Exchange and build may be left out.", "CG-028"),
+    **told("CG-052", "Different kinds are built in any order.", "CG-051"),
+    **told("CG-092", "What protects roads does not protect knights.", "CG-090"),
 }

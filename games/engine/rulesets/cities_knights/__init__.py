@@ -22,6 +22,7 @@ from games.engine.rulesets.cities_knights import (
     trading,
 )
 from games.engine.rulesets.cities_knights.legal import legal_actions
+from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.rules import RULES
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.words import DEEDS, NOTATION
@@ -73,6 +74,7 @@ RULESET = replace(
     deeds=DEEDS,
     legal=legal_actions,
     notation=NOTATION,
+    opening=(check_header,),
     closing=(ending.check_result,),
     hidden=None,
 )
