@@ -222,17 +222,21 @@ function told({ undo: back, typed, action }) {
 const prompt = (seat, words) =>
   el("p", { class: "recorder-prompt" }, chip(seat), el("strong", {}, nameOf(seat)), ` ${words}`);
 
+// What may be said at any time, but seldom is, stands under the fold.
+const seldom = ({ verb, offered }) => offered && game.verbs[verb].seldom;
+
 // The verbs as buttons, a roll as its pad.
 function verbKeys(list) {
   pad.dark();
   const turn = outbox.settled ? ask.turn : guess().turn;
-  const near = list.filter((choice) => !game.verbs[choice.verb].seldom);
+  const near = list.filter((choice) => !seldom(choice));
   const dice = (choice) => game.verbs[choice.verb].fields.find(({ asked }) => asked === "dice");
   const rolls = outbox.settled && near.find(dice);
   const others = near.filter((choice) => choice !== rolls);
   others.sort((one, other) => game.verbs[other.verb].ends - game.verbs[one.verb].ends);
   const keys = others.map((choice) => verbButton(choice, turn));
-  const inside = [prompt(turn, texts.onTurn)];
+  const over = ask.over && outbox.settled;
+  const inside = over ? [closeButton()] : [prompt(turn, texts.onTurn)];
   if (!outbox.settled) inside.push(el("p", { class: "soft" }, texts.unchecked));
   if (rolls) {
     const field = dice(rolls);
@@ -241,6 +245,11 @@ function verbKeys(list) {
   inside.push(el("div", { class: "recorder-verbs" }, ...keys));
   return inside;
 }
+
+const closeButton = () => {
+  const close = document.getElementById("recorder-close");
+  return button(close.textContent, () => close.click(), { class: "button primary large" });
+};
 
 function verbButton(choice, turn) {
   const { label, ends } = game.verbs[choice.verb];
@@ -420,7 +429,7 @@ function numberKeys(field, open) {
 
 // What is seldom said, and what happened against the rules.
 function foldKeys(list) {
-  const seldom = list.filter((choice) => game.verbs[choice.verb].seldom);
+  const rest = list.filter(seldom);
   const turn = outbox.settled ? ask.turn : guess().turn;
   const open = part("keys").querySelector("details")?.open;
   const seat = el("select", { "aria-label": texts.who }, ...game.players.map(({ name }, at) =>
@@ -436,7 +445,7 @@ function foldKeys(list) {
     if (words.value.trim()) send({ typed: words.value, seat: Number(seat.value) });
   });
   const fold = el("details", { class: "recorder-fold", open }, el("summary", {}, texts.more),
-    el("div", { class: "recorder-verbs" }, ...seldom.map((choice) => verbButton(choice, -1))),
+    el("div", { class: "recorder-verbs" }, ...rest.map((choice) => verbButton(choice, -1))),
     el("p", { class: "recorder-label" }, texts.otherwise),
     el("div", { class: "row" }, seat, verb, button(texts.go, () => {
       begin({ seat: Number(seat.value), verb: verb.value, ways: null });

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.engine import rulesets
+from games.engine.core import Action
 from games.engine.document import write_facts
 from games.engine.record import parse, table_of
 from games.models import canonical
@@ -111,15 +112,30 @@ def as_tapped(action):
 
 
 def test_a_person_records_the_start_of_a_game_by_taps(visit, table):
+    records_by_taps(visit, table, GAME.actions[:60])
+
+
+@pytest.mark.prove
+def test_a_person_records_a_whole_game_by_taps(visit, table):
+    """With discards, all kinds of trades and thefts, Knights before the roll, and the win."""
+    win = Action(0, "claim")
+
+    page = records_by_taps(visit, table, (*GAME.actions, win))
+
+    expect(page.locator("#recorder-ending")).to_contain_text("won by points")
+
+
+def records_by_taps(visit, table, actions):
     started(table)
     page = open_recorder(visit, table)
 
-    for number, action in enumerate(GAME.actions[:60], start=1):
+    for number, action in enumerate(actions, start=1):
         tap(page, action)
         counts(page, number)
 
     expect(page.locator("#recorder-saved")).to_have_text("Saved on the server")
-    assert kept_actions(table) == list(map(as_tapped, GAME.actions[:60]))
+    assert kept_actions(table) == list(map(as_tapped, actions))
+    return page
 
 
 def test_a_game_goes_on_without_a_connection_and_is_saved_once_when_it_is_back(

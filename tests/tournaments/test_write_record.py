@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.engine.board.generate import random_board
+from games.engine.board.listing import hexes_text
 from games.engine.core import Action, Header, Player
 from games.models import GameRecord, Pen
 from tests import factories as make
@@ -291,6 +292,43 @@ def test_the_page_asks_who_starts_and_begins_the_record(table):
     )
     assert header.board == random_board(table.draw.round.board_seed)
     assert 'id="recorder-undo"' in after.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "headers"),
+    [
+        ("base", '[Board "{board}"]'),
+        ("dice", '[Sheet "standard"]'),
+        ("card-game", ""),
+    ],
+)
+def test_another_board_or_another_game_is_told_by_headers(table, ruleset, headers):
+    tournament = table.draw.round.tournament
+    client = make.signed_in(tournament, Role.REFEREE)
+    place = [tournament.slug, 1, table.number]
+    colours = {f"colour-{at}": of for at, of in enumerate(("green", "red", "blue", "white"), 1)}
+    text = headers.format(board=hexes_text(BOARD))
+
+    facts = {"first": 1, "ruleset": ruleset, "headers": text, **colours}
+    client.post(reverse("start_record", args=place), facts)
+
+    assert GameRecord.objects.get(table=table).record().header.ruleset == ruleset
+    assert client.get(reverse("recorder", args=place)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "facts", [{"headers": '[Board "a1 O10"]'}, {"ruleset": "dice"}, {"headers": "what"}]
+)
+def test_what_nothing_can_be_played_on_is_asked_for_again(table, facts):
+    tournament = table.draw.round.tournament
+    client = make.signed_in(tournament, Role.REFEREE)
+    colours = {f"colour-{at}": of for at, of in enumerate(("green", "red", "blue", "white"), 1)}
+
+    address = reverse("start_record", args=[tournament.slug, 1, table.number])
+    answer = client.post(address, {"first": 1, "ruleset": "base", **colours, **facts})
+
+    assert "Expected: " in answer.content.decode()
+    assert not GameRecord.objects.exists()
 
 
 def test_two_players_of_one_colour_are_asked_for_again(table):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,12 +10,14 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.engine.board.boards import Board
 from games.engine.board.generate import random_board
-from games.engine.core import Header, Player
+from games.engine.board.listing import board_text
+from games.engine.core import Header, NotARecord
+from games.engine.record import parse
 from games.engine.rulesets import RULESETS, by_key
 from games.engine.rulesets.base.island import ISLAND
 from games.looks import PAINTS
+from games.wording import expected_words
 from tournaments.domain.records import clockwise_from
 from tournaments.models.event import SeatedTable
 from tournaments.services.recording import Sent
@@ -32,31 +35,44 @@ TOUR = "base+tour"
 
 
 class StartRecordForm(forms.Form):
-    """Who starts, who has which colour, by which rules, on which board."""
+    """Who starts, who has which colour, by which rules, on which board.
+
+    The board is that of the round, or one of a seed; any other, and what a game without an island
+    is played on, is told by the headers of a record.
+    """
 
     first = forms.TypedChoiceField(
         label=gettext_lazy("Who starts"), coerce=int, widget=forms.RadioSelect
     )
-    ruleset = forms.ChoiceField(label=gettext_lazy("Rules"), initial=TOUR)
+    ruleset = forms.ChoiceField(label=gettext_lazy("Rules"))
     seed = forms.CharField(
         label=gettext_lazy("Seed of the board"),
         max_length=64,
+        required=False,
         help_text=gettext_lazy("The same seed always gives the same board."),
     )
+    headers = forms.CharField(
+        label=gettext_lazy("Another board, or what else is played on"),
+        max_length=5000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3, "class": "record", "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            'The headers of a record, such as [Board "a1 O10 a2 W2 ..."] or [Sheet "standard"].'
+        ),
+    )
 
-    def __init__(self, seated: SeatedTable, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, seated: SeatedTable, *args: Any, ruleset: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seated = seated
         self.fields["first"].choices = [
             (seat.position, str(seat.entry.person)) for seat in seated.seats
         ]
         self.fields["first"].initial = seated.table.first_position
-        self.fields["ruleset"].choices = [
-            (ruleset.key, _(ruleset.name))
-            for ruleset in RULESETS
-            if ruleset.notation.ground is ISLAND and "56" not in ruleset.key
-        ]
-        if seated.table.draw.round.board_seed:
+        # Those for five and six players have no tables here.
+        known = [ruleset for ruleset in RULESETS if "56" not in ruleset.key]
+        self.fields["ruleset"].choices = [(ruleset.key, _(ruleset.name)) for ruleset in known]
+        self.fields["ruleset"].initial = ruleset or TOUR
+        if self.round_seed:
             del self.fields["seed"]
         for seat, colour in zip(seated.seats, PAINTS, strict=False):
             self.fields[f"colour-{seat.position}"] = forms.ChoiceField(
@@ -64,6 +80,10 @@ class StartRecordForm(forms.Form):
                 choices=[(name, COLOURS[name]) for name in PAINTS],
                 initial=colour,
             )
+
+    @property
+    def round_seed(self) -> str:
+        return self.seated.table.draw.round.board_seed
 
     @property
     def colours(self) -> list[forms.BoundField]:
@@ -74,7 +94,29 @@ class StartRecordForm(forms.Form):
         colours = [value for name, value in cleaned.items() if name.startswith("colour-")]
         if len(set(colours)) < len(colours):
             self.add_error(None, _("Two players have the same colour."))
+        elif not self.errors:
+            self._read(cleaned)
         return cleaned
+
+    def _read(self, cleaned: dict[str, Any]) -> None:
+        """Read the head of the record as it will be written."""
+        try:
+            cleaned["header"] = parse(self._head(cleaned), by_key).header
+        except NotARecord as refusal:
+            for mistake in refusal.errors[:3]:
+                words = _("Expected: {what}").format(what=expected_words(mistake))
+                self.add_error("headers", words)
+
+    def _head(self, cleaned: Mapping[str, Any]) -> str:
+        players = " ".join(
+            f"seat{position}={cleaned[f'colour-{position}']}" for position in self.positions
+        )
+        head = f'[Ruleset "{cleaned["ruleset"]}"]\n[Seats "{players}"]\n'
+        if cleaned["headers"].strip():
+            return head + cleaned["headers"]
+        seed = self.round_seed or cleaned.get("seed") or secrets.token_hex(8)
+        island = by_key(cleaned["ruleset"]).notation.ground is ISLAND
+        return head + (board_text(random_board(seed)) if island else "")
 
     @property
     def positions(self) -> list[int]:
@@ -83,16 +125,9 @@ class StartRecordForm(forms.Form):
         return clockwise_from(self.cleaned_data["first"], seated)
 
     @property
-    def board(self) -> Board:
-        seed = self.seated.table.draw.round.board_seed or self.cleaned_data["seed"]
-        return random_board(seed)
-
     def header(self) -> Header:
-        given = self.cleaned_data
-        players = tuple(
-            Player(f"seat{position}", given[f"colour-{position}"]) for position in self.positions
-        )
-        return Header(by_key(given["ruleset"]).key, players, self.board)
+        """The head of the record, the one who starts first."""
+        return self.cleaned_data["header"]
 
 
 class SentForm(forms.Form):

@@ -47,7 +47,7 @@ def recorder(
         raise Http404
     seated = read_table(table)
     if table.record is None:
-        return _start_page(request, tournament, seated, StartRecordForm(seated))
+        return _start_page(request, tournament, seated, _form(tournament, seated))
     record = recording.named(table, table.record.record())
     stand = recording.stand_of(record)
     sheet = _shown(request, Sheet(stand, table.record.revision))
@@ -75,11 +75,11 @@ def start_record(
 ) -> HttpResponse:
     table = _table(tournament, number, table_number)
     seated = read_table(table)
-    form = StartRecordForm(seated, request.POST)
+    form = _form(tournament, seated, request.POST)
     return submit(
         request,
         form,
-        lambda who: records.start_record(tournament, table, form.header(), form.positions, who),
+        lambda who: records.start_record(tournament, table, form.header, form.positions, who),
         done=_("Ready: tap what happens at the table."),
         back=reverse("recorder", args=[tournament.slug, number, table_number]),
         again=lambda: _start_page(request, tournament, seated, form),
@@ -158,6 +158,10 @@ def _table(tournament: Tournament, number: int, table_number: int) -> Table:
         draw__withdrawn_at=None,
         number=table_number,
     )
+
+
+def _form(tournament: Tournament, seated: SeatedTable, *args: Any) -> StartRecordForm:
+    return StartRecordForm(seated, *args, ruleset=tournament.game.ruleset)
 
 
 def _held(other: AnotherWrites) -> JsonResponse:
