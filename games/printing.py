@@ -40,7 +40,7 @@ def print_board(board: Board, *, width: float, **options: Any) -> Drawing:
     svg = board_svg(board, **options)
     # A sea that is nearly white spares ink, and letters stand out on it.
     svg = svg.replace(SEA, PAPER_SEA).replace(SHALLOWS, PAPER_SHALLOWS)
-    drawing = svg2rlg(BytesIO(svg.encode()), font_map=_fonts())
+    drawing = svg2rlg(BytesIO(svg.encode()), font_map=fonts())
     scale = width / drawing.width
     drawing.scale(scale, scale)
     drawing.width, drawing.height = width, drawing.height * scale
@@ -49,14 +49,14 @@ def print_board(board: Board, *, width: float, **options: Any) -> Drawing:
 
 def board_pdf(board: Board, *, heading: str, footer: str = "") -> bytes:
     """A sheet of A4 with the board as a picture and as a list."""
-    _fonts()
+    fonts()
     buffer = BytesIO()
     canvas = Canvas(buffer, pagesize=(WIDTH * MM, HEIGHT * MM), pageCompression=1)
     canvas.setTitle(heading)
     canvas.setCreator("catantour")
-    _text(canvas, MARGIN, 22, heading, 26, bold=True)
+    write_text(canvas, MARGIN, 22, heading, 26, bold=True)
     draw_sheet(canvas, board, top=28)
-    _text(canvas, MARGIN, HEIGHT - 9, footer, 8, room=WIDTH - 2 * MARGIN)
+    write_text(canvas, MARGIN, HEIGHT - 9, footer, 8, room=WIDTH - 2 * MARGIN)
     canvas.save()
     return buffer.getvalue()
 
@@ -110,15 +110,15 @@ def _columns(board: Board) -> list[list[Line]]:
 
 def _line(canvas: Canvas, line: Line, x: float, y: float, *, width: float) -> None:
     base = y + STEP - 1.8
-    _text(canvas, x, base, line.name, 11, bold=True)
-    _text(canvas, x + 8, base, line.words, 10.5, room=width - 20)
+    write_text(canvas, x, base, line.name, 11, bold=True)
+    write_text(canvas, x + 8, base, line.words, 10.5, room=width - 20)
     canvas.setFont(REGULAR, 10.5)
     canvas.drawRightString((x + width) * MM, (HEIGHT - base) * MM, line.figures)
     under = (HEIGHT - y - STEP) * MM
     canvas.line(x * MM, under, (x + width) * MM, under)
 
 
-def _text(
+def write_text(
     canvas: Canvas,
     x: float,
     y: float,
@@ -142,7 +142,8 @@ REGULAR, BOLD = "Roboto", "Roboto-Bold"
 
 
 @cache
-def _fonts() -> FontMap:
+def fonts() -> FontMap:
+    """The typefaces of our prints."""
     # A map of our own: the shared one would search the machine for fonts.
     fonts = FontMap()
     fonts.register_font("Roboto", font_roboto.Roboto)

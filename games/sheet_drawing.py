@@ -222,7 +222,7 @@ def _boxes(sheet: Sheet, marks: Marks, top: float) -> list[str]:
 
 
 def _text(x: float, y: float, words: str, size: float, fill: str, *, bold: bool = False) -> str:
-    weight = ' font-weight="700"' if bold else ""
+    weight = ' font-weight="bold"' if bold else ""
     return (
         f'<text x="{short(x)}" y="{short(y)}" font-size="{size:g}" text-anchor="middle" '
         f'fill="{fill}"{weight}>{escape(words)}</text>'

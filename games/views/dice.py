@@ -12,16 +12,25 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.engine.rulesets.dice_game.calculator.builds import Build, Position, builds
+from games.engine.core import NotARecord
+from games.engine.rulesets.dice_game.calculator.builds import Build, Position, builds, plans
 from games.engine.rulesets.dice_game.calculator.playing import Playing
 from games.engine.rulesets.dice_game.calculator.value import EXACT_TURNS
 from games.engine.rulesets.dice_game.faces import WORDS
+from games.engine.rulesets.dice_game.headers import parse_sheet, write_parts
 from games.engine.rulesets.dice_game.sheet import STANDARD, Sheet
 from games.engine.rulesets.dice_game.state import PENALTY
 from games.forms import DiceForm
 from games.looks import PAINTS
 from games.sheet_drawing import Marks, sheet_svg, sheet_words
 from games.views.limits import client_address, too_many
+
+LONGEST = 3000
+"""Letters of a sheet in an address."""
+
+MOST_PLANS = 120
+"""Sets of buildings that a turn may allow for the value to be worked out; the sheet of the site
+allows a third of it."""
 
 VALUES = "20/m"
 """How often one address may ask what a sheet is worth, which takes a second."""
@@ -30,10 +39,12 @@ VALUES = "20/m"
 @require_safe
 def dice_calculator(request: HttpRequest) -> HttpResponse:
     """What a roll allows, and what a sheet is worth; without a question, the page to ask it."""
-    sheet = STANDARD
+    sheet = _sheet(request)
     asked = "ask" in request.GET
     form = DiceForm(request.GET if asked else None, sheet=sheet)
     context: dict[str, Any] = {"form": form, "sheet": sheet}
+    if sheet is not STANDARD:
+        context["text"] = "\n".join(write_parts(sheet))
     marks = Marks(sheet.start)
     status = 200
     if asked and form.is_valid():
@@ -41,12 +52,23 @@ def dice_calculator(request: HttpRequest) -> HttpResponse:
         marks = Marks(told["marks"], told["used"])
         context |= _answer(sheet, told)
         if request.GET["ask"] == "value":
-            if too_many(request, "dice-value", {client_address(request): VALUES}):
+            if len(plans(sheet, told["marks"])) > MOST_PLANS:
+                context["beyond"] = True
+            elif too_many(request, "dice-value", {client_address(request): VALUES}):
                 context["limited"], status = True, 429
             else:
                 context["value"] = _value(sheet, told)
     context["picture"] = sheet_svg(sheet, marks, paint=PAINTS["red"], title=sheet_words(sheet))
     return render(request, "games/dice.html", context, status=status)
+
+
+def _sheet(request: HttpRequest) -> Sheet:
+    """The sheet that the address tells; that of the site if it tells none, or none that can be
+    read."""
+    try:
+        return parse_sheet(request.GET.get("sheet", "")[:LONGEST])
+    except NotARecord:
+        return STANDARD
 
 
 def _answer(sheet: Sheet, told: dict[str, Any]) -> dict[str, Any]:

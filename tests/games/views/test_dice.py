@@ -136,3 +136,13 @@ def test_a_question_that_makes_no_sense_is_answered_with_the_form(client, query)
 
     assert answer.status_code == 200
     assert rows(answer.content.decode()) == []
+
+
+def test_a_sheet_that_allows_too_much_is_not_reckoned_with(client):
+    roads = " ".join(f"R{at} n0 n{at}" for at in range(1, 20))
+    sheet = f'[Sheet "star"]\n[Roads "R0* n0 S3 {roads}"]\n[Settlements "S3 3"]'
+
+    page = asked(client, ask="value", sheet=sheet)
+
+    assert "This sheet allows too many buildings in one turn" in page
+    assert ("R1", 1) in rows(page)

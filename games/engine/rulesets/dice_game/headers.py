@@ -13,12 +13,13 @@ or, for any other sheet,
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
 
-from games.engine.core import RecordError
-from games.engine.headers import Written
+from games.engine.core import NotARecord, RecordError
+from games.engine.headers import HEADER, Written
 from games.engine.record import Ground as Headers
 from games.engine.rulesets.dice_game.sheet import (
     BOXES,
@@ -28,9 +29,11 @@ from games.engine.rulesets.dice_game.sheet import (
     SETTLEMENT,
     SHEETS,
     Knight,
+    NotASheet,
     Road,
     Sheet,
     Site,
+    read_sheet,
 )
 from games.engine.rulesets.dice_game.state import Ground
 from games.engine.words import marked
@@ -202,3 +205,64 @@ HEADERS = Headers(
     players=players_of,
     places=places_of,
 )
+
+
+# A sheet by itself
+
+
+def parse_sheet(text: str) -> Sheet:
+    """The sheet in a text: its headers, or its file. Raises `NotARecord` with every mistake."""
+    if text.lstrip()[:1] == "{":
+        return _from_file(text)
+    mistakes: list[RecordError] = []
+    headers: dict[str, Written] = {}
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    at = 0
+    for header in HEADER.finditer(text):
+        _nothing_else(text, at, header.start(), mistakes)
+        at = header.end()
+        name = header["name"].capitalize()
+        line, column = _place(text, header.start("value"))
+        if name not in ("Sheet", *PARTS) or name in headers:
+            mistakes.append(RecordError(*_place(text, header.start("name")), A_PART))
+        headers.setdefault(name, Written(header["value"], line, column))
+    _nothing_else(text, at, len(text), mistakes)
+    told = headers.get("Sheet")
+    if told is None or not SHEET_NAME.fullmatch(told.text):
+        mistakes.append(told.mistaken(A_NAME) if told else RecordError(0, 0, A_NAME))
+        raise NotARecord(mistakes)
+    sheet = read_parts(headers, mistakes)
+    if mistakes:
+        raise NotARecord(mistakes[:100])
+    return sheet
+
+
+def _nothing_else(text: str, start: int, end: int, mistakes: list[RecordError]) -> None:
+    between = text[start:end]
+    if between.strip():
+        place = start + len(between) - len(between.lstrip())
+        mistakes.append(RecordError(*_place(text, place), A_PART))
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    """Line and column, from 1."""
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def _from_file(text: str) -> Sheet:
+    try:
+        sheet = read_sheet(json.loads(text))
+    except (ValueError, RecursionError) as error:
+        raise NotARecord([RecordError(0, 0, marked("JSON"))]) from error
+    except NotASheet as refusal:
+        facts = {"what": refusal.expected, "place": refusal.place}
+        mistake = RecordError(0, 0, marked("{what} at {place}"), facts=facts)
+        raise NotARecord([mistake]) from refusal
+    # What a record could not tell is no sheet either.
+    return parse_sheet("\n".join(write_parts(sheet)))
+
+
+SHEET_NAME = re.compile(r"[\w.\-]{1,40}( confirmed)?", re.UNICODE)
+
+A_NAME = marked('the name of the sheet in one word: [Sheet "our-island"]')
+A_PART = marked('a part of the sheet, each once: [Settlements "S3 3 S4 4"], Cities, Roads, Knights')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from games.engine.core import NOBODY, WON, Action, Check, Detail, Header, Verb, keeps, says
 from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, ROAD, SETTLEMENT, Sheet
@@ -127,7 +127,7 @@ def check_no_cross(state: DiceState, action: Action) -> Detail | None:
     return None
 
 
-@cache
+@lru_cache(maxsize=100)
 def possible_sums(sheet: Sheet) -> frozenset[int]:
     """What the buildings of one turn may be worth, whatever stands on the sheet."""
     roads = sum(symbol.kind == ROAD for symbol in sheet.symbols) - sheet.start.bit_count()

@@ -31,8 +31,8 @@ ANY = 6
 JOKERS = LETTERS + "?"
 JOKER_WORDS = (*WORDS, marked("any"))
 
-MOST = 60
-"""Symbols of a kind; no printed sheet has a third of it."""
+MOST = 40
+"""Symbols of a kind; a printed sheet has 16 roads."""
 
 
 class Site(NamedTuple):
