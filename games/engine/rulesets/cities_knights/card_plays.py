@@ -105,7 +105,7 @@ def diplomats(state: CitiesState, seat: Seat) -> Iterator[Action]:
 
 def intrigues(state: CitiesState, seat: Seat) -> Iterator[Action]:
     for spot in bits(state.guards & ~state.men[seat]):
-        if state.roads[seat] & state.places.roads_at[spot]:
+        if state.ways(seat) & state.places.roads_at[spot]:
             for away in bits(places_away(state, spot)) or [NOBODY]:
                 yield listed(seat, "intrigue", spot, away)
 

@@ -48,7 +48,8 @@ def may_recruit(state: CitiesState, action: Action) -> bool:
 
 def may_stand(state: CitiesState, seat: Seat, spot: int) -> bool:
     """Whether a new knight of the seat may be put on the intersection."""
-    return free(state, spot) and bool(state.roads[seat] & state.places.roads_at[spot])
+    at_road = state.ways(seat) & state.places.roads_at[spot]
+    return bool(at_road) and free(state, spot) and state.may_hold(spot)
 
 
 def free(state: CitiesState, spot: int) -> bool:
@@ -85,7 +86,7 @@ def check_at_road(state: CitiesState, action: Action) -> Detail | None:
 
 
 def no_road_at(state: CitiesState, seat: Seat, spot: int) -> Detail | None:
-    if state.roads[seat] & state.places.roads_at[spot]:
+    if state.ways(seat) & state.places.roads_at[spot]:
         return None
     return says(
         marked("{player} has no road at {spot}"),
@@ -264,22 +265,7 @@ def check_promotion_paid(state: CitiesState, action: Action) -> Detail | None:
 
 
 def reached(state: CitiesState, seat: Seat, start: int, *, past: int = 0) -> int:
-    """The intersections that a knight of the seat gets to by own roads, as a mask, those of others
-    at the end of a way among them; it does not go on through those (CK-144, CK-293, CKD-19).
-
-    `past` are intersections to be taken as free.
-    """
-    places = state.places
-    roads, closed = state.roads[seat], state.rivals(seat) & ~past
-    seen = 1 << start
-    ends = [start]
-    for end in ends:
-        for path, other in places.links[end]:
-            if roads & path and not seen >> other & 1:
-                seen |= 1 << other
-                if not closed >> other & 1:
-                    ends.append(other)
-    return seen & ~(1 << start)
+    return state.reached(seat, start, past=past)
 
 
 def targets(state: CitiesState, seat: Seat, start: int, *, past: int = 0) -> int:

@@ -118,7 +118,7 @@ def may_take_road(state: CitiesState, action: Action) -> bool:
 def is_open(state: CitiesState, owner: Seat, path: int) -> bool:
     """Whether at one of its ends stands nothing else of the owner (CK-253, CK-254)."""
     places = state.places
-    rest = state.roads[owner] & ~(1 << path)
+    rest = state.ways(owner) & ~(1 << path)
     pieces = state.buildings[owner] | state.men[owner]
     return any(not (pieces >> end & 1 or places.roads_at[end] & rest) for end in places.ends[path])
 
@@ -278,7 +278,7 @@ def may_drive_off(state: CitiesState, action: Action) -> bool:
     return (
         may_play(state, action, "It")
         and state.knight_owner(spot) not in (NO_SEAT, action.seat)
-        and bool(state.roads[action.seat] & state.places.roads_at[spot])
+        and bool(state.ways(action.seat) & state.places.roads_at[spot])
         and fits_away(state, spot, away)
     )
 
@@ -406,7 +406,7 @@ def fits_rank(state: CitiesState, action: Action) -> bool:
 def may_stand_then(state: CitiesState, action: Action) -> bool:
     """The intersection of the knight removed is free by then (CKD-45)."""
     spot, new, _rank = action.facts
-    at_road = bool(state.roads[action.seat] & state.places.roads_at[new])
+    at_road = bool(state.ways(action.seat) & state.places.roads_at[new])
     return at_road if new == spot else may_stand(state, action.seat, new)
 
 

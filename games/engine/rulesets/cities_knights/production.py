@@ -263,7 +263,7 @@ def may_take_water(state: CitiesState, action: Action) -> bool:
 
 def after_production(state: CitiesState) -> bool:
     previous = state.previous
-    return previous is not None and previous.verb in {*ROLLING, "produce", "aqueduct"}
+    return previous is not None and previous.verb in {*ROLLING, "produce", "gold", "aqueduct"}
 
 
 def take_water(state: CitiesState, action: Action) -> None:

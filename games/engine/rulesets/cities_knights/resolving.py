@@ -49,6 +49,7 @@ def _produce(state: CitiesState) -> None:
             for seat in state.clockwise()
             if not gains[seat] and state.levels[seat][SCIENCE] >= AQUEDUCT
         )
+    state.produced()
 
 
 def limit(state: CitiesState, seat: int) -> int:

@@ -306,6 +306,34 @@ class CitiesState(BaseState):
 
     # Knights
 
+    def ways(self, seat: Seat) -> int:
+        """The paths with pieces of the seat, over which its knights go (CK-113, CK-142)."""
+        return self.roads[seat]
+
+    def may_hold(self, spot: int) -> bool:
+        """Whether the intersection is a place for a new knight, whoever stands on it."""
+        return True
+
+    def reached(self, seat: Seat, start: int, *, past: int = 0) -> int:
+        """The intersections that a knight of the seat gets to by own roads, as a mask, those of
+        others at the end of a way among them; it does not go on through those (CK-144, CK-293,
+        CKD-19). `past` are intersections to be taken as free.
+        """
+        places = self.places
+        roads, closed = self.roads[seat], self.rivals(seat) & ~past
+        seen = 1 << start
+        ends = [start]
+        for end in ends:
+            for path, other in places.links[end]:
+                if roads & path and not seen >> other & 1:
+                    seen |= 1 << other
+                    if not closed >> other & 1:
+                        ends.append(other)
+        return seen & ~(1 << start)
+
+    def produced(self) -> None:
+        """A roll has brought its cards; what else it brings is up to other rule sets."""
+
     def rivals(self, seat: Seat) -> int:
         return super().rivals(seat) | self.guards & ~self.men[seat]
 
