@@ -11,6 +11,7 @@ from games.engine.rulesets.base import building
 from games.engine.rulesets.base import cards as base_cards
 from games.engine.rulesets.base.opening import check_board
 from games.engine.rulesets.base.robber import check_to_move
+from games.engine.rulesets.base.state import FOUND
 from games.engine.rulesets.base.turns import check_discarded
 from games.engine.rulesets.seafarers import cards, founding, gold, pirate, ships, unseen, words
 from games.engine.rulesets.seafarers.legal import at_sea
@@ -19,16 +20,20 @@ from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.words import marked
 
 
-def seafaring(on_land: Ruleset, *, key: str, name: str, state: type[Sailing]) -> Ruleset:
-    """The game with the sea added to it; `state` is that of the game with `Sailing` before it."""
+def seafaring(
+    on_land: Ruleset, *, key: str, name: str, state: type[Sailing], road_building: Verb
+) -> Ruleset:
+    """The game with the sea added to it; `state` is that of the game with `Sailing` before it,
+    `road_building` the play of the card that lays ships as well."""
+    ours = verbs(on_land.verbs, road_building)
     return replace(
         on_land,
         key=key,
         name=name,
         rules={**on_land.rules, **RULES},
         setup=state,
-        verbs=verbs(on_land.verbs),
-        legal=at_sea(on_land.legal),
+        verbs=ours,
+        legal=at_sea(on_land.legal, ours),
         notation=words.notation(on_land.notation),
         hidden=None if on_land.hidden is None else unseen.hidden(on_land.hidden),
         deeds={**on_land.deeds, **words.DEEDS},
@@ -36,46 +41,44 @@ def seafaring(on_land: Ruleset, *, key: str, name: str, state: type[Sailing]) ->
     )
 
 
-def verbs(on_land: Mapping[str, Verb]) -> dict[str, Verb]:
+def verbs(on_land: Mapping[str, Verb], road_building: Verb) -> dict[str, Verb]:
     """All that is done on land, as it is done by the sea, and what is done at sea."""
-    ours = {name: chosen_first(verb) for name, verb in on_land.items()}
+    ours = {**on_land, "road_building": road_building, **ships.VERBS, **pirate.VERBS}
+    ours = {name: chosen_first(verb) for name, verb in ours.items()} | gold.VERBS
     for name in ("road", "free_road", "found_road"):
         ours[name] = on_dry_land(ours[name])
     ours["found_road"] = after_gold(ours["found_road"])
     ours["found_ship"] = ship_for(ours["found_road"])
-    ours["found"] = at_home(ours["found"])
     ours["settle"] = replace(
         instead(ours["settle"], {building.check_at_road: founding.check_reached}),
         allowed=founding.may_settle,
     )
-    ours["road_building"] = replace(
-        instead(
-            ours["road_building"],
-            {
-                base_cards.check_a_piece: cards.check_a_piece,
-                base_cards.check_room: cards.check_room,
-            },
-        ),
-        allowed=cards.may_play_roads,
-    )
     ours["robber"] = robber_on_land(ours["robber"])
-    ours["roll"] = with_gold(ours["roll"])
     ours["concede"] = leaving(ours["concede"])
-    for verb in (ships.VERBS, pirate.VERBS, gold.VERBS):
-        ours |= {name: chosen_first(kind) for name, kind in verb.items()}
+    for name in ("found", "found_city"):
+        if name in ours:
+            ours[name] = at_home(ours[name])
     return ours
 
 
 def chosen_first(verb: Verb) -> Verb:
     """The verb waits for the cards that gold brings; in that phase nothing else is allowed."""
-    if check_discarded not in verb.checks:
+    if not any(check.ask is check_discarded.ask for check in verb.checks):
         return verb
     return replace(verb, checks=(gold.check_chosen, *verb.checks))
 
 
 def instead(verb: Verb, others: Mapping[Check, Check]) -> Verb:
-    """The verb with other checks in place of some."""
-    return replace(verb, checks=tuple(others.get(check, check) for check in verb.checks))
+    """The verb with other checks in place of some; where the game has given one of them another
+    id, it stays with that."""
+    checks = []
+    for check in verb.checks:
+        for theirs, ours in others.items():
+            if check.ask is theirs.ask:
+                rule = ours.rule if check.rule == theirs.rule else check.rule
+                check = Check(rule, ours.ask)  # noqa: PLW2901
+        checks.append(check)
+    return replace(verb, checks=tuple(checks))
 
 
 def on_dry_land(verb: Verb) -> Verb:
@@ -86,7 +89,7 @@ def on_dry_land(verb: Verb) -> Verb:
 
     joined = instead(verb, {building.check_joined: ships.check_joined_at_sea})
     checks = [*joined.checks, ships.check_on_land, ships.check_no_ship]
-    if building.check_joined in verb.checks:
+    if any(check.ask is building.check_joined.ask for check in verb.checks):
         checks.append(ships.check_not_at_ship)
     return replace(verb, allowed=allowed, checks=tuple(checks))
 
@@ -109,11 +112,18 @@ def ship_for(road: Verb) -> Verb:
 
 
 def at_home(verb: Verb) -> Verb:
+    """A founding where the map has it; gold beside the second one brings cards of choice."""
+
     def allowed(state: Sailing, action: Action) -> bool:
         return founding.at_home(state, action) and verb.allowed(state, action)
 
-    checks = (*verb.checks, founding.check_on_land, *founding.AT_HOME)
-    return Verb(allowed, checks, founding.found_with_gold)
+    def apply(state: Sailing, action: Action) -> None:
+        second = state.phase == FOUND and state.founded >= state.n
+        verb.apply(state, action)
+        if second:
+            founding.see_gold(state, action)
+
+    return Verb(allowed, (*verb.checks, founding.check_on_land, *founding.AT_HOME), apply)
 
 
 def robber_on_land(verb: Verb) -> Verb:
@@ -145,4 +155,21 @@ def leaving(verb: Verb) -> Verb:
     return replace(verb, apply=apply)
 
 
-RULESET = seafaring(base.RULESET, key="seafarers", name=marked("Seafarers"), state=Sailing)
+RULESET = seafaring(
+    replace(
+        base.RULESET, verbs={**base.RULESET.verbs, "roll": with_gold(base.RULESET.verbs["roll"])}
+    ),
+    key="seafarers",
+    name=marked("Seafarers"),
+    state=Sailing,
+    road_building=replace(
+        instead(
+            base.RULESET.verbs["road_building"],
+            {
+                base_cards.check_a_piece: cards.check_a_piece,
+                base_cards.check_room: cards.check_room,
+            },
+        ),
+        allowed=cards.may_play_roads,
+    ),
+)

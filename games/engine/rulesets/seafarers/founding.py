@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.engine.core import Action, Check, Detail, keeps, says
 from games.engine.rulesets.base.building import SETTLEMENT
-from games.engine.rulesets.base.founding import found, go_on
+from games.engine.rulesets.base.founding import go_on
 from games.engine.rulesets.base.packed import GUARD
-from games.engine.rulesets.base.state import FOUND, MAIN
+from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.seafarers.gold import in_bank
 from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.words import marked
@@ -18,11 +18,9 @@ def at_home(state: Sailing, action: Action) -> bool:
     return bool(state.waters.home >> action.facts[0] & 1)
 
 
-def found_with_gold(state: Sailing, action: Action) -> None:
-    """The second settlement also brings a card of choice for each gold beside it (SF-20)."""
-    second = state.phase == FOUND and state.founded >= state.n
-    found(state, action)
-    if second and in_bank(state):
+def see_gold(state: Sailing, action: Action) -> None:
+    """The second founding also brings a card of choice for each gold beside it (SF-20)."""
+    if in_bank(state):
         golden = {hex_ for hexes in state.golden.values() for hex_ in hexes}
         beside = state.places.hexes_at[action.facts[0]]
         state.picks[action.seat] = sum(hex_ in golden for hex_ in beside)

@@ -28,7 +28,8 @@ def await_picks(state: Sailing, picks: list[int]) -> None:
 
 def in_bank(state: Sailing) -> int:
     """Cards of resources in the bank; what others hold unseen may be among them."""
-    return max(0, sum(state.bank_counts()) + (state.bank >> 8 * UNKNOWN & 0xFF))
+    known = sum(map(state.in_bank, range(UNKNOWN)))
+    return known + (state.bank >> 8 * UNKNOWN & 0x7F)
 
 
 def due(state: Sailing, seat: int) -> int:

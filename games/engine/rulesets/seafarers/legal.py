@@ -5,20 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations_with_replacement
 
-from games.engine.core import NOBODY, Action
+from games.engine.core import NOBODY, Action, Verb
 from games.engine.rulesets.base.building import LAYING, SETTLEMENT
 from games.engine.rulesets.base.legal import listed
-from games.engine.rulesets.base.packed import GUARD, ONE, PLACE, ROAD_BUILDING, UNKNOWN
+from games.engine.rulesets.base.packed import GUARD, ONE, UNKNOWN
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import BEFORE, FOUND_ROAD, MAIN, ROBBER
-from games.engine.rulesets.seafarers import cards, founding, gold, ships
+from games.engine.rulesets.seafarers import founding, gold, ships
 from games.engine.rulesets.seafarers.state import Sailing
 
 Legal = Callable[[Sailing], Iterator[Action]]
 
 
-def at_sea(on_land: Legal) -> Legal:
+def at_sea(on_land: Legal, verbs: Mapping[str, Verb]) -> Legal:
     """The legal actions of the game with the sea added to it."""
+
+    def road_building(state: Sailing) -> Iterator[Action]:
+        played = listed(state.turn, "road_building")
+        if verbs["road_building"].allowed(state, played):
+            yield played
+
+    def settlements(state: Sailing) -> Iterator[Action]:
+        seat = state.turn
+        if (state.hands[seat] + GUARD - SETTLEMENT) & GUARD == GUARD:
+            for spot in bits(state.sail[seat] & ~state.reach[seat] & state.waters.land):
+                settled = listed(seat, "settle", spot)
+                if verbs["settle"].allowed(state, settled):
+                    yield settled
 
     def legal(state: Sailing) -> Iterator[Action]:
         if any(state.picks):
@@ -29,6 +42,11 @@ def at_sea(on_land: Legal) -> Legal:
             if fits is None or fits(state, action):
                 yield action
         yield from MORE.get(state.phase, nothing)(state)
+        if state.phase in (BEFORE, MAIN):
+            yield from free_ships(state)
+            yield from road_building(state)
+        if state.phase == MAIN:
+            yield from settlements(state)
 
     return legal
 
@@ -39,6 +57,7 @@ def on_land(state: Sailing, action: Action) -> bool:
 
 NARROWED: Mapping[str, Callable[[Sailing, Action], bool]] = {
     "found": founding.at_home,
+    "found_city": founding.at_home,
     "found_road": on_land,
     "road": on_land,
     "free_road": on_land,
@@ -67,22 +86,11 @@ def founding_ships(state: Sailing) -> Iterator[Action]:
             yield action
 
 
-def before_roll(state: Sailing) -> Iterator[Action]:
-    yield from free_ships(state)
-    yield from road_building(state)
-
-
 def after_roll(state: Sailing) -> Iterator[Action]:
     seat = state.turn
-    yield from before_roll(state)
     if state.ships_left[seat] and (state.hands[seat] + GUARD - ships.SHIP) & GUARD == GUARD:
         for path in room(state, state.sail[seat]):
             yield listed(seat, "ship", path)
-    if (state.hands[seat] + GUARD - SETTLEMENT) & GUARD == GUARD:
-        for spot in bits(state.sail[seat] & ~state.reach[seat] & state.waters.land):
-            settled = listed(seat, "settle", spot)
-            if founding.may_settle(state, settled):
-                yield settled
     yield from ship_moves(state)
 
 
@@ -113,13 +121,6 @@ def free_ships(state: Sailing) -> Iterator[Action]:
             yield listed(seat, "free_ship", path)
 
 
-def road_building(state: Sailing) -> Iterator[Action]:
-    played = listed(state.turn, "road_building")
-    held = (state.cards[state.turn] - state.bought) >> 8 * ROAD_BUILDING & PLACE
-    if held and cards.may_play_roads(state, played):
-        yield played
-
-
 def pirate_moves(state: Sailing) -> Iterator[Action]:
     """Hex and victim; nobody where nobody has a card to take."""
     seat = state.turn
@@ -139,7 +140,6 @@ def nothing(state: Sailing) -> Iterator[Action]:
 
 MORE: Mapping[int, Legal] = {
     FOUND_ROAD: founding_ships,
-    BEFORE: before_roll,
     ROBBER: pirate_moves,
     MAIN: after_roll,
 }

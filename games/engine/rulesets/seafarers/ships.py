@@ -222,14 +222,9 @@ def may_move(state: Sailing, action: Action) -> bool:
 def is_open(state: Sailing, seat: int, path: int) -> bool:
     """Whether the ship lies at an open end: no own ship and no own building beyond (SF-11)."""
     return any(
-        not holds_on(state, seat, end) and not at_the_end(state, seat, end, path)
+        not state.closes(seat, end, path) and not at_the_end(state, seat, end, path)
         for end in state.places.ends[path]
     )
-
-
-def holds_on(state: Sailing, seat: int, spot: int) -> bool:
-    """Whether an own piece on the intersection closes the line."""
-    return bool(state.buildings[seat] >> spot & 1)
 
 
 def at_the_end(state: Sailing, seat: int, spot: int, path: int) -> int:
@@ -248,7 +243,7 @@ def reached(state: Sailing, seat: int, spot: int, path: int) -> bool:
     """Whether ships lead from the intersection to an own building, the one on the path apart."""
     seen, todo = {spot}, [spot]
     for end in todo:
-        if holds_on(state, seat, end):
+        if state.buildings[seat] >> end & 1:
             return True
         if state.rivals(seat) >> end & 1:
             continue

@@ -133,6 +133,10 @@ class Sailing(BaseState):
         sides = self.waters.sides[hex_]
         return [other for other in self.seats if other != seat and self.ships[other] & sides]
 
+    def closes(self, seat: Seat, spot: int, path: int) -> bool:
+        """Whether an own piece at the end of a line holds the ship on the path (SF-12)."""
+        return bool(self.buildings[seat] >> spot & 1)
+
     # Gold
 
     def gold_due(self, total: int) -> list[int]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from games.engine.core import Action, Seat
 from games.engine.document import Field
-from games.engine.record import Notation, Table
+from games.engine.record import Notation, Reader, Table
 from games.engine.record import Words as Line
 from games.engine.rulesets.base import words
 from games.engine.rulesets.base.island import A_PATH, place
@@ -26,18 +26,13 @@ def read_ship(line: Line, seat: Seat) -> Sequence[Action]:
     return [line.action(seat, "move_ship", paths)]
 
 
-def read_pirate(line: Line, seat: Seat) -> Sequence[Action]:
-    (moved,) = words.read_robber(line, seat)
-    return [moved._replace(verb="pirate")]
+def read_as(verb: str, reader: Reader) -> Reader:
+    """What is written like another action: the pirate like the robber, gold like discards."""
 
+    def read(line: Line, seat: Seat) -> Sequence[Action]:
+        return [action._replace(verb=verb) for action in reader(line, seat)]
 
-def read_gold(line: Line, seat: Seat) -> Sequence[Action]:
-    owner = line.seat()
-    return [
-        line.action(
-            owner, "gold", (words.cards(line, line.take(words.SOME_CARDS), words.SOME_CARDS),)
-        )
-    ]
+    return read
 
 
 def write_move(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
@@ -60,17 +55,18 @@ TO_PATH = words.place_field("to", "path_names", "path_named")
 def notation(on_land: Notation) -> Notation:
     """The words of the game on land and those of the sea."""
     paths: Sequence[Field] = (words.PATH_FIELD,)
+    gold = read_as("gold", on_land.turn["X"])
     return replace(
         on_land,
         ground=replace(on_land.ground, names=("Map", *on_land.ground.names, "Pirate")),
         options=(*on_land.options, "special"),
-        opening={**on_land.opening, "~": words.on_path("found_ship"), "G": read_gold},
+        opening={**on_land.opening, "~": words.on_path("found_ship"), "G": gold},
         turn={
             **on_land.turn,
             "~": read_ship,
             "~F": words.on_path("free_ship"),
-            "~K": read_pirate,
-            "G": read_gold,
+            "~K": read_as("pirate", on_land.turn["K"]),
+            "G": gold,
         },
         write={
             **on_land.write,
@@ -90,7 +86,7 @@ def notation(on_land: Notation) -> Notation:
             "found_ship": paths,
             "move_ship": (words.PATH_FIELD, TO_PATH),
             "pirate": on_land.fields["robber"],
-            "gold": (words.cards_field("cards"),),
+            "gold": on_land.fields["discard"],
         },
         named=on_land.named | {"gold"},
     )
