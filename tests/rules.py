@@ -15,6 +15,7 @@ from games.engine import core, rulesets
 from games.engine.board import rules as board_rules
 from games.engine.rulesets.cities_knights.unshown import UNSHOWN as CITIES_KNIGHTS
 from games.engine.rulesets.dice_game.rules import UNSHOWN as DICE_GAME
+from games.engine.rulesets.seafarers.unshown import UNSHOWN as SEAFARERS
 from games.engine.rulesets.unshown import UNSHOWN as ISLANDS
 from tournaments.domain.rulebook import CHAPTERS, Rule
 
@@ -49,13 +50,14 @@ SERIES = {
         *(f"CKV-{number:02}" for number in range(1, 9)),
     ],
     "Seafarers": [f"SF-{number:02}" for number in range(1, 34)],
+    "Cities & Knights with Seafarers": [f"CKS-{number:02}" for number in range(1, 20)],
     "Clarifications of the Tour": [f"TG-{number:02}" for number in range(1, 23)],
     "The dice game": [f"DG-{number:03}" for number in range(1, 92)],
     "The fast card game": [f"CG-{number:03}" for number in range(1, 116)],
 }
 """The rows of the rules that belong to games, by chapter."""
 
-UNSHOWN = {**ISLANDS, **CITIES_KNIGHTS, **DICE_GAME}
+UNSHOWN = {**ISLANDS, **CITIES_KNIGHTS, **SEAFARERS, **DICE_GAME}
 """The rows that no action of a record can break, and why."""
 
 AT_THE_END = {

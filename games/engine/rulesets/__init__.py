@@ -6,6 +6,7 @@ from games.engine.core import Ruleset
 from games.engine.rulesets import (
     base,
     card_game,
+    cities_at_sea,
     cities_knights,
     dice_game,
     five_six,
@@ -19,6 +20,7 @@ RULESETS: tuple[Ruleset, ...] = (
     five_six.RULESET,
     cities_knights.RULESET,
     seafarers.RULESET,
+    cities_at_sea.RULESET,
     dice_game.RULESET,
     card_game.RULESET,
 )

@@ -135,13 +135,6 @@ UNSHOWN: Mapping[str, Unshown] = {
         X-053 The first of them with 10 points wins.
         X-054 If both have enough, rock 1 wins.
         X-056 Who holds no rock of the turn does not win in it.
-        SF-23 The longest route counts roads and ships.
-        SF-24 Roads and ships count together where an own settlement or city joins them.
-        SF-25 Another player's settlement or city breaks a line of ships.
-        SF-27 Heading for New Shores: the first settlement on a small island is worth two points.
-        SF-28 Heading for New Shores is played to 14 points.
-        SF-31 Through the Desert: the first settlement in a foreign area is worth two points.
-        SF-32 Through the Desert is played to 14 points.
         TG-12 A chain is broken by an opponent's settlement or city.
         """,
     ),

@@ -136,18 +136,20 @@ CASES = [
         rolled(sailed={"Anna": "c5e"}),
     ),
     # Gold
-    case("SF-20", ON_GOLD, "1 Anna 10 G Anna ?", "1 Anna 10 G Anna B"),
-    case("SF-20", ON_GOLD, "1 Anna 10 G Anna BO", "1 Anna 10 G Anna O"),
-    case("SF-20", ON_GOLD, "1 Anna 10 G Ben B", "1 Anna 10 G Anna B"),
-    case("SF-20", ON_GOLD, "1 Anna 10 /", "1 Anna 10 G Anna B /"),
-    case("B-080", ON_GOLD | {"bank": {"B": 0}}, "1 Anna 10 G Anna B", "1 Anna 10 G Anna O"),
+    case("SF-20", ON_GOLD, "1 Anna 10 ~G Anna ?", "1 Anna 10 ~G Anna B"),
+    case("SF-20", ON_GOLD, "1 Anna 10 ~G Anna BO", "1 Anna 10 ~G Anna O"),
+    case("SF-20", ON_GOLD, "1 Anna 10 ~G Ben B", "1 Anna 10 ~G Anna B"),
+    case("SF-20", ON_GOLD, "1 Anna 10 /", "1 Anna 10 ~G Anna B /"),
+    case("B-080", ON_GOLD | {"bank": {"B": 0}}, "1 Anna 10 ~G Anna B", "1 Anna 10 ~G Anna O"),
     case(
         "SF-21",
         ON_GOLD | {"cities": {"Anna": "c5ne"}},
-        "1 Anna 10 G Anna BOO",
-        "1 Anna 10 G Anna BO",
+        "1 Anna 10 ~G Anna BOO",
+        "1 Anna 10 ~G Anna BO",
     ),
-    case("SF-22", ON_GOLD | {"robber": "c6"}, "1 Anna 10 G Anna O", "1 Anna 10 G Anna O", ON_GOLD),
+    case(
+        "SF-22", ON_GOLD | {"robber": "c6"}, "1 Anna 10 ~G Anna O", "1 Anna 10 ~G Anna O", ON_GOLD
+    ),
     # Road Building
     case(
         "B-166",

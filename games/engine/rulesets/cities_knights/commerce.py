@@ -180,13 +180,15 @@ def check_more_points(state: CitiesState, action: Action) -> Detail | None:
 def check_two_cards(state: CitiesState, action: Action) -> Detail | None:
     opponent, cards = action.facts
     due = min(2, size(state.hands[opponent]))
+    if not_there := not_held(state, opponent, cards):
+        return not_there
     if not due:
         return says(marked("{player} has no cards"), player=state.name(opponent))
     if size(cards) != due:
         return says(
             marked("{cards} are taken, due are {due}"), cards=in_words(cards) or "0", due=due
         )
-    return not_held(state, opponent, cards)
+    return None
 
 
 # Monopolies

@@ -1,4 +1,4 @@
-"""How actions at sea are written: `~ c2e`, `~ c2e>c3e`, `~K a4<Ben:?`, `G Anna BO`."""
+"""How actions at sea are written: `~ c2e`, `~ c2e>c3e`, `~K a4<Ben:?`, `~G Anna BO`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def write_pirate(table: Table, actions: Sequence[Action], at: int) -> tuple[str,
 
 def write_gold(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
     action = actions[at]
-    return f"G {table.handle(action.seat)} {words.pile(action.facts[0])}", 1
+    return f"~G {table.handle(action.seat)} {words.pile(action.facts[0])}", 1
 
 
 TO_PATH = words.place_field("to", "path_names", "path_named")
@@ -60,13 +60,13 @@ def notation(on_land: Notation) -> Notation:
         on_land,
         ground=replace(on_land.ground, names=("Map", *on_land.ground.names, "Pirate")),
         options=(*on_land.options, "special"),
-        opening={**on_land.opening, "~": words.on_path("found_ship"), "G": gold},
+        opening={**on_land.opening, "~": words.on_path("found_ship"), "~G": gold},
         turn={
             **on_land.turn,
             "~": read_ship,
             "~F": words.on_path("free_ship"),
             "~K": read_as("pirate", on_land.turn["K"]),
-            "G": gold,
+            "~G": gold,
         },
         write={
             **on_land.write,

@@ -1,0 +1,249 @@
+"""Cities & Knights with Seafarers: the sea added to it, and what the two say of each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from games.engine.board.terrain import Terrain
+from games.engine.core import NOBODY, Action, Check, Detail, Ruleset, Verb, cannot, keeps, says
+from games.engine.rulesets import cities_knights
+from games.engine.rulesets.base import ending
+from games.engine.rulesets.base.legal import listed
+from games.engine.rulesets.base.packed import ONE, UNKNOWN, in_words
+from games.engine.rulesets.base.places import bits
+from games.engine.rulesets.base.state import MAIN
+from games.engine.rulesets.cities_at_sea import knights
+from games.engine.rulesets.cities_at_sea.rules import RULES
+from games.engine.rulesets.cities_at_sea.state import CitiesAtSea
+from games.engine.rulesets.cities_knights import politics, science
+from games.engine.rulesets.cities_knights.knights import able as able_knight
+from games.engine.rulesets.cities_knights.knights import (
+    check_at_road,
+    check_beside_robber,
+    check_same_route,
+    may_recruit,
+)
+from games.engine.rulesets.cities_knights.playing import may_play
+from games.engine.rulesets.cities_knights.turns import adapted
+from games.engine.rulesets.seafarers import cards, gold, instead, seafaring, ships
+from games.engine.rulesets.seafarers import pirate as pirates
+from games.engine.words import marked
+
+Fits = Callable[[CitiesAtSea, Action], bool]
+
+
+def narrowed(verb: Verb, fits: Fits, *checks: Check) -> Verb:
+    """The verb, allowed only where the action fits, and the checks that say why not."""
+
+    def allowed(state: CitiesAtSea, action: Action) -> bool:
+        return fits(state, action) and verb.allowed(state, action)
+
+    return replace(verb, allowed=allowed, checks=(*verb.checks, *checks))
+
+
+def said_again(verb: Verb, check: Check, rule: str) -> Verb:
+    """Whoever breaks the rule of the check breaks another one as well."""
+    return replace(verb, checks=(*verb.checks, Check(rule, check.ask)))
+
+
+# Cards
+
+
+def may_build_roads(state: CitiesAtSea, action: Action) -> bool:
+    return may_play(state, action, "Rb") and cards.room(state, action.seat)
+
+
+@keeps("CKS-16")
+def check_two_pieces(state: CitiesAtSea, action: Action) -> Detail | None:
+    """Two pieces in all have been laid with the card."""
+    previous = state.previous
+    laid = previous is not None and previous.verb in ("free_road", "free_ship")
+    if laid and not state.free and action.seat == state.turn and state.phase == MAIN:
+        return says(marked("two pieces were laid with the card"))
+    return None
+
+
+def on_land(state: CitiesAtSea, action: Action) -> bool:
+    return action.facts[0] not in state.waters.water
+
+
+def laid_on_land(state: CitiesAtSea, action: Action) -> bool:
+    new = action.facts[1]
+    return new == NOBODY or bool(state.waters.roads >> new & 1)
+
+
+@keeps("B-123")
+def check_laid_on_land(state: CitiesAtSea, action: Action) -> Detail | None:
+    if laid_on_land(state, action):
+        return None
+    name = ships.path_name(state, action.facts[1])
+    return says(marked("{path} lies between two hexes of sea"), path=name)
+
+
+@keeps("CKS-18")
+def check_no_ship_closes(state: CitiesAtSea, action: Action) -> Detail | None:
+    path, _new = action.facts
+    owner = state.road_owner(path)
+    if owner < 0 or politics.is_open(state, owner, path):
+        return None
+    if any(state.ships[owner] & state.places.roads_at[end] for end in state.places.ends[path]):
+        return says(
+            marked("a ship of {player}'s closes the road on {path}"),
+            player=state.name(owner),
+            path=ships.path_name(state, path),
+        )
+    return None
+
+
+def tradable(state: CitiesAtSea, action: Action) -> bool:
+    terrain: Terrain = state.header.board.terrain[action.facts[0]]
+    return terrain not in (Terrain.GOLD, Terrain.SEA)
+
+
+@keeps("CKS-11")
+def check_not_on_gold(state: CitiesAtSea, action: Action) -> Detail | None:
+    if tradable(state, action):
+        return None
+    name = state.places.grid.hex_names[action.facts[0]]
+    return says(marked("{hex} is no place for the merchant"), hex=name)
+
+
+# Gold
+
+
+@keeps("CKS-10")
+def check_no_commodity(state: CitiesAtSea, action: Action) -> Detail | None:
+    (chosen,) = action.facts
+    if chosen < ONE[UNKNOWN + 1]:
+        return None
+    return cannot(marked("{cards} are not resources only"), cards=in_words(chosen))
+
+
+# All of it
+
+
+def verbs(at_sea: Mapping[str, Verb]) -> dict[str, Verb]:
+    ours = dict(at_sea)
+    for name in (*ships.VERBS, *pirates.VERBS, *gold.VERBS):
+        ours[name] = adapted(ours[name])
+    for name in ("ship", "free_ship"):
+        kind = instead(ours[name], {ships.check_not_through: knights.check_not_through_buildings})
+        ours[name] = replace(kind, checks=(*kind.checks, knights.check_not_through_knights))
+    for name in ("free_road", "free_ship"):
+        ours[name] = replace(ours[name], checks=(*ours[name].checks, check_two_pieces))
+    moved = instead(
+        ours["move_ship"],
+        {
+            check: knights.unless_held(check)
+            for check in (ships.check_open_end, ships.check_open_line)
+        },
+    )
+    ours["move_ship"] = Verb(
+        knights.may_move_ship,
+        (*moved.checks, knights.check_knight_joined, knights.check_no_rival_knight),
+        moved.apply,
+    )
+    ours["settle"] = narrowed(ours["settle"], no_guard)
+    ours["recruit"] = instead(ours["recruit"], {check_at_road: knights.check_recruited_at_coast})
+    ours["move_knight"] = replace(
+        said_again(ours["move_knight"], check_same_route, "CKS-02"),
+    )
+    ours["move_knight"] = replace(
+        ours["move_knight"], checks=(*ours["move_knight"].checks, knights.check_on_own_ship)
+    )
+    ours["deserter"] = replace(
+        ours["deserter"],
+        allowed=knights.may_lure,
+        checks=(*ours["deserter"].checks, knights.check_deserter_on_land),
+    )
+    ours["intrigue"] = said_again(ours["intrigue"], politics.check_reached, "CKS-17")
+    ours["diplomat"] = narrowed(
+        ours["diplomat"], laid_on_land, check_laid_on_land, check_no_ship_closes
+    )
+    ours["bishop"] = narrowed(ours["bishop"], on_land, pirates.check_on_land)
+    ours["merchant"] = narrowed(ours["merchant"], tradable, check_not_on_gold)
+    chase = instead(ours["chase"], {check_beside_robber: knights.check_beside})
+    ours["chase"] = Verb(
+        knights.may_chase,
+        (*chase.checks, knights.check_pirate_free, knights.check_beside_pirate),
+        chase.apply,
+    )
+    ours["robber"] = narrowed(
+        ours["robber"],
+        knights.may_move_robber,
+        knights.check_robber_chased,
+        knights.check_attacked,
+    )
+    ours["pirate"] = narrowed(
+        ours["pirate"],
+        knights.may_move_pirate,
+        knights.check_pirate_chased,
+        knights.check_attacked,
+    )
+    ours["aqueduct"] = narrowed(ours["aqueduct"], nothing_chosen, gold.check_chosen)
+    ours["gold"] = replace(ours["gold"], checks=(*ours["gold"].checks, check_no_commodity))
+    ours["claim"] = said_again(ours["claim"], ending.check_enough, "CKS-09")
+    return ours
+
+
+def no_guard(state: CitiesAtSea, action: Action) -> bool:
+    return not state.guards >> action.facts[0] & 1
+
+
+def nothing_chosen(state: CitiesAtSea, action: Action) -> bool:
+    return not any(state.picks)
+
+
+# Legal actions
+
+LAND: Mapping[str, Fits] = {
+    "bishop": on_land,
+    "diplomat": laid_on_land,
+    "merchant": tradable,
+    "move_ship": knights.may_move_ship,
+    "robber": knights.may_move_robber,
+    "settle": no_guard,
+    "pirate": knights.may_move_pirate,
+}
+
+
+def legal(state: CitiesAtSea) -> Iterator[Action]:
+    """Those of the two games that fit both, and what knights do because of ships and pirate."""
+    for action in AT_SEA.legal(state):
+        fits = LAND.get(action.verb)
+        if fits is None or fits(state, action):
+            yield action
+    if state.phase == MAIN and not any(state.picks):
+        seat = state.turn
+        for spot in bits(state.sail[seat] & ~state.reach[seat]):
+            recruited = listed(seat, "recruit", spot)
+            if may_recruit(state, recruited):
+                yield recruited
+        for spot in bits(state.men[seat]):
+            chased = listed(seat, "chase", spot)
+            beside = knights.pirate_at(state, spot) and not knights.robber_at(state, spot)
+            if beside and able_knight(state, seat, spot) and knights.may_chase(state, chased):
+                yield chased
+
+
+AT_SEA: Ruleset = seafaring(
+    cities_knights.RULESET,
+    key="cities-knights+seafarers",
+    name=marked("Cities & Knights with Seafarers"),
+    state=CitiesAtSea,
+    road_building=replace(
+        instead(
+            cities_knights.RULESET.verbs["road_building"],
+            {science.check_a_road: cards.check_a_piece, science.check_room: cards.check_room},
+        ),
+        allowed=may_build_roads,
+    ),
+)
+
+RULESET = replace(
+    AT_SEA,
+    rules={**AT_SEA.rules, **RULES},
+    verbs=verbs(AT_SEA.verbs),
+    legal=legal,
+)
