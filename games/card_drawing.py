@@ -21,7 +21,7 @@ from games.looks import CITY, CREAM, GLOW, INK, LOOKS, SETTLEMENT, paint_of, sho
 
 WIDTH = 400.0
 ROW = 78.0
-TOP = 168.0
+TOP = 152.0
 CARD = (38.0, 52.0)
 SMALL = (25.0, 34.0)
 FELT = "#dfe8dc"
@@ -148,10 +148,10 @@ def _stocks(laid: Laid) -> Iterator[str]:
     names = (_("Roads"), _("Knights"), _("Settlements"), _("Expansions"))
     for number, (sign, count, name) in enumerate(zip(signs, laid.stocks, names, strict=True)):
         x = 12 + 76 * number
-        yield _words(x, 98, name, size=12)
+        yield _words(x, 98, name, size=11)
         yield _card(x, 104, (62, 40), _stock(sign, count))
     if laid.arrows is not None:
-        yield _words(320, 98, _("Destiny"), size=12)
+        yield _words(320, 98, _("Destiny"), size=11)
         yield _card(320, 104, (62, 40), _arrows(laid.arrows))
 
 
@@ -209,7 +209,7 @@ def _shortened(name: str) -> str:
 def _row(front: Front, top: float, fill: str) -> Iterator[str]:
     """Settlements, cities and expansions side by side, then the stacks of roads and knights."""
     faces = [f'<g transform="scale(0.95)">{_piece(SETTLEMENT, fill)}</g>'] * front.settlements
-    faces += [f'<g transform="scale(0.8)">{_piece(CITY, fill)}</g>'] * front.cities
+    faces += [f'<g transform="scale(0.66)">{_piece(CITY, fill)}</g>'] * front.cities
     faces += [_expansion(points) for points in front.expansions]
     stacks = (front.roads, front.knights)
     room = 376 - sum(_stack_width(count) for count in stacks) - 14
@@ -243,7 +243,7 @@ def _stack(x: float, top: float, count: int, sign: str) -> Iterator[str]:
         side = "AB"[number % 2]
         fill = "#fff" if side == "A" else "#f3d98b"
         face = (
-            f'<rect x="-12.5" y="-17" width="25" height="34" rx="3" fill="{fill}"/>'
+            f'<rect x="-12" y="-16.5" width="24" height="33" rx="3.5" fill="{fill}"/>'
             f'<g transform="translate(-5 -7) scale(0.5)">{sign}</g>'
             f'<text x="-6" y="13" text-anchor="middle" font-size="12">{side}</text>'
         )

@@ -22,7 +22,7 @@ VERDICTS = "60/m"
 MOMENTS = "600/m"
 """How often one address may have a game checked, and step through one."""
 
-SAMPLES = ("kept", "broken", "slips", "dice")
+SAMPLES = ("kept", "broken", "slips", "dice", "cards")
 """Games to try, in games/samples/."""
 
 
@@ -79,6 +79,7 @@ def _samples() -> list[tuple[str, str]]:
         _("Broken rules"),
         _("Slips of the pen"),
         _("A dice game"),
+        _("A card game"),
     )
     return list(zip(SAMPLES, words, strict=True))
 

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from .games import CITIES, METROPOLISES, REDUCED, SETTLEMENTS, TOUR, TableGame
+from .games import CITIES, METROPOLISES, REDUCED, TOUR, TableGame
 from .values import Player, Refused, Term, marked
 
 Breakdown = Mapping[str, int]
-
-FOUNDED = 2
-"""Everyone founds two buildings, and one never leaves the board but for a better one."""
 
 
 def check_breakdown(
@@ -68,7 +65,8 @@ def breakdown_faults(
                 count=breakdown[part.key],
                 most=part.most,
             )
-    yield from _faults_of_buildings(breakdown, player)
+    yield from _faults_of_kept(breakdown, player, game)
+    yield from _faults_of_cities(breakdown, player)
     total = game.points(breakdown)
     limit = game.target if target is None else target
     capped = limit is not None and points == limit < total
@@ -83,18 +81,26 @@ def breakdown_faults(
         )
 
 
-def _faults_of_buildings(breakdown: Breakdown, player: Player) -> Iterator[Refused]:
-    settlements, cities, reduced, metropolises = (
-        breakdown.get(key, 0) for key in (SETTLEMENTS, CITIES, REDUCED, METROPOLISES)
+def _faults_of_kept(breakdown: Breakdown, player: Player, game: TableGame) -> Iterator[Refused]:
+    kept = game.kept
+    if kept is not None and sum(breakdown.get(key, 0) for key in kept.parts) < kept.least:
+        yield Refused(kept.rule, kept.text, player=player, part=kept.parts[0], least=kept.least)
+    for part in game.parts:
+        if breakdown.get(part.key, 0) in part.never:
+            yield Refused(
+                part.rule,
+                marked("{player}: {what} cannot be {count}."),
+                player=player,
+                part=part.key,
+                what=Term(part.name),
+                count=breakdown[part.key],
+            )
+
+
+def _faults_of_cities(breakdown: Breakdown, player: Player) -> Iterator[Refused]:
+    cities, reduced, metropolises = (
+        breakdown.get(key, 0) for key in (CITIES, REDUCED, METROPOLISES)
     )
-    if settlements + cities + reduced < FOUNDED:
-        yield Refused(
-            "B-182",
-            marked("{player}: settlements and cities together are at least {least}."),
-            player=player,
-            part=SETTLEMENTS,
-            least=FOUNDED,
-        )
     if cities <= PIECES < cities + reduced:
         yield Refused(
             "CK-008",

@@ -14,7 +14,8 @@ class Part:
     """Something that a player's points are made of, counted in pieces.
 
     Each is `worth` so many points; a player has at most `most` of them, and all players of a
-    table together at most `box`, None where only `most` bounds them. `rule` names the row.
+    table together at most `box`, None where only `most` bounds them. `rule` names the row;
+    `never` are counts below `most` that cannot be.
     """
 
     key: str
@@ -23,11 +24,22 @@ class Part:
     most: int
     worth: int = 1
     box: int | None = None
+    never: tuple[int, ...] = ()
 
     @property
     def is_single(self) -> bool:
         """Whether there is only one, which one player of the table holds or nobody does."""
         return self.box == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What nobody can end with less of: `least` of these parts together, by the rule."""
+
+    parts: tuple[str, ...]
+    least: int
+    rule: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +49,7 @@ class TableGame:
     With no target it is played to its end, and whoever has the most points is first; such events
     go by score (`by_score`). `least` are the fewest points a player can end with. `ruleset` is
     the rule set by which its records are checked, empty if there is none. A game whose parts
-    nobody listed takes any points.
+    nobody listed takes any points. `kept` is what nobody can lose.
     """
 
     key: str
@@ -46,6 +58,7 @@ class TableGame:
     target: int | None
     parts: tuple[Part, ...] = ()
     least: int = LEAST_POINTS
+    kept: Kept | None = None
 
     @property
     def by_score(self) -> bool:
@@ -74,6 +87,14 @@ LARGEST_ARMY = Part("largest_army", marked("Largest Army"), "B-020", most=1, wor
 CARDS = Part("victory_point_cards", marked("Victory Point cards"), "B-013", most=5, box=5)
 ISLAND = (*BUILDINGS, LONGEST_ROAD, LARGEST_ARMY, CARDS)
 
+FOUNDED = Kept(
+    (SETTLEMENTS, CITIES, REDUCED),
+    2,
+    "B-182",
+    marked("{player}: settlements and cities together are at least {least}."),
+)
+"""Everyone founds two buildings, and one never leaves the board but for a better one."""
+
 KNIGHTS = (
     *BUILDINGS,
     Part(REDUCED, marked("Reduced cities"), "CK-207", most=4),
@@ -90,35 +111,70 @@ TOKENS = Part("tokens", marked("Victory point tokens"), "BF-005", most=16, box=1
 CARD_TABLE = (
     Part("settlements", marked("Settlements"), "CG-106", most=20),
     Part("bare_cities", marked("Bare cities"), "CG-066", most=20, worth=2),
-    Part("expansions", marked("Points of expansions"), "CG-073", most=40),
+    Part("expansions", marked("Points of expansions"), "CG-073", most=40, never=(1, 2, 5)),
     Part("b_roads", marked("Roads with a point"), "CG-080", most=20),
     Part("b_knights", marked("Knights with a point"), "CG-084", most=20),
 )
 
-TOUR = TableGame("tour", marked("Base game by the rules of the Tour"), "base+tour", 10, ISLAND)
+FIRST_CARD = Kept(
+    ("settlements", "bare_cities", "expansions"),
+    1,
+    "CG-077",
+    marked("{player}: settlements, cities and expansions together are at least {least}."),
+)
+"""Everyone begins with a settlement, which never changes owners."""
+
+TOUR = TableGame(
+    "tour", marked("Base game by the rules of the Tour"), "base+tour", 10, ISLAND, kept=FOUNDED
+)
 
 GAMES = {
     game.key: game
     for game in (
         TOUR,
-        TableGame("base", marked("Base game"), "base", 10, ISLAND),
-        TableGame("cities-knights", marked("Cities & Knights"), "cities-knights", 13, KNIGHTS),
-        TableGame("seafarers", marked("Seafarers"), "seafarers", 14, (*ISLAND, SHORES)),
+        TableGame("base", marked("Base game"), "base", 10, ISLAND, kept=FOUNDED),
+        TableGame(
+            "cities-knights",
+            marked("Cities & Knights"),
+            "cities-knights",
+            13,
+            KNIGHTS,
+            kept=FOUNDED,
+        ),
+        TableGame(
+            "seafarers", marked("Seafarers"), "seafarers", 14, (*ISLAND, SHORES), kept=FOUNDED
+        ),
         TableGame(
             "cities-knights+seafarers",
             marked("Cities & Knights with Seafarers"),
             "cities-knights+seafarers",
             16,
             (*KNIGHTS, SHORES),
+            kept=FOUNDED,
         ),
         TableGame(
-            "best-friends", marked("Best Friends"), "base+best-friends", 11, (*ISLAND, TOKENS)
+            "best-friends",
+            marked("Best Friends"),
+            "base+best-friends",
+            11,
+            (*ISLAND, TOKENS),
+            kept=FOUNDED,
         ),
-        TableGame("easter-bunny", marked("Easter Bunny"), "base+easter-bunny", 10, ISLAND),
-        TableGame("santa", marked("Santa Claus"), "base+santa", 10, ISLAND),
+        TableGame(
+            "easter-bunny", marked("Easter Bunny"), "base+easter-bunny", 10, ISLAND, kept=FOUNDED
+        ),
+        TableGame("santa", marked("Santa Claus"), "base+santa", 10, ISLAND, kept=FOUNDED),
         # Fifteen crosses of two points each (DG-074).
         TableGame("dice", marked("Dice game"), "dice", None, least=-30),
-        TableGame("card-game", marked("Fast card game"), "card-game", 10, CARD_TABLE, least=1),
+        TableGame(
+            "card-game",
+            marked("Fast card game"),
+            "card-game",
+            10,
+            CARD_TABLE,
+            least=1,
+            kept=FIRST_CARD,
+        ),
         TableGame("other", marked("Another game"), "", 10),
     )
 }

@@ -35,6 +35,8 @@ class Dealer:
         self.discards: list[int] = []
         self.actions: list[Action] = []
         self.do(Action(0, "lay_market", (self.drawn(5),)))
+        if players > 2:
+            self.do(Action(0, "destiny", (0, chance.choice((1, -1, 0)))))
         for seat in range(players):
             self.do(Action(seat, "hand", (self.drawn(3),)))
 

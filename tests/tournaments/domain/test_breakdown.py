@@ -163,5 +163,36 @@ def test_what_a_player_has_makes_at_most_what_the_game_has(game):
 def test_the_target_of_a_game_is_the_most_that_counts(game):
     pieces = parts(2, 4, longest_road=1, tokens=5, shores=5)
     made = game.points(pieces)
-    if made > game.target:
+    if game.target is not None and made > game.target:
         check_breakdown(pieces, game.target, game=game)
+
+
+CARDS = GAMES["card-game"]
+
+
+def test_the_example_of_the_card_game_makes_ten_points():
+    """Two settlements, a bare city, a Church, four roads and two knights."""
+    fronts = {"settlements": 2, "bare_cities": 1, "expansions": 3, "b_roads": 2, "b_knights": 1}
+
+    check_breakdown(fronts, 10, game=CARDS)
+
+
+@pytest.mark.rule("CG-073", "CG-077", "CG-106")
+@pytest.mark.parametrize(
+    ("breakdown", "points", "rule_id"),
+    [
+        pytest.param({"b_roads": 3}, 3, "CG-077", id="the first settlement is gone"),
+        pytest.param({"settlements": 1, "expansions": 5}, 6, "CG-073", id="no two make five"),
+        pytest.param({"settlements": 1, "bare_cities": 1}, 4, "B-175", id="a city counted as 3"),
+    ],
+)
+def test_cards_that_cannot_lie_there_are_refused(breakdown, points, rule_id):
+    with pytest.raises(Refused) as refusal:
+        check_breakdown(breakdown, points, player="Anna", game=CARDS)
+
+    assert refusal.value.rule_id == rule_id
+
+
+@pytest.mark.rule("CG-077")
+def test_one_settlement_alone_is_enough_in_the_card_game():
+    check_breakdown({"settlements": 1}, 1, game=CARDS)

@@ -22,13 +22,20 @@ from games.engine.rulesets.card_game.cards import EXPANSION, ROAD, SETTLEMENT
 from games.engine.rulesets.card_game.costs import payments
 from games.engine.rulesets.card_game.drawing import due
 from games.engine.rulesets.card_game.exchanging import beyond_limit, picks, revealed
-from games.engine.rulesets.card_game.setting_up import FIRST_ROAD, HAND, SHOWN_MARKET, bit_of
+from games.engine.rulesets.card_game.setting_up import (
+    FIRST_ROAD,
+    HAND,
+    SHOWN_DESTINY,
+    SHOWN_MARKET,
+    bit_of,
+)
 from games.engine.rulesets.card_game.state import (
     BUILD,
     DRAWN,
     EXCHANGE,
     OPENING,
     OVER,
+    WHITE,
     CardState,
 )
 
@@ -191,6 +198,8 @@ def tellings(state: CardState) -> Iterator[Action]:
     """The set-up, as far as it was not told."""
     if not state.shown & SHOWN_MARKET:
         yield Action(state.turn, "lay_market")
+    if state.n > 2 and not state.shown & SHOWN_DESTINY:
+        yield from (Action(state.turn, "destiny", (WHITE, way)) for way in (1, -1, 0))
     for seat in state.seats:
         if not state.shown & bit_of(seat, HAND):
             yield Action(seat, "hand")
