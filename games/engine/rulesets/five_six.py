@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine.core import Action, Check, Detail, Header, Rule, Seat, Verb, keeps, rulebook, says
+from games.engine.core import (
+    Action,
+    Check,
+    Detail,
+    Header,
+    Rule,
+    Seat,
+    Verb,
+    keeps,
+    rulebook,
+    says,
+)
 from games.engine.rulesets import base
 from games.engine.rulesets.base import cards, ending
 from games.engine.rulesets.base.opening import check_board
-from games.engine.rulesets.base.state import BEFORE, MAIN, PAIRED, BaseState
+from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, OVER, PAIRED, BaseState
 from games.engine.rulesets.base.turns import check_on_turn
 from games.engine.words import marked
 
@@ -39,36 +50,62 @@ INSTEAD = {
 
 
 class PairedState(BaseState):
-    """`rock` is the seat of rock 1; `turn` that of the player who acts."""
+    """`rock` is the seat of rock 1, `second` that of rock 2; `turn` that of the player who acts.
 
-    __slots__ = ("rock",)
+    Where players have given up, rocks are handed on past them: two act in each turn (X-034), and
+    nobody has both rocks (X-014).
+    """
+
+    __slots__ = ("rock", "second")
 
     def __init__(self, header: Header) -> None:
         super().__init__(header, bank=24, deck=(20, 5, 3, 3, 3))
         self.rock: Seat = 0
+        self.second: Seat = APART
 
     def begin_turn(self, seat: Seat) -> None:
+        handed_on = seat == self.left_of(self.rock)
         self.rock = seat
+        if handed_on:
+            self.hand_second_on()
+        else:
+            self.second = (seat + APART) % self.n
+            if self.out >> self.second & 1:
+                self.hand_second_on()
         super().begin_turn(seat)
+
+    def hand_second_on(self) -> None:
+        """To the left (X-048), but not to the holder of rock 1."""
+        self.second = self.left_of(self.second)
+        if self.second == self.rock:
+            self.second = self.left_of(self.second)
 
     def begin_second_part(self) -> None:
         """Rock 1 has been handed on (X-039); its old holder is on turn till rock 2 is (D-46)."""
-        self.turn = self.partner
+        self.turn = self.second
         self.bought = 0
         self.played = False
         self.free = 0
         self.phase = PAIRED
         self.see_winner()
 
+    def end_second_part(self) -> None:
+        """Rock 2 is handed on, and the turn is over."""
+        self.turn = self.rock
+        ending.end_turn(self, Action(self.rock, "end_turn"))
+
     @property
-    def partner(self) -> Seat:
-        """Who holds rock 2 in this turn."""
-        return (self.rock + APART) % self.n
+    def in_second_part(self) -> bool:
+        return self.turn != self.rock and self.phase >= BEFORE
+
+    @property
+    def first_of_turn(self) -> Seat:
+        return self.rock
 
     @property
     def contenders(self) -> tuple[Seat, ...]:
         """Both players of the turn can win, the one with rock 1 first (X-052 to X-054)."""
-        return (self.rock, self.partner)
+        return tuple(seat for seat in (self.rock, self.second) if not self.out >> seat & 1)
 
     def see_winner(self) -> None:
         for seat in self.contenders:
@@ -81,8 +118,26 @@ def end_part(state: PairedState, action: Action) -> None:
     if state.phase == MAIN:
         state.begin_second_part()
     else:
-        state.turn = state.rock
-        ending.end_turn(state, action._replace(seat=state.rock))
+        state.end_second_part()
+
+
+def concede(state: PairedState, action: Action) -> None:
+    """A rock does not stay with who gives up: their part is over, and rock 2 is handed on at once
+    if its part is still to come."""
+    seat = action.seat
+    on_turn = seat == state.turn and state.phase >= BEFORE
+    ending.leave(state, seat)
+    if state.phase == OVER:
+        return
+    if on_turn and state.in_second_part:
+        state.end_second_part()
+    elif on_turn:
+        state.begin_second_part()
+    elif seat == state.second and state.phase >= BEFORE:
+        state.hand_second_on()
+        state.see_winner()
+    if state.phase == DISCARD:
+        ending.owe_nothing(state, seat)
 
 
 def may_deal(verb: Verb) -> Verb:
@@ -115,14 +170,14 @@ def check_rock_handed_on(state: PairedState, action: Action) -> Detail | None:
 
 @keeps("X-040")
 def check_second(state: PairedState, action: Action) -> Detail | None:
-    if state.phase in (BEFORE, MAIN) and action.seat == state.partner:
+    if state.phase in (BEFORE, MAIN) and action.seat == state.second:
         return says(marked("{player} still holds rock 1"), player=state.name(state.rock))
     return None
 
 
 @keeps("X-046")
 def check_card_after_roll(state: PairedState, action: Action) -> Detail | None:
-    if state.phase == BEFORE and action.seat == state.partner:
+    if state.phase == BEFORE and action.seat == state.second:
         return says(marked("{player} has not rolled yet"), player=state.name(state.rock))
     return None
 
@@ -133,6 +188,7 @@ def verbs() -> dict[str, Verb]:
     roll = ours["roll"]
     ours["roll"] = replace(roll, checks=(*roll.checks, check_no_roll, check_rock_handed_on))
     ours["end_turn"] = replace(ours["end_turn"], apply=end_part)
+    ours["concede"] = replace(ours["concede"], apply=concede)
     for name, verb in ours.items():
         checks = [Check(INSTEAD.get(check.rule, check.rule), check.ask) for check in verb.checks]
         if check_on_turn in verb.checks:

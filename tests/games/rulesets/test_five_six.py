@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.engine import record, rulesets
 from games.engine.board.frames import FIVE_SIX
 from games.engine.board.generate import random_board
-from games.engine.core import Header, Player
+from games.engine.core import Action, Header, Player
 from games.engine.rulesets.base.packed import (
     INVENTION,
     KNIGHT,
@@ -18,6 +20,7 @@ from games.engine.rulesets.base.packed import (
     pack,
     pack_cards,
 )
+from games.engine.rulesets.base.state import BEFORE, ROBBER
 from tests.games.rulesets.table import SIX, give
 
 RULES = rulesets.by_key("base56")
@@ -225,3 +228,116 @@ def test_text_and_replay_of_a_turn_of_two():
     state = play(table(), "1 Anna 2 /\n1 Dana\n2 Ben 8 /")
 
     assert state.turn == 4
+
+
+# Who gives up
+
+
+def rocks(state):
+    return "/".join(SIX[seat][0] for seat in (state.rock, state.second))
+
+
+@pytest.mark.rule("X-034", "X-039")
+@pytest.mark.parametrize("line", ["1 Anna GIVES-UP", "1 Anna 2 GIVES-UP", "1 Anna 7 GIVES-UP"])
+def test_rock_2_acts_after_the_holder_of_rock_1_has_given_up(line):
+    state = play(table(), line)
+    give(state, 3, "LLLL")
+
+    assert broken(state, "1 Dana T 4L>B") == []
+    play(state, "1 Dana /\n2 Ben 8 /\n2 Emil /\n3 Cyril 8")
+
+
+@pytest.mark.rule("X-049")
+def test_the_turn_is_over_when_the_holder_of_rock_2_gives_up():
+    state = play(table(), "1 Anna 2 / Dana: GIVES-UP")
+
+    assert rocks(state) == "B/E"
+    play(state, "2 Ben 8 / Emil: / Cyril: 8")
+
+
+@pytest.mark.rule("X-034", "X-048")
+def test_rock_2_goes_on_to_the_left_if_its_holder_gives_up_before_acting():
+    state = play(table(), "1 Anna 2 Dana: GIVES-UP")
+
+    assert rocks(state) == "A/E"
+    play(state, "1 Anna / Emil: / Ben: 8 / Anna: / Cyril: 8")
+    assert rocks(state) == "C/B"
+
+
+@pytest.mark.rule("X-052")
+def test_whoever_gets_rock_2_that_way_is_on_turn_too():
+    state = play(table(), "1 Anna 2")
+    state.points[4] = 10
+
+    play(state, "1 Anna Dana: GIVES-UP")
+
+    assert (state.ended, state.winner) == ("won", 4)
+
+
+@pytest.mark.rule("X-056")
+def test_who_has_given_up_does_not_win_with_a_rock():
+    state = play(table(), "1 Anna 2 / Anna: GIVES-UP")
+    state.points[0] = 10
+
+    state.see_winner()
+
+    assert state.winner is None
+
+
+@pytest.mark.rule("X-050")
+def test_rocks_pass_by_who_has_given_up():
+    state = play(table(), "1 Anna 2 Ben: GIVES-UP Emil: GIVES-UP Anna: / Dana: /")
+
+    assert rocks(state) == "C/A"
+    play(state, "2 Cyril 8 / Anna: /")
+    assert rocks(state) == "D/C"
+
+
+@pytest.mark.rule("B-086")
+def test_who_gives_up_on_a_seven_discards_nothing():
+    state = table()
+    give(state, 1, "BBBBLLLL")
+
+    play(state, "1 Anna 7 Ben: GIVES-UP")
+
+    assert state.phase == ROBBER
+
+
+@pytest.mark.rule("T-059")
+def test_after_the_bell_everybody_who_stays_has_two_more_turns():
+    state = play(table(), "1 Anna 2 BELL / Dana: GIVES-UP")
+    seen = []
+
+    while state.phase:
+        seen.append(SIX[state.rock][0])
+        play(state, f"1 @{state.rock + 1} 2 /\n1 @{state.second + 1} /")
+
+    assert (state.ended, "".join(seen)) == ("bell", "BCEABCEA")
+
+
+@pytest.mark.rule("X-014", "X-034")
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 2)), max_size=40))
+def test_two_players_who_stay_hold_the_rocks_in_every_turn(acts):
+    state = table(6)
+    for seat, kind in acts:
+        before = state.phase, state.rock, state.out
+        if state.phase == 0:
+            break
+        if kind == 0 and not state.out >> seat & 1:
+            RULES.play(state, Action(seat, "concede"))
+        elif state.phase == BEFORE:
+            assert before[1] == state.turn
+            RULES.play(state, Action(state.turn, "roll", (2, 1, 1), None))
+        else:
+            assert RULES.play(state, Action(state.turn, "end_turn")) == ()
+        if state.phase:
+            staying = {seat for seat in range(6) if not state.out >> seat & 1}
+            assert state.second in staying - {state.rock}
+            assert state.turn in staying
+            assert state.phase != BEFORE or state.turn == state.rock
+
+
+def test_whoever_is_left_alone_at_a_large_table_has_won():
+    state = play(table(), "1 Anna 2 Ben: GIVES-UP Cyril: GIVES-UP Emil: GIVES-UP Anna: GIVES-UP")
+
+    assert (state.ended, state.winner) == ("conceded", 3)

@@ -392,6 +392,24 @@ def test_ten_points_after_the_bell_win_at_once():
     assert (state.ended, state.winner) == ("won", 0)
 
 
+@pytest.mark.rule("T-059")
+@pytest.mark.parametrize(
+    ("leaving", "turns"), [("Ben", "Cyril Anna Cyril Anna"), ("Anna", "Ben Cyril Ben Cyril")]
+)
+def test_nobody_has_a_third_turn_after_the_bell_because_another_gives_up(leaving, turns):
+    state = rolled()
+    play(
+        state, "1 Anna BELL GIVES-UP" if leaving == "Anna" else "1 Anna BELL Ben: GIVES-UP Anna: /"
+    )
+    seen = []
+
+    while state.phase:
+        seen.append(state.name(state.turn))
+        play(state, f"1 @{state.turn + 1} 2 /")
+
+    assert (state.ended, " ".join(seen)) == ("bell", turns)
+
+
 def test_who_is_left_alone_has_won():
     state = rolled()
 

@@ -13,6 +13,7 @@ from games.engine.core import (
     Check,
     Detail,
     Header,
+    Seat,
     Verb,
     keeps,
     says,
@@ -115,16 +116,38 @@ def may_leave(state: BaseState, action: Action) -> bool:
 
 def concede(state: BaseState, action: Action) -> None:
     """The player gives up; the pieces stay. Whoever is left alone has won."""
-    state.out |= 1 << action.seat
-    staying = [seat for seat in state.seats if not state.out >> seat & 1]
+    leave(state, action.seat)
+    if state.phase == OVER:
+        return
+    if action.seat == state.turn and state.phase >= BEFORE:
+        end_turn(state, action)
+    elif state.phase == DISCARD:
+        owe_nothing(state, action.seat)
+
+
+def leave(state: BaseState, seat: Seat) -> None:
+    """From now on the player has no turns; those still due after the bell are not played."""
+    if state.turns_left > 0:
+        state.turns_left -= turns_to_come(state, seat)
+    state.out |= 1 << seat
+    staying = [other for other in state.seats if not state.out >> other & 1]
     if len(staying) == 1:
         state.winner = staying[0]
         state.end(CONCEDED)
-    elif action.seat == state.turn and state.phase >= BEFORE:
-        end_turn(state, action)
-    elif state.phase == DISCARD:
-        state.owed[action.seat] = 0
-        state.phase = DISCARD if any(state.owed) else ROBBER
+
+
+def turns_to_come(state: BaseState, seat: Seat) -> int:
+    """How many of the turns left after the bell are the player's, the present one apart."""
+    turn, count = state.first_of_turn, 0
+    for _ in range(state.turns_left - 1):
+        turn = state.left_of(turn)
+        count += turn == seat
+    return count
+
+
+def owe_nothing(state: BaseState, seat: Seat) -> None:
+    state.owed[seat] = 0
+    state.phase = DISCARD if any(state.owed) else ROBBER
 
 
 def abandon(state: BaseState, action: Action) -> None:

@@ -262,6 +262,11 @@ class BaseState:
             self.end(WON)
 
     @property
+    def first_of_turn(self) -> Seat:
+        """Whose turn it is, whoever may act in it besides."""
+        return self.turn
+
+    @property
     def contenders(self) -> tuple[Seat, ...]:
         """Who can win now, the first of them before the others."""
         return (self.turn,)
