@@ -106,4 +106,5 @@ VIEWER = Viewer(
     hands=players_of,
     hand="games/_player_with_sheet.html",
     how_to_write="games/_how_to_write_dice.html",
+    secrets=False,
 )

@@ -54,7 +54,8 @@ class Viewer:
     statistics for a number of players, `counted` what the template `statistics` shows of them.
     `how_to_write` is a template that explains the notation. For a recorder: `places` says where in
     the picture each place lies, by the kind of the place: name, x and y, for paths those of both
-    ends; and `held` how many cards of each kind everybody holds."""
+    ends; and `held` how many cards of each kind everybody holds. With `secrets` players hold what
+    nobody else may see as long as they play."""
 
     title: Promise
     before: Promise
@@ -66,5 +67,6 @@ class Viewer:
     counting: Callable[[int], Counting] | None = None
     counted: Callable[[Header, Any], Mapping[str, Any]] = lambda header, counting: {}
     statistics: str = ""
+    secrets: bool = True
     places: Callable[[Header], Mapping[str, Sequence[Place]]] = lambda header: {}
     held: Callable[[Any], Sequence[Mapping[str, int]]] = lambda state: ()

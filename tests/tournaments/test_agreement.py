@@ -138,6 +138,15 @@ def test_whoever_closes_the_round_sees_the_doubt_first():
     rounds.close_round(tournament, 1, doer(confirmed=keys))
 
 
+def test_whoever_closes_the_round_hears_of_a_game_that_is_still_written():
+    tournament = ready_to_draw(12)
+    play(tournament, close=False)
+    records.start_record(tournament, first_table(), GAME.header, [2, 3, 4, 1], doer())
+
+    with pytest.raises(Unconfirmed, match="table 1 is still being written"):
+        rounds.close_round(tournament, 1, doer())
+
+
 def test_a_result_as_recorded_closes_without_a_word():
     tournament = ready_to_draw(12)
     drawn = publish(tournament)

@@ -10,7 +10,7 @@ from games.engine.board.generate import random_board
 from games.engine.board.listing import board_text
 from games.models import GameRecord
 from tournaments.domain.recorded import At, Entered, Recorded, disagreements, recorded, remarks
-from tournaments.domain.values import Caution
+from tournaments.domain.values import Caution, marked
 from tournaments.models.event import SeatedTable
 from tournaments.models.result import Ending, Presence
 from tournaments.services.results import EnteredResult, EnteredScore, as_entered
@@ -25,8 +25,15 @@ def recorded_in(kept: GameRecord) -> Recorded:
 
 
 def doubts_of_round(tables: Iterable[SeatedTable], *, target: int | None) -> Iterator[Caution]:
-    """Where results differ from the records of their tables, table by table."""
+    """Where results differ from the records of their tables, table by table, and which games are
+    still being written down."""
     for seated in with_records(tables):
+        if seated.table.record.is_open:
+            yield Caution.of(
+                "",
+                marked("The game of table {table} is still being written down."),
+                table=seated.number,
+            )
         yield from doubts(seated, target=target)
 
 

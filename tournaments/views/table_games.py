@@ -14,6 +14,7 @@ from games.engine import files, rulesets
 from games.engine.core import Record
 from games.models import GameRecord, canonical
 from games.replays import Played, lines_of, show
+from games.viewers import VIEWERS
 from tournaments.domain.records import for_reading, positions_in
 from tournaments.models import Table
 from tournaments.models.event import PlayedRound, SeatedTable, read_table
@@ -68,7 +69,8 @@ class KeptGame:
         """
         record = self.readable()
         ruleset = rulesets.by_key(record.header.ruleset)
-        if self.kept.is_open and ruleset.hidden is not None:
+        hiding = self.kept.is_open and VIEWERS[ruleset.viewer].secrets
+        if hiding and ruleset.hidden is not None:
             veiled = ruleset.hidden.veiled
             record = record._replace(actions=tuple(veiled(action) for action in record.actions))
         text = canonical(record)
@@ -77,6 +79,9 @@ class KeptGame:
             player._replace(name=name)
             for player, name in zip(header.players, self.players, strict=True)
         )
+        if hiding and ruleset.hidden is None:
+            # What cannot be written with hidden cards is followed without its words.
+            text = ""
         return Played(text, Record(replace(header, players=players), actions), ruleset)
 
     def moment(self, asked: int | None, template: str = "tournaments/_game.html") -> str:

@@ -1,8 +1,10 @@
 """The page of a table's game: replayed with its verdict, or followed while it is written."""
 
 import re
+from dataclasses import replace
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
@@ -224,6 +226,35 @@ def test_hands_stay_hidden_while_the_game_is_played(client, table):
     bought = re.findall(r"\bD ([?NVLYM])", page)
     taken = re.findall(r"&lt;@?\w+:([?BLWGO])", page)
     assert set(bought + taken) <= {"?"}
+
+
+def test_a_game_whose_cards_cannot_be_hidden_in_its_words_is_followed_without_them(client, table):
+    header = replace(GAME.header, ruleset="cities-knights")
+    founding = [action for action in GAME.actions[:16] if action.verb.startswith("found")]
+    records.start_record(tournament_of(table), table, header, [2, 3, 4, 1], doer())
+    table.refresh_from_db()
+    begun = table.record.record()._replace(actions=tuple(founding))
+    records.write_record(table, begun, at(10, 1), revision=1)
+
+    page = html(client.get(address(table)))
+
+    assert f"{len(founding)} / {len(founding)}" in page
+    assert "Cards in hand" in page
+    assert "record-line" not in page
+
+
+def test_a_game_without_secrets_is_followed_word_by_word(client, table):
+    sample = (settings.BASE_DIR / "games" / "samples" / "dice.txt").read_text()
+    game = files.read_text(sample)
+    records.start_record(tournament_of(table), table, game.header, [2, 3], doer())
+    table.refresh_from_db()
+    begun = table.record.record()._replace(actions=game.actions[:9])
+    records.write_record(table, begun, at(10, 1), revision=1)
+
+    page = html(client.get(address(table)))
+
+    assert "9 / 9" in page
+    assert "The last lines" in page
 
 
 def test_the_same_poll_is_worked_out_once(client, table, django_assert_max_num_queries):
