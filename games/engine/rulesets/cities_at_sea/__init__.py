@@ -6,10 +6,22 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from games.engine.board.terrain import Terrain
-from games.engine.core import NOBODY, Action, Check, Detail, Ruleset, Verb, cannot, keeps, says
+from games.engine.core import (
+    NOBODY,
+    Action,
+    Check,
+    Detail,
+    Header,
+    Ruleset,
+    Verb,
+    cannot,
+    keeps,
+    says,
+)
 from games.engine.rulesets import cities_knights
 from games.engine.rulesets.base import ending
 from games.engine.rulesets.base.legal import listed
+from games.engine.rulesets.base.opening import check_board
 from games.engine.rulesets.base.packed import ONE, UNKNOWN, in_words
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import MAIN
@@ -24,6 +36,7 @@ from games.engine.rulesets.cities_knights.knights import (
     check_same_route,
     may_recruit,
 )
+from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.playing import may_play
 from games.engine.rulesets.cities_knights.turns import adapted
 from games.engine.rulesets.seafarers import cards, gold, instead, seafaring, ships
@@ -195,6 +208,12 @@ def nothing_chosen(state: CitiesAtSea, action: Action) -> bool:
     return not any(state.picks)
 
 
+def check_pieces(header: Header) -> Iterator[tuple[str, Detail]]:
+    """Of what the game on land asks of the header: the robber starts where the map has it
+    (CKD-62)."""
+    return ((rule, detail) for rule, detail in check_header(header) if rule == "CK-021")
+
+
 # Legal actions
 
 LAND: Mapping[str, Fits] = {
@@ -246,4 +265,5 @@ RULESET = replace(
     rules={**AT_SEA.rules, **RULES},
     verbs=verbs(AT_SEA.verbs),
     legal=legal,
+    opening=(check_pieces, check_board),
 )
