@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import rulesets
 from games.engine.core import Action, NotARecord
-from games.engine.rulesets.base.packed import KNIGHT, VICTORY_POINT, counts, pack_cards
+from games.engine.rulesets.base.packed import FULL, KNIGHT, VICTORY_POINT, counts, pack_cards, size
 from games.engine.rulesets.base.places import mask
 from tests.games.rulesets.table import FOUNDED, actions_of, after, broken, give, play
 from tests.games.rulesets.test_base import ROLLED
@@ -28,6 +28,7 @@ def test_the_bank_the_deck_and_the_tiles_at_the_start():
     state = after(founded=False)
 
     assert state.bank_counts() == (19,) * 5
+    assert size(state.bank - FULL) == 95
     assert state.deck == 25
     assert counts(state.stock) == (14, 5, 2, 2, 2)
     assert state.route_holder == state.army_holder == -1
@@ -83,6 +84,7 @@ def test_a_number_on_the_desert_brings_nothing():
     state = BASE.setup(replace(game, board=board))
 
     state.build(0, state.places.grid.intersection_named["c3n"])
+    state.move_robber(state.places.grid.hex_named["d4"])
 
     assert state.due(6) == [0, 0, 0]
 
