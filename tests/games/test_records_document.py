@@ -1,0 +1,74 @@
+"""docs/records.md and its translations: every game in them can be read, and they say the same."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games.engine import record, rulesets
+from games.engine.replay import replay
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+ENGLISH = (DOCS / "records.md").read_text()
+
+TRANSLATIONS = [DOCS / "records.cs.md", DOCS / "records.pl.md"]
+
+translations = pytest.mark.parametrize("path", TRANSLATIONS, ids=lambda path: path.name)
+
+BLOCK = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def games(text):
+    """Blocks without their comments."""
+    return [re.sub(r" +# .*", "", block) for block in BLOCK.findall(text)]
+
+
+WHOLE = [game for game in games(ENGLISH) if game.startswith("[Ruleset")]
+
+
+@pytest.mark.parametrize("game", WHOLE, ids=lambda game: game.split('"')[1])
+def test_a_game_in_the_document_can_be_read_and_keeps_the_rules(game):
+    read = record.parse(game, rulesets.by_key)
+
+    report = replay(rulesets.by_key(read.header.ruleset), read)
+
+    assert report.at_the_start == []
+    assert report.violations == []
+
+
+@translations
+def test_a_translation_has_the_same_games(path):
+    assert games(path.read_text()) == games(ENGLISH)
+
+
+@translations
+def test_a_translation_has_the_same_headings_and_paragraphs(path):
+    assert shape(path.read_text()) == shape(ENGLISH)
+
+
+def shape(text):
+    """Of each line outside of games, how it begins."""
+    lines = BLOCK.sub("", text).splitlines()
+    return [re.match(r"#* ?|\| ?|- ?", line).group() if line else None for line in lines]
+
+
+@translations
+def test_a_translation_explains_the_same_signs(path):
+    assert signs(path.read_text()) == signs(ENGLISH)
+
+
+def signs(text):
+    """What stands in the first column of tables."""
+    return [re.findall(r"`[^`]+`", cell) for cell in re.findall(r"^\| ([^|]+) \|", text, re.M)]
+
+
+@pytest.mark.parametrize("path", [DOCS / "records.md", *TRANSLATIONS], ids=lambda path: path.name)
+def test_each_document_leads_to_the_others(path):
+    linked = set(re.findall(r"\]\((records[.a-z]*)\)", path.read_text()))
+
+    assert linked == {DOCS.joinpath("records.md").name, *(one.name for one in TRANSLATIONS)} - {
+        path.name
+    }
