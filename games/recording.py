@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.engine import rulesets
 from games.engine.board.terrain import HOME
-from games.engine.choices import ahead, choices
+from games.engine.choices import Choice, ahead, choices
 from games.engine.core import OPEN, Action, Header, NotARecord, Record, Ruleset, Seat, Violation
 from games.engine.document import read_action, write_facts
 from games.engine.record import Table, parse, table_of, write
@@ -191,16 +192,25 @@ def asked(stand: Stand) -> dict[str, Any]:
                 "seat": choice.seat,
                 "verb": choice.verb,
                 "offered": choice.offered,
-                "ways": [
-                    write_facts(stand.table, stand.ruleset.notation, choice.verb, facts)
-                    for facts in choice.facts
-                ],
+                "ways": _ways(stand, choice),
                 **_due(stand.state, choice.seat, choice.verb),
             }
             for choice in choices(stand.ruleset, stand.state)
         ],
         "ahead": ahead(stand.ruleset, stand.state),
     }
+
+
+def _ways(stand: Stand, choice: Choice) -> list[dict[str, Any]]:
+    """The facts of the choice by name. Where a game has to be written with all its cards, those
+    that the list of legal actions leaves unknown are left open."""
+    ways = [
+        write_facts(stand.table, stand.ruleset.notation, choice.verb, facts)
+        for facts in choice.facts
+    ]
+    if stand.ruleset.hidden is None:
+        return [dict(takewhile(lambda fact: fact[1] != UNSEEN, way.items())) for way in ways]
+    return ways
 
 
 def _due(state: Any, seat: Seat, verb: str) -> dict[str, int]:

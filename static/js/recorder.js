@@ -8,7 +8,7 @@ const page = document.getElementById("recorder");
 const { game, texts } = JSON.parse(page.dataset.game);
 const part = (name) => document.getElementById(`recorder-${name}`);
 const PLACES = ["intersection", "path", "hex"];
-const FEW = 6; // ways that stand on buttons; more are put together
+const FEW = 6; // piles of several kinds that stand on buttons; more are put together
 
 let ask = null; // what the server asks next
 let tool = null; // a verb that is being asked for, fact by fact
@@ -113,7 +113,8 @@ function take(field, value) {
 function step() {
   for (let field = nextField(); field; field = nextField()) {
     const open = options(field);
-    if (PLACES.includes(field.asked) || open?.length !== 1) return render();
+    const tapped = PLACES.includes(field.asked) && open?.[0] !== null;
+    if (tapped || open?.length !== 1) return render();
     tool.got[field.name] = open[0];
   }
   const { seat, verb, got } = tool;
@@ -273,6 +274,9 @@ function toolKeys(list) {
   if (PLACES.includes(field.asked)) {
     pad.light(field.asked, options(field));
     inside.push(el("p", { class: "recorder-label" }, texts.tapPlace));
+    if (options(field)?.includes(null) ?? field.none) {
+      inside.push(button(texts.none, () => take(field, null), { "data-value": "null" }));
+    }
   } else {
     inside.push(el("p", { class: "recorder-label" }, ...known(verb), label), factKeys(field));
   }
@@ -301,7 +305,8 @@ function keysWithoutTool() {
 function factKeys(field) {
   const open = options(field);
   if (field.asked === "dice") return diceKeys(field, (dice) => take(field, dice));
-  if (field.asked === "cards" && (!open || open.length > FEW)) return pileKeys(field, open);
+  const mixed = open?.some((cards) => Object.keys(cards ?? {}).length > 1);
+  if (field.asked === "cards" && (!open || (mixed && open.length > FEW))) return pileKeys(field, open);
   if (field.asked === "number") return numberKeys(field, open);
   const values = open ?? free(field);
   if (!values.length) return el("p", {}, texts.onlyTyped);
@@ -322,7 +327,7 @@ function free(field) {
 }
 
 function worded(field, value) {
-  if (value === null || value === undefined) return texts.nobody;
+  if (value === null || value === undefined) return field.asked === "seat" ? texts.nobody : texts.none;
   if (field.asked === "seat") return [chip(value), nameOf(value)];
   if (field.asked === "cards") return pile(field, value);
   return sign(field, value);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from django.utils import translation
@@ -43,6 +44,16 @@ def test_choices_have_the_names_of_their_facts():
     assert robber["seat"] == asked["turn"] == 0
     assert {"hex": "b3", "victim": 1, "card": "?"} in robber["ways"]
     assert {"hex": "a1", "victim": None, "card": None} in robber["ways"]
+
+
+def test_a_game_that_is_written_with_all_its_cards_asks_for_a_stolen_one():
+    game = stand("1 Anna 7")
+    game.ruleset = replace(game.ruleset, hidden=None)
+
+    ways = choice(recording.asked(game), "robber")["ways"]
+
+    assert {"hex": "b3", "victim": 1} in ways
+    assert {"hex": "a1", "victim": None, "card": None} in ways
 
 
 def test_dice_and_deals_are_left_open():

@@ -218,6 +218,7 @@ def _texts() -> dict[str, str]:
         "tapPlace": _("Tap the place on the board."),
         "back": _("Back"),
         "nobody": _("Nobody"),
+        "none": _("None of these"),
         "die": _("Die"),
         "sum": _("The sum"),
         "bothDice": _("Both dice"),
