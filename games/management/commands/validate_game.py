@@ -85,6 +85,9 @@ def _lines(verdict: dict[str, Any]) -> Iterator[str]:
         words = f"{finding['rule']} {finding['message']} {finding['detail']}"
         yield f"  {_place(finding)}: {words}{marks}"
     yield from _hidden(verdict["hidden"]) if "hidden" in verdict else ()
+    if "not_checkable" in verdict:
+        rules = ", ".join(one["rule"] for one in verdict["not_checkable"])
+        yield f"  not checkable, as the record lacks the facts: {rules}"
 
 
 def _hidden(hidden: dict[str, Any]) -> Iterator[str]:

@@ -70,6 +70,23 @@ def test_only_the_first_is_named_if_that_is_asked_for():
     assert [finding["action"] for finding in json.loads(answer)[0]["findings"]] == [640]
 
 
+def test_what_a_thin_record_cannot_show_and_a_shared_place_are_told(tmp_path):
+    game = tmp_path / "dice.txt"
+    turns = "\n".join(f"{turn} {'Anna' if turn % 2 else 'Ben'} =X" for turn in range(1, 31))
+    game.write_text(f'[Ruleset "dice"]\n[Seats "Anna Ben"]\n[Sheet "standard"]\n{turns}\n')
+
+    code, answer = run(game, json=True)
+    _, words = run(game)
+
+    (verdict,) = json.loads(answer)
+    assert code == 0
+    assert (verdict["winner"], verdict["winners"], verdict["points"]) == (None, [0, 1], [-30, -30])
+    assert {"rule", "message", "detail"} == verdict["not_checkable"][0].keys()
+    assert "DG-016" in {one["rule"] for one in verdict["not_checkable"]}
+    assert "longest_road" not in verdict
+    assert "not checkable, as the record lacks the facts: DG-001" in words
+
+
 def test_a_file_that_is_no_record_ends_with_2(tmp_path):
     other = tmp_path / "letter.txt"
     other.write_bytes("Věž stojí".encode("cp1250"))

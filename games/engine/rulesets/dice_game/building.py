@@ -50,7 +50,7 @@ def may_build(state: DiceState, action: Action) -> bool:
 
 
 def build(state: DiceState, action: Action) -> None:
-    if not state.begun or action.seat == state.turn:
+    if not state.begun:
         state.step_in(action)
     number, refs = action.facts
     seat = action.seat

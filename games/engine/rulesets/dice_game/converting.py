@@ -55,7 +55,8 @@ def dead(state: DiceState, action: Action) -> Detail | None:
 
 
 def exchange(state: DiceState, action: Action) -> None:
-    state.step_in(action)
+    if not state.begun:
+        state.step_in(action)
     dice = state.dice
     wanted = unlisted(action.facts[0])
     state.turned += 1
@@ -115,7 +116,8 @@ def check_gold(state: DiceState, action: Action) -> Detail | None:
 
 
 def joker(state: DiceState, action: Action) -> None:
-    state.step_in(action)
+    if not state.begun:
+        state.step_in(action)
     knight, refs, face = action.facts
     state.turned += 1
     state.called += 1

@@ -18,7 +18,6 @@ from games.engine.rulesets.dice_game.faces import (
 from games.engine.rulesets.dice_game.state import (
     MOMENT,
     ROLLS,
-    Dice,
     DiceState,
     check_no_entry_yet,
     on_turn,
@@ -67,25 +66,24 @@ def may_roll(state: DiceState, action: Action) -> bool:
 
 
 def roll(state: DiceState, action: Action) -> None:
-    state.step_in(action)
+    if not state.begun:
+        state.step_in(action)
     dice = state.dice
     kept, rolled, exact = action.facts
-    if exact:
+    if not kept and not dice.lie:
+        lie = rolled
+    elif exact:
         # A die that was neither kept nor rolled lies as it lay before.
-        kept &= ~(15 * filled(rolled))
-        lie = dice.lie & ~(15 * filled(kept | rolled)) | kept | rolled
+        here, there = filled(kept), filled(rolled)
+        lie = dice.lie & ~(15 * (here | there)) | kept & ~(15 * there) | rolled
     else:
         lie = listed([face for face in (*unlisted(kept), *unlisted(rolled)) if face >= 0])
-    lay(dice, lie)
-    dice.rolls += 1
-    dice.thrown = True
-    state.rolled = True
-
-
-def lay(dice: Dice, lie: int) -> None:
     dice.known = True
     dice.lie = lie
     dice.free = packed(lie)
+    dice.rolls += 1
+    dice.thrown = True
+    state.rolled = True
 
 
 @keeps("DG-001")
@@ -221,8 +219,12 @@ def check_faces_kept(state: DiceState, action: Action) -> Detail | None:
 
 
 def result(state: DiceState, action: Action) -> None:
-    state.step_in(action)
-    lay(state.dice, action.facts[0])
+    if not state.begun:
+        state.step_in(action)
+    dice = state.dice
+    dice.known = True
+    dice.lie = action.facts[0]
+    dice.free = packed(dice.lie)
 
 
 @keeps("DG-001")
@@ -241,7 +243,8 @@ def check_one_result(state: DiceState, action: Action) -> Detail | None:
 
 
 def keep(state: DiceState, action: Action) -> None:
-    state.step_in(action)
+    if not state.begun:
+        state.step_in(action)
     state.kept = True
 
 

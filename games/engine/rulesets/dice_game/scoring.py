@@ -33,7 +33,8 @@ def is_thin(state: DiceState) -> bool:
 
 
 def enter(state: DiceState, action: Action) -> None:
-    state.step_in(action)
+    if not state.begun:
+        state.step_in(action)
     number = entered(action)
     if number is not None and is_thin(state):
         state.loose[action.seat] = True
@@ -147,7 +148,8 @@ def possible_sums(sheet: Sheet) -> frozenset[int]:
 
 
 def end_turn(state: DiceState, action: Action) -> None:
-    state.step_in(action)
+    if not state.begun:
+        state.step_in(action)
     seat = state.turn
     dice = state.dice
     for knight, face in state.idle_now:

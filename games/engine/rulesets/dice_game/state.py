@@ -203,11 +203,10 @@ class DiceState:
         return worth
 
     def step_in(self, action: Action) -> None:
-        """The action is one of the turn; the turn begins if it is the first."""
-        if not self.begun:
-            if action.seat != self.turn:
-                self.begin(action.seat)
-            self.begun = True
+        """The turn begins with this action, whoever's turn it should have been."""
+        if action.seat != self.turn:
+            self.begin(action.seat)
+        self.begun = True
 
 
 def on_turn(state: DiceState, action: Action) -> bool:

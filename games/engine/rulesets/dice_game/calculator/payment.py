@@ -3,11 +3,13 @@ make up for them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
-from games.engine.rulesets.dice_game.faces import GOLD, count, faces_of, missing, size
+from games.engine.rulesets.dice_game.faces import GOLD, RESOURCES, count, faces_of, missing, size
 from games.engine.rulesets.dice_game.sheet import ANY
 
 JokersLeft = tuple[tuple[int, int], ...]
@@ -58,10 +60,14 @@ def made_up(
         return (Way(0, (), ()),)
     if len(need.faces) > need.spare:
         return ()
+    helpers = [(knight, EVERY if gives == ANY else 1 << gives) for knight, gives in jokers]
+    if later is not None:
+        knight, gives, cost = later
+        faces = sum(1 << face for face in RESOURCES if count(cost, face))
+        helpers.append((knight, faces & (EVERY if gives == ANY else 1 << gives)))
     found: dict[int, Way] = {}
-    for way in _each(need.faces, jokers, later, need.pairs, need.spare):
-        if way.jokers not in found:
-            found[way.jokers] = way
+    for way in _each(tuple(Counter(need.faces).items()), helpers, need.pairs, need.spare):
+        found.setdefault(way.jokers, way)
     best = [
         way
         for mask, way in found.items()
@@ -70,32 +76,33 @@ def made_up(
     return tuple(sorted(best, key=lambda way: (way.jokers.bit_count(), way.jokers)))
 
 
+EVERY = 0b11111
+"""All resources, as bits."""
+
+
 def _each(
-    faces: Sequence[int],
-    jokers: JokersLeft,
-    later: tuple[int, int, int] | None,
+    short: tuple[tuple[int, int], ...],
+    helpers: Sequence[tuple[int, int]],
     pairs: int,
     spare: int,
 ) -> Iterator[Way]:
-    """A joker turns one spare die, an exchange takes two."""
-    if not faces:
+    """By face, how many are short: each choice of jokers for the first face, pairs of gold for
+    the rest of it. A joker turns one spare die, an exchange takes two."""
+    if not short:
         yield Way(0, (), ())
         return
-    if spare < len(faces):
-        return
-    first, rest = faces[0], faces[1:]
-    if pairs and spare >= 2:
-        for way in _each(rest, jokers, later, pairs - 1, spare - 2):
-            yield way._replace(gold=(first, *way.gold))
-    for at, (knight, gives) in enumerate(jokers):
-        if gives in (first, ANY):
-            left = jokers[:at] + jokers[at + 1 :]
-            for way in _each(rest, left, later, pairs, spare - 1):
-                yield _with(way, knight, first)
-    if later is not None and later[1] in (first, ANY) and count(later[2], first):
-        for way in _each(rest, jokers, None, pairs, spare - 1):
-            yield _with(way, later[0], first)
-
-
-def _with(way: Way, knight: int, face: int) -> Way:
-    return Way(way.jokers | 1 << knight, ((knight, face), *way.turned), way.gold)
+    (face, lacking), *rest = short
+    able = [helper for helper in helpers if helper[1] >> face & 1]
+    for helped in range(min(lacking, len(able)), -1, -1):
+        gold = lacking - helped
+        left = spare - helped - 2 * gold
+        if gold > pairs or left < sum(others for _, others in rest):
+            continue
+        for chosen in combinations(able, helped):
+            others = [helper for helper in helpers if helper not in chosen]
+            for way in _each(tuple(rest), others, pairs - gold, left):
+                yield Way(
+                    way.jokers | sum(1 << knight for knight, _ in chosen),
+                    (*((knight, face) for knight, _ in chosen), *way.turned),
+                    (face,) * gold + way.gold,
+                )

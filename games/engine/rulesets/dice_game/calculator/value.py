@@ -13,6 +13,7 @@ from itertools import combinations_with_replacement
 
 from games.engine.rulesets.dice_game.calculator.builds import Plan, Position, plans
 from games.engine.rulesets.dice_game.calculator.payment import (
+    JokersLeft,
     Need,
     made_up,
     need_of,
@@ -90,6 +91,24 @@ def needs(cost: int) -> tuple[tuple[Need, ...], tuple[int, ...]]:
     return tuple(found), numbers
 
 
+Later = tuple[int, int, int] | None
+
+
+@lru_cache(maxsize=5_000)
+def paying(
+    cost: int, jokers: JokersLeft, later: Later
+) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """The results that pay the cost, together if the same jokers do it: each choice of jokers as
+    bits, and the numbers of the results."""
+    kinds, numbers = needs(cost)
+    choices = [tuple(way.jokers for way in made_up(need, jokers, later)) for need in kinds]
+    found: dict[tuple[int, ...], list[int]] = {}
+    for result, number in enumerate(numbers):
+        if choices[number]:
+            found.setdefault(choices[number], []).append(result)
+    return tuple((masks, tuple(results)) for masks, results in found.items())
+
+
 class Values:
     """The exact values of positions on one sheet, kept for the next question."""
 
@@ -116,49 +135,55 @@ class Values:
         """Many positions promise the same in the last turn: what they allow is compared, not
         what they are."""
         jokers = Position(self.sheet, marks, used).jokers
-        best: dict[tuple[int, tuple[int, int, int] | None], int] = {}
-        for plan in plans(self.sheet, marks):
-            here = (plan.cost, plan.later)
-            best[here] = max(plan.points, best.get(here, 0))
-        key = (jokers, tuple(sorted(best.items(), key=repr)))
+        best = {
+            (cost, later): max(plan.points for plan in group)
+            for cost, later, group in self._groups(marks)
+        }
+        key = (jokers, frozenset(best.items()))
         if key not in self._last:
             worth = [float(-PENALTY)] * len(ROLLED)
             for (cost, later), points in best.items():
-                kinds, numbers = needs(cost)
-                pays = [
-                    bool(made_up(need, jokers, later if self.same_turn else None)) for need in kinds
-                ]
-                for result, number in enumerate(numbers):
-                    if pays[number] and points > worth[result]:
-                        worth[result] = points
+                for _masks, results in paying(cost, jokers, later):
+                    _raise(worth, results, points)
             self._last[key] = expected(worth)
         return self._last[key]
 
     def results(self, marks: int, used: int, turns: int) -> list[float]:
-        """What each result of six dice is worth, with what follows from its best use."""
+        """What each result of six dice is worth, with what follows from its best use.
+
+        First what needs no joker. With jokers less is left for later than without, so that most
+        of these ways cannot be better and need not be followed.
+        """
         jokers = Position(self.sheet, marks, used).jokers
-        cross = -PENALTY + self.of(marks, used, turns - 1)
-        worth = [cross] * len(ROLLED)
+        worth = [-PENALTY + self.of(marks, used, turns - 1)] * len(ROLLED)
+        waiting = []
         for cost, later, group in self._groups(marks):
-            kinds, numbers = needs(cost)
-            best = [
-                max(
-                    (
-                        plan.points + self.of(plan.marks, used | way.jokers, turns - 1)
-                        for way in made_up(need, jokers, later)
-                        for plan in group
-                    ),
-                    default=float("-inf"),
-                )
-                for need in kinds
-            ]
-            worth = [max(here, best[number]) for here, number in zip(worth, numbers, strict=True)]
+            most = max(plan.points + self.of(plan.marks, used, turns - 1) for plan in group)
+            for masks, results in paying(cost, jokers, later):
+                if masks == (0,):
+                    _raise(worth, results, most)
+                else:
+                    waiting.append((most, masks, results, group))
+        for most, masks, results, group in waiting:
+            if most <= min(worth[result] for result in results):
+                continue
+            best = max(
+                plan.points + self.of(plan.marks, used | mask, turns - 1)
+                for mask in masks
+                for plan in group
+            )
+            _raise(worth, results, best)
         return worth
 
-    def _groups(self, marks: int) -> list[tuple[int, tuple[int, int, int] | None, list[Plan]]]:
+    def _groups(self, marks: int) -> list[tuple[int, Later, list[Plan]]]:
         """What may be built, plans that cost the same together."""
-        groups: dict[tuple[int, tuple[int, int, int] | None], list[Plan]] = {}
+        groups: dict[tuple[int, Later], list[Plan]] = {}
         for plan in plans(self.sheet, marks):
             later = plan.later if self.same_turn else None
             groups.setdefault((plan.cost, later), []).append(plan)
         return [(cost, later, group) for (cost, later), group in groups.items()]
+
+
+def _raise(worth: list[float], results: Sequence[int], value: float) -> None:
+    for result in results:
+        worth[result] = max(worth[result], value)
