@@ -31,11 +31,12 @@ WAIVED = (NOBODY, NOBODY)
 """The facts of a card that is due and not drawn (CKD-09)."""
 
 
-def due_to_draw(state: CitiesState) -> list[Seat]:
+def due_to_draw(state: CitiesState) -> tuple[Seat, ...]:
     """For whom the red die shows a card of the gate, in their order (CK-042 to CK-051)."""
-    return [
-        seat for seat in state.clockwise() if state.red <= shows(state.levels[seat][state.event])
-    ]
+    red, event = state.red, state.event
+    if all(red > shows(levels[event]) for levels in state.levels):
+        return ()
+    return tuple(seat for seat in state.clockwise() if red <= shows(state.levels[seat][event]))
 
 
 def shows(level: int) -> int:

@@ -43,12 +43,6 @@ def too_many_cards(state: CitiesState, action: Action) -> Detail | None:
     )
 
 
-def end_turn(state: CitiesState, action: Action) -> None:
-    state.clear_the_roll()
-    state.owed = [0] * state.n
-    ending.end_turn(state, action)
-
-
 # Leaving
 
 
@@ -102,7 +96,7 @@ VERBS = {
             Check("CK-055", too_many_cards),
             Check("CK-058", too_many_cards),
         ),
-        end_turn,
+        _end_turn.apply,
     ),
     "claim": _claim,
     **{name: adapted(ending.VERBS[name]) for name in ("bell", "abandon")},

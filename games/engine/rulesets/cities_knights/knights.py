@@ -293,8 +293,9 @@ def able(state: CitiesState, seat: Seat, spot: int) -> bool:
 
 def move(state: CitiesState, action: Action) -> None:
     start, target = action.facts
-    shift(state, action.seat, start, target)
-    settle_routes(state)
+    seat = action.seat
+    shift(state, seat, start, target)
+    settle_routes(state, (seat, start), (seat, target))
 
 
 def shift(state: CitiesState, seat: Seat, start: int, target: int) -> None:
@@ -316,9 +317,11 @@ def forget(state: CitiesState, spot: int) -> None:
     state.promoted &= bit
 
 
-def settle_routes(state: CitiesState) -> None:
-    """A knight has come or gone (CK-130)."""
-    state.see_longest_road()
+def settle_routes(state: CitiesState, *places: tuple[Seat, int]) -> None:
+    """Knights of the seats have come to or gone from the intersections (CK-130)."""
+    for seat, spot in places:
+        if spot != NOBODY:
+            state.see_cut(seat, spot)
     state.see_winner()
 
 
@@ -464,10 +467,12 @@ def fits_away(state: CitiesState, spot: int, away: int, left: int = 0) -> bool:
 
 def displace(state: CitiesState, action: Action) -> None:
     start, target, away = action.facts
+    seat = action.seat
     driven = drive_off(state, target)
-    shift(state, action.seat, start, target)
+    shift(state, seat, start, target)
     put_away(state, driven, away)
-    settle_routes(state)
+    owner = driven[0]
+    settle_routes(state, (seat, start), (seat, target), (owner, target), (owner, away))
 
 
 Driven = tuple[Seat, int, bool]

@@ -138,7 +138,8 @@ def take_road(state: CitiesState, action: Action) -> None:
     take_off(state, state.road_owner(path), path)
     if new != NOBODY:
         lay_road(state, action.seat, new)
-    settle_routes(state)
+    state.see_longest_road()
+    state.see_winner()
 
 
 @keeps("CK-253")
@@ -286,8 +287,9 @@ def may_drive_off(state: CitiesState, action: Action) -> bool:
 def intrigue(state: CitiesState, action: Action) -> None:
     use(state, action, "It")
     spot, away = action.facts
-    put_away(state, drive_off(state, spot), away)
-    settle_routes(state)
+    driven = drive_off(state, spot)
+    put_away(state, driven, away)
+    settle_routes(state, (driven[0], spot), (driven[0], away))
 
 
 @keeps("CK-262")
@@ -415,12 +417,12 @@ def lure(state: CitiesState, action: Action) -> None:
     spot, new, _rank = action.facts
     _removed, rank = rank_placed(state, action)
     seat = action.seat
-    _owner, _strength, active = drive_off(state, spot)
+    owner, _strength, active = drive_off(state, spot)
     if new != NOBODY:
         state.stand(seat, new, rank, active=active)
         if active and seat == state.turn:
             state.fresh |= 1 << new
-    settle_routes(state)
+    settle_routes(state, (owner, spot), (seat, new))
 
 
 @keeps("CK-271")

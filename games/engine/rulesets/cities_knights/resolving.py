@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.core import NOBODY
+from collections.abc import Sequence
+
+from games.engine.core import NOBODY, Seat
 from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.base.rolling import HAND, SEVEN
 from games.engine.rulesets.base.state import DISCARD, MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
@@ -17,7 +19,8 @@ def advance(state: CitiesState) -> None:
     """Go on to the next step for which somebody has to do something."""
     if state.phase == OVER:
         return
-    _skip_empty_decks(state)
+    if state.drawers:
+        _skip_empty_decks(state)
     if state.commits or state.losers or state.drawers or state.surplus != NO_SEAT:
         state.phase = RESOLVING
     elif state.pending:
@@ -26,10 +29,9 @@ def advance(state: CitiesState) -> None:
 
 def _skip_empty_decks(state: CitiesState) -> None:
     """From an empty deck nobody draws (CKD-10)."""
-    if state.drawers:
-        colours = TRACKS if state.free_choice else (state.event,)
-        if not any(state.left_in(colour) for colour in colours):
-            state.drawers = ()
+    colours = TRACKS if state.free_choice else (state.event,)
+    if not any(state.left_in(colour) for colour in colours):
+        state.drawers = ()
 
 
 def _produce(state: CitiesState) -> None:
@@ -44,12 +46,20 @@ def _produce(state: CitiesState) -> None:
         _seven(state)
     else:
         state.phase = MAIN
-        state.dry = tuple(
-            seat
-            for seat in state.clockwise()
-            if not gains[seat] and state.levels[seat][SCIENCE] >= AQUEDUCT
-        )
+        state.dry = _dry(state, gains)
     state.produced()
+
+
+def _dry(state: CitiesState, gains: Sequence[int]) -> tuple[Seat, ...]:
+    """Who may use an Aqueduct (CK-174, CKD-18)."""
+    for levels in state.levels:
+        if levels[SCIENCE] >= AQUEDUCT:
+            return tuple(
+                seat
+                for seat in state.clockwise()
+                if not gains[seat] and state.levels[seat][SCIENCE] >= AQUEDUCT
+            )
+    return ()
 
 
 def limit(state: CitiesState, seat: int) -> int:

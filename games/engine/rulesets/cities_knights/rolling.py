@@ -39,15 +39,12 @@ def may_roll(state: CitiesState, action: Action) -> bool:
 def roll(state: CitiesState, action: Action) -> None:
     if action.seat != state.turn or state.phase != BEFORE:
         state.begin_turn(action.seat)
-    state.clear_the_roll()
-    state.owed = [0] * state.n
     state.rolled, state.red, _yellow, state.event = action.facts
     state.pending = True
     if state.event == SHIP:
         barbarians.sail(state)
     else:
-        state.drawers = tuple(draws.due_to_draw(state))
-    state.phase = state.phase if state.winner is not None else RESOLVING
+        state.drawers = draws.due_to_draw(state)
     advance(state)
 
 

@@ -174,6 +174,7 @@ class CitiesState(BaseState):
         super()._await_the_founding()
         self.ship = 0
         self.attacked = False
+        self.committed = [0] * self.n
         self.clear_the_roll()
         self._forget_the_turn()
 
@@ -184,7 +185,6 @@ class CitiesState(BaseState):
         self.pending = False
         self.forces: tuple[int, int] | None = None
         self.commits: tuple[Seat, ...] = ()
-        self.committed = [0] * self.n
         self.losers = self.lost = 0
         self.drawers: tuple[Seat, ...] = ()
         self.drawn = 0
@@ -193,6 +193,7 @@ class CitiesState(BaseState):
         self.brought: tuple[int, ...] | None = None
         self.dry: tuple[Seat, ...] = ()
         self.receiver = NO_SEAT
+        self.owed = [0] * self.n
 
     def _forget_the_turn(self) -> None:
         self.fresh = self.acted = self.promoted = 0
@@ -210,6 +211,7 @@ class CitiesState(BaseState):
     # Turns
 
     def begin_turn(self, seat: Seat) -> None:
+        self.clear_the_roll()
         self._forget_the_turn()
         super().begin_turn(seat)
 
@@ -235,7 +237,8 @@ class CitiesState(BaseState):
 
     def face_down(self, seat: Seat) -> int:
         """Progress cards that the seat holds face down."""
-        return sum(count(cards[seat]) for cards in self.progress)
+        one, two, three = self.progress
+        return count(one[seat]) + count(two[seat]) + count(three[seat])
 
     def left_in(self, colour: int) -> int:
         """Cards in the deck."""
