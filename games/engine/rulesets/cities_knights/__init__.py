@@ -25,6 +25,7 @@ from games.engine.rulesets.cities_knights.legal import legal_actions
 from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.rules import RULES
 from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.unseen import HIDDEN
 from games.engine.rulesets.cities_knights.words import DEEDS, NOTATION
 from games.engine.words import marked
 
@@ -76,5 +77,5 @@ RULESET = replace(
     notation=NOTATION,
     opening=(check_header,),
     closing=(ending.check_result,),
-    hidden=None,
+    hidden=HIDDEN,
 )

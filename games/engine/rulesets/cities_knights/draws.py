@@ -58,10 +58,12 @@ def on_top(state: CitiesState, colour: int, kind: int) -> bool:
     """Whether it may be the top card of the deck."""
     if count(state.decks[colour]):
         return bool(state.decks[colour] >> 8 * kind & PLACE)
-    unseen = unseen_kind(colour)
-    return bool(state.under[colour]) and (
-        state.under[colour][0] == kind or unseen in (kind, state.under[colour][0])
-    )
+    if not state.under[colour]:
+        return False
+    following = state.under[colour][0]
+    if following == unseen_kind(colour):
+        return bool(state.buried[colour] >> 8 * kind & PLACE)
+    return kind in (following, unseen_kind(colour))
 
 
 def draw(state: CitiesState, action: Action) -> None:
@@ -80,7 +82,10 @@ def taken(state: CitiesState, colour: int, kind: int) -> int:
     if not count(state.decks[colour]) and state.under[colour]:
         first, *rest = state.under[colour]
         state.under[colour] = tuple(rest)
-        return kind if first == unseen_kind(colour) else first
+        if first != unseen_kind(colour):
+            return first
+        state.buried[colour] -= one(kind)
+        return kind
     state.decks[colour] -= one(kind)
     return kind
 
@@ -248,6 +253,8 @@ def put_under(state: CitiesState, seat: Seat, colour: int, kind: int) -> None:
     """The card goes under the deck of its colour (CK-064, CKD-12)."""
     state.progress[colour][seat] -= one(kind)
     state.under[colour] += (kind,)
+    if kind == unseen_kind(colour):
+        state.buried[colour] += one(kind)
 
 
 @keeps("CK-057")

@@ -88,13 +88,18 @@ def check_dice(state: CitiesState, action: Action) -> Detail | None:
 
 def harvested(state: CitiesState, seat: Seat, terrain: Terrain) -> int:
     """Two cards for each hex of the terrain at an own building, or what the bank has (CK-228)."""
-    hexes = sum(
+    hexes = harvested_hexes(state, seat, terrain)
+    kind = RESOURCES.index(terrain.gives)
+    return min(2 * hexes, state.in_bank(kind)) * ONE[kind]
+
+
+def harvested_hexes(state: CitiesState, seat: Seat, terrain: Terrain) -> int:
+    """The hexes of the terrain at which the seat has a building."""
+    return sum(
         1
         for hex_, stood in enumerate(state.stood)
         if stood[seat] and state.header.board.terrain[hex_] is terrain
     )
-    kind = RESOURCES.index(terrain.gives)
-    return min(2 * hexes, state.in_bank(kind)) * ONE[kind]
 
 
 def harvest(card: str, terrain: Terrain) -> Verb:

@@ -83,6 +83,7 @@ class CitiesState(BaseState):
         "alchemy",
         "attacked",
         "brought",
+        "buried",
         "commits",
         "committed",
         "cranes",
@@ -148,6 +149,7 @@ class CitiesState(BaseState):
         )
         self.decks = [pack([card.copies for card in cards]) for cards in DECKS]
         self.under: list[tuple[int, ...]] = [() for _ in TRACKS]
+        self.buried = [0 for _ in TRACKS]
         self.progress = [[0] * self.n for _ in TRACKS]
         self.shown = [0] * self.n
         self.defenders = [0] * self.n
@@ -203,7 +205,17 @@ class CitiesState(BaseState):
 
     _lists = (
         *BaseState._lists,
-        *("active", "committed", "decks", "defenders", "halves", "men", "metropolis", "owner_of"),
+        *(
+            "active",
+            "buried",
+            "committed",
+            "decks",
+            "defenders",
+            "halves",
+            "men",
+            "metropolis",
+            "owner_of",
+        ),
         *("reduced", "shown", "under", "walls"),
     )
     _tables = (*BaseState._tables, "doubled", "levels", "progress", "ranks")

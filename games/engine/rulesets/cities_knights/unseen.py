@@ -1,0 +1,517 @@
+"""Hidden cards of Cities & Knights: where they lie, and how each action moves them.
+
+The cards of hands lie in the zones of the seats, 0 to n-1, and in the bank, zone n; in a pile the
+commodities follow the resources, and the unknown cards come last. The progress cards of each
+colour lie with the seats and in the deck, zone n; those given back face down are zone n+1, while
+cards put under the deck by name are known, and lie in no zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from games.engine.board.terrain import Terrain
+from games.engine.core import NOBODY, Action, Detail, Header, Seat, says
+from games.engine.hands import Contest, Fork, HiddenCards, Pile
+from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
+from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, in_words, overlap
+from games.engine.rulesets.cities_knights.building import MEDICINE
+from games.engine.rulesets.cities_knights.decks import (
+    DECKS,
+    OPEN,
+    PLACES,
+    TRACKS,
+    count,
+    name_of,
+    one,
+    unseen_kind,
+)
+from games.engine.rulesets.cities_knights.draws import WAIVED
+from games.engine.rulesets.cities_knights.hand import COMMODITIES, KINDS
+from games.engine.rulesets.cities_knights.improvements import WALL, price
+from games.engine.rulesets.cities_knights.knights import ACTIVATION, PROMOTION, RECRUIT
+from games.engine.rulesets.cities_knights.politics import thefts
+from games.engine.rulesets.cities_knights.science import harvested_hexes
+from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.words import marked
+from games.engine.worlds import ANY, Bounds, Move, Test, Worlds
+
+HAND = 0
+"""The pile of resources and commodities; those of progress cards follow in the order of colours."""
+
+UNSEEN = 8 * UNKNOWN
+
+COUNT = len(KINDS)
+
+# The two orders of a hand
+
+
+def sorted_(hand: int) -> int:
+    """The cards of a hand in the order of the pile."""
+    known = hand & (1 << UNSEEN) - 1
+    return known | hand >> 8 * COMMODITIES[0] << UNSEEN | (hand >> UNSEEN & PLACE) << 8 * COUNT
+
+
+def as_held(cards: int) -> int:
+    """The cards of the pile, all known, in the order of a hand."""
+    return cards & (1 << UNSEEN) - 1 | cards >> UNSEEN << 8 * COMMODITIES[0]
+
+
+# Where the cards lie
+
+
+def hand_zones(state: CitiesState) -> int:
+    return state.n + 1
+
+
+def hand_held(state: CitiesState, zone: int) -> int:
+    if zone < state.n:
+        return sorted_(state.hands[zone])
+    return sum(state.in_bank(kind) << 8 * place for place, kind in enumerate(KINDS))
+
+
+def turn_up_hand(state: CitiesState, zone: int, cards: int, sign: int) -> None:
+    change = sign * (as_held(cards) - (count(cards) << UNSEEN))
+    if zone < state.n:
+        state.hands[zone] += change
+    else:
+        state.bank += change
+
+
+def progress_zones(state: CitiesState) -> int:
+    return state.n + 2
+
+
+def progress_pile(colour: int) -> Pile:
+    kinds = unseen_kind(colour)
+
+    def held(state: CitiesState, zone: int) -> int:
+        if zone < state.n:
+            return state.progress[colour][zone]
+        return state.decks[colour] if zone == state.n else state.buried[colour]
+
+    def turn_up(state: CitiesState, zone: int, cards: int, sign: int) -> None:
+        change = sign * (cards - (count(cards) << 8 * kinds))
+        if zone < state.n:
+            state.progress[colour][zone] += change
+        elif zone == state.n:
+            state.decks[colour] += change
+        else:
+            state.buried[colour] += change
+
+    return Pile(kinds, progress_zones, held, turn_up)
+
+
+# What goes unseen
+
+
+def hides(action: Action) -> bool:
+    hidden = HIDING.get(action.verb)
+    return hidden is not None and hidden(action.facts)
+
+
+def some_unseen(*places: int) -> Callable[[tuple[int, ...]], bool]:
+    return lambda facts: any(facts[place] >> UNSEEN & PLACE for place in places)
+
+
+def card_unseen(place: int) -> Callable[[tuple[int, ...]], bool]:
+    def hidden(facts: tuple[int, ...]) -> bool:
+        colour, kind = facts[place : place + 2]
+        return colour != NOBODY and kind == unseen_kind(colour)
+
+    return hidden
+
+
+HIDING: Mapping[str, Callable[[tuple[int, ...]], bool]] = {
+    "robber": lambda facts: facts[2] == UNKNOWN and facts[1] != NOBODY,
+    "bishop": lambda facts: UNKNOWN + 1 in facts[1].to_bytes(8, "little"),
+    "discard": some_unseen(0),
+    "gift": some_unseen(0),
+    "deal": some_unseen(1, 2),
+    "master_merchant": some_unseen(1),
+    "exchange": lambda facts: facts[2] == UNKNOWN,
+    "draw": card_unseen(0),
+    "give_back": card_unseen(0),
+    "spy": card_unseen(1),
+}
+
+
+def veiled(action: Action) -> Action:
+    """The action without the cards that others do not see."""
+    facts = action.facts
+    if action.verb == "robber" and NOBODY not in facts[1:]:
+        return action._replace(facts=(*facts[:2], UNKNOWN))
+    if action.verb == "bishop":
+        stolen = sum(UNKNOWN + 1 << 8 * victim for victim, _kind in thefts(action))
+        return action._replace(facts=(facts[0], stolen))
+    if action.verb in {"draw", "give_back"} and facts != WAIVED and facts not in OPEN:
+        return action._replace(facts=(facts[0], unseen_kind(facts[0])))
+    if action.verb == "spy":
+        return action._replace(facts=(*facts[:2], unseen_kind(facts[1])))
+    return action
+
+
+# How actions move the cards
+
+
+def moves(state: CitiesState, action: Action) -> Sequence[Move]:
+    moving = MOVING.get(action.verb)
+    found = () if moving is None else moving(state, action)
+    letters = CARD_OF.get(action.verb)
+    if letters is None:
+        return found
+    colour, kind = PLACES[letters]
+    return (Move(colour + 1, action.seat, action.seat, one(kind)), *found)
+
+
+Moving = Callable[[CitiesState, Action], Sequence[Move]]
+
+
+def paying(cost: int) -> Moving:
+    return lambda state, action: (Move(HAND, action.seat, state.n, cost),)
+
+
+def improving(state: CitiesState, action: Action) -> Sequence[Move]:
+    track, level, _spot, crane = action.facts
+    return (Move(HAND, action.seat, state.n, sorted_(price(track, level, crane))),)
+
+
+def robbing(state: CitiesState, action: Action) -> Sequence[Move]:
+    _hex, victim, kind = action.facts
+    if NOBODY in (victim, kind):
+        return ()
+    return (Move(HAND, victim, action.seat, sorted_(ONE[kind])),)
+
+
+def preaching(state: CitiesState, action: Action) -> Sequence[Move]:
+    return tuple(
+        Move(HAND, victim, action.seat, sorted_(ONE[kind])) for victim, kind in thefts(action)
+    )
+
+
+def discarding(state: CitiesState, action: Action) -> Sequence[Move]:
+    return (Move(HAND, action.seat, state.n, sorted_(action.facts[0])),)
+
+
+def giving(state: CitiesState, action: Action) -> Sequence[Move]:
+    receiver = state.turn if state.receiver == NOBODY else state.receiver
+    return (Move(HAND, action.seat, receiver, sorted_(action.facts[0])),)
+
+
+def trading(state: CitiesState, action: Action) -> Sequence[Move]:
+    give, take = map(sorted_, action.facts)
+    return (Move(HAND, action.seat, state.n, give), Move(HAND, state.n, action.seat, take))
+
+
+def dealing(state: CitiesState, action: Action) -> Sequence[Move]:
+    other, give, get = action.facts
+    return (
+        Move(HAND, action.seat, other, sorted_(give)),
+        Move(HAND, other, action.seat, sorted_(get)),
+    )
+
+
+def exchanging(state: CitiesState, action: Action) -> Sequence[Move]:
+    opponent, give, get = action.facts
+    offered = Move(HAND, action.seat, opponent, sorted_(ONE[give]))
+    if get == NOBODY:
+        return (offered._replace(target=action.seat),)
+    return (offered, Move(HAND, opponent, action.seat, sorted_(ONE[get])))
+
+
+def mastering(state: CitiesState, action: Action) -> Sequence[Move]:
+    opponent, cards = action.facts
+    return (Move(HAND, opponent, action.seat, sorted_(cards)),)
+
+
+def watering(state: CitiesState, action: Action) -> Sequence[Move]:
+    return (Move(HAND, state.n, action.seat, sorted_(ONE[action.facts[0]])),)
+
+
+def drawing(state: CitiesState, action: Action) -> Sequence[Move]:
+    """A card put under the deck by name is known when it comes up again."""
+    colour, kind = action.facts
+    if colour == NOBODY:
+        return ()
+    if count(state.decks[colour]):
+        return (Move(colour + 1, state.n, action.seat, one(kind)),)
+    if state.under[colour][:1] == (unseen_kind(colour),):
+        return (Move(colour + 1, state.n + 1, action.seat, one(kind)),)
+    return ()
+
+
+def giving_back(state: CitiesState, action: Action) -> Sequence[Move]:
+    colour, kind = action.facts
+    target = state.n + 1 if kind == unseen_kind(colour) else action.seat
+    return (Move(colour + 1, action.seat, target, one(kind)),)
+
+
+def spying(state: CitiesState, action: Action) -> Sequence[Move]:
+    opponent, colour, kind = action.facts
+    return (Move(colour + 1, opponent, action.seat, one(kind)),)
+
+
+MOVING: Mapping[str, Moving] = {
+    "road": paying(ROAD),
+    "settle": paying(SETTLEMENT),
+    "city": paying(CITY),
+    "medicine": paying(MEDICINE),
+    "wall": paying(WALL),
+    "recruit": paying(RECRUIT),
+    "activate": paying(ACTIVATION),
+    "promote": paying(PROMOTION),
+    "improve": improving,
+    "robber": robbing,
+    "bishop": preaching,
+    "discard": discarding,
+    "gift": giving,
+    "bank": trading,
+    "deal": dealing,
+    "exchange": exchanging,
+    "master_merchant": mastering,
+    "aqueduct": watering,
+    "draw": drawing,
+    "give_back": giving_back,
+    "spy": spying,
+}
+
+CARD_OF = {
+    "alchemist": "Al",
+    "mining": "Mi",
+    "engineer": "En",
+    "crane": "Cr",
+    "smith": "Sm",
+    "medicine": "Me",
+    "road_building": "Rb",
+    "inventor": "In",
+    "irrigation": "Ir",
+    "bishop": "Bi",
+    "diplomat": "Di",
+    "warlord": "Wa",
+    "wedding": "We",
+    "intrigue": "It",
+    "saboteur": "Sa",
+    "spy": "Sp",
+    "deserter": "De",
+    "merchant": "Mt",
+    "commercial_harbour": "Ch",
+    "merchant_fleet": "Mf",
+    "master_merchant": "Mm",
+    "commodity_monopoly": "Cm",
+    "resource_monopoly": "Rm",
+}
+"""The card that a verb plays, by its letters."""
+
+# Which cards may have gone unseen
+
+
+def fits(state: CitiesState, action: Action) -> Callable[[Sequence[int]], bool] | None:
+    if action.verb == "deal":
+        return of_a_deal(action)
+    if action.verb == "exchange":
+        return lambda cards: bool(cards[0] >> UNSEEN)
+    if action.verb == "draw":
+        return of_a_draw(action.facts[0])
+    return None
+
+
+def of_a_deal(action: Action) -> Callable[[Sequence[int]], bool]:
+    """No kind is on both sides (CK-294)."""
+    give, get = map(sorted_, action.facts[1:])
+    if give >> 8 * COUNT and get >> 8 * COUNT:
+        return lambda cards: not share(cards[0], cards[1])
+    seen = get if give >> 8 * COUNT else give
+    return lambda cards: not share(cards[0], seen)
+
+
+def share(some: int, others: int) -> bool:
+    """Whether a kind is among both, in the order of the pile."""
+    return overlap(some, others) or overlap(some >> UNSEEN, others >> UNSEEN)
+
+
+def of_a_draw(colour: int) -> Callable[[Sequence[int]], bool] | None:
+    """An open card is recorded by name at once (CK-059)."""
+    shown = [kind for open_colour, kind in OPEN if open_colour == colour]
+    if not shown:
+        return None
+    return lambda cards: not any(cards[0] >> 8 * kind & PLACE for kind in shown)
+
+
+def filled(action: Action, cards: Sequence[int]) -> Action:
+    """The action with these cards in place of those that were not seen."""
+    if action.verb == "exchange":
+        kind = next(kind for kind in COMMODITIES if as_held(cards[0]) >> 8 * kind & PLACE)
+        return action._replace(facts=(*action.facts[:2], kind))
+    if action.verb == "draw":
+        colour = action.facts[0]
+        kinds = range(len(DECKS[colour]))
+        kind = next(kind for kind in kinds if cards[0] >> 8 * kind & PLACE)
+        return action._replace(facts=(colour, kind))
+    left = list(map(as_held, cards))
+    facts = [left.pop(0) if fact >> UNSEEN & PLACE else fact for fact in action.facts[1:]]
+    return action._replace(facts=(action.facts[0], *facts))
+
+
+# What has to be known before an action
+
+
+def fork(state: CitiesState, action: Action) -> Fork | None:
+    asked = FORKS.get(action.verb)
+    return None if asked is None else asked(state, action)
+
+
+def before_production(state: CitiesState, action: Action) -> Fork | None:
+    """How much the bank has of what it may be short of."""
+    if not state.bank >> UNSEEN & PLACE:
+        return None
+    total = action.facts[0] if action.verb == "roll" else state.rolled
+    if not 2 <= total <= 12 or not (state.pending or action.verb == "roll"):
+        return None
+    due = state.sums[total]
+    return short_of(
+        state, {kind: due >> 8 * kind & PLACE for kind in state.short(state.yields[total])}
+    )
+
+
+def short_of(state: CitiesState, due: Mapping[int, int]) -> Fork | None:
+    if not due:
+        return None
+    return Fork(HAND, tuple((state.n, KINDS.index(kind), most) for kind, most in due.items()))
+
+
+def before_harvest(terrain: Terrain, kind: int) -> Callable[[CitiesState, Action], Fork | None]:
+    def forked(state: CitiesState, action: Action) -> Fork | None:
+        due = 2 * harvested_hexes(state, action.seat, terrain)
+        if not state.bank >> UNSEEN & PLACE or state.in_bank(kind) >= due:
+            return None
+        return short_of(state, {kind: due})
+
+    return forked
+
+
+def before_monopoly(most: int) -> Callable[[CitiesState, Action], Fork | None]:
+    def forked(state: CitiesState, action: Action) -> Fork | None:
+        """How much everyone has to give up."""
+        (kind,) = action.facts
+        others = [seat for seat in state.seats if seat != action.seat]
+        if not any(state.hands[seat] >> UNSEEN & PLACE for seat in others):
+            return None
+        wanted = None
+        if action.gains is not None:
+            wanted = tuple(action.gains[seat] >> 8 * kind & PLACE for seat in others)
+            if any(given >= most for given in wanted):
+                wanted = None
+        return Fork(HAND, tuple((seat, KINDS.index(kind), most) for seat in others), wanted)
+
+    return forked
+
+
+def before_exchange(state: CitiesState, action: Action) -> Fork | None:
+    """Whether the opponent has commodities at all."""
+    opponent, _give, get = action.facts
+    if get != NOBODY or not state.hands[opponent] >> UNSEEN & PLACE:
+        return None
+    cells = tuple((opponent, KINDS.index(kind), ANY) for kind in COMMODITIES)
+    return Fork(HAND, cells, (0, 0, 0))
+
+
+FORKS: Mapping[str, Callable[[CitiesState, Action], Fork | None]] = {
+    **dict.fromkeys(("roll", "commit", "lose_city", "draw", "give_back"), before_production),
+    "mining": before_harvest(Terrain.MOUNTAINS, 4),
+    "irrigation": before_harvest(Terrain.FIELDS, 3),
+    "commodity_monopoly": before_monopoly(1),
+    "resource_monopoly": before_monopoly(2),
+    "exchange": before_exchange,
+}
+
+# After an action
+
+
+def mark(state: CitiesState) -> None:
+    """Zones do not change."""
+
+
+def merges(state: CitiesState, before: None) -> Iterable[tuple[int, int, int]]:
+    return ()
+
+
+def contests(state: CitiesState) -> Iterable[Contest]:
+    """Cards that are worth points lie open."""
+    return ()
+
+
+def win(state: CitiesState, seat: Seat) -> None:
+    """Nobody wins by cards that nobody saw."""
+
+
+def result(state: CitiesState, header: Header) -> Sequence[tuple[int, Test]]:
+    return ()
+
+
+# For the report
+
+
+def tell(state: CitiesState, action: Action, cards: Sequence[int]) -> Detail:
+    """What the cards were that were not seen."""
+    player = state.name(action.seat)
+    if action.verb in {"draw", "give_back", "spy"}:
+        colour = action.facts[-2]
+        kinds = range(len(DECKS[colour]))
+        kind = next(kind for kind in kinds if cards[0] >> 8 * kind & PLACE)
+        return says(
+            marked("the progress card of {player} was {card}"),
+            player=player,
+            card=name_of(colour, kind),
+        )
+    return says(
+        marked("the unseen cards of {player} were {cards}"),
+        player=player,
+        cards=" | ".join(in_words(as_held(some)) for some in cards),
+    )
+
+
+def points(state: CitiesState, seat: Seat) -> tuple[int, tuple[int, ...], int]:
+    return (HAND, (), 0)
+
+
+def at_best(state: CitiesState) -> CitiesState:
+    """A copy in which everybody may have of each kind the most that is possible."""
+    best = state.copy()
+    if state.unseen is None:
+        return best
+    hands, *decks = state.unseen.piles
+    for seat in state.seats:
+        known = state.hands[seat] & ~(PLACE << UNSEEN)
+        best.hands[seat] = known + as_held(most(hands, seat, COUNT))
+        for colour in TRACKS:
+            kinds = unseen_kind(colour)
+            known = state.progress[colour][seat] % one(kinds)
+            best.progress[colour][seat] = known + most(decks[colour], seat, kinds)
+    best.bank += as_held(most(hands, state.n, COUNT))
+    return best
+
+
+def most(worlds: Worlds | Bounds, zone: int, kinds: int) -> int:
+    return sum(worlds.most(zone, kind) << 8 * kind for kind in range(kinds))
+
+
+HIDDEN = HiddenCards(
+    piles=(
+        Pile(COUNT, hand_zones, hand_held, turn_up_hand),
+        *(progress_pile(colour) for colour in TRACKS),
+    ),
+    hides=hides,
+    moves=moves,
+    fits=fits,
+    filled=filled,
+    fork=fork,
+    mark=mark,
+    merges=merges,
+    contests=contests,
+    win=win,
+    result=result,
+    tell=tell,
+    points=points,
+    at_best=at_best,
+    veiled=veiled,
+)
