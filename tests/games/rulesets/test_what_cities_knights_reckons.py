@@ -4,6 +4,7 @@ their lines."""
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -479,6 +480,16 @@ def test_a_commodity_is_no_resource():
 
 
 # The text
+
+
+def test_the_example_of_the_documentation_keeps_all_rules():
+    page = (Path(__file__).parents[3] / "docs" / "records.md").read_text()
+    text = page.split("## Cities & Knights")[1].split("```")[1]
+
+    report = replay(RULES, record.parse(text, rulesets.by_key))
+
+    assert report.valid
+    assert report.state.event == 2
 
 
 def test_a_whole_turn_is_written_as_it_was_read():

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from games.engine.core import NOBODY, Action, Detail
+from games.engine.core import Action, Detail
 from games.engine.hands import HiddenCards
-from games.engine.rulesets.base.packed import UNKNOWN
-from games.engine.rulesets.base.unseen import RESOURCE, paying, robbing
+from games.engine.rulesets.base.unseen import RESOURCE, paying
 from games.engine.rulesets.seafarers.ships import SHIP
 from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.worlds import Move
@@ -20,26 +19,26 @@ def choosing(state: Sailing, action: Action) -> Sequence[Move]:
 
 MOVING: Mapping[str, Callable[..., Sequence[Move]]] = {
     "ship": paying(SHIP),
-    "pirate": robbing,
     "gold": choosing,
 }
+
+
+def ashore(action: Action) -> Action:
+    """The pirate steals as the robber does."""
+    return action._replace(verb="robber") if action.verb == "pirate" else action
 
 
 def hidden(on_land: HiddenCards) -> HiddenCards:
     """What the game on land tells of its hidden cards, and the sea of its own."""
 
     def hides(action: Action) -> bool:
-        if action.verb == "pirate":
-            return action.facts[2] == UNKNOWN and action.facts[1] != NOBODY
-        return on_land.hides(action)
+        return on_land.hides(ashore(action))
 
     def moves(state: Sailing, action: Action) -> Sequence[Move]:
         moving = MOVING.get(action.verb)
-        return on_land.moves(state, action) if moving is None else moving(state, action)
+        return on_land.moves(state, ashore(action)) if moving is None else moving(state, action)
 
     def tell(state: Sailing, action: Action, cards: Sequence[int]) -> Detail:
-        if action.verb == "pirate":
-            action = action._replace(verb="robber")
-        return on_land.tell(state, action, cards)
+        return on_land.tell(state, ashore(action), cards)
 
     return replace(on_land, hides=hides, moves=moves, tell=tell)
