@@ -1,6 +1,7 @@
 // The recorder: what happens at the table is tapped, the server judges each tap and says what may
 // be tapped next. Without a connection everything may be tapped, and is judged later.
 
+import { button, diceKeys, el, numberKeys, pile, pileKeys, sign } from "./recorder/keys.js";
 import { Outbox } from "./recorder/outbox.js";
 import { Pad } from "./recorder/pad.js";
 
@@ -8,13 +9,13 @@ const page = document.getElementById("recorder");
 const { game, texts } = JSON.parse(page.dataset.game);
 const part = (name) => document.getElementById(`recorder-${name}`);
 const PLACES = ["intersection", "path", "hex"];
+const NOBODY = -1;
 const FEW = 6; // piles of several kinds that stand on buttons; more are put together
 
 let ask = null; // what the server asks next
 let tool = null; // a verb that is being asked for, fact by fact
 let shown = ""; // what the keys were made for
 let question = null; // what a person has to decide before anything else is sent
-let bothDice = localStorage.getItem("recorder-both-dice") === "yes";
 
 const pad = new Pad(part("board"), game.places, place);
 const outbox = new Outbox(game.key, game, document.querySelector("[name=csrfmiddlewaretoken]").value, {
@@ -22,21 +23,7 @@ const outbox = new Outbox(game.key, game, document.querySelector("[name=csrfmidd
   changed: render,
 });
 
-// --- Elements
-
-function el(tag, facts = {}, ...inside) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(facts)) {
-    if (name === "click") made.addEventListener("click", value);
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value != null) made.setAttribute(name, value);
-  }
-  made.append(...inside.filter((one) => one != null));
-  return made;
-}
-
-const button = (words, click, facts = {}) =>
-  el("button", { type: "button", class: "button", ...facts, click }, ...[words].flat());
+// --- Players
 
 const chip = (seat) => {
   const made = el("span", { class: "chip", "aria-hidden": "true" });
@@ -241,7 +228,7 @@ function verbKeys(list) {
   if (!outbox.settled) inside.push(el("p", { class: "soft" }, texts.unchecked));
   if (rolls) {
     const field = dice(rolls);
-    inside.push(diceKeys(field, (value) => begin(rolls, { [field.name]: value })));
+    inside.push(diceKeys(field, texts, (value) => begin(rolls, { [field.name]: value })));
   }
   inside.push(el("div", { class: "recorder-verbs" }, ...keys));
   return inside;
@@ -304,17 +291,18 @@ function keysWithoutTool() {
 
 function factKeys(field) {
   const open = options(field);
-  if (field.asked === "dice") return diceKeys(field, (dice) => take(field, dice));
+  const done = (value) => take(field, value);
+  if (field.asked === "dice") return diceKeys(field, texts, done);
   const mixed = open?.some((cards) => Object.keys(cards ?? {}).length > 1);
-  if (field.asked === "cards" && (!open || (mixed && open.length > FEW))) return pileKeys(field, open);
-  if (field.asked === "number") return numberKeys(field, open);
+  if (field.asked === "cards" && (!open || (mixed && open.length > FEW))) return pileKeys(field, { open, due: tool.due }, texts, done);
+  if (field.asked === "number") return numberKeys(open, done);
   const values = open ?? free(field);
   if (!values.length) return el("p", {}, texts.onlyTyped);
   return el(
     "div",
     { class: "recorder-verbs" },
     ...values.map((value) =>
-      button(worded(field, value), () => take(field, value), { "data-value": JSON.stringify(value) }),
+      button(worded(field, value), () => done(value), { "data-value": JSON.stringify(value) }),
     ),
   );
 }
@@ -333,108 +321,10 @@ function worded(field, value) {
   return sign(field, value);
 }
 
-const TERRAIN = { brick: "hills", lumber: "forest", wool: "pasture", grain: "fields", ore: "mountains" };
-
-function sign(field, word) {
-  const known = field.words.find(([one]) => one === word)?.[1] ?? String(word);
-  const shape = TERRAIN[word] && el("span", { class: "terrain", "data-terrain": TERRAIN[word] });
-  return shape ? [shape, ` ${known}`] : [known];
-}
-
-const pile = (field, cards) =>
-  Object.entries(cards).flatMap(([word, count], at) => [
-    `${at ? " + " : ""}${count} `,
-    ...sign(field, word),
-  ]);
-
-// Two dice by their sum, in one tap, or one by one; a third one by its faces.
-function diceKeys(field, done) {
-  const box = el("div");
-  const third = field.words.length > 0;
-  const draw = () => box.replaceChildren(...(third || bothDice ? dieKeys() : sumKeys()));
-  const swap = () => {
-    bothDice = !bothDice;
-    localStorage.setItem("recorder-both-dice", bothDice ? "yes" : "no");
-    draw();
-  };
-  const sumKeys = () => [
-    row(texts.sum, SUMS.map((sum) => [sum, sum]), done, (sum) => ({
-      "data-sum": sum,
-      class: sum === 7 ? "button seven" : [6, 8].includes(sum) ? "button likely" : "button",
-    }), button(texts.bothDice, swap, { class: "button quiet" })),
-  ];
-  const dieKeys = () => {
-    const rolled = [];
-    const wanted = third ? 3 : 2;
-    const set = (at) => (value, key) => {
-      rolled[at] = value;
-      for (const one of key.parentElement.children) one.removeAttribute("aria-pressed");
-      key.setAttribute("aria-pressed", "true");
-      if (rolled.filter((one) => one !== undefined).length === wanted) done([...rolled]);
-    };
-    const dice = [0, 1].map((at) =>
-      row(`${texts.die} ${at + 1}`, PIPS.map((pips) => [pips, pips]), set(at), (pips) => ({
-        "data-die": `${at + 1}-${pips}`,
-      })),
-    );
-    if (third) return [...dice, row(texts.die, field.words, set(2), (face) => ({ "data-face": face }))];
-    return [...dice, button(texts.sum, swap, { class: "button quiet" })];
-  };
-  draw();
-  return box;
-}
-
-const SUMS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
-const PIPS = [1, 2, 3, 4, 5, 6];
-
-// A row of keys for values and their words; `more` stands at its end.
-const row = (label, values, done, facts, more) =>
-  el(
-    "div",
-    { class: "recorder-row", role: "group", "aria-label": label },
-    ...values.map(([value, words]) =>
-      button(String(words), (event) => done(value, event.currentTarget), facts(value)),
-    ),
-    more,
-  );
-
-// Cards put together one by one. As soon as so many are there as are due, they are sent.
-function pileKeys(field, open) {
-  const total = (cards) => Object.values(cards).reduce((sum, count) => sum + count, 0);
-  const sums = new Set((open ?? []).map(total));
-  const due = tool.due ?? (sums.size === 1 ? [...sums][0] : 0);
-  const cards = {};
-  const heap = el("output", { class: "recorder-heap" });
-  const ok = button(texts.ok, () => take(field, cards), { class: "button primary", "data-ok": "" });
-  const show = () => {
-    heap.replaceChildren(...pile(field, cards));
-    ok.disabled = !total(cards) && due > 0;
-    if (due && total(cards) === due) take(field, cards);
-  };
-  const kinds = field.words.map(([word]) =>
-    button(sign(field, word), () => {
-      cards[word] = (cards[word] ?? 0) + 1;
-      show();
-    }, { "data-card": word }),
-  );
-  const clear = button(texts.clear, () => {
-    for (const word of Object.keys(cards)) delete cards[word];
-    show();
-  }, { class: "button quiet" });
-  show();
-  return el("div", {}, el("div", { class: "recorder-verbs" }, ...kinds), el("div", { class: "row" }, heap, ok, clear));
-}
-
-function numberKeys(field, open) {
-  const numbers = open ?? [1, 2, 3, 4, 5];
-  return el("div", { class: "recorder-verbs" }, ...numbers.map((number) =>
-    button(String(number), () => take(field, number)),
-  ));
-}
-
 // What is seldom said, and what happened against the rules.
 function foldKeys(list) {
   const rest = list.filter(seldom);
+  const alone = ({ verb }) => rest.filter((other) => other.verb === verb).length === 1;
   const turn = outbox.settled ? ask.turn : guess().turn;
   const open = part("keys").querySelector("details")?.open;
   const seat = el("select", { "aria-label": texts.who }, ...game.players.map(({ name }, at) =>
@@ -450,7 +340,7 @@ function foldKeys(list) {
     if (words.value.trim()) send({ typed: words.value, seat: Number(seat.value) });
   });
   const fold = el("details", { class: "recorder-fold", open }, el("summary", {}, texts.more),
-    el("div", { class: "recorder-verbs" }, ...rest.map((choice) => verbButton(choice, -1))),
+    el("div", { class: "recorder-verbs" }, ...rest.map((choice) => verbButton(choice, alone(choice) ? choice.seat : NOBODY))),
     el("p", { class: "recorder-label" }, texts.otherwise),
     el("div", { class: "row" }, seat, verb, button(texts.go, () => {
       begin({ seat: Number(seat.value), verb: verb.value, ways: null });
@@ -504,14 +394,14 @@ async function keepPage() {
   await navigator.serviceWorker.register(game.worker, { scope: location.pathname });
   const parts = performance.getEntriesByType("resource").map(({ name }) => name);
   const own = parts.filter((name) => new URL(name).pathname.startsWith("/static/"));
-  const kept = await caches.open("recorder");
+  const kept = await caches.open(location.pathname);
   await kept.addAll([location.href, ...new Set(own)]);
   page.dataset.kept = "";
 }
 
 async function forgetPage() {
   if (outbox.settled) localStorage.removeItem(game.key);
-  await globalThis.caches?.delete("recorder");
+  await globalThis.caches?.delete(location.pathname);
   const worker = await navigator.serviceWorker?.getRegistration(location.pathname);
   await worker?.unregister();
 }

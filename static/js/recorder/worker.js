@@ -1,7 +1,7 @@
 // Keeps the page of the recorder, so that it opens without a connection as well. It is asked for
 // this one page and what belongs to it; whatever the server answers goes first.
 
-const KEPT = "recorder";
+const KEPT = new URL(self.registration.scope).pathname;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
