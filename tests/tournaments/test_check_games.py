@@ -11,8 +11,9 @@ from django.utils.crypto import get_random_string
 from openpyxl import load_workbook
 
 from tests import factories as make
+from tests.games.played import RECORDS
 from tests.threads import all_at_once
-from tests.zips import BROKEN, KEPT, SLIPS, zipped
+from tests.zips import BROKEN, KEPT, SAMPLES, SLIPS, zipped
 from tournaments import tasks
 from tournaments.exports import checked_games as reports
 from tournaments.models import Job
@@ -72,6 +73,28 @@ def test_a_zip_ends_as_a_table_of_its_files(desk):
     assert "<strong>Anna: 10</strong>, Ben: 5, Cyril: 6, Dana: 6" in page
     assert "B-110" in page
     assert "expected: text in UTF-8" in page
+
+
+def test_all_games_may_stand_in_one_zip(desk):
+    samples = ("cards.txt", "dice.txt", "kept.txt")
+    played = ("sea-4p-2.soclog.gz", "c-vwv-48001.json.gz")
+    files = [(name, (SAMPLES / name).read_bytes()) for name in samples]
+    files += [(name, (RECORDS / name).read_bytes()) for name in played]
+
+    page = told(sent(desk, zipped(*files)))
+
+    assert page.count('class="badge good"') == 5
+    assert "Fast card game" in page
+    assert "Seafarers" in page
+
+
+def test_points_that_unseen_cards_may_be_worth_are_told_as_such(desk):
+    unfinished = KEPT[: KEPT.index(b"\n40 ")]
+
+    page = told(sent(desk, zipped(("1.txt", unfinished))))
+
+    assert " +1?" in page or " +2?" in page
+    assert "not ended yet" in page
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.utils.translation import gettext as _
@@ -47,17 +48,31 @@ OUTCOMES = {
 }
 
 
+class Points(NamedTuple):
+    """Of a player at the end; as many as `maybe` more lie in cards that nobody saw."""
+
+    player: str
+    points: int
+    maybe: int
+    won: bool
+
+    def __str__(self) -> str:
+        more = f" +{self.maybe}?" if self.maybe else ""
+        return f"{self.player}: {self.points}{more}"
+
+
 @dataclass(frozen=True, slots=True)
 class Summary:
     """A file in a line. `found` are its findings or mistakes; `rule` (empty of a mistake), `words`
-    and the place tell the first. Lines count from 1 and actions from 0; None: there is none."""
+    and the place tell the first. Lines count from 1 and actions from 0; None: there is none.
+    `unproved` counts what the record leaves out and nobody can check."""
 
     name: str
     outcome: Outcome
     ruleset: str = ""
     ended: str = ""
-    points: Sequence[tuple[str, int]] = ()
-    winner: str = ""
+    points: Sequence[Points] = ()
+    unproved: int = 0
     found: int = 0
     rule: str = ""
     words: str = ""
@@ -98,7 +113,10 @@ def write(job: Job, now: dt.datetime, report: jobs.Report) -> tuple[bytes, str]:
 
 def summaries_of(job: Job) -> list[Summary]:
     """A line for each file of a finished job."""
-    return [Summary(**row) for row in json.loads(part_of(job, ROWS))]
+    return [
+        Summary(**row | {"points": [Points(*points) for points in row["points"]]})
+        for row in json.loads(part_of(job, ROWS))
+    ]
 
 
 def part_of(job: Job, part: str) -> bytes:
@@ -173,10 +191,10 @@ def _summary(name: str, report: Report, found: Sequence[Broken | Violation]) -> 
         ruleset=_(report.ruleset.name),
         ended=str(ENDINGS[report.ended]),
         points=[
-            (player, sum(made.values()))
-            for player, made in zip(players, report.points, strict=True)
+            Points(player, sum(made.values()), report.hidden_points[seat], seat in report.winners)
+            for seat, (player, made) in enumerate(zip(players, report.points, strict=True))
         ],
-        winner="" if report.winner is None else players[report.winner],
+        unproved=len(report.unproved),
         found=len(found),
         rule=first.rule.id if first else "",
         words=_(first.rule.text) if first else "",
@@ -200,22 +218,23 @@ def _file_columns() -> list[Column]:
         Column(_("First rule broken")),
         Column(_("Line"), Form.NUMBER),
         Column(_("In words")),
+        Column(_("Not to be checked"), Form.NUMBER),
     ]
 
 
 def _file_row(one: Summary) -> Row:
-    points = ", ".join(f"{player}: {points}" for player, points in one.points)
     return (
         one.name,
         one.label,
         one.ruleset,
         one.ended,
-        one.winner,
-        points,
+        ", ".join(points.player for points in one.points if points.won),
+        ", ".join(map(str, one.points)),
         one.found,
         one.rule,
         one.line,
         one.words,
+        one.unproved,
     )
 
 
