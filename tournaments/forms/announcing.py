@@ -10,9 +10,14 @@ from django.contrib.auth import get_user_model
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.games import GAMES, game_of
+from games.engine.core import NotARecord
+from games.engine.record import parse
+from games.engine.rulesets import by_key
+from games.wording import expected_words
+from tournaments.domain.games import GAMES, TableGame, game_of
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT, later
 from tournaments.models import Round, Tournament
 from tournaments.models.entry import Role
@@ -47,6 +52,7 @@ class TournamentForm(forms.ModelForm):
             "text",
             "ruleset",
             "target_points",
+            "record_head",
             "two_extra_rounds",
             "half_of_rounds_counts",
         ]
@@ -54,6 +60,7 @@ class TournamentForm(forms.ModelForm):
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "start": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
             "text": forms.Textarea(attrs={"rows": 6}),
+            "record_head": forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -72,7 +79,21 @@ class TournamentForm(forms.ModelForm):
         if data.get("target_points") is None and "target_points" not in self.errors:
             # A game that goes by score has none.
             data["target_points"] = game_of(data.get("ruleset", "")).target or 0
+        if data.get("record_head") and "ruleset" in data:
+            self._read_head(data["record_head"], game_of(data["ruleset"]))
         return data
+
+    def _read_head(self, head: str, game: TableGame) -> None:
+        """The head of a record of three players has to be one."""
+        if not game.ruleset:
+            self.add_error("record_head", gettext("Records of this game are not kept."))
+            return
+        try:
+            parse(f'[Ruleset "{game.ruleset}"]\n[Seats "a b c"]\n{head}', by_key)
+        except NotARecord as refusal:
+            for mistake in refusal.errors[:3]:
+                words = gettext("Expected: {what}").format(what=expected_words(mistake))
+                self.add_error("record_head", words)
 
 
 CUTS = (3, 4, 6, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 64, 96, 128)

@@ -72,6 +72,7 @@ class StartRecordForm(forms.Form):
         known = [ruleset for ruleset in RULESETS if "56" not in ruleset.key]
         self.fields["ruleset"].choices = [(ruleset.key, _(ruleset.name)) for ruleset in known]
         self.fields["ruleset"].initial = ruleset or TOUR
+        self.fields["headers"].initial = seated.table.draw.round.tournament.record_head
         if self.round_seed:
             del self.fields["seed"]
         for seat, colour in zip(seated.seats, PAINTS, strict=False):

@@ -75,6 +75,15 @@ class Tournament(models.Model):
     contact = models.CharField(_("contact"), max_length=200, blank=True)
     ruleset = models.CharField(_("rule set"), max_length=40, default="tour")
     target_points = models.PositiveSmallIntegerField(_("target points"), default=10)
+    record_head = models.TextField(
+        _("printed cards or sheets"),
+        blank=True,
+        max_length=4000,
+        help_text=_(
+            "What every record of this event says of them in its head, "
+            'for example [Facts "fortress count=1 vp=4"].'
+        ),
+    )
     two_extra_rounds = models.BooleanField(
         _("two more rounds after the bell"), default=True, help_text=_("T-059, D-125.")
     )

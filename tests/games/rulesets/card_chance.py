@@ -8,8 +8,8 @@ from typing import Any
 from games.engine import rulesets
 from games.engine.core import Action, Header, Player, Record
 from games.engine.rulesets.base.packed import ONE, kinds, pack_cards
-from games.engine.rulesets.card_game.cards import FAST_CARD_GAME
 from games.engine.rulesets.card_game.drawing import due
+from games.engine.rulesets.card_game.facts import FAST_CARD_GAME
 
 UNSEEN = ONE[5]
 

@@ -14,7 +14,8 @@ from games.engine.core import ABANDONED, CONCEDED, OPEN, WON, NotARecord
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import counts
 from games.engine.rulesets.card_game import cards
-from games.engine.rulesets.card_game.cards import FAST_CARD_GAME, KNIGHT, ROAD, read_cards
+from games.engine.rulesets.card_game.cards import KNIGHT, ROAD, read_cards
+from games.engine.rulesets.card_game.facts import FAST_CARD_GAME
 from tests.games.rulesets.card_table import after, broken, head, play, record_of, rules
 
 DOCUMENT = json.loads(Path(cards.__file__).with_name("fast_card_game.json").read_text())
@@ -459,3 +460,27 @@ def test_texts_that_nobody_has_entered_are_named_in_the_verdict():
 def test_the_shipped_cards_are_not_confirmed():
     assert not any(card.confirmed for card in FAST_CARD_GAME.expansions)
     assert FAST_CARD_GAME.in_play(KNIGHT, 4) == (2, 2, 1)
+
+
+@pytest.mark.rule("CG-106", "CG-076")
+def test_a_record_brings_what_was_read_off_its_cards():
+    text = head() + '[Facts "fortress vp=4"]\nAnna M BLWGO'
+
+    record = rulesets_read(text)
+
+    fortress = next(card for card in record.header.board.expansions if card.id == "fortress")
+    assert fortress.points == 4
+    assert '[Facts "fortress vp=4"]' in written(record)
+
+
+def test_facts_that_are_none_are_told_with_their_place():
+    with pytest.raises(NotARecord) as refusal:
+        rulesets_read(head() + '[Facts "fortress vp=7"]\nAnna M BLWGO')
+
+    assert [error.line for error in refusal.value.errors] == [3]
+
+
+def written(record):
+    from games.engine.record import write
+
+    return write(record, rules().notation)

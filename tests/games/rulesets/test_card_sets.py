@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from games.engine.rulesets.card_game import cards
+from games.engine.rulesets.card_game import cards, facts
 from games.engine.rulesets.card_game.cards import NotCards, faults_of, hash_of, read_cards
+from games.engine.rulesets.card_game.facts import with_facts
 
 DOCUMENT = json.loads(Path(cards.__file__).with_name("fast_card_game.json").read_text())
 
@@ -98,7 +99,7 @@ def test_the_nearest_card_set_without_it_is_read(rule, breaks, keeps):
 
 
 def test_the_hash_tells_one_content_from_another():
-    assert hash_of(DOCUMENT) == cards.FAST_CARD_GAME.hash
+    assert hash_of(DOCUMENT) == facts.FAST_CARD_GAME.hash
     assert hash_of(DOCUMENT) == hash_of(dict(reversed(DOCUMENT.items())))
     assert hash_of(changed(set_("fortress", vp=4))) != hash_of(DOCUMENT)
 
@@ -136,3 +137,64 @@ def test_any_value_of_a_card_is_read_or_a_fault(name, part, value):
 
     if not list(faults_of(document)):
         read_cards(document)
+
+
+# What was read off printed cards
+
+
+FACTS = "fortress count=1 vp=4; market-day does=each_draw:1:all; harbour count=1 vp=3 does=rate:2:1"
+
+
+def test_facts_complete_the_card_set():
+    entered = with_facts(FACTS)
+
+    cards_ = {card.id: card for card in (*entered.expansions, *entered.events)}
+    assert (cards_["fortress"].count, cards_["fortress"].points) == (1, 4)
+    assert cards_["market-day"].entered
+    assert cards_["harbour"].effect("rate").number("give") == 2
+    assert entered.hash != facts.FAST_CARD_GAME.hash
+    assert [card.id for card in entered.expansions][-1] == "other"
+
+
+def test_facts_are_written_in_one_way():
+    assert with_facts(with_facts(FACTS).facts) == with_facts(FACTS)
+    shuffled = "; ".join(reversed(FACTS.split("; ")))
+    assert with_facts(shuffled).facts == with_facts(FACTS).facts
+
+
+def test_once_nine_expansions_are_known_there_are_no_others():
+    entered = with_facts("fortress count=1; a count=1 does=none; b count=2 does=none")
+
+    assert "other" not in [card.id for card in entered.expansions]
+
+
+@pytest.mark.rule("CG-110", "CG-111", "CG-114")
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("fortress vp=2", "CG-110"),
+        ("fortress count=8", "CG-111"),
+        ("fortress does=explode", "CG-114"),
+        ("fortress does=protect:road", "CG-114"),
+        ("fortress does=protect:road:many", "CG-114"),
+        ("fortress fine", "CG-114"),
+        ("fortress; fortress", "CG-114"),
+        ("church does=none", "CG-113"),
+    ],
+)
+def test_facts_that_cannot_be_are_refused(text, rule):
+    with pytest.raises(NotCards) as refusal:
+        with_facts(text)
+
+    assert rule in {rule for rule, _ in refusal.value.mistakes}
+
+
+@given(
+    some.text(max_size=60) | some.from_regex(r"[a-z]{1,8}( (vp|does|count)=[a-z0-9:+_]{1,12}){0,3}")
+)
+def test_any_text_is_facts_or_refused(text):
+    try:
+        entered = with_facts(text)
+    except NotCards:
+        return
+    assert with_facts(entered.facts) == entered

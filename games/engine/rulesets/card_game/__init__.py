@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.engine.core import Header, Ruleset, Seat
 from games.engine.rulesets.card_game import ending, setting_up
-from games.engine.rulesets.card_game.cards import FAST_CARD_GAME
+from games.engine.rulesets.card_game.facts import FAST_CARD_GAME
 from games.engine.rulesets.card_game.legal import legal_actions, offers
 from games.engine.rulesets.card_game.rules import RULES
 from games.engine.rulesets.card_game.state import CardState

@@ -11,7 +11,6 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 from games.engine.core import Detail, says
@@ -137,7 +136,8 @@ class Card:
 @dataclass(frozen=True)
 class CardSet:
     """All cards of an edition. `building[kind]` are the counts by symbol; `white` is where the
-    white arrows of the destiny card point: 1 clockwise, -1 the other way, 0 unknown."""
+    white arrows of the destiny card point: 1 clockwise, -1 the other way, 0 unknown. `facts` is
+    what was read off printed cards besides."""
 
     id: str
     hash: str
@@ -146,6 +146,7 @@ class CardSet:
     white: int
     expansions: tuple[Card, ...]
     events: tuple[Card, ...]
+    facts: str = ""
 
     def in_play(self, kind: int, players: int) -> tuple[int, int, int]:
         """How many cards with each symbol belong in play (CG-006 to CG-010)."""
@@ -480,9 +481,3 @@ def _fits(wanted: Sequence[str] | type, value: Any) -> bool:
     if wanted is str:
         return isinstance(value, str) and len(value) <= LONGEST
     return isinstance(wanted, Sequence) and isinstance(value, str) and value in wanted
-
-
-FAST_CARD_GAME: Final = read_cards(
-    json.loads(Path(__file__).with_name("fast_card_game.json").read_text(encoding="utf-8"))
-)
-"""What is known of the edition of 2015."""

@@ -24,8 +24,9 @@ from games.engine.rulesets.base.words import (
     write_number,
 )
 from games.engine.rulesets.card_game.building import COSTS
-from games.engine.rulesets.card_game.cards import FAST_CARD_GAME, KINDS, CardSet
+from games.engine.rulesets.card_game.cards import KINDS, CardSet, NotCards
 from games.engine.rulesets.card_game.costs import payments
+from games.engine.rulesets.card_game.facts import with_facts
 from games.engine.words import marked
 
 A_BOX: Final = marked("building cards in play such as R5,2,2 K2,2,1 S7,4,4 E5,2,2")
@@ -42,6 +43,7 @@ A_SIDE: Final = marked("one of the sides A, B")
 A_CARD_NAME: Final = marked("the name of a card of the card set")
 A_COUNT: Final = marked("a number of cards")
 A_CARD_SET: Final = marked("the name of a card set such as fast-card-game")
+SOME_FACTS: Final = marked("facts read off printed cards ({fault})")
 NO_UNSEEN: Final = marked("cards that all can see, without ?")
 
 PLAYERS: Final = range(2, 7)
@@ -49,21 +51,34 @@ PLAYERS: Final = range(2, 7)
 # What is played with
 
 
-def read_cards_header(
+def read_cards_headers(
     headers: Mapping[str, Written], mistakes: list[RecordError]
 ) -> CardSet | None:
-    written = headers.get("Cards")
-    if written is None or not written.text.strip():
-        return FAST_CARD_GAME
-    name = written.text.split()[0]
-    if name == FAST_CARD_GAME.id:
-        return FAST_CARD_GAME
-    mistakes.append(written.mistaken(A_CARD_SET, FAST_CARD_GAME.id))
-    return None
+    """The card set with what was read off printed cards."""
+    named, told = headers.get("Cards"), headers.get("Facts")
+    words = named.text.split() if named else []
+    if named is not None and words and words[0] != CARD_SET:
+        mistakes.append(named.mistaken(A_CARD_SET, CARD_SET))
+        return None
+    if told is None:
+        return with_facts("")
+    try:
+        return with_facts(told.text)
+    except NotCards as refusal:
+        _rule, detail = refusal.mistakes[0]
+        mistakes.append(
+            RecordError(told.line, told.column, SOME_FACTS, facts={"fault": str(detail)})
+        )
+        return None
 
 
-def write_cards_header(cards: CardSet) -> Iterator[str]:
+CARD_SET: Final = with_facts("").id
+
+
+def write_cards_headers(cards: CardSet) -> Iterator[str]:
     yield f'[Cards "{cards.id} {cards.hash}"]'
+    if cards.facts:
+        yield f'[Facts "{cards.facts}"]'
 
 
 def players_of(cards: CardSet) -> Container[int]:
@@ -75,9 +90,9 @@ def names_of(cards: CardSet) -> CardSet:
 
 
 DECK: Final = Ground(
-    names=("Cards",),
-    read=read_cards_header,
-    write=write_cards_header,
+    names=("Cards", "Facts"),
+    read=read_cards_headers,
+    write=write_cards_headers,
     players=players_of,
     places=names_of,
 )
