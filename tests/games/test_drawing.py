@@ -14,10 +14,10 @@ from reportlab.pdfgen.canvas import Canvas
 from games import drawing
 from games.drawing import Position, board_svg
 from games.engine.board.boards import harbour_lines, hex_lines
-from games.engine.board.frames import BASE, FIVE_SIX
+from games.engine.board.frames import BASE, FIVE_SIX, FRAMES
 from games.engine.board.generate import generate, random_board
-from games.engine.board.terrain import RED, pips
-from games.looks import CITY, INK, LIKELY, LOOKS, PAINTS, ROBBER, SETTLEMENT
+from games.engine.board.terrain import RED, Terrain, pips
+from games.looks import BOAT, CITY, INK, LIKELY, LOOKS, PAINTS, ROBBER, SETTLEMENT
 from games.printing import board_pdf, print_board
 from tests.games.engine.board.worked import ISLANDS
 
@@ -324,6 +324,43 @@ def test_the_legend_speaks_the_language_of_the_reader(monkeypatch):
 
     assert "les: dřevo" in texts
     assert "poušť" in texts
+
+
+CHARTED = {key: frame for key, frame in FRAMES.items() if frame.chart is not None}
+
+
+@pytest.mark.parametrize("frame", CHARTED.values(), ids=CHARTED)
+def test_a_map_with_sea_shows_every_hex_and_the_pirate(frame):
+    board = generate(frame, "7")
+
+    picture = etree.fromstring(board_svg(board))
+
+    used = [use.get("href") for use in picture.iter(f"{SVG}use")]
+    assert used.count("#board-sea-hex") == len(frame.water)
+    assert used.count("#board-gold-hex") == board.terrain.count(Terrain.GOLD)
+    assert len(picture.findall(f".//{SVG}g[@class='pirate']")) == (frame.chart.pirate is not None)
+    with translation.override("en"):
+        legend = " ".join(etree.fromstring(board_svg(board)).itertext())
+    assert "gold: any resource" in legend
+    assert "the pirate on" in legend or frame.chart.pirate is None
+
+
+def test_ships_lie_on_their_paths_in_the_mark_of_their_colour():
+    frame = CHARTED["new-shores-4"]
+    path = frame.grid.path_named["a1e"]
+
+    picture = board_svg(generate(frame, "7"), Position(ships={path: "blue"}, pirate=0))
+
+    assert BOAT in picture
+    assert PAINTS["blue"].mark in picture
+    assert picture.count('href="#board-blue-boat"') == 1
+    assert 'class="pirate"' in picture
+
+
+def test_a_board_with_sea_is_printed():
+    board = generate(CHARTED["through-the-desert-3"], "7")
+
+    assert board_pdf(board, heading="At sea").startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("terrain", LOOKS)

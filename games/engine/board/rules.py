@@ -125,11 +125,21 @@ AT_SEA = _book("B-021", "B-026", "B-027", "B-041", "B-044", "B-045", "CKD-67", "
 
 def rules_of(ruleset: str) -> Mapping[str, Rule]:
     """The rules of a board for a rule set such as `base`, `base+tour`, `base56` or `seafarers`."""
-    if "seafarers" in ruleset.split("+"):
+    if is_at_sea(ruleset):
         return AT_SEA
     if is_extension(ruleset):
         return EXTENSION
     return TOUR if "tour" in ruleset.split("+") else BASE_GAME
+
+
+def fits(ruleset: str, usual: str) -> bool:
+    """Whether the rule set is played on a map that is meant for the usual one."""
+    at_sea = is_at_sea(ruleset) == is_at_sea(usual)
+    return at_sea and is_extension(ruleset) == is_extension(usual)
+
+
+def is_at_sea(ruleset: str) -> bool:
+    return "seafarers" in ruleset.split("+")
 
 
 def is_extension(ruleset: str) -> bool:

@@ -17,10 +17,10 @@ from games.engine.board.boards import Board
 from games.engine.board.frames import BASE, FIVE_SIX, FRAMES, Frame
 from games.engine.board.generate import generate
 from games.engine.board.listing import board_document, board_text
-from games.engine.board.rules import is_extension, rules_of
+from games.engine.board.rules import fits, rules_of
 from games.printing import board_pdf
 
-RULESETS = ("base", "base+tour", "base56")
+RULESETS = ("base", "base+tour", "base56", "seafarers")
 
 
 class Command(BaseCommand):
@@ -50,7 +50,7 @@ class Command(BaseCommand):
     def handle(self, *_args, seed, players, ruleset, format, language, **options):
         frame = _frame(options["map"], players)
         ruleset = ruleset or frame.ruleset
-        if is_extension(ruleset) != is_extension(frame.ruleset):
+        if not fits(ruleset, frame.ruleset):
             raise CommandError(f"{ruleset} is not played on {frame.key}", returncode=2)
         seed = secrets.token_hex(8) if seed is None else seed
         if not seed.isprintable():

@@ -12,7 +12,7 @@ from games.engine.board.checking import Fault, check
 from games.engine.board.frames import FRAMES
 from games.engine.board.listing import Listing, listing_of_document
 from games.engine.board.reading import read_board
-from games.engine.board.rules import is_extension, rules_of
+from games.engine.board.rules import fits, rules_of
 from games.engine.core import NotARecord
 from games.management.commands.board import RULESETS
 from games.management.json_command import (
@@ -80,7 +80,7 @@ def _read(file: str, ruleset: str | None) -> Listing:
         raise Mistakes([Mistake(("frame",), f"no map of this key; known are {known}")])
     listing = listing_of_document(document)
     ruleset = ruleset or listing.ruleset
-    if ruleset and is_extension(ruleset) != is_extension(listing.frame.ruleset):
+    if ruleset and not fits(ruleset, listing.frame.ruleset):
         raise Mistakes([Mistake(("frame",), f"{ruleset} is not played on {listing.frame.key}")])
     return listing
 

@@ -3,6 +3,8 @@ that does not. The table and its founding are drawn in `table`, on Heading for N
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from games.engine import record, rulesets
@@ -205,6 +207,17 @@ def test_a_map_without_a_pirate_has_none_to_move():
 @pytest.mark.rule("CKD-67")
 def test_the_founding_on_a_map_of_one_s_own_is_where_the_map_has_it():
     assert on_map("islands-4", "Anna S b8n", players=3) == ["CKD-67"]
+
+
+def test_the_example_of_the_manual_is_read():
+    manual = (Path(__file__).parents[3] / "docs" / "records.md").read_text()
+    example = manual.split("## At sea")[1].split("```")[1]
+
+    read = record.parse(example, rulesets.by_key)
+
+    verbs = [action.verb for action in read.actions]
+    assert {"found_ship", "pirate", "gold", "move_ship"} <= set(verbs)
+    assert list(rulesets.by_key("seafarers").opening[0](read.header)) == []
 
 
 # What the engine reckons

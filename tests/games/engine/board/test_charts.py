@@ -41,6 +41,17 @@ def test_a_map_says_where_it_comes_from(frame):
     assert "JSettlers" in frame.chart.source
 
 
+def test_the_map_of_the_manual_fits_together(tmp_path):
+    manual = (MAPS.parents[3] / "docs" / "boards.md").read_text()
+    file = tmp_path / "lagoon.toml"
+    file.write_text(manual.split("```toml")[1].split("```")[0])
+
+    frame = read_frame(file)
+
+    assert check(generate(frame, "7")) == ()
+    assert (frame.chart.target, frame.chart.special) == (12, 1)
+
+
 def faults(board):
     return {fault.rule.id for fault in check(board)}
 
