@@ -16,7 +16,7 @@ from svglib.fonts import FontMap
 from svglib.svglib import svg2rlg
 
 from games.drawing import board_svg
-from games.engine.board.boards import Board, harbour_lines, hex_lines
+from games.engine.board.boards import Board, HexLine, harbour_lines, hex_lines
 from games.looks import SEA, SHALLOWS
 
 MM = 72 / 25.4
@@ -90,12 +90,19 @@ def draw_sheet(canvas: Canvas, board: Board, *, top: float) -> None:
     canvas.restoreState()
 
 
+def _lying(line: HexLine) -> str:
+    """What lies on the hex and who stands on it."""
+    if line.robber or line.pirate:
+        return f"{_(line.terrain)}, {_('robber') if line.robber else _('pirate')}"
+    return _(line.terrain)
+
+
 def _columns(board: Board) -> list[list[Line]]:
     """Hexes in three columns, harbours in the fourth."""
     hexes = [
         Line(
             line.name,
-            f"{_(line.terrain)}, {_('robber')}" if line.robber else _(line.terrain),
+            _lying(line),
             f"{line.number or ''} {line.letter}".strip(),
         )
         for line in hex_lines(board)

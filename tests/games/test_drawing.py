@@ -357,10 +357,15 @@ def test_ships_lie_on_their_paths_in_the_mark_of_their_colour():
     assert 'class="pirate"' in picture
 
 
-def test_a_board_with_sea_is_printed():
+def test_a_board_with_sea_is_printed_and_its_list_has_the_land_and_the_pirate():
     board = generate(CHARTED["through-the-desert-3"], "7")
 
-    assert board_pdf(board, heading="At sea").startswith(b"%PDF")
+    with translation.override("en"):
+        sheet = board_pdf(board, heading="At sea")
+
+    text = PdfReader(BytesIO(sheet)).pages[0].extract_text()
+    assert "sea, pirate" in text
+    assert len(hex_lines(board)) == 1 + len(board.terrain) - board.terrain.count(Terrain.SEA)
 
 
 @pytest.mark.parametrize("terrain", LOOKS)

@@ -48,6 +48,7 @@ class HexLine(NamedTuple):
     number: int | None
     letter: str
     robber: bool
+    pirate: bool = False
 
 
 class HarbourLine(NamedTuple):
@@ -74,7 +75,7 @@ SIDE_WORDS = (
 
 
 def hex_lines(board: Board) -> tuple[HexLine, ...]:
-    """Every hex, in reading order."""
+    """Every hex, in reading order; of those that are sea only that of the pirate."""
     letter = letters(board)
     return tuple(
         HexLine(
@@ -83,8 +84,10 @@ def hex_lines(board: Board) -> tuple[HexLine, ...]:
             number=board.numbers[number],
             letter=letter.get(number, ""),
             robber=number == board.robber,
+            pirate=number == board.pirate,
         )
         for number, name in enumerate(board.frame.grid.hex_names)
+        if board.terrain[number] is not Terrain.SEA or number == board.pirate
     )
 
 
