@@ -54,7 +54,7 @@ class Ground:
     `names` are these headers. `read` answers what they mean, or adds to the mistakes and answers
     None; it is given the other headers as well. `write` gives them as lines, `players` how many
     may play on it. `places` is where readers and writers of actions look names of places up
-    (`Table.places`).
+    (`Table.places`). `usual` are the headers of a new record of which nothing else is told.
     """
 
     names: tuple[str, ...]
@@ -62,6 +62,7 @@ class Ground:
     write: Callable[[Any], Iterator[str]]
     players: Callable[[Any], Container[int]]
     places: Callable[[Any], Any] = lambda board: None
+    usual: str = ""
 
 
 @dataclass(frozen=True)

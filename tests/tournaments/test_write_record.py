@@ -317,7 +317,12 @@ def test_another_board_or_another_game_is_told_by_headers(table, ruleset, header
 
 
 @pytest.mark.parametrize(
-    "facts", [{"headers": '[Board "a1 O10"]'}, {"ruleset": "dice"}, {"headers": "what"}]
+    "facts",
+    [
+        {"headers": '[Board "a1 O10"]'},
+        {"ruleset": "dice", "headers": '[Sheet "x"]'},
+        {"headers": "what"},
+    ],
 )
 def test_what_nothing_can_be_played_on_is_asked_for_again(table, facts):
     tournament = table.draw.round.tournament

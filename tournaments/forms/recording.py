@@ -115,9 +115,11 @@ class StartRecordForm(forms.Form):
         head = f'[Ruleset "{cleaned["ruleset"]}"]\n[Seats "{players}"]\n'
         if cleaned["headers"].strip():
             return head + cleaned["headers"]
+        ground = by_key(cleaned["ruleset"]).notation.ground
+        if ground is not ISLAND:
+            return head + str(ground.usual)
         seed = self.round_seed or cleaned.get("seed") or secrets.token_hex(8)
-        island = by_key(cleaned["ruleset"]).notation.ground is ISLAND
-        return head + (board_text(random_board(seed)) if island else "")
+        return head + board_text(random_board(seed))
 
     @property
     def positions(self) -> list[int]:

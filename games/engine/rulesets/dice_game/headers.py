@@ -28,6 +28,7 @@ from games.engine.rulesets.dice_game.sheet import (
     MOST,
     SETTLEMENT,
     SHEETS,
+    STANDARD,
     Knight,
     NotASheet,
     Road,
@@ -204,6 +205,7 @@ HEADERS = Headers(
     write=write_ground,
     players=players_of,
     places=places_of,
+    usual=f'[Sheet "{STANDARD.id}"]',
 )
 
 

@@ -25,7 +25,8 @@ def legal_actions(state: DiceState) -> Iterator[Action]:
     open_ = dice.rolls < ROLLS and not final and (dice.thrown or not dice.known)
     # With too few dice there is no right way to go on.
     if open_ and filled(dice.lie) in (0, SIX):
-        yield Action(seat, "roll")
+        # Nothing can be set aside before the first roll.
+        yield Action(seat, "roll", () if dice.rolls else (0,))
     if dice.known:
         yield from builds(state)
         yield from jokers(state)

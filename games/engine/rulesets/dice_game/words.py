@@ -46,11 +46,15 @@ def faces(text: str) -> int:
 _faces: dict[str, int] = {}
 
 
+def in_alphabet(text: str) -> str:
+    """The letters of faces in the order of the faces."""
+    return "".join(sorted(text, key=LETTERS.index))
+
+
 def dice(text: str) -> int:
-    """Dice by their places or their faces."""
-    return listed(
-        [int(sign) - 1 if sign in "123456" else BY_FACE + LETTERS.index(sign) for sign in text]
-    )
+    """Dice by their places or their faces; told by faces alone, they have no order."""
+    refs = [int(sign) - 1 if sign in "123456" else BY_FACE + LETTERS.index(sign) for sign in text]
+    return listed(sorted(refs) if min(refs) >= BY_FACE else refs)
 
 
 # Reading
@@ -63,8 +67,11 @@ def read_roll(words: Words, seat: Seat) -> Sequence[Action]:
         kept, plus, rolled = found.groups()
         if not plus:
             return [words.action(seat, "roll", (0, faces(kept), 1))]
-        exact = int(not kept or "." in text)
-        return [words.action(seat, "roll", (faces(kept), faces(rolled), exact))]
+        if kept and "." not in text:
+            # Told by their faces, they have no order.
+            facts = (faces(in_alphabet(kept)), faces(in_alphabet(rolled)), 0)
+            return [words.action(seat, "roll", facts)]
+        return [words.action(seat, "roll", (faces(kept), faces(rolled), 1))]
     result = RESULT.fullmatch(text)
     if result is None:
         raise words.wrong(A_ROLL)
@@ -138,7 +145,7 @@ def letters(packed: int, *, empty: str = ".") -> str:
 
 def write_roll(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
     kept, rolled, exact = actions[at].facts
-    if not kept and exact and rolled:
+    if not kept and rolled:
         return f"({letters(rolled)})", 1
     before, after = letters(kept), letters(rolled)
     if exact and kept and "." not in before + after:
@@ -189,47 +196,105 @@ def word(mark: str) -> Any:
 # JSON
 
 
-def faces_field(name: str, most: int, *, least: int = 0, gaps: bool = False) -> Field:
-    """Faces in their order; with gaps null stands for a place that is not meant."""
-
-    def read(table: Table, value: Any) -> tuple[int, ...] | None:
-        if not isinstance(value, list) or not least <= len(value) <= most:
-            return None
-        known = (*WORDS, None) if gaps else WORDS
-        if not all((face is None or isinstance(face, str)) and face in known for face in value):
-            return None
-        return (listed([-1 if face is None else WORDS.index(face) for face in value]),)
-
-    def write(table: Table, facts: tuple[int, ...]) -> list[str | None]:
-        return [WORDS[face] if face >= 0 else None for face in unlisted(facts[0])]
-
-    return Field(name, write, read)
+def counts_of(value: Any) -> list[int] | None:
+    """Faces told by their numbers, such as `{"gold": 2}`; None for what cannot be meant."""
+    if not isinstance(value, dict) or not value.keys() <= set(WORDS):
+        return None
+    if not all(type(count) is int and 0 <= count <= MOST_DICE for count in value.values()):
+        return None
+    return [face for face, word in enumerate(WORDS) for _ in range(value.get(word, 0))]
 
 
-def dice_field(name: str, *, may_lack: bool = False) -> Field:
-    """Dice by their places from 1, or by their faces; null where the record does not say."""
+def in_counts(faces: Sequence[int]) -> dict[str, int]:
+    return {WORDS[face]: faces.count(face) for face in sorted(set(faces))}
+
+
+def in_order(value: Any) -> list[int] | None:
+    """Faces by their places, null where none is meant."""
+    if not isinstance(value, list) or len(value) > MOST_DICE:
+        return None
+    if not all(face is None or (isinstance(face, str) and face in WORDS) for face in value):
+        return None
+    return [-1 if face is None else WORDS.index(face) for face in value]
+
+
+def in_places(faces: Sequence[int]) -> list[str | None]:
+    return [WORDS[face] if face >= 0 else None for face in faces]
+
+
+def _read_kept(table: Table, value: Any) -> tuple[int, ...] | None:
+    found = counts_of(value) if isinstance(value, dict) else in_order(value)
+    return None if found is None or len(found) > MOST_DICE else (listed(found),)
+
+
+def _read_rolled(table: Table, value: Any) -> tuple[int, ...] | None:
+    """With their places, in a list, or without."""
+    found = _read_kept(table, value)
+    return None if found is None else (*found, int(isinstance(value, list)))
+
+
+def _write_rolled(table: Table, facts: tuple[int, ...]) -> list[str | None] | dict[str, int]:
+    rolled, exact = facts
+    faces = unlisted(rolled)
+    return in_places(faces) if exact else in_counts([face for face in faces if face >= 0])
+
+
+def _read_result(table: Table, value: Any) -> tuple[int, ...] | None:
+    found = in_order(value)
+    return None if not found or -1 in found else (listed(found),)
+
+
+def _read_wanted(table: Table, value: Any) -> tuple[int, ...] | None:
+    found = counts_of(value)
+    return None if not found or len(found) > MOST_WANTED else (listed(found),)
+
+
+def _write_counts(table: Table, facts: tuple[int, ...]) -> dict[str, int]:
+    return in_counts(unlisted(facts[0]))
+
+
+def dice_field(*, may_lack: bool = False) -> Field:
+    """Dice by their numbers of faces, or in a list with places from 1 and faces; null where the
+    record does not say."""
 
     def read(table: Table, value: Any) -> tuple[int, ...] | None:
         if value is None and may_lack:
             return (NOBODY,)
-        if not isinstance(value, list) or not 1 <= len(value) <= 9:
-            return None
-        refs = []
-        for die in value:
-            if isinstance(die, str) and die in WORDS:
-                refs.append(BY_FACE + WORDS.index(die))
-            elif type(die) is int and 1 <= die <= 6:
-                refs.append(die - 1)
-            else:
-                return None
-        return (listed(refs),)
+        if isinstance(value, dict):
+            faces = counts_of(value)
+            refs = None if faces is None else [BY_FACE + face for face in faces]
+        else:
+            refs = _refs(value)
+        return None if not refs or len(refs) > MOST_DICE else (listed(refs),)
 
-    def write(table: Table, facts: tuple[int, ...]) -> list[str | int] | None:
+    def write(table: Table, facts: tuple[int, ...]) -> Any:
         if facts[0] == NOBODY:
             return None
-        return [WORDS[ref - BY_FACE] if ref >= BY_FACE else ref + 1 for ref in unlisted(facts[0])]
+        refs = unlisted(facts[0])
+        if min(refs) >= BY_FACE:
+            return in_counts([ref - BY_FACE for ref in refs])
+        return [WORDS[ref - BY_FACE] if ref >= BY_FACE else ref + 1 for ref in refs]
 
-    return Field(name, write, read)
+    return Field("dice", write, read, asked="cards", words=WORDS)
+
+
+def _refs(value: Any) -> list[int] | None:
+    if not isinstance(value, list):
+        return None
+    refs = []
+    for die in value:
+        if isinstance(die, str) and die in WORDS:
+            refs.append(BY_FACE + WORDS.index(die))
+        elif type(die) is int and 1 <= die <= 6:
+            refs.append(die - 1)
+        else:
+            return None
+    return refs
+
+
+MOST_DICE = 9
+MOST_WANTED = 3
+"""In a list of a record; more is a slip of the pen, and less is for the rules to say."""
 
 
 def _read_symbol(table: Table, value: Any) -> tuple[int, ...] | None:
@@ -272,32 +337,45 @@ def _read_box(table: Table, value: Any) -> tuple[int, ...] | None:
 
 CROSS = "cross"
 
-SYMBOL = Field("symbol", _write_symbol, _read_symbol)
+SYMBOL = Field("symbol", _write_symbol, _read_symbol, asked="word")
+
+FACES: Mapping[str, Any] = {"asked": "cards", "words": WORDS}
 
 FIELDS: Mapping[str, Sequence[Field]] = {
     "marked": (SYMBOL,),
     "roll": (
-        faces_field("kept", 9, gaps=True),
-        faces_field("rolled", 9, gaps=True),
-        Field("places", lambda table, facts: bool(facts[0]), _read_truth),
+        Field("kept", lambda table, facts: in_places(unlisted(facts[0])), _read_kept, **FACES),
+        Field("rolled", _write_rolled, _read_rolled, width=2, **FACES),
     ),
-    "result": (faces_field("dice", 9, least=1),),
+    "result": (Field("dice", lambda table, facts: in_places(unlisted(facts[0])), _read_result),),
     "joker": (
-        Field("knight", _write_knight, _read_knight),
-        dice_field("dice"),
-        Field("face", lambda table, facts: WORDS[facts[0]], _read_face),
+        Field("knight", _write_knight, _read_knight, asked="word"),
+        dice_field(),
+        Field("face", lambda table, facts: WORDS[facts[0]], _read_face, asked="word", words=WORDS),
     ),
-    "exchange": (faces_field("faces", 3, least=1), dice_field("dice")),
-    "build": (SYMBOL, dice_field("dice", may_lack=True)),
+    "exchange": (Field("faces", _write_counts, _read_wanted, **FACES), dice_field()),
+    "build": (SYMBOL, dice_field(may_lack=True)),
     "enter": (
         Field(
             "entry",
             lambda table, facts: CROSS if facts[0] else facts[1],
             _read_entry,
             width=2,
+            asked="word",
         ),
         Field("box", lambda table, facts: None if facts[0] == NOBODY else facts[0], _read_box),
     ),
+}
+
+LABELS = {
+    "roll": marked("Roll"),
+    "keep": marked("Keep the result"),
+    "joker": marked("Joker"),
+    "exchange": marked("Gold"),
+    "build": marked("Build"),
+    "enter": marked("Fill the box"),
+    "end_turn": marked("End of turn"),
+    "abandon": marked("Break off"),
 }
 
 AN_ACTION = marked("an action such as R1, (BBLWGA) or =3")
@@ -330,7 +408,10 @@ NOTATION = Notation(
     openers=frozenset({"marked"}),
     joined=frozenset({"marked"}),
     fields=FIELDS,
-    gained=faces_field("gains", 9),
+    gained=Field("gains", _write_counts, _read_wanted),
+    labels=LABELS,
+    seldom=frozenset({"marked", "result", "abandon"}),
+    leads={"end_turn": "roll"},
 )
 
 DEEDS = {

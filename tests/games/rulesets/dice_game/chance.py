@@ -25,7 +25,7 @@ def legal_action(state: Any, chance: random.Random) -> Action | None:
         return None
     # Crosses are always allowed; they would end every turn.
     action = chance.choice([one for one in listed_ if one.verb != "enter"] or listed_)
-    if action.verb == "roll" and not action.facts:
+    if action.verb == "roll":
         return Action(action.seat, "roll", thrown(state, chance))
     return action
 
@@ -40,8 +40,8 @@ def thrown(state: Any, chance: random.Random) -> tuple[int, int, int]:
     kept[chance.randrange(6)] = False
     if chance.random() < 0.3 and any(kept):
         return (
-            listed([face for face, keep in zip(before, kept, strict=True) if keep]),
-            listed([face for face, keep in zip(new, kept, strict=True) if not keep]),
+            listed(sorted(face for face, keep in zip(before, kept, strict=True) if keep)),
+            listed(sorted(face for face, keep in zip(new, kept, strict=True) if not keep)),
             0,
         )
     return (
@@ -70,7 +70,7 @@ def any_action(state: Any, chance: random.Random) -> Action:
 
 
 def some_dice(state: Any, chance: random.Random) -> int:
-    dice = [chance.randrange(6) for _ in range(chance.randint(1, 5))]
+    dice = sorted(chance.randrange(6) for _ in range(chance.randint(1, 5)))
     return listed(dice if chance.random() < 0.5 else [BY_FACE + die for die in dice])
 
 
@@ -81,7 +81,7 @@ def some_faces(state: Any, chance: random.Random) -> int:
 def a_roll(state: Any, chance: random.Random) -> tuple[int, int, int]:
     if len(state.dice.faces) == 6 and chance.random() < 0.5:
         kept, rolled, exact = thrown(state, chance)
-        if chance.random() < 0.5:
+        if chance.random() < 0.5 or not exact:
             return (kept, rolled, exact)
         places = unlisted(kept)
         chance.shuffle(places)
@@ -103,7 +103,7 @@ MAKERS: Any = {
         chance.randrange(6),
     ),
     "exchange": lambda state, chance: (
-        listed([chance.randrange(6) for _ in range(chance.choice((1, 1, 2)))]),
+        listed(sorted(chance.randrange(6) for _ in range(chance.choice((1, 1, 2))))),
         listed([BY_FACE + 5] * chance.choice((1, 2, 2, 3))),
     ),
     "build": lambda state, chance: (
