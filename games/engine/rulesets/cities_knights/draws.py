@@ -34,9 +34,12 @@ WAIVED = (NOBODY, NOBODY)
 def due_to_draw(state: CitiesState) -> tuple[Seat, ...]:
     """For whom the red die shows a card of the gate, in their order (CK-042 to CK-051)."""
     red, event = state.red, state.event
-    if all(red > shows(levels[event]) for levels in state.levels):
-        return ()
-    return tuple(seat for seat in state.clockwise() if red <= shows(state.levels[seat][event]))
+    for levels in state.levels:
+        if red <= shows(levels[event]):
+            return tuple(
+                seat for seat in state.clockwise() if red <= shows(state.levels[seat][event])
+            )
+    return ()
 
 
 def shows(level: int) -> int:

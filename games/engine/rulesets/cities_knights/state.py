@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from games.engine.board.boards import Board
 from games.engine.core import NOBODY, Header, Seat
 from games.engine.rulesets.base.packed import ONE, PLACE, RESOURCES, pack
+from games.engine.rulesets.base.places import bits
+from games.engine.rulesets.base.routes import longest_chain
 from games.engine.rulesets.base.state import NO_SEAT, BaseState, target_of
 from games.engine.rulesets.cities_knights.decks import DECKS, TRACKS, count
 from games.engine.rulesets.cities_knights.hand import (
@@ -58,7 +60,8 @@ class CitiesState(BaseState):
 
     `ranks[seat][strength]` are a seat's knights, `men` all of them, `guards` those of everybody,
     `active` those with a helmet. Of the knights of the player on turn, `fresh` were activated in
-    this turn, `acted` have taken their action in it and `promoted` their step.
+    this turn, `acted` have taken their action in it and `promoted` their step. `touched` are a
+    seat's roads with the intersections at them.
 
     `levels[seat]` are improvements by track. `metropolis[track]` is the intersection of the
     metropolis and `owner_of` its owner. `progress[colour][seat]` are progress cards held face
@@ -125,6 +128,7 @@ class CitiesState(BaseState):
         "ship",
         "shown",
         "surplus",
+        "touched",
         "under",
         "walls",
     )
@@ -165,6 +169,7 @@ class CitiesState(BaseState):
         self.ranks = [[0] * (MIGHTY + 1) for _ in range(n)]
         self.men = [0] * n
         self.guards = 0
+        self.touched = [(0, 0)] * n
         self.active = [0] * n
         self.levels = [[0] * len(TRACKS) for _ in range(n)]
         self.metropolis = [NOBODY] * len(TRACKS)
@@ -216,7 +221,7 @@ class CitiesState(BaseState):
             "metropolis",
             "owner_of",
         ),
-        *("reduced", "shown", "under", "walls"),
+        *("reduced", "shown", "touched", "under", "walls"),
     )
     _tables = (*BaseState._tables, "doubled", "levels", "progress", "ranks")
 
@@ -351,6 +356,20 @@ class CitiesState(BaseState):
 
     def rivals(self, seat: Seat) -> int:
         return super().rivals(seat) | self.guards & ~self.men[seat]
+
+    def length(self, seat: Seat) -> int:
+        """Only what stands at own roads matters, so most moves of knights change nothing."""
+        roads = self.roads[seat]
+        if self.touched[seat][0] != roads:
+            ends = 0
+            for road in bits(roads):
+                ends |= self.places.ends_of[road]
+            self.touched[seat] = (roads, ends)
+        of = (roads, self.rivals(seat) & self.touched[seat][1])
+        if self.routes_of[seat] != of:
+            self.routes_of[seat] = of
+            self.routes[seat] = longest_chain(self.places, *of)
+        return self.routes[seat]
 
     def strength(self, seat: Seat, spot: int) -> int:
         """Of the seat's knight on the intersection, 0 if there is none."""

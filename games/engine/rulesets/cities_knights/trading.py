@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base import trading
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, in_words, size
@@ -44,6 +46,7 @@ def may_trade_with_bank(state: CitiesState, action: Action) -> bool:
     )
 
 
+@lru_cache(maxsize=1000)
 def of_one_kind(cards: int) -> tuple[int, int]:
     """The kind of the cards and their number; (-1, 0) if they are of several or none."""
     found = set(kinds_of(cards))
