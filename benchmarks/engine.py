@@ -77,6 +77,17 @@ def random_play() -> Iterator[Row]:
     yield _row(f"{count} actions", ours / count, loop, RANDOM_GAME)
 
 
+@benchmark("A record as it is kept")
+def kept() -> Iterator[Row]:
+    from games.engine.rulesets import base
+    from games.models import LARGEST_KEPT, canonical, packed
+    from tests.games.rulesets.chance import played_at_random
+
+    game = played_at_random(base.RULESET, random.Random(2), 1100)
+    size = len(packed(canonical(game)))
+    yield Row.count(f"{len(game.actions)} actions, bytes", size, LARGEST_KEPT)
+
+
 @benchmark("Records of a day")
 def day() -> Iterator[Row]:
     """300 records in the text form within a second of one core that runs the loop in 0.25 s."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine.board.frames import FRAMES
 from games.engine.board.generate import random_board
-from games.engine.core import Action, Header, Player, Ruleset
+from games.engine.core import Action, Header, Player, Record, Ruleset
 from games.engine.rulesets.base.legal import choices
 from games.engine.rulesets.base.packed import ONE, PLACE
 from games.engine.rulesets.base.places import bits
@@ -41,6 +41,18 @@ def legal_action(ruleset: Ruleset, state: Any, chance: random.Random) -> Action 
     if len(listed) < 2:
         return drawn(state, listed[0], chance) if listed else None
     return drawn(state, chance.choice(listed), chance)
+
+
+def played_at_random(ruleset: Ruleset, chance: random.Random, actions: int) -> Record:
+    """A game of listed actions, with what each roll brings written down, up to so many."""
+    state = new_game(ruleset, chance)
+    played: list[Action] = []
+    while len(played) < actions and (action := legal_action(ruleset, state, chance)):
+        if action.verb == "roll":
+            action = action._replace(gains=tuple(state.due(action.facts[0])))
+        ruleset.play(state, action)
+        played.append(action)
+    return Record(state.header, tuple(played))
 
 
 def drawn(state: Any, action: Action, chance: random.Random) -> Action:

@@ -257,12 +257,22 @@ def test_a_game_without_secrets_is_followed_word_by_word(client, table):
     assert "The last lines" in page
 
 
+def test_who_has_seen_it_all_costs_two_queries(client, table, django_assert_num_queries):
+    start(table)
+    page = html(client.get(address(table)))
+
+    with django_assert_num_queries(2):
+        same = Client().get(address(table), {"v": version_in(page)}, headers=POLL)
+
+    assert same.status_code == 204
+
+
 def test_the_same_poll_is_worked_out_once(client, table, django_assert_max_num_queries):
     start(table)
     write(table, 5)
     html(client.get(address(table), {"v": "0"}, headers=POLL))
 
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         html(Client().get(address(table), {"v": "0"}, headers=POLL))
 
 

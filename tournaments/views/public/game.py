@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
@@ -32,35 +33,58 @@ def game(
     request: HttpRequest, tournament: Tournament, number: int, table_number: int
 ) -> HttpResponse:
     """The game. While it is being written the page follows it, unless a moment is asked for."""
-    found = _table_game(tournament, number, table_number)
-    version = found.version
+    tables = _tables(tournament, number, table_number)
     asked = _asked(request.GET)
-    if asked is None:
-        if answer := unchanged(request, version):
-            return answer
-    elif too_many(request, "moment", {client_address(request): MOMENTS}):
+    if asked is None and (answer := _as_it_stands(request, tournament, tables)):
+        return answer
+    if asked is not None and too_many(request, "moment", {client_address(request): MOMENTS}):
         return HttpResponse(status=429)
+    found = _found(tables)
     if is_poll(request) and not found.kept.is_open:
         # It has come to its end, and there is more to see than was followed.
         return HttpResponse(headers={"HX-Refresh": "true"})
-    inner = found.moment(asked)
-    follows = found.kept.is_open and asked is None
-    seconds = SECONDS if follows else 0
-    if request.htmx:
-        response = live_part(request, inner, version, "", seconds=seconds)
-        if asked is not None:
-            response.headers["HX-Replace-Url"] = f"{request.path}?at={asked}"
-        return response
-    live = {"inner": inner, "version": version, "seconds": seconds}
+    return _part(request, found, asked) if request.htmx else _page(request, found, asked)
+
+
+def _as_it_stands(
+    request: HttpRequest, tournament: Tournament, tables: QuerySet[Table]
+) -> HttpResponse | None:
+    """The answer to whoever has seen everything already: a hall of phones asks again and again,
+    and the record itself is read once it has changed."""
+    revision = get_object_or_404(tables.values_list("record__revision", flat=True))
+    return unchanged(request, f"{tournament.version}.{revision}")
+
+
+def _part(request: HttpRequest, found: KeptGame, asked: int | None) -> HttpResponse:
+    """The moment alone, with its address if it was asked for."""
+    seconds = _seconds(found, asked)
+    response = live_part(request, found.moment(asked), found.version, "", seconds=seconds)
+    if asked is not None:
+        response.headers["HX-Replace-Url"] = f"{request.path}?at={asked}"
+    return response
+
+
+def _page(request: HttpRequest, found: KeptGame, asked: int | None) -> HttpResponse:
+    draw = found.seated.table.draw
+    live = {
+        "inner": found.moment(asked),
+        "version": found.version,
+        "seconds": _seconds(found, asked),
+    }
     context = {
-        **frame(request, read_event(tournament), here="round"),
+        **frame(request, read_event(draw.round.tournament), here="round"),
         **({} if found.kept.is_open else found.worked_out("whole", lambda: _whole(found))),
         "found": found,
-        "number": number,
-        "table_number": table_number,
+        "number": draw.round.number,
+        "table_number": found.seated.number,
         "live": render_to_string("_live.html", live, request),
     }
     return render(request, "tournaments/game.html", context)
+
+
+def _seconds(found: KeptGame, asked: int | None) -> int:
+    """How often the page asks; 0 if it shows a moment that stays."""
+    return SECONDS if found.kept.is_open and asked is None else 0
 
 
 @act
@@ -68,7 +92,7 @@ def game_file(
     request: HttpRequest, tournament: Tournament, number: int, table_number: int, kind: str
 ) -> HttpResponse:
     """The whole record to take along, as text or as JSON."""
-    found = _table_game(tournament, number, table_number)
+    found = _found(_tables(tournament, number, table_number))
     if found.kept.is_open:
         raise Http404
     record = found.readable()
@@ -86,10 +110,9 @@ def game_file(
     return response
 
 
-def _table_game(tournament: Tournament, number: int, table_number: int) -> KeptGame:
-    """The game of a table that everybody may see."""
-    table = get_object_or_404(
-        Table.objects.select_related("draw__round__tournament", "record"),
+def _tables(tournament: Tournament, number: int, table_number: int) -> QuerySet[Table]:
+    """The table with a record that everybody may see, if there is one."""
+    return Table.objects.filter(
         draw__round__tournament=tournament,
         draw__round__number=number,
         draw__withdrawn_at=None,
@@ -97,6 +120,10 @@ def _table_game(tournament: Tournament, number: int, table_number: int) -> KeptG
         number=table_number,
         record__isnull=False,
     )
+
+
+def _found(tables: QuerySet[Table]) -> KeptGame:
+    table = get_object_or_404(tables.select_related("draw__round__tournament", "record"))
     return KeptGame(read_table(table), table.record)
 
 
