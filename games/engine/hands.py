@@ -156,7 +156,8 @@ class HiddenCards:
     `result`: what the result that was written down says of unseen cards. `tell`: a sentence on
     what moved. `points`: pile, zones and kind of the cards that a seat has points for. `at_best`:
     the state as it would be if everybody had of each kind the most that is possible; for lists of
-    what may be done, never to be played on. `veiled`: the action as everybody at the table saw it.
+    what may be done, never to be played on. `veiled`: the action as everybody at the table saw it,
+    None if nobody has said what that is.
 
     All cards that one action hides are of one pile.
     """
@@ -175,7 +176,7 @@ class HiddenCards:
     tell: Callable[[Any, Action, Sequence[int]], Detail]
     points: Callable[[Any, Seat], tuple[int, tuple[int, ...], int]]
     at_best: Callable[[Any], Any] = lambda state: state
-    veiled: Callable[[Action], Action] = lambda action: action
+    veiled: Callable[[Action], Action] | None = None
 
     # Playing
 

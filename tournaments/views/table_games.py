@@ -70,16 +70,16 @@ class KeptGame:
         record = self.readable()
         ruleset = rulesets.by_key(record.header.ruleset)
         hiding = self.kept.is_open and VIEWERS[ruleset.viewer].secrets
-        if hiding and ruleset.hidden is not None:
-            veiled = ruleset.hidden.veiled
-            record = record._replace(actions=tuple(veiled(action) for action in record.actions))
+        veiled = ruleset.hidden.veiled if ruleset.hidden else None
+        if hiding and veiled:
+            record = record._replace(actions=tuple(map(veiled, record.actions)))
         text = canonical(record)
         header, actions = files.read_text(text)
         players = tuple(
             player._replace(name=name)
             for player, name in zip(header.players, self.players, strict=True)
         )
-        if hiding and ruleset.hidden is None:
+        if hiding and not veiled:
             # What cannot be written with hidden cards is followed without its words.
             text = ""
         return Played(text, Record(replace(header, players=players), actions), ruleset)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.engine import hands, rulesets, worlds
-from games.engine.core import Action, Record
+from games.engine.core import NOBODY, Action, Record
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import (
     MONOPOLY,
@@ -620,3 +620,27 @@ def with_world(branch, resources, cards):
             full.cards[seat] += change
             full.points[seat] += extra >> 8 & PLACE
     return full
+
+
+@pytest.mark.parametrize(
+    ("key", "verb", "facts"),
+    [
+        ("base", "robber", (7, 1, 3)),
+        ("seafarers", "robber", (7, 1, 3)),
+        ("seafarers", "pirate", (7, 1, 3)),
+        ("base", "buy", (2,)),
+    ],
+)
+def test_what_is_taken_or_bought_face_down_is_veiled(key, verb, facts):
+    hidden_cards = rulesets.by_key(key).hidden
+
+    veiled_action = hidden_cards.veiled(Action(0, verb, facts))
+
+    assert veiled_action == Action(0, verb, (*facts[:-1], UNKNOWN))
+    assert hidden_cards.hides(veiled_action)
+
+
+def test_a_robber_who_takes_nothing_hides_nothing():
+    action = Action(0, "robber", (7, NOBODY, NOBODY))
+
+    assert rulesets.by_key("base").hidden.veiled(action) == action

@@ -1,7 +1,6 @@
 """The page of a table's game: replayed with its verdict, or followed while it is written."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from django.conf import settings
@@ -19,6 +18,7 @@ from tests.factories import (
     ready_to_draw,
 )
 from tests.games.played import record
+from tests.games.rulesets import card_chance
 from tournaments.models import Table, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.services import records
@@ -228,18 +228,19 @@ def test_hands_stay_hidden_while_the_game_is_played(client, table):
     assert set(bought + taken) <= {"?"}
 
 
+@pytest.mark.rule("CG-018")
 def test_a_game_whose_cards_cannot_be_hidden_in_its_words_is_followed_without_them(client, table):
-    header = replace(GAME.header, ruleset="cities-knights")
-    founding = [action for action in GAME.actions[:16] if action.verb.startswith("found")]
-    records.start_record(tournament_of(table), table, header, [2, 3, 4, 1], doer())
+    game, _end = card_chance.game(4, seed=1)
+    records.start_record(tournament_of(table), table, game.header, [2, 3, 4, 1], doer())
     table.refresh_from_db()
-    begun = table.record.record()._replace(actions=tuple(founding))
+    begun = table.record.record()._replace(actions=game.actions[:30])
     records.write_record(table, begun, at(10, 1), revision=1)
 
     page = html(client.get(address(table)))
 
-    assert f"{len(founding)} / {len(founding)}" in page
+    assert "30 / 30" in page
     assert "Cards in hand" in page
+    assert 'class="piles"' not in page
     assert "record-line" not in page
 
 

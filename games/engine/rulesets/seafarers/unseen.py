@@ -41,4 +41,8 @@ def hidden(on_land: HiddenCards) -> HiddenCards:
     def tell(state: Sailing, action: Action, cards: Sequence[int]) -> Detail:
         return on_land.tell(state, ashore(action), cards)
 
-    return replace(on_land, hides=hides, moves=moves, tell=tell)
+    def veiled(action: Action) -> Action:
+        seen = on_land.veiled(ashore(action)) if on_land.veiled else action
+        return seen._replace(verb=action.verb)
+
+    return replace(on_land, hides=hides, moves=moves, tell=tell, veiled=on_land.veiled and veiled)
