@@ -120,7 +120,7 @@ def _sheet(table: Table, kept: GameRecord) -> Sheet:
 
 def _locked(table: Table) -> GameRecord:
     """The record that is being written, locked to the end of the transaction."""
-    kept = GameRecord.objects.select_for_update().filter(table=table).first()
+    kept = GameRecord.objects.select_for_update(of=("self",)).filter(table=table).first()
     if kept is None or not kept.is_open:
         raise Refused(
             "", marked("Nobody writes the game of table {table} any more."), table=table.number
