@@ -8,8 +8,10 @@ continuous build does: what is new there comes from the change and not from chan
 from __future__ import annotations
 
 import json
+import random
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED
 
@@ -18,13 +20,13 @@ import atheris
 with atheris.instrument_imports(include=["games.engine"]):
     from games.engine import record, rulesets
     from games.engine.batches import ZIP, Batch
-    from games.engine.core import NotARecord
+    from games.engine.core import Action, NotARecord, Record
     from games.engine.document import write_document
     from games.engine.verdicts import verdict_on
 
 from tests.games.played import RECORDS
-from tests.games.played import record as played
 from tests.games.rulesets import card_chance
+from tests.games.rulesets.chance import legal_action, new_game
 from tests.zips import KEPT, SLIPS, zipped
 
 MINUTE = 60
@@ -74,19 +76,24 @@ def _sow(corpus: Path) -> None:
     for compression in (ZIP_STORED, ZIP_DEFLATED):
         day = zipped(("č/1.txt", KEPT), ("2.txt", SLIPS), compression=compression)
         (corpus / f"day-{compression}.zip").write_bytes(day)
-    cards = card_chance.game(4, 1)[0]
-    (corpus / "cards.txt").write_text(record.write(cards, card_chance.rules().notation))
-    document = write_document(cards, card_chance.rules().notation)
-    (corpus / "cards.json").write_text(json.dumps(document))
-    game = played("c-vwv-48001")
-    short = game._replace(actions=game.actions[:60])
-    text = record.write(short, rulesets.by_key("base").notation)
-    document = json.dumps(write_document(short, rulesets.by_key("base").notation))
-    # Where a game writes its rolls otherwise, this is one more text with mistakes.
+    for game in (card_chance.game(4, 1)[0], *_beginnings()):
+        ruleset = rulesets.by_key(game.header.ruleset)
+        text = record.write(game, ruleset.notation)
+        (corpus / f"{ruleset.key}.txt").write_text(text)
+        document = write_document(game, ruleset.notation)
+        (corpus / f"{ruleset.key}.json").write_text(json.dumps(document))
+
+
+def _beginnings() -> Iterator[Record]:
+    """Of a game in each rule set that is played on an island."""
+    chance = random.Random(1)
     for ruleset in (one for one in rulesets.RULESETS if one.viewer == "island"):
-        for suffix, written in (("txt", text), ("json", document)):
-            seed = written.replace('"base"', f'"{ruleset.key}"')
-            (corpus / f"{ruleset.key}.{suffix}").write_text(seed)
+        state = new_game(ruleset, chance)
+        actions: list[Action] = []
+        while len(actions) < 60 and (action := legal_action(ruleset, state, chance)):
+            ruleset.play(state, action)
+            actions.append(action)
+        yield Record(state.header, tuple(actions))
 
 
 def _words() -> list[str]:
