@@ -17,6 +17,9 @@ from games.engine.rulesets.base.packed import KINDS, RESOURCES
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.statistics import Statistics
 from games.engine.rulesets.base.words import RESOURCE_WORDS
+from games.engine.rulesets.cities_knights.decks import DECKS, unseen_kind
+from games.engine.rulesets.cities_knights.hand import NAMES
+from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.seafarers.state import Sailing
 from games.looks import colours_of
 from games.plots import bar_svg, die_svg, piece_svg, rolls_svg
@@ -63,7 +66,7 @@ def dice(scene: Scene) -> tuple[Sequence[SafeString], str]:
     for index in range(scene.at - 1, -1, -1):
         action = scene.actions[index]
         if action.verb in ("roll", "start_roll"):
-            total, one, other = action.facts
+            total, one, other = action.facts[:3]
             known = 1 <= one <= 6 and 1 <= other <= 6
             return ([die_svg(one), die_svg(other)] if known else [], str(total))
         if action.verb == "end_turn" and index < scene.at - 1:
@@ -128,7 +131,7 @@ def hands_of(scene: Scene) -> Sequence[Hand]:
     lengths = state.lengths()
     hands = []
     for seat, player in enumerate(header.players):
-        resources = _resources(state.hands[seat])
+        resources = _piles(state, state.hands[seat])
         hands.append(
             Hand(
                 name=player.name,
@@ -138,7 +141,7 @@ def hands_of(scene: Scene) -> Sequence[Hand]:
                 maybe=_maybe(scene.ruleset, state, seat),
                 cards=sum(pile.count for pile in resources),
                 resources=resources,
-                development=_development(state.cards[seat]),
+                development=_face_down(state, seat),
                 knights=state.army[seat],
                 has_army=state.army_holder == seat,
                 route=lengths[seat],
@@ -155,12 +158,35 @@ def _maybe(ruleset: Ruleset, state: Any, seat: Seat) -> int:
     return ruleset.hidden.most_points(state, seat)
 
 
-def _resources(hand: int) -> list[Pile]:
-    known = [
-        Pile(_(resource.value), HOME[resource].value, count)
-        for resource, count in zip(RESOURCES, _counts(hand), strict=False)
+def _piles(state: Any, hand: int) -> list[Pile]:
+    """The cards of a hand: a pile for each resource, for commodities, for those nobody saw."""
+    names = _words(state)
+    known = [Pile(_(resource.value), HOME[resource].value, 0) for resource in RESOURCES]
+    others = [Pile(_(name) if name != "?" else name, "", 0) for name in names[len(known) :]]
+    return [
+        replace(pile, count=count)
+        for pile, count in zip([*known, *others], _counts(hand, len(names)), strict=True)
     ]
-    return [*known, Pile("?", "", _counts(hand)[5])]
+
+
+def _words(state: Any) -> Sequence[str]:
+    """The kinds of cards in a hand."""
+    return NAMES if isinstance(state, CitiesState) else RESOURCE_WORDS
+
+
+def _face_down(state: Any, seat: Seat) -> list[Pile]:
+    """Development cards, or progress cards by their names."""
+    if not isinstance(state, CitiesState):
+        return _development(state.cards[seat])
+    piles = [
+        Pile(_(card.name), "", state.progress[colour][seat] >> 8 * kind & 0x7F)
+        for colour, deck in enumerate(DECKS)
+        for kind, card in enumerate(deck)
+    ]
+    unseen = sum(
+        cards[seat] >> 8 * unseen_kind(colour) & 0x7F for colour, cards in enumerate(state.progress)
+    )
+    return [pile for pile in (*piles, Pile("?", "", unseen)) if pile.count]
 
 
 def _development(hand: int) -> list[Pile]:
@@ -169,8 +195,8 @@ def _development(hand: int) -> list[Pile]:
     return [pile for pile in piles if pile.count]
 
 
-def _counts(hand: int) -> list[int]:
-    return [hand >> 8 * kind & 0x7F for kind in range(6)]
+def _counts(hand: int, kinds: int = len(RESOURCE_WORDS)) -> list[int]:
+    return [hand >> 8 * kind & 0x7F for kind in range(kinds)]
 
 
 def places(header: Header) -> Mapping[str, Sequence[Place]]:
@@ -178,7 +204,8 @@ def places(header: Header) -> Mapping[str, Sequence[Place]]:
 
 
 def held(state: Any) -> Sequence[Mapping[str, int]]:
-    return [dict(zip(RESOURCE_WORDS, _counts(hand), strict=True)) for hand in state.hands]
+    words = _words(state)
+    return [dict(zip(words, _counts(hand, len(words)), strict=True)) for hand in state.hands]
 
 
 # Statistics
