@@ -13,7 +13,7 @@ from games.engine.board.generate import generate
 from games.engine.board.listing import board_text
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import ROAD_BUILDING
-from tests.games.rulesets.table import SEA_FOUNDED, after, broken, case
+from tests.games.rulesets.table import SEA_FOUNDED, actions_of, after, broken, case
 
 AT_SEA = {"ruleset": "seafarers", "players": 4}
 
@@ -218,6 +218,30 @@ def test_the_example_of_the_manual_is_read():
     verbs = [action.verb for action in read.actions]
     assert {"found_ship", "pirate", "gold", "move_ship"} <= set(verbs)
     assert list(rulesets.by_key("seafarers").opening[0](read.header)) == []
+
+
+# Cards that nobody saw
+
+
+def test_the_card_that_the_pirate_took_unseen_is_proved_where_it_can_be_one_only():
+    """Ben holds nothing but the ore of his second settlement."""
+    game = actions_of(*SEA_FOUNDED, "1 Anna 7 ~K e6<Ben:?", **AT_SEA)
+
+    report = replay(rulesets.by_key("seafarers"), game)
+
+    assert report.valid
+    assert [str(known.detail) for known in report.deduced] == [
+        "the card that Anna took from Ben was ore"
+    ]
+
+
+def test_a_ship_is_refused_if_no_card_taken_unseen_can_pay_it():
+    """Anna holds two wool and grain, Dana brick, wool and ore: no theft makes up for the lumber."""
+    game = actions_of(*SEA_FOUNDED, "1 Anna 7 K e3<Dana:? ~ c5e", **AT_SEA)
+
+    report = replay(rulesets.by_key("seafarers"), game)
+
+    assert [found.rule.id for found in report.violations] == ["SF-02"]
 
 
 # What the engine reckons
