@@ -27,9 +27,12 @@ Fault = tuple[str, Detail]
 def check_sheet(header: Header) -> Iterator[Fault]:
     """Every rule that the sheet of a record breaks, and the players for whom it is too few."""
     sheet: Sheet = header.board.sheet
-    yield from faults(sheet)
-    if header.options.get("rated") == "1" and not sheet.confirmed:
-        yield "DG-090", says(marked("{sheet} has not been compared with a print"), sheet=sheet.id)
+    yield from _faults(sheet)
+    if header.options.get("rated") == "1":
+        yield from _boxes(sheet)
+        if not sheet.confirmed:
+            detail = says(marked("{sheet} has not been compared with a print"), sheet=sheet.id)
+            yield "DG-090", detail
     most = header.options.get("max_players")
     if most is not None and len(header.players) > int(most):
         yield (
@@ -49,12 +52,21 @@ LOT = "lot"
 
 
 def faults(sheet: Sheet) -> Iterator[Fault]:
-    """Every rule of sheets that the sheet breaks; a sheet of a house may have other boxes."""
+    """Every rule of sheets that the sheet breaks, as for a rated game; for any other it may have
+    more or fewer boxes."""
+    yield from _faults(sheet)
+    yield from _boxes(sheet)
+
+
+def _faults(sheet: Sheet) -> Iterator[Fault]:
     yield from _names(sheet)
     yield from _roads(sheet)
     yield from _reach(sheet)
     yield from _values(sheet)
     yield from _knights(sheet)
+
+
+def _boxes(sheet: Sheet) -> Iterator[Fault]:
     if sheet.boxes != BOXES:
         yield "DG-087", says(marked("there are {count}"), count=sheet.boxes)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.core import Detail, Record, says
+from games.engine.rulesets.dice_game.sheet import BOXES
 from games.engine.rulesets.dice_game.state import DiceState
 from games.engine.words import marked
 
@@ -43,6 +44,8 @@ def unproved(state: DiceState, record: Record) -> Iterator[tuple[str, Detail]]:
         )
     if "rated" not in record.header.options:
         missing["DG-090"] = marked("the record does not say whether the game was rated")
+        if record.header.board.sheet.boxes != BOXES:
+            missing["DG-087"] = missing["DG-090"]
     for rule in sorted(missing):
         yield rule, says(missing[rule])
 

@@ -98,6 +98,18 @@ def test_a_rated_game_needs_a_sheet_that_was_compared():
     assert found(verdict(head='[Options "rated=1"]', sheet=parts)) == set()
 
 
+@pytest.mark.rule("DG-087")
+def test_a_sheet_of_a_house_may_have_other_boxes_in_a_game_that_is_not_rated():
+    parts = "\n".join(write_parts(changed(id="ours", confirmed=True, boxes=12)))
+
+    untold = verdict(sheet=parts)
+
+    assert "DG-087" in found(verdict(head='[Options "rated=1"]', sheet=parts))
+    assert found(verdict(head='[Options "rated=0"]', sheet=parts)) == set()
+    assert found(untold) == set()
+    assert "DG-087" in {rule.id for rule, _ in untold.unproved}
+
+
 def test_the_sheet_of_the_site_is_worth_what_the_rules_say():
     parts = [STANDARD.points(mask) for mask in STANDARD.masks]
 
