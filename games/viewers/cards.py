@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -125,6 +125,15 @@ def no_dice(scene: Scene) -> tuple[Sequence[SafeString], str]:
     return (), ""
 
 
+def held(state: CardState) -> Sequence[Mapping[str, int]]:
+    """How many cards of each kind everybody holds, those not seen under `?`."""
+    names = [*map(str, RESOURCES), "?"]
+    return [
+        dict(zip(names, (*counts(state.known[seat]), state.blind[seat]), strict=True))
+        for seat in state.seats
+    ]
+
+
 VIEWER = Viewer(
     title=gettext_lazy("The table after action {number}"),
     before=gettext_lazy("The cards are dealt"),
@@ -133,4 +142,5 @@ VIEWER = Viewer(
     hands=hands_of,
     hand="games/_hand_of_cards.html",
     how_to_write="games/_how_to_write_cards.html",
+    held=held,
 )

@@ -3,6 +3,8 @@
 import pytest
 from django.utils import translation
 
+from games import recording
+from games.engine import record, rulesets
 from tests.factories import doer, publish, ready_to_draw, signed_in
 from tournaments.domain.values import Refused
 from tournaments.forms.announcing import TournamentForm
@@ -83,3 +85,17 @@ def test_the_head_of_records_is_read_when_it_is_typed(tournament, ruleset, head,
     )
 
     assert ("record_head" not in form.errors) == fits
+
+
+def test_a_card_game_is_recorded_by_taps():
+    head = record.parse(
+        f'[Ruleset "card-game"]\n[Seats "Anna Ben Cyril"]\n{FACTS}', rulesets.by_key
+    )
+    sent = {"seat": 0, "verb": "lay_market", "cards": {"wool": 2, "ore": 3}}
+
+    stand = recording.after(head, recording.read_sent(head, sent), happened=False)
+
+    offered = {choice["verb"]: choice for choice in recording.asked(stand)["choices"]}
+    assert {"deck", "market", "swap", "draw"} <= offered.keys()
+    assert recording.verbs_of(head.header)["city"]["fields"][1]["words"]
+    assert recording.lines_of(stand)[0].words == "M WWOOO"

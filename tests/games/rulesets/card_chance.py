@@ -71,6 +71,8 @@ class Dealer:
         building = [verb for verb in verbs if verb in BUILDING]
         verb = self.chance.choice(building if building and self.chance.random() < 0.8 else verbs)
         action = self.chance.choice([action for action in listed if action.verb == verb])
+        if action.verb in ("road", "knight"):
+            action = action._replace(facts=action.facts[:2])
         self.do(action._replace(facts=(*action.facts, *self.open_facts(action))))
         if action.verb in PAYING:
             self.discards += kinds(action.facts[0])
@@ -100,8 +102,8 @@ class Dealer:
         return (self.drawn(due(self.state, action.seat)),)
 
     def printed(self, action: Action) -> tuple[int, ...]:
-        known = self.state.cards.expansions[action.facts[2]].points
-        return (self.chance.choice((3, 4)) if known is None else known,)
+        known = len(action.facts) > 3
+        return () if known else (self.chance.choice((3, 4)),)
 
     def side(self, action: Action) -> tuple[int, ...]:
         kind = 0 if action.verb == "road" else 1

@@ -134,7 +134,8 @@ def affordable(state: CardState, seat: Seat, paid: int) -> bool:
 
 
 def places(state: CardState, seat: Seat, verb: str, kind: int) -> Iterator[tuple[int, ...]]:
-    """The facts behind the payment, as far as they are not open."""
+    """The facts behind the payment, as far as they are not open. Which side a road or knight shows
+    need not be told, nor points that the card set knows."""
     if verb == "city":
         if state.settlements[seat]:
             yield ()
@@ -143,11 +144,13 @@ def places(state: CardState, seat: Seat, verb: str, kind: int) -> Iterator[tuple
             yield (NOBODY,)
     elif verb == "expand":
         if state.cities[seat]:
-            yield from ((NOBODY, index) for index in expansions(state, seat))
+            for index in expansions(state, seat):
+                known = state.cards.expansions[index].points is not None
+                yield (NOBODY, index, NOBODY) if known else (NOBODY, index)
     elif state.stock[kind]:
-        yield (NOBODY,)
+        yield (NOBODY, NOBODY)
     else:
-        yield from ((other,) for other in sorted(state.victims(kind, seat)))
+        yield from ((other, NOBODY) for other in sorted(state.victims(kind, seat)))
 
 
 def expansions(state: CardState, seat: Seat) -> list[int]:

@@ -19,7 +19,7 @@ from games.engine.rulesets.base.words import (
     cards_field,
     maybe,
     read_number,
-    read_seat_number,
+    seat_field,
     word,
     write_number,
 )
@@ -442,7 +442,10 @@ def names_field(name: str, of: Callable[[CardSet], Sequence[Any]]) -> Field:
         names = [card.id for card in of(table.places)]
         return (names.index(value),) if isinstance(value, str) and value in names else None
 
-    return Field(name, lambda table, facts: of(table.places)[facts[0]].id, read)
+    words = tuple(card.id for card in of(with_facts("")))
+    return Field(
+        name, lambda table, facts: of(table.places)[facts[0]].id, read, asked="word", words=words
+    )
 
 
 def word_field(name: str, words: Mapping[str, int]) -> Field:
@@ -452,7 +455,9 @@ def word_field(name: str, words: Mapping[str, int]) -> Field:
         return (words[value],) if isinstance(value, str) and value in words else None
 
     numbers = {number: word for word, number in words.items()}
-    return Field(name, lambda table, facts: numbers[facts[0]], read)
+    return Field(
+        name, lambda table, facts: numbers[facts[0]], read, asked="word", words=tuple(words)
+    )
 
 
 def seen_field(name: str) -> Field:
@@ -462,7 +467,7 @@ def seen_field(name: str) -> Field:
         found = field.read(table, value)
         return None if found is None or found[0] >> 40 else found
 
-    return Field(name, field.write, read)
+    return field._replace(read=read, words=field.words[:-1])
 
 
 def counts_field(name: str, width: int) -> Field:
@@ -483,11 +488,7 @@ def read_size(table: Table, value: Any) -> tuple[int, ...] | None:
 
 
 def number_field(name: str) -> Field:
-    return Field(name, write_number, read_number)
-
-
-def seat_field(name: str) -> Field:
-    return Field(name, write_number, read_seat_number)
+    return Field(name, write_number, read_number, asked="number")
 
 
 PAID: Final = seen_field("paid")
@@ -524,6 +525,48 @@ FIELDS: Final[Mapping[str, Sequence[Field]]] = {
     "reshuffle": (Field("size", write_number, read_size),),
     "score": (number_field("points"), *(maybe(number_field(part)) for part in SCORED)),
 }
+
+LABELS: Final = {
+    "box": marked("Cards in play"),
+    "lay_market": marked("Market"),
+    "hand": marked("First cards"),
+    "first_settlement": marked("First settlement"),
+    "first_road": marked("First road"),
+    "destiny": marked("Destiny card"),
+    "deck": marked("Deck"),
+    "market": marked("Market"),
+    "swap": marked("Opponent"),
+    "library": marked("Library"),
+    "deal": marked("Deal"),
+    "shuffle": marked("Shuffles"),
+    "no_shuffle": marked("Could not shuffle"),
+    "show": marked("Had to show the hand"),
+    "road": marked("Road"),
+    "knight": marked("Knight"),
+    "settle": marked("Settlement"),
+    "city": marked("City"),
+    "expand": marked("Expansion"),
+    "event": marked("Event carried out"),
+    "lose": marked("Loses cards"),
+    "gain": marked("Gains cards"),
+    "flip": marked("Turn the destiny card"),
+    "use": marked("Use an expansion"),
+    "peek": marked("Looked at a city side"),
+    "draw": marked("Draw"),
+    "reshuffle": marked("New deck"),
+    "score": marked("Points"),
+    "end_turn": marked("End of turn"),
+    "claim": marked("Claims the win"),
+    "concede": marked("Gives up"),
+    "abandon": marked("Broken off"),
+}
+
+SELDOM: Final = frozenset(
+    (
+        *("box", "first_settlement", "first_road", "deal", "shuffle", "no_shuffle", "show"),
+        *("peek", "reshuffle", "score", "concede", "abandon"),
+    )
+)
 
 NOTATION: Final = Notation(
     ground=DECK,
@@ -571,4 +614,7 @@ NOTATION: Final = Notation(
     gained=None,
     joined=frozenset(("first_settlement", "first_road")),
     options=("target", "copies", "oldest", "seated"),
+    labels=LABELS,
+    seldom=SELDOM,
+    leads={"city": "event"},
 )
