@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.board.routes import holder_of_longest_road
+from games.engine.replay import replay
 from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.base.routes import longest_chain
 from games.engine.rulesets.base.state import NO_SEAT
@@ -16,6 +18,7 @@ from games.engine.rulesets.cities_knights.hand import KINDS
 from games.engine.rulesets.cities_knights.state import RANKS
 from tests.games.rulesets.chance import drawn, new_game
 from tests.games.rulesets.cities_table import RULES
+from tests.games.rulesets.test_cities_unseen import played
 
 EACH = 60
 """Actions between two looks."""
@@ -130,3 +133,28 @@ def check_routes(state):
     }
     holder = None if state.route_holder == NO_SEAT else state.route_holder
     assert holder_of_longest_road(lengths, holder) == holder
+
+
+# One action too few, too many, or of somebody else
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_changed_record_is_found(seed):
+    """A trade or a helmet that nothing depends on may be left out."""
+    game = played(seed, 350)
+    chance = random.Random(seed)
+
+    missed = [change for change in changes(game, chance) if not replay(RULES, change).violations]
+
+    assert len(missed) <= 1
+
+
+def changes(game, chance):
+    """25 records that differ from the game in one action."""
+    for _ in range(25):
+        at = chance.randrange(len(game.actions))
+        action = game.actions[at]
+        seat = (action.seat + 1) % len(game.header.players)
+        instead = chance.choice([(), (action, action), (action._replace(seat=seat),)])
+        actions = (*game.actions[:at], *instead, *game.actions[at + 1 :])
+        yield game._replace(actions=actions)

@@ -34,17 +34,16 @@ WAIVED = (NOBODY, NOBODY)
 def due_to_draw(state: CitiesState) -> tuple[Seat, ...]:
     """For whom the red die shows a card of the gate, in their order (CK-042 to CK-051)."""
     red, event = state.red, state.event
-    for levels in state.levels:
-        if red <= shows(levels[event]):
-            return tuple(
-                seat for seat in state.clockwise() if red <= shows(state.levels[seat][event])
-            )
-    return ()
+    due = [red <= SHOWN[levels[event]] for levels in state.levels]
+    return tuple([seat for seat in state.clockwise() if due[seat]]) if True in due else ()
+
+
+SHOWN = (0, 2, 3, 4, 5, 6)
+"""The highest red number that a level shows (CK-043 to CK-047)."""
 
 
 def shows(level: int) -> int:
-    """The highest red number that the level shows, 0 without an improvement."""
-    return level + 1 if level else 0
+    return SHOWN[level]
 
 
 def may_draw(state: CitiesState, action: Action) -> bool:

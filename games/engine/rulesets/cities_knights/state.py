@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from games.engine.board.boards import Board
 from games.engine.core import NOBODY, Header, Seat
@@ -51,6 +52,11 @@ POINTS_OF = (
     marked("Printer and Constitution"),
     marked("merchant"),
 )
+
+
+@cache
+def clockwise_from(first: Seat, count: int) -> tuple[Seat, ...]:
+    return tuple((first + step) % count for step in range(count))
 
 
 class CitiesState(BaseState):
@@ -182,6 +188,7 @@ class CitiesState(BaseState):
         self.ship = 0
         self.attacked = False
         self.committed = [0] * self.n
+        self._forget_the_attack()
         self.clear_the_roll()
         self._forget_the_turn()
 
@@ -190,17 +197,22 @@ class CitiesState(BaseState):
         self.event = NOBODY
         self.red = self.rolled = 0
         self.pending = False
-        self.forces: tuple[int, int] | None = None
-        self.commits: tuple[Seat, ...] = ()
-        self.losers = self.lost = 0
         self.drawers: tuple[Seat, ...] = ()
         self.drawn = 0
-        self.free_choice = False
         self.surplus = NO_SEAT
         self.brought: tuple[int, ...] | None = None
         self.dry: tuple[Seat, ...] = ()
+        if self.forces is not None or self.commits:
+            self._forget_the_attack()
+        if any(self.owed):
+            self.owed = [0] * self.n
         self.receiver = NO_SEAT
-        self.owed = [0] * self.n
+
+    def _forget_the_attack(self) -> None:
+        self.forces: tuple[int, int] | None = None
+        self.commits: tuple[Seat, ...] = ()
+        self.losers = self.lost = 0
+        self.free_choice = False
 
     def _forget_the_turn(self) -> None:
         self.fresh = self.acted = self.promoted = 0
@@ -232,10 +244,10 @@ class CitiesState(BaseState):
         self._forget_the_turn()
         super().begin_turn(seat)
 
-    def clockwise(self) -> list[Seat]:
+    def clockwise(self) -> Sequence[Seat]:
         """Those still in the game, the one on turn first (CK-051)."""
-        seats = ((self.turn + step) % self.n for step in range(self.n))
-        return [seat for seat in seats if not self.out >> seat & 1]
+        seats = clockwise_from(self.turn, self.n)
+        return [seat for seat in seats if not self.out >> seat & 1] if self.out else seats
 
     # Cards
 
