@@ -26,11 +26,20 @@ def games(text):
     return [re.sub(r" +# .*", "", block) for block in BLOCK.findall(text)]
 
 
-WHOLE = [game for game in games(ENGLISH) if game.startswith("[Ruleset")]
+WITH_HEADERS = [game for game in games(ENGLISH) if game.startswith("[Ruleset")]
+
+FROM_THE_START = [game for game in WITH_HEADERS if "\n1 " in game]
+
+by_ruleset = {"ids": lambda game: game.split('"')[1]}
 
 
-@pytest.mark.parametrize("game", WHOLE, ids=lambda game: game.split('"')[1])
-def test_a_game_in_the_document_can_be_read_and_keeps_the_rules(game):
+@pytest.mark.parametrize("game", WITH_HEADERS, **by_ruleset)
+def test_a_game_in_the_document_can_be_read(game):
+    assert record.parse(game, rulesets.by_key).actions
+
+
+@pytest.mark.parametrize("game", FROM_THE_START, **by_ruleset)
+def test_a_game_that_is_told_from_the_start_keeps_the_rules(game):
     read = record.parse(game, rulesets.by_key)
 
     report = replay(rulesets.by_key(read.header.ruleset), read)
