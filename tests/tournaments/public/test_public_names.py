@@ -29,8 +29,19 @@ from tournaments.services import records, rounds
 
 pytestmark = pytest.mark.django_db
 
-SECRETS = ("Tajn", "Skryt", "tajn", "skryt", "adult@", "@secret.example", "2014", "777 123")
-"""Surnames of minors whose guardians have not agreed, and e-mails, birth dates and phones."""
+SECRETS = (
+    "Tajn",
+    "Skryt",
+    "tajn",
+    "skrytá@",
+    "skrytý@",
+    "adult@",
+    "@secret.example",
+    "2014",
+    "777 123",
+)
+"""Surnames of minors whose guardians have not agreed, and e-mails, birth dates and phones. In small
+letters one of them is a Czech word, hidden."""
 
 SHOWN = ("Adéla Dospělá", "Petr T.", "Jana S.", "Karel Veřejný", "Dana Povolená")
 
