@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.utils import translation
 
 from games.engine.rulesets.dice_game.sheet import STANDARD, Road, Sheet
 from games.looks import PAINTS
@@ -70,5 +71,6 @@ def test_what_is_built_is_filled_and_entries_stand_in_their_boxes():
 def test_a_sheet_that_nobody_compared_with_a_print_says_so():
     words = "Not yet compared with a printed sheet"
 
-    assert words in drawn(STANDARD)
-    assert words not in drawn(replace(STANDARD, confirmed=True))
+    with translation.override("en"):
+        assert words in drawn(STANDARD)
+        assert words not in drawn(replace(STANDARD, confirmed=True))
