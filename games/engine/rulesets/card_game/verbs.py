@@ -13,12 +13,14 @@ from games.engine.rulesets.card_game import (
     events,
     exchanging,
     setting_up,
+    stacks,
 )
 
 VERBS: Final[Mapping[str, Verb]] = {
     **setting_up.VERBS,
     **exchanging.VERBS,
     **building.VERBS,
+    **stacks.VERBS,
     **events.VERBS,
     **drawing.VERBS,
     **ending.VERBS,
