@@ -3,6 +3,7 @@ their lines."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from games.engine import record, rulesets
 from games.engine.board.frames import FIVE_SIX
 from games.engine.board.generate import random_board
 from games.engine.core import Header, NotARecord, Player
+from games.engine.document import read_document, write_document
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import in_words
 from games.engine.rulesets.base.places import bits
@@ -31,6 +33,7 @@ from tests.games.rulesets.test_cities_knights import (
     rolling,
     seven,
 )
+from tests.games.rulesets.test_cities_unseen import played
 
 FOUR_FOUNDED = (
     *FOUNDED[:3],
@@ -512,3 +515,13 @@ def test_rival_roads_meet_on_one_intersection():
     state = laid_out(rolled(**RIVALS))
 
     assert state.reach[0] & state.reach[2] & 1 << spot(state, "c2nw")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_as_json_is_read_back(seed):
+    game = played(seed)
+
+    document = json.loads(json.dumps(write_document(game, RULES.notation)))
+
+    read = read_document(document, rulesets.by_key)
+    assert tuple(action._replace(line=0) for action in read.actions) == game.actions

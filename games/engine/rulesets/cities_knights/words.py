@@ -207,20 +207,6 @@ def write_chase(table: Table, actions: Sequence[Action], at: int) -> tuple[str, 
 FACE_WORDS = ("yellow gate", "blue gate", "green gate", "ship")
 
 
-def read_dice(table: Table, value: Any) -> tuple[int, ...] | None:
-    if not isinstance(value, list) or len(value) != 3 or value[2] not in FACE_WORDS:
-        return None
-    red, yellow, event = value
-    if not all(type(die) is int and 0 <= die <= 9 for die in (red, yellow)):
-        return None
-    return (red + yellow, red, yellow, FACE_WORDS.index(event))
-
-
-def write_dice(table: Table, facts: tuple[int, ...]) -> list[Any]:
-    _sum, red, yellow, event = facts
-    return [red, yellow, FACE_WORDS[event]]
-
-
 def spots_field(name: str) -> Field:
     """Several intersections by their names, as a mask."""
 
@@ -241,13 +227,15 @@ def spots_field(name: str) -> Field:
     return Field(name, write, read)
 
 
-ROLLED = Field("dice", write_dice, read_dice, width=4, asked="dice", words=FACE_WORDS)
+ROLLED = (base.ROLLED, base.kind_field("event", FACE_WORDS))
+"""Red and yellow die, then the event die."""
+
 FIELDS: Mapping[str, Sequence[Field]] = {
     "start_roll": (base.ROLLED,),
     "found": (base.INTERSECTION,),
     "found_city": (base.INTERSECTION,),
     "found_road": (base.PATH_FIELD,),
-    "roll": (ROLLED,),
+    "roll": ROLLED,
     "commit": (spots_field("knights"),),
     "lose_city": (base.INTERSECTION,),
     "draw": (CARD,),
