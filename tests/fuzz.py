@@ -98,7 +98,24 @@ def _beginnings() -> Iterator[Record]:
 
 def _words() -> list[str]:
     marks = {mark for ruleset in rulesets.RULESETS for mark in ruleset.notation.turn if mark}
-    return sorted(marks | {"4W>O", "<>", "c2ne", "3+5", "+LL", "[Seats ", "?", "!1", "/", "Ben:"})
+    return sorted(
+        marks
+        | {
+            "4W>O",
+            "<>",
+            "c2ne",
+            "3+5",
+            "+LL",
+            "[Seats ",
+            "?",
+            "!1",
+            "/",
+            "Ben:",
+            "(BL+WGOA)",
+            "E AA>O",
+            "=3",
+        }
+    )
 
 
 if __name__ == "__main__":
