@@ -59,6 +59,7 @@ TWO_HEXES = RING | round_("c4")
         pytest.param(RING | TAIL, "c3n", 6, id="ring cut off from its tail"),
         pytest.param(along(*ARMS), "c3n", 3, id="arms cut where they meet"),
         pytest.param(set(), "c3n", 0, id="a rival's building and no road"),
+        pytest.param(RING | along("c4n c4ne c4se"), "", 6, id="ring with a line that it misses"),
         pytest.param(TWO_HEXES, "c3ne", 10, id="two hexes cut where three roads meet"),
     ],
 )

@@ -10,6 +10,7 @@ from games.engine import rulesets
 from games.engine.core import Action, NotARecord
 from games.engine.rulesets.base.packed import FULL, KNIGHT, VICTORY_POINT, counts, pack_cards, size
 from games.engine.rulesets.base.places import mask
+from games.engine.rulesets.base.state import FOUR_TO_ONE, THREE_TO_ONE, TWO_TO_ONE
 from tests.games.rulesets.table import FOUNDED, actions_of, after, broken, give, play
 from tests.games.rulesets.test_base import ROLLED
 
@@ -162,6 +163,12 @@ def test_only_the_knight_that_won_moves_the_robber_after_the_end():
 @pytest.mark.rule("B-102", "B-103")
 def test_kinds_and_amounts_are_free():
     assert broken(rolled(), "1 Anna P Ben LL<>B P Cyril WB<>G") == []
+
+
+@pytest.mark.rule("B-107", "B-108", "B-109", "B-111", "B-114")
+def test_the_bank_takes_each_resource_for_each_other_one_and_for_no_unseen_card():
+    assert len(FOUR_TO_ONE) == len(THREE_TO_ONE) == 5 * 4
+    assert [len(trades) for trades in TWO_TO_ONE] == [4] * 5
 
 
 @pytest.mark.rule("B-117", "B-118", "B-142", "B-139")
