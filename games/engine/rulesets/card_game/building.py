@@ -12,6 +12,7 @@ from games.engine.rulesets.card_game.cards import EXPANSION, KNIGHT, ROAD, SETTL
 from games.engine.rulesets.card_game.costs import THREE_FOR_ONE, Misfit, Rates, misfit, payments
 from games.engine.rulesets.card_game.exchanging import revealed
 from games.engine.rulesets.card_game.moments import (
+    Group,
     cards_exist,
     no_such_cards,
     off_turn,
@@ -95,7 +96,12 @@ def cost_of(state: CardState, action: Action) -> int:
 NUMBERS: Final = {str(kind): number for number, kind in enumerate(RESOURCES)}
 
 
+ONLY_THREE: Final = (THREE_FOR_ONE,)
+
+
 def rates_of(state: CardState, seat: Seat) -> Rates:
+    if not state.owned[seat]:
+        return ONLY_THREE
     more = [(effect.number("give"), effect.number("for")) for effect in state.effects(seat, "rate")]
     # A rate without end would make payments without end.
     own = [(give, gets) for give, gets in more if give and gets and give <= 5 and gets <= 2]
@@ -169,14 +175,23 @@ def check_cards_there(state: CardState, action: Action) -> Detail | None:
     return no_such_cards(state, revealed(state, action.seat, action.facts[0]))
 
 
-def checks_of(cost_rule: str) -> Sequence[Check]:
+def pays(state: CardState, action: Action) -> bool:
+    return amiss(state, action) is None
+
+
+def checks_of(cost_rule: str) -> Sequence[Check | Group]:
     """What any building may break."""
     return (
         check_build_phase,
         check_once,
         check_paid,
-        payment_check(cost_rule, COST),
-        *(payment_check(rule) for rule in ("CG-054", "CG-055", "CG-056", "CG-058")),
+        Group(
+            pays,
+            (
+                payment_check(cost_rule, COST),
+                *(payment_check(rule) for rule in ("CG-054", "CG-055", "CG-056", "CG-058")),
+            ),
+        ),
         check_own_cards,
         *check_cards_there,
     )

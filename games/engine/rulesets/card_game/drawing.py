@@ -7,7 +7,13 @@ from typing import Final
 from games.engine.core import Action, Detail, Seat, keeps, says
 from games.engine.rulesets.card_game.cards import KNIGHT
 from games.engine.rulesets.card_game.events import check_cards_to_draw, check_drawn_cards
-from games.engine.rulesets.card_game.moments import off_turn, turn_verb, unless_printed, verb
+from games.engine.rulesets.card_game.moments import (
+    Group,
+    off_turn,
+    turn_verb,
+    unless_printed,
+    verb,
+)
 from games.engine.rulesets.card_game.state import DRAWN, DRAWN_CARDS, OVER, CardState, count_of
 from games.engine.words import marked
 
@@ -24,6 +30,10 @@ def wrong_number(state: CardState, action: Action) -> Detail | None:
     if count == right:
         return None
     return says(marked("{count} cards drawn, not {due}"), count=count, due=right)
+
+
+def right_number(state: CardState, action: Action) -> bool:
+    return wrong_number(state, action) is None
 
 
 def counted_b_knights(state: CardState, action: Action) -> bool:
@@ -123,10 +133,10 @@ VERBS: Final = {
         (
             check_own_draw,
             check_draws_once,
-            check_new_knight,
-            check_a_knights,
-            check_b_knights,
-            check_two_cards,
+            Group(
+                right_number,
+                (check_new_knight, check_a_knights, check_b_knights, check_two_cards),
+            ),
             check_cards_to_draw,
             *check_drawn_cards,
         ),

@@ -13,7 +13,7 @@ from games.engine.rulesets.card_game.building import (
     times,
     times_built,
 )
-from games.engine.rulesets.card_game.moments import turn_verb, unless_printed
+from games.engine.rulesets.card_game.moments import Group, turn_verb, unless_printed
 from games.engine.rulesets.card_game.state import CardState
 from games.engine.words import marked
 
@@ -182,7 +182,20 @@ STACKED: Final = (
     check_side_goes_on,
 )
 
+
+def from_stock(state: CardState, action: Action) -> bool:
+    """The usual case: out of the stock, and no other side told than the right one."""
+    _paid, source, _side = action.facts
+    if source != NOBODY or not state.stock[kind_of(action)]:
+        return False
+    return _other_side(state, action) is None
+
+
 VERBS: Final = {
-    "road": turn_verb((*checks_of("CG-078"), *STACKED, check_road_side), build_on_stack),
-    "knight": turn_verb((*checks_of("CG-082"), *STACKED, check_knight_side), build_on_stack),
+    "road": turn_verb(
+        (*checks_of("CG-078"), Group(from_stock, (*STACKED, check_road_side))), build_on_stack
+    ),
+    "knight": turn_verb(
+        (*checks_of("CG-082"), Group(from_stock, (*STACKED, check_knight_side))), build_on_stack
+    ),
 }

@@ -254,6 +254,8 @@ class CardState:
 
     def effects(self, seat: Seat, op: str) -> list[Effect]:
         """What the expansions of the player do by that word."""
+        if not self.owned[seat]:
+            return []
         return [
             effect
             for index in self.owned[seat]
@@ -262,6 +264,8 @@ class CardState:
         ]
 
     def sum_of(self, seat: Seat, op: str) -> int:
+        if not self.owned[seat]:
+            return 0
         return sum(effect.number("count") or 0 for effect in self.effects(seat, op))
 
     def has_unknown_text(self, seat: Seat) -> bool:
