@@ -17,16 +17,17 @@ def longest_chain(places: Places, roads: int, cut: int) -> int:
     longest = 0
     rest = roads
     while rest:
-        part, odd = _part(places, rest, cut)
+        part, odd, ends = _part(places, rest, cut)
         rest ^= part
         if part.bit_count() > longest:
-            longest = max(longest, _longest_in(places, part, odd, cut))
+            longest = max(longest, _longest_in(places, part, odd, ends, cut))
     return longest
 
 
-def _part(places: Places, roads: int, cut: int) -> tuple[int, list[int]]:
+def _part(places: Places, roads: int, cut: int) -> tuple[int, list[int], int]:
     """The first of the roads and those that hang together with it; its ends with an odd number of
-    roads, and those at opponents' buildings, each of which is an end for every road there."""
+    roads, and those at opponents' buildings, each of which is an end for every road there; how
+    many ends there are, those buildings counted once."""
     part = roads & -roads
     seen = 0
     ends = [*places.ends[part.bit_length() - 1]]
@@ -50,27 +51,34 @@ def _part(places: Places, roads: int, cut: int) -> tuple[int, list[int]]:
                     ends.append(other)
         if here.bit_count() & 1:
             odd.append(end)
-    return part, odd
+    return part, odd, seen.bit_count()
 
 
-def _longest_in(places: Places, part: int, odd: list[int], cut: int) -> int:
-    ends = 0
+def _longest_in(places: Places, part: int, odd: list[int], ends: int, cut: int) -> int:
+    odd_ends = 0
     for end in odd:
-        ends += (part & places.roads_at[end]).bit_count() if cut >> end & 1 else 1
-    if ends <= 2:
+        here = (part & places.roads_at[end]).bit_count() if cut >> end & 1 else 1
+        odd_ends += here
+        ends += here - 1
+    if odd_ends <= 2:
         # With at most two odd ends one chain takes all roads (Euler).
         return part.bit_count()
+    if part.bit_count() < ends:
+        # Only for speed: in a tree the end farthest from anywhere is that of a longest chain.
+        return _longest_from(places, _longest_from(places, odd[0], part, cut)[1], part, cut)[0]
     # Otherwise a longest chain runs from odd end to odd end: at an even one it could go on.
-    return max(_longest_from(places, end, part, cut) for end in odd)
+    return max(_longest_from(places, end, part, cut)[0] for end in odd)
 
 
-def _longest_from(places: Places, start: int, part: int, cut: int) -> int:
+def _longest_from(places: Places, start: int, part: int, cut: int) -> tuple[int, int]:
+    """The length of the longest chain that begins there, and where it ends."""
     links = places.links
-    longest = 0
+    longest = (0, start)
     stack = [(start, part, 0)]
     while stack:
         here, left, length = stack.pop()
-        longest = max(longest, length)
+        if length > longest[0]:
+            longest = (length, here)
         # Of an opponent's building any of the roads may be the first of a chain, none a later one.
         if not length or not cut >> here & 1:
             for path, other in links[here]:
