@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from games.engine.core import NOBODY, Action, Record
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import ONE, kinds
@@ -87,6 +89,7 @@ def found(seed):
     return at, report.violations[0].at if report.violations else None
 
 
+@pytest.mark.prove
 def test_at_least_95_of_100_changes_are_found_and_none_before_it_is_there():
     """What is not found has left a legal game: a player whose card may allow it, a source that the
     arrows may have meant as well."""
