@@ -17,7 +17,7 @@ from games.engine.document import read_document, write_document
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import in_words
 from games.engine.rulesets.base.places import bits
-from games.engine.rulesets.cities_knights.knights import targets
+from games.engine.rulesets.cities_knights.knights.moving import targets
 from tests.games.rulesets.cities_table import FOUNDED, KEY, ROLLED, RULES, after, lines, play
 from tests.games.rulesets.table import SIX, broken, give
 from tests.games.rulesets.test_cities_knights import (

@@ -29,13 +29,10 @@ from games.engine.rulesets.cities_at_sea import knights
 from games.engine.rulesets.cities_at_sea.rules import RULES
 from games.engine.rulesets.cities_at_sea.state import CitiesAtSea
 from games.engine.rulesets.cities_knights import politics, science
-from games.engine.rulesets.cities_knights.knights import able as able_knight
-from games.engine.rulesets.cities_knights.knights import (
-    check_at_road,
-    check_beside_robber,
-    check_same_route,
-    may_recruit,
-)
+from games.engine.rulesets.cities_knights.knights.chasing import check_beside_robber
+from games.engine.rulesets.cities_knights.knights.moving import able as able_knight
+from games.engine.rulesets.cities_knights.knights.moving import check_same_route
+from games.engine.rulesets.cities_knights.knights.recruiting import check_at_road, may_recruit
 from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.playing import may_play
 from games.engine.rulesets.cities_knights.turns import adapted

@@ -5,8 +5,10 @@ from __future__ import annotations
 from games.engine.core import NOBODY, Action, Check, Detail, keeps, says
 from games.engine.rulesets.base.state import ROBBER
 from games.engine.rulesets.cities_at_sea.state import CitiesAtSea
-from games.engine.rulesets.cities_knights import knights, politics
-from games.engine.rulesets.cities_knights.knights import able, no_road_at
+from games.engine.rulesets.cities_knights import politics
+from games.engine.rulesets.cities_knights.knights import chasing
+from games.engine.rulesets.cities_knights.knights.moving import able
+from games.engine.rulesets.cities_knights.knights.recruiting import no_road_at
 from games.engine.rulesets.cities_knights.turns import may_act, spot_name
 from games.engine.rulesets.seafarers import ships
 from games.engine.words import marked
@@ -145,7 +147,7 @@ def pirate_at(state: CitiesAtSea, spot: int) -> bool:
 @keeps("CKS-13")
 def check_pirate_free(state: CitiesAtSea, action: Action) -> Detail | None:
     if pirate_at(state, action.facts[0]):
-        return knights.check_robber_free.ask(state, action)
+        return chasing.check_robber_free.ask(state, action)
     return None
 
 
@@ -154,7 +156,7 @@ def check_beside(state: CitiesAtSea, action: Action) -> Detail | None:
     (spot,) = action.facts
     if pirate_at(state, spot):
         return None
-    return knights.check_beside_robber.ask(state, action)
+    return chasing.check_beside_robber.ask(state, action)
 
 
 def chaser(state: CitiesAtSea) -> int:

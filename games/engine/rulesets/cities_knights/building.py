@@ -7,9 +7,8 @@ from games.engine.rulesets.base import building
 from games.engine.rulesets.base.building import CITY, touches, unpaid
 from games.engine.rulesets.base.packed import pack
 from games.engine.rulesets.cities_knights.hand import holds
-from games.engine.rulesets.cities_knights.knights import pay
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import adapted, may_act, spot_name
+from games.engine.rulesets.cities_knights.turns import adapted, may_act, pay, spot_name
 from games.engine.words import marked
 
 MEDICINE = pack((0, 0, 0, 1, 2))

@@ -7,9 +7,15 @@ from games.engine.rulesets.base.packed import ONE, PLACE, in_words, pack
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.cities_knights.decks import PAID_IN, TRACK_NAMES
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, holds
-from games.engine.rulesets.cities_knights.knights import check_attack_over, pay
 from games.engine.rulesets.cities_knights.state import TOP, WALLS, CitiesState
-from games.engine.rulesets.cities_knights.turns import ACTING, may_act, spot_name, unpaid
+from games.engine.rulesets.cities_knights.turns import (
+    ACTING,
+    check_attack_over,
+    may_act,
+    pay,
+    spot_name,
+    unpaid,
+)
 from games.engine.words import marked
 
 METROPOLIS = TOP - 1

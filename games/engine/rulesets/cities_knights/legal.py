@@ -34,18 +34,11 @@ from games.engine.rulesets.cities_knights.improvements import (
     price,
     wins,
 )
-from games.engine.rulesets.cities_knights.knights import (
-    ACTIVATION,
-    PROMOTION,
-    RECRUIT,
-    able,
-    may_rise,
-    may_stand,
-    places_away,
-    reached,
-    targets,
-    weaker_rival,
-)
+from games.engine.rulesets.cities_knights.knights.activating import ACTIVATION
+from games.engine.rulesets.cities_knights.knights.displacing import places_away, weaker_rival
+from games.engine.rulesets.cities_knights.knights.moving import able, reached, targets
+from games.engine.rulesets.cities_knights.knights.promoting import PROMOTION, may_rise
+from games.engine.rulesets.cities_knights.knights.recruiting import RECRUIT, may_stand
 from games.engine.rulesets.cities_knights.playing import holds_card
 from games.engine.rulesets.cities_knights.production import after_production
 from games.engine.rulesets.cities_knights.state import BASIC, TOP, CitiesState

@@ -8,9 +8,8 @@ from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.base.turns import before_roll, off_turn
 from games.engine.rulesets.cities_knights.decks import PLACES, name_of
 from games.engine.rulesets.cities_knights.draws import put_under
-from games.engine.rulesets.cities_knights.knights import check_attack_over
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import MOMENT
+from games.engine.rulesets.cities_knights.turns import MOMENT, check_attack_over
 from games.engine.words import marked
 
 

@@ -9,18 +9,20 @@ from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time
 from games.engine.rulesets.cities_knights.decks import OPEN, name_of, one
 from games.engine.rulesets.cities_knights.hand import holds
-from games.engine.rulesets.cities_knights.knights import (
+from games.engine.rulesets.cities_knights.knights.activating import set_active
+from games.engine.rulesets.cities_knights.knights.displacing import (
     away_checks,
     drive_off,
     fits_away,
+    own_told,
+    put_away,
+)
+from games.engine.rulesets.cities_knights.knights.moving import settle_routes
+from games.engine.rulesets.cities_knights.knights.recruiting import (
     may_stand,
     no_road_at,
     none_left,
     not_free,
-    own_told,
-    put_away,
-    set_active,
-    settle_routes,
 )
 from games.engine.rulesets.cities_knights.playing import (
     may_play,

@@ -25,16 +25,15 @@ from games.engine.rulesets.cities_knights.improvements import (
     no_wall_left,
     second_wall,
 )
-from games.engine.rulesets.cities_knights.knights import (
+from games.engine.rulesets.cities_knights.knights.activating import no_knight
+from games.engine.rulesets.cities_knights.knights.promoting import (
     FORTRESS,
     mighty_already,
     no_fortress,
-    no_knight,
-    none_left,
-    pay,
     promoted_before,
     rise,
 )
+from games.engine.rulesets.cities_knights.knights.recruiting import none_left
 from games.engine.rulesets.cities_knights.playing import (
     held_check,
     holds_card,
@@ -43,7 +42,7 @@ from games.engine.rulesets.cities_knights.playing import (
     use,
 )
 from games.engine.rulesets.cities_knights.state import MIGHTY, STRONG, CitiesState
-from games.engine.rulesets.cities_knights.turns import MOMENT
+from games.engine.rulesets.cities_knights.turns import MOMENT, pay
 from games.engine.words import marked
 
 # Alchemist

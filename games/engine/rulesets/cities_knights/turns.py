@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.core import Action, Check, Detail, Verb, keeps, says
+from games.engine.core import Action, Check, Detail, Seat, Verb, keeps, says
 from games.engine.rulesets.base import turns
 from games.engine.rulesets.base.packed import in_words
 from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING, ROBBER
@@ -190,6 +190,15 @@ ACTING = (*MOMENT, check_on_turn, check_after_roll)
 """It is the player on turn who acts, after the roll."""
 
 
+@keeps("CK-040")
+def check_attack_over(state: CitiesState, action: Action) -> Detail | None:
+    return cities_to_lose(state)
+
+
+PAYING = (*ACTING, check_attack_over)
+"""Besides, no attack of the barbarians is still being resolved."""
+
+
 def adapted(verb: Verb) -> Verb:
     """The verb of the base game with the moments of this one."""
     checks: list[Check] = []
@@ -202,6 +211,11 @@ def renamed(verb: Verb, rules: Mapping[str, str]) -> Verb:
     """The verb, its checks under other ids."""
     checks = (Check(rules.get(check.rule, check.rule), check.ask) for check in verb.checks)
     return Verb(verb.allowed, tuple(checks), verb.apply)
+
+
+def pay(state: CitiesState, seat: Seat, price: int) -> None:
+    state.hands[seat] -= price
+    state.bank += price
 
 
 def unpaid(state: CitiesState, seat: int, price: int) -> Detail | None:

@@ -29,7 +29,9 @@ from games.engine.rulesets.cities_knights.decks import (
 from games.engine.rulesets.cities_knights.draws import WAIVED
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, KINDS
 from games.engine.rulesets.cities_knights.improvements import WALL, price
-from games.engine.rulesets.cities_knights.knights import ACTIVATION, PROMOTION, RECRUIT
+from games.engine.rulesets.cities_knights.knights.activating import ACTIVATION
+from games.engine.rulesets.cities_knights.knights.promoting import PROMOTION
+from games.engine.rulesets.cities_knights.knights.recruiting import RECRUIT
 from games.engine.rulesets.cities_knights.politics import thefts
 from games.engine.rulesets.cities_knights.science import harvested_hexes
 from games.engine.rulesets.cities_knights.state import CitiesState

@@ -1,0 +1,60 @@
+"""Knights chasing the robber."""
+
+from __future__ import annotations
+
+from games.engine.core import Action, Detail, Verb, keeps, says
+from games.engine.rulesets.base.state import MAIN, ROBBER
+from games.engine.rulesets.cities_knights.knights.moving import MOVING, able, action_checks
+from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import may_act, spot_name
+from games.engine.words import marked
+
+
+def may_chase(state: CitiesState, action: Action) -> bool:
+    """Facts: the intersection of the knight. The move of the robber follows."""
+    seat, (spot,) = action.seat, action.facts
+    return (
+        may_act(state, action)
+        and able(state, seat, spot)
+        and state.attacked
+        and state.robber in state.places.hexes_at[spot]
+    )
+
+
+def chase(state: CitiesState, action: Action) -> None:
+    """The knight is passive (CK-159), and the robber moves as after a 7 (CK-158)."""
+    seat, (spot,) = action.seat, action.facts
+    state.active[seat] &= ~(1 << spot)
+    if seat == state.turn:
+        state.acted |= 1 << spot
+        state.fresh &= ~(1 << spot)
+    state.after = MAIN
+    state.by_knight = True
+    state.phase = ROBBER
+
+
+@keeps("CK-087")
+def check_robber_free(state: CitiesState, action: Action) -> Detail | None:
+    if state.attacked:
+        return None
+    return says(marked("the barbarians have not attacked yet"))
+
+
+@keeps("CK-156")
+def check_beside_robber(state: CitiesState, action: Action) -> Detail | None:
+    (spot,) = action.facts
+    if state.robber in state.places.hexes_at[spot]:
+        return None
+    return says(
+        marked("the robber is not at {spot}"),
+        spot=spot_name(state, spot),
+    )
+
+
+VERBS = {
+    "chase": Verb(
+        may_chase,
+        (*MOVING, *action_checks(), check_robber_free, check_beside_robber),
+        chase,
+    ),
+}

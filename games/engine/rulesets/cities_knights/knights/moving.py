@@ -1,0 +1,198 @@
+"""Knights moved along own roads, and what holds for whatever a knight does."""
+
+from __future__ import annotations
+
+from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, keeps, says
+from games.engine.rulesets.base.turns import before_roll, off_turn
+from games.engine.rulesets.cities_knights.knights.activating import no_knight
+from games.engine.rulesets.cities_knights.knights.recruiting import not_free
+from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import MOMENT, check_attack_over, may_act, spot_name
+from games.engine.words import marked
+
+# Routes of knights
+
+
+def reached(state: CitiesState, seat: Seat, start: int, *, past: int = 0) -> int:
+    return state.reached(seat, start, past=past)
+
+
+def targets(state: CitiesState, seat: Seat, start: int, *, past: int = 0) -> int:
+    """Where the knight may be moved: the free intersections of its route (CK-142, CK-143)."""
+    return reached(state, seat, start, past=past) & ~((state.taken | state.guards) & ~past)
+
+
+# Moving
+
+
+def may_move(state: CitiesState, action: Action) -> bool:
+    """Facts: from, to."""
+    start, target = action.facts
+    seat = action.seat
+    return (
+        may_act(state, action)
+        and able(state, seat, start)
+        and bool(targets(state, seat, start) >> target & 1)
+    )
+
+
+def able(state: CitiesState, seat: Seat, spot: int) -> bool:
+    return bool(state.active[seat] & ~state.fresh & 1 << spot)
+
+
+def move(state: CitiesState, action: Action) -> None:
+    start, target = action.facts
+    seat = action.seat
+    shift(state, seat, start, target)
+    settle_routes(state, (seat, start), (seat, target))
+
+
+def shift(state: CitiesState, seat: Seat, start: int, target: int) -> None:
+    """The knight acts: it stands on the target, passive (CK-145, CK-149)."""
+    rank = state.strength(seat, start)
+    promoted = state.promoted >> start & 1
+    forget(state, start)
+    state.leave(seat, start)
+    state.stand(seat, target, rank, active=False)
+    state.acted |= 1 << target
+    state.promoted |= promoted << target
+
+
+def forget(state: CitiesState, spot: int) -> None:
+    """Nothing is noted any more of a knight on the intersection."""
+    bit = ~(1 << spot)
+    state.fresh &= bit
+    state.acted &= bit
+    state.promoted &= bit
+
+
+def settle_routes(state: CitiesState, *places: tuple[Seat, int]) -> None:
+    """Knights of the seats have come to or gone from the intersections (CK-130)."""
+    for seat, spot in places:
+        if spot != NOBODY:
+            state.see_cut(seat, spot)
+    state.see_winner()
+
+
+def action_checks(get: int = 0) -> tuple[Check, ...]:
+    """Why the knight on the intersection in the facts may not act."""
+
+    def ask_own(state: CitiesState, action: Action) -> Detail | None:
+        return no_knight(state, action.seat, action.facts[get])
+
+    def ask_passive(state: CitiesState, action: Action) -> Detail | None:
+        spot = action.facts[get]
+        knight = (state.men[action.seat] & ~state.active[action.seat]) >> spot & 1
+        if knight and not state.acted >> spot & 1:
+            return says(marked("the knight on {spot} is passive"), spot=spot_name(state, spot))
+        return None
+
+    def ask_fresh(state: CitiesState, action: Action) -> Detail | None:
+        spot = action.facts[get]
+        fresh = state.active[action.seat] & state.fresh & ~state.acted
+        if fresh >> spot & 1:
+            return says(
+                marked("the knight on {spot} was activated in this turn"),
+                spot=spot_name(state, spot),
+            )
+        return None
+
+    def ask_second(state: CitiesState, action: Action) -> Detail | None:
+        spot = action.facts[get]
+        if (state.men[action.seat] & ~state.active[action.seat] & state.acted) >> spot & 1:
+            return has_acted(state, spot)
+        return None
+
+    def ask_again(state: CitiesState, action: Action) -> Detail | None:
+        spot = action.facts[get]
+        if (state.active[action.seat] & state.fresh & state.acted) >> spot & 1:
+            return has_acted(state, spot)
+        return None
+
+    return (
+        Check("CK-136", ask_own),
+        Check("CK-120", ask_passive),
+        Check("CK-137", ask_passive),
+        Check("CK-119", ask_fresh),
+        Check("CK-138", ask_second),
+        Check("CK-140", ask_again),
+    )
+
+
+def has_acted(state: CitiesState, spot: int) -> Detail:
+    return says(marked("the knight on {spot} has acted in this turn"), spot=spot_name(state, spot))
+
+
+@keeps("CK-136")
+def check_acting(state: CitiesState, action: Action) -> Detail | None:
+    return off_turn(state, action) or before_roll(state)
+
+
+@keeps("CK-142")
+def check_same_route(state: CitiesState, action: Action) -> Detail | None:
+    """There is no way over own roads at all."""
+    start, target = action.facts[:2]
+    seat = action.seat
+    if start == target or not reached(state, seat, start, past=~0) >> target & 1:
+        return no_way(state, start, target)
+    return None
+
+
+def no_way(state: CitiesState, start: int, target: int) -> Detail:
+    return says(
+        marked("there is no way from {start} to {target}"),
+        start=spot_name(state, start),
+        target=spot_name(state, target),
+    )
+
+
+@keeps("CK-144")
+def check_not_past_knights(state: CitiesState, action: Action) -> Detail | None:
+    """There would be a way if the knights of others were not there."""
+    start, target = action.facts[:2]
+    return past_knights(state, action.seat, start, target)
+
+
+def past_knights(state: CitiesState, seat: Seat, start: int, target: int) -> Detail | None:
+    if start == target or reached(state, seat, start) >> target & 1:
+        return None
+    if reached(state, seat, start, past=state.guards) >> target & 1:
+        return no_way(state, start, target)
+    return None
+
+
+@keeps("CK-293")
+def check_not_past_buildings(state: CitiesState, action: Action) -> Detail | None:
+    start, target = action.facts[:2]
+    return past_buildings(state, action.seat, start, target)
+
+
+def past_buildings(state: CitiesState, seat: Seat, start: int, target: int) -> Detail | None:
+    if start == target or reached(state, seat, start, past=state.guards) >> target & 1:
+        return None
+    if reached(state, seat, start, past=~0) >> target & 1:
+        return no_way(state, start, target)
+    return None
+
+
+@keeps("CK-143")
+def check_target_free(state: CitiesState, action: Action) -> Detail | None:
+    return not_free(state, action.facts[1])
+
+
+MOVING = (*MOMENT, check_attack_over, check_acting)
+
+VERBS = {
+    "move_knight": Verb(
+        may_move,
+        (
+            *MOVING,
+            *action_checks(),
+            check_same_route,
+            check_not_past_knights,
+            check_not_past_buildings,
+            check_target_free,
+        ),
+        move,
+    ),
+}
