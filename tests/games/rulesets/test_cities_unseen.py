@@ -13,7 +13,7 @@ from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN
 from games.engine.rulesets.cities_knights.decks import OPEN, one, unseen_kind
 from games.engine.rulesets.cities_knights.draws import WAIVED
 from games.engine.rulesets.cities_knights.hand import KINDS
-from games.engine.rulesets.cities_knights.politics import thefts
+from games.engine.rulesets.cities_knights.politics.bishop import thefts
 from games.engine.rulesets.cities_knights.unseen import sorted_
 from tests.games.rulesets.chance import drawn, new_game
 from tests.games.rulesets.cities_table import RULES, after, lines

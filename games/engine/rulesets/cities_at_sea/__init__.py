@@ -28,13 +28,14 @@ from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.cities_at_sea import knights
 from games.engine.rulesets.cities_at_sea.rules import RULES
 from games.engine.rulesets.cities_at_sea.state import CitiesAtSea
-from games.engine.rulesets.cities_knights import politics, science
+from games.engine.rulesets.cities_knights import science
 from games.engine.rulesets.cities_knights.knights.chasing import check_beside_robber
 from games.engine.rulesets.cities_knights.knights.moving import able as able_knight
 from games.engine.rulesets.cities_knights.knights.moving import check_same_route
 from games.engine.rulesets.cities_knights.knights.recruiting import check_at_road, may_recruit
 from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.playing import may_play
+from games.engine.rulesets.cities_knights.politics import diplomat, knight_cards
 from games.engine.rulesets.cities_knights.turns import adapted
 from games.engine.rulesets.seafarers import cards, gold, instead, seafaring, ships
 from games.engine.rulesets.seafarers import pirate as pirates
@@ -95,7 +96,7 @@ def check_laid_on_land(state: CitiesAtSea, action: Action) -> Detail | None:
 def check_no_ship_closes(state: CitiesAtSea, action: Action) -> Detail | None:
     path, _new = action.facts
     owner = state.road_owner(path)
-    if owner < 0 or politics.is_open(state, owner, path):
+    if owner < 0 or diplomat.is_open(state, owner, path):
         return None
     if any(state.ships[owner] & state.places.roads_at[end] for end in state.places.ends[path]):
         return says(
@@ -167,7 +168,7 @@ def verbs(at_sea: Mapping[str, Verb]) -> dict[str, Verb]:
         allowed=knights.may_lure,
         checks=(*ours["deserter"].checks, knights.check_deserter_on_land),
     )
-    ours["intrigue"] = said_again(ours["intrigue"], politics.check_reached, "CKS-17")
+    ours["intrigue"] = said_again(ours["intrigue"], knight_cards.check_reached, "CKS-17")
     ours["diplomat"] = narrowed(
         ours["diplomat"], laid_on_land, check_laid_on_land, check_no_ship_closes
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.engine.core import NOBODY, Action, Check, Detail, keeps, says
 from games.engine.rulesets.base.state import ROBBER
 from games.engine.rulesets.cities_at_sea.state import CitiesAtSea
-from games.engine.rulesets.cities_knights import politics
 from games.engine.rulesets.cities_knights.knights import chasing
 from games.engine.rulesets.cities_knights.knights.moving import able
 from games.engine.rulesets.cities_knights.knights.recruiting import no_road_at
+from games.engine.rulesets.cities_knights.politics import knight_cards
 from games.engine.rulesets.cities_knights.turns import may_act, spot_name
 from games.engine.rulesets.seafarers import ships
 from games.engine.words import marked
@@ -51,7 +51,7 @@ def check_deserter_on_land(state: CitiesAtSea, action: Action) -> Detail | None:
 
 def may_lure(state: CitiesAtSea, action: Action) -> bool:
     new = action.facts[1]
-    return (new == NOBODY or state.may_hold(new)) and politics.may_lure(state, action)
+    return (new == NOBODY or state.may_hold(new)) and knight_cards.may_lure(state, action)
 
 
 # Ships

@@ -16,7 +16,8 @@ from games.engine.rulesets.cities_knights.decks import DECKS, TRACKS
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, KINDS, holds
 from games.engine.rulesets.cities_knights.improvements import may_put_wall
 from games.engine.rulesets.cities_knights.knights.displacing import places_away
-from games.engine.rulesets.cities_knights.politics import is_open, may_lure, may_relay
+from games.engine.rulesets.cities_knights.politics.diplomat import is_open, may_relay
+from games.engine.rulesets.cities_knights.politics.knight_cards import may_lure
 from games.engine.rulesets.cities_knights.science import STAYING, may_smith
 from games.engine.rulesets.cities_knights.state import RANKS, CitiesState
 

@@ -32,7 +32,7 @@ from games.engine.rulesets.cities_knights.improvements import WALL, price
 from games.engine.rulesets.cities_knights.knights.activating import ACTIVATION
 from games.engine.rulesets.cities_knights.knights.promoting import PROMOTION
 from games.engine.rulesets.cities_knights.knights.recruiting import RECRUIT
-from games.engine.rulesets.cities_knights.politics import thefts
+from games.engine.rulesets.cities_knights.politics.bishop import thefts
 from games.engine.rulesets.cities_knights.science import harvested_hexes
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.words import marked

@@ -1,0 +1,79 @@
+"""The Bishop: the robber is moved, and all who are there give a card."""
+
+from __future__ import annotations
+
+from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base.packed import ONE, PLACE
+from games.engine.rulesets.cities_knights.playing import may_play, played, use
+from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.words import marked
+
+
+def may_send_robber(state: CitiesState, action: Action) -> bool:
+    """Facts: the hex, and the cards taken: eight bits for each seat, the kind and one, 0 if none
+    is taken."""
+    hex_, stolen = action.facts
+    return (
+        may_play(state, action, "Bi")
+        and state.attacked
+        and hex_ != state.robber
+        and all(
+            may_take(state, action, seat, (stolen >> 8 * seat & PLACE) - 1) for seat in state.seats
+        )
+    )
+
+
+def may_take(state: CitiesState, action: Action, victim: Seat, kind: int) -> bool:
+    there = victim in state.victims(action.seat, action.facts[0])
+    if kind < 0:
+        return not (there and state.hands[victim])
+    return there and bool(state.hands[victim] >> 8 * kind & PLACE)
+
+
+def send_robber(state: CitiesState, action: Action) -> None:
+    use(state, action, "Bi")
+    hex_, _stolen = action.facts
+    state.move_robber(hex_)
+    for victim, kind in thefts(action):
+        state.hands[victim] -= ONE[kind]
+        state.hands[action.seat] += ONE[kind]
+
+
+def thefts(action: Action) -> list[tuple[Seat, int]]:
+    """Victims and the kinds of the cards taken."""
+    places = action.facts[1].to_bytes(8, "little")
+    return [(victim, place - 1) for victim, place in enumerate(places) if place]
+
+
+@keeps("CK-086")
+def check_robber_free(state: CitiesState, action: Action) -> Detail | None:
+    if state.attacked:
+        return None
+    return says(marked("the barbarians have not attacked yet"))
+
+
+@keeps("CK-250")
+def check_other_hex(state: CitiesState, action: Action) -> Detail | None:
+    if action.facts[0] != state.robber:
+        return None
+    name = state.places.grid.hex_names[state.robber]
+    return says(marked("the robber stands on {hex} already"), hex=name)
+
+
+@keeps("CK-251")
+def check_all_robbed(state: CitiesState, action: Action) -> Detail | None:
+    taken = dict(thefts(action))
+    for victim, kind in taken.items():
+        if victim >= state.n or not state.hands[victim] >> 8 * kind & PLACE:
+            return cannot(marked("the card taken is not there"))
+    for seat in state.seats:
+        if not may_take(state, action, seat, taken.get(seat, NOBODY)):
+            return says(marked("one card is due from each opponent there, not from others"))
+    return None
+
+
+BISHOP = Verb(
+    may_send_robber,
+    (*played("Bi"), check_robber_free, check_other_hex, check_all_robbed),
+    send_robber,
+)

@@ -1,0 +1,125 @@
+"""Wedding and Saboteur: the opponents owe cards, and give them up."""
+
+from __future__ import annotations
+
+from games.engine.core import Action, Detail, Seat, Verb, keeps, says
+from games.engine.rulesets.base.packed import size
+from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING
+from games.engine.rulesets.base.turns import check_founded, check_time
+from games.engine.rulesets.cities_knights.hand import holds
+from games.engine.rulesets.cities_knights.playing import may_play, played, use
+from games.engine.rulesets.cities_knights.resolving import owing
+from games.engine.rulesets.cities_knights.rolling import not_held
+from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import OVER_NOW
+from games.engine.words import marked
+
+# Wedding
+
+
+def may_marry(state: CitiesState, action: Action) -> bool:
+    return may_play(state, action, "We")
+
+
+def marry(state: CitiesState, action: Action) -> None:
+    use(state, action, "We")
+    seat = action.seat
+    owe(
+        state,
+        [
+            min(2, size(hand)) if points > state.points[seat] else 0
+            for points, hand in zip(state.points, state.hands, strict=True)
+        ],
+        receiver=seat,
+    )
+
+
+def owe(state: CitiesState, owed: list[int], receiver: Seat) -> None:
+    if any(owed) and state.phase == MAIN:
+        state.owed = owed
+        state.receiver = receiver
+        state.phase = RESOLVING
+
+
+def may_give(state: CitiesState, action: Action) -> bool:
+    """Facts: the cards."""
+    (cards,) = action.facts
+    seat = action.seat
+    return (
+        owing(state)
+        and state.receiver != NO_SEAT
+        and size(cards) == state.owed[seat] > 0
+        and holds(state.hands[seat], cards)
+    )
+
+
+def give(state: CitiesState, action: Action) -> None:
+    (cards,) = action.facts
+    state.hands[action.seat] -= cards
+    receiver = state.turn if state.receiver == NO_SEAT else state.receiver
+    state.hands[receiver] += cards
+    state.owed[action.seat] = 0
+    if state.phase == RESOLVING and state.receiver != NO_SEAT and not any(state.owed):
+        state.phase = MAIN
+        state.receiver = NO_SEAT
+
+
+@keeps("CK-259")
+def check_gift_due(state: CitiesState, action: Action) -> Detail | None:
+    if owing(state) and state.receiver != NO_SEAT and state.owed[action.seat]:
+        return None
+    return says(marked("no gift of {player} is due"), player=state.name(action.seat))
+
+
+@keeps("CK-261")
+def check_gift_size(state: CitiesState, action: Action) -> Detail | None:
+    owed = state.owed[action.seat]
+    if not owed or state.receiver == NO_SEAT or size(action.facts[0]) == owed:
+        return None
+    return says(
+        marked("{player} gives {cards}, due are {due}"),
+        player=state.name(action.seat),
+        cards=size(action.facts[0]),
+        due=owed,
+    )
+
+
+@keeps("CK-261")
+def check_gift_held(state: CitiesState, action: Action) -> Detail | None:
+    return not_held(state, action.seat, action.facts[0])
+
+
+# Saboteur
+
+
+def may_sabotage(state: CitiesState, action: Action) -> bool:
+    return may_play(state, action, "Sa")
+
+
+def sabotage(state: CitiesState, action: Action) -> None:
+    use(state, action, "Sa")
+    seat = action.seat
+    owed = [
+        size(hand) // 2 if points >= state.points[seat] else 0
+        for points, hand in zip(state.points, state.hands, strict=True)
+    ]
+    owed[seat] = 0
+    owe(state, owed, receiver=NO_SEAT)
+
+
+WEDDING = Verb(may_marry, played("We"), marry)
+
+GIFT = Verb(
+    may_give,
+    (
+        *OVER_NOW,
+        check_time,
+        check_founded,
+        check_gift_due,
+        check_gift_size,
+        check_gift_held,
+    ),
+    give,
+)
+
+SABOTEUR = Verb(may_sabotage, played("Sa"), sabotage)

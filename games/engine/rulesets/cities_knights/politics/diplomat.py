@@ -1,0 +1,96 @@
+"""The Diplomat: an open road is taken off, an own one may be laid again."""
+
+from __future__ import annotations
+
+from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base.building import lay_road, take_off
+from games.engine.rulesets.base.state import NO_SEAT
+from games.engine.rulesets.cities_knights.playing import may_play, played, use
+from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.words import marked
+
+
+def may_take_road(state: CitiesState, action: Action) -> bool:
+    """Facts: the path, and the one on which an own road is laid again or `NOBODY`."""
+    path, new = action.facts
+    owner = state.road_owner(path)
+    return (
+        may_play(state, action, "Di")
+        and owner != NO_SEAT
+        and is_open(state, owner, path)
+        and (new == NOBODY or (owner == action.seat and may_relay(state, action)))
+    )
+
+
+def is_open(state: CitiesState, owner: Seat, path: int) -> bool:
+    """Whether at one of its ends stands nothing else of the owner (CK-253, CK-254)."""
+    places = state.places
+    rest = state.ways(owner) & ~(1 << path)
+    pieces = state.buildings[owner] | state.men[owner]
+    return any(not (pieces >> end & 1 or places.roads_at[end] & rest) for end in places.ends[path])
+
+
+def may_relay(state: CitiesState, action: Action) -> bool:
+    path, new = action.facts
+    if new == path or state.laid >> new & 1:
+        return False
+    twin = state.copy()
+    take_off(twin, action.seat, path)
+    return bool(twin.places.ends_of[new] & twin.reach[action.seat])
+
+
+def take_road(state: CitiesState, action: Action) -> None:
+    use(state, action, "Di")
+    path, new = action.facts
+    take_off(state, state.road_owner(path), path)
+    if new != NOBODY:
+        lay_road(state, action.seat, new)
+    state.see_longest_road()
+    state.see_winner()
+
+
+@keeps("CK-253")
+def check_open_road(state: CitiesState, action: Action) -> Detail | None:
+    path, _new = action.facts
+    owner = state.road_owner(path)
+    name = state.places.grid.path_names[path]
+    if owner == NO_SEAT:
+        return cannot(marked("no road lies on {path}"), path=name)
+    if not is_open(state, owner, path):
+        return says(marked("the road on {path} is not open"), path=name)
+    return None
+
+
+@keeps("CK-255")
+def check_only_own_again(state: CitiesState, action: Action) -> Detail | None:
+    path, new = action.facts
+    owner = state.road_owner(path)
+    if new == NOBODY or owner in (NO_SEAT, action.seat):
+        return None
+    return says(marked("the road was {player}'s"), player=state.name(owner))
+
+
+@keeps("CK-256")
+def check_laid_again(state: CitiesState, action: Action) -> Detail | None:
+    path, new = action.facts
+    if new == NOBODY or state.road_owner(path) != action.seat:
+        return taken_path(state, new)
+    if may_relay(state, action):
+        return None
+    name = state.places.grid.path_names[new]
+    make = cannot if state.laid >> new & 1 else says
+    return make(marked("no road can be laid on {path}"), path=name)
+
+
+def taken_path(state: CitiesState, new: int) -> Detail | None:
+    if new == NOBODY or not state.laid >> new & 1:
+        return None
+    name = state.places.grid.path_names[new]
+    return cannot(marked("no road can be laid on {path}"), path=name)
+
+
+DIPLOMAT = Verb(
+    may_take_road,
+    (*played("Di"), check_open_road, check_only_own_again, check_laid_again),
+    take_road,
+)

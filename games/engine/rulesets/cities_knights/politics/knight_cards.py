@@ -1,0 +1,214 @@
+"""Warlord, Intrigue and Deserter: the cards about knights."""
+
+from __future__ import annotations
+
+from games.engine.core import NOBODY, Action, Detail, Verb, cannot, keeps, says
+from games.engine.rulesets.base.state import NO_SEAT
+from games.engine.rulesets.cities_knights.knights.activating import set_active
+from games.engine.rulesets.cities_knights.knights.displacing import (
+    away_checks,
+    drive_off,
+    fits_away,
+    own_told,
+    put_away,
+)
+from games.engine.rulesets.cities_knights.knights.moving import settle_routes
+from games.engine.rulesets.cities_knights.knights.recruiting import (
+    may_stand,
+    no_road_at,
+    none_left,
+    not_free,
+)
+from games.engine.rulesets.cities_knights.playing import may_play, played, use
+from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import spot_name
+from games.engine.words import marked
+
+# Warlord
+
+
+def may_call_up(state: CitiesState, action: Action) -> bool:
+    return may_play(state, action, "Wa")
+
+
+def call_up(state: CitiesState, action: Action) -> None:
+    use(state, action, "Wa")
+    seat = action.seat
+    set_active(state, seat, state.men[seat] & ~state.active[seat])
+
+
+# Intrigue
+
+
+def may_drive_off(state: CitiesState, action: Action) -> bool:
+    """Facts: the intersection of the knight, where it goes or `NOBODY`."""
+    spot, away = action.facts
+    return (
+        may_play(state, action, "It")
+        and state.knight_owner(spot) not in (NO_SEAT, action.seat)
+        and bool(state.ways(action.seat) & state.places.roads_at[spot])
+        and fits_away(state, spot, away)
+    )
+
+
+def intrigue(state: CitiesState, action: Action) -> None:
+    use(state, action, "It")
+    spot, away = action.facts
+    driven = drive_off(state, spot)
+    put_away(state, driven, away)
+    settle_routes(state, (driven[0], spot), (driven[0], away))
+
+
+@keeps("CK-262")
+def check_reached(state: CitiesState, action: Action) -> Detail | None:
+    spot, _away = action.facts
+    if state.knight_owner(spot) == NO_SEAT:
+        return cannot(marked("no knight stands on {spot}"), spot=spot_name(state, spot))
+    return no_road_at(state, action.seat, spot)
+
+
+@keeps("CK-263")
+def check_not_own(state: CitiesState, action: Action) -> Detail | None:
+    spot, _away = action.facts
+    return own_told(state, spot) if state.men[action.seat] >> spot & 1 else None
+
+
+# Deserter
+
+
+def may_lure(state: CitiesState, action: Action) -> bool:
+    """Facts: the intersection of the knight removed, that of the one placed or `NOBODY`, its
+    strength or 0 for the same."""
+    spot, new, _rank = action.facts
+    seat = action.seat
+    return (
+        may_play(state, action, "De")
+        and state.knight_owner(spot) not in (NO_SEAT, seat)
+        and (new == NOBODY or (fits_rank(state, action) and may_stand_then(state, action)))
+    )
+
+
+def rank_placed(state: CitiesState, action: Action) -> tuple[int, int]:
+    """Strengths of the knights removed and placed."""
+    spot, _new, rank = action.facts
+    removed = state.strength(state.knight_owner(spot), spot)
+    return removed, rank or removed
+
+
+def fits_rank(state: CitiesState, action: Action) -> bool:
+    removed, rank = rank_placed(state, action)
+    seat = action.seat
+    if not state.knights_left(seat, rank):
+        return False
+    return rank == removed or (rank < removed and not state.knights_left(seat, removed))
+
+
+def may_stand_then(state: CitiesState, action: Action) -> bool:
+    """The intersection of the knight removed is free by then (CKD-45)."""
+    spot, new, _rank = action.facts
+    at_road = bool(state.ways(action.seat) & state.places.roads_at[new])
+    return at_road if new == spot else may_stand(state, action.seat, new)
+
+
+def lure(state: CitiesState, action: Action) -> None:
+    use(state, action, "De")
+    spot, new, _rank = action.facts
+    _removed, rank = rank_placed(state, action)
+    seat = action.seat
+    owner, _strength, active = drive_off(state, spot)
+    if new != NOBODY:
+        state.stand(seat, new, rank, active=active)
+        if active and seat == state.turn:
+            state.fresh |= 1 << new
+    settle_routes(state, (owner, spot), (seat, new))
+
+
+@keeps("CK-271")
+def check_rivals_knight(state: CitiesState, action: Action) -> Detail | None:
+    spot = action.facts[0]
+    if state.men[action.seat] >> spot & 1:
+        return own_told(state, spot)
+    if state.knight_owner(spot) == NO_SEAT:
+        return cannot(marked("no knight stands on {spot}"), spot=spot_name(state, spot))
+    return None
+
+
+def luring(state: CitiesState, action: Action) -> bool:
+    """Whether a knight of an opponent is removed and one is placed."""
+    spot, new, _rank = action.facts
+    return new != NOBODY and state.knight_owner(spot) not in (NO_SEAT, action.seat)
+
+
+@keeps("CK-272")
+def check_same_strength(state: CitiesState, action: Action) -> Detail | None:
+    if not luring(state, action):
+        return None
+    removed, rank = rank_placed(state, action)
+    seat = action.seat
+    if not state.knights_left(seat, rank):
+        return none_left(state, seat, rank)
+    if rank > removed and any(state.knights_left(seat, low) for low in range(1, removed + 1)):
+        return strengths_told(removed, rank)
+    return None
+
+
+def strengths_told(removed: int, rank: int) -> Detail:
+    return says(
+        marked("the knight removed had strength {removed}, the one placed has {rank}"),
+        removed=removed,
+        rank=rank,
+    )
+
+
+@keeps("CK-273")
+def check_not_weaker(state: CitiesState, action: Action) -> Detail | None:
+    if not luring(state, action):
+        return None
+    removed, rank = rank_placed(state, action)
+    if rank < removed and state.knights_left(action.seat, removed):
+        return strengths_told(removed, rank)
+    return None
+
+
+@keeps("CK-274")
+def check_not_stronger(state: CitiesState, action: Action) -> Detail | None:
+    if not luring(state, action):
+        return None
+    removed, rank = rank_placed(state, action)
+    return strengths_told(removed, rank) if rank > removed else None
+
+
+@keeps("CK-277")
+def check_place(state: CitiesState, action: Action) -> Detail | None:
+    spot, new, _rank = action.facts
+    if new == NOBODY:
+        return None
+    taken = None if new == spot else not_free(state, new)
+    return taken or no_road_at(state, action.seat, new)
+
+
+WARLORD = Verb(may_call_up, played("Wa"), call_up)
+
+INTRIGUE = Verb(
+    may_drive_off,
+    (
+        *played("It"),
+        check_reached,
+        check_not_own,
+        *away_checks(("CK-264",) * 5, 0, by_knight=False),
+    ),
+    intrigue,
+)
+
+DESERTER = Verb(
+    may_lure,
+    (
+        *played("De"),
+        check_rivals_knight,
+        check_same_strength,
+        check_not_weaker,
+        check_not_stronger,
+        check_place,
+    ),
+    lure,
+)

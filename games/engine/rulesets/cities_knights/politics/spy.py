@@ -1,0 +1,65 @@
+"""The Spy: a progress card is taken from an opponent."""
+
+from __future__ import annotations
+
+from games.engine.core import Action, Detail, Verb, cannot, keeps
+from games.engine.rulesets.base.packed import PLACE
+from games.engine.rulesets.cities_knights.decks import OPEN, name_of, one
+from games.engine.rulesets.cities_knights.playing import may_play, no_opponent, played, use
+from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.words import marked
+
+
+def may_spy(state: CitiesState, action: Action) -> bool:
+    """Facts: the opponent, colour and kind of the card."""
+    opponent, colour, kind = action.facts
+    return (
+        may_play(state, action, "Sp")
+        and opponent != action.seat
+        and bool(state.progress[colour][opponent] >> 8 * kind & PLACE)
+    )
+
+
+def spy(state: CitiesState, action: Action) -> None:
+    use(state, action, "Sp")
+    opponent, colour, kind = action.facts
+    state.progress[colour][opponent] -= one(kind)
+    state.progress[colour][action.seat] += one(kind)
+
+
+@keeps("CK-268")
+def check_card_there(state: CitiesState, action: Action) -> Detail | None:
+    opponent, colour, kind = action.facts
+    if opponent == action.seat:
+        return no_opponent(state, action, opponent)
+    if (colour, kind) in OPEN or state.progress[colour][opponent] >> 8 * kind & PLACE:
+        return None
+    return cannot(
+        marked("{player} has no card {card}"),
+        player=state.name(opponent),
+        card=name_of(colour, kind),
+    )
+
+
+@keeps("CK-269")
+def check_not_open(state: CitiesState, action: Action) -> Detail | None:
+    return open_told(state, action)
+
+
+@keeps("CK-278")
+def check_not_constitution(state: CitiesState, action: Action) -> Detail | None:
+    return open_told(state, action) if name_of(*action.facts[1:]) == "Constitution" else None
+
+
+def open_told(state: CitiesState, action: Action) -> Detail | None:
+    _opponent, colour, kind = action.facts
+    if (colour, kind) not in OPEN:
+        return None
+    return cannot(marked("the card {card} lies open"), card=name_of(colour, kind))
+
+
+SPY = Verb(
+    may_spy,
+    (*played("Sp"), check_card_there, check_not_open, check_not_constitution),
+    spy,
+)
