@@ -18,6 +18,8 @@ GAME = record("j-classic-4p-11")
 AS_RECORDED = (6, 10, 5, 6)
 """By position, if position 2 started."""
 
+NOT_AS_RECORDED = {1: 8, 2: 10, 3: 5, 4: 6}
+
 
 @pytest.fixture(autouse=True)
 def _empty_cache():
@@ -89,6 +91,40 @@ def test_a_result_that_differs_is_shown_at_its_table_and_stays(table):
     assert "The result differs from the record" in page
     assert "points in the result 8, recorded 10." in page
     assert Result.objects.filter(table=table).count() == 1
+
+
+@pytest.mark.parametrize("button", ["save", "next"])
+def test_whoever_saves_a_result_that_differs_is_told_on_the_next_page(table, button):
+    keep(table)
+    slug = table.draw.round.tournament.slug
+    typed = {f"points-{at}": points for at, points in NOT_AS_RECORDED.items()}
+    present = {f"presence-{at}": Presence.PLAYED for at in NOT_AS_RECORDED}
+    data = {**typed, **present, "winner": 2, "seen": 0, "draw": 1, button: "1"}
+
+    page = (
+        signed_in(table.draw.round.tournament)
+        .post(f"/en/t/{slug}/desk/rounds/1/tables/{table.number}/", data, follow=True)
+        .content.decode()
+    )
+
+    assert f"Table {table.number} is saved." in page
+    assert "points in the result 8, recorded 6." in page
+
+
+def test_the_grid_says_on_saving_which_table_differs(table):
+    keep(table)
+    slug = table.draw.round.tournament.slug
+    typed = {f"t{table.number}-points-{at}": points for at, points in NOT_AS_RECORDED.items()}
+    data = {**typed, f"t{table.number}-seen": 0, "draw": 1}
+
+    page = (
+        signed_in(table.draw.round.tournament)
+        .post(f"/en/t/{slug}/desk/rounds/1/results/", data, follow=True)
+        .content.decode()
+    )
+
+    assert f"Saved: table {table.number}." in page
+    assert "points in the result 8, recorded 6." in page
 
 
 def test_a_click_corrects_it_once_the_round_is_closed_too(table):

@@ -84,6 +84,7 @@ def _save_lines(
         line = _save_line(request, tournament, form, replace(who, confirmed=confirmed))
         if line is None:
             saved.append(seated.number)
+            _warn_of_doubts(request, tournament, seated.table)
         else:
             left[seated.number] = line
     return (saved, left, []) if current else (saved, {}, list(left.values()))
@@ -217,9 +218,18 @@ def enter_result(
         return _table_page(request, tournament, seated, form, cautions=unconfirmed.cautions)
     else:
         messages.success(request, _("Table %(number)s is saved.") % {"number": table_number})
+        _warn_of_doubts(request, tournament, table)
     if following:
         return redirect("enter_result", tournament.slug, number, following)
     return redirect("results_desk", tournament.slug, number)
+
+
+def _warn_of_doubts(request: HttpRequest, tournament: Tournament, table: Table) -> None:
+    """Say on the next page, whichever it is, where the saved result differs from its record."""
+    if table.record_id is None:
+        return
+    for doubt in doubts(read_table(table), target=tournament.target):
+        messages.warning(request, in_words(doubt), extra_tags=doubt.rule_id)
 
 
 def asked_table(
