@@ -38,10 +38,21 @@ from games.looks import (
     SIGNPOST,
     WAVES,
     Look,
-    Paint,
     paint_name,
     paint_of,
     short,
+)
+from games.pieces import (
+    LYING,
+    MERCHANT,
+    METROPOLIS,
+    WALL,
+    Knight,
+    mark_of_knight,
+    mark_of_piece,
+    piece,
+    shield,
+    strokes,
 )
 
 ROW = 75.0  # from one row of hexes to the next
@@ -55,7 +66,9 @@ AROUND = 130.0  # from a place to the edge of its closeup
 class Position:
     """What stands on a board: pieces by the number of their place, as names of `looks.PAINTS`.
 
-    `robber` and `pirate` are hexes; None leaves them where the board has them.
+    `robber` and `pirate` are hexes; None leaves them where the board has them. A city is only one
+    of `cities`, `metropolises` and `reduced`; `walls` are below the first two. `merchant` is by its
+    hex.
     """
 
     settlements: Mapping[int, str] = field(default_factory=dict)
@@ -64,6 +77,22 @@ class Position:
     robber: int | None = None
     ships: Mapping[int, str] = field(default_factory=dict)
     pirate: int | None = None
+    metropolises: Mapping[int, str] = field(default_factory=dict)
+    reduced: Mapping[int, str] = field(default_factory=dict)
+    walls: Mapping[int, str] = field(default_factory=dict)
+    knights: Mapping[int, Knight] = field(default_factory=dict)
+    merchant: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def buildings(self) -> tuple[tuple[str, Mapping[int, str], str], ...]:
+        """What stands on intersections but knights: name, pieces and shape, the lowest first."""
+        return (
+            ("wall", self.walls, WALL),
+            ("settlement", self.settlements, SETTLEMENT),
+            ("city", self.cities, CITY),
+            ("lying", self.reduced, LYING),
+            ("metropolis", self.metropolises, METROPOLIS),
+        )
 
 
 def board_svg(
@@ -220,17 +249,35 @@ class _Picture:
         """Each kind of piece in each colour that stands on the board."""
         position = self.position
         for name, pieces, shape in (
-            ("settlement", position.settlements, SETTLEMENT),
-            ("city", position.cities, CITY),
+            *position.buildings,
             ("boat", position.ships, BOAT),
+            ("merchant", position.merchant, MERCHANT),
         ):
+            if pieces:
+                yield f'<g id="{self.key}-{name}" stroke-linejoin="round">{piece(shape)}</g>'
             for colour in sorted(set(map(paint_name, pieces.values()))):
-                piece = _building(shape, paint_of(colour))
-                yield f'<g id="{self.key}-{colour}-{name}">{piece}</g>'
+                paint = paint_of(colour)
+                drawn = self._use(name) + mark_of_piece(shape, paint)
+                yield f'<g id="{self.key}-{colour}-{name}" fill="{paint.fill}">{drawn}</g>'
+        yield from self._shields()
         for colour in sorted(set(map(paint_name, position.roads.values()))):
             paint = paint_of(colour)
             mark = f'<g fill="{paint.ink}" transform="scale(0.8)">{paint.mark}</g>'
             yield f'<g id="{self.key}-{colour}-mark">{mark}</g>'
+
+    def _shields(self) -> Iterator[str]:
+        """What the knights on the board are put together from: shields in their colours, and ranks
+        in their inks."""
+        knights = self.position.knights.values()
+        for active in sorted({one.active for one in knights}):
+            yield f'<g id="{self.key}-{_state(active)}">{shield(active=active)}</g>'
+        for colour, active in sorted({(paint_name(one.colour), one.active) for one in knights}):
+            paint = paint_of(colour)
+            drawn = self._use(_state(active)) + mark_of_knight(paint, active=active)
+            name = f"{colour}-{_state(active)}-knight"
+            yield f'<g id="{self.key}-{name}" fill="{paint.fill}">{drawn}</g>'
+        for name, (rank, ink) in {_rank(one): (one.rank, _ink(one)) for one in knights}.items():
+            yield f'<g id="{self.key}-{name}">{strokes(rank, ink)}</g>'
 
     def sea(self) -> Iterator[str]:
         """Water round the island as wide as a brush drawn along its coast, then the beach."""
@@ -317,7 +364,7 @@ class _Picture:
         yield "</g>"
 
     def pieces(self) -> Iterator[str]:
-        """Roads and ships, then settlements and cities, each with the mark of its colour."""
+        """Roads and ships, then buildings and knights, each with the mark of its colour."""
         lines = {path: self._line(path) for path in self.position.roads}
         if lines:
             drawn = f'<path id="{self.key}-roads" d="{"".join(lines.values())}"/>'
@@ -333,12 +380,17 @@ class _Picture:
                 yield self._use(f"{paint_name(colour)}-mark", *_spot(self.grid.paths[path], of=2))
         for path, colour in self.position.ships.items():
             yield self._use(f"{paint_name(colour)}-boat", *_spot(self.grid.paths[path], of=2))
-        for name, pieces in (
-            ("settlement", self.position.settlements),
-            ("city", self.position.cities),
-        ):
+        for name, pieces, _shape in self.position.buildings:
             for place, colour in pieces.items():
                 yield self._use(f"{paint_name(colour)}-{name}", *self._corner(place))
+        for place, one in self.position.knights.items():
+            name = f"{paint_name(one.colour)}-{_state(one.active)}-knight"
+            yield self._use(name, *self._corner(place))
+            yield self._use(_rank(one), *self._corner(place))
+        for hex_, colour in self.position.merchant.items():
+            x, y = self.spots[hex_]
+            # Beside the number, across from the robber.
+            yield self._use(f"{paint_name(colour)}-merchant", x + 26, y)
 
     def lit(self, kinds: Mapping[str, Collection[int]]) -> Iterator[str]:
         """A glow over some places."""
@@ -450,17 +502,17 @@ def _token(number: int) -> str:
     )
 
 
-def _building(shape: str, paint: Paint) -> str:
-    mark = _moved(paint.mark, *MARKED_AT[shape]) if paint.mark else ""
-    return (
-        f'<path d="{shape}" fill="{CREAM}" stroke="{CREAM}" stroke-width="5"/>'
-        f'<path d="{shape}" fill="{paint.fill}" stroke="{INK}" stroke-width="1.8" '
-        f'stroke-linejoin="round"/><g fill="{paint.ink}">{mark}</g>'
-    )
+def _state(active: bool) -> str:
+    return "active" if active else "passive"
 
 
-MARKED_AT = {SETTLEMENT: (0, 3), CITY: (-5.5, 3), BOAT: (1, 6.6, 0.75)}
-"""Where on a piece the mark of its colour is, and how large if smaller than others."""
+def _ink(one: Knight) -> str:
+    return paint_of(one.colour).ink if one.active else INK
+
+
+def _rank(one: Knight) -> str:
+    return f"rank-{one.rank}-{'dark' if _ink(one) == INK else 'light'}"
+
 
 SHINE = f'fill="{GLOW}" fill-opacity="0.25" stroke="{GLOW}" stroke-opacity="0.7"'
 BUTTON = f' class="lit" {SHINE} role="button" tabindex="0" aria-label="{{name}}"'

@@ -22,6 +22,7 @@ from games.engine.rulesets.cities_knights.hand import NAMES
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.seafarers.state import Sailing
 from games.looks import colours_of
+from games.pieces import Knight
 from games.plots import bar_svg, die_svg, piece_svg, rolls_svg
 from games.viewers.viewer import Place, Scene, Viewer
 
@@ -96,13 +97,40 @@ def position_of(colours: Sequence[str], state: Any) -> Position:
         roads=_places(colours, [bits(roads) for roads in state.roads]),
         robber=state.robber,
     )
-    if not isinstance(state, Sailing):
-        return position
+    if isinstance(state, Sailing):
+        position = replace(
+            position,
+            ships=_places(colours, [bits(ships) for ships in state.ships]),
+            pirate=None if state.pirate == NOBODY else state.pirate,
+        )
+    if isinstance(state, CitiesState):
+        position = _with_knights(position, colours, state)
+    return position
+
+
+def _with_knights(position: Position, colours: Sequence[str], state: CitiesState) -> Position:
+    """The same with what Cities & Knights adds."""
+    reduced = _places(colours, [bits(cities) for cities in state.reduced])
+    metropolises = _places(colours, [bits(state.metropolises(seat)) for seat in state.seats])
+    knights = {
+        spot: Knight(colour, state.strength(seat, spot), bool(state.active[seat] >> spot & 1))
+        for seat, colour in enumerate(colours)
+        for spot in bits(state.men[seat])
+    }
     return replace(
         position,
-        ships=_places(colours, [bits(ships) for ships in state.ships]),
-        pirate=None if state.pirate == NOBODY else state.pirate,
+        settlements=_without(position.settlements, reduced),
+        cities=_without(position.cities, metropolises),
+        reduced=reduced,
+        metropolises=metropolises,
+        walls=_places(colours, [bits(walls) for walls in state.walls]),
+        knights=knights,
+        merchant={} if state.merchant == NOBODY else {state.merchant: colours[state.merchant_of]},
     )
+
+
+def _without(pieces: Mapping[int, str], others: Mapping[int, str]) -> dict[int, str]:
+    return {place: colour for place, colour in pieces.items() if place not in others}
 
 
 def _places(colours: Sequence[str], places: Sequence[Sequence[int]]) -> dict[int, str]:

@@ -12,12 +12,13 @@ from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
 from games import drawing
-from games.drawing import Position, board_svg
+from games.drawing import Position, board_svg, places_of
 from games.engine.board.boards import harbour_lines, hex_lines
 from games.engine.board.frames import BASE, FIVE_SIX, FRAMES
 from games.engine.board.generate import generate, random_board
 from games.engine.board.terrain import RED, Terrain, pips
 from games.looks import BOAT, CITY, INK, LIKELY, LOOKS, PAINTS, ROBBER, SETTLEMENT
+from games.pieces import CREST, HOLLOW, Knight, mark_of_knight, shield, strokes
 from games.printing import board_pdf, print_board
 from tests.games.engine.board.worked import ISLANDS
 
@@ -355,6 +356,100 @@ def test_ships_lie_on_their_paths_in_the_mark_of_their_colour():
     assert PAINTS["blue"].mark in picture
     assert picture.count('href="#board-blue-boat"') == 1
     assert 'class="pirate"' in picture
+
+
+# Cities & Knights
+
+CROWDED = Position(
+    cities={0: "red"},
+    metropolises={4: "blue", 9: "white"},
+    reduced={14: "orange"},
+    walls={0: "red", 9: "white"},
+    knights={20: Knight("red", 3, active=True), 26: Knight("pink", 1, active=False)},
+    merchant={5: "green"},
+)
+
+
+def test_knights_walls_and_metropolises_stand_on_their_places():
+    shown = stood(board_svg(BOARD, CROWDED))
+
+    assert [(name, spot) for name, spot in shown if "knight" in name] == [
+        ("red-active-knight", corner(20)),
+        ("other-passive-knight", corner(26)),
+    ]
+    assert [(name, spot) for name, spot in shown if "rank" in name] == [
+        ("rank-3-light", corner(20)),
+        ("rank-1-dark", corner(26)),
+    ]
+    assert [name for name, spot in shown if spot == corner(9)] == [
+        "white-wall",
+        "white-metropolis",
+    ]
+    assert [name for name, spot in shown if spot == corner(0)] == ["red-wall", "red-city"]
+    assert [name for name, spot in shown if spot == corner(4)] == ["blue-metropolis"]
+    assert [name for name, spot in shown if spot == corner(14)] == ["orange-lying"]
+
+
+def test_the_merchant_stands_beside_the_number_of_its_hex():
+    ((x, y),) = [spot for name, spot in stood(board_svg(BOARD, CROWDED)) if "merchant" in name]
+    hex_x, hex_y = places_of(BOARD)["hex"][5][1:]
+
+    assert 20 < x - hex_x < 30
+    assert y == hex_y
+
+
+def test_knights_tell_activity_and_strength_without_colour():
+    active, passive = shield(active=True), shield(active=False)
+
+    assert [CREST in active, HOLLOW in active] == [True, False]
+    assert [CREST in passive, HOLLOW in passive] == [False, True]
+    assert [strokes(rank, INK).count("M") for rank in (1, 2, 3)] == [1, 2, 3]
+    for paint in PAINTS.values():
+        assert paint.mark in mark_of_knight(paint, active=True)
+
+
+def test_a_crowded_board_of_six_players_is_no_heavy_picture():
+    board = random_board("7", FIVE_SIX)
+    spots = iter(range(len(board.frame.grid.intersections)))
+    paths = iter(range(len(board.frame.grid.paths)))
+    position = Position(
+        settlements={next(spots): colour for colour in PAINTS for _ in range(4)},
+        cities={next(spots): colour for colour in PAINTS},
+        roads={next(paths): colour for colour in PAINTS for _ in range(12)},
+        metropolises={next(spots): colour for colour in ("red", "blue", "green")},
+        reduced={next(spots): colour for colour in ("white", "orange")},
+        walls={24 + spot: colour for spot, colour in enumerate(PAINTS)},
+        knights={
+            next(spots): Knight(colour, rank, active)
+            for colour in PAINTS
+            for rank, active in ((1, False), (2, True), (3, True))
+        },
+        merchant={5: "green"},
+    )
+
+    picture = board_svg(board, position, legend=False)
+
+    assert len(picture.encode()) < 40_000
+    assert set(links_of(picture)) <= set(ids_of(picture))
+
+
+def stood(text):
+    """What stands on the board: names of shapes and where they are."""
+    return [
+        (
+            use.get("href").removeprefix("#board-"),
+            (float(use.get("x", 0)), float(use.get("y", 0))),
+        )
+        for use in etree.fromstring(text).findall(f"{SVG}use")
+    ]
+
+
+def corner(intersection):
+    return places_of(BOARD)["intersection"][intersection][1:]
+
+
+def links_of(text):
+    return re.findall(r'href="#([^"]+)"', text)
 
 
 def test_a_board_with_sea_is_printed_and_its_list_has_the_land_and_the_pirate():

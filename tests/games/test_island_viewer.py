@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.utils import translation
 
-from games.viewers.island import dice, hands_of, held
+from games.pieces import Knight
+from games.viewers.island import dice, hands_of, held, position_of
 from games.viewers.viewer import Scene
 from tests.games.rulesets.cities_table import FOUNDED, RULES, after, lines
 
@@ -39,3 +40,31 @@ def test_the_recorder_is_told_of_commodities():
     anna, *_ = held(after(hands={"Anna": "LMM"}))
 
     assert (anna["lumber"], anna["coin"]) == (1, 2)
+
+
+def test_knights_walls_metropolises_reduced_cities_and_the_merchant_are_on_the_board():
+    state = after(
+        knights={"Anna": "b2sw=2+", "Ben": "d3sw=1"},
+        metropolises={"Anna": "e1n=b"},
+        walls={"Anna": "e1n"},
+        reduced={"Ben": "a3s"},
+        merchant="Cyril c2",
+    )
+    grid = state.places.grid
+    spots = grid.intersection_named
+
+    position = position_of(["red", "blue", "white"], state)
+
+    assert position.knights == {
+        spots["b2sw"]: Knight("red", 2, active=True),
+        spots["d3sw"]: Knight("blue", 1, active=False),
+    }
+    assert position.metropolises == position.walls == {spots["e1n"]: "red"}
+    assert position.reduced == {spots["a3s"]: "blue"}
+    assert position.cities == {spots["d1n"]: "white"}
+    assert position.settlements == {
+        spots["b2s"]: "red",
+        spots["d3s"]: "blue",
+        spots["b4s"]: "white",
+    }
+    assert position.merchant == {grid.hex_named["c2"]: "white"}
