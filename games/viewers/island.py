@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy
 from games.drawing import Position, board_svg, places_of
 from games.engine.board.terrain import HOME
 from games.engine.core import NOBODY, Header, Ruleset, Seat
+from games.engine.rulesets.base.fields import RESOURCE_WORDS
 from games.engine.rulesets.base.packed import KINDS, RESOURCES
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.statistics import Statistics
-from games.engine.rulesets.base.words import RESOURCE_WORDS
 from games.engine.rulesets.cities_knights.decks import DECKS, unseen_kind
 from games.engine.rulesets.cities_knights.hand import NAMES
 from games.engine.rulesets.cities_knights.state import CitiesState

@@ -21,7 +21,7 @@ from games.engine.core import (
 )
 from games.engine.record import DICE, Notation, Reader, Table, Words
 from games.engine.rulesets import base
-from games.engine.rulesets.base import building, robber, rolling, trading, words
+from games.engine.rulesets.base import building, fields, robber, rolling, trading, words
 from games.engine.rulesets.base.ending import check_result as check_written_result
 from games.engine.rulesets.base.legal import legal_actions, robber_moves
 from games.engine.rulesets.base.opening import check_board
@@ -488,7 +488,7 @@ def notation() -> Notation:
         opening={**theirs.opening, DICE: or_void(theirs.opening[DICE])},
         turn={**theirs.turn, DICE: or_void(theirs.turn[DICE])},
         write={**theirs.write, "void_roll": write_void},
-        fields={**theirs.fields, "void_roll": (words.ROLLED,)},
+        fields={**theirs.fields, "void_roll": (fields.ROLLED,)},
         labels={**theirs.labels, "void_roll": marked("Void roll")},
         seldom=theirs.seldom | {"void_roll", "move_road"},
     )

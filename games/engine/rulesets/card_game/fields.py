@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.engine.document import Field
 from games.engine.record import Table
-from games.engine.rulesets.base.words import (
+from games.engine.rulesets.base.fields import (
     MOST,
     cards_field,
     maybe,

@@ -10,12 +10,7 @@ from games.engine.core import NOBODY, Action, RecordError, Seat
 from games.engine.headers import Written
 from games.engine.record import Ground, Notation, Table, Words
 from games.engine.rulesets.base.packed import LETTERS, in_words
-from games.engine.rulesets.base.words import (
-    SOME_CARDS,
-    alone,
-    cards,
-    word,
-)
+from games.engine.rulesets.base.words import SOME_CARDS, alone, cards, word
 from games.engine.rulesets.card_game.building import COSTS
 from games.engine.rulesets.card_game.cards import CardSet, NotCards
 from games.engine.rulesets.card_game.costs import payments

@@ -9,6 +9,7 @@ from typing import Any
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.document import Field
 from games.engine.record import Reader, Table, Words, Writer
+from games.engine.rulesets.base import fields
 from games.engine.rulesets.base import words as base
 from games.engine.rulesets.base.island import A_HEX, hex_of, path_of, spot_of, take_spot
 from games.engine.rulesets.base.packed import LETTERS, PLACE, in_words
@@ -338,38 +339,38 @@ def kind_field(name: str) -> Field:
 
 
 def path_field(name: str) -> Field:
-    return base.place_field(name, "path_names", "path_named")
+    return fields.place_field(name, "path_names", "path_named")
 
 
 def hex_field(name: str) -> Field:
-    return base.place_field(name, "hex_names", "hex_named")
+    return fields.place_field(name, "hex_names", "hex_named")
 
 
 FIELDS: Mapping[str, Sequence[Field]] = {
     "alchemist": (
         Field("dice", lambda table, facts: list(facts), read_set, width=2, asked="dice"),
     ),
-    "engineer": (base.INTERSECTION,),
-    "smith": (spot_field("knight"), base.maybe(spot_field("other"))),
-    "medicine": (base.INTERSECTION,),
+    "engineer": (fields.INTERSECTION,),
+    "smith": (spot_field("knight"), fields.maybe(spot_field("other"))),
+    "medicine": (fields.INTERSECTION,),
     "inventor": (hex_field("hex"), hex_field("other")),
-    "bishop": (base.HEX_FIELD, Field("stolen", write_thefts, read_thefts)),
-    "diplomat": (path_field("path"), base.maybe(path_field("laid"))),
+    "bishop": (fields.HEX_FIELD, Field("stolen", write_thefts, read_thefts)),
+    "diplomat": (path_field("path"), fields.maybe(path_field("laid"))),
     "gift": (HAND("cards"),),
-    "intrigue": (spot_field("knight"), base.maybe(spot_field("displaced_to"))),
-    "spy": (base.seat_field("from"), CARD),
+    "intrigue": (spot_field("knight"), fields.maybe(spot_field("displaced_to"))),
+    "spy": (fields.seat_field("from"), CARD),
     "deserter": (
         spot_field("knight"),
-        base.maybe(spot_field("placed")),
-        Field("strength", base.write_number, base.read_number, asked="number"),
+        fields.maybe(spot_field("placed")),
+        Field("strength", fields.write_number, fields.read_number, asked="number"),
     ),
-    "merchant": (base.HEX_FIELD,),
+    "merchant": (fields.HEX_FIELD,),
     "exchange": (
-        base.seat_field("with"),
+        fields.seat_field("with"),
         kind_field("give"),
-        base.maybe(base.kind_field("get", NAMES)),
+        fields.maybe(fields.kind_field("get", NAMES)),
     ),
-    "master_merchant": (base.seat_field("from"), HAND("cards")),
+    "master_merchant": (fields.seat_field("from"), HAND("cards")),
     "commodity_monopoly": (kind_field("kind"),),
     "resource_monopoly": (kind_field("kind"),),
 }

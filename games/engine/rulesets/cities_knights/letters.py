@@ -9,6 +9,7 @@ from typing import Any
 from games.engine.core import NOBODY
 from games.engine.document import Field
 from games.engine.record import Table, Words
+from games.engine.rulesets.base import fields
 from games.engine.rulesets.base import words as base
 from games.engine.rulesets.base.island import spot_of
 from games.engine.rulesets.base.packed import LETTERS, UNKNOWN
@@ -91,8 +92,8 @@ HIDDEN_WORDS = tuple(f"{colour} ?" for colour in COLOUR_WORDS)
 
 
 def spot_field(name: str) -> Field:
-    return base.place_field(name, "intersection_names", "intersection_named")
+    return fields.place_field(name, "intersection_names", "intersection_named")
 
 
 CARD = Field("card", write_card, read_card, width=2)
-HAND = partial(base.cards_field, words=NAMES)
+HAND = partial(fields.cards_field, words=NAMES)

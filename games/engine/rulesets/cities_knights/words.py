@@ -11,6 +11,7 @@ from typing import Any
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.document import Field
 from games.engine.record import DICE, GAINED, Reader, Table, Words, Writer
+from games.engine.rulesets.base import fields
 from games.engine.rulesets.base import words as base
 from games.engine.rulesets.base.island import spot_of, take_spot
 from games.engine.rulesets.base.packed import LETTERS
@@ -227,45 +228,45 @@ def spots_field(name: str) -> Field:
     return Field(name, write, read)
 
 
-ROLLED = (base.ROLLED, base.kind_field("event", FACE_WORDS))
+ROLLED = (fields.ROLLED, fields.kind_field("event", FACE_WORDS))
 """Red and yellow die, then the event die."""
 
 FIELDS: Mapping[str, Sequence[Field]] = {
-    "start_roll": (base.ROLLED,),
-    "found": (base.INTERSECTION,),
-    "found_city": (base.INTERSECTION,),
-    "found_road": (base.PATH_FIELD,),
+    "start_roll": (fields.ROLLED,),
+    "found": (fields.INTERSECTION,),
+    "found_city": (fields.INTERSECTION,),
+    "found_road": (fields.PATH_FIELD,),
     "roll": ROLLED,
     "commit": (spots_field("knights"),),
-    "lose_city": (base.INTERSECTION,),
+    "lose_city": (fields.INTERSECTION,),
     "draw": (CARD,),
     "give_back": (CARD,),
     "aqueduct": (card_words.kind_field("card"),),
     "discard": (HAND("cards"),),
     "robber": (
-        *base.FIELDS["robber"][:2],
-        base.maybe(base.kind_field("card", NAMES)),
+        *fields.FIELDS["robber"][:2],
+        fields.maybe(fields.kind_field("card", NAMES)),
     ),
-    "road": (base.PATH_FIELD,),
-    "free_road": (base.PATH_FIELD,),
-    "move_road": (base.PATH_FIELD,),
-    "settle": (base.INTERSECTION,),
-    "city": (base.INTERSECTION,),
-    "wall": (base.INTERSECTION,),
+    "road": (fields.PATH_FIELD,),
+    "free_road": (fields.PATH_FIELD,),
+    "move_road": (fields.PATH_FIELD,),
+    "settle": (fields.INTERSECTION,),
+    "city": (fields.INTERSECTION,),
+    "wall": (fields.INTERSECTION,),
     "improve": (
-        base.kind_field("track", COLOUR_WORDS),
-        Field("level", base.write_number, base.read_number),
-        base.maybe(spot_field("metropolis")),
-        Field("crane", base.write_number, base.read_number),
+        fields.kind_field("track", COLOUR_WORDS),
+        Field("level", fields.write_number, fields.read_number),
+        fields.maybe(spot_field("metropolis")),
+        Field("crane", fields.write_number, fields.read_number),
     ),
-    "recruit": (base.INTERSECTION,),
-    "activate": (base.INTERSECTION,),
-    "promote": (base.INTERSECTION,),
+    "recruit": (fields.INTERSECTION,),
+    "activate": (fields.INTERSECTION,),
+    "promote": (fields.INTERSECTION,),
     "move_knight": (spot_field("from"), spot_field("to")),
-    "displace": (spot_field("from"), spot_field("to"), base.maybe(spot_field("displaced_to"))),
-    "chase": (base.INTERSECTION,),
+    "displace": (spot_field("from"), spot_field("to"), fields.maybe(spot_field("displaced_to"))),
+    "chase": (fields.INTERSECTION,),
     "bank": (HAND("give"), HAND("take")),
-    "deal": (base.FIELDS["deal"][0], HAND("give"), HAND("get")),
+    "deal": (fields.FIELDS["deal"][0], HAND("give"), HAND("get")),
     **card_words.FIELDS,
 }
 

@@ -9,7 +9,7 @@ from games.engine.core import Action, Seat
 from games.engine.document import Field
 from games.engine.record import Notation, Reader, Table
 from games.engine.record import Words as Line
-from games.engine.rulesets.base import words
+from games.engine.rulesets.base import fields, words
 from games.engine.rulesets.base.island import A_PATH, place
 from games.engine.words import marked
 
@@ -49,12 +49,12 @@ def write_gold(table: Table, actions: Sequence[Action], at: int) -> tuple[str, i
     return f"~G {table.handle(action.seat)} {words.pile(action.facts[0])}", 1
 
 
-TO_PATH = words.place_field("to", "path_names", "path_named")
+TO_PATH = fields.place_field("to", "path_names", "path_named")
 
 
 def notation(on_land: Notation) -> Notation:
     """The words of the game on land and those of the sea."""
-    paths: Sequence[Field] = (words.PATH_FIELD,)
+    paths: Sequence[Field] = (fields.PATH_FIELD,)
     gold = read_as("gold", on_land.turn["X"])
     return replace(
         on_land,
@@ -84,7 +84,7 @@ def notation(on_land: Notation) -> Notation:
             "ship": paths,
             "free_ship": paths,
             "found_ship": paths,
-            "move_ship": (words.PATH_FIELD, TO_PATH),
+            "move_ship": (fields.PATH_FIELD, TO_PATH),
             "pirate": on_land.fields["robber"],
             "gold": on_land.fields["discard"],
         },

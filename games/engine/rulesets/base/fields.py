@@ -1,0 +1,165 @@
+"""How the facts of actions of the base game are asked for, read and written as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine.core import NOBODY
+from games.engine.document import Field
+from games.engine.record import Table
+from games.engine.rulesets.base.packed import ONE, RESOURCES, kinds
+from games.engine.words import marked
+
+RESOURCE_WORDS = (*map(str, RESOURCES), "?")
+
+CARD_WORDS = ("knight", "victory point", "road building", "invention", "monopoly", "?")
+
+MOST = 99
+
+
+def place_field(name: str, names: str, named: str) -> Field:
+    """A place by its name; `names` and `named` are tables of the grid."""
+
+    def read(table: Table, value: Any) -> tuple[int, ...] | None:
+        place = getattr(table.places, named).get(value) if isinstance(value, str) else None
+        return None if place is None else (place,)
+
+    def write(table: Table, facts: tuple[int, ...]) -> str:
+        return str(getattr(table.places, names)[facts[0]])
+
+    return Field(name, write, read, asked=names.removesuffix("_names"))
+
+
+def kind_field(name: str, kinds: Sequence[str]) -> Field:
+    """One of the kinds by its word."""
+
+    def read(table: Table, value: Any) -> tuple[int, ...] | None:
+        return (kinds.index(value),) if isinstance(value, str) and value in kinds else None
+
+    return Field(name, lambda table, facts: kinds[facts[0]], read, asked="word", words=kinds)
+
+
+def maybe(field: Field) -> Field:
+    """The same, or null for `NOBODY`."""
+
+    def read(table: Table, value: Any) -> tuple[int, ...] | None:
+        return (NOBODY,) if value is None else field.read(table, value)
+
+    def write(table: Table, facts: tuple[int, ...]) -> Any:
+        return None if facts[0] == NOBODY else field.write(table, facts)
+
+    return field._replace(write=write, read=read)
+
+
+def cards_field(name: str, words: Sequence[str] = RESOURCE_WORDS) -> Field:
+    """Packed cards as numbers by the words of their kinds."""
+
+    def read(table: Table, value: Any) -> tuple[int, ...] | None:
+        if not isinstance(value, dict):
+            return None
+        packed = 0
+        for kind, count in value.items():
+            if kind not in words or type(count) is not int or not 0 <= count <= MOST:
+                return None
+            packed += count * ONE[words.index(kind)]
+        return (packed,)
+
+    def write(table: Table, facts: tuple[int, ...]) -> dict[str, int]:
+        held = kinds(facts[0])
+        return {word: held.count(kind) for kind, word in enumerate(words) if kind in held}
+
+    return Field(name, write, read, asked="cards", words=words)
+
+
+def seat_field(name: str) -> Field:
+    return Field(name, write_number, read_seat_number, asked="seat")
+
+
+def read_number(table: Table, value: Any) -> tuple[int, ...] | None:
+    return (value,) if type(value) is int and 0 <= value <= MOST else None
+
+
+def read_seat_number(table: Table, value: Any) -> tuple[int, ...] | None:
+    seats = len(table.header.players)
+    return (value,) if type(value) is int and 0 <= value < seats else None
+
+
+def write_number(table: Table, facts: tuple[int, ...]) -> int:
+    return facts[0]
+
+
+def read_dice(table: Table, value: Any) -> tuple[int, ...] | None:
+    if type(value) is int and 0 <= value <= MOST:
+        return (value, 0, 0)
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    if not all(type(die) is int and 0 <= die <= MOST for die in value):
+        return None
+    return (sum(value), *value)
+
+
+def write_dice(table: Table, facts: tuple[int, ...]) -> int | list[int]:
+    total, one, other = facts
+    return [one, other] if one or other else total
+
+
+INTERSECTION = place_field("intersection", "intersection_names", "intersection_named")
+PATH_FIELD = place_field("path", "path_names", "path_named")
+HEX_FIELD = place_field("hex", "hex_names", "hex_named")
+ROLLED = Field("dice", write_dice, read_dice, width=3, asked="dice")
+
+FIELDS: Mapping[str, Sequence[Field]] = {
+    "start_roll": (ROLLED,),
+    "found": (INTERSECTION,),
+    "found_road": (PATH_FIELD,),
+    "roll": (ROLLED,),
+    "discard": (cards_field("cards"),),
+    "robber": (
+        HEX_FIELD,
+        maybe(seat_field("victim")),
+        maybe(kind_field("card", RESOURCE_WORDS)),
+    ),
+    "road": (PATH_FIELD,),
+    "free_road": (PATH_FIELD,),
+    "move_road": (PATH_FIELD,),
+    "settle": (INTERSECTION,),
+    "city": (INTERSECTION,),
+    "bank": (cards_field("give"), cards_field("take")),
+    "deal": (
+        seat_field("with"),
+        cards_field("give"),
+        cards_field("get"),
+    ),
+    "buy": (kind_field("card", CARD_WORDS),),
+    "invention": (cards_field("cards"),),
+    "monopoly": (kind_field("resource", RESOURCE_WORDS[:5]),),
+    "show": (Field("count", write_number, read_number, asked="number"),),
+}
+
+LABELS = {
+    "start_roll": marked("Roll for the start"),
+    "found": marked("Settlement"),
+    "found_road": marked("Road"),
+    "roll": marked("Roll"),
+    "discard": marked("Discard"),
+    "robber": marked("Robber"),
+    "road": marked("Road"),
+    "free_road": marked("Free road"),
+    "move_road": marked("Move the road"),
+    "settle": marked("Settlement"),
+    "city": marked("City"),
+    "bank": marked("Bank"),
+    "deal": marked("Deal"),
+    "buy": marked("Buy a card"),
+    "knight": marked("Knight"),
+    "road_building": marked("Road Building"),
+    "invention": marked("Invention"),
+    "monopoly": marked("Monopoly"),
+    "show": marked("Show Victory Points"),
+    "end_turn": marked("End of turn"),
+    "claim": marked("Claims the win"),
+    "bell": marked("The bell"),
+    "concede": marked("Gives up"),
+    "abandon": marked("Broken off"),
+}
