@@ -44,11 +44,11 @@ SECONDS_OF_A_GAME = 5
 @dataclass(frozen=True, slots=True)
 class Slide:
     """What the screen shows for some seconds: a partial and what it needs. `version` is that of
-    what changes without an act of the tournament."""
+    what changes without an act of the tournament. 0 seconds are the usual ones."""
 
     template: str
     context: dict[str, Any] = field(default_factory=dict)
-    seconds: int = SECONDS_A_PAGE
+    seconds: int = 0
     version: str = ""
 
 
@@ -66,7 +66,7 @@ def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "count": len(slides),
         "next_turn": (turn + 1) % len(slides),
         "version": version,
-        "seconds": slides[turn].seconds,
+        "seconds": slides[turn].seconds or SECONDS_A_PAGE,
         "version_line": version_line(event),
         "published": last_published(event),
     } | slides[turn].context
