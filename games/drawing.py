@@ -393,12 +393,27 @@ class _Picture:
             yield self._use(f"{paint_name(colour)}-merchant", x + 26, y)
 
     def lit(self, kinds: Mapping[str, Collection[int]]) -> Iterator[str]:
-        """A glow over some places."""
+        """A glow over some places; round a path, so that the colour of a road on it is seen."""
         for kind, numbers in kinds.items():
-            yield f'<g class="lit" {SHINE} stroke-width="{WIDTHS[kind]}">'
-            for number in numbers:
-                yield f"<{self._shape(kind, number)}/>"
+            if kind == "path":
+                yield f'<g class="lit round" {RING}>'
+                yield from (f'<path d="{self._round(number)}"/>' for number in numbers)
+            else:
+                yield f'<g class="lit" {SHINE} stroke-width="{WIDTHS[kind]}">'
+                yield from (f"<{self._shape(kind, number)}/>" for number in numbers)
             yield "</g>"
+
+    def _round(self, path: int) -> str:
+        """A line round a road on the path, twice its width apart."""
+        (x, y), (to_x, to_y) = map(self._corner, self.grid.ends[path])
+        along, across = (to_x - x) / 10, (to_y - y) / 10
+        corners = (
+            (x + along - 2 * across, y + across + 2 * along),
+            (x + along + 2 * across, y + across - 2 * along),
+            (to_x - along + 2 * across, to_y - across - 2 * along),
+            (to_x - along - 2 * across, to_y - across + 2 * along),
+        )
+        return "M" + "L".join(f"{short(a)} {short(b)}" for a, b in corners) + "Z"
 
     def places(self, kinds: Mapping[str, Collection[int]]) -> Iterator[str]:
         """What can be tapped: see-through shapes over all places, a glow over the lit ones."""
@@ -515,6 +530,7 @@ def _rank(one: Knight) -> str:
 
 
 SHINE = f'fill="{GLOW}" fill-opacity="0.25" stroke="{GLOW}" stroke-opacity="0.7"'
+RING = f'fill="none" stroke="{GLOW}" stroke-width="3.5" stroke-linejoin="round"'
 BUTTON = f' class="lit" {SHINE} role="button" tabindex="0" aria-label="{{name}}"'
 WIDTHS = {"hex": 4, "path": 15, "intersection": 3}
 """How wide the edge of a place's shape is; a path is nothing but edge."""

@@ -219,7 +219,7 @@ def test_places_that_can_be_tapped_have_their_names():
 def test_a_place_shines_without_being_a_button():
     svg = etree.fromstring(board_svg(BOARD, lit={"path": [5], "intersection": [7, 8]}))
 
-    glows = svg.findall(f"{SVG}g[@class='lit']")
+    glows = [svg.find(f"{SVG}g[@class='{name}']") for name in ("lit round", "lit")]
 
     assert [len(glow) for glow in glows] == [1, 2]
     assert svg.get("role") == "img"
