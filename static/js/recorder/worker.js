@@ -17,7 +17,8 @@ async function newest(request) {
     if (answer.ok && !answer.redirected) await kept.put(request, answer.clone());
     return answer;
   } catch (lost) {
-    const found = await kept.match(request);
+    // The page varies with cookie and language, which the browser need not show here.
+    const found = await kept.match(request, { ignoreVary: true });
     if (found) return found;
     throw lost;
   }
