@@ -112,10 +112,14 @@ RULING = "!"
 Gains = tuple[int, ...] | None
 
 
+Known = Sequence[str] | Mapping[str, str]
+"""Words that could have been meant, each with what is to be written if that is another one."""
+
+
 class Mistake(Exception):
     """A word that was not expected; `at` is its number in the line, from 0."""
 
-    def __init__(self, at: int, expected: str, known: Sequence[str] = ()) -> None:
+    def __init__(self, at: int, expected: str, known: Known = ()) -> None:
         super().__init__(at, expected)
         self.at = at
         self.expected = expected
@@ -169,7 +173,7 @@ class Words:
         self.at += 1
         return self.words[self.at - 1]
 
-    def wrong(self, expected: str, known: Sequence[str] = ()) -> Mistake:
+    def wrong(self, expected: str, known: Known = ()) -> Mistake:
         """A mistake in the word taken last; `known` are words that it may have been meant for."""
         return Mistake(self.at - 1, expected, known)
 
@@ -179,7 +183,10 @@ class Words:
             name = self.take(A_PLAYER)
         seat = self.table.seats.get(name.casefold())
         if seat is None:
-            raise self.wrong(A_PLAYER, [player.name for player in self.table.header.players])
+            players = enumerate(self.table.header.players)
+            # A name with a blank is no word: the way to write it is what helps.
+            known = {player.name: self.table.handle(seat) for seat, player in players}
+            raise self.wrong(A_PLAYER, known)
         return seat
 
 
@@ -476,11 +483,12 @@ class _Reading:
         self._mistake(place, expected or mistake.expected, mistake.known, text[start:end])
 
     def _mistake(
-        self, place: tuple[int, int], expected: str, known: Sequence[str] = (), word: str = ""
+        self, place: tuple[int, int], expected: str, known: Known = (), word: str = ""
     ) -> None:
         suggestion = ""
         if known and word and len(self.mistakes) < MOST_SUGGESTIONS and len(word) < 40:
-            alike = {name.casefold(): name for name in known}
+            shown = known if isinstance(known, Mapping) else dict(zip(known, known, strict=True))
+            alike = {name.casefold(): word for name, word in shown.items()}
             close = get_close_matches(word.casefold(), alike, n=1, cutoff=0.5)
             suggestion = alike[close[0]] if close else ""
         if not suggestion and len(word) < 40 and word.translate(LOOK_ALIKE) != word:

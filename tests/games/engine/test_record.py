@@ -246,6 +246,13 @@ def test_all_mistakes_are_told_with_place_and_suggestion():
     ]
 
 
+def test_of_a_player_whose_name_has_a_blank_the_way_to_write_it_is_suggested():
+    (mistake,) = mistakes_of("1 Cyril 3+5")
+
+    assert mistake[3] == "@3"
+    assert actions_of("1 @3 3+5")[0][0] == 2
+
+
 @pytest.mark.parametrize(
     "text",
     [
