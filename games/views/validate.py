@@ -53,7 +53,9 @@ def show_record(request: HttpRequest, data: bytes) -> HttpResponse:
         found = {**_filled(played.text), **checked(played)}
     except Unreadable as refusal:
         found = _mistaken(refusal)
-    return render(request, "games/validate_record.html", {"samples": _samples(), **found})
+    return render(
+        request, "games/validate_record.html", {"samples": _samples(), "kept": True, **found}
+    )
 
 
 def _form(request: HttpRequest) -> RecordForm:

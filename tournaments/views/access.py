@@ -162,11 +162,11 @@ def submit(
     form: BaseForm,
     do: Callable[[Doer], object],
     *,
-    done: str,
+    done: str = "",
     back: str,
     again: Callable[[], HttpResponse],
 ) -> HttpResponse:
-    """Do an act with what a form holds, say so, and go back.
+    """Do an act with what a form holds, say so unless the page itself shows it, and go back.
 
     With a mistake or a refusal `again` shows the page with the form as it was typed.
     """
@@ -183,7 +183,8 @@ def submit(
     except Unconfirmed as unconfirmed:
         return ask(request, unconfirmed, back=back)
     else:
-        messages.success(request, done)
+        if done:
+            messages.success(request, done)
     return redirect(back)
 
 

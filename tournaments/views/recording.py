@@ -80,7 +80,6 @@ def start_record(
         request,
         form,
         lambda who: records.start_record(tournament, table, form.header, form.positions, who),
-        done=_("Ready: tap what happens at the table."),
         back=reverse("recorder", args=[tournament.slug, number, table_number]),
         again=lambda: _start_page(request, tournament, seated, form),
     )
