@@ -8,13 +8,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games.engine import rulesets
+from games.engine.board.generate import random_board
 from games.engine.core import Player
 from games.engine.document import write_document
 from games.models import GameRecord, canonical
-from tests.factories import doer, publish, ready_to_draw, signed_in
+from tests.factories import doer, enter, publish, ready_to_draw, signed_in
 from tests.games.played import record
 from tournaments.domain.records import positions_in
-from tournaments.models import Act, Table
+from tournaments.models import Act, Round, Table
 from tournaments.models.entry import Role
 from tournaments.services import records
 
@@ -84,6 +85,34 @@ def test_a_record_can_be_looked_at_before_it_is_kept(desk, table):
     assert "The verdict" in page
     assert str(table.seats.get(position=2).entry.person) in page
     assert kept(table) is None
+
+
+@pytest.mark.rule("T-004")
+def test_whoever_looks_is_told_first_that_the_board_is_not_that_of_the_round(desk, table):
+    Round.objects.update(board_seed="another")
+    drawn = GAME._replace(header=replace(GAME.header, board=random_board("another")))
+
+    differs = html(send(desk, table, TEXT, keep=False))
+    same = html(send(desk, table, canonical(drawn), keep=False))
+
+    assert "The board is not the one of the round." in differs
+    assert "The board is not the one of the round." not in same
+
+
+def test_whoever_looks_is_told_first_where_the_result_differs(desk, table):
+    enter(table, (10, 8, 5, 4))
+
+    assert "points in the result 8, recorded 10." in html(send(desk, table, TEXT, keep=False))
+    assert kept(table) is None
+
+
+@pytest.mark.rule("T-020")
+def test_whoever_looks_is_told_first_that_the_table_has_fewer_players(desk, table):
+    table.seats.get(position=1).delete()
+
+    page = html(send(desk, table, TEXT, keep=False))
+
+    assert "The record has 4 players, the table 3." in page
 
 
 def test_an_uploaded_text_stands_on_the_page_to_be_corrected(desk, table):

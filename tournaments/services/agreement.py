@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from django.core.cache import cache
 
 from games.engine.board.generate import random_board
 from games.engine.board.listing import board_text
+from games.engine.core import Record
 from games.models import GameRecord
 from tournaments.domain.recorded import At, Entered, Recorded, disagreements, recorded, remarks
+from tournaments.domain.records import at_the_table
 from tournaments.domain.values import Caution, marked
 from tournaments.models.event import SeatedTable
 from tournaments.models.result import Ending, Presence
@@ -49,11 +52,31 @@ def with_records(tables: Iterable[SeatedTable]) -> list[SeatedTable]:
 def doubts(seated: SeatedTable, *, target: int | None) -> list[Caution]:
     """Where the result of a table differs from its record; nothing while one of them is open, and
     nothing of a void game, which counts for nobody."""
-    kept, result = seated.table.record, seated.result
-    if kept is None or kept.is_open or result is None or result.ending == Ending.VOID:
+    kept = seated.table.record
+    if kept is None or kept.is_open or not _is_to_be_compared(seated):
         return []
+    return _doubts(seated, recorded_in(kept), target)
+
+
+def doubts_of_keeping(
+    seated: SeatedTable, record: Record, positions: Sequence[int], *, target: int | None
+) -> list[Caution]:
+    """What would be said against a record once it is kept for the table, its players at these
+    positions; broken rules, which its verdict counts, are left out. Raises `Refused` if nobody can
+    have sat like that."""
+    at_table = at_the_table(record, positions, sorted(_names(seated)))
+    game = replace(recorded(at_table), broken=0)
+    against_result = _doubts(seated, game, target) if _is_to_be_compared(seated) else []
+    return [*against_result, *_remarks(seated, game)]
+
+
+def _is_to_be_compared(seated: SeatedTable) -> bool:
+    return seated.result is not None and seated.result.ending != Ending.VOID
+
+
+def _doubts(seated: SeatedTable, game: Recorded, target: int | None) -> list[Caution]:
     at = At(seated.number, _names(seated), target)
-    return list(disagreements(recorded_in(kept), _entered(as_entered(result)), at))
+    return list(disagreements(game, _entered(as_entered(seated.result)), at))
 
 
 def _entered(entered: EnteredResult) -> Entered:
@@ -72,10 +95,14 @@ def remarks_on(seated: SeatedTable) -> list[Caution]:
     kept = seated.table.record
     if kept is None or kept.is_open:
         return []
+    return _remarks(seated, recorded_in(kept))
+
+
+def _remarks(seated: SeatedTable, game: Recorded) -> list[Caution]:
     seed = seated.table.draw.round.board_seed
     return list(
         remarks(
-            recorded_in(kept),
+            game,
             first=seated.table.first_position,
             board=board_text(random_board(seed)) if seed else "",
             names=_names(seated),

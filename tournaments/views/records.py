@@ -19,7 +19,7 @@ from games.plots import piece_svg
 from games.replays import Played, Unreadable, read
 from games.viewers import VIEWERS
 from games.views.validate import checked
-from tournaments.domain.values import Refused
+from tournaments.domain.values import Caution, Refused
 from tournaments.forms.announcing import ReasonForm
 from tournaments.forms.records import KeptRecordForm
 from tournaments.models import Tournament
@@ -27,6 +27,7 @@ from tournaments.models.event import SeatedTable, read_table
 from tournaments.permissions import may
 from tournaments.services import records
 from tournaments.services.acts import AlreadyDone, Unconfirmed
+from tournaments.services.agreement import doubts_of_keeping
 from tournaments.services.records import WrittenMeanwhile
 from tournaments.views.access import act, carry_out, doer
 from tournaments.views.results import asked_table
@@ -98,8 +99,22 @@ def _keep(
 
 
 def _look(seated: SeatedTable, played: Played, positions: Sequence[int] | None) -> dict[str, Any]:
-    """The verdict on the record, and who is who in it."""
-    return {**checked(played), "recognised": _recognised(seated, played, positions or ())}
+    """The verdict on the record, who is who in it, and what speaks against keeping it."""
+    return {
+        **checked(played),
+        "recognised": _recognised(seated, played, positions or ()),
+        "doubts": _doubts(seated, played, positions) if positions else [],
+    }
+
+
+def _doubts(
+    seated: SeatedTable, played: Played, positions: Sequence[int]
+) -> Sequence[Caution | Refused]:
+    target = seated.table.draw.round.tournament.target
+    try:
+        return doubts_of_keeping(seated, played.record, positions, target=target)
+    except Refused as refusal:
+        return [refusal]
 
 
 def _recognised(seated: SeatedTable, played: Played, positions: Sequence[int]) -> list[Recognised]:
