@@ -14,7 +14,7 @@ from games.engine.board.terrain import HOME
 from games.engine.core import Seat
 from games.engine.rulesets.base.packed import RESOURCES, counts, kinds
 from games.engine.rulesets.card_game.cards import KNIGHT, ROAD
-from games.engine.rulesets.card_game.exchanging import limit_of
+from games.engine.rulesets.card_game.exchange_limits import limit_of
 from games.engine.rulesets.card_game.state import CardState
 from games.looks import colours_of
 from games.plots import piece_svg

@@ -10,16 +10,9 @@ from games.engine.rulesets.base.packed import RESOURCES, in_words
 from games.engine.rulesets.card_game import costs
 from games.engine.rulesets.card_game.cards import EXPANSION, KNIGHT, ROAD, SETTLEMENT
 from games.engine.rulesets.card_game.costs import THREE_FOR_ONE, Misfit, Rates, misfit, payments
-from games.engine.rulesets.card_game.exchanging import revealed
-from games.engine.rulesets.card_game.moments import (
-    Group,
-    cards_exist,
-    no_such_cards,
-    off_turn,
-    turn_verb,
-    unless_printed,
-)
+from games.engine.rulesets.card_game.moments import Group, off_turn, turn_verb, unless_printed
 from games.engine.rulesets.card_game.state import BUILD, CITY, DRAWN, OVER, CardState
+from games.engine.rulesets.card_game.whereabouts import cards_exist, no_such_cards, revealed
 from games.engine.words import marked
 
 VERBS_OF: Final = {

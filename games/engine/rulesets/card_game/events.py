@@ -8,18 +8,16 @@ from typing import Any, Final
 from games.engine.core import NOBODY, Action, Detail, Seat, cannot, keeps, says
 from games.engine.rulesets.card_game import cards as words
 from games.engine.rulesets.card_game.cards import Card, Effect
-from games.engine.rulesets.card_game.exchanging import lacks, revealed
 from games.engine.rulesets.card_game.moments import (
     MOMENT,
     begin_if_new,
-    cards_exist,
     check_running,
-    no_such_cards,
     settle,
     unless_printed,
     verb,
 )
 from games.engine.rulesets.card_game.state import OTHER_SIDE, SEEN, CardState, count_of
+from games.engine.rulesets.card_game.whereabouts import cards_exist, lacks, no_such_cards, revealed
 from games.engine.words import marked
 
 # Events

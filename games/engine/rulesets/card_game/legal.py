@@ -21,7 +21,8 @@ from games.engine.rulesets.card_game.building import (
 from games.engine.rulesets.card_game.cards import EXPANSION, ROAD, SETTLEMENT
 from games.engine.rulesets.card_game.costs import payments
 from games.engine.rulesets.card_game.drawing import due
-from games.engine.rulesets.card_game.exchanging import beyond_limit, picks, revealed
+from games.engine.rulesets.card_game.exchange_limits import beyond_limit
+from games.engine.rulesets.card_game.library import picks
 from games.engine.rulesets.card_game.setting_up import (
     FIRST_ROAD,
     HAND,
@@ -38,6 +39,7 @@ from games.engine.rulesets.card_game.state import (
     WHITE,
     CardState,
 )
+from games.engine.rulesets.card_game.whereabouts import revealed
 
 KINDS = range(5)
 

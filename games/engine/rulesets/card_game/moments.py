@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from games.engine.core import NOBODY, Action, Check, Detail, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import in_words
-from games.engine.rulesets.card_game.state import EXCHANGE, OPENING, OVER, CardState, copies_of
+from games.engine.core import NOBODY, Action, Check, Detail, Verb, keeps, says
+from games.engine.rulesets.card_game.state import EXCHANGE, OPENING, OVER, CardState
 from games.engine.words import marked
 
 Ask = Callable[[CardState, Action], Detail | None]
@@ -166,26 +165,3 @@ def later_than_exchange(state: CardState) -> bool:
 
 def event_name(state: CardState, event: int) -> str:
     return "?" if event >= len(state.cards.events) else state.cards.events[event].name
-
-
-def cards_exist(ask: Ask) -> tuple[Check, Check]:
-    """The check that there are so many cards of each resource, with one copy and with two."""
-
-    def with_copies(count: int) -> Ask:
-        return lambda state, action: ask(state, action) if copies(state) == count else None
-
-    return keeps("CG-001")(with_copies(1)), keeps("CG-011")(with_copies(2))
-
-
-def copies(state: CardState) -> int:
-    return 2 if copies_of(state.header) > 1 else 1
-
-
-def no_such_cards(state: CardState, fresh: int, gone: int = 0) -> Detail | None:
-    """There are not so many cards of a resource in the game."""
-    beyond = state.too_many(fresh, gone)
-    if beyond:
-        return cannot(
-            marked("there are not so many cards of {cards} in the game"), cards=in_words(beyond)
-        )
-    return None

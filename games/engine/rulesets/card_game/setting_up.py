@@ -8,7 +8,7 @@ from typing import Final
 from games.engine.core import Action, Check, Detail, Header, cannot, keeps, says
 from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.card_game.cards import KINDS, PRINTED, ROAD, SETTLEMENT, SYMBOLS
-from games.engine.rulesets.card_game.moments import cards_exist, no_such_cards, verb
+from games.engine.rulesets.card_game.moments import verb
 from games.engine.rulesets.card_game.state import (
     HAND_CARDS,
     MARKET_CARDS,
@@ -20,6 +20,7 @@ from games.engine.rulesets.card_game.state import (
     copies_of,
     count_of,
 )
+from games.engine.rulesets.card_game.whereabouts import cards_exist, no_such_cards
 from games.engine.words import marked
 
 SHOWN_DESTINY, SHOWN_MARKET, SHOWN_SEATS = 1, 2, 2

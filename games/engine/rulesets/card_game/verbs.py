@@ -12,13 +12,17 @@ from games.engine.rulesets.card_game import (
     ending,
     events,
     exchanging,
+    library,
     setting_up,
     stacks,
+    table_talk,
 )
 
 VERBS: Final[Mapping[str, Verb]] = {
     **setting_up.VERBS,
     **exchanging.VERBS,
+    **library.VERBS,
+    **table_talk.VERBS,
     **building.VERBS,
     **stacks.VERBS,
     **events.VERBS,
