@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from games.engine.core import NOBODY, Action, RecordError, Seat
-from games.engine.headers import Written
-from games.engine.record import Ground, Notation, Table, Words
+from games.engine.core import NOBODY, Action, Seat
+from games.engine.record import Notation, Table, Words
 from games.engine.rulesets.base.packed import LETTERS, in_words
 from games.engine.rulesets.base.words import SOME_CARDS, alone, cards, word
 from games.engine.rulesets.card_game.building import COSTS
-from games.engine.rulesets.card_game.cards import CardSet, NotCards
 from games.engine.rulesets.card_game.costs import payments
-from games.engine.rulesets.card_game.facts import with_facts
+from games.engine.rulesets.card_game.deck import DECK
 from games.engine.rulesets.card_game.fields import FIELDS, LABELS, SELDOM
 from games.engine.words import marked
 
@@ -31,60 +29,7 @@ A_SCORE: Final = marked("points such as 9 or S2,C2,E3,R2,K1")
 A_SIDE: Final = marked("one of the sides A, B")
 A_CARD_NAME: Final = marked("the name of a card of the card set")
 A_COUNT: Final = marked("a number of cards")
-A_CARD_SET: Final = marked("the name of a card set such as fast-card-game")
-SOME_FACTS: Final = marked("facts read off printed cards ({fault})")
 NO_UNSEEN: Final = marked("cards that all can see, without ?")
-
-PLAYERS: Final = range(2, 7)
-
-# What is played with
-
-
-def read_cards_headers(
-    headers: Mapping[str, Written], mistakes: list[RecordError]
-) -> CardSet | None:
-    """The card set with what was read off printed cards."""
-    named, told = headers.get("Cards"), headers.get("Facts")
-    words = named.text.split() if named else []
-    if named is not None and words and words[0] != CARD_SET:
-        mistakes.append(named.mistaken(A_CARD_SET, CARD_SET))
-        return None
-    if told is None:
-        return with_facts("")
-    try:
-        return with_facts(told.text)
-    except NotCards as refusal:
-        _rule, detail = refusal.mistakes[0]
-        mistakes.append(
-            RecordError(told.line, told.column, SOME_FACTS, facts={"fault": str(detail)})
-        )
-        return None
-
-
-CARD_SET: Final = with_facts("").id
-
-
-def write_cards_headers(cards: CardSet) -> Iterator[str]:
-    yield f'[Cards "{cards.id} {cards.hash}"]'
-    if cards.facts:
-        yield f'[Facts "{cards.facts}"]'
-
-
-def players_of(cards: CardSet) -> Container[int]:
-    return PLAYERS
-
-
-def names_of(cards: CardSet) -> CardSet:
-    return cards
-
-
-DECK: Final = Ground(
-    names=("Cards", "Facts"),
-    read=read_cards_headers,
-    write=write_cards_headers,
-    players=players_of,
-    places=names_of,
-)
 
 # Reading
 
