@@ -75,6 +75,17 @@ def test_a_zip_ends_as_a_table_of_its_files(desk):
     assert "expected: text in UTF-8" in page
 
 
+def test_each_reader_has_the_table_in_the_own_language(desk):
+    address = sent(desk, DAY).request["PATH_INFO"]
+
+    czech = told(desk.get(address.replace("/en/", "/")))
+
+    assert "A harbour is used by those" in told(desk.get(address))
+    assert "Přístav využívá ten" in czech
+    assert "text v UTF-8" in czech
+    assert "vítězství na body" in czech
+
+
 def test_all_games_may_stand_in_one_zip(desk):
     samples = ("cards.txt", "dice.txt", "kept.txt")
     played = ("sea-4p-2.soclog.gz", "c-vwv-48001.json.gz")

@@ -8,8 +8,8 @@ from __future__ import annotations
 import datetime as dt
 import io
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -63,21 +63,42 @@ class Points(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A file in a line. `found` are its findings or mistakes; `rule` (empty of a mistake), `words`
-    and the place tell the first. Lines count from 1 and actions from 0; None: there is none.
-    `unproved` counts what the record leaves out and nobody can check."""
+    """A file in a line. `found` are its findings or mistakes; `rule` (empty of a mistake), `text`
+    with its `facts` and the place tell the first. Lines count from 1 and actions from 0; None:
+    there is none. `unproved` counts what the record leaves out and nobody can check.
+
+    `game`, `text` and `facts` are in English and `end` is a key, so that each reader has them in
+    the own language.
+    """
 
     name: str
     outcome: Outcome
-    ruleset: str = ""
-    ended: str = ""
+    game: str = ""
+    end: str = ""
     points: Sequence[Points] = ()
     unproved: int = 0
     found: int = 0
     rule: str = ""
-    words: str = ""
+    text: str = ""
+    facts: Mapping[str, str] = field(default_factory=dict)
     line: int | None = None
     action: int | None = None
+
+    @property
+    def ruleset(self) -> str:
+        return _(self.game) if self.game else ""
+
+    @property
+    def ended(self) -> str:
+        return str(ENDINGS.get(self.end, ""))
+
+    @property
+    def words(self) -> str:
+        """The rule that was broken first, or what was expected where the first mistake is."""
+        if self.outcome != Outcome.UNREADABLE:
+            return _(self.text) if self.text else ""
+        expected = expected_words(RecordError(0, 0, self.text, facts=self.facts))
+        return _("expected: %(expected)s") % {"expected": expected}
 
     @property
     def label(self) -> str:
@@ -176,7 +197,8 @@ def _unread(checked: Checked) -> Summary:
         name=checked.name,
         outcome=Outcome.UNREADABLE,
         found=len(checked.mistakes),
-        words=_("expected: %(expected)s") % {"expected": expected_words(first)},
+        text=first.expected,
+        facts={name: str(value) for name, value in first.facts.items()},
         line=first.line or None,
     )
 
@@ -188,8 +210,8 @@ def _summary(name: str, report: Report, found: Sequence[Broken | Violation]) -> 
     return Summary(
         name=name,
         outcome=Outcome.BROKEN if found else Outcome.VALID,
-        ruleset=_(report.ruleset.name),
-        ended=str(ENDINGS[report.ended]),
+        game=report.ruleset.name,
+        end=report.ended,
         points=[
             Points(player, sum(made.values()), report.hidden_points[seat], seat in report.winners)
             for seat, (player, made) in enumerate(zip(players, report.points, strict=True))
@@ -197,7 +219,7 @@ def _summary(name: str, report: Report, found: Sequence[Broken | Violation]) -> 
         unproved=len(report.unproved),
         found=len(found),
         rule=first.rule.id if first else "",
-        words=_(first.rule.text) if first else "",
+        text=first.rule.text if first else "",
         line=(violation.action.line or None) if violation else None,
         action=violation.at if violation else None,
     )
