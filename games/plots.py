@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.board.terrain import RED
 from games.engine.rulesets.base.statistics import Statistics
-from games.looks import CREAM, INK, SETTLEMENT, paint_of, short
+from games.looks import BOAT, CREAM, INK, LIKELY, SETTLEMENT, paint_of, short
 
 PIPS = {
     1: ((0, 0),),
@@ -32,6 +32,26 @@ def die_svg(shown: int) -> SafeString:
         '<svg class="die" viewBox="-18 -18 36 36" aria-hidden="true">'
         f'<rect x="-16" y="-16" width="32" height="32" rx="7" fill="{CREAM}" stroke="{INK}" '
         f'stroke-width="2"/><g fill="{INK}">{pips}</g></svg>'
+    )
+
+
+def barbarians_svg(space: int, last: int) -> SafeString:
+    """The track of the barbarian ship, on its way from 0 to the attack on the last space."""
+    dots = "".join(f'<circle cx="{step * 26}" r="9"/>' for step in range(1, last) if step != space)
+    numbers = "".join(
+        f'<text x="{step * 26}" y="4.5">{step}</text>' for step in range(1, last) if step != space
+    )
+    ends = last * 26
+    return SafeString(
+        f'<svg class="track" viewBox="-16 -18 {ends + 32} 36" aria-hidden="true">'
+        f'<path d="M0 0H{ends}" stroke="{INK}" stroke-width="2"/>'
+        f'<g fill="{CREAM}" stroke="{INK}" stroke-width="1.6"><circle r="4"/>{dots}</g>'
+        f'<g font-size="12" font-weight="bold" text-anchor="middle" fill="{INK}">{numbers}</g>'
+        f'<rect x="{ends - 12}" y="-12" width="24" height="24" fill="{LIKELY}" stroke="{INK}" '
+        f'stroke-width="1.6"/><text x="{ends}" y="4.5" font-size="12" font-weight="bold" '
+        f'text-anchor="middle" fill="#fff">{last}</text>'
+        f'<g transform="translate({space * 26} 1)"><path d="{BOAT}" fill="{CREAM}" '
+        f'stroke="{CREAM}" stroke-width="5"/><path d="{BOAT}" fill="{INK}"/></g></svg>'
     )
 
 

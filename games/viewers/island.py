@@ -17,14 +17,14 @@ from games.engine.rulesets.base.fields import RESOURCE_WORDS
 from games.engine.rulesets.base.packed import KINDS, RESOURCES
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.statistics import Statistics
-from games.engine.rulesets.cities_knights.decks import DECKS, unseen_kind
+from games.engine.rulesets.cities_knights.decks import DECKS, TRACK_NAMES, unseen_kind
 from games.engine.rulesets.cities_knights.hand import NAMES
-from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.state import LAST_SPACE, CitiesState
 from games.engine.rulesets.seafarers.state import Sailing
 from games.looks import colours_of
 from games.pieces import Knight
-from games.plots import bar_svg, die_svg, piece_svg, rolls_svg
-from games.viewers.viewer import Place, Scene, Viewer
+from games.plots import bar_svg, barbarians_svg, die_svg, piece_svg, rolls_svg
+from games.viewers.viewer import Place, Scene, Threat, Viewer
 
 PLACES = {"intersection", "path", "hex"}
 """Facts of an action that are lit in the picture, by the names of the rule set's fields."""
@@ -40,8 +40,27 @@ class Pile:
 
 
 @dataclass(frozen=True)
+class Track:
+    """Improvements of a kind up to their `level`, 0 to 5, and whether they made a metropolis."""
+
+    name: str
+    level: int
+    metropolis: bool
+
+
+@dataclass(frozen=True)
+class Realm:
+    """What a player of Cities & Knights has; `strength` is that of the active knights."""
+
+    tracks: Sequence[Track]
+    defenders: int
+    strength: int
+
+
+@dataclass(frozen=True)
 class Hand:
-    """A player at a moment. As many points as `maybe` more lie in cards that nobody saw."""
+    """A player at a moment. As many points as `maybe` more lie in cards that nobody saw. With a
+    `realm` there is no Largest Army."""
 
     name: str
     piece: SafeString
@@ -55,6 +74,7 @@ class Hand:
     has_army: bool
     route: int
     has_route: bool
+    realm: Realm | None = None
 
     @property
     def held(self) -> int:
@@ -174,9 +194,37 @@ def hands_of(scene: Scene) -> Sequence[Hand]:
                 has_army=state.army_holder == seat,
                 route=lengths[seat],
                 has_route=state.route_holder == seat,
+                realm=realm_of(state, seat),
             )
         )
     return hands
+
+
+def realm_of(state: Any, seat: Seat) -> Realm | None:
+    if not isinstance(state, CitiesState):
+        return None
+    tracks = [
+        Track(_(name), level, owner == seat)
+        for name, level, owner in zip(TRACK_NAMES, state.levels[seat], state.owner_of, strict=True)
+    ]
+    return Realm(tracks, state.defenders[seat], state.force(seat, state.active[seat]))
+
+
+def threat(scene: Scene) -> Threat | None:
+    """The barbarians: how far their ship is, and who would win if they attacked now (CK-191)."""
+    state = scene.state
+    if not isinstance(state, CitiesState):
+        return None
+    knights = sum(state.force(seat, state.active[seat]) for seat in state.seats)
+    return Threat(
+        barbarians_svg(state.ship, LAST_SPACE),
+        (
+            _("the barbarian ship is on space {space}").format(space=state.ship),
+            _("{cities} barbarians against knights of strength {knights}").format(
+                cities=sum(cities.bit_count() for cities in state.cities), knights=knights
+            ),
+        ),
+    )
 
 
 def _maybe(ruleset: Ruleset, state: Any, seat: Seat) -> int:
@@ -281,6 +329,7 @@ VIEWER = Viewer(
     before=gettext_lazy("The empty board"),
     picture=picture,
     dice=dice,
+    threat=threat,
     hands=hands_of,
     hand="games/_hand.html",
     how_to_write="games/_how_to_write_island.html",

@@ -28,6 +28,14 @@ class Scene:
         return self.actions[self.at - 1] if self.at else None
 
 
+@dataclass(frozen=True)
+class Threat:
+    """What threatens all players: its picture, and what it says in words."""
+
+    picture: SafeString
+    words: Sequence[str]
+
+
 class Counting(Protocol):
     """Statistics that are fed with every moment of a game, in the state after the action."""
 
@@ -48,14 +56,14 @@ Place = tuple[str | float, ...]
 
 @dataclass(frozen=True)
 class Viewer:
-    """`title` is what the picture shows, with the `{number}` of the action; `before` what it
-    shows before all of them. `dice` are the dice that lie on the table, and what they say in
-    words. `hands` tells what each player has, each for the template `hand`. `counting` makes
-    statistics for a number of players, `counted` what the template `statistics` shows of them.
-    `how_to_write` is a template that explains the notation. For a recorder: `places` says where in
-    the picture each place lies, by the kind of the place: name, x and y, for paths those of both
-    ends; and `held` how many cards of each kind everybody holds. With `secrets` players hold what
-    nobody else may see as long as they play."""
+    """`title` is what the picture shows, with the `{number}` of the action; `before` what it shows
+    before all of them. `dice` are the dice that lie on the table, and what they say in words.
+    `threat` is what threatens all players, if anything does. `hands` tells what each player has,
+    each for the template `hand`. `counting` makes statistics for a number of players, `counted`
+    what the template `statistics` shows of them. `how_to_write` is a template that explains the
+    notation. For a recorder: `places` says where in the picture each place lies, by the kind of the
+    place: name, x and y, for paths those of both ends; and `held` how many cards of each kind
+    everybody holds. With `secrets` players hold what nobody else may see as long as they play."""
 
     title: Promise
     before: Promise
@@ -64,6 +72,7 @@ class Viewer:
     hands: Callable[[Scene], Sequence[Any]]
     hand: str
     how_to_write: str
+    threat: Callable[[Scene], Threat | None] = lambda scene: None
     counting: Callable[[int], Counting] | None = None
     counted: Callable[[Header, Any], Mapping[str, Any]] = lambda header, counting: {}
     statistics: str = ""

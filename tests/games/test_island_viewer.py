@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.pieces import Knight
-from games.viewers.island import dice, hands_of, held, position_of
+from games.viewers.island import VIEWER, Realm, Track, dice, hands_of, held, position_of, threat
 from games.viewers.viewer import Scene
 from tests.games.rulesets.cities_table import FOUNDED, RULES, after, lines
 
@@ -68,3 +70,46 @@ def test_knights_walls_metropolises_reduced_cities_and_the_merchant_are_on_the_b
         spots["b4s"]: "white",
     }
     assert position.merchant == {grid.hex_named["c2"]: "white"}
+
+
+def test_levels_defenders_and_the_strength_of_active_knights_are_told():
+    with translation.override("en"):
+        anna, ben, _cyril = hands_of(
+            scene(
+                knights={"Anna": "b2sw=2+ e1nw=1"},
+                levels={"Anna": (0, 4, 2)},
+                metropolises={"Anna": "e1n=b"},
+                defenders=[1, 0, 0],
+            )
+        )
+
+    assert anna.realm == Realm(
+        [Track("trade", 0, False), Track("politics", 4, True), Track("science", 2, False)],
+        defenders=1,
+        strength=2,
+    )
+    assert ben.realm.strength == 0
+
+
+@pytest.mark.rule("CK-013")
+def test_a_hand_without_largest_army_tells_of_no_knights_played():
+    with translation.override("en"):
+        anna, *_ = hands_of(scene(levels={"Anna": (0, 5, 2)}, knights={"Anna": "b2sw=3+"}))
+        page = render_to_string(VIEWER.hand, {"hand": anna})
+
+    assert "Knights played" not in page
+    assert "politics 5" in page
+    assert "Strength of active knights: 3" in page
+
+
+def test_the_barbarians_are_held_against_all_active_knights():
+    given = scene(knights={"Anna": "b2sw=2+", "Ben": "d3sw=1+ a3sw=1"}, ship=4)
+
+    with translation.override("en"):
+        shown = threat(given)
+
+    assert shown.words == (
+        "the barbarian ship is on space 4",
+        "3 barbarians against knights of strength 3",
+    )
+    assert "translate(104 1)" in shown.picture

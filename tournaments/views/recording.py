@@ -254,7 +254,12 @@ def _shown(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
     stand = sheet.stand
     count = len(stand.record.actions)
     viewer = stand.viewer
-    context = {"hands": viewer.hands(stand.scene), "viewer": viewer, "lines": lines_of(stand)}
+    context = {
+        "hands": viewer.hands(stand.scene),
+        "threat": viewer.threat(stand.scene),
+        "viewer": viewer,
+        "lines": lines_of(stand),
+    }
     return {
         "revision": sheet.revision,
         "count": count,
