@@ -161,7 +161,9 @@ function render() {
   const saved = outbox.lost || outbox.held ? texts.onlyHere : unsent ? texts.sending : texts.saved;
   const words = outbox.forgets && unsent ? texts.forgets : unsent || !outbox.lost ? saved : texts.lost;
   part("saved").textContent = fill(words, { n: unsent });
-  part("saved").className = `badge ${outbox.lost || outbox.held ? "warning" : unsent ? "note" : "good"}`;
+  const stuck = outbox.lost || (outbox.held && unsent);
+  const look = stuck ? "warning" : unsent ? "note" : outbox.held ? "" : "good";
+  part("saved").className = `badge ${look}`;
   page.classList.toggle("unchecked", !outbox.settled && !outbox.busy);
   const nothing = !unsent && part("count").textContent === "0";
   part("undo").disabled = nothing || outbox.busy || (Boolean(outbox.held) && !unsent);

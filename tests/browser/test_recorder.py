@@ -239,13 +239,14 @@ def test_a_second_tablet_is_told_and_takes_over(visit, under_way):
     second = open_recorder(visit, under_way)
 
     expect(second.get_by_text("has been writing this game on another tablet")).to_be_visible()
+    expect(second.locator("#recorder-saved.warning")).to_have_count(0)
     second.locator("[data-over]").click()
     tap(second, GAME.actions[17])
     counts(second, 18)
     tap(first, GAME.actions[17])
 
     expect(first.get_by_text("Another tablet writes this game")).to_be_visible()
-    expect(first.locator("#recorder-saved")).to_have_text("Only on this tablet: 1")
+    expect(first.locator("#recorder-saved.warning")).to_have_text("Only on this tablet: 1")
     assert len(kept_actions(under_way)) == 18
 
 
