@@ -161,6 +161,7 @@ def test_names_of_nobody_at_the_table_ask_who_started(desk, table):
     page = html(send(desk, table, TEXT, first=""))
 
     assert "Choose who started" in page
+    assert "optional" not in page.split('for="id_first"', 1)[1].split("</label>", 1)[0]
     assert kept(table) is None
 
 

@@ -35,7 +35,7 @@ class KeptRecordForm(RecordForm):
         }
         super().__init__(*args, **kwargs)
         self.fields["first"].choices = [
-            ("", _("as the record names them")),
+            ("", _("by the names in the record")),
             *[(seat.position, str(seat.entry.person)) for seat in seated.seats],
         ]
 
@@ -50,6 +50,7 @@ class KeptRecordForm(RecordForm):
         if first is not None:
             return clockwise_from(first, sorted({*self._present, first}))
         if found is None:
+            self.fields["first"].required = True
             self.add_error(
                 "first",
                 _("The names in the record do not tell who sat where. Choose who started."),
