@@ -390,7 +390,7 @@ class _Picture:
         for hex_, colour in self.position.merchant.items():
             x, y = self.spots[hex_]
             # Beside the number, across from the robber.
-            yield self._use(f"{paint_name(colour)}-merchant", x + 26, y)
+            yield self._use(f"{paint_name(colour)}-merchant", x + 29, y)
 
     def lit(self, kinds: Mapping[str, Collection[int]]) -> Iterator[str]:
         """A glow over some places; round a path, so that the colour of a road on it is seen."""

@@ -20,7 +20,7 @@ LYING = "M-10 -13H4L12 -5.5L4 2H1V13H-10Z"
 WALL = "M-20 15V1H-15V5H15V1H20V15Z"
 """It reaches out from under a city or a metropolis on both sides."""
 
-MERCHANT = "M-11 17L-5 -3H-13L-4 -9Q-4 -17 0 -17Q4 -17 4 -9L13 -3H5L11 17Z"
+MERCHANT = "M-9 15L-4 -3H-10.5L-3.5 -8Q-3.5 -15 0 -15Q3.5 -15 3.5 -8L10.5 -3H4L9 15Z"
 SHIELD = "M-12 -13H12V2Q12 11 0 16Q-12 11 -12 2Z"
 HOLLOW = "M-8.5 -9.5H8.5V2Q8.5 8.5 0 12.2Q-8.5 8.5 -8.5 2Z"
 CREST = "M-7 -13Q-7 -21 0 -21Q7 -21 7 -13Z"
@@ -32,7 +32,7 @@ MARKED_AT = {
     METROPOLIS: (-12, 2, 1),
     LYING: (-4, -5.5, 1),
     WALL: (0, 0, 0),
-    MERCHANT: (0, 9, 1),
+    MERCHANT: (0, 8, 0.9),
 }
 """Where on a piece the mark of its colour is, and how large."""
 

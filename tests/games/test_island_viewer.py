@@ -98,8 +98,8 @@ def test_a_hand_without_largest_army_tells_of_no_knights_played():
         page = render_to_string(VIEWER.hand, {"hand": anna})
 
     assert "Knights played" not in page
-    assert "politics 5" in page
-    assert "Strength of active knights: 3" in page
+    assert "politics <strong>5</strong>" in page
+    assert "Strength of active knights: <strong>3</strong>" in page
 
 
 def test_the_barbarians_are_held_against_all_active_knights():
