@@ -121,7 +121,9 @@ def test_at_its_end_the_page_shows_the_verdict_by_itself(visit, table):
     page.goto(address(table))
     expect(page.get_by_text("The next action will appear")).to_be_visible()
 
-    records.close_record(table.draw.round.tournament, table, make.doer(now=make.at(11)))
+    tournament = table.draw.round.tournament
+    at_eleven = make.doer(now=make.at(11))
+    make.agreeing(lambda who: records.close_record(tournament, table, who), at_eleven)
 
     expect(page.get_by_role("heading", name="The verdict")).to_be_visible()
 

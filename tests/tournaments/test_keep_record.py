@@ -211,9 +211,19 @@ def test_a_table_is_begun_once(tournament, table):
         start(tournament, table)
 
 
+def test_a_game_that_is_not_over_is_closed_only_after_a_yes(tournament, table):
+    kept = start(tournament, table)
+
+    with pytest.raises(Unconfirmed, match="before the game is over"):
+        records.close_record(tournament, table, doer())
+
+    kept.refresh_from_db()
+    assert kept.is_open
+
+
 def test_nothing_is_written_after_the_end(tournament, table):
     kept = start(tournament, table)
-    records.close_record(tournament, table, doer(now=at(11)))
+    agreeing(lambda who: records.close_record(tournament, table, who), doer(now=at(11)))
 
     with pytest.raises(Refused, match="any more"):
         records.write_record(table, written(kept, 1), at(11, 1), revision=1)

@@ -1,6 +1,8 @@
 """A game is written action by action: each tap once, by one tablet, whatever arrives twice."""
 
+import html
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -254,7 +256,7 @@ def test_who_has_not_seen_the_newest_revision_is_told(table, tablet):
 
 
 def test_nothing_is_written_into_a_closed_record(table, tablet):
-    records.close_record(table.draw.round.tournament, table, make.doer())
+    make.agreeing(lambda who: records.close_record(table.draw.round.tournament, table, who))
 
     assert tablet.send(action=FIRST)["state"] == "closed"
     assert tablet.take()["state"] == "closed"
@@ -352,8 +354,11 @@ def test_closing_is_an_act_of_the_logbook(table, tablet):
     tournament = table.draw.round.tournament
     address = reverse("close_record", args=[tournament.slug, 1, table.number])
 
-    tablet.client.post(address)
+    asked = tablet.client.post(address).content.decode()
+    cautions = html.unescape(re.search(r'name="cautions" value="([^"]*)"', asked)[1])
+    tablet.client.post(address, {"cautions": cautions})
 
+    assert "before the game is over" in asked
     assert not GameRecord.objects.get().is_open
     assert Act.objects.filter(name="close_record").count() == 1
 

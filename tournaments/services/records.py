@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 
-from games.engine.core import Header, Record
+from games.engine import rulesets
+from games.engine.core import OPEN, Header, Record
+from games.engine.replay import replay
 from games.models import LARGEST_KEPT, GameRecord, canonical, packed
 from tournaments.domain.records import at_the_table
 from tournaments.domain.values import Caution, Refused, marked
@@ -102,7 +104,8 @@ def write_record(table: Table, record: Record, now: dt.datetime, *, revision: in
 
 
 def close_record(tournament: Tournament, table: Table, doer: Doer) -> None:
-    """End the writing of a game; from now on it can only be replaced whole."""
+    """End the writing of a game; from now on it can only be replaced whole, so a game that is not
+    over by the rules is asked about."""
     number = table.draw.round.number
     with acting(tournament, "close_record", doer, round_number=number) as act:
         table = published_table(act.tournament, table)
@@ -111,9 +114,20 @@ def close_record(tournament: Tournament, table: Table, doer: Doer) -> None:
             raise AlreadyDone(
                 "", marked("The record of table {table} is closed."), table=table.number
             )
+        act.heed(_cautions_of_closing(table, kept))
         act.detail = str(table.number)
         kept.closed_at = doer.now
         kept.save(update_fields=["closed_at"])
+
+
+def _cautions_of_closing(table: Table, kept: GameRecord) -> Iterator[Caution]:
+    record = kept.record()
+    if replay(rulesets.by_key(record.header.ruleset), record).ended == OPEN:
+        yield Caution.of(
+            "",
+            marked("Table {table}: the record stops before the game is over."),
+            table=table.number,
+        )
 
 
 def drop_record(tournament: Tournament, table: Table, doer: Doer, reason: str) -> None:

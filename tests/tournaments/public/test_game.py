@@ -9,6 +9,7 @@ from django.test import Client
 
 from games.engine import files
 from tests.factories import (
+    agreeing,
     at,
     doer,
     make_entry,
@@ -206,7 +207,7 @@ def test_whoever_steps_back_is_left_alone(client, table):
 def test_at_the_end_the_page_is_fetched_whole(client, table):
     start(table)
     page = html(client.get(address(table)))
-    records.close_record(tournament_of(table), table, doer())
+    agreeing(lambda who: records.close_record(tournament_of(table), table, who))
 
     answer = client.get(address(table), {"v": version_in(page)}, headers=POLL)
 
@@ -300,7 +301,7 @@ def test_names_that_are_no_words_of_the_notation_break_nothing(client):
 def test_the_round_leads_to_its_games(client, table):
     start(table)
     live = html(client.get(f"/en/t/{tournament_of(table).slug}/rounds/1/"))
-    records.close_record(tournament_of(table), table, doer())
+    agreeing(lambda who: records.close_record(tournament_of(table), table, who))
     cache.clear()
     whole = html(client.get(f"/en/t/{tournament_of(table).slug}/rounds/1/"))
 
