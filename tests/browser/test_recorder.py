@@ -330,6 +330,7 @@ def test_nothing_stays_on_the_tablet_once_the_record_is_closed(visit, under_way)
 
     page.get_by_text("What is saved where").click()
     page.get_by_role("button", name="The game is over").click()
+    page.get_by_role("button", name="Yes, do it").click()
 
     page.wait_for_url("**/tables/1/")
     assert (
