@@ -394,6 +394,8 @@ function asked() {
 // The page itself is kept by a worker, where the browser has one; once the game is over, nothing.
 async function keepPage() {
   await navigator.serviceWorker.register(game.worker, { scope: location.pathname });
+  const { active } = await navigator.serviceWorker.ready;
+  active.postMessage("keep");
   const parts = performance.getEntriesByType("resource").map(({ name }) => name);
   const own = parts.filter((name) => new URL(name).pathname.startsWith("/static/"));
   const kept = await caches.open(location.pathname);
@@ -403,8 +405,9 @@ async function keepPage() {
 
 async function forgetPage() {
   if (outbox.settled) localStorage.removeItem(game.key);
-  await globalThis.caches?.delete(location.pathname);
   const worker = await navigator.serviceWorker?.getRegistration(location.pathname);
+  worker?.active?.postMessage("forget");
+  await globalThis.caches?.delete(location.pathname);
   await worker?.unregister();
 }
 

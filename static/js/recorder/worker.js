@@ -6,8 +6,14 @@ const KEPT = new URL(self.registration.scope).pathname;
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+// Pages that are still open keep it running after it was taken back: then it keeps nothing more.
+let keeping = true;
+self.addEventListener("message", (event) => {
+  keeping = event.data === "keep";
+});
+
 self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET") event.respondWith(newest(event.request));
+  if (keeping && event.request.method === "GET") event.respondWith(newest(event.request));
 });
 
 async function newest(request) {
