@@ -124,7 +124,7 @@ lint: setup-dev ## format, lint, types, imports, migrations, translations, templ
 	$(MANAGE) messages --check
 	$(VENV) -m djlint --lint --quiet .
 
-test: lint $(COMPILED) ## everything the continuous build checks; under ten minutes
+test: lint $(COMPILED) ## everything the continuous build checks; ten to twelve minutes
 	$(PYTEST) $(PARALLEL) -m "not browser and not prove"
 	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(PURE:%=--ignore=%) -m "not browser and not prove"
 	$(PYTEST) -m browser
