@@ -39,7 +39,8 @@ NAMED_IN_UTF_8 = 0x800
 PASSED_OVER = {"__MACOSX", "Thumbs.db", "desktop.ini"}
 """What file managers leave in folders."""
 
-# All that reading a damaged entry was seen to raise.
+# All that reading a damaged entry was seen to raise; NotImplementedError is what `zipfile` says of
+# a way of packing that it does not know.
 BROKEN = (BadZipFile, EOFError, NotImplementedError, OSError, ValueError, zlib.error)
 
 

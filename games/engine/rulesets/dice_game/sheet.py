@@ -135,10 +135,11 @@ class Sheet:
     @cached_property
     def masks(self) -> tuple[int, int, int, int]:
         """All symbols of each kind, as bits."""
-        return tuple(  # type: ignore[return-value]
+        first, second, third, fourth = (
             sum(1 << at for at, symbol in enumerate(self.symbols) if symbol.kind == kind)
             for kind in range(4)
         )
+        return first, second, third, fourth
 
     @cached_property
     def values(self) -> tuple[int, ...]:

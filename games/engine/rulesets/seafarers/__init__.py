@@ -71,14 +71,14 @@ def chosen_first(verb: Verb) -> Verb:
 def instead(verb: Verb, others: Mapping[Check, Check]) -> Verb:
     """The verb with other checks in place of some; where the game has given one of them another
     id, it stays with that."""
-    checks = []
-    for check in verb.checks:
-        for theirs, ours in others.items():
-            if check.ask is theirs.ask:
-                rule = ours.rule if check.rule == theirs.rule else check.rule
-                check = Check(rule, ours.ask)  # noqa: PLW2901
-        checks.append(check)
-    return replace(verb, checks=tuple(checks))
+    return replace(verb, checks=tuple(_instead(check, others) for check in verb.checks))
+
+
+def _instead(check: Check, others: Mapping[Check, Check]) -> Check:
+    for theirs, ours in others.items():
+        if check.ask is theirs.ask:
+            return Check(ours.rule if check.rule == theirs.rule else check.rule, ours.ask)
+    return check
 
 
 def on_dry_land(verb: Verb) -> Verb:
