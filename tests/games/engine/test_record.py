@@ -16,6 +16,7 @@ from games.engine import rulesets
 from games.engine.board.generate import random_board
 from games.engine.core import Action, Header, NotARecord, Player, Record
 from games.engine.document import read_document, write_document
+from games.engine.record.notation import A_PLAYER
 from games.engine.rulesets.base.packed import ONE, UNKNOWN
 from games.engine.verdicts import verdict_on
 from tests.games.played import LEGAL, WON_UNSEEN, record
@@ -241,7 +242,7 @@ def test_all_mistakes_are_told_with_place_and_suggestion():
         (1, 14, "a path such as c2ne", "c2nw"),
         (1, 22, "a trade with the bank such as 4W>O", ""),
         (2, 3, "a turn such as 1 Anna 3+5, or a header", "Ben"),
-        (3, 11, notation.A_PLAYER, "Anna"),
+        (3, 11, A_PLAYER, "Anna"),
         (4, 7, "an action such as R c2ne", ""),
     ]
 

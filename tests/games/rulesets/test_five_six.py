@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.engine import record, rulesets
 from games.engine.board.frames import FIVE_SIX
 from games.engine.board.generate import random_board
-from games.engine.core import Action, Header, Player
+from games.engine.core import Action, Header, NotARecord, Player, Record
 from games.engine.rulesets.base.packed import (
     INVENTION,
     KNIGHT,
@@ -39,7 +39,7 @@ def table(players=5):
 
 
 def read(state, line):
-    header = record.write(record.Record(state.header, ()), RULES.notation)
+    header = record.write(Record(state.header, ()), RULES.notation)
     return record.parse(header + line, rulesets.by_key).actions
 
 
@@ -87,9 +87,9 @@ def test_no_more_cards_of_a_kind_are_bought_than_there_are(kind, letter, rule):
 
 @pytest.mark.rule("X-016")
 def test_four_players_do_not_sit_at_a_board_for_six():
-    head = record.write(record.Record(table().header, ()), RULES.notation)
+    head = record.write(Record(table().header, ()), RULES.notation)
 
-    with pytest.raises(record.NotARecord):
+    with pytest.raises(NotARecord):
         record.parse(head.replace(" Emil", ""), rulesets.by_key)
 
 

@@ -8,6 +8,7 @@ import random
 import pytest
 
 from games.engine import record, rulesets
+from games.engine.core import Record
 from games.engine.document import read_document, write_document
 from games.engine.replay import replay
 from games.engine.rulesets.dice_game import RULESET
@@ -76,7 +77,7 @@ def test_any_actions_at_all_have_a_text_that_is_read_back(seed):
         if action.verb not in ("abandon", "marked"):
             RULESET.play(state, action)
             actions.append(action)
-    played = record.Record(state.header, tuple(actions))
+    played = Record(state.header, tuple(actions))
 
     document = json.loads(json.dumps(write_document(played, RULESET.notation)))
 

@@ -1,0 +1,44 @@
+"""The notation: a game as text that people write at the table, read and written.
+
+A text has headers such as `[Seats "Anna=red Ben=blue"]` and one turn in a line. What may stand in
+a line is the affair of the rule set; here are headers, lines, players and mistakes.
+docs/records.md explains it to people.
+"""
+
+from games.engine.record.notation import (
+    DICE,
+    GAINED,
+    NAME,
+    OTHER,
+    Ground,
+    Mistake,
+    Notation,
+    Reader,
+    Table,
+    Words,
+    Writer,
+    table_of,
+)
+from games.engine.record.reading import LONGEST, MOST_MISTAKES, parse, read_headers_of
+from games.engine.record.writing import header_lines, write
+
+__all__ = [
+    "DICE",
+    "GAINED",
+    "LONGEST",
+    "MOST_MISTAKES",
+    "NAME",
+    "OTHER",
+    "Ground",
+    "Mistake",
+    "Notation",
+    "Reader",
+    "Table",
+    "Words",
+    "Writer",
+    "header_lines",
+    "parse",
+    "read_headers_of",
+    "table_of",
+    "write",
+]

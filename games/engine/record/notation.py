@@ -1,0 +1,176 @@
+"""What a rule set says of its notation, and the words of a line as its readers take them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from games.engine.core import Action, Header, RecordError, Seat
+from games.engine.headers import Written
+from games.engine.words import marked
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a game is played on: a board, a sheet, a deck; and the headers that tell it.
+
+    `names` are these headers. `read` answers what they mean, or adds to the mistakes and answers
+    None; it is given the other headers as well. `write` gives them as lines, `players` how many
+    may play on it. `places` is where readers and writers of actions look names of places up
+    (`Table.places`). `usual` are the headers of a new record of which nothing else is told.
+    """
+
+    names: tuple[str, ...]
+    read: Callable[[Mapping[str, Written], list[RecordError]], Any]
+    write: Callable[[Any], Iterator[str]]
+    players: Callable[[Any], Container[int]]
+    places: Callable[[Any], Any] = lambda board: None
+    usual: str = ""
+
+
+@dataclass(frozen=True)
+class Notation:
+    """The words of a rule set.
+
+    `ground` tells the headers of what is played on, `options` the settings with numbers in the
+    header of options. `an_action` and `a_turn` are what is expected in a line, with an example.
+    `opening` reads what stands in lines without a number, `turn` in those with one: by the word
+    that begins an action, a function that reads the rest of it. Words that begin with a digit or a
+    bracket are read by the function of `DICE`, those that begin with `+` by that of `GAINED` if
+    there is one, and all that is no mark by that of `OTHER`. `write` gives the words of an action
+    by verb. `openers` are the verbs of the opening; those in `joined` stay in the line of the same
+    player's action before. `ender` is the verb that ends a turn; actions of the verbs in `named`
+    say themselves whose they are. `fields` and `gained` tell the facts of a verb, and cards
+    gained, by name for JSON (`document.Field`).
+
+    For a recorder: `labels` are short names of verbs on buttons, `seldom` those verbs that stand
+    behind the others, and `leads` tells which verb comes next by itself after another one.
+    """
+
+    ground: Ground
+    an_action: str
+    a_turn: str
+    opening: Mapping[str, Reader]
+    turn: Mapping[str, Reader]
+    write: Mapping[str, Writer]
+    openers: frozenset[str]
+    fields: Mapping[str, Sequence[Any]]
+    gained: Any
+    joined: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
+    ender: str = "end_turn"
+    options: tuple[str, ...] = ()
+    labels: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    seldom: frozenset[str] = frozenset()
+    leads: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+DICE = "1"
+GAINED = "+"
+OTHER = ""
+END = "/"
+RULING = "!"
+
+
+Gains = tuple[int, ...] | None
+
+
+Known = Sequence[str] | Mapping[str, str]
+"""Words that could have been meant, each with what is to be written if that is another one."""
+
+
+class Mistake(Exception):
+    """A word that was not expected; `at` is its number in the line, from 0."""
+
+    def __init__(self, at: int, expected: str, known: Known = ()) -> None:
+        super().__init__(at, expected)
+        self.at = at
+        self.expected = expected
+        self.known = known
+
+
+class Table(NamedTuple):
+    """What a line needs to be understood: the header, players by what they are called, and where
+    the rule set looks its places up."""
+
+    header: Header
+    seats: Mapping[str, Seat]
+    places: Any
+
+    def handle(self, seat: Seat) -> str:
+        """The shortest of a player's names that is clear in a line."""
+        name = self.header.players[seat].name
+        clear = NAME.fullmatch(name) and self.seats.get(name.casefold()) == seat
+        return name if clear else f"@{seat + 1}"
+
+
+NAME = re.compile(r"[^\W\d_]{2}[\w.\-]*|[^\W\d_][^\W\d_]+", re.UNICODE)
+"""Names that can stand in a line as they are: two letters or more, so never those of an action."""
+
+
+class Words:
+    """The words of one line, taken one by one from the left."""
+
+    __slots__ = ("at", "line", "table", "text", "words")
+
+    def __init__(self, table: Table, line: int, text: str) -> None:
+        self.table = table
+        self.line = line
+        self.text = text
+        self.words = text.split()
+        self.at = 0
+
+    def action(
+        self, seat: Seat, verb: str, facts: tuple[int, ...] = (), gains: Gains = None
+    ) -> Action:
+        return Action(seat, verb, facts, gains, self.line)
+
+    def peek(self) -> str:
+        """The next word; empty at the end of the line."""
+        return self.words[self.at] if self.at < len(self.words) else ""
+
+    def take(self, expected: str) -> str:
+        """The next word. Raises `Mistake` at the end of the line."""
+        if self.at >= len(self.words):
+            raise Mistake(self.at, expected)
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def wrong(self, expected: str, known: Known = ()) -> Mistake:
+        """A mistake in the word taken last; `known` are words that it may have been meant for."""
+        return Mistake(self.at - 1, expected, known)
+
+    def seat(self, name: str | None = None) -> Seat:
+        """The player that the next word, or the name in the last one, means."""
+        if name is None:
+            name = self.take(A_PLAYER)
+        seat = self.table.seats.get(name.casefold())
+        if seat is None:
+            players = enumerate(self.table.header.players)
+            # A name with a blank is no word: the way to write it is what helps.
+            known = {player.name: self.table.handle(seat) for seat, player in players}
+            raise self.wrong(A_PLAYER, known)
+        return seat
+
+
+A_PLAYER = marked("the name of a player")
+
+Reader = Callable[[Words, Seat], Sequence[Action]]
+Writer = Callable[[Table, Sequence[Action], int], tuple[str, int]]
+"""Of the actions from the one with the index on: their words, and how many actions they are."""
+
+
+def table_of(header: Header, notation: Notation) -> Table:
+    seats: dict[str, Seat] = {}
+    for names in (
+        [player.name for player in header.players],
+        [f"@{seat + 1}" for seat in range(len(header.players))],
+        [player.colour for player in header.players],
+    ):
+        for seat, name in enumerate(names):
+            seats.setdefault(name.casefold(), seat)
+    seats.pop("", None)
+    return Table(header, seats, notation.ground.places(header.board))
