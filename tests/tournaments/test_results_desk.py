@@ -1,11 +1,12 @@
 """Results at the desk: the grid of a round and the page of one table."""
 
+import datetime as dt
 import re
 
 import pytest
 import time_machine
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.html import escape
 
 from tests.factories import agreeing, at, doer, draw, enter, publish, ready_to_draw, signed_in
@@ -466,6 +467,20 @@ def test_the_time_a_game_was_over_is_checked_against_the_latest_end(tournament, 
 
     assert "after the latest end" in html
     assert "T-066" in html
+
+
+@pytest.mark.rule("T-066")
+@pytest.mark.parametrize(("ended", "late"), [("00:10", False), ("00:11", True), ("22:40", False)])
+def test_a_game_may_be_over_past_midnight(tournament, client, ended, late):
+    evening = timezone.make_aware(dt.datetime.combine(tournament.date, dt.time(22, 30)))
+    for number, minutes in ((1, 0), (2, 105)):
+        starts = evening + dt.timedelta(minutes=minutes)
+        tournament.rounds.filter(number=number).update(starts_at=starts)
+
+    html = send_table(client, tournament, form(10, 8, 5, 4, ended=ended))
+
+    assert ("after the latest end" in html) is late
+    assert table(tournament).results.exists() is not late
 
 
 @pytest.mark.rule("T-050")

@@ -148,7 +148,10 @@ def _values(entered: EnteredResult, *, without_winner: str) -> dict[str, Any]:
 
 
 class ResultForm(PointsForm):
-    """Everything that can be said of one table: who was there, and what the points are made of."""
+    """Everything that can be said of one table: who was there, and what the points are made of.
+
+    `since` is when the round began: a time of day typed here is the next one after it.
+    """
 
     draw = forms.IntegerField(widget=forms.HiddenInput)
     ended = forms.TimeField(
@@ -164,7 +167,7 @@ class ResultForm(PointsForm):
     def __init__(
         self,
         seated: SeatedTable,
-        day: dt.date,
+        since: dt.datetime,
         *args: Any,
         game: TableGame,
         reason_needed: bool,
@@ -174,7 +177,7 @@ class ResultForm(PointsForm):
         parts = self._parts_of(as_entered(seated.result)) if seated.result else {}
         kwargs["initial"] = {**parts, **(kwargs.get("initial") or {})}
         super().__init__(seated, *args, **kwargs)
-        self.day = day
+        self.since = timezone.localtime(since)
         self.fields["reason"].required = reason_needed
         nobody_or_one = [
             ("", _("nobody")),
@@ -262,11 +265,13 @@ class ResultForm(PointsForm):
     def entered(self) -> EnteredResult:
         plain = super().entered()
         ended = self.cleaned_data["ended"]
-        return EnteredResult(
-            plain.scores,
-            plain.winner,
-            ended and timezone.make_aware(dt.datetime.combine(self.day, ended)),
-        )
+        return EnteredResult(plain.scores, plain.winner, ended and self._moment(ended))
+
+    def _moment(self, clock: dt.time) -> dt.datetime:
+        """When a clock showed this: on the next day if the game went on past midnight."""
+        past_midnight = clock < self.since.time()
+        day = self.since.date() + dt.timedelta(days=past_midnight)
+        return timezone.make_aware(dt.datetime.combine(day, clock))
 
     def _score(self, position: int) -> EnteredScore:
         breakdown = self._breakdown(position)

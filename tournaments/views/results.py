@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -11,6 +12,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -249,7 +251,7 @@ def _form(tournament: Tournament, seated: SeatedTable, *args: Any) -> ResultForm
     round_ = seated.table.draw.round
     return ResultForm(
         seated,
-        tournament.date,
+        round_.starts_at or timezone.make_aware(dt.datetime.combine(tournament.date, dt.time.min)),
         *args,
         game=tournament.game,
         target=tournament.target,
