@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 import zlib
 from typing import Any
@@ -20,6 +21,9 @@ LARGEST = 8 * 2**20
 GZIP = b"\x1f\x8b"
 
 OTHER_CODINGS = (b"\xff\xfe", b"\xfe\xff")
+
+NOT_IN_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+"""Bytes that pictures, documents and programs have near their beginning, and no text has."""
 
 
 def read(data: bytes) -> Record:
@@ -71,12 +75,16 @@ def _decoded(data: bytes) -> str:
     # In those codings each plain letter has a zero beside it.
     if data.startswith(OTHER_CODINGS) or b"\0" in data[:2]:
         raise _mistake(marked("text in UTF-8, not UTF-16"))
+    if NOT_IN_TEXT.search(data, 0, 1000):
+        raise _mistake(marked("a text, not a picture, a document or another kind of file"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
-        mistake = RecordError(line, column, marked("text in UTF-8"))
+        mistake = RecordError(
+            line, column, marked("text in UTF-8; save the file again in this coding")
+        )
         raise NotARecord([mistake]) from error
 
 

@@ -40,7 +40,7 @@ def test_a_text_in_a_coding_of_windows_is_refused_at_its_first_letter(coding):
 
     ((line, column, expected),) = mistakes(data)
 
-    assert expected == "text in UTF-8"
+    assert expected == "text in UTF-8; save the file again in this coding"
     assert line == line_of(NAMED, "Žofie")
     assert NAMED.split("\n")[line - 1][column - 1] == "Ž"
 
@@ -129,4 +129,20 @@ def test_deep_and_long_json_is_refused(data):
 
 
 def test_a_file_packed_twice_is_refused():
-    assert mistakes(gzip.compress(gzip.compress(KEPT))) == [(1, 2, "text in UTF-8")]
+    assert mistakes(gzip.compress(gzip.compress(KEPT))) == [NO_TEXT]
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR",
+        b"\xff\xd8\xff\xe0\x00\x10JFIF",
+        b"PK\x03\x04\x14\x00",
+    ],
+    ids=["png", "jpeg", "a packed document"],
+)
+def test_a_file_that_is_no_text_at_all_is_told_so(beginning):
+    assert mistakes(beginning + bytes(range(256))) == [NO_TEXT]
+
+
+NO_TEXT = (0, 0, "a text, not a picture, a document or another kind of file")
