@@ -8,12 +8,15 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations
 from pathlib import Path
 
 from games.engine import core, rulesets
 from games.engine.board import rules as board_rules
+from games.engine.core import RuledOut
 from games.engine.rulesets.cities_knights.unshown import UNSHOWN as CITIES_KNIGHTS
+from games.engine.rulesets.combinations import SCENARIOS
 from games.engine.rulesets.dice_game.rules import UNSHOWN as DICE_GAME
 from games.engine.rulesets.seafarers.unshown import UNSHOWN as SEAFARERS
 from games.engine.rulesets.unshown import UNSHOWN as ISLANDS
@@ -116,8 +119,68 @@ def coverage() -> list[str]:
     return [f"{title}: {counts[title]} of {len(SERIES[title])} rows checked" for title in SERIES]
 
 
+ISLANDS_WITH = ("tour", "base56", "cities-knights", "seafarers")
+"""What an island is played with; with none of them it is the base game, which has five and six
+players, Cities & Knights and Seafarers in its place."""
+
+CARDS_AND_DICE = ("dice", "card-game")
+
+
+def grounds() -> list[str]:
+    """The keys of all that a scenario could be played on, whether it is played itself or not."""
+    keys = []
+    for parts in subsets(ISLANDS_WITH):
+        with_base = "tour" in parts or not parts
+        keys.append("+".join((*("base" for _ in range(with_base)), *parts)))
+    return [*keys, *CARDS_AND_DICE]
+
+
+def matrix() -> dict[tuple[str, str], str]:
+    """Each ground with each set of scenarios, the empty one too, and the rule that parts them;
+    empty if they are played together."""
+    cells = {}
+    for ground in grounds():
+        for scenarios in subsets(SCENARIOS):
+            try:
+                rulesets.by_key("+".join((ground, *scenarios)))
+            except RuledOut as ruling:
+                cells[ground, "+".join(scenarios)] = ruling.rule
+            else:
+                cells[ground, "+".join(scenarios)] = ""
+    return cells
+
+
+def subsets(parts: Iterable[str]) -> list[tuple[str, ...]]:
+    known = tuple(parts)
+    return list(chain.from_iterable(combinations(known, size) for size in range(len(known) + 1)))
+
+
+MATRIX = """\
+## What is played together
+
+The parts of a rule set, as `[Ruleset "cities-knights+seafarers+santa"]` names them in any order. \
+Each cell is `played`, and then a test plays games in it to their end, or names the row that rules \
+it out: a record of it is refused with that row.
+
+"""
+
+
+def matrix_page() -> str:
+    cells = matrix()
+    columns = list(dict.fromkeys(scenarios for _, scenarios in cells))
+    lines = [
+        ("", *(f"`{name}`" if name else "alone" for name in columns)),
+        ("---" for _ in range(len(columns) + 1)),
+        *(
+            (f"`{ground}`", *(cells[ground, name] or "played" for name in columns))
+            for ground in grounds()
+        ),
+    ]
+    return MATRIX + "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
 def games_page(tests: Mapping[str, Sequence[str]]) -> str:
-    parts = [GAMES]
+    parts = [GAMES, matrix_page()]
     book, checked = books(), checkers()
     for title, ids in SERIES.items():
         rows = "".join(_game_row(id_, book, checked, tests.get(id_, ())) for id_ in ids)

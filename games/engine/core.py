@@ -282,6 +282,16 @@ class RecordError:
         return f"{said}; did you mean {self.suggestion}?" if self.suggestion else said
 
 
+class RuledOut(KeyError):
+    """Parts of a rule set that are not played together: by which row, and an English template
+    marked for translation that says why."""
+
+    def __init__(self, rule: str, reason: str) -> None:
+        super().__init__(f"{reason} ({rule})")
+        self.rule = rule
+        self.reason = reason
+
+
 class NotARecord(Exception):
     """The text is not a record; `errors` lists every mistake in it, in the order of places."""
 

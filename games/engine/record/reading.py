@@ -7,7 +7,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 
-from games.engine.core import Action, Header, NotARecord, Player, Record, RecordError, Ruleset, Seat
+from games.engine.core import (
+    Action,
+    Header,
+    NotARecord,
+    Player,
+    Record,
+    RecordError,
+    RuledOut,
+    Ruleset,
+    Seat,
+)
 from games.engine.headers import HEADER, Written
 from games.engine.record.notation import (
     DICE,
@@ -47,6 +57,7 @@ NAMES = ("Ruleset", "Seats", "Options", "Event", "Table", "Date", "Result")
 A_HEADER = marked("a header such as [Table 3] with quotation marks round its text")
 A_RULING = marked("the number of a ruling such as !3")
 A_RULESET = marked("a rule set such as base+tour")
+OTHER_PARTS = marked("parts that are played together: {what} ({rule})")
 SEATS_HEADER = marked('the header of the players: [Seats "Anna=red Ben=blue Cyril=white"]')
 FEWER_LINES = marked("fewer lines")
 SHORTER = marked("a shorter line")
@@ -181,6 +192,12 @@ class _Reading:
         key = self._value("Ruleset") or "base"
         try:
             return self.by_key(key)
+        except RuledOut as ruling:
+            written, facts = self.headers["Ruleset"], {"what": ruling.reason, "rule": ruling.rule}
+            self.mistakes.append(
+                RecordError(written.line, written.column, OTHER_PARTS, facts=facts)
+            )
+            return None
         except KeyError:
             self.mistakes.append(self.headers["Ruleset"].mistaken(A_RULESET))
             return None

@@ -1,0 +1,92 @@
+"""The matrix of what is played together: each cell is played to its end, or refused by its row."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from django.utils import translation
+
+from games.engine import record, rulesets
+from games.engine.core import NotARecord, RuledOut
+from games.engine.document import read_document, write_document
+from games.engine.replay import replay
+from games.wording import expected_words
+from tests.games.rulesets.test_every_ruleset import played
+from tests.rules import matrix
+
+CELLS = matrix()
+
+PLAYED = ["+".join(filter(None, cell)) for cell, rule in CELLS.items() if not rule]
+
+REFUSED = {"+".join(filter(None, cell)): rule for cell, rule in CELLS.items() if rule}
+
+ISLANDS = [key for key in PLAYED if rulesets.by_key(key).viewer == "island"]
+"""The dice game and the card game come to their end in tests of their own."""
+
+SEATS = '[Seats "Anna=red Ben=blue Cyril=white"]'
+
+
+def test_what_is_played_has_its_rule_set_and_nothing_else_has():
+    assert {frozenset(key.split("+")) for key in PLAYED} == {
+        frozenset(ruleset.key.split("+")) for ruleset in rulesets.RULESETS
+    }
+    assert all(rulesets.by_key(ruleset.key) is ruleset for ruleset in rulesets.RULESETS)
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_the_parts_are_named_in_any_order(key):
+    parts = key.split("+")
+    random.Random(key).shuffle(parts)
+
+    assert rulesets.by_key("+".join(parts)) is rulesets.by_key(key)
+
+
+@pytest.mark.parametrize("key", ISLANDS)
+def test_a_random_legal_game_of_the_parts_comes_to_its_end(key):
+    plays_to_its_end(key, seed=1)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("key", ISLANDS)
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_more_games_of_the_parts_come_to_their_end(key, seed):
+    plays_to_its_end(key, seed)
+
+
+def plays_to_its_end(key, seed):
+    ruleset = rulesets.by_key(key)
+
+    game, state = played(ruleset, seed, most=8000)
+
+    assert state.ended == "won"
+    assert replay(ruleset, game).valid
+    read = record.parse(record.write(game, ruleset.notation), rulesets.by_key)
+    assert tuple(action._replace(line=0) for action in read.actions) == game.actions
+    assert read_document(write_document(game, ruleset.notation), rulesets.by_key) == game
+
+
+@pytest.mark.rule("CK-021")
+@pytest.mark.parametrize(("key", "rule"), REFUSED.items())
+def test_what_the_documents_rule_out_is_refused_with_the_row(key, rule):
+    with pytest.raises(RuledOut) as ruling:
+        rulesets.by_key(key)
+
+    assert ruling.value.rule == rule
+    headers = {"Ruleset": key, "Seats": "Anna=red Ben=blue Cyril=white"}
+    for refused in (
+        lambda: record.parse(f'{SEATS}\n[Ruleset "{key}"]\n', rulesets.by_key),
+        lambda: read_document({"headers": headers, "actions": []}, rulesets.by_key),
+    ):
+        with pytest.raises(NotARecord) as refusal:
+            refused()
+        (mistake,) = refusal.value.errors
+        with translation.override("en"):
+            assert f"({rule})" in expected_words(mistake)
+
+
+def test_parts_that_nobody_knows_are_no_combination():
+    with pytest.raises(KeyError) as unknown:
+        rulesets.by_key("base+mittens")
+
+    assert not isinstance(unknown.value, RuledOut)
