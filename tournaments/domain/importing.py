@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
 from datetime import date
 from enum import StrEnum
@@ -74,8 +75,8 @@ class Somebody:
 
 @dataclass(frozen=True, slots=True)
 class PlannedRow:
-    """A row understood. `person` is the key of the person it is, if known; `refusal` says what is
-    wrong, `hint` what the organiser may want to look at."""
+    """A row understood. `person` is the key of the person it is, if known; `refusals` say all that
+    is wrong, `hint` what the organiser may want to look at."""
 
     typed: TypedRow
     verdict: Verdict
@@ -84,7 +85,7 @@ class PlannedRow:
     birth_date: date | None = None
     paid: bool = False
     person: Player | None = None
-    refusal: Refused | None = None
+    refusals: tuple[Refused, ...] = ()
     hint: Caution | None = None
 
     @property
@@ -107,10 +108,9 @@ def plan(
     seen: dict[str, list[PlannedRow]] = defaultdict(list)
     planned = []
     for row in rows:
-        try:
-            one = _understood(row, day, school)
-        except Refused as refusal:
-            planned.append(PlannedRow(row, Verdict.WRONG, name=row.name.strip(), refusal=refusal))
+        one = _understood(row, day, school)
+        if one.refusals:
+            planned.append(one)
             continue
         key = name_key(one.name)
         one = _placed(one, in_event[key], in_series[key], seen[key])
@@ -120,30 +120,45 @@ def plan(
 
 
 def _understood(row: TypedRow, day: date, school: bool) -> PlannedRow:
-    """The row's own words, or `Refused` for the first thing that is wrong with them."""
+    """The row's own words, or everything that is wrong with them."""
+    name, age, born, paid = row.name.strip(), Age.ADULT, None, False
     if row.formula:
-        raise Refused(
-            "", marked("In the column {column} stands a formula, not text."), column=row.formula
-        )
-    name = tidy_name(row.name)
+        formula = marked("In the column {column} stands a formula, not text.")
+        refusal = Refused("", formula, column=row.formula)
+        return PlannedRow(row, Verdict.WRONG, name=name, refusals=(refusal,))
+    found: list[Refused] = []
+    with _noting(found):
+        name = tidy_name(row.name)
     if row.email and not (EMAIL.fullmatch(row.email) and len(row.email) <= 254):
-        raise Refused("", marked("This is not an e-mail address: {text}"), text=row.email)
+        found.append(Refused("", marked("This is not an e-mail address: {text}"), text=row.email))
     for text, most in ((row.club, 120), (row.note, 200)):
         if len(text) > most:
-            raise Refused(
-                "", marked("Too long, {most} letters at most: {text}"), most=most, text=text
-            )
-    born = read_date(row.birth_date)
-    age = age_on(born, day) if born else Age.MINOR if _is_yes(row.minor) else Age.ADULT
-    check_age(age, born, day, school=school)
+            too_long = marked("Too long, {most} letters at most: {text}")
+            found.append(Refused("", too_long, most=most, text=text))
+    with _noting(found):
+        paid = _is_yes(row.paid)
+    with _noting(found):
+        minor, born = _is_yes(row.minor), read_date(row.birth_date)
+        age = age_on(born, day) if born else Age.MINOR if minor else Age.ADULT
+        check_age(age, born, day, school=school)
     return PlannedRow(
         row,
-        Verdict.NEW,
+        Verdict.WRONG if found else Verdict.NEW,
         name=name,
         age=age,
         birth_date=born if age is Age.JUNIOR else None,
-        paid=_is_yes(row.paid),
+        paid=paid,
+        refusals=tuple(found),
     )
+
+
+@contextmanager
+def _noting(found: list[Refused]) -> Iterator[None]:
+    """Go on after a refusal, so that the next mistake of the row is found as well."""
+    try:
+        yield
+    except Refused as refusal:
+        found.append(refusal)
 
 
 def _placed(
@@ -161,7 +176,7 @@ def _placed(
                 marked("The same person as on line {line}; if not, give both an e-mail address."),
                 line=before.typed.line,
             )
-            return _with(row, Verdict.WRONG, refusal=refusal)
+            return _with(row, Verdict.WRONG, refusals=(refusal,))
     for other in in_event:
         if _may_be_same(me, other):
             hint = Caution.of("", marked("On the list as {entry}."), entry=other.entry)

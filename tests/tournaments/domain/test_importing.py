@@ -122,7 +122,19 @@ def test_a_wrong_row_says_what_is_wrong(row, words):
     (one,) = planned(row)
 
     assert one.verdict is Verdict.WRONG
-    assert words in str(one.refusal)
+    (refusal,) = one.refusals
+    assert words in str(refusal)
+
+
+def test_a_row_says_everything_that_is_wrong_with_it():
+    (one,) = planned({"name": "", "email": "anna@", "paid": "maybe", "birth_date": "31. 2. 2014"})
+
+    assert [str(refusal).split(":")[0] for refusal in one.refusals] == [
+        "Write the name.",
+        "This is not an e-mail address",
+        "Write yes or no",
+        "This is not a day such as 16. 5. 2014",
+    ]
 
 
 def test_the_same_person_twice_in_a_list_is_wrong_and_says_where():
@@ -131,7 +143,7 @@ def test_the_same_person_twice_in_a_list_is_wrong_and_says_where():
     )
 
     assert [row.verdict for row in found] == [Verdict.NEW, Verdict.WRONG, Verdict.NEW]
-    assert "line 2" in str(found[1].refusal)
+    assert "line 2" in str(found[1].refusals[0])
 
 
 def test_namesakes_in_a_list_are_told_apart_by_addresses_or_birth_dates():
@@ -156,7 +168,7 @@ def test_an_adult_in_the_list_of_a_school_event_is_wrong():
     )
 
     assert child.verdict is Verdict.NEW
-    assert adult.refusal.rule_id == unknown.refusal.rule_id == "T-093"
+    assert [one.refusals[0].rule_id for one in (adult, unknown)] == ["T-093", "T-093"]
 
 
 @pytest.mark.rule("T-085")
@@ -198,5 +210,5 @@ def test_any_rows_get_a_verdict_each_and_a_wrong_one_its_reason(rows):
     found = planned(*rows)
 
     assert [row.typed.line for row in found] == [*range(2, 2 + len(rows))]
-    assert all((row.refusal is not None) == (row.verdict is Verdict.WRONG) for row in found)
+    assert all(bool(row.refusals) == (row.verdict is Verdict.WRONG) for row in found)
     assert [TypedRow.from_json(row.typed.as_json()) for row in found] == [r.typed for r in found]
