@@ -222,7 +222,7 @@ CASES = [
     ),
     case("CK-057", rolled(progress={"Ben": "Mi Mi Ir Ir"}), "1 Anna E Ben Mi", "1 Anna /"),
     case(
-        "CK-058",
+        "CK-055",
         rolled(progress={"Anna": "Mi Mi Ir Ir Cr"}),
         "1 Anna /",
         "1 Anna Mi /",
@@ -480,7 +480,7 @@ CASES = [
         "1 Anna 1+1y M b2sw>c2nw",
     ),
     case(
-        "CK-137",
+        "CK-120",
         rivals("b2sw=2"),
         "1 Anna M b2sw>c2nw*d1ne",
         "1 Anna M b2sw>c2nw*d1ne",
@@ -731,13 +731,6 @@ CASES = [
     ),
     # The attack
     case("CK-190", landing(ship=4), "1 Anna B Anna e1n", "1 Anna B Anna e1n", landing()),
-    case(
-        "CK-195",
-        landing(knights={"Anna": "b2sw=1+"}),
-        "1 Anna H Anna 0",
-        "1 Anna H Anna 0",
-        landing(knights={"Anna": "b2sw=1+"}, experienced=True),
-    ),
     case(
         "CKV-01",
         landing(knights={"Anna": "b2sw=1+"}),

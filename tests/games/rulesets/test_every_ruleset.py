@@ -115,5 +115,14 @@ def test_every_rule_that_is_checked_is_in_the_book(ruleset):
 
 
 @every_ruleset
+def test_what_breaks_a_rule_is_told_by_one_rule(ruleset):
+    """Where a game says a rule of the box again, its own id stands for both."""
+    for name, verb in ruleset.verbs.items():
+        asks = [check.ask for check in verb.checks]
+        twice = {check.rule for check in verb.checks if asks.count(check.ask) > 1}
+        assert not twice, name
+
+
+@every_ruleset
 def test_every_verb_can_be_written(ruleset):
     assert ruleset.notation.write.keys() | {ruleset.notation.ender} == ruleset.verbs.keys()

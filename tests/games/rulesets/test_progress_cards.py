@@ -431,7 +431,7 @@ def test_the_engineer_wants_no_brick():
 def test_the_crane_saves_a_commodity_and_nothing_for_a_city():
     state = laid_out(having("Cr", "PPGGOO", levels={"Anna": (0, 0, 2)}))
 
-    assert "B-137" in broken(state.copy(), "1 Anna Cr C b2s")
+    assert "CK-034" in broken(state.copy(), "1 Anna Cr C b2s")
     play(state, "1 Anna Cr I g3-")
 
     assert held(state) == "GGOO"

@@ -259,7 +259,7 @@ def test_after_chasing_the_robber_a_knight_is_passive_and_may_be_activated():
     assert "CK-140" in broken(state, "1 Anna M b2se>b2sw")
 
 
-@pytest.mark.rule("CK-157")
+@pytest.mark.rule("CK-137", "CK-157")
 def test_a_mighty_knight_without_helmet_chases_nobody():
     state = laid_out(knight("b2se=3", roads={"Anna": "b2se"}, attacked=True))
 
@@ -380,7 +380,7 @@ def test_nobody_is_rewarded_for_nothing():
     assert broken(state, "1 Anna /") == []
 
 
-@pytest.mark.rule("CKV-04", "CKV-05", "CKV-06", "CKV-07", "CKV-08", "CK-195")
+@pytest.mark.rule("CKV-04", "CKV-05", "CKV-06", "CKV-07", "CKV-08")
 def test_knights_held_back_neither_fight_nor_tire():
     knights = {"Anna": "b2sw=2+ e1nw=1+", "Ben": "d3sw=3+"}
     state = laid_out(landing(experienced=True, knights=knights))
@@ -400,6 +400,13 @@ def test_the_variant_is_said_in_the_head():
 
     assert state.experienced
     assert state.target == 15
+
+
+@pytest.mark.rule("CK-195")
+def test_without_the_variant_no_knight_is_held_back():
+    state = laid_out(landing(knights={"Anna": "b2sw=1+"}))
+
+    assert "CKV-01" in broken(state, "1 Anna H Anna 0")
 
 
 # Other examples of the booklet

@@ -19,7 +19,6 @@ from games.engine.core import (
     says,
 )
 from games.engine.rulesets import cities_knights
-from games.engine.rulesets.base import ending
 from games.engine.rulesets.base.legal import listed
 from games.engine.rulesets.base.opening import check_board
 from games.engine.rulesets.base.packed import ONE, UNKNOWN, in_words
@@ -31,12 +30,11 @@ from games.engine.rulesets.cities_at_sea.state import CitiesAtSea
 from games.engine.rulesets.cities_knights import science
 from games.engine.rulesets.cities_knights.knights.chasing import check_beside_robber
 from games.engine.rulesets.cities_knights.knights.moving import able as able_knight
-from games.engine.rulesets.cities_knights.knights.moving import check_same_route
 from games.engine.rulesets.cities_knights.knights.recruiting import check_at_road, may_recruit
 from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.playing import may_play
-from games.engine.rulesets.cities_knights.politics import diplomat, knight_cards
-from games.engine.rulesets.cities_knights.turns import adapted
+from games.engine.rulesets.cities_knights.politics import diplomat
+from games.engine.rulesets.cities_knights.turns import adapted, renamed
 from games.engine.rulesets.seafarers import cards, gold, instead, seafaring, ships
 from games.engine.rulesets.seafarers import pirate as pirates
 from games.engine.words import marked
@@ -51,11 +49,6 @@ def narrowed(verb: Verb, fits: Fits, *checks: Check) -> Verb:
         return fits(state, action) and verb.allowed(state, action)
 
     return replace(verb, allowed=allowed, checks=(*verb.checks, *checks))
-
-
-def said_again(verb: Verb, check: Check, rule: str) -> Verb:
-    """Whoever breaks the rule of the check breaks another one as well."""
-    return replace(verb, checks=(*verb.checks, Check(rule, check.ask)))
 
 
 # Cards
@@ -157,18 +150,16 @@ def verbs(at_sea: Mapping[str, Verb]) -> dict[str, Verb]:
     )
     ours["settle"] = narrowed(ours["settle"], no_guard)
     ours["recruit"] = instead(ours["recruit"], {check_at_road: knights.check_recruited_at_coast})
+    moved_knight = renamed(ours["move_knight"], {"CK-142": "CKS-02"})
     ours["move_knight"] = replace(
-        said_again(ours["move_knight"], check_same_route, "CKS-02"),
-    )
-    ours["move_knight"] = replace(
-        ours["move_knight"], checks=(*ours["move_knight"].checks, knights.check_on_own_ship)
+        moved_knight, checks=(*moved_knight.checks, knights.check_on_own_ship)
     )
     ours["deserter"] = replace(
         ours["deserter"],
         allowed=knights.may_lure,
         checks=(*ours["deserter"].checks, knights.check_deserter_on_land),
     )
-    ours["intrigue"] = said_again(ours["intrigue"], knight_cards.check_reached, "CKS-17")
+    ours["intrigue"] = renamed(ours["intrigue"], {"CK-262": "CKS-17"})
     ours["diplomat"] = narrowed(
         ours["diplomat"], laid_on_land, check_laid_on_land, check_no_ship_closes
     )
@@ -194,7 +185,7 @@ def verbs(at_sea: Mapping[str, Verb]) -> dict[str, Verb]:
     )
     ours["aqueduct"] = narrowed(ours["aqueduct"], nothing_chosen, gold.check_chosen)
     ours["gold"] = replace(ours["gold"], checks=(*ours["gold"].checks, check_no_commodity))
-    ours["claim"] = said_again(ours["claim"], ending.check_enough, "CKS-09")
+    ours["claim"] = renamed(ours["claim"], {"CK-221": "CKS-09"})
     return ours
 
 

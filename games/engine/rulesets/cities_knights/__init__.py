@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine.core import Check, Verb
 from games.engine.rulesets import base
 from games.engine.rulesets.cities_knights import (
     barbarians,
@@ -25,11 +24,12 @@ from games.engine.rulesets.cities_knights.legal import legal_actions
 from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.rules import RULES
 from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import renamed
 from games.engine.rulesets.cities_knights.unseen import HIDDEN
 from games.engine.rulesets.cities_knights.words import DEEDS, NOTATION
 from games.engine.words import marked
 
-AGAIN = {
+SAME = {
     "B-065": "CK-033",
     "B-067": "CK-030",
     "B-070": "CK-032",
@@ -40,13 +40,7 @@ AGAIN = {
     "B-129": "CK-034",
     "B-137": "CK-034",
 }
-"""Rules of the base game that are said again: whoever breaks one breaks both."""
-
-
-def again(verb: Verb) -> Verb:
-    said = (Check(AGAIN[check.rule], check.ask) for check in verb.checks if check.rule in AGAIN)
-    return replace(verb, checks=(*verb.checks, *said))
-
+"""Rules of the base game that are said again: what breaks both is told by the one of this game."""
 
 VERBS = {
     **founding.VERBS,
@@ -70,7 +64,7 @@ RULESET = replace(
     name=marked("Cities & Knights"),
     rules={**base.RULESET.rules, **RULES},
     setup=CitiesState,
-    verbs={name: again(verb) for name, verb in VERBS.items()},
+    verbs={name: renamed(verb, SAME) for name, verb in VERBS.items()},
     titles={"longest_road": base.longest_road},
     deeds=DEEDS,
     legal=legal_actions,

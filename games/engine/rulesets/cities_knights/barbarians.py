@@ -230,7 +230,6 @@ VERBS = {
         may_commit,
         (
             *BEFORE_IT,
-            Check("CK-195", not_the_variant),
             Check("CKV-01", not_the_variant),
             check_to_commit,
             check_own_active,

@@ -94,7 +94,6 @@ VERBS = {
         (
             *_end_turn.checks,
             Check("CK-055", too_many_cards),
-            Check("CK-058", too_many_cards),
         ),
         _end_turn.apply,
     ),

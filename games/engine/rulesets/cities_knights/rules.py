@@ -279,7 +279,6 @@ RULES = rulebook(
         marked("The player on turn takes actions with own knights, after the roll."),
         "CK 247-254, 593-594",
     ),
-    Rule("CK-137", marked("A knight that acts was active before the turn."), "CK 593-594, 599"),
     Rule("CK-138", marked("A knight takes one action in a turn."), "CK 593-596"),
     Rule("CK-140", marked("A knight activated again takes no second action."), "CK 596, 675-683"),
     Rule("CK-142", marked("A knight moves along one own route."), "CK 601-602, 613-620"),
@@ -365,7 +364,6 @@ RULES = rulebook(
         marked("The barbarians attack on the seventh step of their ship."),
         "CK 162-163, 268-270, 687",
     ),
-    Rule("CK-195", marked("All active knights fight."), "CK 687-693"),
     Rule("CK-197", marked("The barbarians win only if they are stronger."), "CK 6-8, 713, 765"),
     Rule("CK-198", marked("With equal strength the knights win."), "CK 6-8, 765"),
     Rule(

@@ -27,5 +27,5 @@ UNSHOWN: Mapping[str, Unshown] = {
         SF-32 Through the Desert is played to 14 points.
         """,
     ),
-    **told("CKS-08", "The knight that chased the pirate is passive.", "CK-137, CK-138"),
+    **told("CKS-08", "The knight that chased the pirate is passive.", "CK-120, CK-138"),
 }

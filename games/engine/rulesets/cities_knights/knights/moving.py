@@ -112,7 +112,6 @@ def action_checks(get: int = 0) -> tuple[Check, ...]:
     return (
         Check("CK-136", ask_own),
         Check("CK-120", ask_passive),
-        Check("CK-137", ask_passive),
         Check("CK-119", ask_fresh),
         Check("CK-138", ask_second),
         Check("CK-140", ask_again),
