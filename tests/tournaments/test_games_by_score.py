@@ -1,10 +1,15 @@
 """Events of a game without a target, such as the dice game: the points themselves decide."""
 
+import json
+
 import pytest
 from django.utils import translation
+from jsonschema import validate
 
-from tests.factories import doer, publish, ready_to_draw, signed_in
+from tests.factories import at, doer, publish, ready_to_draw, signed_in
 from tournaments.domain.values import Refused
+from tournaments.exports.archive import archive_of, archive_schema
+from tournaments.exports.sheets import sheets_of
 from tournaments.models import Tournament
 from tournaments.models.event import read_event
 from tournaments.models.result import Ending
@@ -85,6 +90,57 @@ def test_points_sent_by_the_form_are_saved(tournament):
 
     table = read_event(tournament).rounds[0].tables[0]
     assert sorted(score.game_points for score in table.entered.values()) == [-4, 47, 47, 52]
+
+
+def parts_of(place, counts):
+    return {f"{key}-{place}": count for key, count in counts.items()}
+
+
+SHEETS = (
+    {"roads": 8, "settlements": 4, "cities": 2, "knights": 3, "crosses": 3},
+    {"roads": 3, "settlements": 2, "crosses": 12},
+    {"crosses": 15},
+    {"knights": 6, "roads": 2, "crosses": 7},
+)
+"""46, -14, -30 and 9 points."""
+
+
+def test_the_sheets_give_the_points_that_were_left_empty(tournament):
+    publish(tournament)
+    browser = signed_in(tournament, "scorekeeper")
+    address = f"/en/t/{tournament.slug}/desk/rounds/1/tables/1/"
+    sent = {"seen": 0, "draw": 1, "winner": "", "next": ""}
+    for place, counts in enumerate(SHEETS, start=1):
+        sent |= {f"presence-{place}": "played", f"points-{place}": ""} | parts_of(place, counts)
+
+    browser.post(address, sent)
+
+    scores = read_event(tournament).rounds[0].tables[0].result.scores.order_by("seat__position")
+    assert [(score.game_points, score.parts) for score in scores] == [
+        (points, counts) for points, counts in zip((46, -14, -30, 9), SHEETS, strict=True)
+    ]
+    form = browser.get(address).content.decode()
+    assert 'name="roads-1" value="8"' in form
+    exported = sheets_of(read_event(tournament), at(12), keys=["results"])[0]
+    columns = [column.label for column in exported.columns]
+    assert [row[columns.index("Crosses")] for row in exported.rows[:4]] == [3, 12, 15, 7]
+    validate(json.loads(json.dumps(archive_of(tournament))), archive_schema())
+
+
+def test_sheets_that_make_other_points_are_refused_with_what_they_typed(tournament):
+    publish(tournament)
+    browser = signed_in(tournament, "scorekeeper")
+    sent = {"seen": 0, "draw": 1, "winner": "", "next": ""}
+    for place, counts in enumerate(SHEETS, start=1):
+        sent |= {f"presence-{place}": "played", f"points-{place}": "45"} | parts_of(place, counts)
+
+    with translation.override("en"):
+        page = browser.post(f"/en/t/{tournament.slug}/desk/rounds/1/tables/1/", sent)
+
+    words = page.content.decode()
+    assert "the parts make 46, but 45 points are entered" in words
+    assert 'name="settlements-1" value="4"' in words
+    assert read_event(tournament).rounds[0].tables[0].result is None
 
 
 def test_the_page_of_standings_says_what_decides(tournament, client):

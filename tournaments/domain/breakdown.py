@@ -1,4 +1,4 @@
-"""What a player's points are made of, checked against the pieces in the box (B and CK rows).
+"""What a player's points are made of, checked against the pieces that there are.
 
 A breakdown is how many a player has of each part of the game, by the part's key; what is not
 named is none.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from .games import CITIES, METROPOLISES, REDUCED, TOUR, TableGame
+from .games import CITIES, METROPOLISES, REDUCED, ROADS, TOUR, TableGame
 from .values import Player, Refused, Term, marked
 
 Breakdown = Mapping[str, int]
@@ -65,14 +65,15 @@ def breakdown_faults(
                 count=breakdown[part.key],
                 most=part.most,
             )
-    yield from _faults_of_kept(breakdown, player, game)
+    yield from _faults_of_parts(breakdown, player, game)
+    yield from _faults_together(breakdown, player, game)
     yield from _faults_of_cities(breakdown, player)
     total = game.points(breakdown)
     limit = game.target if target is None else target
     capped = limit is not None and points == limit < total
     if total != points and not capped:
         yield Refused(
-            "B-175",
+            game.sum_rule,
             marked("{player}: the parts make {total}, but {points} points are entered."),
             player=player,
             part="points",
@@ -81,19 +82,34 @@ def breakdown_faults(
         )
 
 
-def _faults_of_kept(breakdown: Breakdown, player: Player, game: TableGame) -> Iterator[Refused]:
-    kept = game.kept
-    if kept is not None and sum(breakdown.get(key, 0) for key in kept.parts) < kept.least:
-        yield Refused(kept.rule, kept.text, player=player, part=kept.parts[0], least=kept.least)
+def _faults_of_parts(breakdown: Breakdown, player: Player, game: TableGame) -> Iterator[Refused]:
     for part in game.parts:
-        if breakdown.get(part.key, 0) in part.never:
+        count = breakdown.get(part.key, 0)
+        facts = {"player": player, "part": part.key, "what": Term(part.name), "count": count}
+        if count in part.never:
+            yield Refused(part.rule, marked("{player}: {what} cannot be {count}."), **facts)
+        roads = part.roads[count] if 0 <= count < len(part.roads) else 0
+        if breakdown.get(ROADS, 0) < roads:
             yield Refused(
                 part.rule,
-                marked("{player}: {what} cannot be {count}."),
+                marked(
+                    "{player}: {what}: {count}. Only with {roads} roads is the last one reached."
+                ),
+                roads=roads,
+                **facts,
+            )
+
+
+def _faults_together(breakdown: Breakdown, player: Player, game: TableGame) -> Iterator[Refused]:
+    for together in game.together:
+        if not together.keeps(breakdown):
+            yield Refused(
+                together.rule,
+                together.text,
                 player=player,
-                part=part.key,
-                what=Term(part.name),
-                count=breakdown[part.key],
+                part=next(iter(together.times)),
+                least=together.least,
+                most=together.most,
             )
 
 

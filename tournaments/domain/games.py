@@ -2,44 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
 
+from games.engine.core import Header, NotARecord
+from games.engine.record import parse
+from games.engine.rulesets import by_key
+
+from . import dice_sheets
+from .parts import Part, Together
 from .scoring import LEAST_POINTS
 from .values import marked
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Something that a player's points are made of, counted in pieces.
-
-    Each is `worth` so many points; a player has at most `most` of them, and all players of a
-    table together at most `box`, None where only `most` bounds them. `rule` names the row;
-    `never` are counts below `most` that cannot be.
-    """
-
-    key: str
-    name: str
-    rule: str
-    most: int
-    worth: int = 1
-    box: int | None = None
-    never: tuple[int, ...] = ()
-
-    @property
-    def is_single(self) -> bool:
-        """Whether there is only one, which one player of the table holds or nobody does."""
-        return self.box == 1
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What nobody can end with less of: `least` of these parts together, by the rule."""
-
-    parts: tuple[str, ...]
-    least: int
-    rule: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +24,9 @@ class TableGame:
     With no target it is played to its end, and whoever has the most points is first; such events
     go by score (`by_score`). `least` are the fewest points a player can end with. `ruleset` is
     the rule set by which its records are checked, empty if there is none. A game whose parts
-    nobody listed takes any points. `kept` is what nobody can lose.
+    nobody listed takes any points; `together` is what the parts of a player cannot be beside each
+    other, `sum_rule` the row by which they make the points. `printed` says what of this is
+    otherwise on the sheets or cards that the head of an event's records tells.
     """
 
     key: str
@@ -58,40 +35,77 @@ class TableGame:
     target: int | None
     parts: tuple[Part, ...] = ()
     least: int = LEAST_POINTS
-    kept: Kept | None = None
+    together: tuple[Together, ...] = ()
+    sum_rule: str = "B-175"
+    printed: Callable[[Header], Mapping[str, Any]] | None = None
 
     @property
     def by_score(self) -> bool:
         return self.target is None
 
     @property
+    def hides_points(self) -> bool:
+        """Whether players may hold points that nobody sees until the end (T-032)."""
+        return CARDS in self.parts or not self.parts
+
+    @property
     def most_points(self) -> int | None:
         """What all pieces of one colour and everything else would make together (B-175)."""
-        return sum(part.worth * part.most for part in self.parts) or None
+        return sum(max(part.points(part.most), 0) for part in self.parts) or None
 
     def points(self, breakdown: Mapping[str, int]) -> int:
         """What the parts make, before the cap."""
-        return sum(part.worth * breakdown.get(part.key, 0) for part in self.parts)
+        return sum(part.points(breakdown.get(part.key, 0)) for part in self.parts)
+
+    def on(self, header: Header) -> TableGame:
+        """The game as it is played on the sheets or cards that this header tells."""
+        return replace(self, **self.printed(header)) if self.printed else self
+
+    def breakdown(self, made: Mapping[str, int]) -> dict[str, int] | None:
+        """How many of each part make the points of a record, by the names of its rule set,
+        without those of which there is none; None if they are counted in other pieces."""
+        by_name = {part.made_of: part for part in self.parts}
+        if "" in by_name:
+            return None
+        found = {}
+        for name, points in made.items():
+            count = by_name[name].count(points) if name in by_name else None
+            if points and count is None:
+                return None
+            if count:
+                found[by_name[name].key] = count
+        return found
 
 
-SETTLEMENTS, CITIES, REDUCED, METROPOLISES = (
-    *("settlements", "cities", "reduced_cities", "metropolises"),
+ROADS, SETTLEMENTS, CITIES, REDUCED, METROPOLISES = (
+    *("roads", "settlements", "cities", "reduced_cities", "metropolises"),
 )
 
 BUILDINGS = (
-    Part(SETTLEMENTS, marked("Settlements"), "B-017", most=5),
-    Part(CITIES, marked("Cities"), "B-018", most=4, worth=2),
+    Part(SETTLEMENTS, marked("Settlements"), "B-017", most=5, made_of="settlements"),
+    Part(CITIES, marked("Cities"), "B-018", most=4, worth=2, made_of="cities"),
 )
-LONGEST_ROAD = Part("longest_road", marked("Longest Road"), "B-020", most=1, worth=2, box=1)
-LARGEST_ARMY = Part("largest_army", marked("Largest Army"), "B-020", most=1, worth=2, box=1)
-CARDS = Part("victory_point_cards", marked("Victory Point cards"), "B-013", most=5, box=5)
+LONGEST_ROAD = Part(
+    "longest_road", marked("Longest Road"), "B-020", 1, worth=2, box=1, made_of="Longest Road"
+)
+LARGEST_ARMY = Part(
+    "largest_army", marked("Largest Army"), "B-020", 1, worth=2, box=1, made_of="Largest Army"
+)
+CARDS = Part(
+    "victory_point_cards",
+    marked("Victory Point cards"),
+    "B-013",
+    most=5,
+    box=5,
+    made_of="Victory Point cards",
+)
 ISLAND = (*BUILDINGS, LONGEST_ROAD, LARGEST_ARMY, CARDS)
 
-FOUNDED = Kept(
-    (SETTLEMENTS, CITIES, REDUCED),
-    2,
+FOUNDED = Together(
+    dict.fromkeys((SETTLEMENTS, CITIES, REDUCED), 1),
     "B-182",
     marked("{player}: settlements and cities together are at least {least}."),
+    least=2,
 )
 """Everyone founds two buildings, and one never leaves the board but for a better one."""
 
@@ -109,40 +123,57 @@ SHORES = Part("shores", marked("New shores"), "SF-27", most=5, worth=2)
 TOKENS = Part("tokens", marked("Victory point tokens"), "BF-005", most=16, box=16)
 
 CARD_TABLE = (
-    Part("settlements", marked("Settlements"), "CG-106", most=20),
-    Part("bare_cities", marked("Bare cities"), "CG-066", most=20, worth=2),
-    Part("expansions", marked("Points of expansions"), "CG-073", most=40, never=(1, 2, 5)),
-    Part("b_roads", marked("Roads with a point"), "CG-080", most=20),
-    Part("b_knights", marked("Knights with a point"), "CG-084", most=20),
+    Part("settlements", marked("Settlements"), "CG-106", most=20, made_of="settlements"),
+    Part("bare_cities", marked("Bare cities"), "CG-066", 20, worth=2, made_of="bare cities"),
+    Part(
+        "expansions",
+        marked("Points of expansions"),
+        "CG-073",
+        most=40,
+        never=(1, 2, 5),
+        made_of="city expansions",
+    ),
+    Part("b_roads", marked("Roads with a point"), "CG-080", most=20, made_of="roads"),
+    Part("b_knights", marked("Knights with a point"), "CG-084", most=20, made_of="knights"),
 )
 
-FIRST_CARD = Kept(
-    ("settlements", "bare_cities", "expansions"),
-    1,
+FIRST_CARD = Together(
+    dict.fromkeys(("settlements", "bare_cities", "expansions"), 1),
     "CG-077",
     marked("{player}: settlements, cities and expansions together are at least {least}."),
+    least=1,
 )
 """Everyone begins with a settlement, which never changes owners."""
 
 TOUR = TableGame(
-    "tour", marked("Base game by the rules of the Tour"), "base+tour", 10, ISLAND, kept=FOUNDED
+    "tour",
+    marked("Base game by the rules of the Tour"),
+    "base+tour",
+    10,
+    ISLAND,
+    together=(FOUNDED,),
 )
 
 GAMES = {
     game.key: game
     for game in (
         TOUR,
-        TableGame("base", marked("Base game"), "base", 10, ISLAND, kept=FOUNDED),
+        TableGame("base", marked("Base game"), "base", 10, ISLAND, together=(FOUNDED,)),
         TableGame(
             "cities-knights",
             marked("Cities & Knights"),
             "cities-knights",
             13,
             KNIGHTS,
-            kept=FOUNDED,
+            together=(FOUNDED,),
         ),
         TableGame(
-            "seafarers", marked("Seafarers"), "seafarers", 14, (*ISLAND, SHORES), kept=FOUNDED
+            "seafarers",
+            marked("Seafarers"),
+            "seafarers",
+            14,
+            (*ISLAND, SHORES),
+            together=(FOUNDED,),
         ),
         TableGame(
             "cities-knights+seafarers",
@@ -150,7 +181,7 @@ GAMES = {
             "cities-knights+seafarers",
             16,
             (*KNIGHTS, SHORES),
-            kept=FOUNDED,
+            together=(FOUNDED,),
         ),
         TableGame(
             "best-friends",
@@ -158,14 +189,29 @@ GAMES = {
             "base+best-friends",
             11,
             (*ISLAND, TOKENS),
-            kept=FOUNDED,
+            together=(FOUNDED,),
         ),
         TableGame(
-            "easter-bunny", marked("Easter Bunny"), "base+easter-bunny", 10, ISLAND, kept=FOUNDED
+            "easter-bunny",
+            marked("Easter Bunny"),
+            "base+easter-bunny",
+            10,
+            ISLAND,
+            together=(FOUNDED,),
         ),
-        TableGame("santa", marked("Santa Claus"), "base+santa", 10, ISLAND, kept=FOUNDED),
-        # Fifteen crosses of two points each (DG-074).
-        TableGame("dice", marked("Dice game"), "dice", None, least=-30),
+        TableGame("santa", marked("Santa Claus"), "base+santa", 10, ISLAND, together=(FOUNDED,)),
+        TableGame(
+            "dice",
+            marked("Dice game"),
+            "dice",
+            None,
+            dice_sheets.PARTS,
+            # Fifteen crosses of two points each (DG-074).
+            least=-30,
+            together=dice_sheets.TOGETHER,
+            sum_rule="DG-076",
+            printed=dice_sheets.as_printed,
+        ),
         TableGame(
             "card-game",
             marked("Fast card game"),
@@ -173,13 +219,30 @@ GAMES = {
             10,
             CARD_TABLE,
             least=1,
-            kept=FIRST_CARD,
+            together=(FIRST_CARD,),
+            sum_rule="CG-106",
         ),
         TableGame("other", marked("Another game"), "", 10),
     )
 }
 
 
-def game_of(key: str) -> TableGame:
-    """The game of an event by its key; one that is not listed is another game."""
-    return GAMES.get(key, GAMES["other"])
+@lru_cache(maxsize=64)
+def game_of(key: str, head: str = "") -> TableGame:
+    """The game of an event by its key; one that is not listed is another game.
+
+    `head` is what every record of the event says of its printed sheets or cards. One that cannot
+    be read says nothing.
+    """
+    game = GAMES.get(key, GAMES["other"])
+    if not head or game.printed is None:
+        return game
+    try:
+        return game.on(read_head(game, head))
+    except NotARecord:
+        return game
+
+
+def read_head(game: TableGame, head: str) -> Header:
+    """The header of a record of three players with this head. Raises `NotARecord`."""
+    return parse(f'[Ruleset "{game.ruleset}"]\n[Seats "a b c"]\n{head}', by_key).header

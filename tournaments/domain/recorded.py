@@ -9,12 +9,11 @@ from types import MappingProxyType
 from games.engine import rulesets
 from games.engine.board.boards import Board
 from games.engine.board.listing import board_text
-from games.engine.core import BELL, CONCEDED, WON, Record
+from games.engine.core import BELL, CONCEDED, WON, Header, Record
 from games.engine.replay import Report, replay
-from games.engine.rulesets.base.state import POINTS_OF
 
 from .breakdown import Breakdown
-from .games import ISLAND
+from .games import GAMES, TOUR, TableGame
 from .records import positions_in
 from .values import Caution, marked
 
@@ -25,7 +24,8 @@ class Recorded:
 
     Points are those that are certain: up to `maybe` more lie in cards that nobody saw. `winner`
     is None where nobody won by points. A game that is not `over` was broken off, or its record
-    stops too soon. `broken` counts broken rules. Without islands there are no `breakdowns`.
+    stops too soon. `broken` counts broken rules. There are no `breakdowns` where points are
+    counted in other pieces than on the result form.
     """
 
     first: int
@@ -69,7 +69,7 @@ def recorded(record: Record) -> Recorded:
         first=positions[0],
         points={at: sum(made.values()) for at, made in zip(positions, report.points, strict=True)},
         maybe=dict(zip(positions, report.hidden_points, strict=True)),
-        breakdowns=_breakdowns(report, positions),
+        breakdowns=_breakdowns(record.header, report, positions),
         winner=None if report.winner is None else positions[report.winner],
         left=frozenset(positions[a.seat] for a in record.actions if a.verb == "concede"),
         over=certain,
@@ -78,20 +78,17 @@ def recorded(record: Record) -> Recorded:
     )
 
 
-def _breakdowns(report: Report, positions: list[int]) -> dict[int, Breakdown]:
-    return {
-        position: _breakdown(made)
-        for position, made in zip(positions, report.points, strict=True)
-        if tuple(made) == POINTS_OF
-    }
+def _breakdowns(header: Header, report: Report, positions: list[int]) -> dict[int, Breakdown]:
+    game = _game_of(header)
+    found = (game.breakdown(made) for made in report.points)
+    pairs = zip(positions, found, strict=True)
+    return {position: parts for position, parts in pairs if parts is not None}
 
 
-def _breakdown(made: Mapping[str, int]) -> Breakdown:
-    """How many a player has of each part, without those of which there is none."""
-    counts = {
-        part.key: points // part.worth for part, points in zip(ISLAND, made.values(), strict=True)
-    }
-    return {key: count for key, count in counts.items() if count}
+def _game_of(header: Header) -> TableGame:
+    """The game that is played like that; one that no event is of counts as the base game does."""
+    listed = (game for game in GAMES.values() if game.ruleset == header.ruleset)
+    return next(listed, TOUR).on(header)
 
 
 @dataclass(frozen=True, slots=True)

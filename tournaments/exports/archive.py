@@ -16,6 +16,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
+from django.db.models.fields import PositiveIntegerRelDbTypeMixin
 
 from games.models import GameRecord
 from tournaments.models import (
@@ -356,7 +357,9 @@ def _field_schema(field: models.Field) -> dict[str, Any]:
     if isinstance(field, models.BooleanField):
         return _or_null(field, {"type": "boolean"})
     if isinstance(field, models.IntegerField):
-        return _or_null(field, {"type": "integer", "minimum": 0, "maximum": 2**31 - 1})
+        # Crosses of the dice game make less than nothing.
+        least = 0 if isinstance(field, PositiveIntegerRelDbTypeMixin) else -(2**31)
+        return _or_null(field, {"type": "integer", "minimum": least, "maximum": 2**31 - 1})
     return _or_null(field, {"type": "string"})
 
 

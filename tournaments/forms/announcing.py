@@ -14,10 +14,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core import NotARecord
-from games.engine.record import parse
-from games.engine.rulesets import by_key
 from games.wording import expected_words
-from tournaments.domain.games import GAMES, TableGame, game_of
+from tournaments.domain.games import GAMES, TableGame, game_of, read_head
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT, later
 from tournaments.models import Round, Tournament
 from tournaments.models.entry import Role
@@ -84,12 +82,11 @@ class TournamentForm(forms.ModelForm):
         return data
 
     def _read_head(self, head: str, game: TableGame) -> None:
-        """The head of a record of three players has to be one."""
         if not game.ruleset:
             self.add_error("record_head", gettext("Records of this game are not kept."))
             return
         try:
-            parse(f'[Ruleset "{game.ruleset}"]\n[Seats "a b c"]\n{head}', by_key)
+            read_head(game, head)
         except NotARecord as refusal:
             for mistake in refusal.errors[:3]:
                 words = gettext("Expected: {what}").format(what=expected_words(mistake))

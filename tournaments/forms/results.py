@@ -61,6 +61,8 @@ class PointsForm(forms.Form):
         """With `focus` the page opens with the cursor in the first field of this table."""
         self.seated = seated
         self.target = target
+        # Less than nothing needs a key for the sign, which phones leave out beside digits.
+        digits = {} if target else {"inputmode": "text", "maxlength": 3}
         self.excluded = _excluded_here(seated)
         entered = as_entered(seated.result) if seated.result else None
         kwargs["initial"] = {
@@ -74,7 +76,7 @@ class PointsForm(forms.Form):
             self.fields[f"points-{seat.position}"] = forms.IntegerField(
                 label=_("Game points of %(player)s") % {"player": seat.entry.person},
                 required=False,
-                widget=Digits(autofocus=focus and seat.position == 1, maxlength=2 if target else 3),
+                widget=Digits(autofocus=focus and seat.position == 1, **digits),
             )
 
     def _winners(self) -> Iterator[tuple[str, str]]:

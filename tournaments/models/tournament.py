@@ -131,8 +131,8 @@ class Tournament(models.Model):
 
     @property
     def game(self) -> TableGame:
-        """What is played at the tables."""
-        return game_of(self.ruleset)
+        """What is played at the tables, on the printed sheets or cards of the event."""
+        return game_of(self.ruleset, self.record_head)
 
     @property
     def target(self) -> int | None:

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from games.engine.core import Action
 from tests.games.played import record
+from tests.games.rulesets.dice_game.table import read
+from tournaments.domain.games import GAMES
 from tournaments.domain.recorded import At, Entered, disagreements, recorded, remarks
 from tournaments.domain.records import at_the_table
 
@@ -139,3 +141,39 @@ def test_starter_board_and_broken_rules_are_remarked():
     assert [r.rule_id for r in remarks(broken, first=3, board="another", names=NAMES)] == [
         *("T-005", "T-004", "")
     ]
+
+
+def dice(*lines):
+    return at_the_table(read(*lines, players=1), [1], [1])
+
+
+TURNS = [
+    "1 Anna (BBBLLL) R1 R2 R3 =3",
+    "2 Anna (OOOGGA) C7 =7",
+    "3 Anna (GWOGWO) K1 K2 =3",
+    *(f"{turn} Anna (AAAAAA) =X" for turn in range(4, 15)),
+]
+
+
+@pytest.mark.parametrize(
+    ("last", "parts"),
+    [
+        ("15 Anna (BLGWAA) S3 =3", {"roads": 3, "settlements": 1, "cities": 1, "knights": 2}),
+        ("15 Anna (BLGWAA) S3 S4 =7", {"roads": 3, "settlements": 2, "cities": 1, "knights": 2}),
+    ],
+)
+def test_a_sheet_of_the_dice_game_is_counted_as_on_the_form(last, parts):
+    report = recorded(dice(*TURNS, last))
+
+    assert report.breakdowns == {1: parts | {"crosses": 11}}
+    assert (
+        sum(GAMES["dice"].points(found) for found in report.breakdowns.values())
+        == (report.points[1])
+    )
+
+
+def test_a_symbol_out_of_order_is_in_no_count_of_the_form():
+    report = recorded(dice(*TURNS, "15 Anna (BLGWAA) S4 =4"))
+
+    assert report.broken
+    assert report.breakdowns == {}

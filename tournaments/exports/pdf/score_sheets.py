@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tournaments.domain.games import Part
+from tournaments.domain.games import Part, TableGame
 from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.page import (
     GREY,
@@ -44,10 +44,12 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Everything that is the same on each sheet, looked up once."""
+    """Everything that is the same on each sheet, looked up once. Of a game that goes by score
+    nobody is asked who won."""
 
     title: str
     table: str
+    by_score: bool
     columns: tuple[tuple[str, str], ...]
     scan: str
     winner: str
@@ -110,29 +112,40 @@ def sheet_pages(asked: Asked, sheets: Sequence[Sheet], version_: str) -> list[Pa
 
 
 def _words(asked: Asked) -> Words:
+    game = asked.tournament.game
     return Words(
         title=asked.tournament.name,
         table=_("Table"),
+        by_score=game.by_score,
         columns=(
-            *((_(part.name), _worth(part)) for part in asked.tournament.game.parts),
+            *((_(part.name), _worth(part)) for part in game.parts),
             (_("total"), ""),
-            (_("won"), ""),
+            *(() if game.by_score else ((_("won"), ""),)),
         ),
         scan=_("enter the result"),
         winner=_("Winner"),
         time=_("time ran out, nobody won"),
         at_the_bell=_("On turn at the bell"),
         signature=_("signature"),
-        hint=_(
-            "Points at the end of the game, hidden victory point cards included. "
-            "Everybody signs, then one of you brings the sheet to the desk."
-        ),
+        hint=" ".join(_hints(game)),
         cut=_("cut here"),
     )
 
 
+def _hints(game: TableGame) -> Iterator[str]:
+    if game.hides_points:
+        yield _("Points at the end of the game, hidden victory point cards included.")
+    elif any(part.values for part in game.parts):
+        yield _("Write how many you have built, and in the total what they are worth.")
+    else:
+        yield _("Points at the end of the game.")
+    yield _("Everybody signs, then one of you brings the sheet to the desk.")
+
+
 def _worth(part: Part) -> str:
-    return str(part.worth) if part.is_single else f"× {part.worth}"
+    if part.values:
+        return part.worths.replace(" ", " + ")
+    return part.worths if part.is_single else f"× {part.worths}"
 
 
 def _sheet(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
@@ -146,17 +159,22 @@ def _sheet(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
     pen.cell((LEFT, top + 33.5, 138, 5), sheet.facts, 9)
     _grid(pen, words, sheet, top + 42)
     foot = top + 53 + ROW * len(sheet.players)
-    pen.box((LEFT, foot + 3.2, 4.5, 4.5))
-    pen.text(LEFT + 6.5, foot + 7, words.time, 9)
-    pen.text(LEFT + 82, foot + 7, f"{words.at_the_bell}:", 9)
-    after = LEFT + 82 + pen.words_width(f"{words.at_the_bell}:", 9) + 2
-    pen.lines([(after, foot + 7.5, RIGHT, foot + 7.5)], thick=0.4)
+    if not words.by_score:
+        _end_without_winner(pen, words, foot)
     _signatures(pen, words, sheet, foot + 10)
     pen.cell((LEFT, top + 130.5, RIGHT - LEFT, 4), words.hint, 8, grey=GREY)
 
 
+def _end_without_winner(pen: Pen, words: Words, top: float) -> None:
+    pen.box((LEFT, top + 3.2, 4.5, 4.5))
+    pen.text(LEFT + 6.5, top + 7, words.time, 9)
+    pen.text(LEFT + 82, top + 7, f"{words.at_the_bell}:", 9)
+    after = LEFT + 82 + pen.words_width(f"{words.at_the_bell}:", 9) + 2
+    pen.lines([(after, top + 7.5, RIGHT, top + 7.5)], thick=0.4)
+
+
 def _grid(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
-    """A line a player; `won` is a box to be ticked."""
+    """A line a player; whether they won is a box to be ticked."""
     names = NAMES if len(words.columns) < 8 else NARROW
     start = LEFT + 10 + names
     width = (RIGHT - start) / len(words.columns)
@@ -164,16 +182,17 @@ def _grid(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
     bottom = top + 12 + ROW * len(sheet.players)
     ys = [top, *(top + 12 + ROW * row for row in range(len(sheet.players) + 1))]
     # The total is what is typed in: it stands out.
-    pen.box((xs[-3], top, width, bottom - top), thick=1.4)
+    pen.box((xs[-2 if words.by_score else -3], top, width, bottom - top), thick=1.4)
     pen.grid(xs, ys)
     for (name, worth), x in zip(words.columns, xs[2:], strict=False):
         pen.cell((x + 0.7, top + 0.5, width - 1.4, 7.5), name, 7.5, align="centre", lines=2)
-        pen.text(x + width / 2, top + 10.6, worth, 7.5, align="centre", grey=GREY)
+        pen.cell((x + 0.7, top + 8, width - 1.4, 3.6), worth, 7.5, align="centre", grey=GREY)
     for row, (number, name) in enumerate(sheet.players):
         y = top + 12 + row * ROW
         pen.cell((LEFT, y, 10, ROW), number, 9, align="centre", grey=GREY)
         pen.cell((LEFT + 12, y, names - 3, ROW), name, 13, lines=2)
-        pen.box((xs[-2] + width / 2 - 2.4, y + ROW / 2 - 2.4, 4.8, 4.8))
+        if not words.by_score:
+            pen.box((xs[-2] + width / 2 - 2.4, y + ROW / 2 - 2.4, 4.8, 4.8))
 
 
 def _signatures(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:

@@ -57,6 +57,18 @@ def _ways(sheet: Sheet) -> dict[int, int]:
     return ways
 
 
+def fewest_roads(sheet: Sheet, kind: int) -> tuple[int, ...]:
+    """By the number of sites of the kind that are built, 0 of them first: so many roads lead to
+    the last of them, if not more to the others. A site that no road leads to asks for none."""
+    ways = _ways(sheet)
+    fewest = [0]
+    for site in sheet.symbols:
+        if site.kind == kind:
+            near = [way.bit_count() for road, way in ways.items() if site.near >> road & 1]
+            fewest.append(max(fewest[-1], min(near, default=0)))
+    return tuple(fewest)
+
+
 def too_late(sheet: Sheet) -> dict[str, int]:
     """The symbols that the boxes of the sheet leave no turn for, with their turns."""
     return {name: turn for name, turn in first_turns(sheet).items() if turn > sheet.boxes}

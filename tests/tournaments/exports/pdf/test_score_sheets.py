@@ -56,6 +56,20 @@ def test_a_sheet_has_a_column_for_each_part_of_the_game():
         assert part.name in words
 
 
+@pytest.mark.usefixtures("_english")
+def test_a_sheet_of_the_dice_game_asks_for_symbols_and_for_no_winner():
+    tournament = make.ready_to_draw(12, kind="school", ruleset="dice", target_points=0)
+    make.publish(tournament)
+
+    page = pages_of(print_of("score-sheets", tournament, number=1))[0]
+
+    words = " ".join(page.split())
+    for asked in ("Roads × 1", "Settlements 3 + 4 + 5 + 7 + 9 + 11", "Crosses × −2", "total"):
+        assert asked in words
+    for not_asked in ("won", "bell", "victory point cards"):
+        assert not_asked not in words
+
+
 def test_a_sheet_of_a_minor_has_the_whole_name_because_it_stays_at_the_desk():
     tournament = make.ready_to_draw(11)
     make.make_entry(tournament, make.make_junior("Žofie Malá"), state="checked-in")
