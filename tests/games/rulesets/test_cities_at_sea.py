@@ -253,6 +253,16 @@ def test_gold_is_production_so_that_an_aqueduct_stays_dry():
     assert state.dry == ()
 
 
+@pytest.mark.rule("CK-245", "SF-20")
+def test_gold_brings_its_cards_for_the_number_that_an_inventor_put_there():
+    state = laid_out(rolled(built={"Anna": "c5ne"}, progress={"Anna": "In"}))
+
+    play(state, "1 Anna In c6 d3 /")  # gold 10, forest 5
+    play(state, "2 Ben 4+1y")
+
+    assert state.picks == [1, 0, 0, 0]
+
+
 @pytest.mark.parametrize("key", [KEY, "seafarers+cities-knights"])
 def test_the_parts_are_named_in_any_order(key):
     assert rulesets.by_key(key).key == KEY

@@ -21,9 +21,8 @@ def at_home(state: Sailing, action: Action) -> bool:
 def see_gold(state: Sailing, action: Action) -> None:
     """The second founding also brings a card of choice for each gold beside it (SF-20)."""
     if in_bank(state):
-        golden = {hex_ for hexes in state.golden.values() for hex_ in hexes}
         beside = state.places.hexes_at[action.facts[0]]
-        state.picks[action.seat] = sum(hex_ in golden for hex_ in beside)
+        state.picks[action.seat] = sum(hex_ in state.golden for hex_ in beside)
 
 
 @keeps("B-029")

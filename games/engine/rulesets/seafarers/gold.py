@@ -89,7 +89,7 @@ def check_not_robbed(state: Sailing, action: Action) -> Detail | None:
 
 def robbed(state: Sailing, seat: int) -> bool:
     """Whether the gold rolled last would bring the seat something without the robber."""
-    at = state.golden.get(state.last_roll, ())
+    at = state.gold_with(state.last_roll)
     return state.robber in at and state.stood[state.robber][seat] > 0
 
 
@@ -113,7 +113,7 @@ def check_count_of_city(state: Sailing, action: Action) -> Detail | None:
 def by_a_city(state: Sailing, seat: int) -> bool:
     """Whether a city of the seat is at the gold rolled last."""
     corners = state.places.corners
-    at = state.golden.get(state.last_roll, ())
+    at = state.gold_with(state.last_roll)
     return any(state.cities[seat] & corners[hex_] for hex_ in at)
 
 

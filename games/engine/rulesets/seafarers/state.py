@@ -32,8 +32,8 @@ class Sailing(BaseState):
     `ships` are masks of paths by seat, `sail` the intersections from which a ship of the seat may
     go on. `fresh` are the ships built in this turn; `moved`: one was moved in it. `pirate` is its
     hex, `NOBODY` if it is not used. `picks` are the cards that gold owes each seat, `after_gold`
-    the phase to which the last pick leads. `golden` are the hexes of gold by number. `settled`
-    has a bit for each foreign area in which the seat has settled, `special` is what one is worth.
+    the phase to which the last pick leads. `golden` are the hexes of gold. `settled` has
+    a bit for each foreign area in which the seat has settled, `special` is what one is worth.
     """
 
     ABOVE = 0
@@ -53,11 +53,9 @@ class Sailing(BaseState):
         self.picks = [0] * n
         self.after_gold = MAIN
         self.last_roll = 0
-        self.golden: dict[int, list[int]] = {}
-        for hex_, terrain in enumerate(board.terrain):
-            number = self.numbers[hex_]
-            if terrain is Terrain.GOLD and number is not None:
-                self.golden.setdefault(number, []).append(hex_)
+        self.golden = tuple(
+            hex_ for hex_, terrain in enumerate(board.terrain) if terrain is Terrain.GOLD
+        )
         self.settled = [0] * n
         self.special = 0 if chart is None else special_of(header, chart.special)
         if chart is not None:
@@ -139,10 +137,14 @@ class Sailing(BaseState):
 
     # Gold
 
+    def gold_with(self, total: int) -> list[int]:
+        """The hexes of gold on which the number lies now: tokens may change places (CK-245)."""
+        return [hex_ for hex_ in self.golden if self.numbers[hex_] == total]
+
     def gold_due(self, total: int) -> list[int]:
         """How many cards the gold with the number brings each seat (SF-20 to SF-22)."""
         due = [0] * self.n
-        for hex_ in self.golden.get(total, ()):
+        for hex_ in self.gold_with(total):
             if hex_ != self.robber:
                 for seat, count in enumerate(self.stood[hex_]):
                     due[seat] += count
