@@ -432,8 +432,9 @@ def legal(state: TourState) -> Iterator[Action]:
         )
     else:
         possible = legal_actions(state)
+    too_early = (*AFTER_ROLL, "knight") if void_before(state) else AFTER_ROLL
     for action in possible:
-        early = state.phase == BEFORE and action.verb in AFTER_ROLL
+        early = state.phase == BEFORE and action.verb in too_early
         if not early and not (action.verb == "robber" and is_desert(state, action.facts[0])):
             yield action
 

@@ -259,3 +259,10 @@ def test_a_result_that_the_game_does_not_bear_out_is_found():
     )
 
     assert [violation.rule.id for violation in report.violations] == ["TG-14", "TG-15"]
+
+
+@pytest.mark.rule("TG-20")
+def test_after_a_void_roll_only_rolls_are_listed():
+    state = after("1 Anna (3+5)", ruleset=TOUR, cards={"Anna": [KNIGHT]})
+
+    assert {action.verb for action in rulesets.by_key(TOUR).legal(state)} == {"roll"}
