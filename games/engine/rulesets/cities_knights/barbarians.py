@@ -29,9 +29,8 @@ def attack(state: CitiesState) -> None:
     forces = [state.force(seat, state.committed[seat]) for seat in state.seats]
     cities = sum(mask.bit_count() for mask in state.cities)
     state.forces = (cities, sum(forces))
-    state.active = [
-        active & ~committed for active, committed in zip(state.active, state.committed, strict=True)
-    ]
+    for seat, knights in enumerate(state.committed):
+        state.active[seat] &= ~knights
     state.ship = 0
     state.attacked = True
     if cities > sum(forces):

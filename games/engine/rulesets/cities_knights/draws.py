@@ -33,10 +33,15 @@ WAIVED = (NOBODY, NOBODY)
 
 def due_to_draw(state: CitiesState) -> tuple[Seat, ...]:
     """For whom the red die shows a card of the gate, in their order (CK-042 to CK-051)."""
-    red, event = state.red, state.event
-    due = [red <= SHOWN[levels[event]] for levels in state.levels]
-    return tuple([seat for seat in state.clockwise() if due[seat]]) if True in due else ()
+    event, least = state.event, LEAST[state.red]
+    for levels in state.levels:
+        if levels[event] >= least:
+            return tuple(seat for seat in state.clockwise() if state.levels[seat][event] >= least)
+    return ()
 
+
+LEAST = (0, 1, 1, 2, 3, 4, 5)
+"""The lowest level that shows a red number (CK-043 to CK-047)."""
 
 SHOWN = (0, 2, 3, 4, 5, 6)
 """The highest red number that a level shows (CK-043 to CK-047)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add
 
 from games.engine.core import NOBODY, Seat
 from games.engine.rulesets.base.packed import size
@@ -36,10 +37,9 @@ def _skip_empty_decks(state: CitiesState) -> None:
 
 def _produce(state: CitiesState) -> None:
     gains = tuple(state.due(state.rolled))
-    took = sum(gains)
-    if took:
-        state.bank -= took
-        state.hands = [hand + cards for hand, cards in zip(state.hands, gains, strict=True)]
+    if any(gains):
+        state.bank -= sum(gains)
+        state.hands = list(map(add, state.hands, gains))
     state.pending = False
     state.brought = gains
     if state.rolled == SEVEN:

@@ -267,7 +267,7 @@ class CitiesState(BaseState):
     def face_down(self, seat: Seat) -> int:
         """Progress cards that the seat holds face down."""
         one, two, three = self.progress
-        return count(one[seat]) + count(two[seat]) + count(three[seat])
+        return count(one[seat] + two[seat] + three[seat])
 
     def left_in(self, colour: int) -> int:
         """Cards in the deck."""
@@ -330,6 +330,8 @@ class CitiesState(BaseState):
         return self.cities[seat] & ~self.metropolises(seat)
 
     def metropolises(self, seat: Seat) -> int:
+        if seat not in self.owner_of:
+            return 0
         return sum(
             1 << spot
             for spot, owner in zip(self.metropolis, self.owner_of, strict=True)
@@ -367,7 +369,8 @@ class CitiesState(BaseState):
         """A roll has brought its cards; what else it brings is up to other rule sets."""
 
     def rivals(self, seat: Seat) -> int:
-        return super().rivals(seat) | self.guards & ~self.men[seat]
+        # No call of the base class: knights ask for it with every step.
+        return self.taken & ~self.buildings[seat] | self.guards & ~self.men[seat]
 
     def length(self, seat: Seat) -> int:
         """Only what stands at own roads matters, so most moves of knights change nothing."""
@@ -385,7 +388,11 @@ class CitiesState(BaseState):
 
     def strength(self, seat: Seat, spot: int) -> int:
         """Of the seat's knight on the intersection, 0 if there is none."""
-        return next((rank for rank in RANKS if self.ranks[seat][rank] >> spot & 1), 0)
+        ranks = self.ranks[seat]
+        for rank in RANKS:
+            if ranks[rank] >> spot & 1:
+                return rank
+        return 0
 
     def knight_owner(self, spot: int) -> Seat:
         return next((seat for seat in self.seats if self.men[seat] >> spot & 1), NO_SEAT)
@@ -408,18 +415,23 @@ class CitiesState(BaseState):
     def leave(self, seat: Seat, spot: int) -> None:
         """Take the knight off the board; routes are up to the caller."""
         bit = 1 << spot
-        self.ranks[seat] = [men & ~bit for men in self.ranks[seat]]
+        self.ranks[seat][self.strength(seat, spot)] &= ~bit
         self.men[seat] &= ~bit
         self.guards &= ~bit
         self.active[seat] &= ~bit
-        for other in self.seats:
-            if self.roads[other] & self.places.roads_at[spot] and not self.rivals(other) & bit:
+        here = self.places.roads_at[spot]
+        for other, roads in enumerate(self.roads):
+            if roads & here:
                 self.reach[other] |= bit
 
     def force(self, seat: Seat, knights: int) -> int:
         """The strength of the seat's knights on the intersections of the mask."""
-        ranks = self.ranks[seat]
-        return sum(rank * (ranks[rank] & knights).bit_count() for rank in RANKS)
+        _none, basic, strong, mighty = self.ranks[seat]
+        return (
+            BASIC * (basic & knights).bit_count()
+            + STRONG * (strong & knights).bit_count()
+            + MIGHTY * (mighty & knights).bit_count()
+        )
 
     # For the site
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
@@ -30,20 +31,25 @@ GUILD = 3
 
 def may_trade_with_bank(state: CitiesState, action: Action) -> bool:
     """Facts: the cards given, the card taken, packed."""
-    give, take = action.facts
-    seat = action.seat
-    if not may_act(state, action) or not holds(state.hands[seat], give):
+    swap = SWAPS.get(action.facts)
+    if swap is None or not may_act(state, action):
         return False
-    kind, count = of_one_kind(give)
-    taken, one = of_one_kind(take)
+    kind, count, taken = swap
     return (
-        one == 1
-        and kind in KINDS
-        and taken in KINDS
-        and kind != taken
-        and fits_rate(state, seat, kind, count)
+        holds(state.hands[action.seat], action.facts[0])
+        and fits_rate(state, action.seat, kind, count)
         and state.in_bank(taken) > 0
     )
+
+
+SWAPS: Mapping[tuple[int, ...], tuple[int, int, int]] = {
+    (count * ONE[kind], ONE[taken]): (kind, count, taken)
+    for count in (2, 3, 4)
+    for kind in KINDS
+    for taken in KINDS
+    if kind != taken
+}
+"""The kind given, how many cards of it, and the kind taken, by the facts of a trade."""
 
 
 @lru_cache(maxsize=1000)
