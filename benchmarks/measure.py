@@ -36,6 +36,11 @@ class Row:
         return cls(name, in_words(ours), reference, ratio, f"at most {limit:g}", ratio <= limit)
 
     @classmethod
+    def beside(cls, name: str, ours: float, plain: float, *, of: str) -> Row:
+        """The same without a target, for what is good to know."""
+        return cls(name, in_words(ours), f"{of}: {in_words(plain)}", ours / plain, "", met=True)
+
+    @classmethod
     def at_least(cls, name: str, ours: float, plain: float, limit: float, *, of: str) -> Row:
         """Things done in a second against those of something plain: at least that part of them."""
         ratio = ours / plain

@@ -1,16 +1,18 @@
-"""Cities & Knights at random: its dice and decks, and actions of its verbs, legal or nearly so."""
+"""Cities & Knights at random: its dice and decks, actions of its verbs, legal or nearly so, and
+actions of which not all was seen."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
-from games.engine.rulesets.base.packed import ONE, PLACE, size
+from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, size
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.cities_knights.card_plays import choices
-from games.engine.rulesets.cities_knights.decks import DECKS, TRACKS, one
+from games.engine.rulesets.cities_knights.decks import DECKS, OPEN, TRACKS, one, unseen_kind
 from games.engine.rulesets.cities_knights.draws import WAIVED
 from games.engine.rulesets.cities_knights.hand import KINDS
+from games.engine.rulesets.cities_knights.politics.bishop import thefts
 from games.engine.rulesets.cities_knights.state import SHIP
 
 FACES = (*TRACKS, SHIP, SHIP, SHIP)
@@ -253,3 +255,34 @@ def gains(state: Any, verb: str, chance: random.Random) -> Any:
     if chance.random() < 0.5:
         right[chance.randrange(state.n)] = some(chance)
     return tuple(right)
+
+
+def hidden(action: Any, chance: random.Random, odds: float) -> Any:
+    """The action without some or all of what could have gone unseen."""
+    facts = action.facts
+    if chance.random() > odds:
+        return action
+    if action.verb == "robber" and facts[2] >= 0:
+        return action._replace(facts=(*facts[:2], UNKNOWN))
+    if action.verb == "bishop":
+        stolen = sum(UNKNOWN + 1 << 8 * victim for victim, _kind in thefts(action))
+        return action._replace(facts=(facts[0], stolen))
+    if action.verb in {"discard", "gift"}:
+        return action._replace(facts=(veiled(facts[0], chance, odds),))
+    if action.verb == "master_merchant":
+        return action._replace(facts=(facts[0], veiled(facts[1], chance, odds)))
+    if action.verb == "exchange" and facts[2] >= 0:
+        return action._replace(facts=(*facts[:2], UNKNOWN))
+    if action.verb in {"draw", "give_back"} and facts != WAIVED and facts not in OPEN:
+        return action._replace(facts=(facts[0], unseen_kind(facts[0])))
+    if action.verb == "spy":
+        return action._replace(facts=(*facts[:2], unseen_kind(facts[1])))
+    return action
+
+
+def veiled(cards: int, chance: random.Random, odds: float) -> int:
+    return sum(
+        ONE[UNKNOWN] if chance.random() <= odds else ONE[kind]
+        for kind in KINDS
+        for _ in range(cards >> 8 * kind & PLACE)
+    )

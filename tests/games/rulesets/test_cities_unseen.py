@@ -10,12 +10,12 @@ from games.engine.core import Action, Record
 from games.engine.hands import HiddenCards
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN
-from games.engine.rulesets.cities_knights.decks import OPEN, one, unseen_kind
-from games.engine.rulesets.cities_knights.draws import WAIVED
+from games.engine.rulesets.cities_knights.decks import OPEN, one
 from games.engine.rulesets.cities_knights.hand import KINDS
 from games.engine.rulesets.cities_knights.politics.bishop import thefts
 from games.engine.rulesets.cities_knights.unseen import sorted_
 from tests.games.rulesets.chance import drawn, new_game
+from tests.games.rulesets.chance_cities import hidden
 from tests.games.rulesets.cities_table import RULES, after, lines
 from tests.games.rulesets.table import broken
 
@@ -38,29 +38,6 @@ def played(seed, most=400):
     return Record(state.header, tuple(actions))
 
 
-def hidden(action, chance, odds):
-    """The action without some or all of what could have gone unseen."""
-    facts = action.facts
-    if chance.random() > odds:
-        return action
-    if action.verb == "robber" and facts[2] >= 0:
-        return action._replace(facts=(*facts[:2], UNKNOWN))
-    if action.verb == "bishop":
-        stolen = sum(UNKNOWN + 1 << 8 * victim for victim, _kind in thefts(action))
-        return action._replace(facts=(facts[0], stolen))
-    if action.verb in {"discard", "gift"}:
-        return action._replace(facts=(veiled(facts[0], chance, odds),))
-    if action.verb == "master_merchant":
-        return action._replace(facts=(facts[0], veiled(facts[1], chance, odds)))
-    if action.verb == "exchange" and facts[2] >= 0:
-        return action._replace(facts=(*facts[:2], UNKNOWN))
-    if action.verb in {"draw", "give_back"} and facts != WAIVED and facts not in OPEN:
-        return action._replace(facts=(facts[0], unseen_kind(facts[0])))
-    if action.verb == "spy":
-        return action._replace(facts=(*facts[:2], unseen_kind(facts[1])))
-    return action
-
-
 def unseen_in(veil, action):
     """The cards that went unseen, in the order in which a pile has them."""
     facts = action.facts
@@ -73,14 +50,6 @@ def unseen_in(veil, action):
         return [one(facts[-1])]
     seen = veil.facts[-1] & ~(PLACE << 8 * UNKNOWN)
     return [sorted_(facts[-1] - seen)]
-
-
-def veiled(cards, chance, odds):
-    return sum(
-        ONE[UNKNOWN] if chance.random() <= odds else ONE[kind]
-        for kind in KINDS
-        for _ in range(cards >> 8 * kind & PLACE)
-    )
 
 
 @pytest.mark.parametrize("odds", [0.1, 0.5, 1.0])
