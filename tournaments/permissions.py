@@ -52,6 +52,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "player": EVERYBODY,
     "screen": EVERYBODY,
     "export": EVERYBODY,
+    "printed": EVERYBODY,
+    "printed_file": EVERYBODY,
     "rules": EVERYBODY,
     "tell_of_school": EVERYBODY,
     # signing up
@@ -68,6 +70,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "logbook": DESK,
     "create_tournament": frozenset({Who.SIGNED_IN, Who.ADMINISTRATOR}),
     "edit_tournament": ORGANISERS,
+    "edit_printed": ORGANISERS,
+    "edit_card": ORGANISERS,
     "announce": ORGANISERS,
     "open_sign_up": ORGANISERS,
     "close_sign_up": ORGANISERS,

@@ -35,3 +35,12 @@ class Written(NamedTuple):
 
     def mistaken(self, expected: str, suggestion: str = "") -> RecordError:
         return RecordError(self.line, self.column, expected, suggestion)
+
+
+def with_header(head: str, name: str, value: str) -> str:
+    """The head of a record with this header told anew, behind all others; one with an empty value
+    is left out."""
+    others = HEADER.sub(
+        lambda told: "" if told["name"].capitalize() == name else told.group(), head
+    ).strip()
+    return "\n".join(filter(None, (others, f'[{name} "{value}"]' if value else "")))

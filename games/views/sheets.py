@@ -38,7 +38,7 @@ def draw_sheet(request: HttpRequest) -> HttpResponse:
     if _limited(request):
         words = _("Many questions come from your network. Please try again in a minute.")
         return render(request, "games/sheet.html", {"text": text, "limited": words}, status=429)
-    context = {"text": text} | _looked_at(text)
+    context = {"text": text} | looked_at(text)
     page = "games/_sheet.html" if request.htmx else "games/sheet.html"
     return render(request, page, context)
 
@@ -47,10 +47,10 @@ def draw_sheet(request: HttpRequest) -> HttpResponse:
 def print_sheet(request: HttpRequest) -> HttpResponse:
     """The sheet on paper; one with mistakes is shown with them instead."""
     text = _text(request)
-    looked_at = {} if _limited(request) else _looked_at(text)
-    if "sheet" not in looked_at:
-        return render(request, "games/sheet.html", {"text": text} | looked_at, status=422)
-    sheet: Sheet = looked_at["sheet"]
+    found = {} if _limited(request) else looked_at(text)
+    if "sheet" not in found:
+        return render(request, "games/sheet.html", {"text": text} | found, status=422)
+    sheet: Sheet = found["sheet"]
     answer = HttpResponse(sheet_pdf(sheet), content_type="application/pdf")
     answer["Content-Disposition"] = 'inline; filename="sheet.pdf"'
     return answer
@@ -68,7 +68,7 @@ def _limited(request: HttpRequest) -> bool:
     )
 
 
-def _looked_at(text: str) -> dict[str, Any]:
+def looked_at(text: str) -> dict[str, Any]:
     """The sheet with all that is wrong with it, or the mistakes for which it is none."""
     try:
         sheet = parse_sheet(text)

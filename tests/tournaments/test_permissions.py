@@ -77,6 +77,7 @@ def arguments(pattern: URLPattern, tournament: Tournament) -> dict[str, Any]:
         "table_number": 1,
         "pk": tournament.rulings.get().pk if pattern.name in book else entry.pk,
         "kind": "seats-by-name",
+        "card": "library",
         "token": "no-such-token",
         "table": "standings",
         "suffix": "csv",

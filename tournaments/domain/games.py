@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from games.engine.core import Header, NotARecord
+from games.engine.core import Detail, Header, NotARecord, Rule
 from games.engine.record import parse
 from games.engine.rulesets import by_key
 
@@ -26,7 +26,8 @@ class TableGame:
     the rule set by which its records are checked, empty if there is none. A game whose parts
     nobody listed takes any points; `together` is what the parts of a player cannot be beside each
     other, `sum_rule` the row by which they make the points. `printed` says what of this is
-    otherwise on the sheets or cards that the head of an event's records tells.
+    otherwise on the sheets or cards that the head of an event's records tells; `prints` are
+    "sheets" or "cards", empty where nothing differs from box to box.
     """
 
     key: str
@@ -37,6 +38,7 @@ class TableGame:
     least: int = LEAST_POINTS
     together: tuple[Together, ...] = ()
     sum_rule: str = "B-175"
+    prints: str = ""
     printed: Callable[[Header], Mapping[str, Any]] | None = None
 
     @property
@@ -210,6 +212,7 @@ GAMES = {
             least=-30,
             together=dice_sheets.TOGETHER,
             sum_rule="DG-076",
+            prints="sheets",
             printed=dice_sheets.as_printed,
         ),
         TableGame(
@@ -221,6 +224,7 @@ GAMES = {
             least=1,
             together=(FIRST_CARD,),
             sum_rule="CG-106",
+            prints="cards",
         ),
         TableGame("other", marked("Another game"), "", 10),
     )
@@ -244,5 +248,16 @@ def game_of(key: str, head: str = "") -> TableGame:
 
 
 def read_head(game: TableGame, head: str) -> Header:
-    """The header of a record of three players with this head. Raises `NotARecord`."""
-    return parse(f'[Ruleset "{game.ruleset}"]\n[Seats "a b c"]\n{head}', by_key).header
+    """The header of a record of three players with this head; with none, of what comes along
+    with the site. Raises `NotARecord`."""
+    told = head.strip() or by_key(game.ruleset).notation.ground.usual
+    return parse(f'[Ruleset "{game.ruleset}"]\n[Seats "a b c"]\n{told}', by_key).header
+
+
+def head_faults(game: TableGame, head: str) -> Iterator[tuple[Rule, Detail]]:
+    """The rules that the sheets or cards of such a head break. Raises `NotARecord`."""
+    ruleset = by_key(game.ruleset)
+    header = read_head(game, head)
+    for check in ruleset.opening:
+        for rule_id, detail in check(header):
+            yield ruleset.rules[rule_id], detail

@@ -14,8 +14,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core import NotARecord
-from games.wording import expected_words
-from tournaments.domain.games import GAMES, TableGame, game_of, read_head
+from games.wording import detail_words, expected_words
+from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT, later
 from tournaments.models import Round, Tournament
 from tournaments.models.entry import Role
@@ -85,12 +85,23 @@ class TournamentForm(forms.ModelForm):
         if not game.ruleset:
             self.add_error("record_head", gettext("Records of this game are not kept."))
             return
-        try:
-            read_head(game, head)
-        except NotARecord as refusal:
-            for mistake in refusal.errors[:3]:
-                words = gettext("Expected: {what}").format(what=expected_words(mistake))
-                self.add_error("record_head", words)
+        for words in mistakes_of_head(game, head):
+            self.add_error("record_head", words)
+
+
+def mistakes_of_head(game: TableGame, head: str) -> list[str]:
+    """What is wrong with the head of an event's records, in words: the first mistakes in the
+    text, or all rules that the sheets or cards in it break."""
+    try:
+        return [
+            f"{rule.id}: {gettext(rule.text)} {detail_words(detail)}"
+            for rule, detail in head_faults(game, head)
+        ]
+    except NotARecord as refusal:
+        return [
+            gettext("Expected: {what}").format(what=expected_words(mistake))
+            for mistake in refusal.errors[:3]
+        ]
 
 
 CUTS = (3, 4, 6, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 64, 96, 128)

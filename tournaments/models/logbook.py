@@ -13,6 +13,7 @@ from tournaments.models.tournament import Tournament
 ACTS = {
     "create_tournament": _("draft made"),
     "edit_tournament": _("announcement or timetable changed"),
+    "edit_printed": _("printed cards or sheets entered"),
     "announce": _("announced"),
     "open_sign_up": _("sign-up opened"),
     "close_sign_up": _("sign-up closed"),

@@ -126,6 +126,16 @@ def edit_tournament(
         fill_places(locked, doer.now)
 
 
+def edit_printed(tournament: Tournament, head: str, doer: Doer, *, detail: str = "") -> None:
+    """Keep what is printed on the sheets or cards of an event, as the head of its records."""
+    with acting(tournament, "edit_printed", doer, detail=detail) as act:
+        _refuse_when_over(act.tournament)
+        if act.tournament.record_head == head:
+            raise AlreadyDone("", marked("That is noted already."))
+        act.tournament.record_head = head
+        act.tournament.save()
+
+
 def _refuse_new_format(
     tournament: Tournament,
     fields: Mapping[str, Any],

@@ -55,9 +55,11 @@ WITHOUT_PERSONS = {
     "password_reset_confirm",
     "password_reset_complete",
     "round_board",
+    "printed",
+    "printed_file",
     "recorder_worker",
 }
-"""Django's own pages of the accounts, the picture of a board, and a script."""
+"""Django's own pages of the accounts, the picture of a board, printed sheets, and a script."""
 
 OWN_PAGES = {"confirm_registration", "cancel_registration", "official_link"}
 """Pages behind a personal link that show nobody but its owner."""

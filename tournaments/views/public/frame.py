@@ -9,9 +9,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.event import Event, PlayedRound
 from tournaments.permissions import may
+
+PRINTS = {"sheets": gettext_lazy("Sheet"), "cards": gettext_lazy("Cards")}
+"""What a game is played with that differs from print to print."""
 
 
 class Tab(NamedTuple):
@@ -59,4 +63,7 @@ def _tabs(event: Event, here: str):
         yield Tab(reverse("round", args=[slug, published.number]), _("Draw"), here == "round")
         yield Tab(reverse("results", args=[slug]), _("Results"), here == "results")
         yield Tab(reverse("standings", args=[slug]), _("Standings"), here == "standings")
+    if prints := event.tournament.game.prints:
+        label = PRINTS[prints]
+        yield Tab(reverse("printed", args=[slug]), str(label), here == "printed")
     yield Tab(reverse("players", args=[slug]), _("Players"), here in ("players", "player"))

@@ -16,6 +16,7 @@ from games.replays import lines_of, show, verdict_on
 from games.views.limits import client_address, too_many
 from tournaments.models import Table, Tournament
 from tournaments.models.event import read_event, read_table
+from tournaments.permissions import may
 from tournaments.views.access import act
 from tournaments.views.live import is_poll, live_part, unchanged
 from tournaments.views.public.frame import frame
@@ -66,17 +67,19 @@ def _part(request: HttpRequest, found: KeptGame, asked: int | None) -> HttpRespo
 
 def _page(request: HttpRequest, found: KeptGame, asked: int | None) -> HttpResponse:
     draw = found.seated.table.draw
+    tournament = draw.round.tournament
     live = {
         "inner": found.moment(asked),
         "version": found.version,
         "seconds": _seconds(found, asked),
     }
     context = {
-        **frame(request, read_event(draw.round.tournament), here="round"),
+        **frame(request, read_event(tournament), here="round"),
         **({} if found.kept.is_open else found.worked_out("whole", lambda: _whole(found))),
         "found": found,
         "number": draw.round.number,
         "table_number": found.seated.number,
+        "may_enter": bool(tournament.game.prints) and may(request.roles, "edit_printed"),
         "live": render_to_string("_live.html", live, request),
     }
     return render(request, "tournaments/game.html", context)

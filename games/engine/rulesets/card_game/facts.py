@@ -22,6 +22,7 @@ from games.engine.rulesets.card_game.cards import (
     UNKNOWN,
     VOCABULARY,
     CardSet,
+    Effect,
     NotCards,
     read_cards,
 )
@@ -73,6 +74,26 @@ def read_facts(text: str) -> list[dict[str, str]]:
     if len(set(ids)) < len(ids):
         raise _mistake(says(marked("a card stands twice")))
     return entries
+
+
+def with_card(text: str, entry: Mapping[str, str]) -> str:
+    """The facts with those of one card told anew; an entry that tells nothing takes them back.
+    Raises `NotCards` for what the card set with them would not be one."""
+    others = [other for other in read_facts(text) if other["id"] != entry["id"]]
+    entries = [*others, dict(entry)] if len(entry) > 1 else others
+    return with_facts(write_facts(entries)).facts
+
+
+def write_effect(effect: Effect) -> str:
+    """The effect as it is told: the word with its fields in the order of the vocabulary."""
+    values = (effect.facts.get(field, UNKNOWN) for field in VOCABULARY[effect.op])
+    return ":".join([effect.op, *map(_written, values)])
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace(" ", "_")
 
 
 def write_facts(entries: list[dict[str, str]]) -> str:
