@@ -165,11 +165,12 @@ class Worlds:
         return Bounds(self.kinds, room, counts, self.past())
 
     def _spread_one(self, spread: Spread) -> Worlds | None:
-        """The same for one card of one zone, which is what a robber takes."""
+        """The same for one card of one zone, such as a robber takes or a deck gives."""
         source = 8 * self.kinds * spread.moves[0][0].source
         ways = [
             (PLACE << source + 8 * kind, *spread.outcome((1 << 8 * kind,)))
             for kind in range(self.kinds)
+            if spread.fits is None or spread.fits((1 << 8 * kind,))
         ]
         worlds: dict[int, int] = {}
         get = worlds.get
@@ -178,7 +179,7 @@ class Worlds:
                 if world & place:
                     new = world + shift
                     worlds[new] = get(new, 0) | past | bits
-        spread.tried += self.kinds * len(self.worlds)
+        spread.tried += len(ways) * len(self.worlds)
         return self.of(worlds) if 0 < len(worlds) <= MOST else None
 
     def past(self) -> int:
@@ -375,7 +376,7 @@ class Spread:
 
     @property
     def single(self) -> bool:
-        return len(self.moves) == 1 and self.moves[0][1] == 1 and self.fits is None
+        return len(self.moves) == 1 and self.moves[0][1] == 1
 
     def ways(self, worlds: Worlds, world: int) -> Sequence[tuple[int, int]]:
         """What each choice that fits adds to the world and to its past."""
