@@ -1,0 +1,39 @@
+"""A second bookkeeping, slow and obvious, to hold the engine against.
+
+It is written from the rules alone: dictionaries and sets of names, one page for each game. A book
+judges nothing but that cards, pieces and leave for what is done are there; it reckons what
+everybody has.
+"""
+
+from __future__ import annotations
+
+from tests.games.plain_book.base import Book, FiveSix
+from tests.games.plain_book.cities import Cities
+from tests.games.plain_book.sea import AtSea, Sea
+
+
+class CitiesAtSea(AtSea, Cities):
+    """Cities & Knights with Seafarers."""
+
+    beyond = 2
+
+    def see_gold(self, total):
+        """Whom gold pays is not empty-handed (CKD-18)."""
+        super().see_gold(total)
+        self.dry = [seat for seat in self.dry if not self.gold_due[seat]]
+
+
+BOOKS = {
+    frozenset({"base"}): Book,
+    frozenset({"base", "tour"}): Book,
+    frozenset({"base56"}): FiveSix,
+    frozenset({"seafarers"}): Sea,
+    frozenset({"cities-knights"}): Cities,
+    frozenset({"cities-knights", "seafarers"}): CitiesAtSea,
+}
+"""By the parts of the rule set's name."""
+
+
+def open_book(header):
+    """A book in which nothing is written yet."""
+    return BOOKS[frozenset(header.ruleset.split("+"))](header)

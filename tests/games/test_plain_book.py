@@ -1,0 +1,190 @@
+"""The plain book against the engine: after every action of a random game both say the same.
+
+The games are steered, so that everything a game has comes up in them; their text and their JSON are
+read back as well.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from games.engine import record, rulesets
+from games.engine.document import read_document, write_document
+from games.engine.replay import replay
+from games.engine.rulesets.base.packed import PLACE
+from games.engine.rulesets.base.places import bits
+from games.engine.rulesets.cities_knights.decks import DECKS
+from tests.games.plain_book import open_book
+from tests.games.rulesets.steered import steered
+
+KINDS = ("brick", "lumber", "wool", "grain", "ore", "?", "coin", "paper", "cloth")
+
+COLOURS = ("yellow", "blue", "green")
+
+BOUGHT = ("knight", "victory point", "road building", "invention", "monopoly")
+
+
+def counted(packed, words):
+    return +Counter({word: packed >> 8 * place & PLACE for place, word in enumerate(words)})
+
+
+def hand(packed):
+    return counted(packed, KINDS)
+
+
+def bank(state):
+    words = [word for word in KINDS if word != "?"]
+    return +Counter(dict(zip(words, state.bank_counts(), strict=False)))
+
+
+def spots(state, masks):
+    return owners(state.places.grid.intersection_names, masks)
+
+
+def paths(state, masks):
+    return owners(state.places.grid.path_names, masks)
+
+
+def owners(names, masks):
+    return {names[place]: seat for seat, mask in enumerate(masks) for place in bits(mask)}
+
+
+def seat(number):
+    return None if number < 0 else number
+
+
+def hex_name(state, number):
+    return None if number < 0 else state.places.grid.hex_names[number]
+
+
+def by_colour(values):
+    both = zip(COLOURS, values, strict=True)
+    return {colour: value for colour, value in both if value is not None}
+
+
+def progress(colour, packed):
+    return counted(packed, [card.name for card in DECKS[colour]])
+
+
+def knights(state):
+    return {
+        state.places.grid.intersection_names[spot]: (
+            seat,
+            strength,
+            bool(state.active[seat] >> spot & 1),
+        )
+        for seat in state.seats
+        for strength, mask in enumerate(state.ranks[seat])
+        for spot in bits(mask)
+    }
+
+
+READ = {
+    "hands": lambda state: [hand(cards) for cards in state.hands],
+    "bank": bank,
+    "points": lambda state: [dict(state.make_up(seat)) for seat in state.seats],
+    "routes": lambda state: [state.length(seat) for seat in state.seats],
+    "route": lambda state: seat(state.route_holder),
+    "settlements": lambda state: spots(
+        state, [mask & ~city for mask, city in zip(state.buildings, state.cities, strict=True)]
+    ),
+    "cities": lambda state: spots(state, state.cities),
+    "roads": lambda state: paths(state, state.roads),
+    "robber": lambda state: hex_name(state, state.robber),
+    "winner": lambda state: state.winner,
+    "deck": lambda state: counted(state.stock, BOUGHT),
+    "cards": lambda state: [counted(cards, BOUGHT) for cards in state.cards],
+    "army": lambda state: seat(state.army_holder),
+    "knights played": lambda state: state.army,
+    "ships": lambda state: paths(state, state.ships),
+    "pirate": lambda state: hex_name(state, state.pirate),
+    "gold": lambda state: state.picks,
+    "lying": lambda state: spots(state, state.reduced),
+    "walls": lambda state: set(spots(state, state.walls)),
+    "levels": lambda state: [dict(zip(COLOURS, levels, strict=True)) for levels in state.levels],
+    "metropolises": lambda state: by_colour(
+        state.places.grid.intersection_names[spot] if spot >= 0 else None
+        for spot in state.metropolis
+    ),
+    "metropolis owners": lambda state: by_colour(map(seat, state.owner_of)),
+    "knights": knights,
+    "ship": lambda state: state.ship,
+    "attacked": lambda state: state.attacked,
+    "merchant": lambda state: (hex_name(state, state.merchant), seat(state.merchant_of)),
+    "progress cards": lambda state: [
+        sum((progress(colour, held[seat]) for colour, held in enumerate(state.progress)), Counter())
+        for seat in state.seats
+    ],
+    "decks": lambda state: dict(
+        zip(COLOURS, itertools.starmap(progress, enumerate(state.decks)), strict=True)
+    ),
+    "under the decks": lambda state: {
+        COLOURS[colour]: [DECKS[colour][kind].name for kind in kinds]
+        for colour, kinds in enumerate(state.under)
+    },
+}
+"""How the engine says what stands on a page of the book."""
+
+
+CELLS = [
+    (ruleset.key, *options)
+    for ruleset in rulesets.RULESETS
+    if ruleset.viewer == "island"
+    for options in ([(), ("experienced",)] if "cities" in ruleset.key else [()])
+]
+"""The games on an island, with the options that change what is reckoned."""
+
+in_every_cell = pytest.mark.parametrize("cell", CELLS, ids="+".join)
+
+
+@cache
+def game_of(cell, seed):
+    key, *options = cell
+    return steered(rulesets.by_key(key), seed, dict.fromkeys(options, "1"))
+
+
+@in_every_cell
+def test_the_book_and_the_engine_agree(cell):
+    agree(cell, seed=1)
+
+
+@pytest.mark.prove
+@in_every_cell
+@pytest.mark.parametrize("seed", range(2, 40))
+def test_they_agree_in_many_games(cell, seed):
+    agree(cell, seed)
+
+
+def agree(cell, seed):
+    ruleset, game = rulesets.by_key(cell[0]), game_of(cell, seed)
+    state, book = ruleset.setup(game.header), open_book(game.header)
+    deeds = write_document(game, ruleset.notation)["actions"]
+    for number, (action, deed) in enumerate(zip(game.actions, deeds, strict=True)):
+        assert ruleset.play(state, action) == ()
+        book.write(deed)
+        for name, said in book.page().items():
+            assert READ[name](state) == said, (name, number, deed)
+    assert book.winner is not None
+
+
+@in_every_cell
+def test_its_text_and_its_json_are_read_back(cell):
+    ruleset, game = rulesets.by_key(cell[0]), game_of(cell, 1)
+
+    read = record.parse(record.write(game, ruleset.notation), rulesets.by_key)
+
+    assert tuple(action._replace(line=0) for action in read.actions) == game.actions
+    assert read.header == game.header
+    assert read_document(write_document(game, ruleset.notation), rulesets.by_key) == game
+
+
+@in_every_cell
+def test_replayed_it_keeps_every_rule(cell):
+    report = replay(rulesets.by_key(cell[0]), game_of(cell, 1))
+
+    assert report.valid
+    assert report.ended == "won"
