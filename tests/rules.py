@@ -15,6 +15,7 @@ from pathlib import Path
 from games.engine import core, rulesets
 from games.engine.board import rules as board_rules
 from games.engine.core import RuledOut
+from games.engine.rulesets.best_friends.unshown import UNSHOWN as BEST_FRIENDS
 from games.engine.rulesets.cities_knights.unshown import UNSHOWN as CITIES_KNIGHTS
 from games.engine.rulesets.combinations import SCENARIOS
 from games.engine.rulesets.dice_game.rules import UNSHOWN as DICE_GAME
@@ -39,7 +40,7 @@ GAMES = """\
 # The rules of the games, and what checks them
 
 The rows of the base game (B), of five and six players (X), of Cities & Knights (CK, its variant \
-CKV), of Seafarers (SF), of the Tour's \
+CKV), of Seafarers (SF), of Best Friends (BF), of the Tour's \
 clarifications (TG), of the dice game (DG) and of the fast card game (CG). A record is checked \
 against each of them: the third column names the actions that can break it (verbs of \
 `games/engine/rulesets/`), or says why no action can.
@@ -54,18 +55,20 @@ SERIES = {
     ],
     "Seafarers": [f"SF-{number:02}" for number in range(1, 34)],
     "Cities & Knights with Seafarers": [f"CKS-{number:02}" for number in range(1, 20)],
+    "Best Friends": [*(f"BF-{number:03}" for number in range(1, 101)), "BFD-23"],
     "Clarifications of the Tour": [f"TG-{number:02}" for number in range(1, 23)],
     "The dice game": [f"DG-{number:03}" for number in range(1, 92)],
     "The fast card game": [f"CG-{number:03}" for number in range(1, 116)],
 }
 """The rows of the rules that belong to games, by chapter."""
 
-UNSHOWN = {**ISLANDS, **CITIES_KNIGHTS, **SEAFARERS, **DICE_GAME}
+UNSHOWN = {**ISLANDS, **CITIES_KNIGHTS, **SEAFARERS, **BEST_FRIENDS, **DICE_GAME}
 """The rows that no action of a record can break, and why."""
 
 AT_THE_END = {
     "base": ("B-178", "B-181", "TG-15"),
     "cities-knights": ("CK-220", "CK-221"),
+    "base+best-friends": ("BF-097",),
     "dice": ("DG-074", "DG-076", "DG-077", "DG-078", "DG-079"),
     "card-game": ("CG-103", "CG-104", "CG-105", "CG-106"),
 }

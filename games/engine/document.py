@@ -23,9 +23,9 @@ from games.engine.words import marked
 FORMAT = "catantour-record/1"
 
 
-ASKED = ("intersection", "path", "hex", "dice", "seat", "cards", "word", "number")
-"""How a person is asked for a fact: three kinds of places, two dice, a player, some cards, one
-of several words, a number."""
+ASKED = ("intersection", "path", "hex", "dice", "seat", "seats", "cards", "word", "number")
+"""How a person is asked for a fact: three kinds of places, two dice, a player, players one after
+the other, some cards, one of several words, a number."""
 
 
 class Field(NamedTuple):

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from games.engine.core import RuledOut, Ruleset
+from games.engine.rulesets import best_friends
 from games.engine.words import marked
 
 
@@ -18,7 +19,9 @@ class Scenario(NamedTuple):
     names: Mapping[str, str]
 
 
-SCENARIOS: Mapping[str, Scenario] = {}
+SCENARIOS: Mapping[str, Scenario] = {
+    "best-friends": Scenario(best_friends.best_friends, best_friends.NAMES),
+}
 """By the part of the key that they are."""
 
 

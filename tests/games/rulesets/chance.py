@@ -13,7 +13,7 @@ from games.engine.rulesets.base.packed import ONE, PLACE
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.cities_knights.hand import COMMODITIES
 from games.engine.rulesets.cities_knights.state import CitiesState
-from tests.games.rulesets import chance_cities
+from tests.games.rulesets import chance_cities, chance_friends
 
 KNOWN = ONE[:5]
 
@@ -62,6 +62,8 @@ def drawn(state: Any, action: Action, chance: random.Random) -> Action:
         return Action(action.seat, action.verb, chance.choice(ROLLS))
     if action.verb == "buy":
         return Action(action.seat, "buy", (chance.choice(kinds(state.stock)),))
+    if action.verb == "scholars":
+        return action._replace(facts=(action.facts[0], chance.choice(kinds(state.stock))))
     if action.verb in {"robber", "pirate"} and action.facts[1] >= 0:
         hex_, victim, _kind = action.facts
         return Action(
@@ -214,4 +216,5 @@ MAKERS: Any = {
     "invention": lambda state, seat, chance: (some(chance),),
     "monopoly": lambda state, seat, chance: (chance.randrange(5),),
     "show": lambda state, seat, chance: (chance.randrange(3),),
+    **chance_friends.MAKERS,
 }

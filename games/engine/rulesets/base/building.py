@@ -49,8 +49,8 @@ def lay_road(state: BaseState, seat: int, path: int) -> None:
     state.holder_before = state.route_holder
 
 
-LAYING = frozenset({"road_building", "free_road", "free_ship", "move_road"})
-"""A free road follows the card or the other road at once (D-26)."""
+LAYING = frozenset({"road_building", "free_road", "free_ship", "move_road", "tokens"})
+"""A free road follows the card or the other road at once (D-26), with what that one brought."""
 
 
 def may_lay_free(state: BaseState, action: Action) -> bool:

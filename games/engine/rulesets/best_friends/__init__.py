@@ -1,0 +1,105 @@
+"""Best Friends: favour tokens for good deeds, what the guilds give for them, and eleven points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from games.engine.core import Action, Check, Detail, Header, Ruleset, Verb, keeps
+from games.engine.rulesets.base import cards
+from games.engine.rulesets.base.ending import check_result as check_written_result
+from games.engine.rulesets.base.state import OVER, BaseState
+from games.engine.rulesets.base.turns import off_turn
+from games.engine.rulesets.best_friends import earning, favours, gifts, unseen, words
+from games.engine.rulesets.best_friends.legal import befriended, offered
+from games.engine.rulesets.best_friends.rules import RULES
+from games.engine.rulesets.best_friends.state import Befriended, PairedFriends
+from games.engine.words import marked
+
+NAMES = {
+    "base": marked("Best Friends"),
+    "base56": marked("Best Friends for five or six players"),
+}
+"""By the key of the island on which it is played (BF-001, BF-002)."""
+
+STATES: Mapping[str, type[Befriended]] = {"base": Befriended, "base56": PairedFriends}
+
+SAME = {"B-178": "BF-097", "B-179": "BF-099"}
+"""Rules of the box that speak of ten points."""
+
+
+def best_friends(on: Ruleset, *, key: str, name: str) -> Ruleset:
+    """The game with the scenario added to it."""
+    return replace(
+        on,
+        key=key,
+        name=name,
+        rules={**on.rules, **RULES},
+        setup=STATES[on.key],
+        verbs=verbs(on.verbs),
+        legal=befriended(on.legal),
+        offers=offered(on.offers),
+        notation=words.notation(on.notation),
+        hidden=None if on.hidden is None else unseen.hidden(on.hidden),
+        deeds={**on.deeds, **words.DEEDS},
+        closing=(check_result,),
+    )
+
+
+def verbs(theirs: Mapping[str, Verb]) -> dict[str, Verb]:
+    ours = dict(theirs)
+    for name, wrapped in earning.WRAPPED.items():
+        ours[name] = wrapped(ours[name])
+    for name in ("bell", "concede"):
+        ours[name] = favours.beside(ours[name])
+    ours["show"] = Verb(may_show, (check_showing, check_shown_held), show)
+    ours = {name: retold(verb) for name, verb in ours.items()}
+    return {
+        **ours,
+        **earning.VERBS,
+        **gifts.VERBS,
+        **favours.VERBS,
+        "scholars": favours.scholars(ours["buy"]),
+    }
+
+
+def retold(verb: Verb) -> Verb:
+    checks = (Check(SAME.get(check.rule, check.rule), check.ask) for check in verb.checks)
+    return replace(verb, checks=tuple(checks))
+
+
+def check_result(state: BaseState, header: Header) -> Iterator[tuple[str, Detail]]:
+    for rule, detail in check_written_result(state, header):
+        yield SAME.get(rule, rule), detail
+
+
+# Victory Point cards are shown from ten points on; then they count for gifts (BFD-31)
+
+
+def may_show(state: Befriended, action: Action) -> bool:
+    """Facts: how many cards."""
+    return not any(check.ask(state, action) for check in (check_showing, check_shown_held))
+
+
+def show(state: Befriended, action: Action) -> None:
+    state.shown[action.seat] += action.facts[0]
+    state.see_winner()
+
+
+@keeps("B-176")
+def check_showing(state: Befriended, action: Action) -> Detail | None:
+    if state.phase == OVER:
+        return None
+    if action.seat != state.turn:
+        return off_turn(state, action)
+    if state.points[action.seat] < state.showing:
+        return cards.check_showing.ask(state, action)
+    return None
+
+
+@keeps("B-164")
+def check_shown_held(state: Befriended, action: Action) -> Detail | None:
+    already = state.shown[action.seat]
+    (count,) = action.facts
+    more = action._replace(facts=(count + already if count else 0,))
+    return cards.check_shown_held.ask(state, more)

@@ -1,0 +1,235 @@
+"""What brings favour tokens: the harmless robber, a card given away, networks joined.
+
+Tokens due are taken by themselves. A record may say which were taken, and in what order; then
+they are held against those due, and the game goes on with what it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from games.engine.board.terrain import Terrain
+from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base import building, robber
+from games.engine.rulesets.base.state import DISCARD, FOUND_ROAD, ROBBER
+from games.engine.rulesets.best_friends.networks import Contact
+from games.engine.rulesets.best_friends.state import Befriended, Earned
+from games.engine.words import marked
+
+# The harmless robber
+
+
+def is_desert(state: Befriended, hex_: int) -> bool:
+    terrain: Terrain = state.header.board.terrain[hex_]
+    return terrain is Terrain.DESERT
+
+
+def spares(state: Befriended, action: Action) -> bool:
+    """Whether the robber goes to a desert and no card is taken."""
+    return is_desert(state, action.facts[0]) and action.facts[2] == NOBODY
+
+
+@keeps("BF-019")
+def check_card_taken(state: Befriended, action: Action) -> Detail | None:
+    return None if spares(state, action) else robber.check_card_taken.ask(state, action)
+
+
+def by_robber(state: Befriended, action: Action) -> Earned:
+    """What the move of the robber brings, judged before it is moved."""
+    hex_, _victim, kind = action.facts
+    seat = action.seat
+    due = state.phase in (ROBBER, DISCARD) or robber.ends_with_knight(state)
+    if not due or seat != state.turn:
+        return Earned("BF-015")
+    if hex_ == state.robber:
+        return Earned("BF-024")
+    corners = state.places.corners[hex_]
+    if not state.taken & corners:
+        return harmless(seat, "BF-017" if is_desert(state, hex_) else "BF-016")
+    if not state.taken & ~state.buildings[seat] & corners:
+        return Earned("BF-021")
+    if not is_desert(state, hex_):
+        return Earned("BF-020")
+    return harmless(seat, "BF-018") if kind == NOBODY else Earned("BF-018")
+
+
+def harmless(seat: Seat, rule: str) -> Earned:
+    return Earned(rule, taker=seat, takes=1, more="BF-023")
+
+
+def with_robber(verb: Verb) -> Verb:
+    checks = [
+        check_card_taken if check.ask is robber.check_card_taken.ask else check
+        for check in verb.checks
+    ]
+
+    def allowed(state: Befriended, action: Action) -> bool:
+        if spares(state, action):
+            return not any(check.ask(state, action) for check in checks)
+        return verb.allowed(state, action)
+
+    def apply(state: Befriended, action: Action) -> None:
+        earned = by_robber(state, action)
+        verb.apply(state, action)
+        state.earn(action, earned)
+
+    return Verb(allowed, tuple(checks), apply)
+
+
+# Networks
+
+
+def laying(verb: Verb) -> Verb:
+    """A road that is laid joins networks, however it is paid for (BF-059)."""
+
+    def apply(state: Befriended, action: Action) -> None:
+        founding = state.phase <= FOUND_ROAD
+        verb.apply(state, action)
+        join(state, action, action.facts[-1], founding=founding)
+
+    return replace(verb, apply=apply)
+
+
+def join(state: Befriended, action: Action, path: int, *, founding: bool = False) -> None:
+    """The path is where the player of the action has just laid a road."""
+    met = state.networks.lay(state, action.seat, path)
+    state.earn(action, Earned("BF-053") if founding else by_contact(action.seat, met))
+
+
+def by_contact(seat: Seat, met: Contact) -> Earned:
+    if not met.first:
+        return Earned("BF-046" if met.again else "BF-056" if met.own else "BF-043")
+    if len(met.first) == 1:
+        return Earned("BF-044", met.first, seat, 3, order="BF-045")
+    return Earned("BF-050", met.first, seat, 3, order="BF-051")
+
+
+def moving(verb: Verb) -> Verb:
+    """The road just built is laid elsewhere."""
+
+    def apply(state: Befriended, action: Action) -> None:
+        state.networks.take_up(building.just_built(state, action))
+        verb.apply(state, action)
+        join(state, action, action.facts[0])
+
+    return replace(verb, apply=apply)
+
+
+# What was taken
+
+
+def drawn(action: Action) -> list[Seat]:
+    """The seats in the order in which they draw: their numbers and one, three bits for each."""
+    (draws,) = action.facts
+    seats = []
+    while draws:
+        seats.append((draws & 7) - 1)
+        draws >>= 3
+    return seats
+
+
+def draws_of(seats: Sequence[Seat]) -> int:
+    return sum(seat + 1 << 3 * at for at, seat in enumerate(seats))
+
+
+def may_take(state: Befriended, action: Action) -> bool:
+    """Facts: who draws, one after the other."""
+    return fault(state, action) is None
+
+
+def take(state: Befriended, action: Action) -> None:
+    if just_earned(state) is not None:
+        state.put(state.before)
+    state.draw(drawn(action))
+    if state.favour is not None and state.previous is state.favour:
+        state.favour = action
+
+
+def just_earned(state: Befriended) -> Earned | None:
+    """What the action before brings in tokens; None if no action of its kind ever does."""
+    return state.earned if state.previous is state.earner else None
+
+
+def due(state: Befriended) -> Earned:
+    verb = "" if state.previous is None else state.previous.verb
+    return just_earned(state) or Earned(UNEARNED.get(verb, "BF-015"))
+
+
+UNEARNED = {
+    "found": "BF-053",
+    "start_roll": "BF-014",
+    "settle": "BF-055",
+    "city": "BF-055",
+    "bank": "BF-036",
+    "deal": "BF-036",
+    "refuse": "BF-031",
+}
+"""What does not bring tokens either, and the rule that says so."""
+
+
+def fault(state: Befriended, action: Action) -> tuple[str, Detail] | None:
+    """The rule that is broken by what was taken."""
+    earned = due(state)
+    got = drawn(action)
+    pool = state.drawable_of(state.supply if just_earned(state) is None else state.before)
+    if len(got) > pool:
+        return "BF-063", cannot(marked("the pool has {have} tokens"), have=pool)
+    draws = earned.draws[:pool]
+    first = min(len(earned.receivers), pool)
+    if (
+        len(got) == len(draws)
+        and _fits(got[:first], earned.receivers)
+        and got[first:] == list(draws[first:])
+    ):
+        return None
+    detail = says(
+        marked("the tokens were drawn by: {got}; due is: {due}"),
+        got=_names(state, got),
+        due=_names(state, draws),
+    )
+    return _rule(earned, draws, got), detail
+
+
+def _rule(earned: Earned, draws: Sequence[Seat], got: Sequence[Seat]) -> str:
+    if len(draws) < len(earned.draws):
+        return "BF-063"
+    if earned.more and len(got) > len(draws):
+        return earned.more
+    return earned.order if earned.order and sorted(got) == sorted(draws) else earned.rule
+
+
+def _fits(got: Sequence[Seat], receivers: Sequence[Seat]) -> bool:
+    """Whether all who drew first were among the receivers, in whatever order (BF-051)."""
+    return all(got.count(seat) <= receivers.count(seat) for seat in got)
+
+
+def _names(state: Befriended, seats: Sequence[Seat]) -> str:
+    return ", ".join(map(state.name, seats)) or "0"
+
+
+def token_check(rule: str) -> Check:
+    def ask(state: Befriended, action: Action) -> Detail | None:
+        found = fault(state, action)
+        return found[1] if found is not None and found[0] == rule else None
+
+    return Check(rule, ask)
+
+
+OF_TOKENS = (
+    *("BF-014", "BF-015", "BF-016", "BF-017", "BF-018", "BF-020", "BF-021", "BF-023", "BF-024"),
+    *("BF-031", "BF-034", "BF-036", "BF-037", "BF-043", "BF-044", "BF-045", "BF-046", "BF-050"),
+    *("BF-051", "BF-053", "BF-055", "BF-056", "BF-063"),
+)
+
+VERBS = {"tokens": Verb(may_take, tuple(map(token_check, OF_TOKENS)), take)}
+
+Wrapped = Callable[[Verb], Verb]
+
+WRAPPED: dict[str, Wrapped] = {
+    "robber": with_robber,
+    "road": laying,
+    "free_road": laying,
+    "found_road": laying,
+    "move_road": moving,
+}

@@ -1,0 +1,195 @@
+"""A card given away: to another player who takes it or refuses, or to the bank."""
+
+from __future__ import annotations
+
+from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base.packed import ONE, UNKNOWN, in_words, size
+from games.engine.rulesets.base.state import PAIRED
+from games.engine.rulesets.base.trading import short_of
+from games.engine.rulesets.base.turns import (
+    check_founded,
+    check_running,
+    check_time,
+    off_turn,
+)
+from games.engine.rulesets.best_friends.state import Befriended, Earned
+from games.engine.rulesets.best_friends.turns import untimely
+from games.engine.words import marked
+
+
+def may_give(state: Befriended, action: Action) -> bool:
+    """Facts: the receiver, the card, packed."""
+    return not any(check.ask(state, action) for check in GIVING)
+
+
+def give(state: Befriended, action: Action) -> None:
+    receiver, card = action.facts
+    state.hands[action.seat] -= card
+    state.hands[receiver] += card
+    state.gave = True
+    state.earn(action, Earned("BF-034", taker=action.seat, takes=1))
+
+
+def may_be_refused(state: Befriended, action: Action) -> bool:
+    """Facts as above: the player on turn offers, the receiver refuses."""
+    return not any(check.ask(state, action) for check in OFFERING)
+
+
+def refuse(state: Befriended, action: Action) -> None:
+    state.refuser = action.facts[0]
+
+
+def may_give_to_bank(state: Befriended, action: Action) -> bool:
+    """Facts: the card, packed."""
+    return not any(check.ask(state, action) for check in TO_BANK)
+
+
+def give_to_bank(state: Befriended, action: Action) -> None:
+    (card,) = action.facts
+    state.hands[action.seat] -= card
+    state.bank += card
+    state.gave = True
+    state.earn(action, Earned("BF-037", taker=action.seat, takes=1))
+
+
+@keeps("BF-026")
+def check_moment(state: Befriended, action: Action) -> Detail | None:
+    return untimely(state)
+
+
+@keeps("BF-025")
+def check_giver(state: Befriended, action: Action) -> Detail | None:
+    return off_turn(state, action)
+
+
+@keeps("BF-041")
+def check_stone_1(state: Befriended, action: Action) -> Detail | None:
+    if state.phase == PAIRED:
+        return says(marked("{player} holds rock 2"), player=state.name(state.turn))
+    return None
+
+
+@keeps("BF-027")
+def check_one_card(state: Befriended, action: Action) -> Detail | None:
+    card = action.facts[-1]
+    if size(card) == 1:
+        return None
+    return says(marked("{cards} is not one card"), cards=in_words(card) or "0")
+
+
+@keeps("BF-028")
+def check_held(state: Befriended, action: Action) -> Detail | None:
+    return short_of(state, action.seat, action.facts[-1])
+
+
+@keeps("BF-028")
+def check_offer_held(state: Befriended, action: Action) -> Detail | None:
+    """A card that was refused may have been any card, if it was not seen."""
+    card = action.facts[-1]
+    if card >> 8 * UNKNOWN and size(state.hands[action.seat]) >= size(card):
+        return None
+    return short_of(state, action.seat, card)
+
+
+@keeps("BF-028")
+def check_bank_sees(state: Befriended, action: Action) -> Detail | None:
+    if action.facts[0] >= ONE[UNKNOWN]:
+        return cannot(marked("cards of the bank are open"))
+    return short_of(state, action.seat, action.facts[0])
+
+
+@keeps("BF-029")
+def check_not_behind(state: Befriended, action: Action) -> Detail | None:
+    receiver, giver = action.facts[0], action.seat
+    if receiver == giver:
+        return says(marked("{player} gives to nobody else"), player=state.name(giver))
+    if receiver in receivers(state, giver, {receiver}):
+        return None
+    return says(
+        marked("{player} has {points} visible points, {other} has {more}"),
+        player=state.name(giver),
+        points=state.visible(giver),
+        other=state.name(receiver),
+        more=state.visible(receiver),
+    )
+
+
+def receivers(state: Befriended, giver: Seat, seats: set[Seat]) -> list[Seat]:
+    """Those of the seats who may be offered a card (BF-029, BF-030)."""
+    return [
+        seat
+        for seat in sorted(seats)
+        if seat != giver and state.visible(seat) <= state.visible(giver)
+    ]
+
+
+def able(state: Befriended, giver: Seat) -> list[Seat]:
+    """Who may be offered a card and is still in the game."""
+    return receivers(state, giver, {seat for seat in state.seats if not state.out >> seat & 1})
+
+
+@keeps("BF-033")
+def check_another(state: Befriended, action: Action) -> Detail | None:
+    if action.facts[0] != state.refuser:
+        return None
+    return says(marked("{player} has just refused"), player=state.name(state.refuser))
+
+
+@keeps("BF-035")
+def check_one_gift(state: Befriended, action: Action) -> Detail | None:
+    if not state.gave:
+        return None
+    return says(marked("{player} has given a card away"), player=state.name(state.turn))
+
+
+@keeps("BF-039")
+def check_one_for_bank(state: Befriended, action: Action) -> Detail | None:
+    return check_one_gift.ask(state, action)
+
+
+@keeps("BF-037")
+def check_nobody_to_give(state: Befriended, action: Action) -> Detail | None:
+    return None if state.refuser >= 0 else still_able(state, action)
+
+
+@keeps("BF-038")
+def check_not_for_refusal(state: Befriended, action: Action) -> Detail | None:
+    return still_able(state, action) if state.refuser >= 0 else None
+
+
+def still_able(state: Befriended, action: Action) -> Detail | None:
+    names = ", ".join(map(state.name, able(state, action.seat)))
+    if not names:
+        return None
+    return says(marked("the card can be offered to: {players}"), players=names)
+
+
+ANY_GIFT = (
+    check_running,
+    check_time,
+    check_founded,
+    check_moment,
+    check_giver,
+    check_stone_1,
+    check_one_card,
+)
+
+TO_PLAYER = (*ANY_GIFT, check_not_behind, check_another, check_one_gift)
+
+OFFERING = (*TO_PLAYER, check_offer_held)
+
+GIVING = (*TO_PLAYER, check_held)
+
+TO_BANK = (
+    *ANY_GIFT,
+    check_one_for_bank,
+    check_nobody_to_give,
+    check_not_for_refusal,
+    check_bank_sees,
+)
+
+VERBS = {
+    "give": Verb(may_give, GIVING, give),
+    "refuse": Verb(may_be_refused, OFFERING, refuse),
+    "give_to_bank": Verb(may_give_to_bank, TO_BANK, give_to_bank),
+}
