@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
@@ -53,6 +55,25 @@ def test_a_legal_game_is_never_accused_however_little_was_seen(players, seed):
 
     assert report.violations == []
     assert report.winner == state.winner
+
+
+@settings(max_examples=25, deadline=None)
+@given(some.integers(2, 6), some.integers(0, 10**6), some.booleans())
+def test_the_quick_test_says_no_exactly_if_a_check_says_why(players, seed, seen):
+    """Actions of the game at other moments and by others; what breaks a rule is played, too."""
+    record, _ = game(players, seed, most=120)
+    actions = (record if seen else hidden(record)).actions
+    chance = random.Random(seed)
+    state = rules().setup(record.header)
+
+    for action in actions:
+        for _ in range(3):
+            other = chance.choice(actions)._replace(seat=chance.randrange(players))
+            broken = rules().broken(state, other)
+            assert rules().verbs[other.verb].allowed(state, other) == (not broken), (other, broken)
+        if chance.random() < 0.1:
+            rules().play(state, other)
+        rules().play(state, action)
 
 
 @settings(max_examples=15, deadline=None)

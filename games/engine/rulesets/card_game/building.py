@@ -172,21 +172,29 @@ def pays(state: CardState, action: Action) -> bool:
     return amiss(state, action) is None
 
 
+def first_of_the_turn(state: CardState, action: Action) -> bool:
+    """The usual case: the first of its kind in the own turn."""
+    return (
+        action.seat == state.turn
+        and state.phase != DRAWN
+        and not state.built >> 2 * VERBS_OF[action.verb] & 3
+    )
+
+
 def checks_of(cost_rule: str) -> Sequence[Check | Group]:
     """What any building may break."""
     return (
-        check_build_phase,
-        check_once,
-        check_paid,
+        Group(first_of_the_turn, (check_build_phase, check_once)),
         Group(
             pays,
             (
+                check_paid,
                 payment_check(cost_rule, COST),
                 *(payment_check(rule) for rule in ("CG-054", "CG-055", "CG-056", "CG-058")),
             ),
         ),
         check_own_cards,
-        *check_cards_there,
+        check_cards_there,
     )
 
 

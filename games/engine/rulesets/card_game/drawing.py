@@ -129,10 +129,15 @@ VERBS: Final = {
             check_draws_once,
             Group(
                 right_number,
-                (check_new_knight, check_a_knights, check_b_knights, check_two_cards),
+                (
+                    check_new_knight,
+                    check_a_knights,
+                    check_b_knights,
+                    check_two_cards,
+                    check_cards_to_draw,
+                ),
             ),
-            check_cards_to_draw,
-            *check_drawn_cards,
+            check_drawn_cards,
         ),
         draw,
     ),

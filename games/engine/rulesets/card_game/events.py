@@ -309,11 +309,11 @@ def check_no_peeking(state: CardState, action: Action) -> Detail | None:
 VERBS: Final = {
     "event": verb((check_running, check_event_due), perform),
     "lose": verb(
-        (check_running, check_no_hand_limit, check_loss, check_cards_to_lose, *check_lost_cards),
+        (check_running, check_no_hand_limit, check_loss, check_cards_to_lose, check_lost_cards),
         lose,
     ),
     "gain": verb(
-        (check_running, check_no_gift, check_gain, check_cards_to_draw, *check_drawn_cards), gain
+        (check_running, check_no_gift, check_gain, check_cards_to_draw, check_drawn_cards), gain
     ),
     "flip": verb(
         (
@@ -326,7 +326,7 @@ VERBS: Final = {
         flip,
     ),
     "use": verb(
-        (*MOMENT, check_built_before, check_as_printed, check_taken_there, *check_taken_cards), use
+        (MOMENT, check_built_before, check_as_printed, check_taken_there, check_taken_cards), use
     ),
     "peek": verb((check_no_peeking,), lambda state, action: None),
 }

@@ -187,6 +187,18 @@ def check_no_bank(state: CardState, action: Action) -> Detail | None:
     return None
 
 
+def within_limits(state: CardState, action: Action) -> bool:
+    """The usual case: in the own exchange phase, no more cards than allowed, as many each way."""
+    seat = action.seat
+    return (
+        seat == state.turn
+        and not later_than_exchange(state)
+        and (action.verb == "deck" or state.stacks[ROAD][seat] > 0)
+        and beyond_limit(state, action) <= 0
+        and uneven(state, action) is None
+    )
+
+
 LIMITS: Final[Sequence[Check]] = (
     check_own_exchange,
     check_exchange_phase,

@@ -14,8 +14,9 @@ from games.engine.rulesets.card_game.exchange_limits import (
     check_no_bank,
     note_exchange,
     sides,
+    within_limits,
 )
-from games.engine.rulesets.card_game.moments import turn_verb
+from games.engine.rulesets.card_game.moments import Group, turn_verb
 from games.engine.rulesets.card_game.state import SEEN, CardState, count_of
 from games.engine.rulesets.card_game.whereabouts import (
     cards_exist,
@@ -166,30 +167,34 @@ def _revealed_with(state: CardState, action: Action, get: int) -> int:
     return fresh_of(state.known[action.seat] + (get & SEEN), give)
 
 
-SWAPS: Final[Sequence[Check]] = (
-    *LIMITS,
+SWAPS: Final[Sequence[Check | Group]] = (
+    Group(within_limits, tuple(LIMITS)),
     check_an_opponent,
     check_opponent_holds,
     check_card_given_back,
     check_same_partner,
     check_cards_to_give,
-    *check_swap_cards,
+    check_swap_cards,
 )
 
 VERBS: Final = {
     "deck": turn_verb(
         (
-            *LIMITS,
-            check_deck_even,
+            Group(within_limits, (*LIMITS, check_deck_even)),
             check_no_bank,
             check_cards_to_discard,
             check_deck_holds,
-            *check_deck_cards,
+            check_deck_cards,
         ),
         exchange_with_deck,
     ),
     "market": turn_verb(
-        (*LIMITS, check_market_even, check_in_market, check_cards_to_lay, *check_market_cards),
+        (
+            Group(within_limits, (*LIMITS, check_market_even)),
+            check_in_market,
+            check_cards_to_lay,
+            check_market_cards,
+        ),
         exchange_with_market,
     ),
     "swap": turn_verb((*SWAPS, check_shuffle_allowed), swap),

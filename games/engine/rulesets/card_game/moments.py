@@ -35,8 +35,10 @@ def verb(checks: Sequence[Check | Group], apply: Apply) -> Verb:
             if ask(state, action) is not None:
                 return False
         for fits, asks in groups:
-            if not fits(state, action) and any(ask(state, action) is not None for ask in asks):
-                return False
+            if not fits(state, action):
+                for ask in asks:
+                    if ask(state, action) is not None:
+                        return False
         return True
 
     every = [check.checks if isinstance(check, Group) else (check,) for check in checks]
@@ -51,7 +53,7 @@ def turn_verb(checks: Sequence[Check | Group], apply: Apply) -> Verb:
         settle(state)
         apply(state, action)
 
-    return verb((*MOMENT, *checks), go_on)
+    return verb((MOMENT, *checks), go_on)
 
 
 def begin_if_new(state: CardState, action: Action) -> None:
@@ -135,12 +137,21 @@ def check_flipped(state: CardState, action: Action) -> Detail | None:
     return None
 
 
-MOMENT: Final = (
-    check_running,
-    check_turn_order,
-    check_event_done,
-    check_event_whole,
-    check_flipped,
+def nothing_due(state: CardState, action: Action) -> bool:
+    """The usual case: the turn goes on, and nothing has to be done first."""
+    return (
+        (state.touched or action.seat == state.turn)
+        and state.phase != OVER
+        and state.event == NOBODY
+        and not state.must_flip
+        and not any(state.owed)
+        and not any(state.owed_draws)
+    )
+
+
+MOMENT: Final = Group(
+    nothing_due,
+    (check_running, check_turn_order, check_event_done, check_event_whole, check_flipped),
 )
 
 

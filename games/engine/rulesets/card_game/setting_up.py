@@ -266,8 +266,8 @@ VERBS: Final = {
         (*(box_check(players) for players in BOXES), check_box_printed, check_box_enough),
         tell_box,
     ),
-    "lay_market": verb((check_market, *check_fresh, check_deck_has), tell_market),
-    "hand": verb((check_hand, *check_fresh, check_deck_has), tell_hand),
+    "lay_market": verb((check_market, check_fresh, check_deck_has), tell_market),
+    "hand": verb((check_hand, check_fresh, check_deck_has), tell_hand),
     "first_settlement": verb((check_first_settlement,), tell_first_settlement),
     "first_road": verb((check_first_road, check_first_road_side), tell_first_road),
     "destiny": verb(

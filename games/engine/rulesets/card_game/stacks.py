@@ -183,19 +183,24 @@ STACKED: Final = (
 )
 
 
-def from_stock(state: CardState, action: Action) -> bool:
-    """The usual case: out of the stock, and no other side told than the right one."""
-    _paid, source, _side = action.facts
-    if source != NOBODY or not state.stock[kind_of(action)]:
-        return False
-    return _other_side(state, action) is None
+def duly_got(state: CardState, action: Action) -> bool:
+    """The usual case: out of the stock, or paid for and taken from the nearest opponent, the only
+    one of the turn; and no other side told than the right one."""
+    paid, source, _side = action.facts
+    kind = kind_of(action)
+    if state.stock[kind]:
+        got = source == NOBODY
+    else:
+        got = paid > 0 and source in state.victims(kind, action.seat)
+        got = got and not times_built(state, action)
+    return got and _other_side(state, action) is None
 
 
 VERBS: Final = {
     "road": turn_verb(
-        (*checks_of("CG-078"), Group(from_stock, (*STACKED, check_road_side))), build_on_stack
+        (*checks_of("CG-078"), Group(duly_got, (*STACKED, check_road_side))), build_on_stack
     ),
     "knight": turn_verb(
-        (*checks_of("CG-082"), Group(from_stock, (*STACKED, check_knight_side))), build_on_stack
+        (*checks_of("CG-082"), Group(duly_got, (*STACKED, check_knight_side))), build_on_stack
     ),
 }

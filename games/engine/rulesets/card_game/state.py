@@ -9,11 +9,11 @@ of each kind is certain there. The deck is all the rest, so that only its size i
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from games.engine.core import NOBODY, OPEN, WON, Action, Header, Seat
-from games.engine.rulesets.base.packed import FULL, ONE, PLACE, counts, size
+from games.engine.rulesets.base.packed import FULL, ONE, size
 from games.engine.rulesets.card_game.cards import (
     EXPANSION,
     KNIGHT,
@@ -46,6 +46,8 @@ BY_DECK, BY_MARKET, BY_OPPONENT = range(3)
 
 SEEN: Final = ONE[5] - 1
 """The places of the five resources."""
+
+ONE_OF_EACH: Final = sum(ONE[:5])
 
 POINTS_OF: Final = (
     marked("settlements"),
@@ -338,25 +340,18 @@ class CardState:
 
     def short(self, known: int, cards: int) -> int:
         """How many of the cards that were seen are not known to be there."""
-        seen = cards & SEEN
-        if (known + FULL - seen) & FULL == FULL:
-            return 0
-        pairs = zip(counts(known), counts(seen), strict=True)
-        return sum(max(0, wanted - have) for have, wanted in pairs)
+        return size(less(cards & SEEN, known))
 
     def take(self, zone: int, cards: int) -> int:
         """Take the cards away; those that are known of them now, packed."""
         known, seen, unseen = self.known[zone], cards & SEEN, cards >> 40
         total = size(known) + self.blind[zone] - size(seen) - unseen
-        there = (known + FULL - seen) & FULL == FULL
-        left = known - seen if there else _less(known, seen)
+        left = less(known, seen)
         taken = seen
-        if unseen:
-            here = total + unseen
-            have = counts(left)
-            sure = [max(0, unseen - (here - count)) for count in have]
-            taken += _pack(sure)
-            left = _pack([max(0, count - unseen) for count in have])
+        if unseen and left:
+            # What stays is no more than all that stays, and no kind loses more than all that goes.
+            taken += less(left, min(total, MOST) * ONE_OF_EACH)
+            left = less(left, min(unseen, MOST) * ONE_OF_EACH)
         self.seen += left - known
         self.known[zone] = left
         self.blind[zone] = total - size(left)
@@ -403,10 +398,7 @@ class CardState:
     def too_many(self, fresh: int, gone: int = 0) -> int:
         """The resources of which there would be more than there are cards if `fresh` ones, packed,
         came to light and `gone` ones went back into the deck; packed."""
-        together = self.seen + fresh - gone
-        if (self.total + FULL - together) & FULL == FULL:
-            return 0
-        return _less(together, self.total)
+        return less(self.seen + fresh - gone, self.total)
 
 
 def count_of(cards: int) -> int:
@@ -414,16 +406,16 @@ def count_of(cards: int) -> int:
     return size(cards & SEEN) + (cards >> 40)
 
 
-def _less(some: int, others: int) -> int:
+MOST: Final = 127
+"""Cards in a place of a packed number."""
+
+
+def less(some: int, others: int) -> int:
     """Of each kind what is left, none below zero."""
-    return sum(
-        max(0, (some >> place & PLACE) - (others >> place & PLACE)) << place
-        for place in range(0, 40, 8)
-    )
-
-
-def _pack(numbers: Sequence[int]) -> int:
-    return sum(number << 8 * kind for kind, number in enumerate(numbers))
+    left = some + FULL - others
+    # The highest bit of a place is still set where it has not fallen below zero.
+    there = left & FULL
+    return left & there - (there >> 7)
 
 
 def copies_of(header: Header) -> int:

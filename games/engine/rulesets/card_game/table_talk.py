@@ -62,5 +62,5 @@ VERBS: Final = {
     "shuffle": verb((), note_shuffle(refused=False)),
     "no_shuffle": verb((), note_shuffle(refused=True)),
     "show": verb((check_hidden,), lambda state, action: None),
-    "deal": verb((check_no_deals, check_both_hold, *check_deal_cards), deal),
+    "deal": verb((check_no_deals, check_both_hold, check_deal_cards), deal),
 }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.core import Check, Detail, cannot, keeps
-from games.engine.rulesets.base.packed import counts, in_words
-from games.engine.rulesets.card_game.moments import Ask
-from games.engine.rulesets.card_game.state import SEEN, CardState, copies_of
+from games.engine.core import Action, Detail, cannot, keeps
+from games.engine.rulesets.base.packed import in_words
+from games.engine.rulesets.card_game.moments import Ask, Group
+from games.engine.rulesets.card_game.state import SEEN, CardState, copies_of, less
 from games.engine.words import marked
 
 
@@ -23,17 +23,19 @@ def revealed(state: CardState, zone: int, cards: int) -> int:
 
 
 def fresh_of(known: int, cards: int) -> int:
-    pairs = zip(counts(known), counts(cards & SEEN), strict=True)
-    return sum(max(0, wanted - have) << 8 * kind for kind, (have, wanted) in enumerate(pairs))
+    return less(cards & SEEN, known)
 
 
-def cards_exist(ask: Ask) -> tuple[Check, Check]:
-    """The check that there are so many cards of each resource, with one copy and with two."""
+def cards_exist(ask: Ask) -> Group:
+    """The checks that there are so many cards of each resource, with one copy and with two."""
+
+    def exist(state: CardState, action: Action) -> bool:
+        return ask(state, action) is None
 
     def with_copies(count: int) -> Ask:
         return lambda state, action: ask(state, action) if copies(state) == count else None
 
-    return keeps("CG-001")(with_copies(1)), keeps("CG-011")(with_copies(2))
+    return Group(exist, (keeps("CG-001")(with_copies(1)), keeps("CG-011")(with_copies(2))))
 
 
 def copies(state: CardState) -> int:
