@@ -14,11 +14,16 @@ import pytest
 
 from games.engine import record, rulesets
 from games.engine.document import read_document, write_document
+from games.engine.importers import jsettlers
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.cities_knights.decks import DECKS
+from tests.games import played
+from tests.games.engine.test_jsettlers_sea import KEPT as AT_SEA
+from tests.games.engine.test_jsettlers_sea import log
 from tests.games.plain_book import open_book
+from tests.games.played import LEGAL
 from tests.games.rulesets.steered import steered
 
 KINDS = ("brick", "lumber", "wool", "grain", "ore", "?", "coin", "paper", "cloth")
@@ -160,7 +165,14 @@ def test_they_agree_in_many_games(cell, seed):
 
 
 def agree(cell, seed):
-    ruleset, game = rulesets.by_key(cell[0]), game_of(cell, seed)
+    book = both_play(game_of(cell, seed))
+
+    assert book.winner is not None
+
+
+def both_play(game):
+    """The book at the end."""
+    ruleset = rulesets.by_key(game.header.ruleset)
     state, book = ruleset.setup(game.header), open_book(game.header)
     deeds = write_document(game, ruleset.notation)["actions"]
     for number, (action, deed) in enumerate(zip(game.actions, deeds, strict=True)):
@@ -168,7 +180,17 @@ def agree(cell, seed):
         book.write(deed)
         for name, said in book.page().items():
             assert READ[name](state) == said, (name, number, deed)
-    assert book.winner is not None
+    return book
+
+
+@pytest.mark.parametrize("name", LEGAL)
+def test_they_agree_on_games_of_another_program(name):
+    both_play(played.record(name))
+
+
+@pytest.mark.parametrize("name", AT_SEA)
+def test_they_agree_on_games_of_another_program_at_sea(name):
+    both_play(jsettlers.read(log(name)))
 
 
 @in_every_cell

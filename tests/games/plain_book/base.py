@@ -168,7 +168,8 @@ class Book:
         """It has no effect (TG-20)."""
 
     def do_roll(self, seat, deed):
-        total = sum(deed["dice"])
+        dice = deed["dice"]
+        total = sum(dice) if isinstance(dice, list) else dice
         if total != 7:
             self.produce_for(total)
 
