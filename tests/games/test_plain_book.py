@@ -23,6 +23,7 @@ from tests.games import played
 from tests.games.engine.test_jsettlers_sea import KEPT as AT_SEA
 from tests.games.engine.test_jsettlers_sea import log
 from tests.games.plain_book import open_book
+from tests.games.plain_book.friends import TOKENS
 from tests.games.played import LEGAL
 from tests.games.rulesets.steered import steered
 
@@ -108,6 +109,10 @@ READ = {
     "ships": lambda state: paths(state, state.ships),
     "pirate": lambda state: hex_name(state, state.pirate),
     "gold": lambda state: state.picks,
+    "tokens": lambda state: state.tokens,
+    "pool": lambda state: state.pool,
+    "laid": lambda state: +Counter(dict(zip(TOKENS, state.laid_on, strict=True))),
+    "merits": lambda state: state.merits,
     "lying": lambda state: spots(state, state.reduced),
     "walls": lambda state: set(spots(state, state.walls)),
     "levels": lambda state: [dict(zip(COLOURS, levels, strict=True)) for levels in state.levels],

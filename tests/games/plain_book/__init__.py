@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tests.games.plain_book.base import Book, FiveSix
 from tests.games.plain_book.cities import Cities
+from tests.games.plain_book.friends import BestFriends
 from tests.games.plain_book.sea import AtSea, Sea
 
 
@@ -33,7 +34,13 @@ BOOKS = {
 }
 """By the parts of the rule set's name."""
 
+PAGES = {"best-friends": BestFriends}
+"""What a scenario adds to a book, by its part of the name."""
+
 
 def open_book(header):
     """A book in which nothing is written yet."""
-    return BOOKS[frozenset(header.ruleset.split("+"))](header)
+    parts = header.ruleset.split("+")
+    pages = [PAGES[part] for part in parts if part in PAGES]
+    land = BOOKS[frozenset(parts).difference(PAGES)]
+    return type("BookOfParts", (*pages, land), {})(header)

@@ -24,6 +24,8 @@ WEIGHTS: Mapping[str, int] = {
     "move_knight": 4,
     "produce": 2,
     "void_roll": 2,
+    "refuse": 2,
+    "exchange_token": 2,
     "move_road": 6,
     "settle": 90,
     "city": 60,
@@ -42,6 +44,9 @@ NONE: Mapping[str, str] = MappingProxyType({})
 
 SETTLING = {"found", "found_city", "settle"}
 """The better of some intersections is taken."""
+
+SAID = {"move_road", "tokens"}
+"""What is offered besides and has all its facts."""
 
 WISHES = (
     "BLWG",
@@ -109,9 +114,12 @@ def unlisted(ruleset: Ruleset, state: Any, chance: random.Random) -> list[Action
     for action in ruleset.offers(state):
         if action.verb in {"start_roll", "void_roll"}:
             said.append(action._replace(facts=chance.choice(ROLLS)))
+        elif action.verb == "refuse":
+            card = chance.choice(kinds(state.hands[state.turn]))
+            said.append(action._replace(facts=(*action.facts, ONE[card])))
         elif action.verb == "deal":
             said += deals(state, action, chance)
-        elif action.verb == "move_road":
+        elif action.verb in SAID:
             said.append(action)
     brought = getattr(state, "brought", None)
     if brought is not None:
