@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from games.engine import rulesets
 from games.engine.board.terrain import HOME
-from games.engine.choices import Choice, ahead, choices
+from games.engine.choices import Choice, Facts, ahead, choices
 from games.engine.core import OPEN, Action, Header, NotARecord, Record, Ruleset, Seat, Violation
-from games.engine.document import read_action, write_facts
+from games.engine.document import Field, read_action, write_facts
 from games.engine.record import Table, parse, table_of, write
 from games.engine.replay import Report
 from games.looks import colours_of
@@ -192,8 +192,9 @@ def asked(stand: Stand) -> dict[str, Any]:
                 "seat": choice.seat,
                 "verb": choice.verb,
                 "offered": choice.offered,
-                "ways": _ways(stand, choice),
-                **_due(stand.state, choice.seat, choice.verb),
+                "ways": _ways(stand, choice.verb, choice.facts),
+                "rests": _rests(stand, choice),
+                **_due(stand, choice),
             }
             for choice in choices(stand.ruleset, stand.state)
         ],
@@ -201,21 +202,25 @@ def asked(stand: Stand) -> dict[str, Any]:
     }
 
 
-def _ways(stand: Stand, choice: Choice) -> list[dict[str, Any]]:
-    """The facts of the choice by name. Where a game has to be written with all its cards, those
+def _rests(stand: Stand, choice: Choice) -> list[dict[str, Any]]:
+    """How all of the ways go on: their facts but the first one."""
+    whole = _ways(stand, choice.verb, [choice.facts[0] + rest for rest in choice.rests])
+    return [dict(islice(way.items(), 1, None)) for way in whole]
+
+
+def _ways(stand: Stand, verb: str, facts: Iterable[Facts]) -> list[dict[str, Any]]:
+    """The facts of a verb by name. Where a game has to be written with all its cards, those
     that the list of legal actions leaves unknown are left open."""
-    ways = [
-        write_facts(stand.table, stand.ruleset.notation, choice.verb, facts)
-        for facts in choice.facts
-    ]
+    ways = [write_facts(stand.table, stand.ruleset.notation, verb, one) for one in facts]
     if stand.ruleset.hidden is None:
         return [dict(takewhile(lambda fact: fact[1] != UNSEEN, way.items())) for way in ways]
     return ways
 
 
-def _due(state: Any, seat: Seat, verb: str) -> dict[str, int]:
+def _due(stand: Stand, choice: Choice) -> dict[str, int]:
     """How many cards are due, where that is known."""
-    return {"due": state.owed[seat]} if verb == "discard" and state.owed[seat] else {}
+    count = stand.ruleset.due(stand.state, choice.seat, choice.verb)
+    return {"due": count} if count else {}
 
 
 def verbs_of(header: Header) -> dict[str, Any]:
@@ -237,13 +242,18 @@ def verbs_of(header: Header) -> dict[str, Any]:
     }
 
 
-def _asked_for(table: Table, field: Any) -> dict[str, Any]:
+def _asked_for(table: Table, field: Field) -> dict[str, Any]:
     return {
         "name": field.name,
         "asked": field.asked,
-        "label": str(ASKS.get(field.name, field.name)),
-        "words": [[word, word_in_words(word)] for word in field.words],
+        "label": _(field.question) if field.question else str(ASKS.get(field.name, field.name)),
+        "words": [
+            *([word, word_in_words(word)] for word in field.words),
+            *([word, detail_words(named)] for word, named in field.named(table)),
+        ],
         "none": field.read(table, None) is not None,
+        "as_many": field.as_many,
+        "together": field.together,
     }
 
 

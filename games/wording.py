@@ -56,7 +56,7 @@ ASKS = {
     "symbol": _("What was built?"),
     "side": _("Which side?"),
     "take": _("What for?"),
-    "taken": _("What for?"),
+    "taken": _("What is taken?"),
     "victim": _("From whom?"),
     "with": _("With whom?"),
 }

@@ -10,6 +10,9 @@ from games.engine.core import Action, Ruleset, Seat
 MOST = 100
 """Ways of one choice that are listed; beyond that it is asked fact by fact."""
 
+MOST_BEGINNINGS = 400
+"""The same for first facts that all go on in the same ways, such as payments."""
+
 Facts = tuple[int, ...]
 
 
@@ -17,14 +20,24 @@ class Choice(NamedTuple):
     """A verb that a player may use now, and the facts that it may have.
 
     Each of `facts` is all the facts of a legal action, or its first ones if the rest is open; with
-    too many ways only what all of them begin with is told. `offered`: it is not among the legal
-    actions, but may be said at any time, such as a deal.
+    too many ways only what all of them begin with is told. Where any of `facts` may go on with any
+    of `rests`, they are told apart. `offered`: it is not among the legal actions, but may be said
+    at any time, such as a deal.
     """
 
     seat: Seat
     verb: str
     facts: tuple[Facts, ...]
     offered: bool = False
+    rests: tuple[Facts, ...] = ()
+
+    def answers(self, action: Action) -> bool:
+        """Whether the action can be made by it; what it leaves open fits anything."""
+        return (self.seat, self.verb) == (action.seat, action.verb) and any(
+            action.facts[: len(way)] == way
+            for facts in self.facts
+            for way in ([facts + rest for rest in self.rests] or [facts])
+        )
 
 
 def choices(ruleset: Ruleset, state: Any) -> list[Choice]:
@@ -38,8 +51,9 @@ def choices(ruleset: Ruleset, state: Any) -> list[Choice]:
         if not offered or (False, action.seat, action.verb) not in found:
             found.setdefault((offered, action.seat, action.verb), {})[action.facts] = None
     return [
-        Choice(seat, verb, _few(tuple(facts)), offered)
-        for (offered, seat, verb), facts in found.items()
+        Choice(seat, verb, facts, offered, rests)
+        for (offered, seat, verb), ways in found.items()
+        for facts, rests in [_few(tuple(ways))]
     ]
 
 
@@ -58,14 +72,20 @@ def _branches(ruleset: Ruleset, state: Any) -> Iterable[Any]:
     return map(ruleset.hidden.at_best, (state, *state.unseen.others))
 
 
-def _few(ways: tuple[Facts, ...]) -> tuple[Facts, ...]:
-    """The ways, or if they are too many what they have in common from the first fact on."""
+def _few(ways: tuple[Facts, ...]) -> tuple[tuple[Facts, ...], tuple[Facts, ...]]:
+    """The ways; if they are too many, first facts and how all of those go on, or what the ways
+    have in common from the first fact on."""
     if len(ways) <= MOST:
-        return ways
+        return ways, ()
+    firsts = tuple(dict.fromkeys(way[:1] for way in ways))
+    rests = tuple(dict.fromkeys(way[1:] for way in ways))
+    few = len(firsts) <= MOST_BEGINNINGS and len(rests) <= MOST
+    if few and rests[0] and len(firsts) * len(rests) == len(ways):
+        return firsts, rests
     same = 0
     while all(way[: same + 1] == ways[0][: same + 1] for way in ways) and same < len(ways[0]):
         same += 1
-    return (ways[0][:same],)
+    return (ways[0][:same],), ()
 
 
 def ahead(ruleset: Ruleset, state: Any) -> list[tuple[Seat, str]]:

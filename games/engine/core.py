@@ -201,6 +201,7 @@ class Ruleset:
     each with what is missing; their verdict is *not checkable*. `legal`: all legal actions of a
     moment. `offers`: what a person may say besides, such as deals, claims and ways to break off.
     Both leave facts out from the first one on that is open: dice, cards that nobody need know.
+    `due`: how many cards a player owes for a verb now, 0 where that is open.
     `hidden`: how the game goes on with cards that were not seen.
     """
 
@@ -219,6 +220,7 @@ class Ruleset:
     deeds: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     legal: Callable[[Any], Iterator[Action]] = lambda state: iter(())
     offers: Callable[[Any], Iterator[Action]] = lambda state: iter(())
+    due: Callable[[Any, Seat, str], int] = lambda state, seat, verb: 0
     notation: Any = None
     hidden: HiddenCards | None = None
     opening: tuple[Callable[[Header], Iterable[tuple[str, Detail]]], ...] = ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.core import Action, Header, NotARecord, Record, RecordError, Ruleset
+from games.engine.core import Action, Detail, Header, NotARecord, Record, RecordError, Ruleset
 from games.engine.headers import HEADER, Written
 from games.engine.record import (
     LONGEST,
@@ -32,8 +32,11 @@ class Field(NamedTuple):
     """A fact of an action by its name: `width` numbers, written and read.
 
     `read` answers None for what cannot be meant. `asked` is how a person is asked for it, one of
-    `ASKED`, empty if only the notation tells it; `words` are what cards and words may be, and
-    the faces of a third die.
+    `ASKED`, empty if only the notation tells it, and `question` what is asked, where the name of
+    the fact does not say it; `words` are what cards and words may be, and
+    the faces of a third die; `named` the words that depend on what is played on, each with its
+    name for people. Of cards: `as_many` is the name of a fact before with the same number of
+    them, `together` how many there are with those of the facts before.
     """
 
     name: str
@@ -41,7 +44,11 @@ class Field(NamedTuple):
     read: Callable[[Table, Any], tuple[int, ...] | None]
     width: int = 1
     asked: str = ""
+    question: str = ""
     words: Sequence[str] = ()
+    named: Callable[[Table], Sequence[tuple[str, Detail]]] = lambda table: ()
+    as_many: str = ""
+    together: int = 0
 
 
 # Writing

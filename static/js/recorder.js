@@ -1,7 +1,7 @@
 // The recorder: what happens at the table is tapped, the server judges each tap and says what may
 // be tapped next. Without a connection everything may be tapped, and is judged later.
 
-import { button, diceKeys, el, numberKeys, pile, pileKeys, sign } from "./recorder/keys.js";
+import { button, counted, diceKeys, el, numberKeys, pile, pileKeys, sign, total } from "./recorder/keys.js";
 import { Outbox } from "./recorder/outbox.js";
 import { Pad } from "./recorder/pad.js";
 
@@ -56,7 +56,8 @@ function guess() {
   return { turn, next, opening: ahead.length > 0 };
 }
 
-// Choices as the server lists them; `ways` are null if anything may be tapped.
+// Choices as the server lists them; `ways` are null if anything may be tapped. Any of them may go on
+// with any of `rests`, where there are some.
 function choices() {
   if (outbox.settled) return ask.choices;
   const { turn, opening } = guess();
@@ -99,7 +100,7 @@ function take(field, value) {
 
 function step() {
   for (let field = nextField(); field; field = nextField()) {
-    const open = options(field);
+    const open = options(field) ?? unasked(field);
     const tapped = PLACES.includes(field.asked) && open?.[0] !== null;
     if (tapped || open?.length !== 1) return render();
     tool.got[field.name] = open[0];
@@ -109,16 +110,21 @@ function step() {
   send({ action: { seat, verb, ...got } });
 }
 
+// A fact that only the notation tells is left out where it can be.
+const unasked = (field) => (!field.asked && field.none ? [null] : null);
+
 const nextField = () => game.verbs[tool.verb].fields.find((field) => !(field.name in tool.got));
 
 // What the next fact may be, by the ways that go with those known; null if that is open.
 function options(field) {
   if (!tool.ways) return null;
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-  const fit = tool.ways.filter((way) =>
-    Object.entries(tool.got).every(([name, value]) => !(name in way) || same(way[name], value)),
+  const fits = (way) =>
+    Object.entries(tool.got).every(([name, value]) => !(name in way) || same(way[name], value));
+  const named = [tool.ways, tool.rests ?? []].flatMap((ways) =>
+    ways.filter((way) => field.name in way && fits(way)).map((way) => way[field.name]),
   );
-  const values = fit.filter((way) => field.name in way).map((way) => way[field.name]);
+  const values = field.asked === "cards" ? named.map(counted) : named;
   const different = values.filter((value, at) => values.findIndex((one) => same(one, value)) === at);
   return different.length ? different : null;
 }
@@ -148,7 +154,7 @@ function heard(answer, item) {
 function put(sheet) {
   ({ ask } = sheet);
   pad.show(sheet.picture);
-  for (const name of ["hands", "lines"]) part(name).innerHTML = sheet[name];
+  for (const name of ["dice", "hands", "lines"]) part(name).innerHTML = sheet[name];
   for (const name of ["ending", "count"]) part(name).textContent = sheet[name];
 }
 
@@ -205,7 +211,9 @@ function marks({ action }) {
 function told({ undo: back, typed, action }) {
   if (!action) return [back ? texts.undo : typed];
   const verb = game.verbs[action.verb];
-  const facts = verb.fields.flatMap((field) => [" ", ...[worded(field, action[field.name])].flat()]);
+  const facts = verb.fields
+    .filter(({ name, asked: how }) => how && action[name] != null)
+    .flatMap((field) => [" ", ...[worded(field, action[field.name])].flat()]);
   return [chip(action.seat), el("strong", {}, nameOf(action.seat)), ` ${verb.deed}`, ...facts];
 }
 
@@ -244,12 +252,19 @@ const closeButton = () => {
 function verbButton(choice, turn) {
   const { label, ends } = game.verbs[choice.verb];
   const words = choice.seat === turn ? label : [chip(choice.seat), `${nameOf(choice.seat)}: ${label}`];
-  const due = choice.due ? ` (${choice.due})` : "";
-  return button([words, due].flat(), () => begin(choice), {
+  const due = choice.due > 1 ? ` (${choice.due})` : "";
+  return button([words, due, ...onlyWay(choice)].flat(), () => begin(choice), {
     class: ends ? "button primary" : "button",
     "data-verb": choice.verb,
     "data-seat": choice.seat,
   });
+}
+
+// What a tap will write where only one thing is possible, such as the number for a box.
+function onlyWay({ verb, ways }) {
+  const [field] = game.verbs[verb].fields;
+  const value = ways?.length === 1 && ["word", "number"].includes(field?.asked) ? ways[0][field.name] : null;
+  return value === null || value === undefined ? [] : [": ", ...sign(field, value)];
 }
 
 // The next fact of the verb that is being asked for.
@@ -267,7 +282,8 @@ function toolKeys(list) {
       inside.push(button(texts.none, () => take(field, null), { "data-value": "null" }));
     }
   } else {
-    inside.push(el("p", { class: "recorder-label" }, ...known(verb), label), factKeys(field));
+    const count = field.asked === "cards" && due(field) > 1 ? ` (${due(field)})` : "";
+    inside.push(el("p", { class: "recorder-label" }, ...known(verb), label, count), factKeys(field));
   }
   if (!obvious(list) || tool.verb !== obvious(list).verb || !outbox.settled) {
     const back = () => {
@@ -281,7 +297,7 @@ function toolKeys(list) {
 
 // What is settled of the action, in front of the next question.
 function known(verb) {
-  const told = verb.fields.filter(({ name, asked }) => name in tool.got && !PLACES.includes(asked));
+  const told = verb.fields.filter(({ name, asked }) => tool.got[name] != null && asked && !PLACES.includes(asked));
   return told.flatMap((field) => [...[worded(field, tool.got[field.name])].flat(), " · "]);
 }
 
@@ -296,8 +312,8 @@ function factKeys(field) {
   const done = (value) => take(field, value);
   if (field.asked === "dice") return diceKeys(field, texts, done);
   const mixed = open?.some((cards) => Object.keys(cards ?? {}).length > 1);
-  if (field.asked === "cards" && (!open || (mixed && open.length > FEW))) return pileKeys(field, { open, due: tool.due }, texts, done);
-  if (field.asked === "number") return numberKeys(open, done);
+  if (field.asked === "cards" && (!open || (mixed && open.length > FEW))) return pileKeys(field, { open, due: due(field) }, texts, done);
+  if (field.asked === "number") return numberKeys(field, open, texts, done);
   const values = open ?? free(field);
   if (!values.length) return el("p", {}, texts.onlyTyped);
   return el(
@@ -307,6 +323,15 @@ function factKeys(field) {
       button(worded(field, value), () => done(value), { "data-value": JSON.stringify(value) }),
     ),
   );
+}
+
+// How many cards the fact has, 0 if that is open.
+function due({ as_many: like, together }) {
+  const { got } = tool;
+  if (like in got) return total(got[like]);
+  if (!together) return tool.due ?? 0;
+  const piles = game.verbs[tool.verb].fields.filter(({ name, asked }) => asked === "cards" && got[name]);
+  return together - piles.reduce((sum, { name }) => sum + total(counted(got[name])), 0);
 }
 
 // Everything that the fact may be in any game.
@@ -319,7 +344,7 @@ function free(field) {
 function worded(field, value) {
   if (value === null || value === undefined) return field.asked === "seat" ? texts.nobody : texts.none;
   if (field.asked === "seat") return [chip(value), nameOf(value)];
-  if (field.asked === "cards") return pile(field, value);
+  if (field.asked === "cards") return total(counted(value)) ? pile(field, value) : [texts.none];
   return sign(field, value);
 }
 
@@ -335,7 +360,7 @@ function foldKeys(list) {
   const verb = el("select", { "aria-label": texts.what }, ...Object.entries(game.verbs).map(([name, { label }]) =>
     el("option", { value: name }, label),
   ));
-  const words = el("input", { name: "typed", autocomplete: "off", spellcheck: "false", "aria-label": texts.typed });
+  const words = el("input", { name: "typed", autocomplete: "off", spellcheck: "false", "aria-label": game.typed });
   const typed = el("form", { class: "row" }, words, button(texts.write, () => typed.requestSubmit()));
   typed.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -347,7 +372,7 @@ function foldKeys(list) {
     el("div", { class: "row" }, seat, verb, button(texts.go, () => {
       begin({ seat: Number(seat.value), verb: verb.value, ways: null });
     })),
-    el("p", { class: "recorder-label" }, texts.typed), typed,
+    el("p", { class: "recorder-label" }, game.typed), typed,
   );
   return [fold];
 }

@@ -10,12 +10,16 @@ from django.utils import translation
 
 from games import recording
 from games.engine import rulesets
-from games.engine.core import Action, Record
+from games.engine.core import NOBODY, Action, Record
 from games.engine.record import parse
+from games.engine.replay import Report
 from games.engine.rulesets import RULESETS
+from games.engine.rulesets.dice_game.faces import listed, unlisted
 from games.recording import Change, Misread, Unfit
 from tests.games.engine.test_choices import KEPT
+from tests.games.rulesets import card_chance
 from tests.games.rulesets.chance import legal_action, new_game
+from tests.games.rulesets.dice_game import chance as dice_chance
 from tests.games.rulesets.table import FOUNDED, actions_of
 
 EMPTY = actions_of()
@@ -152,6 +156,74 @@ def test_every_verb_has_a_key_and_every_legal_action_of_a_game_can_be_sent(rules
     for action in actions:
         sent = {"seat": action.seat, "verb": action.verb, **facts_of(ruleset, header, action)}
         assert recording.read_sent(record, sent) == [action._replace(gains=None)]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(card_chance.game(3, 4)[0], id="cards"),
+        pytest.param(card_chance.hidden(card_chance.game(5, 2)[0]), id="cards, hidden hands"),
+        pytest.param(dice_chance.game(4, players=2)[0], id="dice"),
+    ],
+)
+def test_a_whole_game_of_cards_or_dice_is_among_what_is_asked(game):
+    """Each fact is asked for by name and can be sent; a table that tells dice by their faces alone
+    and no sides of cards is asked for all that it tells."""
+    ruleset = rulesets.by_key(game.header.ruleset)
+    state = ruleset.setup(game.header)
+    stand = recording.Stand(Record(game.header, ()), ruleset, Report(ruleset, None, state), [])
+    asks = recording.verbs_of(game.header)
+
+    for action in map(as_asked, game.actions):
+        facts = facts_of(ruleset, game.header, action)
+        offers = [
+            choice
+            for choice in recording.asked(stand)["choices"]
+            if (choice["seat"], choice["verb"]) == (action.seat, action.verb)
+        ]
+        left = next((left for left in map(open_of(facts), offers) if left is not None), None)
+        assert left is not None, action
+        assert all(field["asked"] for field in asks[action.verb]["fields"] if field["name"] in left)
+        assert recording.read_sent(
+            stand.record, {"seat": action.seat, "verb": action.verb, **facts}
+        )
+        ruleset.play(state, action)
+
+    assert recording.asked(stand)["over"]
+
+
+def as_asked(action):
+    """The action as a tablet sends it: no side of a road, no places of dice."""
+    if action.verb in ("road", "knight"):
+        return action._replace(facts=(*action.facts[:2], NOBODY))
+    if action.verb == "roll":
+        return action._replace(facts=(*map(in_order, action.facts[:2]), 0))
+    return action
+
+
+def in_order(faces):
+    return listed(sorted(face for face in unlisted(faces) if face >= 0))
+
+
+def open_of(facts):
+    """Of a choice the names of the facts that it leaves open; None if it does not allow them."""
+
+    def left(choice):
+        for way in choice["ways"]:
+            for rest in choice["rests"] or [{}]:
+                told = way | rest
+                if all(facts[name] == value for name, value in told.items()):
+                    return [name for name in facts if name not in told]
+        return None
+
+    return left
+
+
+def test_what_is_due_is_told_for_cards_that_are_drawn():
+    game = card_chance.game(3, 4)[0]
+    stand = recording.stand_of(game._replace(actions=game.actions[:5]))
+
+    assert choice(recording.asked(stand), "draw")["due"] == 2
 
 
 def facts_of(ruleset, header, action):

@@ -188,7 +188,7 @@ def _frame(tournament: Tournament, seated: SeatedTable) -> dict[str, Any]:
 
 def _game(tournament: Tournament, seated: SeatedTable, stand: Stand) -> dict[str, Any]:
     """What stays the same for the whole game, for the script of the page."""
-    header = stand.record.header
+    header, notation = stand.record.header, stand.ruleset.notation
     place = [tournament.slug, seated.table.draw.round.number, seated.number]
     return {
         "key": f"recorder-{seated.table.record_id}",
@@ -200,6 +200,7 @@ def _game(tournament: Tournament, seated: SeatedTable, stand: Stand) -> dict[str
             for player, colour in zip(header.players, colours_of(header), strict=True)
         ],
         "verbs": verbs_of(header),
+        "typed": _("Or in the notation, {what}:").format(what=_(notation.an_action)),
         "places": stand.viewer.places(header),
     }
 
@@ -218,6 +219,7 @@ def _texts() -> dict[str, str]:
         "back": _("Back"),
         "nobody": _("Nobody"),
         "none": _("None of these"),
+        "unknown": _("Not known"),
         "die": _("Die"),
         "sum": _("The sum"),
         "bothDice": _("Both dice"),
@@ -230,7 +232,6 @@ def _texts() -> dict[str, str]:
         "who": _("Who"),
         "what": _("What"),
         "go": _("Go on"),
-        "typed": _("Or in the notation, for example R c2ne:"),
         "write": _("Write it down"),
         "unfit": _("By the rules this may not happen:"),
         "impossible": _("This cannot have happened:"),
@@ -254,6 +255,7 @@ def _shown(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
     stand = sheet.stand
     count = len(stand.record.actions)
     viewer = stand.viewer
+    dice, rolled = viewer.dice(stand.scene)
     context = {
         "hands": viewer.hands(stand.scene),
         "threat": viewer.threat(stand.scene),
@@ -266,6 +268,7 @@ def _shown(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
         "picture": viewer.picture(
             stand.scene, key="board", title=str(viewer.title).format(number=count)
         ),
+        "dice": render_to_string("games/_dice.html", {"dice": dice, "rolled": rolled}, request),
         "hands": render_to_string("tournaments/recorder/_hands.html", context, request),
         "lines": render_to_string("tournaments/recorder/_lines.html", context, request),
         "ending": ending_of(stand),

@@ -28,11 +28,20 @@ export function sign(field, word) {
   return shape ? [shape, ` ${known}`] : [known];
 }
 
-export const pile = (field, cards) =>
-  Object.entries(cards).flatMap(([word, count], at) => [
-    `${at ? " + " : ""}${count} `,
-    ...sign(field, word),
-  ]);
+// Cards in a list, counted by their words.
+export const counted = (cards) =>
+  Array.isArray(cards)
+    ? cards.reduce((sums, word) => ({ ...sums, [word]: (sums[word] ?? 0) + 1 }), {})
+    : cards;
+
+export const total = (cards) => Object.values(cards).reduce((sum, count) => sum + count, 0);
+
+export function pile(field, cards) {
+  const kinds = Object.entries(counted(cards)).map(([word, count], at) =>
+    el("span", {}, `${at ? "+ " : ""}${count} `, ...sign(field, word)),
+  );
+  return kinds.length ? [el("span", { class: "pile" }, ...kinds)] : [];
+}
 
 // Two dice by their sum, in one tap, or one by one; a third one by its faces.
 export function diceKeys(field, texts, done) {
@@ -82,18 +91,27 @@ const row = (label, values, done, facts, more) =>
     more,
   );
 
-// Cards put together one by one. As soon as so many are there as are due, they are sent.
+// Cards put together one by one. As soon as so many are there as are due, or no more can be, they
+// are sent. What is the least of all that may be meant stands on keys of its own.
 export function pileKeys(field, { open, due: known }, texts, done) {
-  const total = (cards) => Object.values(cards).reduce((sum, count) => sum + count, 0);
+  const within = (some, way) => Object.entries(some).every(([word, count]) => count <= (way[word] ?? 0));
+  const around = (some) => (open ?? []).filter((way) => within(some, way));
   const sums = new Set((open ?? []).map(total));
-  const due = known ?? (sums.size === 1 ? [...sums][0] : 0);
+  const due = known || (sums.size === 1 ? [...sums][0] : 0);
   const cards = {};
   const heap = el("output", { class: "recorder-heap" });
   const ok = button(texts.ok, () => done(cards), { class: "button primary", "data-ok": "" });
   const show = () => {
     heap.replaceChildren(...pile(field, cards));
-    ok.disabled = !total(cards) && due > 0;
-    if (due && total(cards) === due) done(cards);
+    const count = total(cards);
+    const ways = around(cards);
+    const more = ways.some((way) => total(way) > count);
+    ok.disabled = open ? !ways.some((way) => total(way) === count) : !count && due > 0;
+    for (const key of kinds) {
+      const { card } = key.dataset;
+      key.disabled = Boolean(open) && !around({ ...cards, [card]: (cards[card] ?? 0) + 1 }).length;
+    }
+    if ((due && count === due) || (count && ways.length && !more)) done(cards);
   };
   const kinds = field.words.map(([word]) =>
     button(sign(field, word), () => {
@@ -101,17 +119,48 @@ export function pileKeys(field, { open, due: known }, texts, done) {
       show();
     }, { "data-card": word }),
   );
+  const whole = shortcuts(field, open, due).map((way) =>
+    button(total(way) ? pile(field, way) : texts.none, () => done(way), { "data-value": JSON.stringify(way) }),
+  );
   const clear = button(texts.clear, () => {
     for (const word of Object.keys(cards)) delete cards[word];
     show();
   }, { class: "button quiet" });
   show();
-  return el("div", {}, el("div", { class: "recorder-verbs" }, ...kinds), el("div", { class: "row" }, heap, ok, clear));
+  return el(
+    "div",
+    {},
+    el("div", { class: "recorder-verbs" }, ...whole),
+    el("div", { class: "recorder-verbs" }, ...kinds),
+    el("div", { class: "row" }, heap, ok, clear),
+  );
 }
 
-export function numberKeys(open, done) {
-  const numbers = open ?? [1, 2, 3, 4, 5];
-  return el("div", { class: "recorder-verbs" }, ...numbers.map((number) =>
-    button(String(number), () => done(number)),
-  ));
+// Piles that are often meant: the smallest ones, and cards that nobody saw.
+function shortcuts(field, open, due) {
+  if (!open) return due > 1 && field.words.some(([word]) => word === "?") ? [{ "?": due }] : [];
+  const least = Math.min(...open.map(total));
+  const small = open.filter((way) => total(way) === least);
+  return small.length < open.length && small.length <= SMALLEST ? small : [];
+}
+
+const SMALLEST = 3; // piles that stand on keys of their own
+
+// Numbers that are likely, words in place of one, and any other number typed.
+export function numberKeys(field, open, texts, done) {
+  const key = (value, words) => button(words, () => done(value), { "data-value": JSON.stringify(value) });
+  if (open) {
+    const said = (value) => (value === null ? texts.unknown : sign(field, value));
+    return el("div", { class: "recorder-verbs" }, ...open.map((value) => key(value, said(value))));
+  }
+  const numbers = [1, 2, 3, 4, 5].map((number) => key(number, String(number)));
+  const words = field.words.map(([word, named]) => key(word, named));
+  if (field.none) words.push(key(null, texts.unknown));
+  const input = el("input", { class: "digits", inputmode: "numeric", maxlength: 3, "aria-label": field.label });
+  const form = el("form", { class: "row" }, input, button(texts.ok, () => form.requestSubmit()));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (/^\d+$/.test(input.value)) done(Number(input.value));
+  });
+  return el("div", {}, el("div", { class: "recorder-verbs" }, ...numbers, ...words), form);
 }

@@ -8,10 +8,11 @@ import pytest
 
 from games.engine import record, rulesets
 from games.engine.choices import Choice, ahead, choices
-from games.engine.core import Action, Record
+from games.engine.core import NOBODY, Action, Record
 from games.engine.replay import moments
 from games.engine.rulesets.base.state import OVER
 from tests.games import played
+from tests.games.rulesets import card_table
 from tests.games.rulesets.table import FOUNDED, actions_of, after
 
 BASE, TOUR = rulesets.by_key("base"), rulesets.by_key("base+tour")
@@ -31,13 +32,6 @@ def unseen(action: Action) -> Action:
     return action
 
 
-def answers(choice: Choice, action: Action) -> bool:
-    """Whether the action can be made by this choice; what it leaves open fits anything."""
-    return (choice.seat, choice.verb) == (action.seat, action.verb) and any(
-        action.facts[: len(facts)] == facts for facts in choice.facts
-    )
-
-
 @pytest.mark.parametrize("name", [*played.LEGAL, "kept"])
 def test_every_action_of_a_game_is_among_the_choices_whatever_was_not_seen(name):
     if name == "kept":
@@ -48,7 +42,7 @@ def test_every_action_of_a_game_is_among_the_choices_whatever_was_not_seen(name)
 
     for action, state in zip(game.actions, moments(ruleset, game), strict=False):
         offered = choices(ruleset, state)
-        assert any(answers(choice, action) for choice in offered), action
+        assert any(choice.answers(action) for choice in offered), action
 
 
 def test_a_verb_stands_once_for_each_player():
@@ -72,6 +66,21 @@ def test_many_ways_to_discard_are_left_open():
     state = after(then="1 Anna 7", hands={"Ben": "BBBBLLLLWWWWGGGGOOOO"})
 
     assert choices(BASE, state)[0] == Choice(1, "discard", ((),))
+
+
+def test_payments_that_all_go_on_in_the_same_ways_are_told_apart_from_those():
+    """Each payment does for each of the expansions in stock."""
+    state = card_table.after(hands={"Anna": "BBBLLLWWWGGGOOO"}, cities={"Anna": 1})
+
+    offered = choices(card_table.rules(), state)
+
+    (expand,) = [choice for choice in offered if choice.verb == "expand"]
+    assert len(expand.facts) * len(expand.rests) > 100
+    assert all(len(facts) == 1 for facts in expand.facts)
+    library = Action(0, "expand", (expand.facts[0][0], NOBODY, 0, NOBODY))
+    assert expand.answers(library)
+    assert not expand.answers(library._replace(facts=(0, *library.facts[1:])))
+    assert not expand.answers(library._replace(facts=(*library.facts[:3], 4)))
 
 
 def test_what_an_unseen_card_may_be_is_offered():

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from games.engine import rulesets
-from games.engine.core import Action, Header, Player, Record
+from games.engine.core import NOBODY, Action, Header, Player, Record
 from games.engine.rulesets.base.packed import ONE, kinds, pack_cards
 from games.engine.rulesets.card_game.drawing import due
 from games.engine.rulesets.card_game.facts import FAST_CARD_GAME
@@ -70,13 +70,22 @@ class Dealer:
         # Exchanges are many; building is what brings the game to its end.
         building = [verb for verb in verbs if verb in BUILDING]
         verb = self.chance.choice(building if building and self.chance.random() < 0.8 else verbs)
-        action = self.chance.choice([action for action in listed if action.verb == verb])
+        ways = [action for action in listed if action.verb == verb]
+        action = self.chance.choice([action for action in ways if self.told(action)] or ways)
         if action.verb in ("road", "knight"):
             action = action._replace(facts=action.facts[:2])
         self.do(action._replace(facts=(*action.facts, *self.open_facts(action))))
         if action.verb in PAYING:
             self.discards += kinds(action.facts[0])
         return True
+
+    def told(self, action: Action) -> bool:
+        """Whether the event of a city and the points of an expansion are told, where the card set
+        does not know them."""
+        if action.verb == "expand":
+            _paid, _source, index, points = action.facts
+            return points != NOBODY or self.state.cards.expansions[index].points is not None
+        return action.verb != "city" or action.facts[1] != NOBODY
 
     def open_facts(self, action: Action) -> tuple[int, ...]:
         filling = FILLING.get(action.verb)
@@ -95,15 +104,8 @@ class Dealer:
     def from_target(self, action: Action) -> tuple[int, ...]:
         return (ONE[self.chance.choice(kinds(self.state.known[action.facts[1]]))],)
 
-    def event(self, action: Action) -> tuple[int, ...]:
-        return (self.chance.randrange(len(self.state.cards.events)),)
-
     def due_cards(self, action: Action) -> tuple[int, ...]:
         return (self.drawn(due(self.state, action.seat)),)
-
-    def printed(self, action: Action) -> tuple[int, ...]:
-        known = len(action.facts) > 3
-        return () if known else (self.chance.choice((3, 4)),)
 
     def side(self, action: Action) -> tuple[int, ...]:
         kind = 0 if action.verb == "road" else 1
@@ -117,9 +119,7 @@ FILLING: Any = {
     "swap": Dealer.from_hand,
     "library": Dealer.from_hand,
     "use": Dealer.from_target,
-    "city": Dealer.event,
     "draw": Dealer.due_cards,
-    "expand": Dealer.printed,
     "road": Dealer.side,
     "knight": Dealer.side,
 }

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.engine.board import rules as board_rules
 from games.engine.core import Header, Ruleset, Seat
 from games.engine.rulesets.base import building, cards, ending, founding, robber, rolling, trading
-from games.engine.rulesets.base.legal import legal_actions, offers
+from games.engine.rulesets.base.legal import due, legal_actions, offers
 from games.engine.rulesets.base.rules import RULES
 from games.engine.rulesets.base.state import NO_SEAT, BaseState
 from games.engine.rulesets.base.unseen import HIDDEN
@@ -61,6 +61,7 @@ RULESET = Ruleset(
     deeds=DEEDS,
     legal=legal_actions,
     offers=offers,
+    due=due,
     notation=NOTATION,
     closing=(ending.check_result,),
     hidden=HIDDEN,

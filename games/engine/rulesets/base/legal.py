@@ -196,6 +196,11 @@ def discards(state: BaseState) -> Iterator[Action]:
                 yield Action(seat, "discard", (cards,))
 
 
+def due(state: BaseState, seat: Seat, verb: str) -> int:
+    """Cards that the player still has to discard."""
+    return state.owed[seat] if verb == "discard" else 0
+
+
 def choices(hand: int, count: int) -> list[int]:
     """All sets of so many cards out of a hand."""
     found = [(0, count)]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.engine.core import Header, Ruleset, Seat
 from games.engine.rulesets.card_game import ending, setting_up
 from games.engine.rulesets.card_game.facts import FAST_CARD_GAME
-from games.engine.rulesets.card_game.legal import legal_actions, offers
+from games.engine.rulesets.card_game.legal import due, legal_actions, offers
 from games.engine.rulesets.card_game.rules import RULES
 from games.engine.rulesets.card_game.state import CardState
 from games.engine.rulesets.card_game.unproved import unproved
@@ -78,6 +78,7 @@ RULESET = Ruleset(
     },
     legal=legal_actions,
     offers=offers,
+    due=due,
     notation=NOTATION,
     opening=(setting_up.check_header,),
     closing=(ending.check_result,),

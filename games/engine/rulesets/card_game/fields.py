@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from games.engine.core import Detail, says
 from games.engine.document import Field
 from games.engine.record import Table
 from games.engine.rulesets.base.fields import (
@@ -16,7 +17,6 @@ from games.engine.rulesets.base.fields import (
     write_number,
 )
 from games.engine.rulesets.card_game.cards import KINDS, CardSet
-from games.engine.rulesets.card_game.facts import with_facts
 from games.engine.words import marked
 
 
@@ -27,10 +27,13 @@ def names_field(name: str, of: Callable[[CardSet], Sequence[Any]]) -> Field:
         names = [card.id for card in of(table.places)]
         return (names.index(value),) if isinstance(value, str) and value in names else None
 
-    words = tuple(card.id for card in of(with_facts("")))
-    return Field(
-        name, lambda table, facts: of(table.places)[facts[0]].id, read, asked="word", words=words
-    )
+    def named(table: Table) -> Sequence[tuple[str, Detail]]:
+        return [(card.id, says("{card}", card=card.name)) for card in of(table.places)]
+
+    def write(table: Table, facts: tuple[int, ...]) -> str:
+        return str(of(table.places)[facts[0]].id)
+
+    return Field(name, write, read, asked="word", named=named)
 
 
 def word_field(name: str, words: Mapping[str, int]) -> Field:
@@ -83,8 +86,10 @@ DIRECTION: Final = word_field("arrows", {"clockwise": 1, "counter-clockwise": -1
 CARD: Final = names_field("card", lambda cards: cards.expansions)
 EVENT: Final = maybe(names_field("event", lambda cards: cards.events))
 GIVEN, TAKEN = cards_field("given"), cards_field("taken")
-WITH_PARTNER: Final = (seat_field("partner"), seat_field("receiver"), GIVEN, TAKEN)
+AS_MANY: Final = TAKEN._replace(as_many="given")
+WITH_PARTNER: Final = (seat_field("partner"), seat_field("receiver"), GIVEN, AS_MANY)
 SCORED: Final = ("settlements", "cities", "expansions", "roads", "knights", "others")
+"""Parts of a score, which only the notation tells."""
 
 FIELDS: Final[Mapping[str, Sequence[Field]]] = {
     "box": tuple(counts_field(kind, 3) for kind in KINDS),
@@ -92,8 +97,8 @@ FIELDS: Final[Mapping[str, Sequence[Field]]] = {
     "hand": (cards_field("cards"),),
     "first_road": (word_field("side", {"A": 0, "B": 1}),),
     "destiny": (word_field("side", {"white": 0, "other": 1}), DIRECTION),
-    "deck": (GIVEN, TAKEN),
-    "market": (GIVEN, seen_field("taken")),
+    "deck": (GIVEN, AS_MANY),
+    "market": (GIVEN, seen_field("taken")._replace(as_many="given")),
     "swap": WITH_PARTNER,
     "library": WITH_PARTNER,
     "deal": (seat_field("partner"), GIVEN, TAKEN),
@@ -108,20 +113,23 @@ FIELDS: Final[Mapping[str, Sequence[Field]]] = {
     "use": (CARD, maybe(seat_field("from")), cards_field("taken")),
     "draw": (cards_field("cards"),),
     "reshuffle": (Field("size", write_number, read_size),),
-    "score": (number_field("points"), *(maybe(number_field(part)) for part in SCORED)),
+    "score": (
+        number_field("points"),
+        *(maybe(number_field(part))._replace(asked="") for part in SCORED),
+    ),
 }
 
 LABELS: Final = {
     "box": marked("Cards in play"),
-    "lay_market": marked("Market"),
+    "lay_market": marked("Cards of the market"),
     "hand": marked("First cards"),
     "first_settlement": marked("First settlement"),
     "first_road": marked("First road"),
     "destiny": marked("Destiny card"),
-    "deck": marked("Deck"),
-    "market": marked("Market"),
-    "swap": marked("Opponent"),
-    "library": marked("Library"),
+    "deck": marked("Exchange with the deck"),
+    "market": marked("Exchange with the market"),
+    "swap": marked("Exchange with a player"),
+    "library": marked("Choose by the Library"),
     "deal": marked("Deal"),
     "shuffle": marked("Shuffles"),
     "no_shuffle": marked("Could not shuffle"),
@@ -131,7 +139,7 @@ LABELS: Final = {
     "settle": marked("Settlement"),
     "city": marked("City"),
     "expand": marked("Expansion"),
-    "event": marked("Event carried out"),
+    "event": marked("Event read aloud"),
     "lose": marked("Loses cards"),
     "gain": marked("Gains cards"),
     "flip": marked("Turn the destiny card"),
@@ -148,7 +156,8 @@ LABELS: Final = {
 
 SELDOM: Final = frozenset(
     (
-        *("box", "first_settlement", "first_road", "deal", "shuffle", "no_shuffle", "show"),
+        *("box", "hand", "first_settlement", "first_road", "deal"),
+        *("shuffle", "no_shuffle", "show"),
         *("peek", "reshuffle", "score", "concede", "abandon"),
     )
 )

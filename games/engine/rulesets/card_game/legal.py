@@ -1,12 +1,13 @@
 """All legal actions of a moment, one by one as they are asked for.
 
-What is drawn from the deck or from a hand is left open, and so is the event of a city. What only a
-card that nobody has entered allows is not listed.
+What is drawn from the deck or from a hand is left open. What only a card that nobody has entered
+allows is not listed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.rulesets.base.packed import ONE
@@ -20,7 +21,7 @@ from games.engine.rulesets.card_game.building import (
 )
 from games.engine.rulesets.card_game.cards import EXPANSION, ROAD, SETTLEMENT
 from games.engine.rulesets.card_game.costs import payments
-from games.engine.rulesets.card_game.drawing import due
+from games.engine.rulesets.card_game.drawing import due as drawn
 from games.engine.rulesets.card_game.exchange_limits import beyond_limit
 from games.engine.rulesets.card_game.library import picks
 from games.engine.rulesets.card_game.setting_up import (
@@ -34,6 +35,8 @@ from games.engine.rulesets.card_game.state import (
     BUILD,
     DRAWN,
     EXCHANGE,
+    HAND_CARDS,
+    MARKET_CARDS,
     OPENING,
     OVER,
     WHITE,
@@ -51,6 +54,8 @@ def legal_actions(state: CardState) -> Iterator[Action]:
     if state.event != NOBODY:
         yield Action(seat, "event")
         return
+    if state.phase == OPENING:
+        yield from tellings(state)
     yield from flips(state)
     for other in state.seats:
         if state.owed[other]:
@@ -64,7 +69,7 @@ def legal_actions(state: CardState) -> Iterator[Action]:
     if state.phase <= BUILD:
         yield from buildings(state)
         yield from advantages(state)
-        if due(state, seat):
+        if drawn(state, seat):
             yield Action(seat, "draw")
     if state.phase == DRAWN or not state.can_be_drawn():
         yield Action(seat, "end_turn")
@@ -72,7 +77,8 @@ def legal_actions(state: CardState) -> Iterator[Action]:
 
 def flips(state: CardState) -> Iterator[Action]:
     if state.n > 2 and (state.may_flip or state.must_flip):
-        yield Action(state.turn, "flip", (-state.arrows,))
+        ways = (-state.arrows,) if state.arrows else (1, -1, 0)
+        yield from (Action(state.turn, "flip", (way,)) for way in ways)
 
 
 # Exchange
@@ -90,11 +96,10 @@ def exchanges(state: CardState) -> Iterator[Action]:
     for kind in can_give(state, state.market):
         for own in {*mine, kind}:
             yield from allowed(state, Action(seat, "market", (ONE[own], ONE[kind])))
-    for other in state.seats:
-        if other != seat and state.held(other):
-            yield from allowed(state, Action(seat, "swap", (other, other)))
-            if picks(state, seat) and not state.library_used:
-                yield from allowed(state, Action(seat, "library", (other, other)))
+    for other in others(state, seat):
+        yield from allowed(state, Action(seat, "swap", (other, other)))
+        if picks(state, seat) and not state.library_used:
+            yield from allowed(state, Action(seat, "library", (other, other)))
 
 
 def allowed(state: CardState, action: Action) -> Iterator[Action]:
@@ -111,6 +116,18 @@ def can_give(state: CardState, zone: int) -> list[int]:
 def there(state: CardState, zone: int, kind: int) -> bool:
     """Whether a card of the kind is known there, or may be an unseen one."""
     return bool(state.known[zone] >> 8 * kind & 0xFF) or not state.too_many(ONE[kind])
+
+
+# The set-up
+
+
+def tellings(state: CardState) -> Iterator[Action]:
+    """The market and the destiny card, as far as they were not told."""
+    if not state.shown & SHOWN_MARKET:
+        yield Action(state.turn, "lay_market")
+    if state.n > 2 and not state.shown & SHOWN_DESTINY:
+        ways = (state.cards.white,) if state.cards.white else (1, -1, 0)
+        yield from (Action(state.turn, "destiny", (WHITE, way)) for way in ways)
 
 
 # Building
@@ -140,15 +157,15 @@ def places(state: CardState, seat: Seat, verb: str, kind: int) -> Iterator[tuple
     need not be told, nor points that the card set knows."""
     if verb == "city":
         if state.settlements[seat]:
-            yield ()
+            yield from ((event,) for event in (*range(len(state.cards.events)), NOBODY))
     elif verb == "settle":
         if state.stock[SETTLEMENT]:
             yield (NOBODY,)
     elif verb == "expand":
         if state.cities[seat]:
             for index in expansions(state, seat):
-                known = state.cards.expansions[index].points is not None
-                yield (NOBODY, index, NOBODY) if known else (NOBODY, index)
+                told = (NOBODY,) if state.cards.expansions[index].points else (3, 4, NOBODY)
+                yield from ((NOBODY, index, points) for points in told)
     elif state.stock[kind]:
         yield (NOBODY, NOBODY)
     else:
@@ -183,12 +200,13 @@ def advantages(state: CardState) -> Iterator[Action]:
 
 def offers(state: CardState) -> Iterator[Action]:
     if state.phase == OPENING:
-        yield from tellings(state)
+        yield from hands(state)
     if state.phase == OVER:
         return
     if state.most_points(state.turn) >= state.target:
         yield Action(state.turn, "claim")
-    if state.performed != NOBODY and events.may_move_cards(state):
+    yield from unknown_advantages(state)
+    if events.may_move_cards(state):
         for seat in state.seats:
             yield Action(seat, "lose")
             yield Action(seat, "gain")
@@ -199,12 +217,37 @@ def offers(state: CardState) -> Iterator[Action]:
     yield Action(state.turn, "abandon")
 
 
-def tellings(state: CardState) -> Iterator[Action]:
-    """The set-up, as far as it was not told."""
-    if not state.shown & SHOWN_MARKET:
-        yield Action(state.turn, "lay_market")
-    if state.n > 2 and not state.shown & SHOWN_DESTINY:
-        yield from (Action(state.turn, "destiny", (WHITE, way)) for way in (1, -1, 0))
+def unknown_advantages(state: CardState) -> Iterator[Action]:
+    """Expansions whose text nobody has entered: they may take cards, or do something else."""
+    seat = state.turn
+    for index in sorted(set(state.owned[seat])):
+        if not state.cards.expansions[index].entered:
+            yield Action(seat, "use", (index, NOBODY, 0))
+            yield from (Action(seat, "use", (index, other)) for other in others(state, seat))
+
+
+def others(state: CardState, seat: Seat) -> list[Seat]:
+    """Opponents who hold a card."""
+    return [other for other in state.seats if other != seat and state.held(other)]
+
+
+def due(state: CardState, seat: Seat, verb: str) -> int:
+    """How many cards belong to a verb now, 0 where that is open. Cards are exchanged one by one
+    (CGD-10)."""
+    if verb == "draw":
+        return drawn(state, seat)
+    if verb == "lose":
+        return state.owed[seat]
+    if verb == "gain":
+        return min(state.owed_draws[seat], state.can_be_drawn())
+    return DUE.get(verb, 0)
+
+
+DUE: Final = {"lay_market": MARKET_CARDS, "hand": HAND_CARDS, "swap": 1, "library": 1}
+
+
+def hands(state: CardState) -> Iterator[Action]:
+    """What everybody begins with, as far as it was not told."""
     for seat in state.seats:
         if not state.shown & bit_of(seat, HAND):
             yield Action(seat, "hand")

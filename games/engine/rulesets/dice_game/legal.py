@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from games.engine.core import NOBODY, WON, Action
 from games.engine.rulesets.dice_game.building import may_build
-from games.engine.rulesets.dice_game.faces import GOLD, ONE, RESOURCES, count, filled, listed
+from games.engine.rulesets.dice_game.faces import (
+    GOLD,
+    ONE,
+    RESOURCES,
+    count,
+    faces_of,
+    filled,
+    listed,
+    packed,
+)
 from games.engine.rulesets.dice_game.rolling import SIX
 from games.engine.rulesets.dice_game.sheet import ANY
 from games.engine.rulesets.dice_game.spending import BY_FACE
@@ -25,13 +35,21 @@ def legal_actions(state: DiceState) -> Iterator[Action]:
     open_ = dice.rolls < ROLLS and not final and (dice.thrown or not dice.known)
     # With too few dice there is no right way to go on.
     if open_ and filled(dice.lie) in (0, SIX):
-        # Nothing can be set aside before the first roll.
-        yield Action(seat, "roll", () if dice.rolls else (0,))
+        yield from (Action(seat, "roll", (kept,)) for kept in set_aside(state))
     if dice.known:
         yield from builds(state)
         yield from jokers(state)
         yield from exchanges(state)
         yield entry(state)
+
+
+def set_aside(state: DiceState) -> list[int]:
+    """Lists of dice that may lie still while the others are rolled: none before the first roll,
+    and never all of them."""
+    faces = faces_of(packed(state.dice.lie))
+    sizes = range(len(faces)) if faces else (0,)
+    kept = [some for size in sizes for some in combinations(faces, size)]
+    return [listed(some) for some in dict.fromkeys(kept)]
 
 
 def builds(state: DiceState) -> Iterator[Action]:
@@ -72,9 +90,11 @@ def entry(state: DiceState) -> Action:
 
 
 def offers(state: DiceState) -> Iterator[Action]:
-    """Keeping the result early, and breaking the game off."""
+    """A result without its rolls, keeping one early, and breaking the game off."""
     if state.ended == WON or state.ended_early:
         return
+    if not state.begun:
+        yield Action(state.turn, "result")
     if state.dice.thrown and not (state.kept or state.built or state.turned or state.entered):
         yield Action(state.turn, "keep")
     yield Action(state.turn, "abandon")

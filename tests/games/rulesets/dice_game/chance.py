@@ -23,8 +23,10 @@ def legal_action(state: Any, chance: random.Random) -> Action | None:
     listed_ = list(RULESET.legal(state))
     if not listed_:
         return None
-    # Crosses are always allowed; they would end every turn.
-    action = chance.choice([one for one in listed_ if one.verb != "enter"] or listed_)
+    # Crosses are always allowed; they would end every turn. Rolls can be made in many ways.
+    rolls = [one for one in listed_ if one.verb == "roll"]
+    others = [one for one in listed_ if one.verb not in ("enter", "roll")]
+    action = chance.choice([*rolls[:1], *others] or listed_)
     if action.verb == "roll":
         return Action(action.seat, "roll", thrown(state, chance))
     return action

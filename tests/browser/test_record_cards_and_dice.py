@@ -1,0 +1,139 @@
+"""The card game and the dice game are recorded by taps: every verb, by the keys or under More."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from games.engine import rulesets
+from games.engine.document import write_facts
+from games.engine.record import parse, table_of
+from games.models import canonical
+from games.recording import stand_of
+from tests import factories as make
+from tests.browser.chromium import PHONE
+from tests.browser.test_recorder import TABLET, counts, open_recorder
+from tournaments.models import Table
+from tournaments.services import records
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SEATS = '[Seats "Anna Ben Cyril Dana"]'
+
+CARDS = f"""\
+[Ruleset "card-game"]
+{SEATS}
+Anna  M BLOOW  DESTINY white:cw  H L??  S
+1 Anna   R BL  D ??
+2 Ben    T L>O  D ??
+3 Cyril  D ??
+4 Dana   X W>?  K WGO  Dana: PEEK  Dana: D ???
+5 Anna   D ??
+6 Ben    P Anna ?>?  S BLWG  FLIP ccw  D ??
+7 Cyril  C GGOOO=thief-attack  EV  FLIP cw  Ben: LOSE ?  Cyril: D ??
+8 Dana   R BL  D ???
+9 Anna   D ??
+10 Ben   DEAL Anna W>O  D ??
+11 Cyril D ??
+12 Dana  R B+3W  D ???
+13 Anna  C GGOOO=market-day  EV  GAIN ?  D ??
+14 Ben   D ??
+15 Cyril E OWWW=library  D ??
+16 Dana  Ben: SHOW  Dana: D ???
+17 Anna  E OWWW=other:4  USE other Ben ?  VP 7  D ??
+18 Ben   D ??
+19 Cyril L Ben ?>O  Ben: SHUFFLE  Cyril: D ??
+20 Dana  GIVES-UP
+"""
+
+DICE = f"""\
+[Ruleset "dice"]
+{SEATS}
+[Sheet "standard"]
+Anna R1
+1 Anna  (BLWGOA) (BLWG+BL)  S3 R2  =4
+2 Ben   (WGOOAA) KEEP  E AA>B  K1  =1
+3 Cyril (=BBLLWO)  R1 R2  =2
+4 Dana  (BBLWAA) (BLWAA+B) (BAA+BLO)  =X
+5 Anna  (=BWGOAA)  K1  J K1 B>O  =1
+6 Ben   STOP
+"""
+
+
+@pytest.fixture
+def table():
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament)
+    return Table.objects.select_related("draw__round__tournament").earliest("pk")
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [pytest.param(CARDS, TABLET, id="cards"), pytest.param(DICE, PHONE, id="dice")],
+)
+def test_a_game_is_recorded_by_taps_with_every_verb(visit, table, text, size):
+    game = parse(text, rulesets.by_key)
+    broken = {one.at for one in stand_of(game).written if one.findings}
+    records.start_record(table.draw.round.tournament, table, game.header, [1, 2, 3, 4], make.doer())
+    page = open_recorder(visit, table, size)
+
+    for at, action in enumerate(game.actions):
+        tap(page, game.header, action)
+        if at in broken:
+            page.locator("[data-anyway]").click()
+        counts(page, at + 1)
+
+    expect(page.locator("#recorder-saved")).to_have_text("Saved on the server")
+    kept = Table.objects.get(pk=table.pk).record.record()
+    assert canonical(kept._replace(header=game.header)) == canonical(game)
+
+
+def tap(page, header, action):
+    """As a person does: the key of the verb, or More and the verb, then fact by fact."""
+    notation = rulesets.by_key(header.ruleset).notation
+    facts = write_facts(table_of(header, notation), notation, action.verb, action.facts)
+    of = f'[data-verb="{action.verb}"][data-seat="{action.seat}"]'
+    keys = page.locator("#recorder-keys > .recorder-verbs")
+    expect(page.locator("#recorder-keys:not([inert])")).to_be_visible()
+    if keys.locator(of).count():
+        keys.locator(of).click()
+    else:
+        tap_under_more(page, action, of)
+    for value in facts.values():
+        answer(page, value)
+
+
+def tap_under_more(page, action, of):
+    fold = page.locator(".recorder-fold")
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").click()
+    key = fold.locator(of)
+    if key.count():
+        key.click()
+        return
+    fold.get_by_label("Who").select_option(str(action.seat))
+    fold.get_by_label("What").select_option(action.verb)
+    fold.get_by_role("button", name="Go on").click()
+
+
+def answer(page, value):
+    """What alone is possible is not asked for."""
+    keys = page.locator("#recorder-keys")
+    key = keys.locator(f"[data-value='{json.dumps(value, separators=(',', ':'))}']")
+    if key.count():
+        key.click()
+    elif isinstance(value, (dict, list)) and keys.locator("[data-card]").count():
+        for word in in_single(value):
+            keys.locator(f'[data-card="{word}"]').click()
+        # As soon as all are there that are due, they are gone.
+        if page.locator("#recorder-keys:not([inert]) .recorder-heap:not(:empty)").count():
+            keys.locator("[data-ok]").click()
+    elif type(value) is int and keys.locator("input.digits").count():
+        keys.locator("input.digits").fill(str(value))
+        keys.get_by_role("button", name="Done").click()
+
+
+def in_single(cards):
+    if isinstance(cards, list):
+        return cards
+    return [word for word, count in cards.items() for _ in range(count)]
