@@ -25,7 +25,7 @@ from tests.games.engine.test_jsettlers_sea import log
 from tests.games.plain_book import open_book
 from tests.games.plain_book.friends import TOKENS
 from tests.games.played import LEGAL
-from tests.games.rulesets.steered import steered
+from tests.games.rulesets.steered import CELLS, steered
 
 KINDS = ("brick", "lumber", "wool", "grain", "ore", "?", "coin", "paper", "cloth")
 
@@ -139,14 +139,6 @@ READ = {
 }
 """How the engine says what stands on a page of the book."""
 
-
-CELLS = [
-    (ruleset.key, *options)
-    for ruleset in rulesets.RULESETS
-    if ruleset.viewer == "island"
-    for options in ([(), ("experienced",)] if "cities" in ruleset.key else [()])
-]
-"""The games on an island, with the options that change what is reckoned."""
 
 in_every_cell = pytest.mark.parametrize("cell", CELLS, ids="+".join)
 

@@ -9,6 +9,7 @@ from operator import ge
 from types import MappingProxyType
 from typing import Any
 
+from games.engine import rulesets
 from games.engine.board.terrain import pips
 from games.engine.core import Action, Record, Ruleset
 from games.engine.rulesets.base.packed import LETTERS, ONE, PLACE, pack_cards
@@ -63,6 +64,15 @@ WISHES = (
     "CCCC",
 )
 """What players trade for, in the letters of the cards."""
+
+
+CELLS = [
+    (ruleset.key, *options)
+    for ruleset in rulesets.RULESETS
+    if ruleset.viewer == "island"
+    for options in ([(), ("experienced",)] if "cities" in ruleset.key else [()])
+]
+"""The games on an island, with the options that change what is reckoned."""
 
 
 def steered(
