@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from .games import game_of
 from .qualification import MINIMUM_PLAYERS, is_junior
 from .stages import Cut, cut_faults
 from .timetable import PlannedRound, check_starts_set, timetable_faults
@@ -105,22 +106,23 @@ def _faults_of_host(event: Announcement) -> Iterator[Refused]:
 def format_faults(event: Announcement) -> Iterator[Refused]:
     """Everything in which the format differs from the Tour's (T-001, T-002, T-016, D-130).
 
-    Schools play the same game (D-146), but as many rounds as they like.
+    Schools play a game by its own rules (D-146), whichever it is, in as many rounds as they like.
     """
     if event.kind == EventKind.OTHER:
         return
-    if event.ruleset != RULESET:
+    if event.kind.is_tour and event.ruleset != RULESET:
         yield Refused(
             "T-001",
             marked("The Tour plays by the rule set {ruleset}, not {other}."),
             ruleset=RULESET,
             other=event.ruleset,
         )
-    if event.target != TARGET:
+    target = game_of(event.ruleset).target if event.kind == EventKind.SCHOOL else TARGET
+    if target is not None and event.target != target:
         yield Refused(
             "T-068",
             marked("A game of the Tour is won with {target} points; that is no small change."),
-            target=TARGET,
+            target=target,
         )
     if event.kind.is_tour and len(event.plan) != ROUNDS:
         yield Refused(

@@ -242,8 +242,12 @@ def _tables(tournament: Tournament, number: int) -> Sequence[Table]:
 
 
 def _game(day: Day, players: int) -> EnteredResult:
-    """One in eight games runs out of time; otherwise somebody has ten."""
-    target = day.tournament.target_points
+    """One in eight games runs out of time; otherwise somebody reaches the target. A game that
+    goes by score is played to its end."""
+    target = day.tournament.target
+    if target is None:
+        scores = {at: EnteredScore(5 + day.chance.below(75)) for at in range(1, players + 1)}
+        return EnteredResult(scores)
     winner = None if day.happens(12) else day.chance.below(players) + 1
     points = {
         position: target if position == winner else 2 + day.chance.below(target - 2)

@@ -115,9 +115,12 @@ def test_conditions_of_local_tournaments_hold_for_season_events_only(kind):
 
 
 @pytest.mark.rule("T-002", "T-093")
-def test_a_school_tour_plays_the_same_game_in_as_many_rounds_as_it_likes():
+def test_a_school_tour_plays_a_game_by_its_rules_in_as_many_rounds_as_it_likes():
     assert refused(kind=SCHOOL, plan=PLAN[:2]) == []
-    assert refused(kind=SCHOOL, ruleset="base") == ["T-001"]
+    assert refused(kind=SCHOOL, ruleset="dice", target=0) == []
+    assert refused(kind=SCHOOL, ruleset="card-game") == []
+    assert refused(kind=SCHOOL, ruleset="card-game", target=8) == ["T-068"]
+    assert refused(kind=SCHOOL, target=8) == ["T-068"]
 
 
 @pytest.mark.rule("T-001", "T-002", "T-016", "T-068")
