@@ -46,7 +46,7 @@ def cards_pdf(cards: CardSet, *, heading: str) -> bytes:
     _tick(canvas, MARGIN, y, ticked=True)
     write_text(canvas, NAME, y, _("read off a printed card"), 8.5)
     _tick(canvas, MARGIN + 66, y, ticked=False)
-    words = _("not compared with a printed card yet: nothing follows from it")
+    words = _("not compared with a printed card yet")
     write_text(canvas, MARGIN + 72, y, words, 8.5, room=WIDTH - 2 * MARGIN - 72)
     _foot(canvas, cards)
     canvas.save()

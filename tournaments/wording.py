@@ -9,11 +9,11 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format, get_format, time_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from tournaments.domain.stages import Stage
-from tournaments.domain.standings import Standing, percent
+from tournaments.domain.standings import Criterion, Standing, percent
 from tournaments.domain.values import Caution, Player, Refused, Term
 
 
@@ -59,6 +59,23 @@ def _stage_heading(stage: Stage) -> str:
     )
     name = stage_words(stage) or _("Out after round %(round)s") % {"round": stage.last}
     return f"{name}: {played % {'rounds': rounds}}"
+
+
+HEADINGS = {
+    "first_places": gettext_lazy("1st"),
+    "points": gettext_lazy("Points"),
+    "game_points": gettext_lazy("Game points"),
+    "success": gettext_lazy("Success"),
+    "second_places": gettext_lazy("2nd"),
+    "third_places": gettext_lazy("3rd"),
+}
+"""Of the columns of standings, by the name of the criterion."""
+
+
+def figure_of(row: Standing, criterion: Criterion) -> str | int:
+    """What a player has of it, as it is shown."""
+    value = criterion.value(row)
+    return value if isinstance(value, int) else percent_words(value)
 
 
 def percent_words(share: Fraction) -> str:

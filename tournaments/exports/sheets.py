@@ -68,7 +68,7 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    label: str
+    label: str | Promise
     form: Form = Form.TEXT
 
 
@@ -94,6 +94,7 @@ class Reader:
         self.event = event
         self.now = now
         self.public = public
+        self.by_score = event.tournament.game.by_score
         self.names = {pk: self._name(entry) for pk, entry in event.entries.items()}
         # Translated once each, not once a row.
         self.yes_or_no = {True: _("yes"), False: _("no"), None: None}
@@ -170,9 +171,7 @@ def results(reader: Reader) -> Sheet:
         _number(_("Number")),
         Column(_("Name")),
         _number(_("Place")),
-        _number(_("Points")),
-        _number(_("Game points")),
-        Column(_("Success"), Form.SHARE),
+        *_brought_columns(reader),
         Column(_("End")),
         Column(_("Took part")),
     ]
@@ -200,7 +199,7 @@ def _results_of(reader: Reader, played: PlayedRound, table: SeatedTable) -> Iter
             played.number,
             table.number,
             *reader.who(seat.entry_id),
-            *_score(scores.get(seat.entry_id)),
+            *_score(reader, scores.get(seat.entry_id)),
             ending,
             reader.presences[own.presence] if own else None,
             *(() if reader.public else _breakdown(reader, own)),
@@ -208,9 +207,22 @@ def _results_of(reader: Reader, played: PlayedRound, table: SeatedTable) -> Iter
         )
 
 
-def _score(score: scoring.Score | None) -> Row:
+def _brought_columns(reader: Reader) -> list[Column]:
+    """Points of the Tour and success say nothing where a game goes by score."""
+    if reader.by_score:
+        return [_number(_("Game points"))]
+    return [
+        _number(_("Points")),
+        _number(_("Game points")),
+        Column(_("Success"), Form.SHARE),
+    ]
+
+
+def _score(reader: Reader, score: scoring.Score | None) -> Row:
     if score is None:
-        return (None,) * 4
+        return (None,) * (1 + len(_brought_columns(reader)))
+    if reader.by_score:
+        return score.place, score.game_points
     return score.place, score.points, score.game_points, score.success
 
 
@@ -224,8 +236,8 @@ def _breakdown(reader: Reader, own: Score | None) -> Row:
 def standings(reader: Reader) -> Sheet:
     """The order as it is now, best first; excluded players have no place in it (D-122)."""
     found = reader.event.standings().rows
-    rows = [(*_standing(reader, row), *_tally(row), *_stage(reader, row)) for row in found]
-    columns = [*_standing_columns(), *_tally_columns(), *_stage_columns(reader)]
+    rows = [(*_standing(reader, row), *_tally(reader, row), *_stage(reader, row)) for row in found]
+    columns = [*_standing_columns(), *_tally_columns(reader), *_stage_columns(reader)]
     return Sheet("standings", columns, rows)
 
 
@@ -235,11 +247,11 @@ def juniors(reader: Reader) -> Sheet:
     overall = {row.player: row.rank for row in event.standings().rows}
     found = event.junior_standings() if event.has_junior_category else ()
     rows = [
-        (*_standing(reader, row), overall[row.player], *_tally(row), *_stage(reader, row))
+        (*_standing(reader, row), overall[row.player], *_tally(reader, row), *_stage(reader, row))
         for row in found
     ]
     place = _number(_("Place among all"))
-    columns = [*_standing_columns(), place, *_tally_columns(), *_stage_columns(reader)]
+    columns = [*_standing_columns(), place, *_tally_columns(reader), *_stage_columns(reader)]
     return Sheet("juniors", columns, rows)
 
 
@@ -309,28 +321,27 @@ def _standing(reader: Reader, row: Standing) -> Row:
     return row.rank, *reader.who(row.player), reader.club(row.player)
 
 
-def _tally_columns() -> list[Column]:
+TALLY = {
+    "first_places": Column(gettext_lazy("First places"), Form.NUMBER),
+    "points": Column(gettext_lazy("Points"), Form.NUMBER),
+    "game_points": Column(gettext_lazy("Game points"), Form.NUMBER),
+    "success": Column(gettext_lazy("Success"), Form.SHARE),
+    "second_places": Column(gettext_lazy("Second places"), Form.NUMBER),
+    "third_places": Column(gettext_lazy("Third places"), Form.NUMBER),
+}
+"""What players are compared by, by the name of the criterion."""
+
+
+def _tally_columns(reader: Reader) -> list[Column]:
+    found = (TALLY[criterion.name] for criterion in reader.event.criteria)
     return [
-        _number(_("First places")),
-        _number(_("Points")),
-        _number(_("Game points")),
-        Column(_("Success"), Form.SHARE),
-        _number(_("Second places")),
-        _number(_("Third places")),
+        *(Column(str(column.label), column.form) for column in found),
         _number(_("Games played")),
     ]
 
 
-def _tally(row: Standing) -> Row:
-    return (
-        row.first_places,
-        row.points,
-        row.game_points,
-        row.success,
-        row.second_places,
-        row.third_places,
-        row.games,
-    )
+def _tally(reader: Reader, row: Standing) -> Row:
+    return (*(criterion.value(row) for criterion in reader.event.criteria), row.games)
 
 
 def _stage_columns(reader: Reader) -> list[Column]:

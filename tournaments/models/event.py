@@ -327,6 +327,9 @@ class Event:
 
     @cached_property
     def has_junior_category(self) -> bool:
+        """Whether the juniors have an order of their own; at a school everybody is one (D-146)."""
+        if self.tournament.kind == Kind.SCHOOL:
+            return False
         return has_junior_category(len(self.counted & self.juniors))
 
     @cached_property
@@ -386,10 +389,12 @@ class Event:
         ]
 
     def points(self, *, after_round: int) -> dict[int, int]:
-        """Tournament points by entry key; 0 for active players who missed every round."""
+        """Tournament points by entry key, where a game goes by score game points; 0 for active
+        players who missed every round."""
+        by_score = self.tournament.game.by_score
         points = dict.fromkeys((entry.pk for entry in self.active), 0)
         for standing in self._whole_day(after_round).rows:
-            points[standing.player] = standing.points
+            points[standing.player] = standing.game_points if by_score else standing.points
         return points
 
     def _whole_day(self, after_round: int) -> Standings:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.domain.qualification import Award, left_out_note
-from tournaments.domain.standings import Standing, percent
+from tournaments.domain.standings import Standing
 from tournaments.domain.values import EventKind
 from tournaments.forms.announcing import ReasonForm
 from tournaments.models import Tournament
@@ -24,7 +24,8 @@ from tournaments.permissions import may
 from tournaments.services import closing as services
 from tournaments.services.rounds.inputs import level_at_cut
 from tournaments.views.access import act, carry_out
-from tournaments.wording import stage_headings
+from tournaments.views.public.standings import SHOWN, columns
+from tournaments.wording import figure_of, stage_headings
 
 ACTS = ("draw_lot", "enter_lot", "set_places_7_8", "finish", "send_results", "reopen_tournament")
 
@@ -43,6 +44,8 @@ def _closing(
     context = {
         "tournament": tournament,
         "event": event,
+        "columns": columns(event),
+        "gives_places": gives_places,
         "rows": _rows(event, event.standings().rows, event.awards),
         "groups": _groups(event, typed or {}),
         "lots": [(lot, [event.entries[key] for key in lot.order]) for lot in event.lots],
@@ -73,7 +76,7 @@ def _rows(
             "stage": stages.get(row.player, ""),
             "standing": row,
             "entry": event.entries[row.player],
-            "success": percent(row.success),
+            "figures": [figure_of(row, criterion) for criterion in event.criteria[:SHOWN]],
             "award": awards.get(row.player),
         }
         for row in standings

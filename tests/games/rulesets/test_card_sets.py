@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 
 from games.engine.rulesets.card_game import cards, facts
 from games.engine.rulesets.card_game.cards import NotCards, faults_of, hash_of, read_cards
-from games.engine.rulesets.card_game.facts import with_facts
+from games.engine.rulesets.card_game.facts import NAMES, with_facts
 
 DOCUMENT = json.loads(Path(cards.__file__).with_name("fast_card_game.json").read_text())
 
@@ -198,3 +198,9 @@ def test_any_text_is_facts_or_refused(text):
     except NotCards:
         return
     assert with_facts(entered.facts) == entered
+
+
+def test_every_name_of_a_card_is_known_to_the_translators():
+    cards = with_facts("")
+
+    assert tuple(card.name for card in (*cards.expansions, *cards.events)) == NAMES

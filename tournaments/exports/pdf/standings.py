@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
@@ -14,7 +15,18 @@ from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.columns import Column, Heading, Row, Title, table_pages
 from tournaments.exports.pdf.page import Page, version, write_pages
 from tournaments.models.tournament import State
-from tournaments.wording import in_words, percent_words, stage_headings
+from tournaments.wording import figure_of, in_words, stage_headings
+
+WIDTHS = {
+    "first_places": 14.0,
+    "points": 14.0,
+    "game_points": 15.0,
+    "success": 20.0,
+    "second_places": 14.0,
+    "third_places": 14.0,
+}
+NAMES, AWARD = 171.0, 22.0
+"""Millimetres of the figures' columns, of all together with the names, and of the award."""
 
 
 def standings(asked: Asked) -> bytes:
@@ -71,18 +83,20 @@ def _pages(
 ) -> list[Page]:
     if not rows:
         raise Refused("", marked("No game has a result yet."))
+    criteria = asked.event.criteria
+    figures = [
+        Column(_(criterion.label), WIDTHS[criterion.name], "right", 12 if place < 3 else 10)
+        for place, criterion in enumerate(criteria)
+    ]
+    figures[0] = replace(figures[0], bold=True)
+    room = NAMES - sum(column.width for column in figures) - (AWARD if awards else 0)
     columns = [
         Column("#", 11, "right", 12, bold=True),
-        Column(_("Name"), 58 if awards else 82, size=12, lines=2),
-        Column(_("first places"), 14, "right", 12, bold=True),
-        Column(_("points"), 14, "right", 12),
-        Column(_("game points"), 15, "right", 12),
-        Column(_("success"), 20, "right", 11),
-        Column(_("second places"), 14, "right", 10),
-        Column(_("third places"), 14 if awards else 12, "right", 10),
+        Column(_("Name"), room, size=12, lines=2),
+        *figures,
     ]
     if awards:
-        columns.append(Column(_("award"), 22, "right", 10, bold=True, lines=2))
+        columns.append(Column(_("award"), AWARD, "right", 10, bold=True, lines=2))
     headings = stage_headings(asked.event.stages, rows)
     lines: list[Row] = []
     for row in rows:
@@ -91,12 +105,7 @@ def _pages(
         line = [
             str(row.rank),
             asked.event.entries[row.player].public_name,
-            str(row.first_places),
-            str(row.points),
-            str(row.game_points),
-            percent_words(row.success),
-            str(row.second_places),
-            str(row.third_places),
+            *(str(figure_of(row, criterion)) for criterion in criteria),
             award_words(awards.get(row.player)),
         ]
         lines.append(line[: len(columns)])
@@ -118,11 +127,10 @@ def _notes(asked: Asked, awards: dict[int, Award]) -> list[str]:
     if awards and (doubts := asked.tournament.to_be_confirmed(localdate(asked.now))):
         notes.append(_("The places are to be confirmed by the series."))
         notes += [in_words(doubt) for doubt in doubts]
+    order = ", ".join([*(_(criterion.label) for criterion in asked.event.criteria), _("lot")])
     notes.append(
-        _(
-            "Order: first places, points, game points, success, second places, third places, lot. "
-            "Players who share a place are level until the lot is drawn."
-        )
+        _("Order: %(order)s. Players who share a place are level until the lot is drawn.")
+        % {"order": order}
     )
     if asked.event.has_cuts:
         notes.append(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from tournaments.domain.standings import Standing, deciding
 from tournaments.models import Entry, Tournament
@@ -17,8 +18,9 @@ from tournaments.views.cached import cached
 from tournaments.views.draw_account import rounds_at_threes
 from tournaments.views.public.frame import frame
 from tournaments.views.public.results import SeatResult, TableResult, table_result
+from tournaments.views.public.standings import SHOWN as COLUMNS
 from tournaments.views.public.words import decision_words
-from tournaments.wording import percent_words, stage_headings
+from tournaments.wording import figure_of, stage_headings
 
 SHOWN = (
     EntryState.CONFIRMED,
@@ -59,7 +61,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         **frame(request, event, here="player"),
         "entry": entry,
         "standing": rows[place] if place is not None else None,
-        "success": percent_words(rows[place].success) if place is not None else "",
+        "figures": _figures(event, rows[place]) if place is not None else (),
         "players_ranked": len(rows),
         "above": _above(event, rows, place),
         "below": _below(event, rows, place),
@@ -73,6 +75,12 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "counts": _what_counts(event, rows[place]) if place is not None else "",
     }
     return render(request, "tournaments/player.html", context)
+
+
+def _figures(event: Event, row: Standing) -> list[tuple[str, str | int]]:
+    """What the standings show of the player, each with what it is."""
+    shown = event.criteria[:COLUMNS]
+    return [(_(criterion.label), figure_of(row, criterion)) for criterion in shown]
 
 
 def _what_counts(event: Event, row: Standing) -> str:

@@ -20,7 +20,7 @@ from tournaments.views.access import act
 from tournaments.views.live import is_poll, unchanged
 from tournaments.views.public.frame import draw_line, last_published, version_line
 from tournaments.views.public.round import published_board
-from tournaments.views.public.standings import lines
+from tournaments.views.public.standings import columns, lines
 from tournaments.views.public.tournament import timetable
 from tournaments.views.site_address import site_address
 from tournaments.views.table_games import KeptGame, games_being_played
@@ -173,6 +173,8 @@ def _standings(event: Event, *, final: bool) -> Iterator[Slide]:
             {
                 "after": number,
                 "final": final,
+                "columns": columns(event)[:3],
+                "by_score": event.tournament.game.by_score,
                 "halves": [part for part in (page[:half], page[half:]) if part],
             },
         )

@@ -25,7 +25,7 @@ from tournaments.views.cached import cached
 from tournaments.views.live import live_page
 from tournaments.views.public.frame import frame
 from tournaments.views.public.words import decision_words
-from tournaments.wording import percent_words, stage_headings, stage_words
+from tournaments.wording import HEADINGS, figure_of, stage_headings, stage_words
 
 MAIN = {
     Award.DIRECT: gettext_lazy("direct place in the final"),
@@ -37,18 +37,23 @@ JUNIOR = {
 }
 
 
+SHOWN = 4
+"""So many criteria have a column; what else decided is told on tap."""
+
+
 class Line(NamedTuple):
     """A row as it is printed. `number` is the one on the badge; `zone` names the award whose last
-    place this is, or the cut; `stage` what is played by this player and those that follow."""
+    place this is, or the cut; `stage` what is played by this player and those that follow. The
+    figures are those of the first four criteria."""
 
     rank: int
     number: int
     name: str
     club: str
-    first_places: int
-    points: int
-    game_points: int
-    success: str
+    first: str | int
+    second: str | int
+    third: str | int
+    fourth: str | int
     why: str
     zone: str
     stage: str
@@ -87,6 +92,7 @@ def _standings(
         "final": final,
         "rounds": [r.number for r in event.rounds if r.number <= event.rounds_played],
         "missing": len(played.missing) if played else 0,
+        "columns": columns(event),
         "lines": list(lines(event, number, juniors=juniors)),
         "stages": event.has_cuts,
         "has_juniors": event.has_junior_category,
@@ -104,6 +110,13 @@ def _standings(
     )
 
 
+def columns(event: Event) -> list[tuple[str, str]]:
+    """The headings of the figures, each with what it is in full."""
+    return [
+        (str(HEADINGS[criterion.name]), _(criterion.label)) for criterion in event.criteria[:SHOWN]
+    ]
+
+
 def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
     """The rows after a round; only the latest standings bring awards."""
     if juniors:
@@ -112,6 +125,7 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
         rows, prizes, told = event.standings(after_round=number).rows, event.awards, MAIN
     if number < event.rounds_played:
         prizes = {}
+    shown = event.criteria[:SHOWN]
     first_of_zone = 1
     stages = stage_headings(event.stages, rows)
     last_through = None if juniors else _last_through(event, number)
@@ -119,15 +133,16 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
         prize = prizes.get(row.player)
         ends = prize and (following is None or prizes.get(following.player) != prize)
         entry = event.entries[row.player]
+        first, second, third, fourth = (figure_of(row, criterion) for criterion in shown)
         yield Line(
             rank=row.rank,
             number=entry.number,
             name=entry.public_name,
             club=entry.person.club.name if entry.person.club else "",
-            first_places=row.first_places,
-            points=row.points,
-            game_points=row.game_points,
-            success=percent_words(row.success),
+            first=first,
+            second=second,
+            third=third,
+            fourth=fourth,
             why=decision_words(deciding(row, following, event.criteria)) if following else "",
             zone=_zone(first_of_zone, row.rank, told[prize])
             if ends

@@ -33,6 +33,17 @@ DOCUMENT: Final = json.loads(
 )
 """What is known of the edition of 2015."""
 
+NAMES: Final = (
+    marked("Library"),
+    marked("Church"),
+    marked("Fortress"),
+    marked("Merchants' Guild"),
+    marked("Another expansion"),
+    marked("Thief attack"),
+    marked("Market day"),
+)
+"""The names in it, for the translators."""
+
 FAST_CARD_GAME: Final = read_cards(DOCUMENT)
 
 LONGEST: Final = 2000
