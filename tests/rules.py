@@ -69,7 +69,7 @@ AT_THE_END = {
     "base": ("B-178", "B-181", "TG-15"),
     "cities-knights": ("CK-220", "CK-221"),
     "base+best-friends": ("BF-097",),
-    "dice": ("DG-074", "DG-076", "DG-077", "DG-078", "DG-079"),
+    "dice": ("DG-042", "DG-074", "DG-076", "DG-077", "DG-078", "DG-079"),
     "card-game": ("CG-103", "CG-104", "CG-105", "CG-106"),
 }
 """Rules that are held against the result of a game, by rule set."""

@@ -51,6 +51,14 @@ ROADS = {"roads": {"Ben": 2, "Cyril": 2}}
 KNIGHTS = {"knights": {"Ben": 1, "Cyril": 1}}
 CLOCKWISE = {"arrows": 1}
 
+ROBBED = {
+    "hands": {"Anna": "LB", "Ben": "WWW"},
+    "stock": {"road": 0},
+    "then": "1 Anna R LB<Ben D ?? /",
+    **CLOCKWISE,
+}
+"""Anna has taken Ben's last road."""
+
 CASES = [
     # Cards and players
     case("CG-001", ALL_BRICK, "1 Anna D B?", "1 Anna D L?"),
@@ -92,6 +100,7 @@ CASES = [
     case("CG-026", holding("LBW"), "1 Anna R LB T W>O", "1 Anna T W>O R LB", holding("LBW")),
     case("CG-026", {}, "1 Anna D ?? X ?>?", "1 Anna X W>? D ??"),
     case("CG-026", {}, "1 Anna D ?? D ??", "1 Anna D ?? /"),
+    case("CG-027", {}, "1 Anna /", "1 Anna D ?? /"),
     case("CG-028", {}, "1 Anna /", "1 Anna D ?? /"),
     case(
         "CG-029",
@@ -156,6 +165,7 @@ CASES = [
     case("CG-050", holding("LB"), "1 Anna R 0", "1 Anna R LB"),
     case("CG-050", holding("LW"), "1 Anna R LB", "1 Anna R LB", holding("L?")),
     case("CG-051", holding("LLBB"), "1 Anna R LB R LB", "1 Anna R LB"),
+    case("CG-052", holding("LBGGWWOO"), "1 Anna R LB K GWO K GWO", "1 Anna R LB K GWO"),
     case("CG-053", holding("GWO"), "1 Anna D ?? K GWO", "1 Anna K GWO D ???"),
     case(
         "CG-053",
@@ -253,6 +263,7 @@ CASES = [
     case("CG-078", holding("LLB"), "1 Anna R LL", "1 Anna R LB"),
     case("CG-079", holding("LB"), "1 Anna R LB=A", "1 Anna R LB=B"),
     case("CG-080", {"roads": {"Anna": 4}}, "1 Anna VP S1,R4", "1 Anna VP S1,R2"),
+    case("CG-081", {"roads": {"Anna": 3}}, "1 Anna VP S1,R2", "1 Anna VP S1,R1"),
     case("CG-082", holding("GWWO"), "1 Anna K GWW", "1 Anna K GWO"),
     case("CG-083", holding("GWO"), "1 Anna K GWO=B", "1 Anna K GWO=A"),
     case("CG-084", {"knights": {"Anna": 2}}, "1 Anna VP S1,K2", "1 Anna VP S1,K1"),
@@ -304,11 +315,26 @@ CASES = [
         "1 Anna K GWO<Cyril",
     ),
     case(
+        "CG-092",
+        holding("GWO") | KNIGHTS | FORTRESS | empty("knight") | CLOCKWISE,
+        "1 Anna K GWO<Cyril",
+        "1 Anna K GWO<Ben",
+    ),
+    case(
+        "CG-092",
+        holding("LB") | CHURCH | ROADS | empty("road") | CLOCKWISE,
+        "1 Anna R LB<Cyril",
+        "1 Anna R LB<Ben",
+    ),
+    case(
         "CG-093",
         holding("LB", roads={"Anna": 2, "Ben": 2}) | empty("road") | CLOCKWISE,
         "1 Anna R LB<Ben=B",
         "1 Anna R LB<Ben=A",
     ),
+    case("CG-094", ROBBED | {"roads": {"Ben": 4}}, "1 Ben VP S1,R2", "1 Ben VP S1,R1"),
+    case("CG-094", ROBBED | {"roads": {"Ben": 4}}, "1 Ben VP 3", "1 Ben VP 2"),
+    case("CG-094", ROBBED | {"roads": {"Ben": 3}}, "2 Ben X W>? X W>?", "2 Ben X W>?"),
     case(
         "CG-095",
         holding("GWO") | empty("knight"),

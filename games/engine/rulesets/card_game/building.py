@@ -71,6 +71,14 @@ def check_once(state: CardState, action: Action) -> Detail | None:
     return says(marked("built in this turn already"))
 
 
+@keeps("CG-052")
+@unless_printed
+def check_other_kinds(state: CardState, action: Action) -> Detail | None:
+    """Other kinds built in the turn give no leave for a second one of this."""
+    others = state.built & ~(3 << 2 * VERBS_OF[action.verb])
+    return check_once.ask(state, action) if others else None
+
+
 # Paying
 
 
@@ -184,7 +192,7 @@ def first_of_the_turn(state: CardState, action: Action) -> bool:
 def checks_of(cost_rule: str) -> Sequence[Check | Group]:
     """What any building may break."""
     return (
-        Group(first_of_the_turn, (check_build_phase, check_once)),
+        Group(first_of_the_turn, (check_build_phase, check_once, check_other_kinds)),
         Group(
             pays,
             (

@@ -110,11 +110,23 @@ def reshuffle(state: CardState, action: Action) -> None:
 # The end of a turn
 
 
+def has_drawn(state: CardState, action: Action) -> bool:
+    return state.phase == DRAWN
+
+
 @keeps("CG-028")
 def check_drawn(state: CardState, action: Action) -> Detail | None:
     if state.phase in (DRAWN, OVER) or not state.can_be_drawn():
         return None
     return says(marked("no cards were drawn"))
+
+
+@keeps("CG-027")
+def check_not_left_out(state: CardState, action: Action) -> Detail | None:
+    """Exchange and build may be left out, but not the whole turn."""
+    if state.touched or state.phase == OVER or not state.can_be_drawn():
+        return None
+    return says(marked("nothing was done in the turn"))
 
 
 def end_turn(state: CardState, action: Action) -> None:
@@ -142,5 +154,7 @@ VERBS: Final = {
         draw,
     ),
     "reshuffle": verb((check_reshuffled,), reshuffle),
-    "end_turn": turn_verb((check_own_draw, check_drawn), end_turn),
+    "end_turn": turn_verb(
+        (check_own_draw, Group(has_drawn, (check_drawn, check_not_left_out))), end_turn
+    ),
 }

@@ -60,6 +60,8 @@ def _part(state: CardState, seat: Seat, part: int) -> tuple[int, int]:
 
 
 EXPANDED: Final = 2
+ROADS: Final = 3
+KNIGHTS: Final = 4
 
 PARTS: Final = ("CG-060", "CG-066", "CG-073", "CG-080", "CG-084", "CG-107")
 """The rules of the parts: settlements, bare cities, expansions, roads, knights, anything else."""
@@ -82,6 +84,29 @@ def _total(state: CardState, action: Action) -> Detail | None:
     return says(
         marked("{told} points, by the cards {points}"), told=told, points=state.points(seat)
     )
+
+
+@keeps("CG-081")
+def check_sides(state: CardState, action: Action) -> Detail | None:
+    """The roads with side A were counted, of which there are more."""
+    told, roads = action.facts[1 + ROADS], state.stacks[ROAD][action.seat]
+    if roads % 2 and told == state.showing_a(ROAD, action.seat):
+        return says(marked("of {roads} roads {count} show side B"), roads=roads, count=roads // 2)
+    return None
+
+
+@keeps("CG-094")
+def check_lost_points(state: CardState, action: Action) -> Detail | None:
+    """The point of a road or knight with side B that somebody has taken was counted."""
+    seat = action.seat
+    for kind, part in ((ROAD, ROADS), (KNIGHT, KNIGHTS)):
+        cards, told = state.stacks[kind][seat], action.facts[1 + part]
+        kept = told == cards // 2 + 1
+        if told == NOBODY:
+            kept = action.facts[0] == state.most_points(seat) + 1
+        if kept and cards % 2 and state.lost_top(kind, seat):
+            return says(marked("the card with side B changed owners"))
+    return None
 
 
 def note_score(state: CardState, action: Action) -> None:
@@ -192,6 +217,8 @@ VERBS: Final = {
             check_first_score,
             check_score,
             *(part_check(rule, part) for part, rule in enumerate(PARTS)),
+            check_sides,
+            check_lost_points,
         ),
         note_score,
     ),

@@ -107,6 +107,16 @@ def check_b_roads(state: CardState, action: Action) -> Detail | None:
     return None
 
 
+@keeps("CG-094")
+@unless_printed
+def check_lost_road(state: CardState, action: Action) -> Detail | None:
+    """As many cards as before an own road with side A changed owners."""
+    roads = state.stacks[ROAD][action.seat]
+    if state.lost_top(ROAD, action.seat) and roads and roads % 2 == 0:
+        return too_many(state, action) if beyond_limit(state, action) == 1 else None
+    return None
+
+
 @keeps("CG-032")
 @unless_printed
 def check_limit_without_roads(state: CardState, action: Action) -> Detail | None:
@@ -204,6 +214,7 @@ LIMITS: Final[Sequence[Check]] = (
     check_exchange_phase,
     check_limit,
     check_b_roads,
+    check_lost_road,
     check_limit_without_roads,
     check_deck_only,
     check_limit_of_all_ways,

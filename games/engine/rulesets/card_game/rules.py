@@ -41,6 +41,7 @@ RULES = rulebook(
     Rule("CG-024", marked("The oldest player begins, unless the organiser seated them."), "L64"),
     Rule("CG-025", marked("Turns go clockwise, wherever the arrows point."), "L54, L70"),
     Rule("CG-026", marked("A turn is exchange, then build, then draw."), "L64-68"),
+    Rule("CG-027", marked("Exchange and build may be left out."), "L64-68, CGD-04"),
     Rule("CG-028", marked("Cards are drawn in every turn but the one that wins."), "L68, L129"),
     Rule("CG-029", marked("A deck that is used up is made anew of the discard pile."), "L70"),
     # Exchange
@@ -67,6 +68,7 @@ RULES = rulebook(
     # Building
     Rule("CG-050", marked("What is built is paid with cards from the own hand."), "L67-107"),
     Rule("CG-051", marked("Each kind is built at most once in a turn."), "L125"),
+    Rule("CG-052", marked("Different kinds are built in any order."), "L125"),
     Rule("CG-053", marked("Only the player on turn builds, and before drawing."), "L64-68"),
     Rule("CG-054", marked("Three identical cards stand for one of another kind."), "L124"),
     Rule("CG-055", marked("The three cards are identical."), "L124"),
@@ -95,6 +97,7 @@ RULES = rulebook(
     Rule("CG-078", marked("A road costs lumber and brick."), "L111"),
     Rule("CG-079", marked("Roads show A, B, A, B ... in the order they are laid."), "L111"),
     Rule("CG-080", marked("A road with side B is worth a point."), "L38, L111"),
+    Rule("CG-081", marked("Half of the roads, rounded up, show side A."), "L111"),
     Rule("CG-082", marked("A knight costs grain, wool and ore."), "L115"),
     Rule("CG-083", marked("Knights show A, B, A, B ... in the order they are laid."), "L115"),
     Rule("CG-084", marked("A knight with side B is worth a point."), "L38, L115"),
@@ -108,7 +111,13 @@ RULES = rulebook(
     Rule("CG-089", marked("With two players it is taken from the only opponent."), "L52, L119"),
     Rule("CG-090", marked("Protected cards cannot be taken."), "L120"),
     Rule("CG-091", marked("Whose cards are all protected is passed over."), "L120"),
+    Rule("CG-092", marked("What protects roads does not protect knights."), "L120"),
     Rule("CG-093", marked("A card taken shows the side that goes on with the new stack."), "L119"),
+    Rule(
+        "CG-094",
+        marked("Points and exchanges change with the card that changes owners."),
+        "L19, L119",
+    ),
     Rule("CG-095", marked("If nobody has one that can be taken, it is not built."), "CGD-19"),
     Rule("CG-096", marked("A card taken is the one of its kind for the turn."), "L119, L125"),
     Rule("CG-097", marked("Only roads and knights change owners."), "L19, L97"),

@@ -71,6 +71,18 @@ def check_nearest(state: CardState, action: Action) -> Detail | None:
     )
 
 
+@keeps("CG-092")
+def check_protects_its_kind(state: CardState, action: Action) -> Detail | None:
+    """Somebody was passed over whose card protects the other stack only."""
+    if check_nearest.ask(state, action) is None:
+        return None
+    kind = kind_of(action)
+    for seat in sorted(state.victims(kind, action.seat)):
+        if state.protected(1 - kind, seat):
+            return says(marked("the card of {player} does not protect it"), player=state.name(seat))
+    return None
+
+
 @keeps("CG-086")
 def check_no_own_card(state: CardState, action: Action) -> Detail | None:
     if action.facts[1] == action.seat:
@@ -154,7 +166,9 @@ def build_on_stack(state: CardState, action: Action) -> None:
     else:
         _learn_the_arrows(state, action)
         state.stacks[kind][source] -= 1
+        state.robbed |= 1 << 2 * source + kind
     state.stacks[kind][action.seat] += 1
+    state.robbed &= ~(1 << 2 * action.seat + kind)
     state.see_winner()
 
 
@@ -174,6 +188,7 @@ STACKED: Final = (
     check_there_is_one,
     check_no_own_card,
     check_nearest,
+    check_protects_its_kind,
     check_has_one,
     check_only_opponent_has_one,
     check_unprotected,

@@ -70,7 +70,9 @@ class CardState:
     seats still have to lose and to draw for it. `may_flip` and `must_flip` tell of the destiny
     card; `arrows` point clockwise (1), the other way (-1) or nobody knows (0). `effect` is the
     index of an expansion that is being used and whose text nobody has entered. `shuffled` is the
-    size of the deck that the action before made of the discard pile, 0 if it made none. `strict`
+    size of the deck that the action before made of the discard pile, 0 if it made none. `robbed`
+    tells, as bits, whose stack of roads or knights has lost its top card to somebody since its
+    owner built on it. `strict`
     asks checks to answer although a card may say otherwise. `unseen` is None: cards that nobody
     saw are counted here.
     """
@@ -101,6 +103,7 @@ class CardState:
         "phase",
         "previous",
         "refused",
+        "robbed",
         "seen",
         "settlements",
         "shown",
@@ -159,6 +162,7 @@ class CardState:
         self.owed = [0] * n
         self.owed_draws = [0] * n
         self.shuffled = 0
+        self.robbed = 0
         self.out = 0
         self.winner: Seat | None = None
         self.ended = OPEN
@@ -246,6 +250,10 @@ class CardState:
         return dict(zip(POINTS_OF, made, strict=True))
 
     # Cards in front of the players
+
+    def lost_top(self, kind: int, seat: Seat) -> bool:
+        """Whether the player's last road or knight changed owners (CG-094)."""
+        return bool(self.robbed >> 2 * seat + kind & 1)
 
     def showing_a(self, kind: int, seat: Seat) -> int:
         """Roads or knights of the player that show side A (CG-081)."""

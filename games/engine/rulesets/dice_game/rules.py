@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.core import Rule, rulebook
-from games.engine.rulesets.unshown import BOX, LEAVE, READER, Unshown
+from games.engine.rulesets.unshown import BOX, READER, Unshown
 from games.engine.words import marked
 
 RULES = rulebook(
@@ -50,6 +50,7 @@ RULES = rulebook(
     Rule("DG-039", marked("The last knight gives any resource, but no gold."), "L105-106, DGD-08"),
     Rule("DG-040", marked("There are as many jokers as knights built."), "L106-108"),
     Rule("DG-041", marked("Each joker of a turn has a knight of its own."), "L109"),
+    Rule("DG-042", marked("A joker may stay unused."), "L93-94, L98"),
     # Building
     Rule("DG-043", marked("A die pays once in a turn."), "L47-50, L65-67"),
     Rule("DG-044", marked("A building is paid with exactly its cost."), "L22-24, L45-49"),
@@ -109,10 +110,12 @@ RULES = rulebook(
 UNSHOWN: Mapping[str, Unshown] = {
     "DG-002": Unshown("A die shows brick, lumber, wool, grain, ore or gold.", READER),
     "DG-003": Unshown("A pad has 60 sheets.", BOX),
-    "DG-004": Unshown("Each player has one sheet for the whole game.", BOX),
+    "DG-004": Unshown(
+        "Each player has one sheet for the whole game.",
+        "a record follows one sheet for each; a symbol that is marked on another one breaks DG-006",
+    ),
     "DG-007": Unshown(
         "All players of a game use the same sheet.", "a record names one sheet for all of them"
     ),
-    "DG-042": Unshown("A joker may stay unused.", f"{LEAVE}; points for it break DG-076"),
 }
 """Rows that no action of a record can break, and why."""

@@ -284,6 +284,17 @@ def _totals(state: DiceState, header: Header) -> Iterator[tuple[str, Detail]]:
         crosses = state.boxes[seat].count(None)
         if crosses and points in (total + crosses, total + PENALTY * crosses):
             yield "DG-074", detail
+        unused = (state.knights(seat) & ~state.used[seat]).bit_count()
+        if unused and abs(points - total) == unused and not state.loose[seat]:
+            yield "DG-042", _says_unused(state, seat, unused)
+
+
+def _says_unused(state: DiceState, seat: int, unused: int) -> Detail:
+    return says(
+        marked("{player} has unused jokers, which count nothing: {count}"),
+        player=state.name(seat),
+        count=unused,
+    )
 
 
 def _winners(state: DiceState, header: Header) -> Iterator[tuple[str, Detail]]:

@@ -22,6 +22,16 @@ def played(result: str, *entries: str) -> set[str]:
 
 
 CASES = [
+    case(
+        "DG-042",
+        ("Anna -26*, Ben -30", "(=WGOBLA) K1 =1"),
+        ("Anna -27*, Ben -30", "(=WGOBLA) K1 =1"),
+    ),
+    case(
+        "DG-042",
+        ("Anna -28*, Ben -30", "(=WGOBLA) K1 =1"),
+        ("Anna -27*, Ben -30", "(=WGOBLA) K1 J K1 B>O =1"),
+    ),
     case("DG-074", ("Anna -11, Ben -25*", "=3"), ("Anna -25*, Ben -30", "=3")),
     case("DG-074", ("Anna 3*, Ben -30", "=3"), ("Anna -25*, Ben -30", "=3")),
     case("DG-076", ("Anna 4*, Ben -30", "=3"), ("Anna -25*, Ben -30", "=3")),

@@ -252,6 +252,22 @@ def test_a_face_that_no_die_has_is_no_roll():
     assert read("1 Anna (BLWGOA)")
 
 
+@pytest.mark.rule("DG-007")
+def test_a_game_has_one_sheet():
+    with pytest.raises(NotARecord):
+        read(head='[Sheet "variant-x"]')
+
+    assert read().header.board.sheet.id == "standard"
+
+
+@pytest.mark.rule("DG-004")
+def test_a_symbol_that_is_marked_on_a_second_sheet_is_marked_twice():
+    once, other = "1 Anna (=BLWGOA) S3 =3", "2 Ben (=BLWGOA) S3 =3"
+
+    assert "DG-006" in found(verdict(once, other, "3 Anna (=BLWGOA) S3 =3"))
+    assert "DG-006" not in found(verdict(once, other))
+
+
 @pytest.mark.rule("DG-014")
 def test_turns_without_a_roll_are_found_in_a_record_that_has_rolls_later():
     assert "DG-014" in found(verdict("1 Anna =X", "2 Ben (BLWGOA) =X"))
