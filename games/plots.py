@@ -6,6 +6,7 @@ wants it. Lengths are in units of the pictures.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from django.utils.safestring import SafeString
@@ -52,6 +53,55 @@ def barbarians_svg(space: int, last: int) -> SafeString:
         f'text-anchor="middle" fill="#fff">{last}</text>'
         f'<g transform="translate({space * 26} 1)"><path d="{BOAT}" fill="{CREAM}" '
         f'stroke="{CREAM}" stroke-width="5"/><path d="{BOAT}" fill="{INK}"/></g></svg>'
+    )
+
+
+GUILDS = (
+    (
+        "#b9b4ab",
+        '<path d="M-13 -7H9L6 4H-10Z"/><circle cx="-7" cy="8" r="4.5"/><circle cx="5" cy="8" '
+        'r="4.5"/><path d="M9 -5L15 -9" stroke-linecap="round"/>',
+    ),
+    (
+        "#7fa9d6",
+        '<path d="M-13 4H13L8 12H-8Z"/><path d="M0 4V-14L11 0H0"/>',
+    ),
+    (
+        "#d3806a",
+        '<path d="M-11 -11L2 2" stroke-width="4" stroke-linecap="round"/>'
+        '<path d="M-2 6L6 -2L13 5C13 10 10 13 5 13Z"/>',
+    ),
+    (
+        "#f0cf5e",
+        '<path d="M0 -8C-4 -12 -10 -12 -14 -10V9C-10 7 -4 7 0 11C4 7 10 7 14 9V-10C10 -12 4 -12 '
+        '0 -8Z"/><path d="M0 -8V11"/>',
+    ),
+    (
+        "#8fbf7a",
+        '<path d="M0 -10L-9 12M0 -10L9 12M-5 3H5" fill="none" stroke-width="3" '
+        'stroke-linecap="round"/><circle cy="-11" r="3.4"/>',
+    ),
+)
+"""The colour of each guild's token, and what is on it: wagon, ship, shovel, books, dividers."""
+
+
+def guilds_svg(names: Sequence[str], laid: Sequence[int]) -> SafeString:
+    """The guild board: on each guild its token, and how many of them have been laid there."""
+    parts = []
+    for at, ((fill, sign), count) in enumerate(zip(GUILDS, laid, strict=True)):
+        parts.append(
+            f'<g transform="translate({at * 76} 0)"><rect x="-33" y="-20" width="66" height="40" '
+            f'rx="6" fill="{CREAM}" stroke="{INK}" stroke-width="1.4"/><g transform="translate(-13 '
+            f'0)"><circle r="17.5" fill="{fill}" stroke="{INK}" stroke-width="1.4"/><g '
+            f'fill="{CREAM}" stroke="{INK}" stroke-width="1.6" stroke-linejoin="round" '
+            f'transform="scale(0.86)">{sign}</g></g><text x="19" y="5.5" font-size="16" '
+            f'font-weight="bold" text-anchor="middle" fill="{INK}">{count}</text></g>'
+        )
+    counts = ", ".join(f"{name}: {count}" for name, count in zip(names, laid, strict=True))
+    title = escape(_("Tokens on the guilds: {counts}").format(counts=counts))
+    return SafeString(
+        f'<svg class="track guilds" role="img" viewBox="-34 -21 372 42" aria-label="{title}">'
+        f"<title>{title}</title>{''.join(parts)}</svg>"
     )
 
 

@@ -16,7 +16,7 @@ from games.engine.replay import Report, moments, replay
 from games.looks import colours_of
 from games.plots import piece_svg
 from games.viewers import VIEWERS
-from games.viewers.viewer import Counting, Scene, Threat, Viewer
+from games.viewers.viewer import Beside, Counting, Scene, Viewer
 from games.wording import ENDINGS, detail_words, expected_words, printable
 
 MOST_PICTURES = 3
@@ -245,7 +245,7 @@ class Moment:
     rolled: str
     picture: SafeString
     viewer: Viewer
-    threat: Threat | None = None
+    beside: Beside | None = None
     hands: Sequence[Any] = field(default_factory=tuple)
 
     @property
@@ -325,6 +325,6 @@ def _moment(played: Played, state: Any, at: int, last: int) -> Moment:
         rolled=rolled,
         picture=viewer.picture(scene, key="moment", title=viewer.title.format(number=at)),
         viewer=viewer,
-        threat=viewer.threat(scene),
+        beside=viewer.beside(scene),
         hands=viewer.hands(scene),
     )

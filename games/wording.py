@@ -32,10 +32,13 @@ ENDINGS = {
 
 ASKS = {
     "arrows": _("Where do the arrows point?"),
+    "back": _("How many tokens are put back?"),
     "card": _("Which card?"),
     "cards": _("Which cards?"),
     "count": _("How many?"),
     "dice": _("The roll"),
+    "drawn": _("How many tokens are drawn?"),
+    "draws": _("Who takes a token, one after the other?"),
     "face": _("Which resource?"),
     "faces": _("What for?"),
     "event": _("Which event?"),
@@ -51,12 +54,14 @@ ASKS = {
     "partner": _("With whom?"),
     "path": _("Where?"),
     "points": _("How many points?"),
+    "receiver": _("To whom?"),
     "resource": _("Which resource?"),
     "rolled": _("The dice that were rolled"),
     "symbol": _("What was built?"),
     "side": _("Which side?"),
     "take": _("What for?"),
     "taken": _("What is taken?"),
+    "tokens": _("Which tokens are laid?"),
     "victim": _("From whom?"),
     "with": _("With whom?"),
 }

@@ -17,14 +17,16 @@ from games.engine.rulesets.base.fields import RESOURCE_WORDS
 from games.engine.rulesets.base.packed import KINDS, RESOURCES
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.statistics import Statistics
+from games.engine.rulesets.best_friends.guilds import GUILD_NAMES
+from games.engine.rulesets.best_friends.state import Befriended
 from games.engine.rulesets.cities_knights.decks import DECKS, TRACK_NAMES, unseen_kind
 from games.engine.rulesets.cities_knights.hand import NAMES
 from games.engine.rulesets.cities_knights.state import LAST_SPACE, CitiesState
 from games.engine.rulesets.seafarers.state import Sailing
 from games.looks import colours_of
 from games.pieces import Knight
-from games.plots import bar_svg, barbarians_svg, die_svg, piece_svg, rolls_svg
-from games.viewers.viewer import Place, Scene, Threat, Viewer
+from games.plots import bar_svg, barbarians_svg, die_svg, guilds_svg, piece_svg, rolls_svg
+from games.viewers.viewer import Beside, Place, Scene, Viewer
 
 PLACES = {"intersection", "path", "hex"}
 """Facts of an action that are lit in the picture, by the names of the rule set's fields."""
@@ -58,6 +60,14 @@ class Realm:
 
 
 @dataclass(frozen=True)
+class Kindness:
+    """What a player of Best Friends has: favour tokens face down, victory point tokens."""
+
+    tokens: int
+    merits: int
+
+
+@dataclass(frozen=True)
 class Hand:
     """A player at a moment. As many points as `maybe` more lie in cards that nobody saw. With a
     `realm` there is no Largest Army."""
@@ -75,6 +85,7 @@ class Hand:
     route: int
     has_route: bool
     realm: Realm | None = None
+    kindness: Kindness | None = None
 
     @property
     def held(self) -> int:
@@ -195,6 +206,7 @@ def hands_of(scene: Scene) -> Sequence[Hand]:
                 route=lengths[seat],
                 has_route=state.route_holder == seat,
                 realm=realm_of(state, seat),
+                kindness=kindness_of(state, seat),
             )
         )
     return hands
@@ -210,13 +222,35 @@ def realm_of(state: Any, seat: Seat) -> Realm | None:
     return Realm(tracks, state.defenders[seat], state.force(seat, state.active[seat]))
 
 
-def threat(scene: Scene) -> Threat | None:
-    """The barbarians: how far their ship is, and who would win if they attacked now (CK-191)."""
-    state = scene.state
-    if not isinstance(state, CitiesState):
+def kindness_of(state: Any, seat: Seat) -> Kindness | None:
+    if not isinstance(state, Befriended):
         return None
+    return Kindness(state.tokens[seat], state.merits[seat])
+
+
+def beside(scene: Scene) -> Beside | None:
+    state = scene.state
+    if isinstance(state, CitiesState):
+        return barbarians(state)
+    return guild_board(state) if isinstance(state, Befriended) else None
+
+
+def guild_board(state: Befriended) -> Beside:
+    """The tokens on the five guilds, and what is left to be drawn and earned."""
+    names = [_(name) for name in GUILD_NAMES]
+    return Beside(
+        guilds_svg(names, state.laid_on),
+        (
+            _("tokens in the pool: {count}").format(count=state.pool),
+            _("victory point tokens left: {count}").format(count=state.merits_left),
+        ),
+    )
+
+
+def barbarians(state: CitiesState) -> Beside:
+    """How far their ship is, and who would win if they attacked now (CK-191)."""
     knights = sum(state.force(seat, state.active[seat]) for seat in state.seats)
-    return Threat(
+    return Beside(
         barbarians_svg(state.ship, LAST_SPACE),
         (
             _("the barbarian ship is on space {space}").format(space=state.ship),
@@ -329,7 +363,7 @@ VIEWER = Viewer(
     before=gettext_lazy("The empty board"),
     picture=picture,
     dice=dice,
-    threat=threat,
+    beside=beside,
     hands=hands_of,
     hand="games/_hand.html",
     how_to_write="games/_how_to_write_island.html",

@@ -29,8 +29,8 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Threat:
-    """What threatens all players: its picture, and what it says in words."""
+class Beside:
+    """What lies beside the board for all players: its picture, and what it says in words."""
 
     picture: SafeString
     words: Sequence[str]
@@ -58,7 +58,7 @@ Place = tuple[str | float, ...]
 class Viewer:
     """`title` is what the picture shows, with the `{number}` of the action; `before` what it shows
     before all of them. `dice` are the dice that lie on the table, and what they say in words.
-    `threat` is what threatens all players, if anything does. `hands` tells what each player has,
+    `beside` is what lies beside the board, if anything does. `hands` tells what each player has,
     each for the template `hand`. `counting` makes statistics for a number of players, `counted`
     what the template `statistics` shows of them. `how_to_write` is a template that explains the
     notation. For a recorder: `places` says where in the picture each place lies, by the kind of the
@@ -72,7 +72,7 @@ class Viewer:
     hands: Callable[[Scene], Sequence[Any]]
     hand: str
     how_to_write: str
-    threat: Callable[[Scene], Threat | None] = lambda scene: None
+    beside: Callable[[Scene], Beside | None] = lambda scene: None
     counting: Callable[[int], Counting] | None = None
     counted: Callable[[Header, Any], Mapping[str, Any]] = lambda header, counting: {}
     statistics: str = ""

@@ -1,7 +1,7 @@
 // The recorder: what happens at the table is tapped, the server judges each tap and says what may
 // be tapped next. Without a connection everything may be tapped, and is judged later.
 
-import { button, counted, diceKeys, el, numberKeys, pile, pileKeys, sign, total } from "./recorder/keys.js";
+import { button, counted, diceKeys, el, numberKeys, orderKeys, pile, pileKeys, sign, total } from "./recorder/keys.js";
 import { Outbox } from "./recorder/outbox.js";
 import { Pad } from "./recorder/pad.js";
 
@@ -31,6 +31,7 @@ const chip = (seat) => {
   return made;
 };
 
+const named = (seat) => el("span", {}, chip(seat), nameOf(seat));
 const nameOf = (seat) => game.players[seat].name;
 const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_whole, name) => facts[name]);
 
@@ -314,6 +315,7 @@ function factKeys(field) {
   const mixed = open?.some((cards) => Object.keys(cards ?? {}).length > 1);
   if (field.asked === "cards" && (!open || (mixed && open.length > FEW))) return pileKeys(field, { open, due: due(field) }, texts, done);
   if (field.asked === "number") return numberKeys(field, open, texts, done);
+  if (field.asked === "seats" && !open) return orderKeys(game.players.map((_player, seat) => () => named(seat)), texts, done);
   const values = open ?? free(field);
   if (!values.length) return el("p", {}, texts.onlyTyped);
   return el(
@@ -344,6 +346,7 @@ function free(field) {
 function worded(field, value) {
   if (value === null || value === undefined) return field.asked === "seat" ? texts.nobody : texts.none;
   if (field.asked === "seat") return [chip(value), nameOf(value)];
+  if (field.asked === "seats") return value.length ? value.flatMap((seat) => [named(seat), " "]) : texts.none;
   if (field.asked === "cards") return total(counted(value)) ? pile(field, value) : [texts.none];
   return sign(field, value);
 }

@@ -1,4 +1,4 @@
-"""The viewer of an island tells of a moment of Cities & Knights what the base game has not."""
+"""The viewer of an island tells of a moment what Cities & Knights and Best Friends add to it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,23 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from games.engine import rulesets
 from games.pieces import Knight
-from games.viewers.island import VIEWER, Realm, Track, dice, hands_of, held, position_of, threat
+from games.viewers.island import (
+    VIEWER,
+    Kindness,
+    Realm,
+    Track,
+    beside,
+    dice,
+    hands_of,
+    held,
+    position_of,
+)
 from games.viewers.viewer import Scene
 from tests.games.rulesets.cities_table import FOUNDED, RULES, after, lines
+from tests.games.rulesets.table import actions_of
+from tests.games.rulesets.table import after as friends_after
 
 LINE = "1 Anna 3+6b"
 
@@ -106,10 +119,44 @@ def test_the_barbarians_are_held_against_all_active_knights():
     given = scene(knights={"Anna": "b2sw=2+", "Ben": "d3sw=1+ a3sw=1"}, ship=4)
 
     with translation.override("en"):
-        shown = threat(given)
+        shown = beside(given)
 
     assert shown.words == (
         "the barbarian ship is on space 4",
         "3 barbarians against knights of strength 3",
     )
     assert "translate(104 1)" in shown.picture
+
+
+def friends(**given):
+    actions = actions_of("1 Anna 12", ruleset=FRIENDS).actions
+    state = friends_after("1 Anna 12", ruleset=FRIENDS, **given)
+    return Scene(rulesets.by_key(FRIENDS), state.header, actions, state, len(actions))
+
+
+FRIENDS = "base+best-friends"
+
+
+@pytest.mark.rule("BF-062", "BF-092")
+def test_tokens_are_told_of_each_player_and_lie_on_the_guild_board():
+    given = friends(tokens=[3, 0, 1], merits=[2, 0, 0], pool=31, laid_on=[1, 0, 0, 2, 4])
+
+    with translation.override("en"):
+        anna, *_ = hands_of(given)
+        page = render_to_string(VIEWER.hand, {"hand": anna, "closed": True})
+        shown = beside(given)
+
+    assert anna.kindness == Kindness(tokens=3, merits=2)
+    assert "Favour tokens: <strong>3</strong>" in page
+    assert "Victory point tokens: <strong>2</strong>" in page
+    assert shown.words == ("tokens in the pool: 31", "victory point tokens left: 14")
+    assert "traders: 1, merchants: 0, road builders: 0, scholars: 2, master builders: 4" in (
+        shown.picture
+    )
+
+
+def test_without_tokens_there_is_no_guild_board():
+    given = Scene(rulesets.by_key("base"), actions_of().header, (), friends_after(), 0)
+
+    assert beside(given) is None
+    assert hands_of(given)[0].kindness is None

@@ -122,7 +122,14 @@ KNIGHTS = (
     Part("merchant", marked("Merchant"), "CK-217", most=1, box=1),
 )
 SHORES = Part("shores", marked("New shores"), "SF-27", most=5, worth=2)
-TOKENS = Part("tokens", marked("Victory point tokens"), "BF-005", most=16, box=16)
+TOKENS = Part(
+    "tokens",
+    marked("Victory point tokens"),
+    "BF-005",
+    most=16,
+    box=16,
+    made_of="victory point tokens",
+)
 
 CARD_TABLE = (
     Part("settlements", marked("Settlements"), "CG-106", most=20, made_of="settlements"),

@@ -258,7 +258,7 @@ def _shown(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
     dice, rolled = viewer.dice(stand.scene)
     context = {
         "hands": viewer.hands(stand.scene),
-        "threat": viewer.threat(stand.scene),
+        "beside": viewer.beside(stand.scene),
         "viewer": viewer,
         "lines": lines_of(stand),
     }

@@ -164,3 +164,22 @@ export function numberKeys(field, open, texts, done) {
   });
   return el("div", {}, el("div", { class: "recorder-verbs" }, ...numbers, ...words), form);
 }
+
+// Players one after the other, the same one several times if need be.
+export function orderKeys(players, texts, done) {
+  const order = [];
+  const heap = el("output", { class: "recorder-heap" });
+  const show = () => heap.replaceChildren(...order.flatMap((at) => [players[at](), " "]));
+  const keys = players.map((name, at) =>
+    button([name()], () => {
+      order.push(at);
+      show();
+    }, { "data-next": at }),
+  );
+  const clear = button(texts.clear, () => {
+    order.length = 0;
+    show();
+  }, { class: "button quiet" });
+  const ok = button(texts.ok, () => done([...order]), { class: "button primary", "data-ok": "" });
+  return el("div", {}, el("div", { class: "recorder-verbs" }, ...keys), el("div", { class: "row" }, heap, ok, clear));
+}

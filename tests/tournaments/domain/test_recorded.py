@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from games.engine.core import Action
 from tests.games.played import record
 from tests.games.rulesets.dice_game.table import read
+from tests.games.rulesets.test_best_friends_at_random import finished
 from tournaments.domain.games import GAMES
 from tournaments.domain.recorded import At, Entered, disagreements, recorded, remarks
 from tournaments.domain.records import at_the_table
@@ -177,3 +178,17 @@ def test_a_symbol_out_of_order_is_in_no_count_of_the_form():
 
     assert report.broken
     assert report.breakdowns == {}
+
+
+@pytest.mark.rule("BF-091")
+def test_victory_point_tokens_are_counted_as_on_the_form():
+    game, state = finished(4)
+
+    report = recorded(at_the_table(game, [1, 2, 3, 4], [1, 2, 3, 4]))
+
+    assert any(state.merits)
+    for seat, tokens in enumerate(state.merits):
+        parts = report.breakdowns[seat + 1]
+        assert parts.get("tokens", 0) == tokens
+        assert GAMES["best-friends"].points(parts) == report.points[seat + 1]
+    assert GAMES["best-friends"].target == state.target
