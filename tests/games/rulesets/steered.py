@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import replace
-from operator import ge
 from types import MappingProxyType
 from typing import Any
 
@@ -49,21 +48,21 @@ SETTLING = {"found", "found_city", "settle"}
 SAID = {"move_road", "tokens"}
 """What is offered besides and has all its facts."""
 
-WISHES = (
-    "BLWG",
-    "BLWG",
-    "BLWG",
-    "GGOOO",
-    "GGOOO",
-    "LW",
-    "BL",
-    "OW",
-    "OOWW",
-    "MMMM",
-    "PPPP",
-    "CCCC",
-)
-"""What players trade for, in the letters of the cards."""
+PRICES: Mapping[str, str] = {
+    "settle": "BLWG",
+    "city": "GGOOO",
+    "road": "BL",
+    "ship": "LW",
+    "buy": "WGO",
+    "wall": "BB",
+    "recruit": "OW",
+    "promote": "OW",
+    "activate": "G",
+}
+"""What is paid for a verb, in the letters of the cards."""
+
+COMMODITIES = "CMP"
+"""The letters of what improvements cost, by track."""
 
 
 CELLS = [
@@ -82,8 +81,9 @@ def steered(
     chance = random.Random(seed)
     header = replace(new_game(ruleset, chance).header, options=options)
     state = ruleset.setup(header)
+    players = Players(ruleset, chance)
     actions: list[Action] = []
-    while len(actions) < most and (action := next_action(ruleset, state, chance)):
+    while len(actions) < most and (action := players.next_action(state)):
         broken = ruleset.play(state, action)
         assert broken == (), (action, broken, actions[-4:])
         actions.append(action)
@@ -94,28 +94,82 @@ def steered(
     return Record(header, tuple(actions))
 
 
-def next_action(ruleset: Ruleset, state: Any, chance: random.Random) -> Action | None:
-    by_verb: dict[str, list[Action]] = {}
-    for action in ruleset.legal(state):
-        by_verb.setdefault(action.verb, []).append(action)
-    if not by_verb:
-        return None
-    for action in unlisted(ruleset, state, chance):
-        by_verb.setdefault(action.verb, []).append(action)
-    wish = pack_cards(LETTERS.index(letter) for letter in chance.choice(WISHES))
-    for verb, given in (("bank", 0), ("deal", 1)):
-        if verb in by_verb:
+class Players:
+    """Each has a wish for which cards are traded, and every other one saves for it; by and by it
+    is another one."""
+
+    def __init__(self, ruleset: Ruleset, chance: random.Random) -> None:
+        self.ruleset = ruleset
+        self.chance = chance
+        self.saver = chance.randrange(2)
+        self.wishes: dict[int, tuple[str, int]] = {}
+
+    def next_action(self, state: Any) -> Action | None:
+        by_verb: dict[str, list[Action]] = {}
+        for action in self.ruleset.legal(state):
+            by_verb.setdefault(action.verb, []).append(action)
+        if not by_verb:
+            return None
+        for action in unlisted(self.ruleset, state, self.chance):
+            by_verb.setdefault(action.verb, []).append(action)
+        if state.turn not in self.wishes or self.chance.random() < 0.03:
+            self.wishes[state.turn] = self.wish(state, state.turn)
+        by_verb = self.sensible(state, by_verb)
+        verbs = sorted(by_verb)
+        weights = [WEIGHTS.get(verb, USUAL) for verb in verbs]
+        (verb,) = self.chance.choices(verbs, weights)
+        choices = [self.chance.choice(by_verb[verb]) for _ in range(4 if verb in SETTLING else 1)]
+        action = max(choices, key=lambda action: worth(state, action))
+        if verb == self.wishes[state.turn][0]:
+            del self.wishes[state.turn]
+        return drawn(state, action, self.chance)
+
+    def saving(self, seat: int) -> bool:
+        return seat % 2 == self.saver
+
+    def wish(self, state: Any, seat: int) -> tuple[str, int]:
+        """A verb and its price: what brings points rather than what leads there."""
+        verbs = [
+            verb
+            for verb in ("road", "ship", "buy", "recruit", "promote")
+            if verb in self.ruleset.verbs
+        ]
+        if state.reach[seat] & ~state.blocked and state.settlements_left[seat]:
+            verbs += ["settle"] * 6
+        if state.settlements(seat) and state.cities_left[seat]:
+            verbs += ["city"] * 4
+        if "improve" in self.ruleset.verbs and state.cities[seat]:
+            verbs += ["improve"] * 8
+        verb = self.chance.choice(verbs)
+        if verb == "improve":
+            track = max(range(3), key=lambda track: (state.levels[seat][track] % 5, -track))
+            letters = COMMODITIES[track] * min(state.levels[seat][track] + 1, 5)
+        else:
+            letters = PRICES[verb]
+        return verb, pack_cards(LETTERS.index(letter) for letter in letters)
+
+    def sensible(self, state: Any, by_verb: Mapping[str, list[Action]]) -> dict[str, list[Action]]:
+        """Without what takes cards of the wish, trades that do not help it, and most waivers."""
+        wished, price = self.wishes[state.turn]
+        hand = state.hands[state.turn]
+        sensible = dict(by_verb)
+        for verb, given in (("bank", 0), ("deal", 1)):
             useful = [
                 action
-                for action in by_verb.pop(verb)
-                if helps(state.hands[state.turn], wish, *action.facts[given : given + 2])
+                for action in sensible.pop(verb, ())
+                if helps(hand, price, *action.facts[given : given + 2])
             ]
-            by_verb |= {verb: useful} if useful else {}
-    verbs = sorted(by_verb)
-    weights = [WEIGHTS.get(verb, USUAL) for verb in verbs]
-    (verb,) = chance.choices(verbs, weights)
-    choices = [chance.choice(by_verb[verb]) for _ in range(4 if verb in SETTLING else 1)]
-    return drawn(state, max(choices, key=lambda action: worth(state, action)), chance)
+            if useful:
+                sensible[verb] = useful
+        for verb, letters in PRICES.items():
+            paid = pack_cards(LETTERS.index(letter) for letter in letters)
+            saved = self.saving(state.turn) and verb != wished and not spares(hand, price, paid)
+            if verb in sensible and saved:
+                del sensible[verb]
+        drawing = [action for action in sensible.get("draw", ()) if action.facts[0] >= 0]
+        if drawing and self.chance.random() < 0.9:
+            sensible["draw"] = drawing
+        return sensible
 
 
 def unlisted(ruleset: Ruleset, state: Any, chance: random.Random) -> list[Action]:
@@ -148,10 +202,15 @@ def worth(state: Any, action: Action) -> int:
 def helps(hand: int, wish: int, give: int, get: int) -> bool:
     """Whether the trade brings a card that is missing for the wish, and takes none of it."""
     (got,) = set(cards(get))
-    after = [(hand - give) >> 8 * kind & PLACE for kind in cards(give)]
-    needed = [wish >> 8 * kind & PLACE for kind in cards(give)]
     missing = hand >> 8 * got & PLACE < wish >> 8 * got & PLACE
-    return missing and all(map(ge, after, needed))
+    return missing and spares(hand, wish, give)
+
+
+def spares(hand: int, wish: int, paid: int) -> bool:
+    """Whether what is paid is not needed for the wish."""
+    return all(
+        (hand - paid) >> 8 * kind & PLACE >= wish >> 8 * kind & PLACE for kind in set(cards(paid))
+    )
 
 
 def deals(state: Any, offer: Action, chance: random.Random) -> list[Action]:
