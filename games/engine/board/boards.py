@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from games.engine.board.frames import Frame
@@ -28,7 +28,9 @@ class Board:
 
     `terrain` and `numbers` go by the number of the hex; a desert has no number. `start` is the
     hex on which the spiral of tokens began, None if nobody wrote it down. `pirate` is its hex at
-    sea, None if it is not used.
+    sea, None if it is not used. What a scenario changes before the founding: `doubled` are the
+    hexes that bear a second number, with that one, `replaced` those on which a special hex lies,
+    with the terrain that was there before. `figure` is its hex, None where it has its usual place.
     """
 
     frame: Frame
@@ -38,10 +40,32 @@ class Board:
     robber: int
     start: int | None = field(default=None, compare=False)
     pirate: int | None = None
+    doubled: tuple[tuple[int, int], ...] = ()
+    replaced: tuple[tuple[int, Terrain], ...] = ()
+    figure: int | None = None
+
+    def numbers_on(self, hex_: int) -> tuple[int, ...]:
+        """All numbers on the hex, the one put there later before the other."""
+        number = self.numbers[hex_]
+        own = () if number is None else (number,)
+        return (*(other for here, other in self.doubled if here == hex_), *own)
+
+    def undone(self) -> Board:
+        """The board as it was laid before the scenario changed it."""
+        if not self.replaced:
+            return self
+        terrain, numbers = list(self.terrain), list(self.numbers)
+        for at, (hex_, before) in enumerate(self.replaced):
+            terrain[hex_] = before
+            numbers[hex_] = self.doubled[at][1] if at < len(self.doubled) else None
+        return replace(
+            self, terrain=tuple(terrain), numbers=tuple(numbers), doubled=(), replaced=()
+        )
 
 
 class HexLine(NamedTuple):
-    """A hex in the list of a board; `letter` is that of its token, empty if not known."""
+    """A hex in the list of a board; `letter` is that of its token, empty if not known. `second` is
+    a number that a scenario put there besides."""
 
     name: str
     terrain: Terrain
@@ -49,6 +73,7 @@ class HexLine(NamedTuple):
     letter: str
     robber: bool
     pirate: bool = False
+    second: int | None = None
 
 
 class HarbourLine(NamedTuple):
@@ -76,7 +101,7 @@ SIDE_WORDS = (
 
 def hex_lines(board: Board) -> tuple[HexLine, ...]:
     """Every hex, in reading order; of those that are sea only that of the pirate."""
-    letter = letters(board)
+    letter, second = letters(board), dict(board.doubled)
     return tuple(
         HexLine(
             name=name,
@@ -85,6 +110,7 @@ def hex_lines(board: Board) -> tuple[HexLine, ...]:
             letter=letter.get(number, ""),
             robber=number == board.robber,
             pirate=number == board.pirate,
+            second=second.get(number),
         )
         for number, name in enumerate(board.frame.grid.hex_names)
         if board.terrain[number] is not Terrain.SEA or number == board.pirate
@@ -107,10 +133,12 @@ def letters(board: Board) -> dict[int, str]:
     numbers do not lie as they would from there."""
     if board.start is None:
         return {}
-    laid = lay_tokens(board.frame, board.terrain, board.frame.spirals[board.start])
-    if numbers_of(laid) != board.numbers:
+    before = board.undone()
+    laid = lay_tokens(board.frame, before.terrain, board.frame.spirals[board.start])
+    if numbers_of(laid) != before.numbers:
         return {}
-    return {hex_: token.letter for hex_, token in enumerate(laid) if token}
+    gone = dict(board.replaced)
+    return {hex_: token.letter for hex_, token in enumerate(laid) if token and hex_ not in gone}
 
 
 def lay_tokens(

@@ -9,7 +9,7 @@ docs/boards.md explains both forms.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from games.engine.board.boards import Board, Harbour, letters
@@ -23,12 +23,18 @@ GENERAL = "3:1"
 
 
 class Tile(NamedTuple):
-    """A hex as it was written: its name, what lies there; `letter` is empty if not written."""
+    """A hex as it was written: its name, what lies there; `letter` is empty if not written.
+
+    Of a scenario: `second` is another number on it, lower than the first, `replaced` the terrain
+    that was there before the special hex.
+    """
 
     name: str
     terrain: Terrain
     number: int | None = None
     letter: str = ""
+    second: int | None = None
+    replaced: Terrain | None = None
 
 
 class Port(NamedTuple):
@@ -53,6 +59,7 @@ class Listing:
     start: str = ""
     ruleset: str = ""
     pirates: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
     where: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def board(self) -> Board | None:
@@ -85,7 +92,29 @@ class Listing:
             robber=robber,
             start=start if start in self.frame.spirals else None,
             pirate=self._pirate(),
+            doubled=tuple(
+                (hex_, tile.second)
+                for hex_ in range(len(grid.hexes))
+                if (tile := tiles[hex_]).second is not None
+            ),
+            replaced=tuple(
+                (hex_, tile.replaced)
+                for hex_ in range(len(grid.hexes))
+                if (tile := tiles[hex_]).replaced is not None
+            ),
+            figure=grid.hex_named.get(self.figures[0]) if self.figures else None,
         )
+
+    def undone(self) -> Listing:
+        """What would have been written before a scenario changed the board."""
+        moved = iter([tile.second for tile in self.tiles if tile.second is not None])
+        tiles = (
+            tile._replace(second=None)
+            if tile.replaced is None
+            else Tile(tile.name, tile.replaced, next(moved, None))
+            for tile in self.tiles
+        )
+        return replace(self, tiles=tuple(tiles), figures=())
 
     def _robber(self) -> int | None:
         chart = self.frame.chart
@@ -110,11 +139,18 @@ def with_the_sea(frame: Frame, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 def listing_of(board: Board) -> Listing:
     grid = board.frame.grid
-    letter = letters(board)
+    letter, second, replaced = letters(board), dict(board.doubled), dict(board.replaced)
     return Listing(
         frame=board.frame,
         tiles=tuple(
-            Tile(name, board.terrain[hex_], board.numbers[hex_], letter.get(hex_, ""))
+            Tile(
+                name,
+                board.terrain[hex_],
+                board.numbers[hex_],
+                letter.get(hex_, ""),
+                second.get(hex_),
+                replaced.get(hex_),
+            )
             for hex_, name in enumerate(grid.hex_names)
         ),
         harbours=tuple(
@@ -123,6 +159,7 @@ def listing_of(board: Board) -> Listing:
         robbers=(grid.hex_names[board.robber],),
         start="" if board.start is None else grid.hex_names[board.start],
         pirates=() if board.pirate is None else (grid.hex_names[board.pirate],),
+        figures=() if board.figure is None else (grid.hex_names[board.figure],),
     )
 
 
@@ -139,6 +176,8 @@ def board_text(board: Board) -> str:
         headers["Robber"] = grid.hex_names[board.robber]
     if board.pirate is not None:
         headers["Pirate"] = grid.hex_names[board.pirate]
+    if board.figure is not None:
+        headers["Figure"] = grid.hex_names[board.figure]
     if board.start is not None:
         headers["Spiral"] = grid.hex_names[board.start]
     return "".join(f'[{name} "{value}"]\n' for name, value in headers.items())
@@ -146,10 +185,12 @@ def board_text(board: Board) -> str:
 
 def hexes_text(board: Board) -> str:
     """Hexes in reading order: `a1 O10 a2 W2 ... c3 D ...`; without the sea of the map."""
+    before = dict(board.replaced)
     return " ".join(
-        f"{name} {LETTER_OF[terrain]}{'' if number is None else number}"
-        for hex_, (name, terrain, number) in enumerate(
-            zip(board.frame.grid.hex_names, board.terrain, board.numbers, strict=True)
+        f"{name} {LETTER_OF[terrain]}{'+'.join(map(str, board.numbers_on(hex_)))}"
+        f"{LETTER_OF[before[hex_]] if hex_ in before else ''}"
+        for hex_, (name, terrain) in enumerate(
+            zip(board.frame.grid.hex_names, board.terrain, strict=True)
         )
         if terrain is not Terrain.SEA or hex_ not in board.frame.water
     )
@@ -180,6 +221,8 @@ def board_document(board: Board) -> dict[str, Any]:
     }
     if board.pirate is not None:
         document["pirate"] = grid.hex_names[board.pirate]
+    if board.figure is not None:
+        document["figure"] = grid.hex_names[board.figure]
     if board.start is not None:
         document["spiral"] = grid.hex_names[board.start]
     return document
@@ -199,6 +242,8 @@ def listing_of_document(document: Mapping[str, Any]) -> Listing:
             Terrain(entry["terrain"]),
             entry.get("number"),
             entry.get("letter", ""),
+            entry.get("second"),
+            Terrain(entry["replaced"]) if "replaced" in entry else None,
         )
         for entry in document["hexes"]
     )
@@ -215,6 +260,7 @@ def listing_of_document(document: Mapping[str, Any]) -> Listing:
         robbers=tuple(written(name) for name in document.get("robber", "").split()),
         start=written(document.get("spiral", "")),
         pirates=tuple(written(name) for name in document.get("pirate", "").split()),
+        figures=tuple(written(name) for name in document.get("figure", "").split()),
         ruleset=document.get("ruleset", ""),
         where=where,
     )
@@ -226,4 +272,8 @@ def _tile_document(tile: Tile) -> dict[str, Any]:
         document["number"] = tile.number
     if tile.letter:
         document["letter"] = tile.letter
+    if tile.second is not None:
+        document["second"] = tile.second
+    if tile.replaced is not None:
+        document["replaced"] = tile.replaced.value
     return document

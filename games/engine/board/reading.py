@@ -39,7 +39,7 @@ class Form(NamedTuple):
 TILES = Form(
     re.compile(r"[a-z]\d{1,2}", re.ASCII),
     marked("a hex such as c2"),
-    re.compile(r"([BLWGODZS])(\d{1,2})?", re.ASCII),
+    re.compile(r"([BLWGODZS])(\d{1,2}(?:\+\d{1,2})?)?|([EH])([BLWGODZS])", re.ASCII),
     marked("a terrain with its number such as O10, or D"),
 )
 PORTS = Form(
@@ -84,8 +84,7 @@ def read_headers(
         mistakes.append(RecordError(0, 0, A_BOARD))
     where: dict[str, str] = {}
     tiles = tuple(
-        Tile(name, LETTERS[tile[1]], int(tile[2]) if tile[2] else None)
-        for name, tile in _pairs(headers.get("Board"), TILES, where, mistakes)
+        _tile(name, tile) for name, tile in _pairs(headers.get("Board"), TILES, where, mistakes)
     )
     ports = tuple(
         Port(name, None if kind[0] == GENERAL else LETTERS[kind[0]].gives)
@@ -95,7 +94,8 @@ def read_headers(
         ruleset = headers["Ruleset"].text.strip()
     starts = list(_hexes(headers.get("Spiral"), mistakes))
     pirates = list(_hexes(headers.get("Pirate"), mistakes))
-    for name, hexes in (("Spiral", starts), ("Pirate", pirates)):
+    figures = list(_hexes(headers.get("Figure"), mistakes))
+    for name, hexes in (("Spiral", starts), ("Pirate", pirates), ("Figure", figures)):
         if len(hexes) > 1:
             mistakes.append(headers[name].mistaken(ONE_HEX))
     frame = _map(headers.get("Map"), mistakes) or frame_of(ruleset, (tile.name for tile in tiles))
@@ -106,9 +106,19 @@ def read_headers(
         robbers=tuple(_hexes(headers.get("Robber"), mistakes)),
         start=starts[0] if starts else "",
         pirates=tuple(pirates[:1]),
+        figures=tuple(figures[:1]),
         ruleset=ruleset,
         where=where,
     )
+
+
+def _tile(name: str, found: re.Match[str]) -> Tile:
+    """`O10`, `O2+12` with two numbers, `HW` for a special hex where a pasture was."""
+    terrain, numbers, special, before = found.groups()
+    if special:
+        return Tile(name, LETTERS[special], replaced=LETTERS[before])
+    *second, number = sorted(map(int, numbers.split("+"))) if numbers else (None,)
+    return Tile(name, LETTERS[terrain], number, second=second[0] if second else None)
 
 
 def frame_of(ruleset: str, names: Iterable[str] = ()) -> Frame:

@@ -25,11 +25,13 @@ class Terrain(StrEnum):
     DESERT = marked("desert")
     GOLD = marked("gold")
     SEA = marked("sea")
+    SPRING = marked("Spring Pasture")
+    HOUSE = marked("Santa's House")
 
     @property
     def gives(self) -> Resource | None:
         """The resource of the terrain (B-026); None for the desert (B-027), for gold, which gives
-        any (SF-20), and for the sea."""
+        any (SF-20), for the sea, and for the hex of a scenario (EB-012, SC-012)."""
         return GIVES.get(self)
 
     @property
@@ -55,9 +57,14 @@ LETTERS = {
     "D": Terrain.DESERT,
     "Z": Terrain.GOLD,
     "S": Terrain.SEA,
+    "E": Terrain.SPRING,
+    "H": Terrain.HOUSE,
 }
 """Terrains by the letters of the notation: the resource that they give, D for the desert, Z for
-gold, S for the sea."""
+gold, S for the sea, E and H for the hexes of Easter Bunny and Santa Claus."""
+
+SPECIAL = (Terrain.SPRING, Terrain.HOUSE)
+"""The two sides of the hex that those scenarios lay in place of another (EB-003, SC-003)."""
 
 LETTER_OF = {terrain: letter for letter, terrain in LETTERS.items()}
 

@@ -157,7 +157,7 @@ def cancelled(state: BaseState, difference: Difference) -> bool:
 
 def of_the_robber(state: BaseState, difference: Difference) -> bool:
     return (
-        state.numbers[state.robber] == difference.total
+        difference.total in state.numbers[state.robber]
         and state.unit[state.robber] == ONE[difference.kind]
         and state.stood[state.robber][difference.seat] > 0
         and difference.got > difference.due
@@ -202,7 +202,7 @@ def rolled(state: BaseState, difference: Difference) -> list[int]:
     return [
         hex_
         for hex_, count in enumerate(state.stood_by(difference.seat))
-        if count and state.numbers[hex_] == difference.total and hex_ != state.robber
+        if count and difference.total in state.numbers[hex_] and hex_ != state.robber
     ]
 
 

@@ -57,10 +57,11 @@ class BaseState:
     `hands`, `bank` and `cards` are packed (see `packed`); the bank has `FULL` added. `after` is
     the phase to which a move of the robber leads back; `by_knight` tells what moves it.
     `yields[total][seat]` is what a roll brings without the hex of the robber; `due` takes the bank
-    into account. `stood[hex][seat]` counts settlements once and cities twice. `owed` are the cards
+    into account. `stood[hex][seat]` counts settlements once and cities twice. `numbers` are those
+    on each hex: none, one, or two where a scenario puts another one there. `owed` are the cards
     that seats still have to discard while discards are due. `turns_left` counts from the bell, -1
-    before it. `free` roads of a card may still be laid. `swaps` are the trades with the bank that a
-    seat may make, `rates` the best for each resource, packed. `holder_before` had Longest Road
+    before it. `free` roads of a card may still be laid. `swaps` are the trades with the bank that
+    a seat may make, `rates` the best for each resource, packed. `holder_before` had Longest Road
     before the road laid last. `unseen` is what is known of cards that nobody but their owner saw,
     None as long as there are none.
     """
@@ -136,7 +137,10 @@ class BaseState:
         self.places = places_of(board.frame.grid)
         # What no two dice can roll brings nothing; that such a token lies there is a finding of
         # the board.
-        self.numbers = tuple(number if number in TOTALS else None for number in board.numbers)
+        self.numbers = tuple(
+            tuple(number for number in board.numbers_on(hex_) if number in TOTALS)
+            for hex_ in range(len(board.terrain))
+        )
         self.unit = tuple(
             0 if terrain.gives is None else ONE[RESOURCES.index(terrain.gives)]
             for terrain in board.terrain
@@ -330,10 +334,10 @@ class BaseState:
         """One card more from each hex at the intersection, from now on."""
         for hex_ in self.places.hexes_at[spot]:
             self.stood[hex_][seat] += 1
-            number = self.numbers[hex_]
-            if number is not None and hex_ != self.robber:
-                self.yields[number][seat] += self.unit[hex_]
-                self.sums[number] += self.unit[hex_]
+            if hex_ != self.robber:
+                for number in self.numbers[hex_]:
+                    self.yields[number][seat] += self.unit[hex_]
+                    self.sums[number] += self.unit[hex_]
 
     def open_harbours(self, seat: Seat, spot: int) -> None:
         for harbour in self.header.board.harbours:
@@ -347,8 +351,7 @@ class BaseState:
 
     def move_robber(self, hex_: int) -> None:
         for here, sign in ((self.robber, 1), (hex_, -1)):
-            number = self.numbers[here]
-            if number is not None:
+            for number in self.numbers[here]:
                 row, unit = self.yields[number], self.unit[here] * sign
                 for seat, count in enumerate(self.stood[here]):
                     if count:

@@ -72,6 +72,6 @@ class Statistics:
     def _see_roll(self, total: int, state: Any) -> None:
         if 2 <= total <= 12:
             self.rolled[total] += 1
-        if state.numbers[state.robber] == total:
+        if total in state.numbers[state.robber]:
             for takings, count in zip(self.takings, state.stood[state.robber], strict=True):
                 takings.blocked += count

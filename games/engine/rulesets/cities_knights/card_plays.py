@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import combinations, product
 
 from games.engine.core import NOBODY, Action, Seat
@@ -18,7 +19,7 @@ from games.engine.rulesets.cities_knights.improvements import may_put_wall
 from games.engine.rulesets.cities_knights.knights.displacing import places_away
 from games.engine.rulesets.cities_knights.politics.diplomat import is_open, may_relay
 from games.engine.rulesets.cities_knights.politics.knight_cards import may_lure
-from games.engine.rulesets.cities_knights.science import STAYING, may_smith
+from games.engine.rulesets.cities_knights.science import may_smith, movable
 from games.engine.rulesets.cities_knights.state import RANKS, CitiesState
 
 Plays = Callable[[CitiesState, Seat], Iterator[Action]]
@@ -74,8 +75,7 @@ def road_buildings(state: CitiesState, seat: Seat) -> Iterator[Action]:
 
 
 def inventors(state: CitiesState, seat: Seat) -> Iterator[Action]:
-    movable = [hex_ for hex_, number in enumerate(state.numbers) if number not in (None, *STAYING)]
-    for one, other in combinations(movable, 2):
+    for one, other in combinations(filter(partial(movable, state), range(len(state.numbers))), 2):
         yield listed(seat, "inventor", one, other)
 
 

@@ -94,8 +94,8 @@ def hexes(state: CitiesState, seat: Seat) -> list[int]:
     """The hexes with the number at which the seat has a building, the robber's too."""
     return [
         hex_
-        for hex_, number in enumerate(state.numbers)
-        if number == state.rolled and state.stood[hex_][seat]
+        for hex_, numbers in enumerate(state.numbers)
+        if state.rolled in numbers and state.stood[hex_][seat]
     ]
 
 

@@ -267,8 +267,17 @@ def may_swap(state: CitiesState, action: Action) -> bool:
     return (
         may_play(state, action, "In")
         and one != other
-        and all(state.numbers[hex_] not in (None, *STAYING) for hex_ in action.facts)
+        and all(movable(state, hex_) for hex_ in action.facts)
     )
+
+
+def movable(state: CitiesState, hex_: int) -> bool:
+    return bool(state.numbers[hex_]) and staying(state, hex_) is None
+
+
+def staying(state: CitiesState, hex_: int) -> int | None:
+    """A number on the hex that is not swapped."""
+    return next((number for number in state.numbers[hex_] if number in STAYING), None)
 
 
 def swap(state: CitiesState, action: Action) -> None:
@@ -294,11 +303,12 @@ def check_two_hexes(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-246")
 def check_token(state: CitiesState, action: Action) -> Detail | None:
     for hex_ in action.facts:
-        if state.numbers[hex_] in STAYING:
+        number = staying(state, hex_)
+        if number is not None:
             return says(
                 marked("on {hex} lies {number}"),
                 hex=state.places.grid.hex_names[hex_],
-                number=state.numbers[hex_],
+                number=number,
             )
     return None
 
@@ -306,7 +316,7 @@ def check_token(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-247")
 def check_has_token(state: CitiesState, action: Action) -> Detail | None:
     for hex_ in action.facts:
-        if state.numbers[hex_] is None:
+        if not state.numbers[hex_]:
             name = state.places.grid.hex_names[hex_]
             return says(marked("{hex} has no token"), hex=name)._replace(impossible=True)
     return None

@@ -300,16 +300,17 @@ class CitiesState(BaseState):
 
     def reckon(self, hex_: int, sign: int) -> None:
         """Put what the hex brings to the yields of its number, or take it off them."""
-        number = self.numbers[hex_]
-        if number is None or hex_ == self.robber:
+        if hex_ == self.robber:
             return
-        row, unit, second = self.yields[number], self.unit[hex_], self.second[hex_]
-        for seat, cards in enumerate(self.stood[hex_]):
-            if cards:
-                doubled = self.doubled[hex_][seat]
-                brought = sign * (unit * (cards - doubled) + second * doubled)
-                row[seat] += brought
-                self.sums[number] += brought
+        unit, second = self.unit[hex_], self.second[hex_]
+        for number in self.numbers[hex_]:
+            row = self.yields[number]
+            for seat, cards in enumerate(self.stood[hex_]):
+                if cards:
+                    doubled = self.doubled[hex_][seat]
+                    brought = sign * (unit * (cards - doubled) + second * doubled)
+                    row[seat] += brought
+                    self.sums[number] += brought
 
     def move_robber(self, hex_: int) -> None:
         before = self.robber
