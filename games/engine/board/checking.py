@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
 from games.engine.board.boards import Board
+from games.engine.board.festive import faults, special_of
 from games.engine.board.listing import GENERAL, Listing, listing_of
 from games.engine.board.order import disorder
 from games.engine.board.rules import OF_THE_TOUR, RULES, rules_of
@@ -39,11 +40,17 @@ def check(board: Board | Listing, rules: Mapping[str, Rule] | None = None) -> tu
     """Every rule that a board breaks, empty for a board that keeps them all.
 
     Without rules those of the rule set hold that the listing names, or else of the frame. They
-    decide on what the Tour adds; a frame's own rules always hold.
+    decide on what the Tour adds, and whether a scenario has changed the board; a frame's own rules
+    always hold, for a changed board as it was laid.
     """
     listing = listing_of(board) if isinstance(board, Board) else board
     rules = rules_of(listing.ruleset or listing.frame.ruleset) if rules is None else rules
-    found = chain.from_iterable(look(listing) for look in CHECKS)
+    special = special_of(rules)
+    found: Iterable[Wrong] = ()
+    if special is not None:
+        found = [Wrong(*fault) for fault in faults(listing, special)]
+        listing = listing.undone()
+    found = chain(found, chain.from_iterable(look(listing) for look in CHECKS))
     return tuple(
         Fault(RULES[wrong.rule], wrong.detail, wrong.places)
         for wrong in found

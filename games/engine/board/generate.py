@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from games.engine.board.boards import Board, Harbour, lay_tokens, numbers_of
 from games.engine.board.charts import Chart, Pile
+from games.engine.board.festive import changed, special_of
 from games.engine.board.frames import BASE, Frame
 from games.engine.board.rules import rules_of
 from games.engine.board.terrain import Terrain
@@ -19,11 +20,17 @@ def generate(frame: Frame, seed: str, rules: Mapping[str, Rule] | None = None) -
     The same seed gives the same board on any machine. Nothing is balanced and nothing moved
     afterwards (B-031, B-032). Harbours lie on one of the patterns of the frame, under the rules
     of the Tour on one whose harbours all face the longest line of their sea position (B-047).
-    Without rules those of the frame's own rule set hold. Raises `ValueError` for a frame without
-    such a pattern.
+    Without rules those of the frame's own rule set hold. A scenario changes the board last. Raises
+    `ValueError` for a frame without such a pattern, or on which the scenario is not played.
     """
     rules = rules_of(frame.ruleset) if rules is None else rules
     chance = Chance(seed)
+    board = _laid(frame, rules, chance)
+    special = special_of(rules)
+    return board if special is None else changed(board, special, chance)
+
+
+def _laid(frame: Frame, rules: Mapping[str, Rule], chance: Chance) -> Board:
     if frame.chart is not None:
         return _dealt(frame, frame.chart, chance)
     terrain = list(frame.tiles)

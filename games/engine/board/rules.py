@@ -12,6 +12,14 @@ from types import MappingProxyType
 from games.engine.core import Rule, rulebook
 from games.engine.words import marked
 
+ONE_SPECIAL = marked("There is one special hex, and the side of the scenario lies up.")
+TWO_ON_TWELVE = marked("The number 2 lies on the hex with the 12.")
+WHERE_THE_TWO_WAS = marked("The special hex lies where the 2 was.")
+DESERT_STAYS = marked("The desert stays, and the robber starts there.")
+FIGURE_STARTS = marked("The figure starts on the special hex.")
+NO_NUMBER = marked("The special hex has no number and brings nothing.")
+ONE_TWO_MOVED = marked("Only one of several 2 is moved, to one 12.")
+
 RULES = rulebook(
     Rule("B-001", marked("There are exactly 19 terrain hexes.")),
     Rule("B-002", marked("Exactly three hexes are hills.")),
@@ -96,6 +104,20 @@ RULES = rulebook(
     Rule("X-025", marked("Neither desert has a token or uses up a letter.")),
     Rule("X-026", marked("Every letter has its own number.")),
     Rule("X-027", marked("The robber starts on one of the two deserts.")),
+    Rule("EB-003", ONE_SPECIAL, "PL 1097-1100"),
+    Rule("EB-007", TWO_ON_TWELVE, "PL 1106"),
+    Rule("EB-008", WHERE_THE_TWO_WAS, "PL 1107-1109, EBD-01"),
+    Rule("EB-009", DESERT_STAYS, "PL 1107-1109, 1137-1139"),
+    Rule("EB-010", FIGURE_STARTS, "PL 1110-1112"),
+    Rule("EB-012", NO_NUMBER, "EBD-03"),
+    Rule("EB-013", ONE_TWO_MOVED, "EBD-02"),
+    Rule("SC-003", ONE_SPECIAL, "PL 1189-1192"),
+    Rule("SC-007", TWO_ON_TWELVE, "PL 1198"),
+    Rule("SC-008", WHERE_THE_TWO_WAS, "PL 1199-1201, SCD-01"),
+    Rule("SC-009", DESERT_STAYS, "PL 1199-1201, 1232-1234"),
+    Rule("SC-010", FIGURE_STARTS, "PL 1202"),
+    Rule("SC-012", NO_NUMBER, "SCD-03"),
+    Rule("SC-013", ONE_TWO_MOVED, "SCD-02"),
 )
 """Every rule of a board, by id."""
 
@@ -123,8 +145,23 @@ AT_SEA = _book("B-021", "B-026", "B-027", "B-041", "B-044", "B-045", "CKD-67", "
 """What holds for a board with the sea on it."""
 
 
+OF_SCENARIOS = {
+    part: _book(*(id_ for id_ in RULES if id_.startswith(series)))
+    for part, series in (("easter-bunny", "EB-"), ("santa", "SC-"))
+}
+"""What a scenario changes on a board, by its part of the rule set."""
+
+
 def rules_of(ruleset: str) -> Mapping[str, Rule]:
     """The rules of a board for a rule set such as `base`, `base+tour`, `base56` or `seafarers`."""
+    rules = _of_island(ruleset)
+    for part, more in OF_SCENARIOS.items():
+        if part in ruleset.split("+"):
+            rules = MappingProxyType({**rules, **more})
+    return rules
+
+
+def _of_island(ruleset: str) -> Mapping[str, Rule]:
     if is_at_sea(ruleset):
         return AT_SEA
     if is_extension(ruleset):
