@@ -22,6 +22,7 @@ from games.looks import (
     BOAT,
     CITY,
     CREAM,
+    FIGURES,
     GLOW,
     HALF,
     INK,
@@ -60,15 +61,16 @@ COAST = 90.0  # from the land to the edge of the sea
 OFFING = 34.0  # the same from the hexes of the sea, if the map has some
 LEGEND_ROW = 38.0
 AROUND = 130.0  # from a place to the edge of its closeup
+TOKEN_APART = 16.5  # from the middle of a hex to each of two number tokens
 
 
 @dataclass(frozen=True)
 class Position:
     """What stands on a board: pieces by the number of their place, as names of `looks.PAINTS`.
 
-    `robber` and `pirate` are hexes; None leaves them where the board has them. A city is only one
-    of `cities`, `metropolises` and `reduced`; `walls` are below the first two. `merchant` is by its
-    hex.
+    `robber`, `pirate` and `figure` are hexes; None leaves them where the board has them. A city is
+    only one of `cities`, `metropolises` and `reduced`; `walls` are below the first two. `merchant`
+    is by its hex.
     """
 
     settlements: Mapping[int, str] = field(default_factory=dict)
@@ -82,6 +84,7 @@ class Position:
     walls: Mapping[int, str] = field(default_factory=dict)
     knights: Mapping[int, Knight] = field(default_factory=dict)
     merchant: Mapping[int, str] = field(default_factory=dict)
+    figure: int | None = None
 
     @property
     def buildings(self) -> tuple[tuple[str, Mapping[int, str], str], ...]:
@@ -181,10 +184,26 @@ class _Picture:
         self.robber = board.robber if position.robber is None else position.robber
         self.spots = [_spot(cube) for cube in self.grid.hexes]
         self.pirate = board.pirate if position.pirate is None else position.pirate
+        self.special = board.terrain[board.replaced[0][0]] if board.replaced else None
+        self.figure = self._figure()
+        self.second = dict(board.doubled)
         self.looks = {terrain: look for terrain, look in LOOKS.items() if terrain in board.terrain}
         self.coast = OFFING if Terrain.SEA in self.looks else COAST
 
+    def _figure(self) -> int | None:
+        """The hex of the figure, which starts on the special hex."""
+        board = self.board
+        if not board.replaced:
+            return None
+        start = board.replaced[0][0] if board.figure is None else board.figure
+        return start if self.position.figure is None else self.position.figure
+
     def description(self) -> str:
+        if self.figure is None or self.special is None:
+            return self._island()
+        return f"{self._island()} {_figure_on(self.special, self.grid.hex_names[self.figure])}"
+
+    def _island(self) -> str:
         facts = {
             "hexes": len(self.spots) - self.board.terrain.count(Terrain.SEA),
             "harbours": len(self.board.harbours),
@@ -224,16 +243,18 @@ class _Picture:
             if terrain is Terrain.SEA:
                 yield self._open_sea()
                 continue
-            yield f'<g id="{self.key}-{terrain}">{look.sign}</g>'
+            name = _id(terrain)
+            yield f'<g id="{self.key}-{name}">{look.sign}</g>'
             yield (
-                f'<g id="{self.key}-{terrain}-hex">'
-                f'<g class="{terrain}" fill="{look.fill}" stroke="{CREAM}" stroke-width="3.5" '
+                f'<g id="{self.key}-{name}-hex">'
+                f'<g class="{name}" fill="{look.fill}" stroke="{CREAM}" stroke-width="3.5" '
                 f'stroke-linejoin="round"><path d="M0 -50{HEXAGON}"/></g>{look.texture}'
             )
             for x, y in SIGN_PLACES:
-                yield _moved(self._use(terrain), x, y, scale=0.76)
+                yield _moved(self._use(name), x, y, scale=0.76)
             yield "</g>"
-        for number in sorted({number for number in self.board.numbers if number is not None}):
+        numbers = {*self.board.numbers, *self.second.values()} - {None}
+        for number in sorted(numbers):
             yield f'<g id="{self.key}-{number}">{_token(number)}</g>'
         yield from self._painted()
         yield "</defs>"
@@ -318,24 +339,36 @@ class _Picture:
         for hex_, (x, y) in enumerate(self.spots):
             terrain = self.board.terrain[hex_]
             number = self.board.numbers[hex_]
-            parts = [self._use(f"{terrain}-hex")]
+            parts = [self._use(f"{_id(terrain)}-hex")]
             if labels:
                 name = self.grid.hex_names[hex_]
                 ink = LOOKS[terrain].ink
                 parts.append(
                     f'<text y="42" font-size="12" font-weight="bold" fill="{ink}">{name}</text>'
                 )
-            if number is not None:
+            if hex_ in self.second:
+                parts += [
+                    _moved(self._use(token), x, 0, scale=0.74)
+                    for token, x in ((self.second[hex_], -TOKEN_APART), (number, TOKEN_APART))
+                ]
+            elif number is not None:
                 parts.append(self._use(number))
-            if hex_ in letter:
+            if hex_ in letter and hex_ not in self.second:
                 ink = LIKELY if number in RED else INK
                 parts.append(f'<text y="-9.3" font-size="8" fill="{ink}">{letter[hex_]}</text>')
             if hex_ == self.robber:
                 # Beside the number, which must stay readable.
-                parts.append(ROBBER if number is None else _moved(ROBBER, -25, 3, scale=0.85))
+                parts.append(self._standing(ROBBER, hex_))
+            if hex_ == self.figure and self.special in FIGURES:
+                parts.append(self._standing(FIGURES[self.special], hex_))
             if hex_ == self.pirate:
                 parts.append(PIRATE)
             yield _moved("".join(parts), x, y)
+
+    def _standing(self, piece: str, hex_: int) -> str:
+        if hex_ in self.second:
+            return _moved(piece, 0, 21, scale=0.7)
+        return piece if self.board.numbers[hex_] is None else _moved(piece, -25, 3, scale=0.85)
 
     def harbours(self) -> Iterator[str]:
         for harbour in self.board.harbours:
@@ -437,7 +470,7 @@ class _Picture:
         for place, (terrain, look) in enumerate(self._legend().items()):
             row, column = divmod(place, 3)
             chip = f'<path fill="{look.fill}" d="M0 -17{CHIP}"/>'
-            sign = _moved(self._use(terrain), 0, 0, scale=0.8)
+            sign = _moved(self._use(_id(terrain)), 0, 0, scale=0.8)
             words = f'<text x="24" y="6" fill="currentColor">{escape(_gives(terrain))}</text>'
             x = left + 24 + column * (width - 24) / 3
             yield _moved(chip + sign + words, x, top + 26 + row * LEGEND_ROW)
@@ -495,6 +528,17 @@ def _gives(terrain: Terrain) -> str:
     return _("{terrain}: {resource}").format(
         terrain=_(terrain.value), resource=_(terrain.gives.value)
     )
+
+
+def _figure_on(special: Terrain, hex_: str) -> str:
+    if special is Terrain.SPRING:
+        return _("The Easter Bunny stands on {hex}.").format(hex=hex_)
+    return _("Santa Claus stands on {hex}.").format(hex=hex_)
+
+
+def _id(terrain: Terrain) -> str:
+    """The terrain as it stands in the names of what is drawn."""
+    return terrain.name.casefold()
 
 
 def _token(number: int) -> str:

@@ -96,6 +96,8 @@ SPREAD = (
 """Places on a hex clear of its token and its signs."""
 
 
+BLOSSOM = "m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0"
+
 LOOKS = {
     Terrain.HILLS: Look(
         "#b95738",
@@ -148,6 +150,22 @@ LOOKS = {
         '<path d="M-12 10L-9.5 3H-2.5L0 10Z"/><path d="M0 10L2.5 3H9.5L12 10Z"/>'
         '<path d="M-6 2L-3.5 -5H3.5L6 2Z"/></g>',
     ),
+    Terrain.SPRING: Look(
+        "#cfe6a1",
+        INK,
+        f'<path fill="#f6a9c0" d="{_scattered(BLOSSOM, SPREAD)}"/>',
+        '<path fill="#fff" stroke="#4c6a1d" stroke-width="1.4" '
+        'd="M0 -11Q9 -2 7 5Q5 11 0 11Q-5 11 -7 5Q-9 -2 0 -11Z"/>'
+        '<path fill="none" stroke="#c23b6b" stroke-width="2" d="M-6.6 0L-2.2 3.2L2.2 0L6.6 3.2"/>',
+    ),
+    Terrain.HOUSE: Look(
+        "#dfe9f3",
+        INK,
+        _lines("#b4c6da", 1.5, _scattered("m-4 0h8m-6 -3.4l4 6.8m0 -6.8l-4 6.8", SPREAD)),
+        '<path fill="#fff" stroke="#5b1512" stroke-width="1.4" d="M-9 10V-1H9V10Z"/>'
+        '<path fill="#c4261d" stroke="#5b1512" stroke-width="1.4" stroke-linejoin="round" '
+        'd="M-12 0L0 -11L12 0Z"/><path fill="#5b1512" d="M-3 10V3H3V10Z"/>',
+    ),
     Terrain.SEA: Look(
         SEA,
         INK,
@@ -176,6 +194,33 @@ PIRATE = (
     'd="M0 -20L12 -9M12 -20L0 -9"/>'
 )
 """A ship under a black flag with a cross, as large as the robber."""
+
+
+BUNNY = (
+    f'<g class="figure" stroke="{INK}" stroke-width="1.8" stroke-linejoin="round" fill="#fffaf2">'
+    '<ellipse cx="-5" cy="-23" rx="4" ry="11" transform="rotate(-8 -5 -23)"/>'
+    '<ellipse cx="5" cy="-23" rx="4" ry="11" transform="rotate(8 5 -23)"/>'
+    '<path d="M-12 22Q-15 4 0 3Q15 4 12 22Z"/><circle cy="-6" r="11"/></g>'
+    '<g fill="#ef8fb0"><ellipse cx="-5" cy="-22" rx="1.8" ry="7" transform="rotate(-8 -5 -22)"/>'
+    '<ellipse cx="5" cy="-22" rx="1.8" ry="7" transform="rotate(8 5 -22)"/>'
+    '<path d="M-2.4 -4.5H2.4L0 -2Z"/></g>'
+    f'<g fill="{INK}"><circle cx="-4" cy="-8" r="1.5"/><circle cx="4" cy="-8" r="1.5"/></g>'
+)
+"""The Easter Bunny, as large as the robber."""
+
+SANTA = (
+    f'<g class="figure" stroke="{INK}" stroke-width="1.8" stroke-linejoin="round">'
+    '<path fill="#c4261d" d="M-15 22Q-14 0 0 -1Q14 0 15 22Z"/>'
+    '<circle cy="-8" r="9" fill="#f6cfae"/>'
+    '<path fill="#fff" d="M-9 -7Q-11 6 0 9Q11 6 9 -7Q4 -3 0 -4Q-4 -3 -9 -7Z"/>'
+    '<path fill="#c4261d" d="M-10 -12Q-8 -25 3 -29Q9 -24 10 -12Z"/>'
+    '<path fill="#fff" d="M-12 -15H12V-10H-12Z"/><circle cx="4" cy="-29" r="4" fill="#fff"/></g>'
+    f'<g fill="{INK}"><circle cx="-3.4" cy="-7.5" r="1.3"/><circle cx="3.4" cy="-7.5" r="1.3"/></g>'
+)
+"""Santa Claus, as large as the robber."""
+
+FIGURES = {Terrain.SPRING: BUNNY, Terrain.HOUSE: SANTA}
+"""The figure of a scenario, by its special hex."""
 
 
 class Paint(NamedTuple):

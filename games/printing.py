@@ -103,7 +103,7 @@ def _columns(board: Board) -> list[list[Line]]:
         Line(
             line.name,
             _lying(line),
-            f"{line.number or ''} {line.letter}".strip(),
+            f"{line.numbers} {line.letter}".strip(),
         )
         for line in hex_lines(board)
     ]

@@ -19,6 +19,7 @@ from games.engine.rulesets.best_friends.unshown import UNSHOWN as BEST_FRIENDS
 from games.engine.rulesets.cities_knights.unshown import UNSHOWN as CITIES_KNIGHTS
 from games.engine.rulesets.combinations import SCENARIOS
 from games.engine.rulesets.dice_game.rules import UNSHOWN as DICE_GAME
+from games.engine.rulesets.festive.unshown import UNSHOWN as FESTIVE
 from games.engine.rulesets.seafarers.unshown import UNSHOWN as SEAFARERS
 from games.engine.rulesets.unshown import UNSHOWN as ISLANDS
 from tournaments.domain.rulebook import CHAPTERS, Rule
@@ -40,10 +41,10 @@ GAMES = """\
 # The rules of the games, and what checks them
 
 The rows of the base game (B), of five and six players (X), of Cities & Knights (CK, its variant \
-CKV), of Seafarers (SF), of Best Friends (BF), of the Tour's \
-clarifications (TG), of the dice game (DG) and of the fast card game (CG). A record is checked \
-against each of them: the third column names the actions that can break it (verbs of \
-`games/engine/rulesets/`), or says why no action can.
+CKV), of Seafarers (SF), of Best Friends (BF), of Easter Bunny (EB), of Santa Claus (SC), of the \
+Tour's clarifications (TG), of the dice game (DG) and of the fast card game (CG). \
+A record is checked against each of them: the third column names the actions that can break it \
+(verbs of `games/engine/rulesets/`), or says why no action can.
 """
 
 SERIES = {
@@ -56,13 +57,15 @@ SERIES = {
     "Seafarers": [f"SF-{number:02}" for number in range(1, 34)],
     "Cities & Knights with Seafarers": [f"CKS-{number:02}" for number in range(1, 20)],
     "Best Friends": [*(f"BF-{number:03}" for number in range(1, 101)), "BFD-23"],
+    "Easter Bunny": [f"EB-{number:03}" for number in range(1, 56)],
+    "Santa Claus": [f"SC-{number:03}" for number in range(1, 56)],
     "Clarifications of the Tour": [f"TG-{number:02}" for number in range(1, 23)],
     "The dice game": [f"DG-{number:03}" for number in range(1, 92)],
     "The fast card game": [f"CG-{number:03}" for number in range(1, 116)],
 }
 """The rows of the rules that belong to games, by chapter."""
 
-UNSHOWN = {**ISLANDS, **CITIES_KNIGHTS, **SEAFARERS, **BEST_FRIENDS, **DICE_GAME}
+UNSHOWN = {**ISLANDS, **CITIES_KNIGHTS, **SEAFARERS, **BEST_FRIENDS, **FESTIVE, **DICE_GAME}
 """The rows that no action of a record can break, and why."""
 
 AT_THE_END = {
@@ -104,7 +107,7 @@ def checkers() -> dict[str, list[str]]:
         found[rule].add("result")
     for rule in SHEETS:
         found[rule].add("sheet")
-    for rule in ("CK-016", "CK-021", "DG-008", "DG-009", "CG-005", "CG-024"):
+    for rule in ("CK-016", "CK-021", "DG-008", "DG-009", "CG-005", "CG-024", "EB-002", "SC-002"):
         found[rule].add("header")
     for number in range(108, 115):
         found[f"CG-{number}"].add("card set")
@@ -218,10 +221,14 @@ def _row(rule: Rule, tests: Sequence[str]) -> str:
 
 def _marks(module: ast.Module) -> Iterator[str]:
     """The ids in every `pytest.mark.rule(...)`, on a test or on one of its parameters, and the
-    first ones in every `case(...)` of the games' tests."""
+    first ones in every `case(...)` of the games' tests; `of_both(...)` names the rows of Easter
+    Bunny and of Santa Claus by their number."""
     for node in ast.walk(module):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "case":
             yield from _literals(node.args[:1])
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "of_both":
+            for number in _literals(node.args[:1]):
+                yield from (f"EB-{number}", f"SC-{number}")
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
             for argument in node.args:
                 if isinstance(argument, ast.Starred):

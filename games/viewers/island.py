@@ -22,6 +22,7 @@ from games.engine.rulesets.best_friends.state import Befriended
 from games.engine.rulesets.cities_knights.decks import DECKS, TRACK_NAMES, unseen_kind
 from games.engine.rulesets.cities_knights.hand import NAMES
 from games.engine.rulesets.cities_knights.state import LAST_SPACE, CitiesState
+from games.engine.rulesets.festive.state import Festive
 from games.engine.rulesets.seafarers.state import Sailing
 from games.looks import colours_of
 from games.pieces import Knight
@@ -70,7 +71,7 @@ class Kindness:
 @dataclass(frozen=True)
 class Hand:
     """A player at a moment. As many points as `maybe` more lie in cards that nobody saw. With a
-    `realm` there is no Largest Army."""
+    `realm` there is no Largest Army. `gifts` are tokens of a holiday, None in games without."""
 
     name: str
     piece: SafeString
@@ -86,6 +87,7 @@ class Hand:
     has_route: bool
     realm: Realm | None = None
     kindness: Kindness | None = None
+    gifts: int | None = None
 
     @property
     def held(self) -> int:
@@ -136,6 +138,8 @@ def position_of(colours: Sequence[str], state: Any) -> Position:
         )
     if isinstance(state, CitiesState):
         position = _with_knights(position, colours, state)
+    if isinstance(state, Festive):
+        position = replace(position, figure=state.figure)
     return position
 
 
@@ -207,6 +211,7 @@ def hands_of(scene: Scene) -> Sequence[Hand]:
                 has_route=state.route_holder == seat,
                 realm=realm_of(state, seat),
                 kindness=kindness_of(state, seat),
+                gifts=state.tokens[seat] if isinstance(state, Festive) else None,
             )
         )
     return hands

@@ -75,6 +75,11 @@ class HexLine(NamedTuple):
     pirate: bool = False
     second: int | None = None
 
+    @property
+    def numbers(self) -> str:
+        """What the hex bears: `8`, `2+12`, or nothing."""
+        return "+".join(str(number) for number in (self.second, self.number) if number is not None)
+
 
 class HarbourLine(NamedTuple):
     """A harbour in the list of a board, named by the hex that it touches and the side of it.

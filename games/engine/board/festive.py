@@ -29,14 +29,15 @@ def special_of(rules: Mapping[str, Rule]) -> Terrain | None:
     return next((hex_ for hex_, series in SERIES.items() if f"{series}-008" in rules), None)
 
 
-def lacking(frame: Frame) -> Detail | None:
+def lacking(frame: Frame) -> str | None:
     """What the scenarios need and a map does not have; None if it can be changed."""
     numbers = {token.number for token in frame.tokens}
-    for number in (MOVED, BESIDE):
-        if number not in numbers:
-            return says(marked("The map has no {number}."), number=number)
+    if MOVED not in numbers:
+        return marked("this one has no 2 that could be moved (EB-007, SC-007)")
+    if BESIDE not in numbers:
+        return marked("this one has no 12 to which the 2 could be moved (EB-007, SC-007)")
     if Terrain.DESERT not in frame.tiles:
-        return says(marked("The map has no desert, to which the robber could be chased."))
+        return marked("this one has no desert for a chased robber (EB-009, SC-009)")
     return None
 
 
@@ -45,7 +46,7 @@ def changed(board: Board, special: Terrain, chance: Chance) -> Board:
     the lot decides (EBD-02). Raises `ValueError` for a map that lacks one of them."""
     missing = lacking(board.frame)
     if missing:
-        raise ValueError(str(missing))
+        raise ValueError(missing)
     gone, bears = (
         chance.choice([hex_ for hex_, number in enumerate(board.numbers) if number == wanted])
         for wanted in (MOVED, BESIDE)

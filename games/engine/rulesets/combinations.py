@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from games.engine.core import RuledOut, Ruleset
-from games.engine.rulesets import best_friends
+from games.engine.rulesets import best_friends, festive
 from games.engine.words import marked
 
 
@@ -21,6 +21,8 @@ class Scenario(NamedTuple):
 
 SCENARIOS: Mapping[str, Scenario] = {
     "best-friends": Scenario(best_friends.best_friends, best_friends.NAMES),
+    "easter-bunny": Scenario(festive.EASTER_BUNNY, festive.EASTER_BUNNY.names),
+    "santa": Scenario(festive.SANTA_CLAUS, festive.SANTA_CLAUS.names),
 }
 """By the part of the key that they are."""
 

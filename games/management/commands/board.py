@@ -14,13 +14,17 @@ from django.utils.translation import gettext as _
 
 from games.drawing import board_svg
 from games.engine.board.boards import Board
+from games.engine.board.festive import lacking, special_of
 from games.engine.board.frames import BASE, FIVE_SIX, FRAMES, Frame
 from games.engine.board.generate import generate
 from games.engine.board.listing import board_document, board_text
-from games.engine.board.rules import fits, rules_of
+from games.engine.board.rules import OF_SCENARIOS, fits, rules_of
 from games.printing import board_pdf
 
-RULESETS = ("base", "base+tour", "base56", "seafarers")
+RULESETS = (
+    *("base", "base+tour", "base56", "seafarers"),
+    *(f"{island}+{part}" for part in OF_SCENARIOS for island in ("base", "base56", "seafarers")),
+)
 
 
 class Command(BaseCommand):
@@ -55,7 +59,11 @@ class Command(BaseCommand):
         seed = secrets.token_hex(8) if seed is None else seed
         if not seed.isprintable():
             raise CommandError("a seed is text that can be printed", returncode=2)
-        board = generate(frame, seed, rules_of(ruleset))
+        rules = rules_of(ruleset)
+        if special_of(rules) is not None and (missing := lacking(frame)):
+            text = f"{ruleset} is not played on {frame.key}: {missing}"
+            raise CommandError(text, returncode=2)
+        board = generate(frame, seed, rules)
         with translation.override(language):
             self._answer(board, seed, ruleset, format)
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from games.engine.board.festive import lacking, special_of
 from games.engine.board.frames import FRAMES
-from games.engine.board.generate import random_board
+from games.engine.board.generate import generate
+from games.engine.board.rules import rules_of
 from games.engine.core import Action, Header, Player, Record, Ruleset
 from games.engine.rulesets.base.legal import choices
 from games.engine.rulesets.base.packed import ONE, PLACE
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.cities_knights.hand import COMMODITIES
 from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.festive.figure import WOOL, packed
 from tests.games.rulesets import chance_cities, chance_friends
 
 KNOWN = ONE[:5]
@@ -23,7 +26,7 @@ CITIES_GAINS = {"produce", "found_city", "commodity_monopoly", "resource_monopol
 def new_game(ruleset: Ruleset, chance: random.Random) -> Any:
     frame = FRAMES[chance.choice(maps_of(ruleset.key))]
     players = chance.choice(frame.players)
-    board = random_board(str(chance.random()), frame)
+    board = generate(frame, str(chance.random()), rules_of(ruleset.key))
     seats = tuple(Player(f"Player {seat}") for seat in range(players))
     return ruleset.setup(Header(ruleset.key, seats, board))
 
@@ -31,7 +34,12 @@ def new_game(ruleset: Ruleset, chance: random.Random) -> Any:
 def maps_of(key: str) -> list[str]:
     """The maps on which the game may be played."""
     if "seafarers" in key:
-        return [name for name, frame in FRAMES.items() if frame.chart is not None]
+        festive = special_of(rules_of(key)) is not None
+        return [
+            name
+            for name, frame in FRAMES.items()
+            if frame.chart is not None and not (festive and lacking(frame))
+        ]
     return ["five-six" if "56" in key else "base"]
 
 
@@ -87,6 +95,8 @@ def any_action(ruleset: Ruleset, state: Any, chance: random.Random) -> Action:
         seat = chance.choice([other for other in state.seats if state.picks[other]])
     if verb == "discard" and any(state.owed):
         seat = chance.choice([other for other in state.seats if state.owed[other]])
+    if verb == "exchange_tokens" and state.exchanging:
+        seat = chance.choice(state.exchanging)
     makers = MAKERS
     if isinstance(state, CitiesState):
         seat = chance_cities.actor(state, verb, seat, chance)
@@ -187,7 +197,25 @@ def a_bank_trade(state: Any, seat: int, chance: random.Random) -> tuple[int, int
     return (chance.choice((2, 3, 4)) * chance.choice(KNOWN), chance.choice(KNOWN))
 
 
+def a_visit(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
+    hex_ = chance.choice([state.robber, state.home, *range(len(state.places.corners))])
+    paid = chance.choice([KNOWN[WOOL], 2 * KNOWN[WOOL], 3 * KNOWN[WOOL], some(chance)])
+    if chance.random() < 0.7:
+        paid = state.price(hex_) * KNOWN[WOOL]
+    refuge = chance.choice([-1, state.robber, chance.randrange(len(state.places.corners))])
+    if chance.random() < 0.7:
+        refuge = chance.choice(state.refuges() or [-1]) if hex_ == state.robber else -1
+    told = chance.choice([-1, chance.randrange(3) << 8 * seat, packed(state.gifts(hex_))])
+    return hex_, paid, refuge, told
+
+
+def an_exchange(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
+    return chance.choice([2, 2, 2, 1]), chance.choice([0, some(chance), *KNOWN])
+
+
 MAKERS: Any = {
+    "figure": a_visit,
+    "exchange_tokens": an_exchange,
     "start_roll": dice,
     "roll": dice,
     "void_roll": dice,

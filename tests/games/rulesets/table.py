@@ -59,6 +59,13 @@ SEA_FOUNDED = (
 """On Heading for New Shores. Anna's ship leads from the main island to gold 10 at c5se on a small
 one; Ben's lies along the coast of f6."""
 
+FESTIVE = {
+    BOARD: {"b1 G2": "b1 {}G", "d4 O12": "d4 O2+12"},
+    SEA: {"d4 O2": "d4 {}O", "h3 L12": "h3 L2+12"},
+}
+"""The boards as Easter Bunny and Santa Claus change them: the special hex is b1, with Seafarers
+d4."""
+
 NONE: Mapping[str, Any] = MappingProxyType({})
 
 SIX = ("Anna", "Ben", "Cyril", "Dana", "Emil", "Fany")
@@ -66,6 +73,10 @@ SIX = ("Anna", "Ben", "Cyril", "Dana", "Emil", "Fany")
 
 def head(ruleset: str = "base", players: int = 3) -> str:
     board = SEA if "seafarers" in ruleset else BOARD
+    for part, letter in (("easter-bunny", "E"), ("santa", "H")):
+        if part in ruleset.split("+"):
+            for old, new in FESTIVE[board].items():
+                board = board.replace(old, new.format(letter))
     return f'[Ruleset "{ruleset}"]\n[Seats "{" ".join(SIX[:players])}"]\n{board}'
 
 

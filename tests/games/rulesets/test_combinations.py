@@ -66,7 +66,7 @@ def plays_to_its_end(key, seed):
     assert read_document(write_document(game, ruleset.notation), rulesets.by_key) == game
 
 
-@pytest.mark.rule("CK-021")
+@pytest.mark.rule("CK-021", "EB-002", "SC-002")
 @pytest.mark.parametrize(("key", "rule"), REFUSED.items())
 def test_what_the_documents_rule_out_is_refused_with_the_row(key, rule):
     with pytest.raises(RuledOut) as ruling:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine.board import rules as board_rules
-from games.engine.core import Header, Ruleset, Seat
+from games.engine.core import Ruleset, Seat
 from games.engine.rulesets.base import building, cards, ending, founding, robber, rolling, trading
 from games.engine.rulesets.base.legal import due, legal_actions, offers
 from games.engine.rulesets.base.rules import RULES
@@ -13,10 +13,6 @@ from games.engine.rulesets.base.state import NO_SEAT, BaseState
 from games.engine.rulesets.base.unseen import HIDDEN
 from games.engine.rulesets.base.words import DEEDS, NOTATION
 from games.engine.words import marked
-
-
-def setup(header: Header) -> BaseState:
-    return BaseState(header)
 
 
 def points(state: BaseState) -> Sequence[Mapping[str, int]]:
@@ -43,7 +39,7 @@ RULESET = Ruleset(
     key="base",
     name=marked("Base game"),
     rules={**board_rules.RULES, **RULES},
-    setup=setup,
+    setup=BaseState,
     verbs={
         **founding.VERBS,
         **rolling.VERBS,

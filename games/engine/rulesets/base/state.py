@@ -279,6 +279,11 @@ class BaseState:
         self.ended = how
         self.phase = OVER
 
+    @property
+    def robber_is_free(self) -> bool:
+        """Whether there is nothing that keeps the robber where it is."""
+        return True
+
     # Cards
 
     def due(self, total: int) -> Sequence[int]:

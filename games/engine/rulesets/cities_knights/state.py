@@ -312,6 +312,11 @@ class CitiesState(BaseState):
                     row[seat] += brought
                     self.sums[number] += brought
 
+    @property
+    def robber_is_free(self) -> bool:
+        """Before the first attack of the barbarians it is not (CK-085 to CK-087)."""
+        return self.attacked
+
     def move_robber(self, hex_: int) -> None:
         before = self.robber
         self.reckon(hex_, -1)

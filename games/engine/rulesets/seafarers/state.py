@@ -139,7 +139,7 @@ class Sailing(BaseState):
 
     def gold_with(self, total: int) -> list[int]:
         """The hexes of gold on which the number lies now: tokens may change places (CK-245)."""
-        return [hex_ for hex_ in self.golden if self.numbers[hex_] == total]
+        return [hex_ for hex_ in self.golden if total in self.numbers[hex_]]
 
     def gold_due(self, total: int) -> list[int]:
         """How many cards the gold with the number brings each seat (SF-20 to SF-22)."""

@@ -1,0 +1,155 @@
+"""Easter Bunny and Santa Claus: one scenario with two skins, on any island with a robber."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from games.engine.board.boards import Board
+from games.engine.board.festive import faults, lacking
+from games.engine.board.listing import listing_of
+from games.engine.board.terrain import Terrain
+from games.engine.core import Check, Detail, Header, RecordError, Rule, Ruleset, Verb
+from games.engine.headers import Written
+from games.engine.record import Ground
+from games.engine.rulesets.base.state import BaseState
+from games.engine.rulesets.festive import legal, unseen, words
+from games.engine.rulesets.festive.changed import verbs, waits
+from games.engine.rulesets.festive.rules import rules
+from games.engine.rulesets.festive.state import Festive
+from games.engine.words import marked
+
+
+@dataclass(frozen=True)
+class Skin:
+    """What the two scenarios differ in: how the ids of the rules begin, the names by the key of the
+    island, the special hex, the words for what is done."""
+
+    series: str
+    names: Mapping[str, str]
+    special: Terrain
+    deeds: Mapping[str, str]
+    labels: Mapping[str, str]
+    a_board: str
+
+    def __call__(self, island: Ruleset, *, key: str, name: str) -> Ruleset:
+        """The rule set of the island with the scenario."""
+        return onto(island, self, key=key, name=name)
+
+
+EASTER_BUNNY = Skin(
+    series="EB",
+    names={
+        "base": marked("Easter Bunny"),
+        "base56": marked("Easter Bunny for five or six players"),
+        "cities-knights": marked("Cities & Knights with Easter Bunny"),
+        "seafarers": marked("Seafarers with Easter Bunny"),
+        "cities-knights+seafarers": marked("Cities & Knights with Seafarers and Easter Bunny"),
+    },
+    special=Terrain.SPRING,
+    deeds={
+        "figure": marked("moves the Easter Bunny"),
+        "exchange_tokens": marked("exchanges gifts"),
+    },
+    labels={"figure": marked("Easter Bunny"), "exchange_tokens": marked("Gifts")},
+    a_board=marked("a board with the Spring Pasture, such as b1 EW where a pasture was"),
+)
+
+SANTA_CLAUS = Skin(
+    series="SC",
+    names={
+        "base": marked("Santa Claus"),
+        "base56": marked("Santa Claus for five or six players"),
+        "cities-knights": marked("Cities & Knights with Santa Claus"),
+        "seafarers": marked("Seafarers with Santa Claus"),
+        "cities-knights+seafarers": marked("Cities & Knights with Seafarers and Santa Claus"),
+    },
+    special=Terrain.HOUSE,
+    deeds={
+        "figure": marked("moves Santa Claus"),
+        "exchange_tokens": marked("exchanges presents"),
+    },
+    labels={"figure": marked("Santa Claus"), "exchange_tokens": marked("Presents")},
+    a_board=marked("a board with Santa's House, such as b1 HW where a pasture was"),
+)
+
+
+def onto(island: Ruleset, skin: Skin, *, key: str, name: str) -> Ruleset:
+    book = {**island.rules, **rules(skin.series)}
+    ours = {verb: under(kind, skin.series, book) for verb, kind in verbs(island.verbs).items()}
+    return replace(
+        island,
+        key=key,
+        name=name,
+        rules=book,
+        setup=in_play(island.setup),
+        verbs=ours,
+        legal=legal.with_figure(island.legal),
+        offers=legal.with_tokens(
+            island.offers, {verb for verb, kind in ours.items() if waits(kind)}
+        ),
+        notation=words.notation(island.notation, ground(island.notation.ground, skin), skin.labels),
+        hidden=None if island.hidden is None else unseen.hidden(island.hidden),
+        deeds={**island.deeds, **skin.deeds},
+        opening=(looking(skin), *(as_laid(look, island.key) for look in island.opening)),
+    )
+
+
+def in_play(setup: Callable[[Header], Any]) -> type[Festive]:
+    """The state of the game on the island, with the figure in it."""
+    state = cast(type[BaseState], setup)
+    return type(f"Festive{state.__name__}", (Festive, state), {"_lists": state._lists})
+
+
+def under(verb: Verb, series: str, book: Mapping[str, Rule]) -> Verb:
+    """The verb with its rules under the ids of the skin, those that the game on the island has;
+    they are written with the ids of Easter Bunny."""
+    checks = [
+        Check(series + check.rule.removeprefix("EB"), check.ask)
+        if check.rule.startswith("EB-")
+        else check
+        for check in verb.checks
+    ]
+    return replace(verb, checks=tuple(check for check in checks if check.rule in book))
+
+
+# The board
+
+Look = Callable[[Header], Iterable[tuple[str, Detail]]]
+
+
+def looking(skin: Skin) -> Look:
+    def check_changes(header: Header) -> Iterator[tuple[str, Detail]]:
+        for rule, detail, _places in faults(listing_of(header.board), skin.special):
+            yield rule, detail
+
+    return check_changes
+
+
+def as_laid(look: Look, ruleset: str) -> Look:
+    """What the game on the island asks of its board, as it was before the scenario changed it."""
+
+    def check_laid(header: Header) -> Iterable[tuple[str, Detail]]:
+        return look(replace(header, ruleset=ruleset, board=header.board.undone()))
+
+    return check_laid
+
+
+def ground(island: Ground, skin: Skin) -> Ground:
+    """The board of the game, on which the special hex lies."""
+
+    def read(headers: Mapping[str, Written], mistakes: list[RecordError]) -> Board | None:
+        board: Board | None = island.read(headers, mistakes)
+        if board is None or board.replaced:
+            return board
+        missing = lacking(board.frame)
+        expected = skin.a_board if missing is None else ANOTHER_MAP
+        facts = {} if missing is None else {"what": missing}
+        mistakes.append(replace(headers["Board"].mistaken(expected), facts=facts))
+        return None
+
+    return replace(island, names=(*island.names, "Figure"), read=read)
+
+
+ANOTHER_MAP = marked("another map: {what}")

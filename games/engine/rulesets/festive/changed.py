@@ -1,0 +1,179 @@
+"""What the scenario changes in the verbs of the game that it is played on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.engine.core import Action, Check, Detail, Verb, keeps, says
+from games.engine.rulesets.base.packed import in_words
+from games.engine.rulesets.base.rolling import DICE
+from games.engine.rulesets.base.state import MAIN
+from games.engine.rulesets.base.turns import check_discarded
+from games.engine.rulesets.festive.figure import FIGURE, hex_name
+from games.engine.rulesets.festive.state import Festive
+from games.engine.rulesets.festive.tokens import EXCHANGE, LATE
+from games.engine.words import marked
+
+ROBBER_MOVES = ("robber", "bishop")
+"""The verbs that put the robber on the hex which is their first fact."""
+
+FREE_PIECES = ("free_road", "free_ship")
+
+
+def verbs(on_island: Mapping[str, Verb]) -> dict[str, Verb]:
+    """The verbs of the game with the scenario, their rules under the ids of Easter Bunny."""
+    ours = {name: exchanged_first(verb) for name, verb in on_island.items()}
+    for name in ROBBER_MOVES:
+        if name in ours:
+            ours[name] = kept_off(ours[name])
+    for name in FREE_PIECES:
+        if name in ours:
+            ours[name] = replace(ours[name], checks=(*ours[name].checks, check_card_done))
+    ours["roll"] = replace(ours["roll"], checks=(*ours["roll"].checks, *TWICE))
+    if "produce" in ours:
+        ours["produce"] = replace(ours["produce"], checks=(*ours["produce"].checks, *PRODUCED))
+    ours["concede"] = leaving(ours["concede"])
+    return ours | {"figure": FIGURE, "exchange_tokens": EXCHANGE}
+
+
+def exchanged_first(verb: Verb) -> Verb:
+    """The verb waits for those who have to exchange tokens."""
+    if not waits(verb):
+        return verb
+
+    def allowed(state: Festive, action: Action) -> bool:
+        return not state.exchanging and verb.allowed(state, action)
+
+    return replace(verb, allowed=allowed, checks=(*LATE, *verb.checks))
+
+
+def waits(verb: Verb) -> bool:
+    """Whether nothing else may be due when it is done."""
+    return any(check.ask is check_discarded.ask for check in verb.checks)
+
+
+def leaving(verb: Verb) -> Verb:
+    """Who leaves the game exchanges no more tokens; they go back."""
+
+    def apply(state: Festive, action: Action) -> None:
+        seat = action.seat
+        state.tokens = tuple(
+            0 if other == seat else held for other, held in enumerate(state.tokens)
+        )
+        state.exchanging = tuple(other for other in state.exchanging if other != seat)
+        verb.apply(state, action)
+
+    return replace(verb, apply=apply)
+
+
+# The robber
+
+
+def kept_off(verb: Verb) -> Verb:
+    """The robber goes neither to the figure nor to the special hex."""
+
+    def allowed(state: Festive, action: Action) -> bool:
+        return not state.bars(action.facts[0]) and verb.allowed(state, action)
+
+    checks = (
+        *verb.checks,
+        check_not_to_figure,
+        check_not_home,
+        check_not_with_card,
+        check_no_theft,
+    )
+    return replace(verb, allowed=allowed, checks=checks)
+
+
+@keeps("EB-048")
+def check_not_to_figure(state: Festive, action: Action) -> Detail | None:
+    hex_ = action.facts[0]
+    if hex_ != state.figure:
+        return None
+    return says(marked("the figure stands on {hex}"), hex=hex_name(state, hex_))
+
+
+@keeps("EB-049")
+def check_not_home(state: Festive, action: Action) -> Detail | None:
+    hex_ = action.facts[0]
+    if hex_ != state.home:
+        return None
+    return says(marked("{hex} is the special hex"), hex=hex_name(state, hex_))
+
+
+@keeps("EB-050")
+def check_not_with_card(state: Festive, action: Action) -> Detail | None:
+    hex_ = action.facts[0]
+    if not state.bars(hex_) or not (state.by_knight or action.verb != "robber"):
+        return None
+    return says(marked("no card puts the robber on {hex}"), hex=hex_name(state, hex_))
+
+
+@keeps("EB-025")
+def check_no_theft(state: Festive, action: Action) -> Detail | None:
+    previous = state.previous
+    chased = previous is not None and previous.verb == "figure" and previous.facts[2] >= 0
+    if action.verb != "robber" or not chased or state.phase != MAIN:
+        return None
+    return says(marked("the figure chased the robber, and nobody is robbed"))
+
+
+# A card that is being carried out
+
+
+@keeps("EB-055")
+def check_card_done(state: Festive, action: Action) -> Detail | None:
+    previous = state.previous
+    if not state.free or previous is None or previous.verb not in ("figure", "exchange_tokens"):
+        return None
+    return says(marked("the figure was moved between the pieces of the card"))
+
+
+# The hex with 2 and 12
+
+
+def twice(rule: str, number: int) -> Check:
+    """What the hex with both numbers brings for one of them, if the record says it."""
+
+    @keeps(rule)
+    def check(state: Festive, action: Action) -> Detail | None:
+        if action.gains is None or action.facts not in DICE or action.facts[0] != number:
+            return None
+        return unlike(state, action.gains, state.due(number))
+
+    return check
+
+
+def produced(rule: str, number: int) -> Check:
+    """The same where what a roll has brought is an action by itself."""
+
+    @keeps(rule)
+    def check(state: Any, action: Action) -> Detail | None:
+        if action.gains is None or state.brought is None or state.rolled != number:
+            return None
+        return unlike(state, action.gains, state.brought)
+
+    return check
+
+
+def unlike(state: Festive, gains: Sequence[int], due: Sequence[int]) -> Detail | None:
+    for seat in state.seats:
+        for hex_ in state.bearing:
+            if gains[seat] != due[seat] and state.stood[hex_][seat] and hex_ != state.robber:
+                return says(
+                    marked("{hex} bears 2 and 12: {player} took {got}, due is {due}"),
+                    hex=hex_name(state, hex_),
+                    player=state.name(seat),
+                    got=in_words(gains[seat]) or "0",
+                    due=in_words(due[seat]) or "0",
+                )
+    return None
+
+
+BEARING = {"EB-014": 2, "EB-015": 12}
+
+TWICE = tuple(twice(rule, number) for rule, number in BEARING.items())
+
+PRODUCED = tuple(produced(rule, number) for rule, number in BEARING.items())

@@ -1,0 +1,558 @@
+"""Easter Bunny and Santa Claus: the same cases for both, each row with an action that breaks it and
+the nearest one that does not. The table and its founding are drawn in `table`; the special hex is
+b1, 2 and 12 lie on d4, the robber starts on the desert c3."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from games.engine import record, rulesets
+from games.engine.board.frames import FIVE_SIX, FRAMES
+from games.engine.board.generate import generate
+from games.engine.board.rules import rules_of
+from games.engine.board.terrain import Terrain
+from games.engine.choices import choices
+from games.engine.core import Header, NotARecord, Player, Record
+from games.engine.document import read_document, write_document
+from games.engine.rulesets.base.packed import KNIGHT, ROAD_BUILDING, counts
+from games.engine.rulesets.base.state import DISCARD, MAIN, PAIRED
+from games.engine.rulesets.cities_knights.decks import PLACES
+from games.engine.rulesets.festive.state import UNTOLD
+from tests.games.rulesets import table
+from tests.games.rulesets.chance import legal_action, new_game
+from tests.games.rulesets.table import SIX, actions_of, after, broken, give
+
+SKINS = {"EB": "easter-bunny", "SC": "santa"}
+
+skins = pytest.mark.parametrize("part", SKINS.values())
+
+Given = Mapping[str, Any]
+
+
+def of_both(number: str, given: Given, breaks: str, keeps: str, instead: Given | None = None):
+    """A row of the two scenarios: a line that breaks it, and the nearest one that does not, in the
+    position `instead` if it is another one."""
+    for series in SKINS:
+        rule = f"{series}-{number}"
+        values = rule, given, breaks, given if instead is None else instead, keeps
+        yield pytest.param(*values, id=f"{rule} {breaks}", marks=pytest.mark.rule(rule))
+
+
+def rolled(letters="W", **given):
+    """Anna has rolled a 12, which brings nobody anything, and holds these cards."""
+    return {"lines": ("1 Anna 12",), "hands": {"Anna": letters}} | given
+
+
+def robbed(letters="WW", **given):
+    """The robber is on the forest d1, at which Anna and Cyril have a settlement."""
+    return rolled(letters, robber="d1", **given)
+
+
+def seven(*more, **given):
+    return {"lines": (f"1 Anna 7{''.join(more)}",), "hands": {"Anna": "W"}} | given
+
+
+A1 = {"figure": 0}
+"""The figure is on a1, at which nobody has a building."""
+
+AT_SEA = {"island": "seafarers", "players": 4}
+
+CASES = [
+    # The hex with 2 and 12
+    *of_both("014", {"built": {"Ben": "d4s"}}, "1 Anna 2 +0", "1 Anna 2 +Ben:O"),
+    *of_both("014", {"built": {"Ben": "d4s"}}, "1 Anna 2 +Ben:OO", "1 Anna 2 +Ben:O"),
+    *of_both("015", {"built": {"Ben": "d4s"}}, "1 Anna 12 +0", "1 Anna 12 +Ben:O"),
+    *of_both(
+        "015",
+        {"built": {"Ben": "d4s"}, "cities": {"Ben": "d4s"}},
+        "1 Anna 12 +Ben:O",
+        "1 Anna 12 +Ben:OO",
+    ),
+    # Who moves the figure, and when
+    *of_both(
+        "017",
+        rolled(hands={"Anna": "W", "Ben": "W"}),
+        "1 Anna Ben: & a1 W",
+        "1 Anna & a1 W",
+    ),
+    *of_both("018", {"hands": {"Anna": "W"}}, "1 Anna & a1 W", "1 Anna & a1 W", rolled()),
+    *of_both("054", seven(), "1 Anna & a1 W", "1 Anna & a1 W", seven(" K a2")),
+    *of_both(
+        "054",
+        {"lines": ("1 Anna 7",), "hands": {"Anna": "W"}, "owed": [0, 4, 0], "phase": DISCARD},
+        "1 Anna & a1 W",
+        "1 Anna & a1 W",
+        seven(" K a2"),
+    ),
+    *of_both(
+        "055",
+        rolled(cards={"Anna": (KNIGHT,)}, then="1 Anna N"),
+        "1 Anna & a1 W",
+        "1 Anna & a1 W",
+        rolled(cards={"Anna": (KNIGHT,)}, then="1 Anna N a2"),
+    ),
+    *of_both(
+        "055",
+        rolled(cards={"Anna": (ROAD_BUILDING,)}),
+        "1 Anna L b2se & a1 W F e1ne",
+        "1 Anna L b2se e1ne & a1 W",
+    ),
+    *of_both("026", rolled("WW"), "1 Anna & a1 W & a2 W", "1 Anna & a1 W"),
+    # For how much
+    *of_both("019", rolled(), "1 Anna & a1 0", "1 Anna & a1 W"),
+    *of_both("019", rolled(), "1 Anna & a1 0", "1 Anna /"),
+    *of_both("020", rolled("GW"), "1 Anna & a1 G", "1 Anna & a1 W"),
+    *of_both("020", rolled("GW"), "1 Anna & a1 GW", "1 Anna & a1 W"),
+    *of_both("020", rolled("O"), "1 Anna & a1 W", "1 Anna & a1 W", rolled("W")),
+    *of_both("020", rolled("OOOO"), "1 Anna & a1 W", "1 Anna T 4O>W & a1 W"),
+    *of_both("021", robbed(), "1 Anna & d1 W", "1 Anna & a1 W"),
+    *of_both("022", robbed("WWW"), "1 Anna & d1 WWW>c3", "1 Anna & d1 WW>c3"),
+    *of_both("023", robbed(), "1 Anna & a1 WW", "1 Anna & a1 W"),
+    *of_both("028", rolled("WW", **A1), "1 Anna & b1 WW", "1 Anna & b1 W"),
+    # Where to
+    *of_both("027", rolled(), "1 Anna & b1 W", "1 Anna & a1 W"),
+    *of_both("029", rolled(), "1 Anna & c3 W", "1 Anna & c3 W", robbed("W")),
+    *of_both("030", rolled("WW"), "1 Anna & c3 WW>c3", "1 Anna & a1 W"),
+    *of_both("030", rolled("WW"), "1 Anna & c3 WW", "1 Anna & a1 W"),
+    *of_both("031", rolled(**AT_SEA), "1 Anna & a1 W", "1 Anna & f5 W"),
+    # The robber that is chased
+    *of_both("024", robbed(), "1 Anna & d1 WW", "1 Anna & d1 WW>c3"),
+    *of_both("024", robbed(), "1 Anna & d1 WW>a1", "1 Anna & d1 WW>c3"),
+    *of_both("024", robbed(), "1 Anna & a1 W>c3", "1 Anna & a1 W"),
+    *of_both("025", robbed(), "1 Anna & d1 WW>c3 K a2", "1 Anna & d1 WW>c3"),
+    # Tokens
+    *of_both("033", rolled(), "1 Anna & b4 W +Ben:1", "1 Anna & b4 W +Ben:1 +Cyril:1"),
+    *of_both("033", rolled(), "1 Anna & d3 W +Ben:3", "1 Anna & d3 W +Ben:1"),
+    *of_both("034", rolled(built={"Ben": "d3n"}), "1 Anna & d3 W +Ben:2", "1 Anna & d3 W +Ben:1"),
+    *of_both("035", rolled(cities={"Ben": "d3s"}), "1 Anna & d3 W +Ben:2", "1 Anna & d3 W +Ben:1"),
+    *of_both("036", rolled(), "1 Anna & d3 W +Anna:1 +Ben:1", "1 Anna & d3 W +Ben:1"),
+    *of_both("036", rolled(), "1 Anna & a1 W +1", "1 Anna & a1 W +0"),
+    *of_both("037", rolled(), "1 Anna & b3 W +Ben:1 +Cyril:1", "1 Anna & b3 W +Ben:1"),
+    *of_both(
+        "038",
+        rolled(built={"Ben": "b1n"}, **A1),
+        "1 Anna & b1 W +Ben:1",
+        "1 Anna & b1 W +Ben:2",
+    ),
+    *of_both("039", robbed(), "1 Anna & d1 WW>c3 +0", "1 Anna & d1 WW>c3 +Anna:1 +Cyril:1"),
+    *of_both("041", rolled(tokens=(1, 0, 0)), "1 Anna & b2 W /", "1 Anna & b2 W &X Anna 2>O /"),
+    *of_both("042", rolled(tokens=(0, 1, 0)), "1 Anna & d3 W /", "1 Anna & d3 W &X Ben 2>O /"),
+    *of_both(
+        "043",
+        rolled(tokens=(0, 1, 0), bank={"O": 0}),
+        "1 Anna & d3 W &X Ben 2>O",
+        "1 Anna & d3 W &X Ben 2>B",
+    ),
+    *of_both(
+        "044",
+        rolled(tokens=(0, 1, 0)),
+        "1 Anna & d3 W &X Ben 2>OO",
+        "1 Anna & d3 W &X Ben 2>O",
+    ),
+    *of_both(
+        "044",
+        rolled(tokens=(0, 1, 0)),
+        "1 Anna & d3 W &X Ben 1>O",
+        "1 Anna & d3 W &X Ben 2>O",
+    ),
+    *of_both(
+        "044",
+        rolled(tokens=(0, 1, 0)),
+        "1 Anna & d3 W &X Ben 2>0",
+        "1 Anna & d3 W &X Ben 2>O",
+    ),
+    *of_both("044", rolled(tokens=(1, 0, 0)), "1 Anna &X Anna 1>O", "1 Anna /"),
+    *of_both(
+        "047",
+        rolled(tokens=(0, 1, 1)),
+        "1 Anna & b4 W &X Cyril 2>O",
+        "1 Anna & b4 W &X Ben 2>O &X Cyril 2>O",
+    ),
+    # The robber
+    *of_both("048", seven(**A1), "1 Anna K a1", "1 Anna K a2"),
+    *of_both("049", seven(**A1), "1 Anna K b1", "1 Anna K a2"),
+    *of_both("050", rolled(cards={"Anna": (KNIGHT,)}), "1 Anna N b1", "1 Anna N a2"),
+    *of_both("050", rolled(cards={"Anna": (KNIGHT,)}, **A1), "1 Anna N a1", "1 Anna N a2"),
+]
+
+
+def laid_out(rule, given):
+    part = SKINS[rule[:2]]
+    lines, island = given.get("lines", ()), given.get("island", "base")
+    rest = {name: value for name, value in given.items() if name not in ("lines", "island")}
+    return after(*lines, ruleset=f"{island}+{part}", **rest)
+
+
+@pytest.mark.parametrize(("rule", "given", "breaks", "instead", "keeps"), CASES)
+def test_the_rule_is_named_when_it_is_broken(rule, given, breaks, instead, keeps):
+    assert rule in broken(laid_out(rule, given), breaks)
+
+
+@pytest.mark.parametrize(("rule", "given", "breaks", "instead", "keeps"), CASES)
+def test_the_nearest_action_that_keeps_the_rule_is_allowed(rule, given, breaks, instead, keeps):
+    assert broken(laid_out(rule, instead), keeps) == []
+
+
+# In play
+
+
+@pytest.mark.rule("EB-011", "EB-016", "EB-052", "SC-011", "SC-016", "SC-052")
+@skins
+def test_nobody_starts_with_tokens_and_they_count_for_nothing(part):
+    state = after(ruleset=f"base+{part}", built={"Ben": "b1n"})
+
+    before = list(state.points)
+    state.receive((0, 1, 0))
+
+    assert state.tokens == (0, 1, 0)
+    assert state.points == before
+    state.figure = state.places.grid.hex_named["b2"]
+    assert counts(state.due(9)[0])[4] == 1
+
+
+@skins
+def test_wool_goes_to_the_bank_and_two_tokens_become_a_card(part):
+    state = after("1 Anna 12", ruleset=f"base+{part}", hands={"Anna": "WW", "Ben": ""}, robber="d3")
+    state.tokens = (0, 1, 0)
+    bank = state.bank_counts()
+
+    table.play(state, "1 Anna & d3 WW>c3 &X Ben 2>O")
+
+    assert counts(state.hands[0]) == (0, 0, 0, 0, 0)
+    assert counts(state.hands[1]) == (0, 0, 0, 0, 1)
+    assert state.bank_counts() == (*bank[:2], bank[2] + 2, bank[3], bank[4] - 1)
+    assert (state.figure, state.robber) == (
+        state.places.grid.hex_named["d3"],
+        state.places.grid.hex_named["c3"],
+    )
+    assert state.tokens == (0, 0, 0)
+    assert state.visited
+
+
+@pytest.mark.rule("EB-045", "EB-046", "SC-045", "SC-046")
+@skins
+def test_who_has_one_and_receives_two_keeps_one(part):
+    state = after("1 Anna 12", ruleset=f"base+{part}", hands={"Anna": "W"}, built={"Ben": "b1n"})
+    state.tokens, state.figure = (0, 1, 0), 0
+
+    table.play(state, "1 Anna & b1 W")
+    assert state.tokens == (0, 3, 0)
+    table.play(state, "1 Ben &X Ben 2>O")
+
+    assert (state.tokens, state.exchanging) == ((0, 1, 0), ())
+
+
+@pytest.mark.rule("EB-043", "SC-043")
+@pytest.mark.parametrize(("series", "part"), SKINS.items())
+def test_from_an_empty_bank_the_tokens_go_back_for_nothing(series, part):
+    empty = dict.fromkeys("BLWGO", 0)
+    state = after(
+        "1 Anna 12", ruleset=f"base+{part}", hands={"Anna": ""}, bank=empty, tokens=(0, 1, 0)
+    )
+    state.receive((0, 1, 0))
+
+    assert broken(state, "1 Anna &X Ben 2>O") == [f"{series}-043"]
+    assert [action.facts for action in rulesets.by_key(f"base+{part}").legal(state)] == [(2, 0)]
+    table.play(state, "1 Anna &X Ben 2>0")
+    assert state.tokens == (0, 0, 0)
+
+
+@skins
+def test_who_leaves_the_game_gives_the_tokens_back_and_owes_no_exchange(part):
+    state = after("1 Anna 12", ruleset=f"base+{part}", players=4, tokens=(0, 1, 1, 0))
+    state.receive((0, 1, 0, 0))
+
+    table.play(state, "1 Ben GIVES-UP")
+
+    assert (state.tokens, state.exchanging, state.phase) == ((0, 0, 1, 0), (), MAIN)
+    assert state.gifts(state.places.grid.hex_named["b4"]) == (0, 0, 1, 0)
+
+
+@skins
+def test_while_tokens_are_due_nothing_else_is_listed_or_offered(part):
+    state = after("1 Anna 12", ruleset=f"base+{part}", tokens=(0, 1, 0), hands={"Anna": "W"})
+    ruleset = rulesets.by_key(f"base+{part}")
+    before = {choice.verb for choice in choices(ruleset, state)}
+    table.play(state, "1 Anna & d3 W")
+
+    now = choices(ruleset, state)
+
+    assert {"figure", "deal", "end_turn"} <= before
+    assert {choice.verb for choice in now if not choice.offered} == {"exchange_tokens"}
+    assert {choice.verb for choice in now if choice.offered} == {"bell", "concede", "abandon"}
+    assert {choice.seat for choice in now if choice.verb == "exchange_tokens"} == {1}
+
+
+@pytest.mark.parametrize(
+    ("island", "own"), [("base", 10), ("cities-knights", 13), ("seafarers", 14)]
+)
+@skins
+def test_ten_points_win_unless_those_of_the_expansion_are_declared(island, own, part):
+    """EBD-15, SCD-15; and any event may have another number of points."""
+    head = table.head(f"{island}+{part}", 4)
+    ruleset = rulesets.by_key(f"{island}+{part}")
+
+    def target(options):
+        return ruleset.setup(record.parse(head + options, rulesets.by_key).header).target
+
+    assert target("") == 10
+    assert target('[Options "expansion_goal=1"]') == own
+    assert target('[Options "target=12"]') == 12
+
+
+# Five and six players
+
+
+def of_six(part, seed="7"):
+    """After a founding at the first free intersections, rock 1 with Anna, after her roll."""
+    key = f"base56+{part}"
+    ruleset = rulesets.by_key(key)
+    board = generate(FIVE_SIX, seed, rules_of(key))
+    state = ruleset.setup(Header(key, tuple(map(Player, SIX)), board))
+    while state.phase < 4:
+        ruleset.play(state, next(iter(ruleset.legal(state))))
+    for seat in range(6):
+        give(state, seat, "WWO")
+    return ruleset, state
+
+
+def read_of(state, line):
+    ruleset = rulesets.by_key(state.header.ruleset)
+    text = record.write(Record(state.header, ()), ruleset.notation)
+    return record.parse(text + line, rulesets.by_key).actions
+
+
+@pytest.mark.rule("EB-032", "SC-032")
+@pytest.mark.parametrize(("series", "part"), SKINS.items())
+def test_the_holder_of_rock_2_does_not_move_the_figure(series, part):
+    ruleset, state = of_six(part)
+    hex_ = next(hex_ for hex_ in range(30) if hex_ not in (state.figure, state.robber))
+    name = FIVE_SIX.grid.hex_names[hex_]
+    first, second = read_of(state, f"1 Anna & {name} W / Dana: & {name} W")[::2]
+    for action in read_of(state, "1 Anna 12"):
+        ruleset.play(state, action)
+
+    assert ruleset.broken(state, first) == ()
+    state.phase, state.turn = PAIRED, 3
+    assert [found.rule.id for found in ruleset.broken(state, second)] == [f"{series}-032"]
+    assert not any(action.verb == "figure" for action in ruleset.legal(state))
+
+
+@pytest.mark.rule("EB-024", "EB-029", "EB-030", "SC-024", "SC-029", "SC-030")
+@pytest.mark.parametrize(("series", "part"), SKINS.items())
+def test_with_two_deserts_the_robber_goes_to_one_of_choice_or_to_the_other(series, part):
+    ruleset, state = of_six(part)
+    state.phase = MAIN
+    here, there = state.deserts
+    state.move_robber(here)
+
+    def listed():
+        moves = [action for action in ruleset.legal(state) if action.verb == "figure"]
+        return {action.facts[2] for action in moves if action.facts[0] == state.robber}
+
+    assert listed() == {there}
+    wrong = next(action for action in ruleset.legal(state) if action.verb == "figure")
+    facts = (here, 2 * (1 << 16), here, UNTOLD)
+    found = ruleset.broken(state, wrong._replace(facts=facts))
+    assert [broken.rule.id for broken in found] == [f"{series}-024"]
+    cheap = wrong._replace(facts=(here, 1 << 16, there, UNTOLD))
+    assert [broken.rule.id for broken in ruleset.broken(state, cheap)] == [f"{series}-029"]
+    state.move_robber(state.header.board.doubled[0][0])
+    assert listed() == {here, there}
+    state.figure = here
+    assert listed() == {here, there}
+
+
+# Cities & Knights and Seafarers
+
+
+@pytest.mark.rule("EB-048", "EB-049", "EB-050", "SC-048", "SC-049", "SC-050")
+@pytest.mark.parametrize(("series", "part"), SKINS.items())
+def test_neither_a_knight_nor_the_bishop_puts_the_robber_there(series, part):
+    ruleset = rulesets.by_key(f"cities-knights+{part}")
+    state = in_cities(part)
+    seat = state.turn
+    colour, kind = PLACES["Bi"]
+    state.progress[colour][seat] += 1 << 8 * kind
+
+    listed = {action.facts[0] for action in ruleset.legal(state) if action.verb == "bishop"}
+
+    assert listed
+    assert not listed & {state.figure, state.home, state.robber}
+    robbed = (action for action in ruleset.legal(state) if action.verb == "bishop")
+    sent = next(action for action in robbed if not action.facts[1])
+    for hex_, rows in ((0, ("048", "050")), (state.home, ("049", "050"))):
+        state.figure = 0
+        found = ruleset.broken(state, sent._replace(facts=(hex_, sent.facts[1])))
+        assert {f"{series}-{row}" for row in rows} <= {broken.rule.id for broken in found}
+    state.figure = state.home
+    assert ruleset.broken(state, sent) == ()
+
+
+def in_cities(part, ruleset="cities-knights"):
+    """After a roll, once the barbarians have attacked."""
+    chance = random.Random(5)
+    rules = rulesets.by_key(f"{ruleset}+{part}")
+    state = new_game(rules, chance)
+    while not (state.phase == MAIN and state.attacked):
+        rules.play(state, legal_action(rules, state, chance))
+    return state
+
+
+@pytest.mark.rule("CK-085")
+@skins
+def test_before_the_first_attack_the_figure_does_not_chase_the_robber(part):
+    key = f"cities-knights+seafarers+{part}"
+    ruleset = rulesets.by_key(key)
+    board = generate(FRAMES["through-the-desert-4"], "7", rules_of(key))
+    state = ruleset.setup(Header(key, tuple(map(Player, SIX[:4])), board))
+    chance = random.Random(3)
+    while state.phase != MAIN:
+        ruleset.play(state, legal_action(ruleset, state, chance))
+    give(state, state.turn, "WW")
+
+    def moves():
+        listed = [action for action in ruleset.legal(state) if action.verb == "figure"]
+        return [action for action in listed if action.facts[0] == state.robber]
+
+    assert not state.attacked
+    assert moves() == []
+    state.attacked = True
+    assert {action.facts[2] for action in moves()} == set(state.deserts) - {state.robber}
+    (chase, *_) = moves()
+    state.attacked = False
+    assert [found.rule.id for found in ruleset.broken(state, chase)] == ["CK-085"]
+
+
+@skins
+def test_gold_with_two_numbers_brings_cards_for_both(part):
+    key = f"seafarers+{part}"
+    board = golden(key)
+    state = rulesets.by_key(key).setup(Header(key, tuple(map(Player, SIX[:4])), board))
+    hex_ = board.doubled[0][0]
+
+    state.build(0, FRAMES["through-the-desert-4"].grid.points[hex_][0])
+
+    assert state.gold_due(2)[0] == state.gold_due(12)[0] == 1
+
+
+def golden(key):
+    """A board on which 2 and 12 lie on gold."""
+    frame = FRAMES["through-the-desert-4"]
+    boards = (generate(frame, str(seed), rules_of(key)) for seed in range(100))
+    return next(board for board in boards if board.terrain[board.doubled[0][0]] is Terrain.GOLD)
+
+
+# Written down
+
+
+@skins
+def test_what_is_written_is_read_back_as_text_and_as_json(part):
+    key = f"base+{part}"
+    lines = (*table.FOUNDED, "1 Anna 12 & d1 W +Anna:1 +Cyril:1", "2 Ben 7 K a2", "3 Cyril 12")
+    more = ("& a2 WW>c3 +Ben:1", "&X Ben 2>O", "& a1 W +0", "& a1 W")
+    game = actions_of(*lines[:-1], " ".join((lines[-1], *more)), ruleset=key)
+    notation = rulesets.by_key(key).notation
+
+    text = record.write(game, notation)
+
+    assert "& d1 W +Anna:1 +Cyril:1" in text
+    assert "& a2 WW>c3 +Ben:1  &X Ben 2>O  & a1 W +0  & a1 W" in text
+    read = record.parse(text, rulesets.by_key)
+    assert [action._replace(line=0) for action in read.actions] == [
+        action._replace(line=0) for action in game.actions
+    ]
+    document = write_document(game, notation)
+    figure = next(action for action in document["actions"] if action["verb"] == "figure")
+    assert figure == {
+        "seat": 0,
+        "verb": "figure",
+        "hex": "d1",
+        "paid": {"wool": 1},
+        "robber": None,
+        "received": [1, 0, 1],
+    }
+    assert read_document(document, rulesets.by_key).actions == tuple(
+        action._replace(line=0) for action in read.actions
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("& x9 W", "a hex such as c2"),
+        ("& a1", "the wool that is paid"),
+        ("& a1 Q", "the wool that is paid"),
+        ("& a1 W +Anna:LL", "tokens received"),
+        ("& a1 W +Zoe:1", "the name of a player"),
+        ("&X Anna O", "tokens and the card"),
+        ("&X Anna 2>Q", "tokens and the card"),
+    ],
+)
+@skins
+def test_a_wrong_word_is_told_with_what_was_expected(words, expected, part):
+    with pytest.raises(NotARecord, match=re.escape(expected)):
+        actions_of(f"1 Anna 12 {words}", ruleset=f"base+{part}")
+
+
+@pytest.mark.parametrize("received", [[1, 0], "1", [1, 0, -1], [1, 0, 99]])
+@skins
+def test_tokens_in_json_are_a_number_for_each_seat(received, part):
+    key = f"base+{part}"
+    game = actions_of("1 Anna & a1 W", ruleset=key)
+    document = write_document(game, rulesets.by_key(key).notation)
+    document["actions"][0]["received"] = received
+
+    with pytest.raises(NotARecord, match="received"):
+        read_document(document, rulesets.by_key)
+
+
+@skins
+def test_wool_that_was_paid_tells_what_was_stolen_unseen(part):
+    key = f"base+{part}"
+    state = after("1 Anna 7", ruleset=key, hands={"Anna": "", "Ben": "WO"})
+    ruleset = rulesets.by_key(key)
+
+    for action in actions_of("1 Anna K d3<Ben:? & a1 W", ruleset=key).actions:
+        assert ruleset.play(state, action) == ()
+
+    assert counts(state.hands[0]) == (0, 0, 0, 0, 0)
+    assert counts(state.hands[1]) == (0, 0, 0, 0, 1)
+    (late,) = actions_of("1 Anna & a2 W", ruleset=key).actions
+    assert {"EB-026", "SC-026"} & {found.rule.id for found in ruleset.broken(state, late)}
+
+
+# Whole games
+
+
+@pytest.mark.rule("EB-005", "EB-045", "SC-005", "SC-045")
+@pytest.mark.parametrize("island", ["base", "base56", "cities-knights", "seafarers"])
+@skins
+def test_there_are_eleven_tokens_and_nobody_keeps_two(island, part):
+    """What is not with the players is beside the board: never fewer than none."""
+    ruleset = rulesets.by_key(f"{island}+{part}")
+    chance = random.Random(2)
+    state = new_game(ruleset, chance)
+    moved = exchanged = 0
+    for _ in range(1500):
+        action = legal_action(ruleset, state, chance)
+        if action is None:
+            break
+        held = sum(state.tokens)
+        ruleset.play(state, action)
+        moved += action.verb == "figure"
+        exchanged += action.verb == "exchange_tokens"
+        assert 0 <= sum(state.tokens) <= 11 + 3
+        assert state.exchanging or max(state.tokens) <= 1
+        if action.verb == "exchange_tokens":
+            assert sum(state.tokens) == held - 2
+        elif action.verb not in ("figure", "concede"):
+            assert sum(state.tokens) == held
+
+    assert moved > 5
+    assert exchanged > 3
