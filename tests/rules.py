@@ -107,7 +107,10 @@ def checkers() -> dict[str, list[str]]:
         found[rule].add("result")
     for rule in SHEETS:
         found[rule].add("sheet")
-    for rule in ("CK-016", "CK-021", "DG-008", "DG-009", "CG-005", "CG-024", "EB-002", "SC-002"):
+    for rule in (
+        *("CK-016", "CK-020", "CK-021", "DG-008", "DG-009", "CG-005", "CG-024"),
+        *("EB-002", "SC-002"),
+    ):
         found[rule].add("header")
     for number in range(108, 115):
         found[f"CG-{number}"].add("card set")

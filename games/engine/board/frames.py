@@ -188,8 +188,13 @@ SUBJECTS = {
 AT_SEA = {"gold", "sea", "pirate"}
 """The same for a map with the sea on it."""
 
-IN_PLAY = {"home": ("SF-26", "SF-30"), "special": ("SF-27", "SF-31")}
-"""The rules of such a map that are kept in play: where the founding is, points for areas."""
+IN_PLAY = {
+    "home": ("SF-26", "SF-30"),
+    "special": ("SF-27", "SF-31"),
+    "target": ("SF-28", "SF-32"),
+}
+"""The rules of such a map that are kept in play: where the founding is, points for areas and to
+win."""
 
 
 def _check(frame: Frame, counts: Mapping[str, int]) -> None:

@@ -105,6 +105,13 @@ CASES = [
         "1 Anna Mt b6",
     ),
     case(
+        "CK-279",
+        rolled(progress={"Anna": "Mt"}),
+        "1 Anna Mt c5",
+        "1 Anna Mt b6",
+        rolled(built={"Anna": "c5ne"}, progress={"Anna": "Mt"}),
+    ),
+    case(
         "CKS-12",
         to_roll(attacked=False),
         "1 Anna 6+1y ~K a1",

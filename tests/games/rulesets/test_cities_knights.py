@@ -84,7 +84,6 @@ CASES = [
     case("CK-032", rolled(hands={"Ben": "WO"}), "1 Ben N d3sw", "1 Anna N b2sw", holding("WO")),
     case("CK-033", {"lines": (f"{ROLLED} /",)}, "2 Cyril 1+1y", "2 Ben 1+1y"),
     case("CK-034", holding("BW"), "1 Anna R b2se", "1 Anna R b2se", holding("BL")),
-    case("CK-034", holding("BP"), "1 Anna R b2se", "1 Anna R b2se", holding("BL")),
     case(
         "CK-035",
         rolling("1+1y", levels={"Ben": (1, 0, 0)}),
@@ -108,7 +107,7 @@ CASES = [
     # Progress cards
     case(
         "CK-042",
-        rolling("1+1y"),
+        rolling("1+1y", levels={"Anna": (0, 3, 0)}),
         "1 Anna D Anna Mt",
         "1 Anna D Anna Mt",
         rolling("1+1y", levels={"Anna": (1, 0, 0)}),
@@ -755,7 +754,7 @@ CASES = [
     ),
     case(
         "CK-198",
-        landing(knights={"Anna": "b2sw=3+"}),
+        landing(knights={"Anna": "b2sw=1+", "Ben": "d3sw=2+"}),
         "1 Anna B Cyril d1n",
         "1 Anna B Cyril d1n",
         landing(),

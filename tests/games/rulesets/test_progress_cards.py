@@ -210,7 +210,7 @@ CASES = [
     case("CK-253", having("Di", roads={"Ben": "d2se"}), "1 Anna Di d3sw", "1 Anna Di d2se"),
     case("CK-253", having("Di"), "1 Anna Di a1nw", "1 Anna Di d3sw"),
     case(
-        "CK-253",
+        "CK-254",
         having("Di", knights={"Ben": "d3sw=1"}),
         "1 Anna Di d3sw",
         "1 Anna Di d3sw",
@@ -260,9 +260,15 @@ CASES = [
         "1 Anna Sp Ben Mi",
     ),
     case(
-        "CK-269",
+        "CK-235",
         rolled(progress={"Anna": "Sp", "Ben": "Mi"}),
         "1 Anna Sp Ben Pr",
+        "1 Anna Sp Ben Mi",
+    ),
+    case(
+        "CK-269",
+        rolled(progress={"Anna": "Sp", "Ben": "Mi"}),
+        "1 Anna Sp Ben Co",
         "1 Anna Sp Ben Mi",
     ),
     case(
@@ -431,7 +437,7 @@ def test_the_engineer_wants_no_brick():
 def test_the_crane_saves_a_commodity_and_nothing_for_a_city():
     state = laid_out(having("Cr", "PPGGOO", levels={"Anna": (0, 0, 2)}))
 
-    assert "CK-034" in broken(state.copy(), "1 Anna Cr C b2s")
+    assert "CK-234" in broken(state.copy(), "1 Anna Cr C b2s")
     play(state, "1 Anna Cr I g3-")
 
     assert held(state) == "GGOO"
@@ -561,7 +567,7 @@ def test_a_spy_takes_a_spy_who_is_played_at_once():
     play(state, "1 Anna Sp Ben Sp Sp Cyril Al")
 
     assert [state.face_down(seat) for seat in state.seats] == [1, 1, 0]
-    assert "CK-224" in broken(state, "1 Anna Al 3+3")
+    assert "CK-270" in broken(state, "1 Anna Al 3+3")
 
 
 @pytest.mark.rule("CK-271", "CK-272", "CK-275", "CK-276")

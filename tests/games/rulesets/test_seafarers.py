@@ -11,8 +11,10 @@ from games.engine import record, rulesets
 from games.engine.board.frames import FRAMES
 from games.engine.board.generate import generate
 from games.engine.board.listing import board_text
+from games.engine.core import Action
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import ROAD_BUILDING
+from games.engine.rulesets.base.state import MAIN
 from tests.games.rulesets.table import SEA_FOUNDED, actions_of, after, broken, case
 
 AT_SEA = {"ruleset": "seafarers", "players": 4}
@@ -296,6 +298,29 @@ def test_the_strip_beyond_the_desert_is_a_foreign_area():
     state.build(0, frame.grid.intersection_named["d5s"])
 
     assert state.make_up(0)["special points"] == 2
+
+
+@pytest.mark.parametrize(
+    ("key", "rule"),
+    [
+        pytest.param("new-shores-4", "SF-28", marks=pytest.mark.rule("SF-28")),
+        pytest.param("through-the-desert-4", "SF-32", marks=pytest.mark.rule("SF-32")),
+        ("islands-4", "B-178"),
+    ],
+)
+def test_who_claims_to_have_won_has_the_points_of_the_map(key, rule):
+    rules = rulesets.by_key("seafarers")
+    head = '[Ruleset "seafarers"]\n[Seats "Anna Ben Cyril Dana"]\n'
+    board = board_text(generate(FRAMES[key], "7"))
+    state = rules.setup(record.parse(head + board, rulesets.by_key).header)
+    state.phase = MAIN
+    claim = Action(state.turn, "claim")
+
+    state.points[state.turn] = state.target - 1
+    assert [found.rule.id for found in rules.broken(state, claim)] == [rule]
+    state.points[state.turn] += 1
+    state.see_winner()
+    assert rules.broken(state, claim) == ()
 
 
 @pytest.mark.rule("SF-28", "SF-32")

@@ -107,9 +107,18 @@ def tradable(state: CitiesAtSea, action: Action) -> bool:
 
 @keeps("CKS-11")
 def check_not_on_gold(state: CitiesAtSea, action: Action) -> Detail | None:
-    if tradable(state, action):
+    return no_place_for_merchant(state, action.facts[0], Terrain.GOLD)
+
+
+@keeps("CK-279")
+def check_merchant_on_land(state: CitiesAtSea, action: Action) -> Detail | None:
+    return no_place_for_merchant(state, action.facts[0], Terrain.SEA)
+
+
+def no_place_for_merchant(state: CitiesAtSea, hex_: int, terrain: Terrain) -> Detail | None:
+    if state.header.board.terrain[hex_] is not terrain:
         return None
-    name = state.places.grid.hex_names[action.facts[0]]
+    name = state.places.grid.hex_names[hex_]
     return says(marked("{hex} is no place for the merchant"), hex=name)
 
 
@@ -164,7 +173,9 @@ def verbs(at_sea: Mapping[str, Verb]) -> dict[str, Verb]:
         ours["diplomat"], laid_on_land, check_laid_on_land, check_no_ship_closes
     )
     ours["bishop"] = narrowed(ours["bishop"], on_land, pirates.check_on_land)
-    ours["merchant"] = narrowed(ours["merchant"], tradable, check_not_on_gold)
+    ours["merchant"] = narrowed(
+        ours["merchant"], tradable, check_not_on_gold, check_merchant_on_land
+    )
     chase = instead(ours["chase"], {check_beside_robber: knights.check_beside})
     ours["chase"] = Verb(
         knights.may_chase,

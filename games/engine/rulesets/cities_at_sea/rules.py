@@ -6,6 +6,7 @@ from games.engine.core import Rule, rulebook
 from games.engine.words import marked
 
 RULES = rulebook(
+    Rule("CK-279", marked("The merchant stands on land."), "CK 1010-1015"),
     Rule("CKS-02", marked("A knight goes over own roads and ships, also to another island.")),
     Rule("CKS-03", marked("At sea a knight stands only where an own ship is.")),
     Rule("CKS-04", marked("Ships that join an own knight to an own building are not moved.")),

@@ -21,6 +21,7 @@ from games.engine.rulesets.cities_knights import (
     trading,
 )
 from games.engine.rulesets.cities_knights.legal import legal_actions
+from games.engine.rulesets.cities_knights.narrower import with_narrower
 from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.rules import RULES
 from games.engine.rulesets.cities_knights.state import CitiesState
@@ -37,8 +38,11 @@ SAME = {
     "B-116": "CK-031",
     "B-121": "CK-031",
     "B-122": "CK-034",
+    "B-128": "CK-008",
     "B-129": "CK-034",
+    "B-135": "CK-008",
     "B-137": "CK-034",
+    "B-141": "CK-008",
 }
 """Rules of the base game that are said again: what breaks both is told by the one of this game."""
 
@@ -64,7 +68,7 @@ RULESET = replace(
     name=marked("Cities & Knights"),
     rules={**base.RULESET.rules, **RULES},
     setup=CitiesState,
-    verbs={name: renamed(verb, SAME) for name, verb in VERBS.items()},
+    verbs={name: with_narrower(name, renamed(verb, SAME)) for name, verb in VERBS.items()},
     titles={"longest_road": base.longest_road},
     deeds=DEEDS,
     legal=legal_actions,

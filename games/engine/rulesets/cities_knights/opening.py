@@ -26,4 +26,6 @@ def check_header(header: Header) -> Iterator[tuple[str, Detail]]:
     if board.terrain[board.robber] is not Terrain.DESERT:
         name = board.frame.grid.hex_names[board.robber]
         yield "CK-016", says(marked("the robber starts on {hex}"), hex=name)
+    if Terrain.GOLD in board.terrain:
+        yield "CK-020", says(marked("there is no gold on this island"))
     yield from check_board(header)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from games.engine.core import Rule, rulebook
+from games.engine.rulesets.cities_knights.card_rules import CARD_RULES
 from games.engine.words import marked
 
 RULES = rulebook(
+    *CARD_RULES,
     # Components and founding
     Rule(
         "CK-002",
@@ -27,13 +29,18 @@ RULES = rulebook(
         marked("The trade deck holds six Merchants, four Resource Monopolies, two of each other."),
         "CK 1007-1048",
     ),
+    Rule("CK-008", marked("A player has 5 settlements, 4 cities and 15 roads."), "CK 169"),
     Rule("CK-010", marked("A track has five levels."), "CK 179-181, 483-484, 1142-1143, 1153-1154"),
     Rule(
         "CK-011",
         marked("A roll shows a red and a yellow die, and a ship or a gate on the event die."),
         "CK 121-123, 156-160, 1144, 1156-1159",
     ),
+    Rule("CK-015", marked("The barbarian ship starts on its first space."), "CK 162-163"),
     Rule("CK-016", marked("The robber starts on the desert."), "CK 165-166"),
+    Rule("CK-017", marked("Nobody holds a progress card at the start."), "CK 146-154"),
+    Rule("CK-019", marked("Nobody has an improvement at the start."), "CK 182-202, 484-485"),
+    Rule("CK-020", marked("The board is one of the base game."), "CK 101-115"),
     Rule("CK-021", marked("Three or four play."), "CK 1141-1150"),
     Rule(
         "CK-022",
@@ -73,7 +80,9 @@ RULES = rulebook(
         ),
         "CK 261-264, 266, 274, 294, 312",
     ),
+    Rule("CK-036", marked("For a ship the barbarians go one space forward."), "CK 266-268"),
     Rule("CK-037", marked("For a ship nobody draws progress cards."), "CK 274-280, 551-552"),
+    Rule("CK-038", marked("For a gate the barbarians stay."), "CK 267, 274-275"),
     Rule(
         "CK-039",
         marked("The attack is resolved before anything is produced."),
@@ -85,6 +94,7 @@ RULES = rulebook(
         "CK 234-235, 263-264, 687-688",
     ),
     # Progress cards
+    Rule("CK-041", marked("A roll produces on the board after the attack."), "CK 323-325"),
     Rule(
         "CK-042",
         marked("One draws in the colour of the gate, with an improvement of that track."),
@@ -123,9 +133,15 @@ RULES = rulebook(
         "CK 289-290, 558-559",
     ),
     Rule(
+        "CK-053", marked("Cards are drawn by improvements, with a city or without."), "CK 732-733"
+    ),
+    Rule(
         "CK-055",
         marked("A turn ends with at most four progress cards face down."),
         "CK 291-292, 577-579",
+    ),
+    Rule(
+        "CK-056", marked("Open cards do not count towards the four, all others do."), "CK 577-579"
     ),
     Rule(
         "CK-057",
@@ -138,17 +154,30 @@ RULES = rulebook(
         "CK 579-584",
     ),
     Rule(
+        "CK-059",
+        marked("Printer and Constitution lie open at once."),
+        "CK 574-576, 886-887, 1003-1004",
+    ),
+    Rule(
         "CK-060",
         marked("Progress cards are played on one's own turn, after the roll."),
         "CK 247-248, 570-571",
     ),
     Rule("CK-061", marked("Each play uses a card that the player holds."), "CK 570"),
     Rule(
+        "CK-062",
+        marked(
+            "A card may be played in the turn in which it was received, once the roll is resolved."
+        ),
+        "CK 583-584",
+    ),
+    Rule(
         "CK-064",
         marked("Cards played or given back lie under the deck of their colour."),
         "CK 587-589",
     ),
     # Production
+    Rule("CK-065", marked("Progress cards do not count on a 7."), "CK 887-888, 1004-1005"),
     Rule("CK-066", marked("The sum of red and yellow produces."), "CK 294-297"),
     Rule(
         "CK-067",
@@ -241,11 +270,20 @@ RULES = rulebook(
     Rule("CK-105", marked("A city has one wall."), "CK 873"),
     Rule("CK-106", marked("A player has three walls."), "CK 179, 873-874"),
     # Knights
+    Rule(
+        "CK-108", marked("Basic, strong and mighty knights have strength 1, 2 and 3."), "CK 385-396"
+    ),
     Rule("CK-109", marked("Recruiting costs ore and wool."), "CK 399"),
+    Rule("CK-111", marked("A recruited knight is passive."), "CK 400-402"),
     Rule("CK-112", marked("A recruited knight stands on a free intersection."), "CK 402-404, 604"),
     Rule("CK-113", marked("An own road leads to a recruited knight."), "CK 402-404"),
     Rule("CK-115", marked("A player has two basic knights."), "CK 457-459"),
     Rule("CK-116", marked("Activating a knight costs a grain."), "CK 427-430"),
+    Rule(
+        "CK-117",
+        marked("A knight may be activated in the turn in which it was recruited, for a grain."),
+        "CK 429",
+    ),
     Rule("CK-118", marked("An own passive knight is activated."), "CK 377-383, 427-430"),
     Rule("CK-119", marked("A knight activated in this turn takes no action in it."), "CK 431-436"),
     Rule("CK-120", marked("A passive knight takes no action."), "CK 379-380, 406"),
@@ -255,6 +293,7 @@ RULES = rulebook(
         marked("An own knight is promoted, one step on its intersection."),
         "CK 441-444, 452-455",
     ),
+    Rule("CK-123", marked("A promoted knight keeps its helmet."), "CK 445-449"),
     Rule("CK-124", marked("A knight is promoted once in a turn."), "CK 449-450"),
     Rule("CK-126", marked("Mighty knights need level 3 of politics."), "CK 452-455, 506-507"),
     Rule("CK-127", marked("A player has two strong and two mighty knights."), "CK 170-176, 457"),
@@ -280,7 +319,17 @@ RULES = rulebook(
         "CK 247-254, 593-594",
     ),
     Rule("CK-138", marked("A knight takes one action in a turn."), "CK 593-596"),
+    Rule(
+        "CK-139",
+        marked("After its action a knight may be activated again, for a grain."),
+        "CK 595-596",
+    ),
     Rule("CK-140", marked("A knight activated again takes no second action."), "CK 596, 675-683"),
+    Rule(
+        "CK-141",
+        marked("A knight that is promoted has not acted by that and stays active."),
+        "CK 240-244, 445-450",
+    ),
     Rule("CK-142", marked("A knight moves along one own route."), "CK 601-602, 613-620"),
     Rule("CK-143", marked("A knight moves to a free intersection."), "CK 601, 604"),
     Rule(
@@ -311,6 +360,7 @@ RULES = rulebook(
     Rule(
         "CK-156", marked("A knight chases the robber from a hex beside it."), "CK 659-660, 669-674"
     ),
+    Rule("CK-157", marked("A passive knight of any strength chases nobody."), "CK 659"),
     Rule(
         "CK-158", marked("A knight that chases the robber moves it to another hex."), "CK 661-663"
     ),
@@ -331,6 +381,8 @@ RULES = rulebook(
         marked("An improvement needs an own upright city."),
         "CK 473-474, 733-734, 759-762",
     ),
+    Rule("CK-169", marked("Improvements stay when the cities are lost."), "CK 499, 732-733"),
+    Rule("CK-170", marked("Without an upright city nothing is improved."), "CK 733-734"),
     Rule("CK-171", marked("With a reduced city alone nothing is improved."), "CK 759-762"),
     Rule(
         "CK-174",
@@ -338,6 +390,7 @@ RULES = rulebook(
         "CK 508-510",
     ),
     Rule("CK-175", marked("The Aqueduct brings nothing on a 7."), "CK 510"),
+    Rule("CK-176", marked("The Aqueduct works for a robbed hex too."), "CK 510-511"),
     Rule("CK-177", marked("The Aqueduct brings a resource."), "CK 508-509"),
     Rule(
         "CK-178",
@@ -364,6 +417,19 @@ RULES = rulebook(
         marked("The barbarians attack on the seventh step of their ship."),
         "CK 162-163, 268-270, 687",
     ),
+    Rule(
+        "CK-191",
+        marked("The barbarians are as strong as there are upright cities."),
+        "CK 5-6, 690, 743-745",
+    ),
+    Rule(
+        "CK-192",
+        marked("Reduced cities and settlements do not count for the barbarians."),
+        "CK 754-757",
+    ),
+    Rule("CK-193", marked("Active knights of all count for the defence."), "CK 691-693, 738-741"),
+    Rule("CK-194", marked("Passive knights add nothing."), "CK 688, 691-693"),
+    Rule("CK-196", marked("After the attack the knights are passive."), "CK 694-696"),
     Rule("CK-197", marked("The barbarians win only if they are stronger."), "CK 6-8, 713, 765"),
     Rule("CK-198", marked("With equal strength the knights win."), "CK 6-8, 765"),
     Rule(
@@ -388,6 +454,7 @@ RULES = rulebook(
     Rule("CK-209", marked("A reduced city is raised before another city is built."), "CK 757-758"),
     Rule("CK-212", marked("Several best defenders draw a card each, or waive it."), "CK 769-772"),
     # Merchant and end
+    Rule("CK-213", marked("After the attack the ship starts anew."), "CK 774-775"),
     Rule("CK-214", marked("The merchant stands at an own settlement or city."), "CK 780-782, 1010"),
     Rule("CK-215", marked("Only its owner trades by the merchant."), "CK 782-785, 1010-1012"),
     Rule(
@@ -395,6 +462,7 @@ RULES = rulebook(
         marked("The merchant is good for the resource of the hex only."),
         "CK 784-785, 1010-1012",
     ),
+    Rule("CK-219", marked("The robber does not disturb the merchant."), "CK 786-787, 1015"),
     Rule(
         "CK-220",
         marked(
@@ -409,102 +477,7 @@ RULES = rulebook(
     ),
     Rule("CK-222", marked("Points in the roll end the game at once."), "CK 792-793"),
     Rule("CK-223", marked("One wins on one's own turn only."), "CK 792-793"),
-    # Science cards
-    Rule("CK-224", marked("The Alchemist is played before the roll."), "CK 234, 571, 852-853, 858"),
-    Rule("CK-225", marked("The Alchemist sets both dice to numbers from 1 to 6."), "CK 852-856"),
-    Rule("CK-226", marked("After the Alchemist the event die is rolled."), "CK 853-858"),
-    Rule("CK-230", marked("The Engineer puts a wall under an own city."), "CK 869-872, 874"),
-    Rule(
-        "CK-231",
-        marked("The Engineer keeps to one wall for a city and three for a player."),
-        "CK 873-874",
-    ),
-    Rule("CK-232", marked("The Crane saves one commodity."), "CK 877-881"),
-    Rule("CK-233", marked("A Crane is good for one improvement, in its turn."), "CK 879-881"),
-    Rule("CK-236", marked("The Smith promotes up to two different own knights."), "CK 891-893"),
-    Rule("CK-237", marked("The Smith needs level 3 of politics for mighty knights."), "CK 891-895"),
-    Rule("CK-239", marked("The Smith promotes no knight twice in a turn."), "CK 896"),
-    Rule("CK-240", marked("The Smith keeps to the pieces of each strength."), "CK 457, 892"),
-    Rule(
-        "CK-241",
-        marked("Medicine makes an own settlement a city for two ore and one grain."),
-        "CK 899-901",
-    ),
-    Rule(
-        "CK-243",
-        marked("Road Building lays up to two roads by the rules of placing."),
-        "CK 905-908",
-    ),
-    Rule("CK-244", marked("Free roads come from the 15 pieces."), "CK 169, 905-908"),
-    Rule("CK-245", marked("The Inventor swaps two number tokens."), "CK 911-916"),
-    Rule("CK-246", marked("The tokens 2, 6, 8 and 12 stay."), "CK 911-914"),
-    Rule("CK-247", marked("The Inventor takes hexes with tokens."), "CK 914-917"),
-    # Politics cards
-    Rule("CK-250", marked("The Bishop moves the robber to another hex."), "CK 930, 932"),
-    Rule("CK-251", marked("The Bishop takes a card from every opponent there."), "CK 930-933"),
-    Rule("CK-253", marked("The Diplomat takes an open road."), "CK 938-943"),
-    Rule("CK-255", marked("For another player's road nothing is laid."), "CK 944, 947-952"),
-    Rule(
-        "CK-256",
-        marked("An own road is laid again by the rules of placing."),
-        "CK 939-940, 944-946",
-    ),
-    Rule("CK-259", marked("For a Wedding those with more points give two cards."), "CK 963-964"),
-    Rule("CK-261", marked("For a Wedding one gives what one has, up to two cards."), "CK 965-966"),
-    Rule(
-        "CK-262", marked("Intrigue drives off a knight to which an own road leads."), "CK 969-970"
-    ),
-    Rule("CK-263", marked("Intrigue drives off another player's knight."), "CK 971-974"),
-    Rule(
-        "CK-264", marked("The knight driven off is placed by its owner if it can be."), "CK 974-975"
-    ),
-    Rule("CK-266", marked("A Saboteur hits those with as many points or more."), "CK 978-979"),
-    Rule("CK-267", marked("A Saboteur costs half of the hand, rounded down."), "CK 978-981"),
-    Rule("CK-268", marked("The Spy takes one progress card of an opponent."), "CK 984-985"),
-    Rule("CK-269", marked("The Spy takes no open card."), "CK 574-576, 986-987"),
-    Rule("CK-271", marked("The Deserter removes a knight of an opponent."), "CK 990-993"),
-    Rule("CK-272", marked("The Deserter brings a knight of the same strength."), "CK 991"),
-    Rule(
-        "CK-273",
-        marked("Only without one of the same strength the Deserter brings a weaker one."),
-        "CK 993-994",
-    ),
-    Rule("CK-274", marked("The Deserter brings no stronger knight."), "CK 994-996"),
-    Rule(
-        "CK-277",
-        marked("The Deserter's knight stands on a free intersection at an own road."),
-        "CK 402-404, 991",
-    ),
-    Rule("CK-278", marked("The Constitution is never taken."), "CK 986-987, 1002-1005"),
-    # Trade cards
-    Rule(
-        "CK-280",
-        marked("For a resource an opponent who has a commodity gives one."),
-        "CK 1018-1019",
-    ),
-    Rule(
-        "CK-282",
-        marked("The Commercial Harbour is good once for each opponent in its turn."),
-        "CK 1021-1022",
-    ),
-    Rule("CK-283", marked("Who has no commodity keeps out of the exchange."), "CK 1023-1025"),
-    Rule("CK-284", marked("The Merchant Fleet trades two for one in its turn."), "CK 1028-1033"),
-    Rule("CK-285", marked("The two cards for a Merchant Fleet are alike."), "CK 1030-1031"),
-    Rule("CK-286", marked("A Merchant Fleet is good for one kind."), "CK 1028-1033"),
-    Rule("CK-287", marked("The Master Merchant robs a player with more points."), "CK 1036-1039"),
-    Rule(
-        "CK-288", marked("The Master Merchant takes two cards, or what is there."), "CK 1036-1037"
-    ),
-    Rule(
-        "CK-289", marked("For a Commodity Monopoly all others give one card of it."), "CK 1042-1043"
-    ),
-    Rule("CK-290", marked("A Commodity Monopoly is for a commodity."), "CK 1042"),
-    Rule(
-        "CK-291",
-        marked("For a Resource Monopoly all others give two cards of it, or one."),
-        "CK 1046-1048",
-    ),
-    Rule("CK-292", marked("A Resource Monopoly is for a resource."), "CK 1046"),
+    # Rules added later
     Rule("CK-293", marked("No knight passes another player's building."), "CK 601-602, 628-629"),
     Rule(
         "CK-294",
@@ -520,4 +493,16 @@ RULES = rulebook(
         "CK 797-799",
     ),
     Rule("CKV-03", marked("Own active knights are declared."), "CK 687-688, 797-799"),
+    Rule(
+        "CK-296",
+        marked("Commodities and resources do not stand for each other."),
+        "CK 350-351, 477-479, 487-495",
+    ),
+    Rule("CKV-06", marked("Only declared knights count for the defence."), "CK 691-693, 798-799"),
+    Rule(
+        "CKV-07",
+        marked("Loss and reward go by the declared knights."),
+        "CK 714-715, 721-723, 766-772, 798-799",
+    ),
+    Rule("CKV-08", marked("Only declared knights become passive."), "CK 802"),
 )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.core import Action, Check, Ruleset, Verb
+from games.engine.board.frames import IN_PLAY
+from games.engine.core import Action, Check, Detail, Ruleset, Verb
 from games.engine.rulesets import base
 from games.engine.rulesets.base import building
 from games.engine.rulesets.base import cards as base_cards
+from games.engine.rulesets.base.ending import check_enough
 from games.engine.rulesets.base.opening import check_board
 from games.engine.rulesets.base.robber import check_to_move
 from games.engine.rulesets.base.state import FOUND
@@ -144,6 +146,27 @@ def with_gold(verb: Verb) -> Verb:
     return replace(verb, apply=apply)
 
 
+def to_the_target(verb: Verb) -> Verb:
+    """Who has won too early breaks the rule of the map that says how many points it takes."""
+
+    def told(rule: str) -> Check:
+        def ask(state: Sailing, action: Action) -> Detail | None:
+            chart_rule = state.header.board.frame.rules.get("target")
+            ours = chart_rule if chart_rule in TARGETS else check_enough.rule
+            return check_enough.ask(state, action) if rule == ours else None
+
+        return Check(rule, ask)
+
+    parted = tuple(map(told, (*TARGETS, check_enough.rule)))
+    checks = [
+        one for check in verb.checks for one in (parted if check is check_enough else (check,))
+    ]
+    return replace(verb, checks=tuple(checks))
+
+
+TARGETS = IN_PLAY["target"]
+
+
 def leaving(verb: Verb) -> Verb:
     """Who leaves the game chooses no more cards."""
 
@@ -157,7 +180,12 @@ def leaving(verb: Verb) -> Verb:
 
 RULESET = seafaring(
     replace(
-        base.RULESET, verbs={**base.RULESET.verbs, "roll": with_gold(base.RULESET.verbs["roll"])}
+        base.RULESET,
+        verbs={
+            **base.RULESET.verbs,
+            "roll": with_gold(base.RULESET.verbs["roll"]),
+            "claim": to_the_target(base.RULESET.verbs["claim"]),
+        },
     ),
     key="seafarers",
     name=marked("Seafarers"),

@@ -39,8 +39,10 @@ RULES = rulebook(
     Rule("SF-21", marked("Gold brings each city two resources of the owner's choice.")),
     Rule("SF-22", marked("Gold under the robber brings nothing.")),
     Rule("SF-26", marked("Heading for New Shores: the founding is on the main island.")),
+    Rule("SF-28", marked("Heading for New Shores is played to 14 points.")),
     Rule(
         "SF-30",
         marked("Through the Desert: the founding is on the main part of the large island."),
     ),
+    Rule("SF-32", marked("Through the Desert is played to 14 points.")),
 )

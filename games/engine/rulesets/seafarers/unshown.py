@@ -22,9 +22,7 @@ UNSHOWN: Mapping[str, Unshown] = {
         SF-24 Roads and ships count together where an own settlement or city joins them.
         SF-25 Another player's settlement or city breaks a line of ships.
         SF-27 Heading for New Shores: the first settlement on a small island is worth two points.
-        SF-28 Heading for New Shores is played to 14 points.
         SF-31 Through the Desert: the first settlement in a foreign area is worth two points.
-        SF-32 Through the Desert is played to 14 points.
         """,
     ),
     **told("CKS-08", "The knight that chased the pirate is passive.", "CK-120, CK-138"),

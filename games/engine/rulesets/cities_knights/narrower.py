@@ -1,0 +1,344 @@
+"""Rules that say a wider one again for a case of their own: they are broken together with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from games.engine.core import Action, Check, Detail, Verb, keeps, says
+from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
+from games.engine.rulesets.base.packed import counts, size
+from games.engine.rulesets.base.rolling import SEVEN
+from games.engine.rulesets.base.state import NO_SEAT, RESOLVING
+from games.engine.rulesets.cities_knights import misread, production
+from games.engine.rulesets.cities_knights.building import MEDICINE
+from games.engine.rulesets.cities_knights.decks import OPEN, PRINTER, TRACKS
+from games.engine.rulesets.cities_knights.hand import COMMODITIES
+from games.engine.rulesets.cities_knights.improvements import WALL
+from games.engine.rulesets.cities_knights.knights.activating import ACTIVATION
+from games.engine.rulesets.cities_knights.knights.promoting import PROMOTION
+from games.engine.rulesets.cities_knights.knights.recruiting import RECRUIT
+from games.engine.rulesets.cities_knights.playing import check_playing_time
+from games.engine.rulesets.cities_knights.politics import knight_cards
+from games.engine.rulesets.cities_knights.resolving import limit
+from games.engine.rulesets.cities_knights.state import (
+    BASIC,
+    LAST_SPACE,
+    MIGHTY,
+    SHIP,
+    CitiesState,
+)
+from games.engine.words import marked
+
+When = Callable[[CitiesState, Action], bool]
+
+
+class Narrower(NamedTuple):
+    """A rule that tells what breaks a wider one `of` the same verb, when it is its case."""
+
+    rule: str
+    of: str
+    when: When
+
+
+def directly_after(verb: str, place: int = 0) -> When:
+    """The action before it was this one, of the same player on the same place."""
+
+    def when(state: CitiesState, action: Action) -> bool:
+        previous = state.previous
+        return (
+            previous is not None
+            and (previous.verb, previous.seat) == (verb, action.seat)
+            and previous.facts[place] == action.facts[0]
+        )
+
+    return when
+
+
+# Prices
+
+
+def in_commodities(price: int) -> When:
+    """There are as many commodities as resources are missing."""
+
+    def when(state: CitiesState, action: Action) -> bool:
+        hand = state.hands[action.seat]
+        missing = sum(
+            max(0, due - held) for held, due in zip(counts(hand), counts(price), strict=True)
+        )
+        return 0 < missing <= size(hand >> 8 * COMMODITIES[0])
+
+    return when
+
+
+# The roll
+
+
+@keeps("CK-062")
+def check_roll_resolved(state: CitiesState, action: Action) -> Detail | None:
+    """A card drawn for this roll waits until it has produced."""
+    if state.phase == RESOLVING and state.pending and state.drawn >> action.seat & 1:
+        return says(marked("the roll has not been resolved"))
+    return None
+
+
+def at_a_gate(state: CitiesState, action: Action) -> bool:
+    return state.event in TRACKS and state.ship == LAST_SPACE - 1
+
+
+def started_ahead(state: CitiesState, action: Action) -> bool:
+    return one_space_short(state) and not state.attacked
+
+
+def went_two_spaces(state: CitiesState, action: Action) -> bool:
+    return one_space_short(state) and state.attacked
+
+
+def one_space_short(state: CitiesState) -> bool:
+    return state.event == SHIP and state.ship == LAST_SPACE - 1
+
+
+def not_gone_back(state: CitiesState, action: Action) -> bool:
+    return state.event == SHIP and state.attacked and state.ship == 1
+
+
+def nobody_improved(state: CitiesState, action: Action) -> bool:
+    return not any(any(levels) for levels in state.levels)
+
+
+def has_cities_only(state: CitiesState, action: Action) -> bool:
+    return bool(state.cities[action.seat]) and not has_improvements(state, action)
+
+
+def dice_were_set(state: CitiesState, action: Action) -> bool:
+    return state.alchemy is not None
+
+
+def progress_cards_counted(state: CitiesState, action: Action) -> bool:
+    """The hand is over the limit only with the progress cards."""
+    seat = action.seat
+    cards = size(state.hands[seat])
+    progress = state.face_down(seat) + state.shown[seat]
+    return state.rolled == SEVEN and cards <= limit(state, seat) < cards + progress
+
+
+# Production
+
+
+def of_a_city_just_lost(state: CitiesState, action: Action) -> bool:
+    """Somebody took more than is due who lost a city in the attack of this roll."""
+    return any(
+        state.lost >> difference.seat & 1 and difference.got > difference.due
+        for difference in production.differences(state, action)
+    )
+
+
+def of_the_merchant(state: CitiesState, action: Action) -> bool:
+    """The owner of the merchant took cards of the robber's hex."""
+    return state.merchant == state.robber and any(
+        difference.seat == state.merchant_of and production.of_the_robber(state, difference)
+        for difference in production.differences(state, action)
+    )
+
+
+def one_hex_robbed(state: CitiesState, action: Action) -> bool:
+    """Another hex brought cards, though one of them did not because of the robber."""
+    got = state.brought is not None and bool(state.brought[action.seat])
+    return got and state.robber in production.hexes(state, action.seat)
+
+
+# Knights
+
+
+def has_acted(state: CitiesState, action: Action) -> bool:
+    return bool(state.acted >> action.facts[0] & 1)
+
+
+def promoted(state: CitiesState, action: Action) -> bool:
+    return bool(state.promoted >> action.facts[0] & 1)
+
+
+def has_fought(state: CitiesState, action: Action) -> bool:
+    """In the attack of this turn."""
+    fought = state.committed[action.seat] >> action.facts[0] & 1
+    return state.forces is not None and bool(fought)
+
+
+def was_held_back(state: CitiesState, action: Action) -> bool:
+    return state.experienced and state.forces is not None and not has_fought(state, action)
+
+
+def chases(state: CitiesState, action: Action) -> bool:
+    return action.verb == "chase" and state.strength(action.seat, action.facts[0]) > BASIC
+
+
+# Cards
+
+
+def lies_open(state: CitiesState, action: Action) -> bool:
+    return action.facts in OPEN
+
+
+def has_open_cards(state: CitiesState, action: Action) -> bool:
+    return state.shown[action.seat] > 0
+
+
+def of_the_printer(state: CitiesState, action: Action) -> bool:
+    return action.facts[1:] == PRINTER
+
+
+def has_a_crane(state: CitiesState, action: Action) -> bool:
+    return state.cranes > 0
+
+
+def closed_by_pieces(state: CitiesState, action: Action) -> bool:
+    """At both ends of the road are buildings or knights of its owner, and no other roads."""
+    path = action.facts[0]
+    owner = state.road_owner(path)
+    if owner == NO_SEAT:
+        return False
+    rest = state.ways(owner) & ~(1 << path)
+    return not any(state.places.roads_at[end] & rest for end in state.places.ends[path])
+
+
+def mighty_placed(state: CitiesState, action: Action) -> bool:
+    return knight_cards.rank_placed(state, action)[1] == MIGHTY
+
+
+def nothing_rolled(state: CitiesState, action: Action) -> bool:
+    return state.previous is None or state.previous.verb in ("found_road", "found_ship")
+
+
+def after_a_spy(state: CitiesState, action: Action) -> bool:
+    return state.previous is not None and state.previous.verb == "spy"
+
+
+# Improvements
+
+
+def has_improvements(state: CitiesState, action: Action) -> bool:
+    return any(state.levels[action.seat])
+
+
+def level_had(state: CitiesState, action: Action) -> bool:
+    return action.facts[1] <= state.levels[action.seat][action.facts[0]]
+
+
+# All of them
+
+NO_ATTACK = (
+    Narrower("CK-038", "CK-190", at_a_gate),
+    Narrower("CK-015", "CK-190", started_ahead),
+    Narrower("CK-036", "CK-190", went_two_spaces),
+    Narrower("CK-213", "CK-190", not_gone_back),
+)
+
+MISREAD = (
+    *(Narrower("CK-108", of, misread.mighty_as_strong) for of in ("CK-197", "CK-198", "CK-199")),
+    *(Narrower("CK-191", of, misread.metropolises_twice) for of in ("CK-197", "CK-198")),
+    *(Narrower("CK-193", of, misread.without_the_cityless) for of in ("CK-197", "CK-198")),
+    *(Narrower("CK-192", of, misread.with_reduced_cities) for of in ("CK-197", "CK-198")),
+    Narrower("CK-194", "CK-199", misread.passive_spared),
+    Narrower("CKV-07", "CK-199", misread.held_back_spared),
+)
+
+TO_LOSE = tuple(
+    Narrower(rule, of, when)
+    for of in ("CK-200", "CK-201")
+    for rule, when in (
+        ("CK-194", misread.passive_would_win),
+        ("CKV-06", misread.held_back_would_win),
+    )
+)
+"""For whatever is done while cities have still to be given up."""
+
+ACTS = (
+    Narrower("CK-111", "CK-120", directly_after("recruit")),
+    Narrower("CK-157", "CK-120", chases),
+    Narrower("CK-123", "CK-120", promoted),
+    Narrower("CK-196", "CK-120", has_fought),
+)
+
+NARROWER: Mapping[str, tuple[Narrower, ...]] = {
+    "lose_city": (*NO_ATTACK, *MISREAD),
+    "draw": (
+        Narrower("CK-019", "CK-042", nobody_improved),
+        Narrower("CK-053", "CK-042", has_cities_only),
+        *(Narrower("CK-227", f"CK-04{level}", dice_were_set) for level in range(3, 7)),
+    ),
+    "give_back": (Narrower("CK-059", "CK-061", lies_open),),
+    "end_turn": (Narrower("CK-056", "CK-055", has_open_cards),),
+    "discard": (Narrower("CK-065", "CK-079", progress_cards_counted),),
+    "produce": (
+        *(Narrower("CK-041", f"CK-0{rule}", of_a_city_just_lost) for rule in range(66, 77)),
+        Narrower("CK-219", "CK-076", of_the_merchant),
+    ),
+    "aqueduct": (Narrower("CK-176", "CK-174", one_hex_robbed),),
+    "road": (Narrower("CK-296", "CK-034", in_commodities(ROAD)),),
+    "settle": (Narrower("CK-296", "CK-034", in_commodities(SETTLEMENT)),),
+    "city": (
+        Narrower("CK-234", "CK-034", has_a_crane),
+        Narrower("CK-296", "CK-034", in_commodities(CITY)),
+    ),
+    "medicine": (
+        Narrower("CK-242", "B-138", directly_after("medicine")),
+        Narrower("CK-296", "CK-241", in_commodities(MEDICINE)),
+    ),
+    "wall": (Narrower("CK-296", "CK-103", in_commodities(WALL)),),
+    "improve": (
+        Narrower("CK-169", "CK-166", level_had),
+        Narrower("CK-170", "CK-167", has_improvements),
+    ),
+    "recruit": (
+        Narrower("CK-265", "CK-109", directly_after("intrigue")),
+        Narrower("CK-296", "CK-109", in_commodities(RECRUIT)),
+    ),
+    "activate": (
+        Narrower("CK-117", "CK-116", directly_after("recruit")),
+        Narrower("CK-139", "CK-116", has_acted),
+        Narrower("CK-296", "CK-116", in_commodities(ACTIVATION)),
+        Narrower("CK-141", "CK-118", promoted),
+        Narrower("CKV-08", "CK-118", was_held_back),
+    ),
+    "promote": (Narrower("CK-296", "CK-121", in_commodities(PROMOTION)),),
+    "move_knight": ACTS,
+    "displace": ACTS,
+    "chase": ACTS,
+    "alchemist": (
+        Narrower("CK-017", "CK-061", nothing_rolled),
+        Narrower("CK-270", "CK-224", after_a_spy),
+    ),
+    "spy": (Narrower("CK-235", "CK-269", of_the_printer),),
+    "diplomat": (Narrower("CK-254", "CK-253", closed_by_pieces),),
+    "deserter": (Narrower("CK-275", "CK-274", mighty_placed),),
+}
+"""By verb; the first that fits."""
+
+
+def with_narrower(name: str, verb: Verb) -> Verb:
+    """The verb, its breaches told by the narrowest rule."""
+    narrower = (*NARROWER.get(name, ()), *TO_LOSE)
+    checks: list[Check] = []
+    for check in verb.checks:
+        ours = [one for one in narrower if one.of == check.rule]
+        checks += parted(check, ours) if ours else [check]
+        if check.ask is check_playing_time.ask:
+            checks.append(check_roll_resolved)
+    return replace(verb, checks=tuple(checks))
+
+
+def parted(check: Check, narrower: Sequence[Narrower]) -> Iterator[Check]:
+    """The check, and those of the narrower rules that take cases from it."""
+
+    def told_by(state: CitiesState, action: Action) -> str:
+        return next((one.rule for one in narrower if one.when(state, action)), check.rule)
+
+    def told(rule: str) -> Check:
+        def ask(state: CitiesState, action: Action) -> Detail | None:
+            detail = check.ask(state, action)
+            return detail if detail is not None and told_by(state, action) == rule else None
+
+        return Check(rule, ask)
+
+    yield from map(told, dict.fromkeys((*(one.rule for one in narrower), check.rule)))

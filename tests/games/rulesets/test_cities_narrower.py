@@ -1,0 +1,274 @@
+"""The rules of Cities & Knights that say a wider one again: each tells the breach in its own case.
+The table is drawn in `cities_table`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.rulesets.table import broken, case
+from tests.games.rulesets.test_cities_knights import (
+    ALL_LOSE,
+    FULL_HAND,
+    holding,
+    knight,
+    laid_out,
+    landing,
+    rolled,
+    rolling,
+    seven,
+)
+from tests.games.rulesets.test_progress_cards import DESERTED, RIVAL, having
+
+LOST = f"1 Anna 1+1s {ALL_LOSE}"
+
+NONE_DECLARED = "1 Anna 1+1s H Anna 0 H Ben 0 H Cyril 0"
+
+FIVE = "Mi Mi Ir Ir Cr"
+
+CASES = [
+    # Pieces and the start
+    case(
+        "CK-008",
+        holding("GGOOO", cities_left=[0, 3, 3]),
+        "1 Anna C b2s",
+        "1 Anna C b2s",
+        holding("GGOOO"),
+    ),
+    case(
+        "CK-008",
+        holding("BL", roads_left=[0, 9, 9]),
+        "1 Anna R b2se",
+        "1 Anna R b2se",
+        holding("BL", roads_left=[1, 9, 9]),
+    ),
+    case("CK-017", {}, "1 Anna Al 3+3", "1 Anna Al 3+3y", {"progress": {"Anna": "Al"}}),
+    case(
+        "CK-019",
+        rolling("1+1y"),
+        "1 Anna D Anna Mt",
+        "1 Anna D Anna Mt",
+        rolling("1+1y", levels={"Anna": (1, 0, 0)}),
+    ),
+    # The ship
+    case("CK-015", landing(ship=5), "1 Anna B Anna e1n", "1 Anna B Anna e1n", landing()),
+    case(
+        "CK-036",
+        landing(ship=5, attacked=True),
+        "1 Anna B Anna e1n",
+        "1 Anna B Anna e1n",
+        landing(attacked=True),
+    ),
+    case("CK-038", rolling("1+1y", ship=6), "1 Anna B Anna e1n", "1 Anna B Anna e1n", landing()),
+    case(
+        "CK-213",
+        landing(ship=0, attacked=True),
+        "1 Anna B Anna e1n",
+        "1 Anna B Anna e1n",
+        landing(attacked=True),
+    ),
+    # Draws and hands
+    case(
+        "CK-053",
+        rolling("1+1b", levels={"Ben": (0, 0, 3)}),
+        "1 Anna D Anna Bi",
+        "1 Anna D Anna Bi",
+        rolling("1+1b", levels={"Anna": (0, 1, 0)}),
+    ),
+    case(
+        "CK-056",
+        rolled(progress={"Anna": FIVE}, shown=[1, 0, 0]),
+        "1 Anna /",
+        "1 Anna /",
+        rolled(progress={"Anna": "Mi Mi Ir Ir"}, shown=[1, 0, 0]),
+    ),
+    case(
+        "CK-059",
+        rolling("1+1g", levels={"Ben": (0, 0, 1)}),
+        "1 Anna D Ben Pr E Ben Pr",
+        "1 Anna D Ben Pr",
+    ),
+    case(
+        "CK-062",
+        rolling("1+1y", levels={"Anna": (1, 0, 0), "Ben": (1, 0, 0)}),
+        "1 Anna D Anna Ch Ch",
+        "1 Anna D Anna Ch D Ben Mt Ch",
+    ),
+    case(
+        "CK-065",
+        seven(hands=FULL_HAND | {"Anna": "LLLLLMM"}, progress={"Anna": "Mi Ir"}),
+        "1 Anna X Anna LLLL",
+        "1 Anna X Ben BBBB",
+    ),
+    case(
+        "CK-227",
+        {"progress": {"Anna": "Al"}, "levels": {"Anna": (0, 0, 1)}},
+        "1 Anna Al 5+1g D Anna Cr",
+        "1 Anna Al 1+5g D Anna Cr",
+    ),
+    # Production
+    case("CK-041", landing(then=f"1 Anna 2+3s {ALL_LOSE}"), "1 Anna +WC", "1 Anna +W"),
+    case(
+        "CK-176",
+        rolling("2+6y", levels={"Anna": (0, 0, 3)}, built={"Anna": "a3n"}, robber="a3"),
+        "1 Anna Q Anna O",
+        "1 Anna Q Anna O",
+        rolling("2+3y", levels={"Anna": (0, 0, 3)}, robber="d2"),
+    ),
+    case("CK-219", rolling("2+3y", robber="d2", merchant="Anna d2"), "1 Anna +WC", "1 Anna +0"),
+    # Prices
+    case("CK-296", holding("BP"), "1 Anna R b2se", "1 Anna R b2se", holding("BL")),
+    case("CK-296", holding("GGOOM"), "1 Anna C b2s", "1 Anna C b2s", holding("GGOOO")),
+    case("CK-296", holding("BM"), "1 Anna W e1n", "1 Anna W e1n", holding("BB")),
+    case("CK-296", holding("WM"), "1 Anna N b2sw", "1 Anna N b2sw", holding("WO")),
+    case("CK-296", knight("b2sw=1", "C"), "1 Anna A b2sw", "1 Anna A b2sw", knight("b2sw=1", "G")),
+    case(
+        "CK-234", having("Cr", "GGOO"), "1 Anna Cr C b2s", "1 Anna Cr C b2s", having("Cr", "GGOOO")
+    ),
+    case("CK-117", holding("WO"), "1 Anna N b2sw A b2sw", "1 Anna N b2sw A b2sw", holding("WOG")),
+    case(
+        "CK-139",
+        knight("b2sw=1+"),
+        "1 Anna M b2sw>c2nw A c2nw",
+        "1 Anna M b2sw>c2nw A c2nw",
+        knight("b2sw=1+", "G"),
+    ),
+    case(
+        "CK-265",
+        having("It", "") | RIVAL,
+        "1 Anna It c2nw>d1ne N c2nw",
+        "1 Anna It c2nw>d1ne N c2nw",
+        having("It", "WO") | RIVAL,
+    ),
+    # Helmets
+    case("CK-111", knight("e1nw=1", "WO"), "1 Anna N b2sw M b2sw>c2nw", "1 Anna N b2sw"),
+    case(
+        "CK-123",
+        knight("b2sw=1", "WO"),
+        "1 Anna L b2sw M b2sw>c2nw",
+        "1 Anna L b2sw M b2sw>c2nw",
+        knight("b2sw=1+", "WO"),
+    ),
+    case(
+        "CK-141",
+        knight("b2sw=1+", "WOG"),
+        "1 Anna L b2sw A b2sw",
+        "1 Anna L b2sw A b2sw",
+        knight("b2sw=1", "WOG"),
+    ),
+    case(
+        "CK-157",
+        knight("b2se=3", roads={"Anna": "b2se"}, attacked=True),
+        "1 Anna Z b2se",
+        "1 Anna Z b2se d4",
+        knight("b2se=1+", roads={"Anna": "b2se"}, attacked=True),
+    ),
+    case(
+        "CK-196",
+        landing(knights={"Anna": "b2sw=3+"}, roads={"Anna": "c2nw"}),
+        "1 Anna M b2sw>c2nw",
+        "1 Anna M b2sw>c2nw",
+        knight("b2sw=3+"),
+    ),
+    # Improvements
+    case(
+        "CK-169",
+        holding("MM", levels={"Anna": (0, 1, 0)}),
+        "1 Anna I b1",
+        "1 Anna I b2",
+    ),
+    case(
+        "CK-170",
+        landing(hands={"Anna": "CC"}, levels={"Anna": (1, 0, 0)}, then=LOST),
+        "1 Anna I y2",
+        "1 Anna I y2",
+        holding("CC", levels={"Anna": (1, 0, 0)}),
+    ),
+    # The attack
+    case(
+        "CK-108",
+        landing(knights={"Anna": "b2sw=3+"}),
+        "1 Anna B Cyril d1n",
+        "1 Anna B Cyril d1n",
+        landing(knights={"Anna": "b2sw=2+"}),
+    ),
+    case(
+        "CK-191",
+        landing(knights={"Anna": "b2sw=1+ e1nw=2+"}, metropolises={"Ben": "a3s=y"}),
+        "1 Anna B Cyril d1n",
+        "1 Anna B Cyril d1n",
+        landing(knights={"Anna": "b2sw=2+"}, metropolises={"Ben": "a3s=y"}),
+    ),
+    case(
+        "CK-192",
+        landing(knights={"Ben": "d3sw=2+"}, reduced={"Anna": "e1n"}),
+        "1 Anna B Cyril d1n",
+        "1 Anna B Cyril d1n",
+        landing(knights={"Ben": "d3sw=1+"}, reduced={"Anna": "e1n"}),
+    ),
+    case(
+        "CK-193",
+        landing(knights={"Anna": "b2sw=2+"}, reduced={"Anna": "e1n"}),
+        "1 Anna B Cyril d1n",
+        "1 Anna B Cyril d1n",
+        landing(knights={"Anna": "b2sw=1+"}, reduced={"Anna": "e1n"}),
+    ),
+    case("CK-194", landing(knights={"Anna": "b2sw=3"}), "1 Anna /", f"1 Anna {ALL_LOSE} /"),
+    case(
+        "CK-194",
+        landing(knights={"Anna": "b2sw=2", "Ben": "d3sw=1+", "Cyril": "d1ne=1+"}),
+        "1 Anna B Ben a3s",
+        "1 Anna B Anna e1n",
+    ),
+    case(
+        "CKV-06",
+        landing(experienced=True, knights={"Anna": "b2sw=3+"}, then=NONE_DECLARED),
+        "1 Anna /",
+        f"1 Anna {ALL_LOSE} /",
+    ),
+    case(
+        "CKV-07",
+        landing(
+            experienced=True,
+            knights={"Anna": "b2sw=2+", "Ben": "d3sw=1+", "Cyril": "d1ne=1+"},
+            then="1 Anna 1+1s H Anna 0 H Ben d3sw H Cyril d1ne",
+        ),
+        "1 Anna B Ben a3s",
+        "1 Anna B Anna e1n",
+    ),
+    case(
+        "CKV-08",
+        landing(
+            experienced=True,
+            hands={"Anna": "G"},
+            knights={"Anna": "b2sw=1+ e1nw=2+"},
+            then="1 Anna 1+1s H Anna e1nw H Ben 0 H Cyril 0 B Ben a3s B Cyril d1n",
+        ),
+        "1 Anna A b2sw",
+        "1 Anna A e1nw",
+    ),
+    # Cards
+    case("CK-242", having("Me Me", "GGOOOO"), "1 Anna Me b2s Me b2s", "1 Anna Me b2s"),
+    case(
+        "CK-270",
+        rolled(progress={"Anna": "Sp", "Ben": "Al"}),
+        "1 Anna Sp Ben Al Al 3+3",
+        "1 Anna Sp Ben Al",
+    ),
+    case(
+        "CK-275",
+        having("De") | DESERTED,
+        "1 Anna De d3sw>c2nw=3",
+        "1 Anna De d3sw>c2nw",
+        having("De") | DESERTED | {"knights": {"Ben": "d3sw=3"}},
+    ),
+]
+
+
+@pytest.mark.parametrize(("rule", "given", "breaks", "instead", "keeps"), CASES)
+def test_the_breach_is_told_by_the_rule_whose_case_it_is(rule, given, breaks, instead, keeps):
+    assert rule in broken(laid_out(given), breaks)
+
+
+@pytest.mark.parametrize(("rule", "given", "breaks", "instead", "keeps"), CASES)
+def test_the_nearest_action_that_keeps_the_rule_is_allowed(rule, given, breaks, instead, keeps):
+    assert broken(laid_out(instead), keeps) == []
