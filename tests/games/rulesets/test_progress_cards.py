@@ -479,7 +479,7 @@ def test_the_inventor_changes_what_numbers_bring():
 
     play(state, "1 Anna In c2 d2")
 
-    assert (state.numbers[8], state.numbers[13]) == (5, 4)
+    assert (state.numbers[8], state.numbers[13]) == ((5,), (4,))
     assert in_words(state.yields[4][0]) == "WC"
     assert in_words(state.yields[5][0]) == ""
 
