@@ -105,7 +105,9 @@ class Effect:
 
     @property
     def entered(self) -> bool:
-        return self.op != "manual" and self.sure
+        """Whether all is known that a record could break: not how a card is picked."""
+        known = all(value != UNKNOWN for name, value in self.facts.items() if name != "pick")
+        return self.op != "manual" and self.sure and known
 
 
 @dataclass(frozen=True)

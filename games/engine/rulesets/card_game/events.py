@@ -33,6 +33,7 @@ def check_event_due(state: CardState, action: Action) -> Detail | None:
 def perform(state: CardState, action: Action) -> None:
     """Read aloud; what it does follows."""
     state.performed, state.event = state.event, NOBODY
+    state.made = ()
     card = event_of(state)
     if card is None:
         return
@@ -90,7 +91,7 @@ def named_by(state: CardState, builder: Seat, who: object) -> list[Seat]:
 def may_move_cards(state: CardState) -> bool:
     """Whether a text that nobody has entered may be what moves cards now."""
     if state.effect != NOBODY:
-        return True
+        return not state.cards.expansions[state.effect].entered
     if state.performed == NOBODY:
         return False
     card = event_of(state)
@@ -196,7 +197,7 @@ def check_flip_allowed(state: CardState, action: Action) -> Detail | None:
     """After an own settlement, or because a card says so (CGD-21)."""
     if state.may_flip and action.seat == state.turn:
         return None
-    if state.performed != NOBODY or state.effect != NOBODY or state.n == 2:
+    if state.performed != NOBODY or may_move_cards(state) or state.n == 2:
         return None
     return says(marked("no settlement was built just before"))
 
@@ -294,8 +295,10 @@ def use(state: CardState, action: Action) -> None:
     if cards:
         state.move(other, action.seat, cards)
     state.used = (*state.used, index)
-    if not state.cards.expansions[index].entered:
+    card = state.cards.expansions[index]
+    if not card.entered or card.effect("each_exchange"):
         state.effect = index
+        state.made = ()
 
 
 # What somebody noted

@@ -9,6 +9,7 @@ from games.engine.core import Action, Check, Detail, Seat, keeps, says
 from games.engine.rulesets.base.packed import counts
 from games.engine.rulesets.card_game import cards as words
 from games.engine.rulesets.card_game.cards import ROAD
+from games.engine.rulesets.card_game.event_exchanges import unless_for_card
 from games.engine.rulesets.card_game.moments import later_than_exchange, off_turn, unless_printed
 from games.engine.rulesets.card_game.state import (
     BY_DECK,
@@ -209,7 +210,7 @@ def within_limits(state: CardState, action: Action) -> bool:
     )
 
 
-LIMITS: Final[Sequence[Check]] = (
+OF_THE_PHASE: Final[Sequence[Check]] = (
     check_own_exchange,
     check_exchange_phase,
     check_limit,
@@ -219,5 +220,6 @@ LIMITS: Final[Sequence[Check]] = (
     check_deck_only,
     check_limit_of_all_ways,
     check_limit_with_library,
-    check_even,
 )
+
+LIMITS: Final[Sequence[Check]] = (*map(unless_for_card, OF_THE_PHASE), check_even)

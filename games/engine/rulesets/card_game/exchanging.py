@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine.core import Action, Check, Detail, cannot, keeps, says
+from games.engine.rulesets.card_game.event_exchanges import exchange_verb
 from games.engine.rulesets.card_game.exchange_limits import (
     LIMITS,
     check_card_given_back,
@@ -16,7 +17,7 @@ from games.engine.rulesets.card_game.exchange_limits import (
     sides,
     within_limits,
 )
-from games.engine.rulesets.card_game.moments import Group, turn_verb
+from games.engine.rulesets.card_game.moments import Group
 from games.engine.rulesets.card_game.state import SEEN, CardState, count_of
 from games.engine.rulesets.card_game.whereabouts import (
     cards_exist,
@@ -60,7 +61,6 @@ def exchange_with_deck(state: CardState, action: Action) -> None:
     give, get = sides(action)
     state.move(action.seat, state.discards, give)
     state.draw(action.seat, get)
-    note_exchange(state, action)
 
 
 # With the market
@@ -91,7 +91,6 @@ def exchange_with_market(state: CardState, action: Action) -> None:
     give, get = sides(action)
     state.move(state.market, action.seat, get)
     state.move(action.seat, state.market, give)
-    note_exchange(state, action)
 
 
 # With an opponent
@@ -146,7 +145,6 @@ def swap(state: CardState, action: Action) -> None:
     other, receiver, give, get = action.facts
     state.move(other, action.seat, get)
     state.move(action.seat, receiver, give)
-    note_exchange(state, action)
 
 
 # Cards, those just taken included
@@ -178,7 +176,7 @@ SWAPS: Final[Sequence[Check | Group]] = (
 )
 
 VERBS: Final = {
-    "deck": turn_verb(
+    "deck": exchange_verb(
         (
             Group(within_limits, (*LIMITS, check_deck_even)),
             check_no_bank,
@@ -187,8 +185,9 @@ VERBS: Final = {
             check_deck_cards,
         ),
         exchange_with_deck,
+        note_exchange,
     ),
-    "market": turn_verb(
+    "market": exchange_verb(
         (
             Group(within_limits, (*LIMITS, check_market_even)),
             check_in_market,
@@ -196,6 +195,7 @@ VERBS: Final = {
             check_market_cards,
         ),
         exchange_with_market,
+        note_exchange,
     ),
-    "swap": turn_verb((*SWAPS, check_shuffle_allowed), swap),
+    "swap": exchange_verb((*SWAPS, check_shuffle_allowed), swap, note_exchange),
 }

@@ -22,6 +22,7 @@ from games.engine.rulesets.card_game.building import (
 from games.engine.rulesets.card_game.cards import EXPANSION, ROAD, SETTLEMENT
 from games.engine.rulesets.card_game.costs import payments
 from games.engine.rulesets.card_game.drawing import due as drawn
+from games.engine.rulesets.card_game.event_exchanges import allowance
 from games.engine.rulesets.card_game.exchange_limits import beyond_limit
 from games.engine.rulesets.card_game.library import picks
 from games.engine.rulesets.card_game.setting_up import (
@@ -62,6 +63,7 @@ def legal_actions(state: CardState) -> Iterator[Action]:
             yield Action(other, "lose")
         if state.owed_draws[other]:
             yield Action(other, "gain")
+    yield from exchanges_for_card(state)
     if state.must_flip or any(state.owed) or any(state.owed_draws):
         return
     if state.phase <= EXCHANGE:
@@ -93,13 +95,32 @@ def exchanges(state: CardState) -> Iterator[Action]:
             yield from allowed(state, Action(seat, "deck", (ONE[kind],)))
     if not state.stacks[ROAD][seat]:
         return
-    for kind in can_give(state, state.market):
-        for own in {*mine, kind}:
-            yield from allowed(state, Action(seat, "market", (ONE[own], ONE[kind])))
+    for action in with_market(state, seat):
+        yield from allowed(state, action)
     for other in others(state, seat):
         yield from allowed(state, Action(seat, "swap", (other, other)))
         if picks(state, seat) and not state.library_used:
             yield from allowed(state, Action(seat, "library", (other, other)))
+
+
+def with_market(state: CardState, seat: Seat) -> Iterator[Action]:
+    mine = can_give(state, seat)
+    for kind in can_give(state, state.market):
+        for own in {*mine, kind}:
+            yield Action(seat, "market", (ONE[own], ONE[kind]))
+
+
+def exchanges_for_card(state: CardState) -> Iterator[Action]:
+    """What a card asks players to exchange outside the phase."""
+    if state.performed == NOBODY and state.effect == NOBODY:
+        return
+    for seat in state.seats:
+        if allowance(state, seat, "deck") > 0 and state.held(seat):
+            yield from (Action(seat, "deck", (ONE[kind],)) for kind in can_give(state, seat))
+        if allowance(state, seat, "market") > 0:
+            yield from with_market(state, seat)
+        if allowance(state, seat, "swap") > 0:
+            yield from (Action(seat, "swap", (other, other)) for other in others(state, seat))
 
 
 def allowed(state: CardState, action: Action) -> Iterator[Action]:

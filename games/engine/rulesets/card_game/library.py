@@ -6,7 +6,7 @@ from typing import Final
 
 from games.engine.core import Action, Detail, Seat, keeps, says
 from games.engine.rulesets.card_game.cards import ROAD
-from games.engine.rulesets.card_game.exchange_limits import sides
+from games.engine.rulesets.card_game.exchange_limits import note_exchange, sides
 from games.engine.rulesets.card_game.exchanging import SWAPS, swap
 from games.engine.rulesets.card_game.moments import turn_verb, unless_printed
 from games.engine.rulesets.card_game.state import CardState, count_of
@@ -65,6 +65,7 @@ def check_library_has_road(state: CardState, action: Action) -> Detail | None:
 
 def use_library(state: CardState, action: Action) -> None:
     swap(state, action)
+    note_exchange(state, action)
     state.library_used = True
     state.chosen_from = action.facts[0]
 

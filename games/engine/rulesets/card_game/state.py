@@ -67,9 +67,11 @@ class CardState:
     the way, `chosen_from` whose hand the Library has shown, `refused` whose shuffle was denied and
     `built` what was built, both as bits, `used` the expansions whose advantage was. `event` is one
     that is due, `performed` one that is being carried out, `owed` and `owed_draws` the cards that
-    seats still have to lose and to draw for it. `may_flip` and `must_flip` tell of the destiny
+    seats still have to lose and to draw for it, `made` the exchanges made for a card, a seat and
+    a verb for each card. `may_flip` and `must_flip` tell of the destiny
     card; `arrows` point clockwise (1), the other way (-1) or nobody knows (0). `effect` is the
-    index of an expansion that is being used and whose text nobody has entered. `shuffled` is the
+    index of an expansion that was used just before and whose text nobody has entered, or that
+    makes players exchange. `shuffled` is the
     size of the deck that the action before made of the discard pile, 0 if it made none. `robbed`
     tells, as bits, whose stack of roads or knights has lost its top card to somebody since its
     owner built on it. `strict`
@@ -92,6 +94,7 @@ class CardState:
         "header",
         "known",
         "library_used",
+        "made",
         "may_flip",
         "must_flip",
         "n",
@@ -161,6 +164,7 @@ class CardState:
         self.performed = NOBODY
         self.owed = [0] * n
         self.owed_draws = [0] * n
+        self.made: tuple[tuple[Seat, str], ...] = ()
         self.shuffled = 0
         self.robbed = 0
         self.out = 0

@@ -24,6 +24,7 @@ def unproved(state: CardState, record: Record) -> Iterator[tuple[str, Detail]]:
     yield from _points(state)
     yield from _events(state, record)
     yield from _expansions(state)
+    yield from _taken(state, record)
     yield from _waived(state, record)
 
 
@@ -66,6 +67,21 @@ def _expansions(state: CardState) -> Iterator[tuple[str, Detail]]:
         card = state.cards.expansions[index]
         if not card.entered:
             yield "CG-076", _not_entered(card)
+
+
+def _taken(state: CardState, record: Record) -> Iterator[tuple[str, Detail]]:
+    """Nothing in a record tells a card that was drawn blind from one that was chosen."""
+    used = {action.facts[0] for action in record.actions if action.verb == "use"}
+    for index in sorted(used):
+        card = state.cards.expansions[index]
+        if card.effect("take"):
+            yield (
+                "CG-076",
+                says(
+                    marked("nobody sees whether {card} drew a card blind or chose it"),
+                    card=card.name,
+                ),
+            )
 
 
 def _not_entered(card: Card) -> Detail:
