@@ -110,6 +110,32 @@ def test_a_school_tour_is_played_from_the_draft_to_the_workbook(client, ruleset)
     _hides_the_children(client, event)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "printed", "words"),
+    [("dice", "sheets", "table 1"), ("card-game", "cards", "Merchants' Guild")],
+)
+def test_what_is_played_on_is_printed_and_no_board(ruleset, printed, words):
+    tournament = make.ready_to_draw(6, kind="school", ruleset=ruleset)
+    draw = make.publish(tournament)
+    desk = make.signed_in(tournament)
+    prints = f"/en/t/{tournament.slug}/desk/prints/"
+
+    offered = desk.get(prints).content.decode()
+    paper = pages_of(desk.get(f"{prints}{printed}/1/").getvalue())
+
+    assert f"/desk/prints/{printed}/" in offered
+    assert "/desk/prints/board/" not in offered
+    assert draw.round.board_seed == ""
+    assert words in " ".join(paper[0].split())
+    if ruleset == "dice":
+        names = [
+            seat.entry.person.name for table in draw.tables.all() for seat in table.seats.all()
+        ]
+        assert [name in page for name, page in zip(names, paper, strict=True)] == [True] * 6
+    pack = " ".join(pages_of(print_of("emergency-pack", tournament))[0].split())
+    assert ("Add the points of all games up" in pack) == (ruleset == "dice")
+
+
 def _hides_the_children(client, event):
     """No birth date, and no surname of a child whose guardian did not agree."""
     slug = event.tournament.slug

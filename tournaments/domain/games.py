@@ -42,6 +42,11 @@ class TableGame:
     printed: Callable[[Header], Mapping[str, Any]] | None = None
 
     @property
+    def has_board(self) -> bool:
+        """Whether all tables of a round play on the same board (T-004)."""
+        return not self.prints
+
+    @property
     def by_score(self) -> bool:
         return self.target is None
 
@@ -259,6 +264,14 @@ def read_head(game: TableGame, head: str) -> Header:
     with the site. Raises `NotARecord`."""
     told = head.strip() or by_key(game.ruleset).notation.ground.usual
     return parse(f'[Ruleset "{game.ruleset}"]\n[Seats "a b c"]\n{told}', by_key).header
+
+
+def ground_of(game: TableGame, head: str) -> Any:
+    """The sheet or the cards of an event; of the site, where its head cannot be read."""
+    try:
+        return read_head(game, head).board
+    except NotARecord:
+        return read_head(game, "").board
 
 
 def head_faults(game: TableGame, head: str) -> Iterator[tuple[Rule, Detail]]:

@@ -26,6 +26,7 @@ from tournaments.exports.pdf import (
     certificates,
     check_in_list,
     emergency_pack,
+    printed,
     score_sheets,
     seat_lists,
     standings,
@@ -59,7 +60,7 @@ class Kind:
 
     `quick` ones are answered at once, the others are jobs. `of_round` ones need the number of a
     round, `after_round` ones can be had as they were after an earlier round. `who` may have it:
-    not everybody at the desk may have every export.
+    not everybody at the desk may have every export. It is offered where it `fits` the event.
     """
 
     key: str
@@ -73,6 +74,7 @@ class Kind:
     of_round: bool = False
     after_round: bool = False
     who: frozenset[Who] = DESK
+    fits: Callable[[Tournament], bool] = lambda tournament: True
 
     def title(self, number: int | None) -> str:
         """What it is called, with its round if it has one."""
@@ -165,6 +167,24 @@ KINDS = {
             (Situation.ROUND,),
             gettext_lazy("The same for every table: picture and list to build it by."),
             of_round=True,
+            fits=lambda tournament: tournament.game.has_board,
+        ),
+        Kind(
+            "sheets",
+            gettext_lazy("Sheets to play on"),
+            printed.sheets,
+            (Situation.ROUND,),
+            gettext_lazy("One for everybody, with name and table."),
+            of_round=True,
+            fits=lambda tournament: tournament.game.prints == "sheets",
+        ),
+        Kind(
+            "cards",
+            gettext_lazy("List of the cards"),
+            printed.cards,
+            (Situation.BEFORE, Situation.ROUND),
+            gettext_lazy("What is printed on them, for the referee and the tables."),
+            fits=lambda tournament: tournament.game.prints == "cards",
         ),
         Kind(
             "table-cards",
@@ -203,6 +223,7 @@ KINDS = {
             (Situation.ROUND, Situation.END),
             gettext_lazy("To hang up."),
             after_round=True,
+            fits=lambda tournament: tournament.kind != "school",
         ),
         Kind(
             "certificates",

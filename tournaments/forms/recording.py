@@ -19,6 +19,7 @@ from games.engine.rulesets.base.island import ISLAND
 from games.looks import PAINTS
 from games.wording import expected_words
 from tournaments.domain.records import clockwise_from
+from tournaments.models import Tournament
 from tournaments.models.event import SeatedTable
 from tournaments.services.recording import Sent
 
@@ -72,8 +73,8 @@ class StartRecordForm(forms.Form):
         known = [ruleset for ruleset in RULESETS if "56" not in ruleset.key]
         self.fields["ruleset"].choices = [(ruleset.key, _(ruleset.name)) for ruleset in known]
         self.fields["ruleset"].initial = ruleset or TOUR
-        self.fields["headers"].initial = seated.table.draw.round.tournament.record_head
-        if self.round_seed:
+        self.fields["headers"].initial = self.tournament.record_head
+        if self.round_seed or not self.tournament.game.has_board:
             del self.fields["seed"]
         for seat, colour in zip(seated.seats, PAINTS, strict=False):
             self.fields[f"colour-{seat.position}"] = forms.ChoiceField(
@@ -81,6 +82,10 @@ class StartRecordForm(forms.Form):
                 choices=[(name, COLOURS[name]) for name in PAINTS],
                 initial=colour,
             )
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.seated.table.draw.round.tournament
 
     @property
     def round_seed(self) -> str:

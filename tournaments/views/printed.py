@@ -12,14 +12,13 @@ from django.utils.translation import gettext as _
 from games.card_forms import CardForm
 from games.card_printing import cards_pdf
 from games.card_words import events_of, expansions_of
-from games.engine.core import NotARecord
 from games.engine.headers import with_header
 from games.engine.rulesets.card_game.cards import Card, CardSet
 from games.engine.rulesets.dice_game.headers import write_parts
 from games.engine.rulesets.dice_game.sheet import Sheet
 from games.sheet_printing import sheet_pdf
 from games.views.sheets import looked_at, question_about
-from tournaments.domain.games import read_head
+from tournaments.domain.games import ground_of
 from tournaments.forms.printed import SheetForm
 from tournaments.models import Tournament
 from tournaments.models.event import read_event
@@ -133,14 +132,9 @@ def _card(cards: CardSet, id_: str) -> Card | None:
 
 
 def _ground(tournament: Tournament) -> Any:
-    """The sheet or the cards of the event; of the site, if those of the event cannot be read."""
-    game = tournament.game
-    if not game.prints:
+    if not tournament.game.prints:
         raise Http404
-    try:
-        return read_head(game, tournament.record_head).board
-    except NotARecord:
-        return read_head(game, "").board
+    return ground_of(tournament.game, tournament.record_head)
 
 
 def _shown(tournament: Tournament) -> dict[str, Any]:

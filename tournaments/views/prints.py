@@ -47,7 +47,11 @@ class Section:
 @act
 def prints(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     event = read_event(tournament)
-    kinds = [kind for kind in KINDS.values() if not request.roles.isdisjoint(kind.who)]
+    kinds = [
+        kind
+        for kind in KINDS.values()
+        if kind.fits(tournament) and not request.roles.isdisjoint(kind.who)
+    ]
     sections = _sections(event, kinds)
     context = {
         "tournament": tournament,

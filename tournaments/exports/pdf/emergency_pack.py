@@ -120,22 +120,7 @@ def _steps(asked: Asked) -> Iterator[tuple[str, str]]:
         )
         % {"bell": bell},
     )
-    yield (
-        _("Points"),
-        _(
-            "The points table on the next page gives what each place brings. The winner of a game "
-            "is alone in first place; other players with the same points share the better place. "
-            "More than 10 points count as 10."
-        ),
-    )
-    yield (
-        _("Standings"),
-        _(
-            "Add up on the form of the standings. Order: first places, points, game points, "
-            "success (own points divided by the points of the whole table, averaged over the "
-            "games), second places, third places, lot."
-        ),
-    )
+    yield from _steps_by_score() if asked.tournament.game.by_score else _steps_of_the_tour()
     yield (
         _("Disputes"),
         _(
@@ -152,9 +137,42 @@ def _steps(asked: Asked) -> Iterator[tuple[str, str]]:
     )
 
 
+def _steps_by_score() -> Iterator[tuple[str, str]]:
+    yield (
+        _("Points"),
+        _("Whoever has the most points at a table is first there; level players share the place."),
+    )
+    yield (
+        _("Standings"),
+        _(
+            "Add the points of all games up on the form of the standings. Order: game points, "
+            "first places, second places, third places, lot."
+        ),
+    )
+
+
+def _steps_of_the_tour() -> Iterator[tuple[str, str]]:
+    yield (
+        _("Points"),
+        _(
+            "The points table on the next page gives what each place brings. The winner of a game "
+            "is alone in first place; other players with the same points share the better place. "
+            "More than 10 points count as 10."
+        ),
+    )
+    yield (
+        _("Standings"),
+        _(
+            "Add up on the form of the standings. Order: first places, points, game points, "
+            "success (own points divided by the points of the whole table, averaged over the "
+            "games), second places, third places, lot."
+        ),
+    )
+
+
 def _tables(pen: Pen, asked: Asked) -> None:
     pen.text(MARGIN, 24, _("Tables to look things up in"), 26, bold=True)
-    y = _points(pen, 34)
+    y = 26.0 if asked.tournament.game.by_score else _points(pen, 34)
     y = _sizes(pen, asked, y + 8)
     _timetable(pen, asked, y + 8)
 
@@ -263,16 +281,18 @@ def _meetings(asked: Asked) -> list[Page]:
 def _standings_form(asked: Asked) -> list[Page]:
     """A form to add up on by hand: a line a player, a box a round."""
     rounds = [played.number for played in asked.event.rounds]
+    by_score = asked.tournament.game.by_score
+    of_round = _("R%(number)s: points") if by_score else _("R%(number)s: place, points")
+    sums = [
+        Column(_("first places"), 13, "centre"),
+        *(() if by_score else (Column(_("points"), 14, "centre"),)),
+        Column(_("game points"), 18, "centre"),
+    ]
     columns = [
         Column(_("No."), 11, "right", 10),
         Column(_("Name"), 52, size=10, lines=2),
-        *(
-            Column(_("R%(number)s: place, points") % {"number": number}, 74 / len(rounds), "centre")
-            for number in rounds
-        ),
-        Column(_("first places"), 13, "centre"),
-        Column(_("points"), 14, "centre"),
-        Column(_("game points"), 18, "centre"),
+        *(Column(of_round % {"number": number}, 74 / len(rounds), "centre") for number in rounds),
+        *sums,
     ]
     coming = {EntryState.CHECKED_IN, EntryState.CONFIRMED, EntryState.UNCONFIRMED}
     players = [entry for entry in asked.event.entries.values() if entry.state in coming]

@@ -70,7 +70,7 @@ def draw_round(
             _begin(act.tournament)
         if played.draw is not None:
             withdraw(played, reason, doer)
-        if not played.round.board_seed:
+        if act.tournament.game.has_board and not played.round.board_seed:
             played.round.board_seed = board_seed(seed, number)
             played.round.save()
         draw = _save_draw(event, played, seed, doer, reason)

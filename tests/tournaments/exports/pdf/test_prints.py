@@ -208,7 +208,7 @@ def test_the_emergency_pack_says_that_five_cannot_be_seated():
     assert "cannot be seated" in tables
 
 
-NAME_NOBODY = {"board", "table-cards", "juniors"}
+NAME_NOBODY = {"board", "table-cards", "juniors", "sheets", "cards"}
 
 
 @pytest.mark.parametrize(
