@@ -14,14 +14,14 @@ from games.engine import rulesets
 from games.engine.board.terrain import HOME
 from games.engine.choices import Choice, Facts, ahead, choices
 from games.engine.core import OPEN, Action, Header, NotARecord, Record, Ruleset, Seat, Violation
-from games.engine.document import Field, read_action, write_facts
+from games.engine.document import PLACES, Field, read_action, write_facts
 from games.engine.record import Table, parse, table_of, write
 from games.engine.replay import Report
 from games.looks import colours_of
 from games.plots import piece_svg
 from games.viewers import VIEWERS
 from games.viewers.viewer import Scene, Viewer
-from games.wording import ASKS, ENDINGS, detail_words, expected_words, word_in_words
+from games.wording import ASKS, ENDINGS, PLACE_ASKS, detail_words, expected_words, word_in_words
 
 SHOWN = 12
 """Actions that are listed beside the board, the last one first."""
@@ -160,7 +160,8 @@ def read_typed(record: Record, seat: Seat, words: str) -> list[Action]:
     """The actions that somebody typed in the notation for a player. Raises `Misread`."""
     ruleset = rulesets.by_key(record.header.ruleset)
     empty = write(Record(record.header, ()), ruleset.notation)
-    number = "" if _opening(record, ruleset) else "1 "
+    possible = choices(ruleset, stand_of(record).state)
+    number = "" if _opening(ruleset, possible) else "1 "
     handle = table_of(record.header, ruleset.notation).handle(seat)
     line = f"{number}{handle} {' '.join(words.split())}"
     try:
@@ -172,9 +173,8 @@ def read_typed(record: Record, seat: Seat, words: str) -> list[Action]:
     return [action._replace(line=0) for action in read.actions]
 
 
-def _opening(record: Record, ruleset: Ruleset) -> bool:
+def _opening(ruleset: Ruleset, possible: Iterable[Choice]) -> bool:
     """Whether the first turn has not begun."""
-    possible = choices(ruleset, stand_of(record).state)
     return any(choice.verb in ruleset.notation.openers for choice in possible)
 
 
@@ -184,8 +184,10 @@ def _opening(record: Record, ruleset: Ruleset) -> bool:
 def asked(stand: Stand) -> dict[str, Any]:
     """What may be tapped now, as JSON for the tablet: choices, and who comes next till the first
     turn."""
+    possible = choices(stand.ruleset, stand.state)
     return {
         "turn": stand.state.turn,
+        "opening": _opening(stand.ruleset, possible),
         "over": stand.ruleset.ended(stand.state) != OPEN,
         "choices": [
             {
@@ -196,7 +198,7 @@ def asked(stand: Stand) -> dict[str, Any]:
                 "rests": _rests(stand, choice),
                 **_due(stand, choice),
             }
-            for choice in choices(stand.ruleset, stand.state)
+            for choice in possible
         ],
         "ahead": ahead(stand.ruleset, stand.state),
     }
@@ -243,10 +245,11 @@ def verbs_of(header: Header) -> dict[str, Any]:
 
 
 def _asked_for(table: Table, field: Field) -> dict[str, Any]:
+    asks = PLACE_ASKS if field.asked in PLACES else ASKS
     return {
         "name": field.name,
         "asked": field.asked,
-        "label": _(field.question) if field.question else str(ASKS.get(field.name, field.name)),
+        "label": _(field.question) if field.question else str(asks.get(field.name, "")),
         "words": [
             *([word, word_in_words(word)] for word in field.words),
             *([word, detail_words(named)] for word, named in field.named(table)),

@@ -36,6 +36,7 @@ ASKS = {
     "card": _("Which card?"),
     "cards": _("Which cards?"),
     "count": _("How many?"),
+    "crane": _("With the Crane?"),
     "dice": _("The roll"),
     "drawn": _("How many tokens are drawn?"),
     "draws": _("Who takes a token, one after the other?"),
@@ -49,7 +50,9 @@ ASKS = {
     "hex": _("Which hex?"),
     "intersection": _("Where?"),
     "kept": _("Which dice were set aside?"),
-    "knight": _("Which knight?"),
+    "kind": _("Which kind?"),
+    "knights": _("Which knights fight?"),
+    "level": _("Which level?"),
     "paid": _("What is paid?"),
     "partner": _("With whom?"),
     "path": _("Where?"),
@@ -59,19 +62,37 @@ ASKS = {
     "rolled": _("The dice that were rolled"),
     "symbol": _("What was built?"),
     "side": _("Which side?"),
+    "stolen": _("From whom is a card taken?"),
+    "strength": _("How strong is the new knight?"),
     "take": _("What for?"),
     "taken": _("What is taken?"),
     "tokens": _("Which tokens are laid?"),
+    "track": _("Which improvement?"),
     "victim": _("From whom?"),
     "with": _("With whom?"),
 }
 """What a recorder asks for a fact of an action, by the name of the fact."""
 
 
+PLACE_ASKS = {
+    "displaced_to": _("Where is the knight driven off to? Tap the place on the board."),
+    "from": _("Which knight? Tap its place on the board."),
+    "knight": _("Which knight? Tap its place on the board."),
+    "laid": _("Where is the road laid again? Tap the place on the board."),
+    "metropolis": _("Which city becomes a metropolis? Tap it on the board."),
+    "other": _("Which one is the second? Tap it on the board."),
+    "placed": _("Where is the new knight placed? Tap the place on the board."),
+    "to": _("Where to? Tap the place on the board."),
+}
+"""The same for a place; where its kind says enough, nothing."""
+
+
 def word_in_words(word: str) -> str:
     """A word of a record, such as a resource or a development card."""
     if word == "?":
         return gettext("not seen")
+    if word.endswith(" ?"):
+        return gettext("{colour}, not seen").format(colour=gettext(word.removesuffix(" ?")))
     return gettext(CARDS.get(word, word))
 
 

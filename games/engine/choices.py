@@ -19,10 +19,10 @@ Facts = tuple[int, ...]
 class Choice(NamedTuple):
     """A verb that a player may use now, and the facts that it may have.
 
-    Each of `facts` is all the facts of a legal action, or its first ones if the rest is open; with
-    too many ways only what all of them begin with is told. Where any of `facts` may go on with any
-    of `rests`, they are told apart. `offered`: it is not among the legal actions, but may be said
-    at any time, such as a deal.
+    Each of `facts` is all the facts of a legal action, or its first ones if the rest is open; of
+    too many ways the beginnings are told, as far as they are few. Where any of `facts` may go on
+    with any of `rests`, they are told apart. `offered`: it is not among the legal actions, but may
+    be said at any time, such as a deal.
     """
 
     seat: Seat
@@ -74,7 +74,7 @@ def _branches(ruleset: Ruleset, state: Any) -> Iterable[Any]:
 
 def _few(ways: tuple[Facts, ...]) -> tuple[tuple[Facts, ...], tuple[Facts, ...]]:
     """The ways; if they are too many, first facts and how all of those go on, or what the ways
-    have in common from the first fact on."""
+    begin with, as far as that is few."""
     if len(ways) <= MOST:
         return ways, ()
     firsts = tuple(dict.fromkeys(way[:1] for way in ways))
@@ -82,10 +82,11 @@ def _few(ways: tuple[Facts, ...]) -> tuple[tuple[Facts, ...], tuple[Facts, ...]]
     few = len(firsts) <= MOST_BEGINNINGS and len(rests) <= MOST
     if few and rests[0] and len(firsts) * len(rests) == len(ways):
         return firsts, rests
-    same = 0
-    while all(way[: same + 1] == ways[0][: same + 1] for way in ways) and same < len(ways[0]):
-        same += 1
-    return (ways[0][:same],), ()
+    told = len(ways[0])
+    while len(ways) > MOST:
+        told -= 1
+        ways = tuple(dict.fromkeys(way[:told] for way in ways))
+    return ways, ()
 
 
 def ahead(ruleset: Ruleset, state: Any) -> list[tuple[Seat, str]]:

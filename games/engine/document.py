@@ -23,9 +23,15 @@ from games.engine.words import marked
 FORMAT = "catantour-record/1"
 
 
-ASKED = ("intersection", "path", "hex", "dice", "seat", "seats", "cards", "word", "number")
-"""How a person is asked for a fact: three kinds of places, two dice, a player, players one after
-the other, some cards, one of several words, a number."""
+PLACES = ("intersection", "path", "hex")
+
+ASKED = (
+    *PLACES,
+    *("intersections", "dice", "pair", "seat", "seats", "cards", "thefts", "word", "number"),
+)
+"""How a person is asked for a fact: three kinds of places, several intersections, two dice or
+their sum, two dice that are told apart, a player, players one after the other, some cards, who
+lost a card, one of several words, a number."""
 
 
 class Field(NamedTuple):
@@ -33,8 +39,8 @@ class Field(NamedTuple):
 
     `read` answers None for what cannot be meant. `asked` is how a person is asked for it, one of
     `ASKED`, empty if only the notation tells it, and `question` what is asked, where the name of
-    the fact does not say it; `words` are what cards and words may be, and
-    the faces of a third die; `named` the words that depend on what is played on, each with its
+    the fact does not say it; `words` are what cards and words may be, or
+    what two dice are called; `named` the words that depend on what is played on, each with its
     name for people. Of cards: `as_many` is the name of a fact before with the same number of
     them, `together` how many there are with those of the facts before.
     """

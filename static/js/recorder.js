@@ -1,7 +1,7 @@
 // The recorder: what happens at the table is tapped, the server judges each tap and says what may
 // be tapped next. Without a connection everything may be tapped, and is judged later.
 
-import { button, counted, diceKeys, el, numberKeys, orderKeys, pile, pileKeys, sign, total } from "./recorder/keys.js";
+import { button, counted, diceKeys, el, numberKeys, orderKeys, pile, pileKeys, severalKeys, sign, total } from "./recorder/keys.js";
 import { Outbox } from "./recorder/outbox.js";
 import { Pad } from "./recorder/pad.js";
 
@@ -9,6 +9,8 @@ const page = document.getElementById("recorder");
 const { game, texts } = JSON.parse(page.dataset.game);
 const part = (name) => document.getElementById(`recorder-${name}`);
 const PLACES = ["intersection", "path", "hex"];
+const DICE = ["dice", "pair"];
+const UNSEEN = "?";
 const NOBODY = -1;
 const FEW = 6; // piles of several kinds that stand on buttons; more are put together
 
@@ -75,8 +77,9 @@ function obvious(list) {
   }
   const legal = list.filter((choice) => !choice.offered);
   const [only] = legal;
-  const fields = only && game.verbs[only.verb].fields;
-  return legal.length === 1 && PLACES.includes(fields[0]?.asked) ? only : null;
+  const first = only && game.verbs[only.verb].fields[0];
+  if (legal.length !== 1 || !first || DICE.includes(first.asked)) return null;
+  return PLACES.includes(first.asked) || only.ways.length > 1 ? only : null;
 }
 
 // --- Asking for an action, fact by fact
@@ -89,6 +92,12 @@ function begin(choice, got = {}) {
 function place(name) {
   const field = tool && nextField();
   if (!field || outbox.busy || outbox.held) return;
+  if (field.asked === "intersections") {
+    const chosen = tool.chosen ?? [];
+    tool.chosen = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name];
+    render();
+    return;
+  }
   // What is not lit may have happened all the same; the server will say what is wrong with it.
   if (options(field) && !options(field).includes(name)) tool.ways = null;
   take(field, name);
@@ -143,7 +152,9 @@ function undo() {
 // --- What the server says
 
 function heard(answer, item) {
-  tool = null;
+  // The answer to a page that was just opened leaves what is being put together on it.
+  const same = !item && answer.sheet && JSON.stringify(answer.sheet.ask) === JSON.stringify(ask);
+  if (!same) tool = null;
   if (answer.sheet) {
     put(answer.sheet);
     question = null;
@@ -174,7 +185,7 @@ function render() {
   page.classList.toggle("unchecked", !outbox.settled && !outbox.busy);
   const nothing = !unsent && part("count").textContent === "0";
   part("undo").disabled = nothing || outbox.busy || (Boolean(outbox.held) && !unsent);
-  pad.mark(outbox.queue.flatMap(marks));
+  pad.mark([...outbox.queue.flatMap(marks), ...chosen()]);
   part("unsent").replaceChildren(...outbox.queue.map((item) => el("li", {}, ...told(item))).reverse());
   const keys = part("keys");
   keys.inert = outbox.busy;
@@ -208,6 +219,10 @@ function marks({ action }) {
     }));
 }
 
+// The places that are put together for one fact.
+const chosen = () =>
+  (tool?.chosen ?? []).map((name) => ({ kind: "intersection", name, fill: game.players[tool.seat].fill }));
+
 // A thing that is not sent yet, in words.
 function told({ undo: back, typed, action }) {
   if (!action) return [back ? texts.undo : typed];
@@ -229,8 +244,8 @@ function verbKeys(list) {
   pad.dark();
   const turn = outbox.settled ? ask.turn : guess().turn;
   const near = list.filter((choice) => !seldom(choice));
-  const dice = (choice) => game.verbs[choice.verb].fields.find(({ asked }) => asked === "dice");
-  const rolls = outbox.settled && near.find(dice);
+  const dice = (choice) => game.verbs[choice.verb].fields.find(({ asked }) => DICE.includes(asked));
+  const rolls = outbox.settled && near.find((choice) => dice(choice) && !choice.ways?.[0]?.[dice(choice).name]);
   const others = near.filter((choice) => choice !== rolls);
   others.sort((one, other) => game.verbs[other.verb].ends - game.verbs[one.verb].ends);
   const keys = others.map((choice) => verbButton(choice, turn));
@@ -278,7 +293,7 @@ function toolKeys(list) {
   pad.dark();
   if (PLACES.includes(field.asked)) {
     pad.light(field.asked, options(field));
-    inside.push(el("p", { class: "recorder-label" }, texts.tapPlace));
+    inside.push(el("p", { class: "recorder-label" }, field.label || texts.tapPlace));
     if (options(field)?.includes(null) ?? field.none) {
       inside.push(button(texts.none, () => take(field, null), { "data-value": "null" }));
     }
@@ -311,7 +326,20 @@ function keysWithoutTool() {
 function factKeys(field) {
   const open = options(field);
   const done = (value) => take(field, value);
-  if (field.asked === "dice") return diceKeys(field, texts, done);
+  if (DICE.includes(field.asked)) return diceKeys(field, texts, done);
+  if (field.asked === "intersections") {
+    pad.light("intersection", open && [...new Set(open.flat())]);
+    return el("div", {},
+      el("p", {}, texts.tapPlaces),
+      button(texts.ok, () => done(tool.chosen ?? []), { class: "button primary", "data-ok": "" }),
+    );
+  }
+  if (field.asked === "thefts" && !open) {
+    const others = game.players.flatMap((_player, seat) => (seat === tool.seat ? [] : [[seat, [chip(seat), nameOf(seat)]]]));
+    return severalKeys(others, texts, (robbed) =>
+      done(game.players.map((_player, seat) => (robbed.has(seat) ? UNSEEN : null))),
+    );
+  }
   const mixed = open?.some((cards) => Object.keys(cards ?? {}).length > 1);
   if (field.asked === "cards" && (!open || (mixed && open.length > FEW))) return pileKeys(field, { open, due: due(field) }, texts, done);
   if (field.asked === "number") return numberKeys(field, open, texts, done);
@@ -360,7 +388,9 @@ function foldKeys(list) {
   const seat = el("select", { "aria-label": texts.who }, ...game.players.map(({ name }, at) =>
     el("option", { value: at, selected: at === turn }, name),
   ));
-  const verb = el("select", { "aria-label": texts.what }, ...Object.entries(game.verbs).map(([name, { label }]) =>
+  const { opening } = outbox.settled ? { opening: ask.opening } : guess();
+  const now = Object.entries(game.verbs).filter(([, { opens, seldom: rare }]) => opens === opening || rare);
+  const verb = el("select", { "aria-label": texts.what }, ...now.map(([name, { label }]) =>
     el("option", { value: name }, label),
   ));
   const words = el("input", { name: "typed", autocomplete: "off", spellcheck: "false", "aria-label": game.typed });

@@ -62,7 +62,9 @@ def tap(page, action):
         tap_facts(page, action)
         return
     keys = page.locator("#recorder-keys > .recorder-verbs")
-    keys.locator(f'[data-verb="{action.verb}"][data-seat="{action.seat}"]').click()
+    key = keys.locator(f'[data-verb="{action.verb}"][data-seat="{action.seat}"]')
+    if key.count():  # what alone is possible is asked for by itself
+        key.click()
     tap_facts(page, action)
 
 

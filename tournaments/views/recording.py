@@ -216,6 +216,7 @@ def _texts() -> dict[str, str]:
         "unchecked": _("Not checked yet: everything may be tapped."),
         "onTurn": _("is on turn"),
         "tapPlace": _("Tap the place on the board."),
+        "tapPlaces": _("Tap each of them on the board; none of them is an answer, too."),
         "back": _("Back"),
         "nobody": _("Nobody"),
         "none": _("None of these"),

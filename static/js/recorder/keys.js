@@ -43,11 +43,11 @@ export function pile(field, cards) {
   return kinds.length ? [el("span", { class: "pile" }, ...kinds)] : [];
 }
 
-// Two dice by their sum, in one tap, or one by one; a third one by its faces.
+// Two dice by their sum, in one tap, or one by one; a pair that is told apart only one by one.
 export function diceKeys(field, texts, done) {
   const box = el("div");
-  const third = field.words.length > 0;
-  const draw = () => box.replaceChildren(...(third || bothDice ? dieKeys() : sumKeys()));
+  const pair = field.asked === "pair";
+  const draw = () => box.replaceChildren(...(pair || bothDice ? dieKeys() : sumKeys()));
   const swap = () => {
     bothDice = !bothDice;
     localStorage.setItem("recorder-both-dice", bothDice ? "yes" : "no");
@@ -61,20 +61,20 @@ export function diceKeys(field, texts, done) {
   ];
   const dieKeys = () => {
     const rolled = [];
-    const wanted = third ? 3 : 2;
     const set = (at) => (value, key) => {
       rolled[at] = value;
       for (const one of key.parentElement.children) one.removeAttribute("aria-pressed");
       key.setAttribute("aria-pressed", "true");
-      if (rolled.filter((one) => one !== undefined).length === wanted) done([...rolled]);
+      if (rolled[0] && rolled[1]) done([...rolled]);
     };
-    const dice = [0, 1].map((at) =>
-      row(`${texts.die} ${at + 1}`, PIPS.map((pips) => [pips, pips]), set(at), (pips) => ({
+    const dice = [0, 1].flatMap((at) => {
+      const called = field.words[at]?.[1];
+      const keys = row(called ?? `${texts.die} ${at + 1}`, PIPS.map((pips) => [pips, pips]), set(at), (pips) => ({
         "data-die": `${at + 1}-${pips}`,
-      })),
-    );
-    if (third) return [...dice, row(texts.die, field.words, set(2), (face) => ({ "data-face": face }))];
-    return [...dice, button(texts.sum, swap, { class: "button quiet" })];
+      }));
+      return called ? [el("p", { class: "recorder-label" }, called), keys] : [keys];
+    });
+    return pair ? dice : [...dice, button(texts.sum, swap, { class: "button quiet" })];
   };
   draw();
   return box;
@@ -182,4 +182,17 @@ export function orderKeys(players, texts, done) {
   }, { class: "button quiet" });
   const ok = button(texts.ok, () => done([...order]), { class: "button primary", "data-ok": "" });
   return el("div", {}, el("div", { class: "recorder-verbs" }, ...keys), el("div", { class: "row" }, heap, ok, clear));
+}
+
+// Several of some things: each key puts its one in or takes it out, the last one says that is all.
+export function severalKeys(keys, texts, done) {
+  const chosen = new Set();
+  const toggles = keys.map(([value, words]) =>
+    button(words, (event) => {
+      if (!chosen.delete(value)) chosen.add(value);
+      event.currentTarget.setAttribute("aria-pressed", String(chosen.has(value)));
+    }, { "data-several": value, "aria-pressed": "false" }),
+  );
+  const ok = button(texts.ok, () => done(chosen), { class: "button primary", "data-ok": "" });
+  return el("div", {}, el("div", { class: "recorder-verbs" }, ...toggles), ok);
 }

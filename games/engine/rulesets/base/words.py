@@ -362,6 +362,7 @@ READERS: Mapping[str, Callable[[Words, Seat], Sequence[Action]]] = {
     "STOP": alone("abandon"),
 }
 
+
 NOTATION = Notation(
     ground=ISLAND,
     an_action=marked("an action such as R c2ne"),

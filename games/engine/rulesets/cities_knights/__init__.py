@@ -20,7 +20,7 @@ from games.engine.rulesets.cities_knights import (
     science,
     trading,
 )
-from games.engine.rulesets.cities_knights.legal import legal_actions
+from games.engine.rulesets.cities_knights.legal import due, legal_actions
 from games.engine.rulesets.cities_knights.narrower import with_narrower
 from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.rules import RULES
@@ -72,6 +72,7 @@ RULESET = replace(
     titles={"longest_road": base.longest_road},
     deeds=DEEDS,
     legal=legal_actions,
+    due=due,
     notation=NOTATION,
     opening=(check_header,),
     closing=(ending.check_result,),

@@ -186,9 +186,10 @@ def exchanges(state: CitiesState, seat: Seat) -> Iterator[Action]:
     for opponent in state.seats:
         if opponent == seat or state.harboured >> opponent & 1:
             continue
-        held = [kind for kind in COMMODITIES if state.hands[opponent] >> 8 * kind & PLACE]
-        if not commodities(state, opponent):
-            held = [NOBODY]
+        kinds = (*COMMODITIES, UNKNOWN)
+        held = [kind for kind in kinds if state.hands[opponent] >> 8 * kind & PLACE]
+        if not commodities(state, opponent) or UNKNOWN in held:
+            held.append(NOBODY)
         for give in range(len(RESOURCES)):
             if state.hands[seat] >> 8 * give & PLACE:
                 for get in held:

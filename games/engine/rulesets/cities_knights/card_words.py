@@ -16,6 +16,7 @@ from games.engine.rulesets.base.packed import LETTERS, PLACE, in_words
 from games.engine.rulesets.cities_knights.hand import NAMES
 from games.engine.rulesets.cities_knights.letters import (
     CARD,
+    DICE_WORDS,
     FACES,
     HAND,
     NAMED_KINDS,
@@ -348,13 +349,23 @@ def hex_field(name: str) -> Field:
 
 FIELDS: Mapping[str, Sequence[Field]] = {
     "alchemist": (
-        Field("dice", lambda table, facts: list(facts), read_set, width=2, asked="dice"),
+        Field(
+            "dice",
+            lambda table, facts: list(facts),
+            read_set,
+            width=2,
+            asked="pair",
+            words=DICE_WORDS,
+        ),
     ),
     "engineer": (fields.INTERSECTION,),
     "smith": (spot_field("knight"), fields.maybe(spot_field("other"))),
     "medicine": (fields.INTERSECTION,),
     "inventor": (hex_field("hex"), hex_field("other")),
-    "bishop": (fields.HEX_FIELD, Field("stolen", write_thefts, read_thefts)),
+    "bishop": (
+        fields.HEX_FIELD,
+        Field("stolen", write_thefts, read_thefts, asked="thefts", words=NAMES),
+    ),
     "diplomat": (path_field("path"), fields.maybe(path_field("laid"))),
     "gift": (HAND("cards"),),
     "intrigue": (spot_field("knight"), fields.maybe(spot_field("displaced_to"))),
@@ -373,6 +384,33 @@ FIELDS: Mapping[str, Sequence[Field]] = {
     "master_merchant": (fields.seat_field("from"), HAND("cards")),
     "commodity_monopoly": (kind_field("kind"),),
     "resource_monopoly": (kind_field("kind"),),
+}
+
+LABELS = {
+    "alchemist": marked("Alchemist"),
+    "mining": marked("Mining"),
+    "engineer": marked("Engineer"),
+    "crane": marked("Crane"),
+    "smith": marked("Smith"),
+    "medicine": marked("Medicine"),
+    "inventor": marked("Inventor"),
+    "irrigation": marked("Irrigation"),
+    "bishop": marked("Bishop"),
+    "diplomat": marked("Diplomat"),
+    "warlord": marked("Warlord"),
+    "wedding": marked("Wedding"),
+    "gift": marked("Gift for the Wedding"),
+    "intrigue": marked("Intrigue"),
+    "saboteur": marked("Saboteur"),
+    "spy": marked("Spy"),
+    "deserter": marked("Deserter"),
+    "merchant": marked("Merchant"),
+    "commercial_harbour": marked("Commercial Harbour"),
+    "exchange": marked("Exchange by the harbour"),
+    "merchant_fleet": marked("Merchant Fleet"),
+    "master_merchant": marked("Master Merchant"),
+    "commodity_monopoly": marked("Commodity Monopoly"),
+    "resource_monopoly": marked("Resource Monopoly"),
 }
 
 DEEDS = {

@@ -25,7 +25,8 @@ from games.engine.rulesets.cities_knights.card_plays import (
     cards_given,
     exchanges,
 )
-from games.engine.rulesets.cities_knights.decks import DECKS, MOST_HELD, TRACKS, unseen_kind
+from games.engine.rulesets.cities_knights.decks import DECKS, MOST_HELD, OPEN, TRACKS, unseen_kind
+from games.engine.rulesets.cities_knights.draws import WAIVED, on_top
 from games.engine.rulesets.cities_knights.hand import KINDS, holds
 from games.engine.rulesets.cities_knights.improvements import (
     METROPOLIS,
@@ -46,7 +47,7 @@ from games.engine.rulesets.cities_knights.trading import fits_rate
 
 
 def legal_actions(state: CitiesState) -> Iterator[Action]:
-    """`roll` has no facts; a progress card drawn is the unseen one of its colour."""
+    """`roll` has no facts; a progress card drawn is the unseen one of its colour or an open one."""
     if state.phase == MAIN:
         yield from after_roll(state)
     elif state.phase == BEFORE:
@@ -78,13 +79,20 @@ def resolving(state: CitiesState) -> Iterator[Action]:
     elif state.surplus != NO_SEAT:
         yield from give_backs(state, state.surplus)
     elif state.drawers:
-        seat = state.drawers[0]
-        yield listed(seat, "draw", NOBODY, NOBODY)
-        for colour in TRACKS if state.free_choice else (state.event,):
-            if state.left_in(colour):
-                yield listed(seat, "draw", colour, unseen_kind(colour))
+        yield from draws(state, state.drawers[0])
     else:
         yield from cards_given(state, "discard" if state.receiver == NO_SEAT else "gift")
+
+
+def draws(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    colours = TRACKS if state.free_choice else (state.event,)
+    for colour in colours:
+        if state.left_in(colour):
+            yield listed(seat, "draw", colour, unseen_kind(colour))
+    for colour, kind in sorted(OPEN):
+        if colour in colours and on_top(state, colour, kind):
+            yield listed(seat, "draw", colour, kind)
+    yield listed(seat, "draw", *WAIVED)
 
 
 def subsets(mask: int) -> Iterator[int]:
@@ -94,6 +102,11 @@ def subsets(mask: int) -> Iterator[int]:
         if not part:
             return
         part = (part - 1) & mask
+
+
+def due(state: CitiesState, seat: Seat, verb: str) -> int:
+    """Cards that the player still has to discard or to give for a Wedding."""
+    return state.owed[seat] if verb in {"discard", "gift"} else 0
 
 
 def give_backs(state: CitiesState, seat: Seat) -> Iterator[Action]:

@@ -24,7 +24,9 @@ FACES = "ybgs"
 
 COLOURS = FACES[:SHIP]
 
-COLOUR_WORDS = ("yellow", "blue", "green")
+COLOUR_WORDS = (marked("yellow"), marked("blue"), marked("green"))
+
+DICE_WORDS = (marked("red die"), marked("yellow die"))
 
 A_CARD = marked("a progress card such as Cr, or b? for a blue one that was not seen")
 A_PLACE = marked("an intersection such as c2n, or 0")
@@ -95,5 +97,7 @@ def spot_field(name: str) -> Field:
     return fields.place_field(name, "intersection_names", "intersection_named")
 
 
-CARD = Field("card", write_card, read_card, width=2)
+CARD_WORDS = (*HIDDEN_WORDS, *(card.name for deck in DECKS for card in deck))
+
+CARD = Field("card", write_card, read_card, width=2, asked="word", words=CARD_WORDS)
 HAND = partial(fields.cards_field, words=NAMES)

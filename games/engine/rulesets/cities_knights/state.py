@@ -99,6 +99,7 @@ class CitiesState(BaseState):
         "decks",
         "defenders",
         "doubled",
+        "downs",
         "drawers",
         "drawn",
         "dry",
@@ -161,6 +162,7 @@ class CitiesState(BaseState):
         self.under: list[tuple[int, ...]] = [() for _ in TRACKS]
         self.buried = [0 for _ in TRACKS]
         self.progress = [[0] * self.n for _ in TRACKS]
+        self.downs: tuple[int, ...] | None = None
         self.shown = [0] * self.n
         self.defenders = [0] * self.n
 
@@ -265,7 +267,12 @@ class CitiesState(BaseState):
         return tuple((self.bank >> 8 * kind & PLACE) - 128 for kind in KINDS)
 
     def face_down(self, seat: Seat) -> int:
-        """Progress cards that the seat holds face down."""
+        """Progress cards that the seat holds face down.
+
+        Where `progress` tells of each kind the most that there may be, `downs` has the numbers.
+        """
+        if self.downs is not None:
+            return self.downs[seat]
         one, two, three = self.progress
         return count(one[seat] + two[seat] + three[seat])
 

@@ -477,18 +477,19 @@ def points(state: CitiesState, seat: Seat) -> tuple[int, tuple[int, ...], int]:
 
 
 def at_best(state: CitiesState) -> CitiesState:
-    """A copy in which everybody may have of each kind the most that is possible."""
+    """A copy in which everybody may have of each kind the most that is possible, and besides the
+    cards that nobody saw: they may change hands unseen again."""
     best = state.copy()
     if state.unseen is None:
         return best
     hands, *decks = state.unseen.piles
+    best.downs = tuple(map(state.face_down, state.seats))
     for seat in state.seats:
-        known = state.hands[seat] & ~(PLACE << UNSEEN)
-        best.hands[seat] = known + as_held(most(hands, seat, COUNT))
+        best.hands[seat] += as_held(most(hands, seat, COUNT))
         for colour in TRACKS:
-            kinds = unseen_kind(colour)
-            known = state.progress[colour][seat] % one(kinds)
-            best.progress[colour][seat] = known + most(decks[colour], seat, kinds)
+            best.progress[colour][seat] += most(decks[colour], seat, unseen_kind(colour))
+    for colour in TRACKS:
+        best.decks[colour] += most(decks[colour], state.n, unseen_kind(colour))
     best.bank += as_held(most(hands, state.n, COUNT))
     return best
 

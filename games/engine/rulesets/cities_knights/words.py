@@ -17,12 +17,13 @@ from games.engine.rulesets.base.island import spot_of, take_spot
 from games.engine.rulesets.base.packed import LETTERS
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.cities_knights import card_words
+from games.engine.rulesets.cities_knights.decks import TRACK_NAMES
 from games.engine.rulesets.cities_knights.hand import NAMES
 from games.engine.rulesets.cities_knights.letters import (
     A_PLACE,
     CARD,
-    COLOUR_WORDS,
     COLOURS,
+    DICE_WORDS,
     FACES,
     HAND,
     SPOT,
@@ -205,7 +206,12 @@ def write_chase(table: Table, actions: Sequence[Action], at: int) -> tuple[str, 
 
 # JSON
 
-FACE_WORDS = ("yellow gate", "blue gate", "green gate", "ship")
+FACE_WORDS = (
+    marked("yellow gate"),
+    marked("blue gate"),
+    marked("green gate"),
+    marked("ship"),
+)
 
 
 def spots_field(name: str) -> Field:
@@ -225,10 +231,13 @@ def spots_field(name: str) -> Field:
     def write(table: Table, facts: tuple[int, ...]) -> list[str]:
         return [table.places.intersection_names[spot] for spot in bits(facts[0])]
 
-    return Field(name, write, read)
+    return Field(name, write, read, asked="intersections")
 
 
-ROLLED = (fields.ROLLED, fields.kind_field("event", FACE_WORDS))
+ROLLED = (
+    fields.ROLLED._replace(asked="pair", words=DICE_WORDS),
+    fields.kind_field("event", FACE_WORDS),
+)
 """Red and yellow die, then the event die."""
 
 FIELDS: Mapping[str, Sequence[Field]] = {
@@ -254,10 +263,10 @@ FIELDS: Mapping[str, Sequence[Field]] = {
     "city": (fields.INTERSECTION,),
     "wall": (fields.INTERSECTION,),
     "improve": (
-        fields.kind_field("track", COLOUR_WORDS),
-        Field("level", fields.write_number, fields.read_number),
+        fields.kind_field("track", TRACK_NAMES),
+        Field("level", fields.write_number, fields.read_number, asked="number"),
         fields.maybe(spot_field("metropolis")),
-        Field("crane", fields.write_number, fields.read_number),
+        fields.kind_field("crane", (marked("no"), marked("yes"))),
     ),
     "recruit": (fields.INTERSECTION,),
     "activate": (fields.INTERSECTION,),
@@ -334,6 +343,27 @@ WRITERS: dict[str, Writer] = {
     **card_words.WRITERS,
 }
 
+LABELS = {
+    **fields.LABELS,
+    **card_words.LABELS,
+    "found_city": marked("City"),
+    "produce": marked("What the roll brought"),
+    "commit": marked("Declare knights"),
+    "lose_city": marked("Give a city up"),
+    "draw": marked("Draw a progress card"),
+    "give_back": marked("Give a progress card back"),
+    "aqueduct": marked("Aqueduct"),
+    "wall": marked("City wall"),
+    "improve": marked("City improvement"),
+    "recruit": marked("Recruit a knight"),
+    "activate": marked("Activate a knight"),
+    "promote": marked("Promote a knight"),
+    "move_knight": marked("Move a knight"),
+    "displace": marked("Displace a knight"),
+    "chase": marked("Chase the robber"),
+}
+"""Short names of the verbs."""
+
 NOTATION = replace(
     base.NOTATION,
     a_turn=marked("a turn such as 1 Anna 3+5b, or a header"),
@@ -351,6 +381,16 @@ NOTATION = replace(
     fields=FIELDS,
     gained=HAND("gains"),
     named=frozenset({"discard", "draw", "give_back", "gift", "lose_city", "commit", "aqueduct"}),
+    labels=LABELS,
+    seldom=base.NOTATION.seldom | {"produce"},
+    leads={
+        "found": "found_road",
+        "found_city": "found_road",
+        "end_turn": "roll",
+        "alchemist": "roll",
+        "chase": "robber",
+        "road_building": "free_road",
+    },
 )
 
 DEEDS = {

@@ -36,6 +36,7 @@ def seafaring(
         setup=state,
         verbs=ours,
         legal=at_sea(on_land.legal, ours),
+        due=gold.due_with(on_land.due),
         notation=words.notation(on_land.notation),
         hidden=None if on_land.hidden is None else unseen.hidden(on_land.hidden),
         deeds={**on_land.deeds, **words.DEEDS},

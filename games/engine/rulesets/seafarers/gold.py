@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import FULL, ONE, UNKNOWN, in_words, size
 from games.engine.rulesets.base.rolling import SEVEN
@@ -35,6 +38,13 @@ def in_bank(state: Sailing) -> int:
 def due(state: Sailing, seat: int) -> int:
     """How many cards the seat chooses: what the gold brings, or what the bank has left."""
     return min(state.picks[seat], in_bank(state))
+
+
+def due_with(on_land: Callable[[Any, int, str], int]) -> Callable[[Any, int, str], int]:
+    """How many cards a player owes for a verb, those for gold among them."""
+    return lambda state, seat, verb: (
+        due(state, seat) if verb == "gold" else on_land(state, seat, verb)
+    )
 
 
 def may_pick(state: Sailing, action: Action) -> bool:

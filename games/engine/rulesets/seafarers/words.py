@@ -89,8 +89,18 @@ def notation(on_land: Notation) -> Notation:
             "gold": on_land.fields["discard"],
         },
         named=on_land.named | {"gold"},
+        labels={**on_land.labels, **LABELS},
     )
 
+
+LABELS = {
+    "ship": marked("Ship"),
+    "free_ship": marked("Free ship"),
+    "found_ship": marked("Ship"),
+    "move_ship": marked("Move a ship"),
+    "pirate": marked("Pirate"),
+    "gold": marked("Gold"),
+}
 
 DEEDS = {
     "ship": marked("builds a ship"),
