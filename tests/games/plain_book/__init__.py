@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tests.games.plain_book.base import Book, FiveSix
 from tests.games.plain_book.cities import Cities
+from tests.games.plain_book.festive import Festive
 from tests.games.plain_book.friends import BestFriends
 from tests.games.plain_book.sea import AtSea, Sea
 
@@ -34,7 +35,7 @@ BOOKS = {
 }
 """By the parts of the rule set's name."""
 
-PAGES = {"best-friends": BestFriends}
+PAGES = {"best-friends": BestFriends, "easter-bunny": Festive, "santa": Festive}
 """What a scenario adds to a book, by its part of the name."""
 
 

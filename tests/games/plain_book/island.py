@@ -38,10 +38,7 @@ class Island:
         self.terrain = {
             name: str(terrain) for name, terrain in zip(hexes, board.terrain, strict=True)
         }
-        self.numbers = {
-            name: {number} if number else set()
-            for name, number in zip(hexes, board.numbers, strict=True)
-        }
+        self.numbers = {name: set(board.numbers_on(number)) for number, name in enumerate(hexes)}
         self.robber = hexes[board.robber]
         self.pirate = None if board.pirate is None else hexes[board.pirate]
         chart = board.frame.chart

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.engine import rulesets
 from games.engine.board.terrain import pips
-from games.engine.core import Action, Record, Ruleset
+from games.engine.core import NOBODY, Action, Record, Ruleset
 from games.engine.rulesets.base.packed import LETTERS, ONE, PLACE, pack_cards
 from games.engine.rulesets.base.packed import kinds as cards
 from tests.games.rulesets.chance import ROLLS, drawn, kinds, new_game
@@ -47,6 +47,9 @@ SETTLING = {"found", "found_city", "settle"}
 
 SAID = {"move_road", "tokens"}
 """What is offered besides and has all its facts."""
+
+MONOPOLIES = {"monopoly": 99, "commodity_monopoly": 1, "resource_monopoly": 2}
+"""How many cards of the kind everybody gives up at most."""
 
 PRICES: Mapping[str, str] = {
     "settle": "BLWG",
@@ -110,7 +113,7 @@ class Players:
             by_verb.setdefault(action.verb, []).append(action)
         if not by_verb:
             return None
-        for action in unlisted(self.ruleset, state, self.chance):
+        for action in unlisted(self.ruleset, state, by_verb, self.chance):
             by_verb.setdefault(action.verb, []).append(action)
         if state.turn not in self.wishes or self.chance.random() < 0.03:
             self.wishes[state.turn] = self.wish(state, state.turn)
@@ -122,7 +125,7 @@ class Players:
         action = max(choices, key=lambda action: worth(state, action))
         if verb == self.wishes[state.turn][0]:
             del self.wishes[state.turn]
-        return drawn(state, action, self.chance)
+        return told(state, drawn(state, action, self.chance), self.chance)
 
     def saving(self, seat: int) -> bool:
         return seat % 2 == self.saver
@@ -172,7 +175,9 @@ class Players:
         return sensible
 
 
-def unlisted(ruleset: Ruleset, state: Any, chance: random.Random) -> list[Action]:
+def unlisted(
+    ruleset: Ruleset, state: Any, by_verb: Mapping[str, list[Action]], chance: random.Random
+) -> list[Action]:
     """What may be said besides, with dice and cards filled in, and what a roll brought."""
     said = []
     for action in ruleset.offers(state):
@@ -185,18 +190,45 @@ def unlisted(ruleset: Ruleset, state: Any, chance: random.Random) -> list[Action
             said += deals(state, action, chance)
         elif action.verb in SAID:
             said.append(action)
+    if chance.random() < 0.2:
+        said += robberies(state, by_verb)
     brought = getattr(state, "brought", None)
     if brought is not None:
         said.append(Action(state.turn, "produce", (), tuple(brought)))
     return [action for action in said if ruleset.verbs[action.verb].allowed(state, action)]
 
 
+def robberies(state: Any, by_verb: Mapping[str, list[Action]]) -> list[Action]:
+    """The robber to where those have no cards whom one names, or moved on from at once (Tour)."""
+    moves = by_verb.get("robber", ())
+    return [
+        move._replace(facts=(move.facts[0], victim, NOBODY))
+        for move in moves
+        for victim in (NOBODY, *state.victims(move.seat, move.facts[0]))
+    ]
+
+
+def told(state: Any, action: Action, chance: random.Random) -> Action:
+    """The action, now and then with the cards that it brings or takes."""
+    if chance.random() < 0.5:
+        return action
+    if action.verb == "roll" and len(action.facts) == len(ROLLS[0]):
+        return action._replace(gains=tuple(state.due(action.facts[0])))
+    if action.verb in MONOPOLIES:
+        (kind,) = action.facts
+        held = [hand >> 8 * kind & PLACE for hand in state.hands]
+        held[action.seat] = 0
+        taken = (min(count, MONOPOLIES[action.verb]) * ONE[kind] for count in held)
+        return action._replace(gains=tuple(taken))
+    return action
+
+
 def worth(state: Any, action: Action) -> int:
     """In how many of 36 rolls the intersection brings something; 0 for what is none."""
     if action.verb not in SETTLING:
         return 0
-    numbers = [state.numbers[hex_] for hex_ in state.places.hexes_at[action.facts[0]]]
-    return sum(pips(number) for number in numbers if number)
+    hexes = state.places.hexes_at[action.facts[0]]
+    return sum(pips(number) for hex_ in hexes for number in state.numbers[hex_])
 
 
 def helps(hand: int, wish: int, give: int, get: int) -> bool:
