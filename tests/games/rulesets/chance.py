@@ -11,7 +11,7 @@ from games.engine.board.generate import generate
 from games.engine.board.rules import rules_of
 from games.engine.core import Action, Header, Player, Record, Ruleset
 from games.engine.rulesets.base.legal import choices
-from games.engine.rulesets.base.packed import ONE, PLACE
+from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.cities_knights.hand import COMMODITIES
 from games.engine.rulesets.cities_knights.state import CitiesState
@@ -72,7 +72,7 @@ def drawn(state: Any, action: Action, chance: random.Random) -> Action:
         return Action(action.seat, "buy", (chance.choice(kinds(state.stock)),))
     if action.verb == "scholars":
         return action._replace(facts=(action.facts[0], chance.choice(kinds(state.stock))))
-    if action.verb in {"robber", "pirate"} and action.facts[1] >= 0:
+    if action.verb in {"robber", "pirate"} and action.facts[2] == UNKNOWN:
         hex_, victim, _kind = action.facts
         return Action(
             action.seat, action.verb, (hex_, victim, chance.choice(kinds(state.hands[victim])))
