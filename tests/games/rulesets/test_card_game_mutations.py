@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -98,3 +100,59 @@ def test_at_least_95_of_100_changes_are_found_and_none_before_it_is_there():
     assert [(at, first) for at, first in places if first is not None and first < at] == []
     assert sum(first is not None for _, first in places) >= 285
     assert sum(first == at for at, first in places) >= 270
+
+
+FREE = ("deck", "market", "swap", "use")
+"""What may be left out or be done again, if the limit allows it."""
+
+NEUTRAL = (*FREE, "lay_market", "destiny", "hand", "flip", "settle", "road", "knight")
+"""What may be left out besides, with cards that are never missed."""
+
+KEPT = ("lay_market", "destiny", "event")
+"""What says nothing by its player."""
+
+
+def out_of_place(record, state, chance):
+    """A game with all cards seen in which an action is gone, stands twice, is another player's or
+    has another fact; the index of the change."""
+    how = chance.choice((gone, twice, another_player, another_fact))
+    actions = list(record.actions)
+    at = chance.choice([at for at, one in enumerate(actions[:-12]) if how.fits(one)])
+    actions[at : at + 1] = how.instead(chance, state, actions[at])
+    return record._replace(actions=tuple(actions)), at
+
+
+class Way(NamedTuple):
+    fits: Callable[[Action], bool]
+    instead: Callable[[random.Random, Any, Action], list[Action]]
+
+
+gone = Way(lambda action: action.verb not in NEUTRAL, lambda chance, state, action: [])
+twice = Way(
+    lambda action: action.verb not in FREE,
+    lambda chance, state, action: [action, action],
+)
+another_player = Way(
+    lambda action: action.verb not in KEPT,
+    lambda chance, state, action: [action._replace(seat=other(chance, state.seats, action.seat))],
+)
+another_fact = Way(
+    lambda action: CHANGES.get(action.verb, (None,)) != (None,),
+    lambda chance, state, action: [
+        action._replace(facts=chance.choice(CHANGES[action.verb])(chance, state, action))
+    ],
+)
+
+
+def test_at_least_99_of_100_actions_out_of_place_are_found_in_games_with_open_hands():
+    chance = random.Random(99)
+    games = [game(2 + number % 5, number, most=200) for number in range(10)]
+    places = []
+    for number in range(200):
+        changed, at = out_of_place(*games[number % 10], chance)
+        report = replay(rules(), changed)
+        places.append((at, report.violations[0].at if report.violations else -1))
+
+    assert [(at, first) for at, first in places if 0 <= first < at] == []
+    assert sum(first >= 0 for _at, first in places) >= 198
+    assert sum(first in (at, at + 1) for at, first in places) >= 180

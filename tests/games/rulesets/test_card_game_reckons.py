@@ -371,6 +371,14 @@ def test_everybody_draws_for_an_event_that_says_so(line, broken_):
     assert broken(state, line) == broken_
 
 
+@pytest.mark.rule("CG-067")
+def test_an_event_is_that_of_the_builder_whoever_reads_it_aloud():
+    fair = entered(market_day=[{"op": "each_draw", "count": 1, "who": "builder", "level": "S"}])
+    state = after(cards=fair, hands={"Anna": "GGOOO"}, then="1 Anna C GGOOO=market-day Ben: EV")
+
+    assert state.owed_draws == [1, 0, 0]
+
+
 # Cards whose text says otherwise
 
 

@@ -41,7 +41,8 @@ def perform(state: CardState, action: Action) -> None:
     if flip is not None and flip.facts["must"] is True and state.n > 2:
         state.must_flip = True
     if card.entered:
-        _reckon(state, action.seat, card)
+        # Whoever reads it aloud, it is the event of the player on turn.
+        _reckon(state, state.turn, card)
 
 
 def event_of(state: CardState) -> Card | None:

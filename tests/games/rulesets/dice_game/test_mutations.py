@@ -103,3 +103,42 @@ def test_every_change_is_found_at_or_after_its_place(verb, mutate):
         else:
             missed += 1
     assert missed <= (tried // 4 if mutate is change_symbol else 0), missed
+
+
+NEXT, GONE, TWICE = "changes places with the next", "is gone", "stands twice"
+
+WRONG = {
+    NEXT: ("enter", "end_turn"),
+    GONE: ("build", "enter", "end_turn"),
+    TWICE: ("build", "joker", "enter", "end_turn"),
+}
+"""What must not happen to an action of such a verb. Conversions may be left out, and so may a roll;
+a roll that stands twice may have shown the same faces again."""
+
+
+def out_of_order(chance, record, how):
+    actions = list(record.actions)
+    places = [at for at, one in enumerate(actions[:-2]) if one.verb in WRONG[how]]
+    at = chance.choice(places)
+    if how == NEXT:
+        actions[at : at + 2] = reversed(actions[at : at + 2])
+    elif how == GONE:
+        del actions[at]
+    else:
+        actions.insert(at, actions[at])
+    return record._replace(actions=tuple(actions)), at
+
+
+@pytest.mark.parametrize("how", WRONG)
+def test_an_action_out_of_its_place_is_found_there_or_at_the_next_one(how):
+    chance = random.Random(how)
+    places = []
+    for _ in range(100):
+        played, _state = game(chance.randrange(40), players=1 + chance.randrange(4))
+        changed, at = out_of_order(chance, played, how)
+        report = replay(RULESET, changed)
+        places.append((at, report.violations[0].at if report.violations else -1))
+
+    assert [(at, found) for at, found in places if 0 <= found < at] == []
+    assert sum(found >= 0 for _at, found in places) >= 99
+    assert sum(found in (at, at + 1) for at, found in places) >= 90
