@@ -8,6 +8,7 @@ import pytest
 from games.engine import record, rulesets
 from games.engine.board.frames import FIVE_SIX
 from games.engine.board.generate import random_board
+from games.engine.choices import choices
 from games.engine.core import Header, Player, Record
 from games.engine.replay import replay
 from games.engine.rulesets.base.building import lay_road
@@ -676,3 +677,35 @@ def test_stone_2_wins_in_the_part_of_stone_1():
     state.see_winner()
 
     assert state.winner == 3
+
+
+# Cards that nobody saw
+
+
+def test_a_card_that_may_be_a_victory_point_changes_no_visible_points():
+    state = laid_out(holding(2, "O"))
+
+    play(state, "1 Anna &S ?")
+
+    gifts = [one for one in choices(RULES, state) if one.verb in {"give", "give_to_bank"}]
+    assert [(one.verb, {facts[0] for facts in one.facts}) for one in gifts] == [("give", {1, 2})]
+
+
+def test_a_gift_that_nobody_saw_is_proved_by_what_is_built_with_it():
+    given = rolled("LW", hands={"Anna": "LW", "Ben": "B"})
+    state = laid_out(given)
+    actions = play(state, "1 Anna &G Ben ? / Ben: 12 R a3se")
+
+    known = RULES.hidden.proved(state, actions)
+
+    assert [str(one.detail) for one in known] == ["the unseen cards of Anna were L"]
+
+
+def test_a_card_of_the_scholars_that_nobody_saw_is_proved_when_it_is_played():
+    state = laid_out(holding(2))
+    actions = play(state, "1 Anna &S ? / Ben: 12 / Cyril: 12 / Anna: N")
+
+    known = RULES.hidden.proved(state, actions)
+
+    assert [str(one.detail) for one in known] == ["Anna bought the card Knight"]
+    assert RULES.hidden.veiled(actions[0]._replace(facts=(*actions[0].facts[:1], 0))) == actions[0]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from games.engine.core import Action, Detail
+from games.engine.core import Action, Detail, Seat
 from games.engine.hands import HiddenCards
-from games.engine.rulesets.base.packed import ONE, UNKNOWN
+from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, VICTORY_POINT
 from games.engine.rulesets.base.unseen import DEVELOPMENT, RESOURCE, UNSEEN
 from games.engine.rulesets.best_friends.state import Befriended
 from games.engine.worlds import Move
@@ -80,7 +80,25 @@ def hidden(theirs: HiddenCards) -> HiddenCards:
             return action._replace(facts=(action.facts[0], UNKNOWN))
         return theirs.veiled(action) if theirs.veiled else action
 
-    return replace(theirs, hides=hides, moves=moves, tell=tell, veiled=theirs.veiled and veiled)
+    def at_best(state: Befriended) -> Befriended:
+        """Cards that may be Victory Points bring points then, so that visible ones stay."""
+        best: Befriended = theirs.at_best(state)
+        for seat in state.seats:
+            best.points[seat] += victory_points(best, seat) - victory_points(state, seat)
+        return best
+
+    return replace(
+        theirs,
+        hides=hides,
+        moves=moves,
+        tell=tell,
+        at_best=at_best,
+        veiled=theirs.veiled and veiled,
+    )
+
+
+def victory_points(state: Befriended, seat: Seat) -> int:
+    return state.cards[seat] >> 8 * VICTORY_POINT & PLACE
 
 
 def as_bought(action: Action) -> Action:
