@@ -55,6 +55,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "printed": EVERYBODY,
     "printed_file": EVERYBODY,
     "rules": EVERYBODY,
+    "guide": EVERYBODY,
     "tell_of_school": EVERYBODY,
     # signing up
     "register": EVERYBODY,

@@ -132,6 +132,7 @@ def addresses(tournament) -> dict[str, list[tuple]]:
         "calendar": [()],
         "season": [(), (2026,)],
         "rules": [()],
+        "guide": [()],
         "tell_of_school": [()],
         "tournament": [(slug,)],
         "players": [(slug,)],
