@@ -18,6 +18,9 @@ SECOND_CARD = {"mountains": "coin", "forest": "paper", "pasture": "cloth"}
 PAID_IN = {"yellow": "cloth", "blue": "coin", "green": "paper"}
 """Trade, politics and science by their colours (CK-160)."""
 
+COLOUR = {"trade": "yellow", "politics": "blue", "science": "green"}
+"""Of each track (CK-160)."""
+
 KNIGHT = Counter(ore=1, wool=1)
 """To recruit one, and to promote one (CK-109, CK-121)."""
 
@@ -255,9 +258,10 @@ class Cities(ProgressCards, Book):
         expect(len(own) <= 3, "three walls (CK-106)")
 
     def do_improve(self, seat, deed):
-        colour, level = deed["track"], deed["level"]
+        colour, level = COLOUR[deed["track"]], deed["level"]
+        cheaper = 1 if deed["crane"] == "yes" else 0
         expect(level == self.levels[seat][colour] + 1 <= 5, "one level after another (CK-166)")
-        self.pay(seat, Counter({PAID_IN[colour]: level - deed["crane"]}))
+        self.pay(seat, Counter({PAID_IN[colour]: level - cheaper}))
         self.levels[seat][colour] = level
         wins = self.wins_metropolis(seat, colour, level)
         expect(wins == (deed["metropolis"] is not None), "a metropolis if one is won")
