@@ -130,3 +130,68 @@ def play(state: Any, line: str) -> Any:
 
 def lines(*text: str, players: int = 3) -> Any:
     return actions_of(*text, ruleset=KEY, players=players)
+
+
+# Positions that many tests begin with
+
+
+def laid_out(given):
+    given = dict(given)
+    return after(*given.pop("lines", ()), **given)
+
+
+def opening(*lines):
+    return {"lines": lines, "founded": False}
+
+
+def rolled(**given):
+    return {"lines": (ROLLED,)} | given
+
+
+def holding(letters, **given):
+    return rolled(hands={"Anna": letters}) | given
+
+
+def seven(**given):
+    return {"then": "1 Anna 3+4y"} | given
+
+
+def rolling(dice, **given):
+    return {"then": f"1 Anna {dice}"} | given
+
+
+def landing(**given):
+    """The barbarians land; by then three cities stand on the board."""
+    return {"ship": 6, "then": "1 Anna 1+1s"} | given
+
+
+def knight(word, letters="", **given):
+    """Anna's knights, and roads from b2sw to c2nw."""
+    return holding(letters, knights={"Anna": word}, roads={"Anna": "c2nw"}) | given
+
+
+ALL_LOSE = "B Anna e1n B Ben a3s B Cyril d1n"
+
+FOUR = "+Anna:G +Ben:LP +Cyril:LGG"
+"""What a 4 brings."""
+
+FULL_HAND = {"Ben": "BBBBLLLL"}
+
+RIVALS = {"roads": {"Anna": "c2nw", "Cyril": "c2w"}}
+"""Cyril's road from his city on d1n and one of Anna's meet on c2nw."""
+
+
+def rivals(word="b2sw=2+", other="c2nw=1", **given):
+    return rolled(knights={"Anna": word, "Cyril": other}) | RIVALS | given
+
+
+BLOCKED = {
+    "knights": {"Anna": "b2sw=2+", "Cyril": "c2nw=1", "Ben": "d1ne=1"},
+    "roads": {"Anna": "c2nw", "Cyril": "c2w c2se"},
+}
+"""From c2nw Cyril's knight gets only to his city, and to Ben's knight behind it."""
+
+WAY_OUT = BLOCKED | {"roads": {"Anna": "c2nw", "Cyril": "c2w c2se d1nw"}}
+
+RICH = {"Ben": "d3s"}
+"""A second city: four points."""

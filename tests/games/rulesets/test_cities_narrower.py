@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.rulesets.table import broken, case
-from tests.games.rulesets.test_cities_knights import (
+from tests.games.rulesets.cities_table import (
     ALL_LOSE,
     FULL_HAND,
     holding,
@@ -17,7 +16,8 @@ from tests.games.rulesets.test_cities_knights import (
     rolling,
     seven,
 )
-from tests.games.rulesets.test_progress_cards import DESERTED, RIVAL, having
+from tests.games.rulesets.progress_table import DESERTED, RIVAL, having
+from tests.games.rulesets.table import broken, case
 
 LOST = f"1 Anna 1+1s {ALL_LOSE}"
 

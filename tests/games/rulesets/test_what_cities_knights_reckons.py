@@ -19,21 +19,27 @@ from games.engine.replay import replay
 from games.engine.rulesets.base.packed import in_words
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.cities_knights.knights.moving import targets
-from tests.games.rulesets.cities_table import FOUNDED, KEY, ROLLED, RULES, after, lines, play
-from tests.games.rulesets.table import SIX, broken, give
-from tests.games.rulesets.test_cities_knights import (
+from tests.games.rulesets.cities_table import (
     ALL_LOSE,
     BLOCKED,
+    FOUNDED,
+    KEY,
     RIVALS,
+    ROLLED,
+    RULES,
+    after,
     holding,
     knight,
     laid_out,
     landing,
+    lines,
+    play,
     rivals,
     rolled,
     rolling,
     seven,
 )
+from tests.games.rulesets.table import SIX, broken, give
 from tests.games.rulesets.test_cities_unseen import played
 
 FOUR_FOUNDED = (
