@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.rulesets.cities_table import RICH, RIVALS, knight, laid_out, play, rolled
+from tests.games.rulesets.cities_table import RICH, RIVALS, RULES, knight, laid_out, play, rolled
 from tests.games.rulesets.progress_table import DESERTED, RIVAL, having, held
 from tests.games.rulesets.table import broken, case
 
@@ -142,6 +142,36 @@ def test_the_bishop_takes_a_card_from_each_opponent_there_though_one_has_two_bui
 
     assert held(state) == "LW"
     assert state.robber == state.places.grid.hex_named["b4"]
+
+
+@pytest.mark.rule("CK-250", "CK-251")
+def test_the_bishop_goes_to_the_desert_and_takes_nothing_of_who_has_nothing():
+    """CKD-40, CKD-41."""
+    given = having("Bi Bi", "", attacked=True, robber="d4", hands={"Anna": "", "Ben": ""})
+    state = laid_out(given)
+
+    play(state, "1 Anna Bi c3 Bi b4<Cyril:L")
+
+    assert [held(state, seat) for seat in state.seats] == ["L", "", "WG"]
+
+
+@pytest.mark.rule("CK-268")
+def test_nobody_spies_on_who_has_no_card_face_down():
+    """CKD-47."""
+    state = laid_out(rolled(progress={"Anna": "Sp"}, shown=[0, 1, 0]))
+
+    assert "CK-268" in broken(state.copy(), "1 Anna Sp Ben Mi")
+    assert not any(action.verb == "spy" for action in RULES.legal(state))
+
+
+@pytest.mark.rule("CK-271", "CK-274")
+def test_a_deserter_without_a_place_is_removed_all_the_same():
+    """CKD-45: an opponent loses the knight, and nothing is placed."""
+    state = laid_out(having("De") | DESERTED)
+
+    play(state, "1 Anna De d3sw")
+
+    assert (state.men[0], state.men[1]) == (0, 0)
 
 
 @pytest.mark.rule("CK-253", "CK-254", "CK-255", "CK-297")

@@ -1,5 +1,4 @@
-"""What Cities & Knights keeps by itself or gives leave to do, and the examples of its booklet, by
-their lines."""
+"""What Cities & Knights keeps by itself or gives leave to do."""
 
 from __future__ import annotations
 
@@ -18,10 +17,8 @@ from games.engine.document import read_document, write_document
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import in_words
 from games.engine.rulesets.base.places import bits
-from games.engine.rulesets.cities_knights.knights.moving import targets
 from tests.games.rulesets.cities_table import (
     ALL_LOSE,
-    BLOCKED,
     FOUNDED,
     KEY,
     RIVALS,
@@ -39,15 +36,8 @@ from tests.games.rulesets.cities_table import (
     rolling,
     seven,
 )
-from tests.games.rulesets.table import SIX, broken, give
+from tests.games.rulesets.table import SIX, broken
 from tests.games.rulesets.test_cities_unseen import played
-
-FOUR_FOUNDED = (
-    *FOUNDED[:3],
-    "Dana S c1nw R c1w",
-    "Dana C a1n R a1nw",
-    *FOUNDED[3:],
-)
 
 
 def spot(state, name):
@@ -305,25 +295,6 @@ def test_two_metropolises_of_one_player_are_four_points_each():
     assert state.make_up(0)["metropolises"] == 8
 
 
-@pytest.mark.rule("CK-183", "CK-185", "CK-184")
-def test_a_metropolis_is_taken_and_the_city_stays():
-    """Lines 538 to 541: the owner has the Cathedral, another builds the High Assembly."""
-    given = holding(
-        "MMMMM",
-        levels={"Anna": (0, 4, 0), "Ben": (0, 4, 0)},
-        metropolises={"Ben": "a3s=b"},
-    )
-    state = laid_out(given)
-    assert state.points == [3, 5, 3]
-
-    play(state, "1 Anna I b5 e1n")
-
-    assert state.points == [5, 3, 3]
-    assert state.cities[1] == 1 << spot(state, "a3s")
-    give(state, 1, "MMMMM")
-    assert "CK-184" in broken(state, "1 Anna / Ben: 1+1s I b5 a3s")
-
-
 @pytest.mark.rule("CK-189")
 def test_level_five_without_a_metropolis_needs_no_free_city():
     state = laid_out(
@@ -334,25 +305,6 @@ def test_level_five_without_a_metropolis_needs_no_free_city():
 
 
 # The attack
-
-
-@pytest.mark.rule("CK-191", "CK-193", "CK-199", "CK-200", "CK-202", "CK-203")
-def test_the_attack_in_the_booklet():
-    """Lines 738 to 751: Jana, Klára, Franta and Petr."""
-    state = after(
-        *FOUR_FOUNDED,
-        founded=False,
-        players=4,
-        reduced={"Anna": "e1n"},
-        metropolises={"Ben": "a3s=y"},
-        cities={"Cyril": "b4s", "Dana": "c1nw"},
-        knights={"Anna": "b2sw=1+", "Cyril": "b4sw=1+", "Dana": "c1sw=1+"},
-        ship=6,
-        then="1 Anna 1+1s",
-    )
-
-    assert state.forces == (5, 3)
-    assert bits(state.losers) == [2, 3]
 
 
 @pytest.mark.rule("CK-108", "CK-192", "CK-194", "CK-196", "CK-198", "CK-210", "CK-211")
@@ -423,70 +375,6 @@ def test_without_the_variant_no_knight_is_held_back():
     state = laid_out(landing(knights={"Anna": "b2sw=1+"}))
 
     assert "CKV-01" in broken(state, "1 Anna H Anna 0")
-
-
-# Other examples of the booklet
-
-
-@pytest.mark.rule("CK-048", "CK-044", "CK-050")
-def test_a_card_for_who_is_not_on_turn():
-    """Lines 564 to 568: yellow 6, red 3, yellow gate; B has Market and Trading House."""
-    state = laid_out(rolling("3+6y", levels={"Ben": (2, 0, 0)}))
-
-    assert state.drawers == (1,)
-
-
-@pytest.mark.rule("CK-080", "CK-081")
-@pytest.mark.parametrize(("cards", "owed"), [("B" * 11, 0), ("B" * 6 + "L" * 6, 6)])
-def test_two_walls(cards, owed):
-    """Lines 370 to 372: eleven cards are held, of twelve six go."""
-    given = {"hands": {"Ben": cards}, "cities": {"Ben": "d3s"}, "walls": {"Ben": "a3s d3s"}}
-
-    assert laid_out(seven(**given)).owed[1] == owed
-
-
-@pytest.mark.rule("CK-142")
-def test_a_knight_goes_wherever_its_own_route_leads():
-    """Lines 613 to 620: not to a route that hangs together with no piece of this one."""
-    state = laid_out(knight("b2sw=1+", roads={"Anna": "c2nw c1ne"}))
-
-    names = [
-        state.places.grid.intersection_names[place]
-        for place in bits(targets(state, 0, spot(state, "b2sw")))
-    ]
-    assert sorted(names) == sorted(
-        state.places.grid.intersection_names[spot(state, name)] for name in ("c2nw", "b1sw")
-    )
-
-
-@pytest.mark.rule("CK-150", "CK-153")
-def test_a_displaced_knight_goes_along_its_route_or_leaves():
-    """Lines 644 to 656."""
-    away = laid_out(rolled(**BLOCKED))
-
-    assert "CK-150" in broken(laid_out(rivals()), "1 Anna M b2sw>c2nw*b4sw")
-    assert broken(laid_out(rivals()), "1 Anna M b2sw>c2nw*d1ne") == []
-    play(away, "1 Anna M b2sw>c2nw*0")
-    assert away.men[2] == 0
-
-
-@pytest.mark.rule("CK-156", "CK-139", "CK-140")
-def test_a_knight_moves_to_the_robber_first_and_chases_it_in_the_next_turn():
-    """Lines 669 to 683."""
-    given = knight("b2sw=1+", "G", roads={"Anna": "b2se"}, attacked=True)
-    state = laid_out(given)
-
-    play(state, "1 Anna M b2sw>b2se A b2se / Ben: 1+1s / Cyril: 1+1s / Anna: 1+1s")
-
-    assert broken(state, "4 Anna Z b2se d4") == []
-
-
-@pytest.mark.rule("CK-131")
-def test_a_knight_blocks_the_road_of_another_and_interrupts_a_route():
-    """Lines 411 to 424."""
-    given = holding("BL", knights={"Ben": "c2nw=1"}) | {"roads": {"Anna": "c2nw"}}
-
-    assert "CK-131" in broken(laid_out(given), "1 Anna R c1ne")
 
 
 @pytest.mark.rule("CK-214")

@@ -1,5 +1,6 @@
 """Maps with the sea on them: what is dealt where, and boards that differ from them."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,7 @@ from games.engine.board.frames import FRAMES, MAPS, read_frame
 from games.engine.board.generate import generate
 from games.engine.board.listing import board_document, board_text, listing_of_document
 from games.engine.board.reading import read_board
-from games.engine.board.terrain import Terrain
+from games.engine.board.terrain import Resource, Terrain
 
 CHARTED = {key: frame for key, frame in FRAMES.items() if frame.chart is not None}
 
@@ -39,6 +40,38 @@ def test_the_sea_is_where_the_picture_has_it(frame):
 @every_chart
 def test_a_map_says_where_it_comes_from(frame):
     assert "JSettlers" in frame.chart.source
+
+
+IN_THE_BOX = {
+    "new-shores-3": (14, (2, 2, 4), 22, "b3", "e7", "43544 2 0", 8),
+    "new-shores-4": (19, (2, 2, 5), 27, "", "e8", "55555 2 1", 9),
+    "through-the-desert-3": (14, (1, 2, 2, 3), 22, "d3", "e7", "35444 2 3", 8),
+    "through-the-desert-4": (17, (2, 2, 3, 3), 27, "d3", "e8", "55555 2 3", 9),
+}
+"""By map: hexes of the main part, of each foreign area, tokens, the starts of robber and pirate,
+tiles of hills, forest, pasture, fields and mountains, of gold and of desert, and harbours."""
+
+
+@pytest.mark.rule("SF-29", "SF-33")
+@pytest.mark.parametrize("key", IN_THE_BOX)
+def test_the_maps_of_the_scenarios_are_counted(key):
+    frame = CHARTED[key]
+    chart, names = frame.chart, frame.grid.hex_names
+    board = generate(frame, "7")
+    tiles = Counter(board.terrain)
+    resources = (terrain for terrain in Terrain if terrain.gives)
+
+    assert IN_THE_BOX[key] == (
+        len(chart.home),
+        tuple(sorted(map(len, chart.areas))),
+        sum(number is not None for number in board.numbers),
+        "" if chart.robber is None else names[chart.robber],
+        names[chart.pirate],
+        f"{''.join(str(tiles[one]) for one in resources)} "
+        f"{tiles[Terrain.GOLD]} {tiles[Terrain.DESERT]}",
+        len(board.harbours),
+    )
+    assert {harbour.kind for harbour in board.harbours} == {None, *Resource}
 
 
 def test_the_map_of_the_manual_fits_together(tmp_path):
