@@ -53,17 +53,23 @@ def _longest_in(part: list[End], network: Network) -> int:
     # As in `board.routes`: with at most two odd ends one route takes all (Euler), otherwise a
     # longest one runs from odd end to odd end.
     odd = [end for end in part if len(network[end]) % 2]
+    pieces = sum(len(network[end]) for end in part) // 2
     if len(odd) <= 2:
-        return sum(len(network[end]) for end in part) // 2
-    return max(_farthest(end, network) for end in odd)
+        return pieces
+    if pieces < len(part):
+        # Only for speed: in a tree the end farthest from anywhere is that of a longest route.
+        return _farthest(_farthest(odd[0], network)[1], network)[0]
+    return max(_farthest(end, network)[0] for end in odd)
 
 
-def _farthest(start: End, network: Network) -> int:
-    longest = 0
+def _farthest(start: End, network: Network) -> tuple[int, End]:
+    """The length of the longest route that begins there, and where it ends."""
+    longest = (0, start)
     stack = [(start, 0, 0)]
     while stack:
         end, used, length = stack.pop()
-        longest = max(longest, length)
+        if length > longest[0]:
+            longest = (length, end)
         for path, other in network[end]:
             if not used & path:
                 stack.append((other, used | path, length + 1))
