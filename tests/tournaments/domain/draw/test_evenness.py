@@ -51,7 +51,13 @@ def round_2(players, size=4):
     return [[tuple(range(start, start + size)) for start in range(0, players, size)]]
 
 
+def times(few, many):
+    """How often each outcome is to be expected: a few times, and often where time allows."""
+    return pytest.mark.parametrize("each", [few, pytest.param(many, marks=pytest.mark.prove)])
+
+
 @pytest.mark.rule("T-016")
+@times(7, 20)
 @pytest.mark.parametrize(
     ("players", "history", "outcomes", "limit"),
     [
@@ -60,8 +66,8 @@ def round_2(players, size=4):
         pytest.param(9, round_2(9, 3), 36, 66.6, id="9 players"),
     ],
 )
-def test_each_of_the_best_seatings_is_equally_likely(players, history, outcomes, limit):
-    counts = drawn(players, history, 20 * outcomes)
+def test_each_of_the_best_seatings_is_equally_likely(players, history, outcomes, limit, each):
+    counts = drawn(players, history, each * outcomes)
 
     assert counts.keys() <= set(best_of_all(players, history))
     assert len(best_of_all(players, history)) == outcomes
@@ -69,8 +75,9 @@ def test_each_of_the_best_seatings_is_equally_likely(players, history, outcomes,
 
 
 @pytest.mark.rule("T-016")
-def test_looking_ahead_leaves_the_remaining_seatings_of_16_players_equally_likely():
-    counts = drawn(16, [FOUR_TABLES, ACROSS], 120)
+@times(8, 20)
+def test_looking_ahead_leaves_the_remaining_seatings_of_16_players_equally_likely(each):
+    counts = drawn(16, [FOUR_TABLES, ACROSS], each * 6)
 
     assert len(counts) == 6
     assert chi_square(counts, 6) < 20.5
@@ -86,12 +93,13 @@ def test_in_round_1_each_seating_is_equally_likely():
 
 
 @pytest.mark.rule("T-013", "T-016")
-def test_each_seating_with_each_choice_at_the_border_is_equally_likely():
+@times(8, 30)
+def test_each_seating_with_each_choice_at_the_border_is_equally_likely(each):
     history = [[(0, 1, 2, 3), (4, 5, 6), (7, 8, 9)]]
     points = {0: 10, 4: 10, 7: 10} | dict.fromkeys((1, 2, 3, 5, 6, 8, 9), 3)
     best = best_of_all(10, history, points)
 
-    counts = drawn(10, history, 30 * len(best), points=points)
+    counts = drawn(10, history, each * len(best), points=points)
 
     assert counts.keys() <= set(best)
     assert len(best) == 12
