@@ -19,7 +19,7 @@ MANAGE := $(VENV) manage.py
 PYTEST := $(VENV) -m pytest
 # A process for each core, which takes whole files.
 PARALLEL := -n logical --maxprocesses 4 --dist loadfile
-# What knows of no database need not be tested on another one.
+# What knows of no database need not be tested on another one, nor be looked through for tests.
 PURE := tests/games/engine tests/games/rulesets tests/tournaments/domain
 GUNICORN := $(VENV) -m gunicorn --config catantour/gunicorn.py --bind $(HOST):$(PORT)
 
@@ -126,7 +126,7 @@ lint: setup-dev ## format, lint, types, imports, migrations, translations, templ
 
 test: lint $(COMPILED) ## everything the continuous build checks; ten to twelve minutes
 	$(PYTEST) $(PARALLEL) -m "not browser and not prove"
-	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(PURE:%=--ignore=%) -m "not browser and not prove"
+	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(PURE:%=--ignore=%) -m "django_db and not browser and not prove"
 	$(PYTEST) -m browser
 
 prove: setup-dev $(COMPILED) ## heavy proofs; under thirty minutes

@@ -29,6 +29,14 @@ def pytest_sessionstart():
     catalogues.compile_all()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Whatever meets the database is chosen by `-m django_db`, if only a fixture says so, too."""
+    for item in items:
+        if {"db", "transactional_db"} & set(item.fixturenames):
+            item.add_marker("django_db")
+
+
 @pytest.fixture(autouse=True)
 def _fresh_visit():
     cache.clear()
