@@ -26,13 +26,53 @@ PIPS = {
 }
 
 
-def die_svg(shown: int) -> SafeString:
+def die_svg(shown: int, fill: str = CREAM, ink: str = INK) -> SafeString:
     """A die that shows 1 to 6."""
     pips = "".join(f'<circle cx="{x * 8}" cy="{y * 8}" r="3.4"/>' for x, y in PIPS[shown])
+    return _die(fill, f'<g fill="{ink}">{pips}</g>')
+
+
+def _die(fill: str, shown: str) -> SafeString:
     return SafeString(
         '<svg class="die" viewBox="-18 -18 36 36" aria-hidden="true">'
-        f'<rect x="-16" y="-16" width="32" height="32" rx="7" fill="{CREAM}" stroke="{INK}" '
-        f'stroke-width="2"/><g fill="{INK}">{pips}</g></svg>'
+        f'<rect x="-16" y="-16" width="32" height="32" rx="7" fill="{fill}" stroke="{INK}" '
+        f'stroke-width="2"/>{shown}</svg>'
+    )
+
+
+TINTS = ("#e0b01c", "#2f6fb5", "#3d8b4f")
+"""The colours of the three gates, which are those of trade, politics and science."""
+
+RED_DIE = ("#b3261e", "#fff")
+YELLOW_DIE = ("#f2c230", INK)
+
+
+def event_die_svg(face: int) -> SafeString:
+    """The event die: a gate by its colour, with its letter, or the barbarian ship."""
+    if face < len(TINTS):
+        ink = INK if face == 0 else "#fff"
+        shown = (
+            f'<path d="M-11 12V-4A11 11 0 0 1 11 -4V12Z" fill="{TINTS[face]}" stroke="{INK}" '
+            f'stroke-width="1.6"/><text y="8" font-size="14" font-weight="bold" '
+            f'text-anchor="middle" fill="{ink}">{"YBG"[face]}</text>'
+        )
+    else:
+        shown = f'<path d="{BOAT}" fill="{INK}"/>'
+    return _die(CREAM, shown)
+
+
+def levels_svg(track: int, level: int, *, metropolis: bool) -> SafeString:
+    """The five levels of an improvement, those that are reached filled; a metropolis on its
+    fourth as an arch."""
+    boxes = "".join(
+        f'<rect x="{step * 13}" width="11" height="11" '
+        f'fill="{TINTS[track] if step < level else CREAM}"/>'
+        for step in range(5)
+    )
+    arch = f'<path d="M41 11V5.5A3.5 3.5 0 0 1 48 5.5V11Z" fill="{CREAM}"/>' if metropolis else ""
+    return SafeString(
+        '<svg class="levels" viewBox="-1 -1 65 13" aria-hidden="true">'
+        f'<g stroke="{INK}" stroke-width="1.2">{boxes}{arch}</g></svg>'
     )
 
 

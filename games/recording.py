@@ -17,6 +17,7 @@ from games.engine.core import OPEN, Action, Header, NotARecord, Record, Ruleset,
 from games.engine.document import PLACES, Field, read_action, write_facts
 from games.engine.record import Table, parse, table_of, write
 from games.engine.replay import Report
+from games.engine.rulesets.cities_knights.hand import Commodity
 from games.looks import colours_of
 from games.plots import piece_svg
 from games.viewers import VIEWERS
@@ -278,12 +279,14 @@ class Line:
 
 
 class Changed(NamedTuple):
-    """Cards that a player gained or lost; `terrain` is the sign of a resource."""
+    """Cards that a player gained or lost; `terrain` is the sign of a resource, `commodity` that of
+    a commodity."""
 
     player: str
     terrain: str
     kind: str
     count: str
+    commodity: str = ""
 
 
 def lines_of(stand: Stand) -> list[Line]:
@@ -299,7 +302,11 @@ def lines_of(stand: Stand) -> list[Line]:
             words=_in_notation(stand, one.at),
             changes=[
                 Changed(
-                    players[seat].name, TERRAINS.get(kind, ""), word_in_words(kind), _sign(count)
+                    players[seat].name,
+                    TERRAINS.get(kind, ""),
+                    word_in_words(kind),
+                    _sign(count),
+                    commodity=kind if kind in COMMODITIES else "",
                 )
                 for seat, kind, count in one.changes
             ],
@@ -309,6 +316,8 @@ def lines_of(stand: Stand) -> list[Line]:
         for one in reversed(stand.written[-SHOWN:])
     ]
 
+
+COMMODITIES = frozenset(map(str, Commodity))
 
 TERRAINS = {resource.value: terrain.value for resource, terrain in HOME.items()}
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from games.drawing import Position, board_svg, places_of
 from games.engine.board.terrain import HOME
 from games.engine.core import NOBODY, Header, Ruleset, Seat
+from games.engine.document import PLACES
 from games.engine.rulesets.base.fields import RESOURCE_WORDS
 from games.engine.rulesets.base.packed import KINDS, RESOURCES
 from games.engine.rulesets.base.places import bits
@@ -22,24 +23,36 @@ from games.engine.rulesets.best_friends.state import Befriended
 from games.engine.rulesets.cities_knights.decks import DECKS, TRACK_NAMES, unseen_kind
 from games.engine.rulesets.cities_knights.hand import NAMES
 from games.engine.rulesets.cities_knights.state import LAST_SPACE, CitiesState
+from games.engine.rulesets.cities_knights.words import FACE_WORDS
 from games.engine.rulesets.festive.state import Festive
 from games.engine.rulesets.seafarers.state import Sailing
 from games.looks import colours_of
 from games.pieces import Knight
-from games.plots import bar_svg, barbarians_svg, die_svg, guilds_svg, piece_svg, rolls_svg
+from games.plots import (
+    RED_DIE,
+    YELLOW_DIE,
+    bar_svg,
+    barbarians_svg,
+    die_svg,
+    event_die_svg,
+    guilds_svg,
+    levels_svg,
+    piece_svg,
+    rolls_svg,
+)
 from games.viewers.viewer import Beside, Place, Scene, Viewer
-
-PLACES = {"intersection", "path", "hex"}
-"""Facts of an action that are lit in the picture, by the names of the rule set's fields."""
+from games.wording import word_in_words
 
 
 @dataclass(frozen=True)
 class Pile:
-    """Cards of one kind in a hand; a kind that nobody saw has the name `?`."""
+    """Cards of one kind in a hand; a kind that nobody saw has the name `?`. A resource has the sign
+    of its `terrain`, a commodity one of its own."""
 
     name: str
     terrain: str
     count: int
+    commodity: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,6 +62,7 @@ class Track:
     name: str
     level: int
     metropolis: bool
+    picture: SafeString
 
 
 @dataclass(frozen=True)
@@ -102,10 +116,21 @@ def dice(scene: Scene) -> tuple[Sequence[SafeString], str]:
         if action.verb in ("roll", "start_roll"):
             total, one, other = action.facts[:3]
             known = 1 <= one <= 6 and 1 <= other <= 6
+            if action.facts[3:]:
+                return three_dice(*action.facts)
             return ([die_svg(one), die_svg(other)] if known else [], str(total))
         if action.verb == "end_turn" and index < scene.at - 1:
             break
     return [], ""
+
+
+def three_dice(total: int, red: int, yellow: int, event: int) -> tuple[list[SafeString], str]:
+    """Those of Cities & Knights."""
+    words = f"{total} · {word_in_words(FACE_WORDS[event])}"
+    known = 1 <= red <= 6 and 1 <= yellow <= 6
+    if not known:
+        return [], words
+    return [die_svg(red, *RED_DIE), die_svg(yellow, *YELLOW_DIE), event_die_svg(event)], words
 
 
 def picture(scene: Scene, *, key: str, title: str, closeup: bool = False) -> SafeString:
@@ -115,7 +140,7 @@ def picture(scene: Scene, *, key: str, title: str, closeup: bool = False) -> Saf
         position_of(colours_of(scene.header), scene.state),
         title=title,
         legend=False,
-        lit=_lit(scene),
+        lit=lit(scene),
         labels=closeup,
         closeup=closeup,
         key=key,
@@ -174,18 +199,21 @@ def _places(colours: Sequence[str], places: Sequence[Sequence[int]]) -> dict[int
     }
 
 
-def _lit(scene: Scene) -> dict[str, list[int]] | None:
+def lit(scene: Scene) -> dict[str, list[int]] | None:
     """Where the last action takes place, by the kinds of places that it names."""
     action = scene.action
     if action is None:
         return None
-    lit: dict[str, list[int]] = {}
+    found: dict[str, list[int]] = {}
     at = 0
     for fact in scene.ruleset.notation.fields.get(action.verb, ()):
-        if fact.name in PLACES:
-            lit[fact.name] = [action.facts[at]]
+        number = action.facts[at]
+        if fact.asked in PLACES and number != NOBODY:
+            found.setdefault(fact.asked, []).append(number)
+        elif fact.asked == "intersections":
+            found.setdefault("intersection", []).extend(bits(number))
         at += fact.width
-    return lit
+    return found
 
 
 def hands_of(scene: Scene) -> Sequence[Hand]:
@@ -221,8 +249,13 @@ def realm_of(state: Any, seat: Seat) -> Realm | None:
     if not isinstance(state, CitiesState):
         return None
     tracks = [
-        Track(_(name), level, owner == seat)
-        for name, level, owner in zip(TRACK_NAMES, state.levels[seat], state.owner_of, strict=True)
+        Track(
+            _(TRACK_NAMES[track]),
+            level,
+            metropolis=state.owner_of[track] == seat,
+            picture=levels_svg(track, level, metropolis=state.owner_of[track] == seat),
+        )
+        for track, level in enumerate(state.levels[seat])
     ]
     return Realm(tracks, state.defenders[seat], state.force(seat, state.active[seat]))
 
@@ -277,7 +310,10 @@ def _piles(state: Any, hand: int) -> list[Pile]:
     """The cards of a hand: a pile for each resource, for commodities, for those nobody saw."""
     names = _words(state)
     known = [Pile(_(resource.value), HOME[resource].value, 0) for resource in RESOURCES]
-    others = [Pile(_(name) if name != "?" else name, "", 0) for name in names[len(known) :]]
+    others = [
+        Pile(name, "", 0) if name == "?" else Pile(_(name), "", 0, commodity=str(name))
+        for name in names[len(known) :]
+    ]
     return [
         replace(pile, count=count)
         for pile, count in zip([*known, *others], _counts(hand, len(names)), strict=True)

@@ -11,12 +11,11 @@ from games.pieces import Knight
 from games.viewers.island import (
     VIEWER,
     Kindness,
-    Realm,
-    Track,
     beside,
     dice,
     hands_of,
     held,
+    lit,
     position_of,
 )
 from games.viewers.viewer import Scene
@@ -32,10 +31,26 @@ def scene(**given):
     return Scene(RULES, game.header, game.actions, after(LINE, **given), len(game.actions))
 
 
-def test_the_two_dice_that_produce_are_shown():
-    pictures, total = dice(scene())
+def test_the_red_and_the_yellow_die_and_the_event_die_are_shown():
+    with translation.override("en"):
+        (red, yellow, event), words = dice(scene())
 
-    assert (len(pictures), total) == (2, "9")
+    assert (red.count("<circle"), yellow.count("<circle")) == (3, 6)
+    assert ">B</text>" in event
+    assert words == "9 · blue gate"
+
+
+def test_a_place_is_lit_whatever_the_fact_is_called():
+    game = lines(*FOUNDED, LINE, "2 Ben 1+1s", "3 Cyril 1+1s M b2sw>c2nw")
+    grid = game.header.board.frame.grid
+    moved = Scene(RULES, game.header, game.actions, after(LINE), len(game.actions))
+
+    shown = VIEWER.picture(moved, key="board", title="")
+
+    assert set(lit(moved)["intersection"]) == {
+        grid.intersection_named[name] for name in ("b2sw", "c2nw")
+    }
+    assert 'class="lit"' in shown
 
 
 def test_commodities_and_progress_cards_are_named():
@@ -96,11 +111,13 @@ def test_levels_defenders_and_the_strength_of_active_knights_are_told():
             )
         )
 
-    assert anna.realm == Realm(
-        [Track("trade", 0, False), Track("politics", 4, True), Track("science", 2, False)],
-        defenders=1,
-        strength=2,
-    )
+    assert [(track.name, track.level, track.metropolis) for track in anna.realm.tracks] == [
+        ("trade", 0, False),
+        ("politics", 4, True),
+        ("science", 2, False),
+    ]
+    assert [track.picture.count("#2f6fb5") for track in anna.realm.tracks] == [0, 4, 0]
+    assert (anna.realm.defenders, anna.realm.strength) == (1, 2)
     assert ben.realm.strength == 0
 
 
@@ -111,7 +128,7 @@ def test_a_hand_without_largest_army_tells_of_no_knights_played():
         page = render_to_string(VIEWER.hand, {"hand": anna})
 
     assert "Knights played" not in page
-    assert "politics <strong>5</strong>" in page
+    assert 'title="politics: 5"' in page
     assert "Strength of active knights: <strong>3</strong>" in page
 
 

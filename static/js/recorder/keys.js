@@ -3,6 +3,7 @@
 
 const SUMS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const PIPS = [1, 2, 3, 4, 5, 6];
+const COMMODITIES = ["coin", "paper", "cloth"];
 const TERRAIN = { brick: "hills", lumber: "forest", wool: "pasture", grain: "fields", ore: "mountains" };
 
 let bothDice = localStorage.getItem("recorder-both-dice") === "yes";
@@ -24,7 +25,9 @@ export const button = (words, click, facts = {}) =>
 // A word of the field, resources with their colour.
 export function sign(field, word) {
   const known = field.words.find(([one]) => one === word)?.[1] ?? String(word);
-  const shape = TERRAIN[word] && el("span", { class: "terrain", "data-terrain": TERRAIN[word] });
+  const shape = TERRAIN[word]
+    ? el("span", { class: "terrain", "data-terrain": TERRAIN[word] })
+    : COMMODITIES.includes(word) && el("span", { class: "commodity", "data-commodity": word });
   return shape ? [shape, ` ${known}`] : [known];
 }
 
