@@ -243,6 +243,7 @@ def test_a_game_whose_cards_cannot_be_hidden_in_its_words_is_followed_without_th
     assert "Cards in hand" in page
     assert 'class="piles"' not in page
     assert "record-line" not in page
+    assert "Hands stay hidden" in page
 
 
 def test_a_game_without_secrets_is_followed_word_by_word(client, table):
@@ -255,6 +256,7 @@ def test_a_game_without_secrets_is_followed_word_by_word(client, table):
 
     page = html(client.get(address(table)))
 
+    assert "Hands stay hidden" not in page
     assert "9 / 9" in page
     assert "The last lines" in page
 
