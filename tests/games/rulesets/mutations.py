@@ -7,6 +7,9 @@ from typing import Any
 
 from games.engine.core import NOBODY, Action, Record, Ruleset
 from games.engine.rulesets.base.packed import ONE, PLACE, kinds
+from games.engine.rulesets.base.state import MAIN
+from games.engine.rulesets.best_friends.earning import drawn as drawn_by
+from games.engine.rulesets.best_friends.earning import draws_of
 from games.engine.rulesets.cities_knights.decks import DECKS, TRACKS
 from games.engine.rulesets.cities_knights.draws import WAIVED
 from games.engine.rulesets.cities_knights.hand import KINDS
@@ -25,6 +28,7 @@ SPOTS = {
 PATHS = {
     **dict.fromkeys(("road", "free_road", "found_road", "ship", "free_ship", "found_ship"), (0,)),
     **dict.fromkeys(("move_ship", "diplomat"), (0, 1)),
+    "road_builders": (1,),
 }
 HEXES = dict.fromkeys(("robber", "pirate", "bishop", "merchant", "inventor"), (0,))
 
@@ -37,20 +41,25 @@ KIND = {
 
 CARDS = {
     **dict.fromkeys(("discard", "gift", "gold", "invention"), (0,)),
-    "bank": (0, 1),
-    "deal": (1, 2),
+    **dict.fromkeys(("bank", "traders_again"), (0, 1)),
+    **dict.fromkeys(("deal", "traders"), (1, 2)),
+    **dict.fromkeys(("give", "merchants"), (1,)),
+    "give_to_bank": (0,),
     "master_merchant": (1,),
 }
 """Where they are several cards, packed."""
 
 PROGRESS = {"draw": 0, "give_back": 0, "spy": 1}
 
-OPPONENT = {"robber": 1, "pirate": 1, "exchange": 0, "master_merchant": 0, "spy": 0, "deal": 0}
+OPPONENT = {
+    **dict.fromkeys(("robber", "pirate"), 1),
+    **dict.fromkeys(("exchange", "master_merchant", "spy", "deal", "give"), 0),
+}
 
 
 def played(ruleset: Ruleset, seed: int, most: int) -> Record:
-    """A legal game, each verb as often, with deals, what each roll brought and the points at the
-    end."""
+    """A legal game, each verb as often, with deals, what each roll brought, tokens that were taken
+    and the points at the end."""
     chance = random.Random(seed)
     state = new_game(ruleset, chance)
     actions: list[Action] = []
@@ -63,13 +72,16 @@ def played(ruleset: Ruleset, seed: int, most: int) -> Record:
         verb = chance.choice(sorted({action.verb for action in listed}))
         action = chance.choice([action for action in listed if action.verb == verb])
         action = drawn(state, action, chance)
-        if action.verb == "end_turn" and (deal := a_deal(state, chance)):
+        if action.verb == "end_turn" and state.phase == MAIN and (deal := a_deal(state, chance)):
             play(deal)
         if action.verb == "roll" and not isinstance(state, CitiesState):
             action = action._replace(gains=tuple(state.due(action.facts[0])))
         play(action)
         if isinstance(state, CitiesState) and verb in ROLLING and state.brought is not None:
             play(Action(action.seat, "produce", (), state.brought))
+        taken = [one for one in ruleset.offers(state) if one.verb == "tokens"]
+        if taken:
+            play(chance.choice(taken))
     return Record(with_points(state), tuple(actions))
 
 
@@ -100,6 +112,8 @@ def changed(ruleset: Ruleset, game: Record, seed: int) -> tuple[Record, int]:
     while True:
         change = chance.choice(CHANGES)
         fits = [at for at, action in enumerate(game.actions[:-1]) if change(state, action, None)]
+        if not fits:
+            continue
         verb = chance.choice(sorted({game.actions[at].verb for at in fits}))
         at = chance.choice([at for at in fits if game.actions[at].verb == verb])
         instead = change(state, game.actions[at], chance)
@@ -173,9 +187,26 @@ def another_die(state, action, chance):
     return (action._replace(facts=(dice[0] + dice[1], *dice)),)
 
 
+def other_tokens(state, action, chance):
+    """One more taken, one less, or one by somebody else."""
+    if action.verb != "tokens" or chance is None:
+        return action.verb == "tokens"
+    seats = drawn_by(action)
+    ways = [[*seats, chance.choice(state.seats)]]
+    if seats:
+        at = chance.randrange(len(seats))
+        somebody = other(chance, state.seats, seats[at])
+        ways += [seats[:at] + seats[at + 1 :], [*seats[:at], somebody, *seats[at + 1 :]]]
+    return (action._replace(facts=(draws_of(chance.choice(ways)),)),)
+
+
+TOLD = ("produce", "tokens")
+"""Said by whoever speaks."""
+
+
 def another_player(state, action, chance):
-    if action.verb == "produce" or chance is None:
-        return action.verb != "produce"
+    if action.verb in TOLD or chance is None:
+        return action.verb not in TOLD
     at = OPPONENT.get(action.verb)
     if at is not None and action.facts[at] >= 0 and chance.random() < 0.5:
         return (put(action, at, other(chance, state.seats, action.facts[at])),)
@@ -198,7 +229,10 @@ def swapped(state, action, chance):
     return True if chance is None else SWAPPED
 
 
-CHANGES = (another_place, another_card, another_die, another_player, left_out, doubled, swapped)
+CHANGES = (
+    *(another_place, another_card, another_die, another_player, other_tokens),
+    *(left_out, doubled, swapped),
+)
 
 # What is legal still
 
@@ -223,9 +257,13 @@ def is_listed(ruleset: Ruleset, state: Any, action: Action) -> bool:
             for whose, cards in ((seat, another), (action.seat, one))
             for kind in kinds(cards)
         )
+    offered = list(ruleset.offers(state)) if action.verb == "tokens" else []
+    if action.facts == (0,) and action.verb == "tokens":
+        # That nobody took any may be said wherever none are due.
+        return not any(one.verb == "tokens" and one.facts != (0,) for one in offered)
     return any(
         one.seat == action.seat and fits(state, one, action)
-        for one in ruleset.legal(state)
+        for one in (*ruleset.legal(state), *offered)
         if one.verb == action.verb
     )
 
@@ -240,8 +278,9 @@ def fits(state: Any, listed: Action, action: Action) -> bool:
         case "draw":
             colour, kind = facts
             return listed.facts[0] == colour and (colour < 0 or kind in top_cards(state, colour))
-        case "buy":
-            return bool(state.stock >> 8 * facts[0] & PLACE)
+        case "buy" | "scholars":
+            told = listed.facts[:-1] == facts[:-1]
+            return told and bool(state.stock >> 8 * facts[-1] & PLACE)
         case "robber" | "pirate":
             hex_, victim, kind = facts
             if victim < 0 and listed.facts[1] >= 0:

@@ -1,5 +1,5 @@
-"""One thing in a legal game of Cities & Knights, of Seafarers or of both is changed: it is found
-there, or at its first consequence."""
+"""One thing in a legal game of Cities & Knights, of Seafarers or of both, or of Best Friends is
+changed: it is found there, or at its first consequence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from games.engine.replay import replay
 from tests.games.rulesets.mutations import changed, listed_all_along, played
 
 each_game = pytest.mark.parametrize(
-    "key", ["cities-knights", "seafarers", "cities-knights+seafarers"]
+    "key",
+    [
+        *("cities-knights", "seafarers", "cities-knights+seafarers"),
+        *("base+best-friends", "base56+best-friends"),
+    ],
 )
 
 
