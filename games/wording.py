@@ -59,6 +59,8 @@ ASKS = {
     "points": _("How many points?"),
     "receiver": _("To whom?"),
     "resource": _("Which resource?"),
+    "returned": _("How many tokens?"),
+    "robber": _("Where does the robber go?"),
     "rolled": _("The dice that were rolled"),
     "symbol": _("What was built?"),
     "side": _("Which side?"),

@@ -229,3 +229,26 @@ def test_what_is_due_is_told_for_cards_that_are_drawn():
 def facts_of(ruleset, header, action):
     table = recording.table_of(header, ruleset.notation)
     return recording.write_facts(table, ruleset.notation, action.verb, action.facts)
+
+
+@pytest.mark.parametrize("part", ["easter-bunny", "santa"])
+def test_the_figure_and_the_exchange_of_tokens_are_tapped(part):
+    """All facts but the hex follow from it; where the robber may go to one desert, that too."""
+    moves = "1 Anna 5 & b4 W", "2 Ben 7 K d1", "3 Cyril 6"
+    game = stand(*moves, ruleset=f"base+{part}")
+    asked = recording.asked(game)
+
+    ways = choice(asked, "figure")["ways"]
+    assert {"hex": "a1", "paid": {"wool": 1}, "robber": None, "received": None} in ways
+    chase = {"hex": "d1", "paid": {"wool": 2}, "robber": "c3", "received": None}
+    assert [way for way in ways if way["hex"] == "d1"] == [chase]
+    verbs = recording.verbs_of(game.record.header)
+    assert [field["asked"] for field in verbs["figure"]["fields"]] == ["hex", "cards", "hex", ""]
+
+    (sent,) = recording.read_sent(game.record, {"seat": 2, "verb": "figure", **chase})
+    game = recording.after(game.record, [sent], happened=False)
+    after = recording.asked(game)
+    due = choice(after, "exchange_tokens")
+    assert due["seat"] == 2
+    assert {"returned": 2, "taken": {"ore": 1}} in due["ways"]
+    assert [one["verb"] for one in after["choices"] if not one["offered"]] == ["exchange_tokens"]

@@ -168,35 +168,52 @@ TOUR = TableGame(
     together=(FOUNDED,),
 )
 
+EXPANSIONS = (
+    TableGame(
+        "cities-knights",
+        marked("Cities & Knights"),
+        "cities-knights",
+        13,
+        KNIGHTS,
+        together=(FOUNDED,),
+    ),
+    TableGame(
+        "seafarers",
+        marked("Seafarers"),
+        "seafarers",
+        14,
+        (*ISLAND, SHORES),
+        together=(FOUNDED,),
+    ),
+    TableGame(
+        "cities-knights+seafarers",
+        marked("Cities & Knights with Seafarers"),
+        "cities-knights+seafarers",
+        16,
+        (*KNIGHTS, SHORES),
+        together=(FOUNDED,),
+    ),
+)
+
+HOLIDAYS = tuple(
+    replace(
+        game,
+        key=f"{game.key}+{part}",
+        name=by_key(f"{game.ruleset}+{part}").name,
+        ruleset=f"{game.ruleset}+{part}",
+        target=10,
+    )
+    for part in ("easter-bunny", "santa")
+    for game in EXPANSIONS
+)
+"""Ten points win with expansions as well, where an event announces no others (EBD-15, SCD-15)."""
+
 GAMES = {
     game.key: game
     for game in (
         TOUR,
         TableGame("base", marked("Base game"), "base", 10, ISLAND, together=(FOUNDED,)),
-        TableGame(
-            "cities-knights",
-            marked("Cities & Knights"),
-            "cities-knights",
-            13,
-            KNIGHTS,
-            together=(FOUNDED,),
-        ),
-        TableGame(
-            "seafarers",
-            marked("Seafarers"),
-            "seafarers",
-            14,
-            (*ISLAND, SHORES),
-            together=(FOUNDED,),
-        ),
-        TableGame(
-            "cities-knights+seafarers",
-            marked("Cities & Knights with Seafarers"),
-            "cities-knights+seafarers",
-            16,
-            (*KNIGHTS, SHORES),
-            together=(FOUNDED,),
-        ),
+        *EXPANSIONS,
         TableGame(
             "best-friends",
             marked("Best Friends"),
@@ -214,6 +231,7 @@ GAMES = {
             together=(FOUNDED,),
         ),
         TableGame("santa", marked("Santa Claus"), "base+santa", 10, ISLAND, together=(FOUNDED,)),
+        *HOLIDAYS,
         TableGame(
             "dice",
             marked("Dice game"),

@@ -10,12 +10,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.engine.board.generate import random_board
-from games.engine.board.listing import board_text
 from games.engine.core import Header, NotARecord
 from games.engine.record import parse
 from games.engine.rulesets import RULESETS, by_key
-from games.engine.rulesets.base.island import ISLAND
 from games.looks import PAINTS
 from games.wording import expected_words
 from tournaments.domain.records import clockwise_from
@@ -121,10 +118,10 @@ class StartRecordForm(forms.Form):
         if cleaned["headers"].strip():
             return head + cleaned["headers"]
         ground = by_key(cleaned["ruleset"]).notation.ground
-        if ground is not ISLAND:
+        if ground.drawn is None:
             return head + str(ground.usual)
         seed = self.round_seed or cleaned.get("seed") or secrets.token_hex(8)
-        return head + board_text(random_board(seed))
+        return head + "\n".join(ground.write(ground.drawn(seed)))
 
     @property
     def positions(self) -> list[int]:

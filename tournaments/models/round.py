@@ -11,6 +11,9 @@ from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from games.engine.board.boards import Board
+from games.engine.board.generate import random_board
+from games.engine.rulesets import by_key
 from games.models import GameRecord
 from tournaments.domain.audit import PUBLIC_LENGTH, chain
 from tournaments.models.entry import Entry
@@ -122,6 +125,16 @@ class Round(models.Model):
         if self.started_at is None or self.limit_minutes is None:
             return None
         return self.started_at + dt.timedelta(minutes=self.limit_minutes)
+
+    @property
+    def board(self) -> Board | None:
+        """The one board of all tables (T-004), laid as the game of the event asks; None without a
+        seed."""
+        if not self.board_seed:
+            return None
+        key = self.tournament.game.ruleset
+        drawn = by_key(key).notation.ground.drawn if key else None
+        return (drawn or random_board)(self.board_seed)
 
     def current_draw(self) -> Draw | None:
         return self.draws.filter(withdrawn_at__isnull=True).first()

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from django.core.cache import cache
 
-from games.engine.board.generate import random_board
 from games.engine.board.listing import board_text
 from games.engine.core import Record
 from games.models import GameRecord
@@ -99,12 +98,12 @@ def remarks_on(seated: SeatedTable) -> list[Caution]:
 
 
 def _remarks(seated: SeatedTable, game: Recorded) -> list[Caution]:
-    seed = seated.table.draw.round.board_seed
+    board = seated.table.draw.round.board
     return list(
         remarks(
             game,
             first=seated.table.first_position,
-            board=board_text(random_board(seed)) if seed else "",
+            board="" if board is None else board_text(board),
             names=_names(seated),
         )
     )

@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.engine.board.generate import random_board
 from games.looks import PAINTS, colours_of
 from games.recording import (
     Misread,
@@ -175,8 +174,7 @@ def _held(other: AnotherWrites) -> JsonResponse:
 def _start_page(
     request: HttpRequest, tournament: Tournament, seated: SeatedTable, form: StartRecordForm
 ) -> HttpResponse:
-    seed = seated.table.draw.round.board_seed
-    board = random_board(seed) if seed else None
+    board = seated.table.draw.round.board
     context = {**_frame(tournament, seated), "form": form, "board": board}
     return render(request, "tournaments/start_record.html", context)
 

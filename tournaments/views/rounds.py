@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.engine.board.generate import random_board
 from tournaments.domain.seating import table_sizes
 from tournaments.domain.timetable import end_is_near, round_times
 from tournaments.domain.values import EventKind, Refused
@@ -369,7 +368,7 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
         "after": event.round(number + 1),
         "to_seat": _to_seat(event, played),
         "others_through": _others_through(event, played),
-        "board": random_board(played.round.board_seed) if played.round.board_seed else None,
+        "board": played.round.board,
         "times": times,
         "bell_rang": bell_at is not None and now >= bell_at,
         "end_is_near": played.missing and end_is_near(now, times.latest_end),

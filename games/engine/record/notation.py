@@ -20,7 +20,8 @@ class Ground:
     `names` are these headers. `read` answers what they mean, or adds to the mistakes and answers
     None; it is given the other headers as well. `write` gives them as lines, `players` how many
     may play on it. `places` is where readers and writers of actions look names of places up
-    (`Table.places`). `usual` are the headers of a new record of which nothing else is told.
+    (`Table.places`). `usual` are the headers of a new record of which nothing else is told;
+    `drawn` makes what is played on out of a seed instead, None where something has to be chosen.
     """
 
     names: tuple[str, ...]
@@ -29,6 +30,7 @@ class Ground:
     players: Callable[[Any], Container[int]]
     places: Callable[[Any], Any] = lambda board: None
     usual: str = ""
+    drawn: Callable[[str], Any] | None = None
 
 
 @dataclass(frozen=True)

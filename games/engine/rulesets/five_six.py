@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.engine.board.frames import FIVE_SIX
+from games.engine.board.generate import random_board
 from games.engine.core import (
     Action,
     Check,
@@ -206,5 +208,11 @@ RULESET = replace(
     rules={**base.RULESET.rules, **RULES},
     setup=PairedState,
     verbs=verbs(),
+    notation=replace(
+        base.RULESET.notation,
+        ground=replace(
+            base.RULESET.notation.ground, drawn=lambda seed: random_board(seed, FIVE_SIX)
+        ),
+    ),
     opening=(check_board,),
 )

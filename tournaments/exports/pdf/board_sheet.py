@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.engine.board.generate import random_board
 from games.printing import draw_sheet
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.asked import Asked
@@ -19,13 +18,13 @@ def board_sheet(asked: Asked) -> bytes:
 def pages(asked: Asked) -> list[Page]:
     """One page; raises `Refused` while the round has no board."""
     played = _round(asked)
-    if not played.round.board_seed:
+    board = played.round.board
+    if board is None:
         raise Refused(
             "T-004",
             marked("Round {round} has no board yet; build it first."),
             round=played.number,
         )
-    board = random_board(played.round.board_seed)
     version = _("Round %(number)s, board %(seed)s") % {
         "number": played.number,
         "seed": played.round.board_seed[:24],

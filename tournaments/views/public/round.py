@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from games.drawing import board_svg
 from games.engine.board.boards import Board
-from games.engine.board.generate import random_board
 from tournaments.exports.record import round_record
 from tournaments.models import Entry, Tournament
 from tournaments.models.event import Event, PlayedRound, SeatedTable, read_event
@@ -149,9 +148,7 @@ def draw_record(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 
 def published_board(played: PlayedRound) -> Board | None:
     """The one board of all tables (T-004), which everybody sees with the draw."""
-    if not played.is_published or not played.round.board_seed:
-        return None
-    return random_board(played.round.board_seed)
+    return played.round.board if played.is_published else None
 
 
 def drawn_tables(event: Event, played: PlayedRound, account: DrawAccount) -> list[DrawnTable]:

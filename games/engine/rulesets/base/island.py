@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 
 from games.engine.board.boards import Board
+from games.engine.board.generate import random_board
 from games.engine.board.hexes import Grid, written
 from games.engine.board.listing import board_text
 from games.engine.board.reading import read_headers
@@ -44,6 +45,7 @@ ISLAND = Ground(
     write=write_board,
     players=players_of,
     places=grid_of,
+    drawn=random_board,
 )
 
 

@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from games.engine.board.boards import Board
-from games.engine.board.festive import faults, lacking
+from games.engine.board.festive import changed, faults, lacking
 from games.engine.board.listing import listing_of
 from games.engine.board.terrain import Terrain
+from games.engine.chance import Chance
 from games.engine.core import Check, Detail, Header, RecordError, Rule, Ruleset, Verb
 from games.engine.headers import Written
 from games.engine.record import Ground
 from games.engine.rulesets.base.state import BaseState
 from games.engine.rulesets.festive import legal, unseen, words
-from games.engine.rulesets.festive.changed import verbs, waits
+from games.engine.rulesets.festive.altered import verbs, waits
 from games.engine.rulesets.festive.rules import rules
 from games.engine.rulesets.festive.state import Festive
 from games.engine.words import marked
@@ -149,7 +150,21 @@ def ground(island: Ground, skin: Skin) -> Ground:
         mistakes.append(replace(headers["Board"].mistaken(expected), facts=facts))
         return None
 
-    return replace(island, names=(*island.names, "Figure"), read=read)
+    return replace(
+        island,
+        names=(*island.names, "Figure"),
+        read=read,
+        drawn=None if island.drawn is None else drawn_for(island.drawn, skin),
+    )
+
+
+def drawn_for(drawn: Callable[[str], Board], skin: Skin) -> Callable[[str], Board]:
+    """The board of the seed as the scenario changes it."""
+
+    def draw(seed: str) -> Board:
+        return changed(drawn(seed), skin.special, Chance(seed))
+
+    return draw
 
 
 ANOTHER_MAP = marked("another map: {what}")

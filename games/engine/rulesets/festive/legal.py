@@ -9,7 +9,7 @@ from games.engine.core import NOBODY, Action
 from games.engine.rulesets.base.legal import listed
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN
 from games.engine.rulesets.base.state import MAIN
-from games.engine.rulesets.festive.changed import ROBBER_MOVES
+from games.engine.rulesets.festive.altered import ROBBER_MOVES
 from games.engine.rulesets.festive.figure import WOOL, is_land
 from games.engine.rulesets.festive.state import DUE, UNTOLD, Festive
 

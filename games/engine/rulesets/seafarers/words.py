@@ -58,7 +58,7 @@ def notation(on_land: Notation) -> Notation:
     gold = read_as("gold", on_land.turn["X"])
     return replace(
         on_land,
-        ground=replace(on_land.ground, names=("Map", *on_land.ground.names, "Pirate")),
+        ground=replace(on_land.ground, names=("Map", *on_land.ground.names, "Pirate"), drawn=None),
         options=(*on_land.options, "special"),
         opening={**on_land.opening, "~": words.on_path("found_ship"), "~G": gold},
         turn={
