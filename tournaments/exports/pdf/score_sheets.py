@@ -144,7 +144,7 @@ def _hints(game: TableGame) -> Iterator[str]:
 
 def _worth(part: Part) -> str:
     if part.values:
-        return part.worths.replace(" ", " + ")
+        return part.worths
     return part.worths if part.is_single else f"× {part.worths}"
 
 
