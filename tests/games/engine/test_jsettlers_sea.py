@@ -78,10 +78,15 @@ def seats(told, lines):
     return {int(found[2]): names.index(found[1]) for found in sat if found}
 
 
-def test_a_bank_that_never_runs_out_is_that_program_s_own():
-    report = replay(SEAFARERS, jsettlers.read(log("scenario-NSHO-3")))
+@pytest.mark.rule("B-114")
+def test_a_bank_that_never_runs_out_is_that_program_s_own_and_ends_no_replay():
+    told = jsettlers.read(log("scenario-NSHO-3"))
 
-    assert [found.rule.id for found in report.violations] == ["B-114"]
+    report = replay(SEAFARERS, told)
+
+    assert [found.rule.id for found in report.violations] == ["B-114", "B-082", "B-080"]
+    assert [found.follows for found in report.violations] == [False, True, True]
+    assert (report.ended, report.winner) == ("won", told.header.winner)
 
 
 def test_the_pirate_is_told_by_hexes_below_nothing_and_ships_by_two_paths():

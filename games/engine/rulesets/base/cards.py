@@ -252,7 +252,7 @@ def check_cards_in_bank(state: BaseState, action: Action) -> Detail | None:
     wanted = counts(action.facts[0])
     for kind, have in enumerate(state.bank_counts()):
         if wanted[kind] > have:
-            return cannot(
+            return says(
                 marked("the bank has {have} of {resource}"),
                 have=max(0, have),
                 resource=RESOURCES[kind],

@@ -162,7 +162,7 @@ def check_bank_holds(state: BaseState, action: Action) -> Detail | None:
     wanted = counts(action.facts[1])
     for kind, have in enumerate(state.bank_counts()):
         if wanted[kind] > have:
-            return cannot(marked("the bank has no {resource}"), resource=RESOURCES[kind])
+            return says(marked("the bank has no {resource}"), resource=RESOURCES[kind])
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from games.engine.board.terrain import Terrain
-from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.core import Action, Check, Detail, Seat, Verb, keeps, says
 from games.engine.rulesets.base.packed import ONE, PLACE
 from games.engine.rulesets.base.rolling import SEVEN
 from games.engine.rulesets.base.state import RESOLVING
@@ -225,7 +225,7 @@ def check_in_bank(state: CitiesState, action: Action) -> Detail | None:
     left = state.bank + sum(state.brought) - sum(action.gains)
     if left & BANK == BANK:
         return None
-    return cannot(marked("the bank does not have all these cards"))
+    return says(marked("the bank does not have all these cards"))
 
 
 @keeps("CK-039")
@@ -315,7 +315,7 @@ def check_bank_holds(state: CitiesState, action: Action) -> Detail | None:
     (kind,) = action.facts
     if state.in_bank(kind):
         return None
-    return cannot(marked("the bank has no {resource}"), resource=NAMES[kind])
+    return says(marked("the bank has no {resource}"), resource=NAMES[kind])
 
 
 BEFORE_IT = (*OVER_NOW, check_time, check_founded)

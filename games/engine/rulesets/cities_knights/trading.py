@@ -219,7 +219,7 @@ def check_bank_holds(state: CitiesState, action: Action) -> Detail | None:
         if kind not in KINDS:
             return cannot(marked("cards of the bank are open"))
         if wanted.count(kind) > state.in_bank(kind):
-            return cannot(marked("the bank has no {resource}"), resource=NAMES[kind])
+            return says(marked("the bank has no {resource}"), resource=NAMES[kind])
     return None
 
 

@@ -145,7 +145,7 @@ def check_bank_has(state: Sailing, action: Action) -> Detail | None:
     (cards,) = action.facts
     if cards >= ONE[UNKNOWN] or (state.bank - cards) & FULL == FULL:
         return None
-    return cannot(marked("the bank does not have {cards}"), cards=in_words(cards))
+    return says(marked("the bank does not have {cards}"), cards=in_words(cards))
 
 
 VERBS = {
