@@ -32,13 +32,11 @@ ENDINGS = {
 
 ASKS = {
     "arrows": _("Where do the arrows point?"),
-    "back": _("How many tokens are put back?"),
     "card": _("Which card?"),
     "cards": _("Which cards?"),
     "count": _("How many?"),
     "crane": _("With the Crane?"),
     "dice": _("The roll"),
-    "drawn": _("How many tokens are drawn?"),
     "draws": _("Who takes a token, one after the other?"),
     "face": _("Which resource?"),
     "faces": _("What for?"),

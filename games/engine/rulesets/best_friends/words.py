@@ -265,7 +265,6 @@ LAID_FIELD = fields.cards_field("tokens", TOKENS)
 CARD = fields.cards_field("cards")
 TRADED = (fields.cards_field("give"), fields.cards_field("take"))
 RECEIVER = fields.seat_field("receiver")
-COUNT = ("drawn", "back")
 
 FIELDS: dict[str, Sequence[Field]] = {
     "tokens": (Field("draws", write_seats, read_seats, asked="seats"),),
@@ -279,7 +278,7 @@ FIELDS: dict[str, Sequence[Field]] = {
     "scholars": (LAID_FIELD, fields.kind_field("card", fields.CARD_WORDS)),
     "master_builders": (LAID_FIELD,),
     "exchange_token": tuple(
-        Field(name, fields.write_number, fields.read_number, asked="number") for name in COUNT
+        Field(name, fields.write_number, fields.read_number) for name in ("drawn", "back")
     ),
 }
 
