@@ -130,6 +130,7 @@ def board_svg(
         *picture.piers(),
         *picture.hexes(labels),
         *picture.harbours(),
+        *picture.pirates(),
         *picture.rows(),
         *picture.pieces(),
         *picture.lit(lit or {}),
@@ -361,8 +362,6 @@ class _Picture:
                 parts.append(self._standing(ROBBER, hex_))
             if hex_ == self.figure and self.special in FIGURES:
                 parts.append(self._standing(FIGURES[self.special], hex_))
-            if hex_ == self.pirate:
-                parts.append(PIRATE)
             yield _moved("".join(parts), x, y)
 
     def _standing(self, piece: str, hex_: int) -> str:
@@ -383,6 +382,16 @@ class _Picture:
                 f"{harbour.rate}</text>"
             )
             yield _moved(badge, *self._harbour_spot(harbour))
+
+    def pirates(self) -> Iterator[str]:
+        """The pirate on its hex, beside the harbour if there is one."""
+        if self.pirate is None:
+            return
+        x, y = self.spots[self.pirate]
+        if (x, y) in map(self._harbour_spot, self.board.harbours):
+            yield _moved(PIRATE, x + 26, y + 2, scale=0.8)
+        else:
+            yield _moved(PIRATE, x, y)
 
     def rows(self) -> Iterator[str]:
         """The letter of each row at both its ends, in the sea."""

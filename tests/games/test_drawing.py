@@ -358,6 +358,24 @@ def test_ships_lie_on_their_paths_in_the_mark_of_their_colour():
     assert 'class="pirate"' in picture
 
 
+def test_the_pirate_lies_beside_a_harbour_and_in_front_of_it():
+    frame = CHARTED["new-shores-4"]
+    board = generate(frame, "7")
+    grid = frame.grid
+    ways = {frame.sea_beyond(harbour.path) for harbour in board.harbours}
+    (harboured, *_), (open_sea, *_) = (
+        [hex_ for hex_ in frame.water if (grid.hexes[hex_] in ways) is beside]
+        for beside in (True, False)
+    )
+
+    beside = board_svg(board, Position(pirate=harboured))
+    alone = board_svg(board, Position(pirate=open_sea))
+
+    scaled = re.search(r'scale\(0.8\)"><g class="pirate"', beside)
+    assert scaled.start() > beside.rindex(">3:1</text>")
+    assert not re.search(r'scale\(0.8\)"><g class="pirate"', alone)
+
+
 # Cities & Knights
 
 CROWDED = Position(
