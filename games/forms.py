@@ -127,6 +127,8 @@ class DiceForm(forms.Form):
             self._mark(cleaned)
         if not self.errors and (cleaned["turns"] or 0) > self.sheet.boxes:
             self.add_error("turns", _("There are no more turns in a game."))
+        if not self.errors and (cleaned["crosses"] or 0) > (cleaned["turns"] or 0):
+            self.add_error("crosses", _("There is at most one cross for each turn played."))
         return cleaned
 
     def _mark(self, cleaned: dict[str, Any]) -> None:

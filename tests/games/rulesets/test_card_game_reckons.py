@@ -379,6 +379,21 @@ def test_an_event_is_that_of_the_builder_whoever_reads_it_aloud():
     assert state.owed_draws == [1, 0, 0]
 
 
+@pytest.mark.rule("CG-103", "CG-105")
+@pytest.mark.parametrize(
+    ("settlements", "line", "breaks"),
+    [
+        ({"Anna": 5, "Ben": 10}, "1 Anna D ?? Ben: *", "CG-105"),
+        ({"Anna": 5}, "1 Anna D ?? *", "CG-103"),
+    ],
+)
+def test_a_win_that_was_claimed_against_the_rules_ends_nothing(settlements, line, breaks):
+    state = after(settlements=settlements)
+
+    assert breaks in broken(state, line)
+    assert (state.winner, state.ended) == (None, OPEN)
+
+
 # Cards whose text says otherwise
 
 

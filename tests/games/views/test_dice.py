@@ -86,6 +86,7 @@ def test_a_joker_may_be_told_to_wait(client):
         ({"settlements": 2}, "No road that is built leads to S4."),
         ({"jokers": 0}, "Only a knight that is built has a joker."),
         ({"turns": 16}, "There are no more turns in a game."),
+        ({"turns": 3, "crosses": 4}, "There is at most one cross for each turn played."),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_reason(client, marks, words):

@@ -67,8 +67,8 @@ def _reckon(state: CardState, builder: Seat, card: Card) -> None:
 
 def loss(cards: int, facts: Mapping[str, Any]) -> int:
     """Cards that a hand loses for a limit."""
-    limit = facts["limit"]
-    if type(limit) is not int or cards <= limit:
+    limit: int = facts["limit"]
+    if cards <= limit:
         return 0
     ways = {"half_down": cards // 2, "half_up": (cards + 1) // 2, "to_limit": cards - limit}
     return ways.get(facts["lose"], 0)

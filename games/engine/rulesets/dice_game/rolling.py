@@ -44,8 +44,7 @@ def may_roll(state: DiceState, action: Action) -> bool:
     dice = state.dice
     kept, rolled, exact = action.facts
     if (
-        action.seat != state.turn
-        or state.kept
+        state.kept
         or state.turned
         or state.built
         or state.entered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
@@ -159,6 +159,31 @@ def test_one_roll_of_six_dice_is_the_mean_of_all_of_them():
     mean = sum(roll.count(5) ** 2 for roll in product(range(6), repeat=6)) / 6**6
 
     assert averages(worth)[0] == pytest.approx(mean)
+
+
+def test_a_turn_is_worth_what_trying_every_choice_of_dice_gives():
+    """Results of any worth, and each roll after every subset of the dice that lie there, reckoned
+    roll by roll."""
+    chance = random.Random(7)
+    worth = {KEPT[number]: chance.uniform(-2, 30) for number in RESULTS}
+    reckoned = expected([worth[KEPT[number]] for number in RESULTS])
+
+    after = worth
+    for _ in range(2):
+        mean = {kept: mean_of(kept, after) for kept in KEPT}
+        after = {dice: max(mean[kept] for kept in subsets(dice)) for dice in after}
+
+    assert mean_of((), after) == pytest.approx(reckoned)
+
+
+def mean_of(kept, worth):
+    """Over all rolls of the dice that are not kept."""
+    rolls = product(range(6), repeat=6 - len(kept))
+    return sum(worth[tuple(sorted((*kept, *roll)))] for roll in rolls) / 6 ** (6 - len(kept))
+
+
+def subsets(dice):
+    return {kept for size in range(7) for kept in combinations(dice, size)}
 
 
 def test_three_rolls_for_six_gold_dice_come_out_as_reckoned():

@@ -21,6 +21,14 @@ def played(result: str, *entries: str) -> set[str]:
     return found(verdict(*lines, head=f'[Result "{result}"]'))
 
 
+@pytest.mark.rule("DG-042")
+def test_jokers_of_turns_that_were_not_written_down_may_be_used():
+    lines = ["1 Anna K1 =1", "2 Anna =3", *turns(15)[2:]]
+
+    assert "DG-042" not in found(verdict(*lines, players=1, head='[Result "Anna -21*"]'))
+    assert "DG-076" in found(verdict(*lines, players=1, head='[Result "Anna -21*"]'))
+
+
 CASES = [
     case(
         "DG-042",

@@ -6,7 +6,9 @@ from __future__ import annotations
 import pytest
 
 from games.engine.core import NotARecord
+from games.engine.rulesets.dice_game.faces import in_letters
 from tests.games.rulesets.dice_game.table import (
+    RULESET,
     broken,
     case,
     found,
@@ -266,6 +268,24 @@ def test_a_symbol_that_is_marked_on_a_second_sheet_is_marked_twice():
 
     assert "DG-006" in found(verdict(once, other, "3 Anna (=BLWGOA) S3 =3"))
     assert "DG-006" not in found(verdict(once, other))
+
+
+@pytest.mark.rule("DG-053", "DG-054", "DG-055")
+def test_only_a_site_that_is_built_is_taken_for_a_road_by_mistake():
+    """The printed road is near R3, but no site; S4 between them is not built."""
+    assert broken("1 Anna (=BLBLWO) R3") == {"DG-053", "DG-054"}
+
+
+@pytest.mark.rule("DG-043", "DG-049")
+def test_a_building_that_was_paid_too_little_takes_the_dice_that_were_there():
+    game = read("1 Anna (=BBWAAO) R1 R2")
+    state = RULESET.setup(game.header)
+
+    for action in game.actions:
+        RULESET.play(state, action)
+
+    assert in_letters(state.dice.free) == "WOAA"
+    assert in_letters(state.dice.paid) == "BB"
 
 
 @pytest.mark.rule("DG-014")
