@@ -5,15 +5,17 @@ from html import unescape
 import pytest
 from django.utils import translation
 
+from games.engine import record, rulesets
 from games.engine.rulesets.card_game.facts import with_facts
 from games.engine.rulesets.dice_game.headers import parse_sheet, write_parts
 from games.engine.rulesets.dice_game.sheet import STANDARD
-from tests.factories import make_tournament, ready_to_draw, signed_in
+from tests.factories import agreeing, make_tournament, publish, ready_to_draw, signed_in
 from tests.prints import pages_of
 from tournaments.domain.games import read_head
 from tournaments.forms.announcing import TournamentForm
 from tournaments.models import Tournament
 from tournaments.models.entry import Role
+from tournaments.services import records
 
 pytestmark = pytest.mark.django_db
 
@@ -226,3 +228,17 @@ def test_only_organisers_enter_what_is_printed(cards):
     browser = signed_in(cards, Role.SCOREKEEPER)
 
     assert browser.post(address(cards, "library"), {"count": "1"}).status_code == 403
+
+
+@pytest.mark.parametrize(("role", "shown"), [(Role.ORGANISER, True), (Role.SCOREKEEPER, False)])
+def test_a_verdict_leads_those_who_may_to_what_is_missing(role, shown):
+    tournament = ready_to_draw(3, kind="school", ruleset="card-game")
+    table = publish(tournament).tables.select_related("draw__round__tournament").get()
+    text = '[Ruleset "card-game"]\n[Seats "a b c"]\na  M BLOOW  DESTINY white:cw\n1 a  D ??\n'
+    game = record.parse(text, rulesets.by_key)
+    agreeing(lambda who: records.keep_record(tournament, table, game, [1, 2, 3], who))
+
+    told = page(signed_in(tournament, role), f"/en/t/{tournament.slug}/rounds/1/tables/1/game/")
+
+    assert "cannot show" in told
+    assert (f'href="/en/t/{tournament.slug}/desk/printed/"' in told) == shown
