@@ -159,14 +159,14 @@ def test_the_book_and_the_engine_agree(cell):
 
 @pytest.mark.prove
 @in_every_cell
-@pytest.mark.parametrize("seed", range(2, 32))
+@pytest.mark.parametrize("seed", range(2, 8))
 def test_they_agree_in_many_games(cell, seed):
     both_play(game_of(cell, seed))
 
 
 @pytest.mark.prove
 @in_every_cell
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(3))
 def test_they_agree_in_long_games(cell, seed):
     """To more points than anybody plays to: more is built, pieces and cards run out."""
     target = "22" if "cities" in cell[0] else "19" if "seafarers" in cell[0] else "15"

@@ -86,6 +86,12 @@ class AtSea:
                         self.gold_due[self.as_settlements()[spot]] += 1
                     if spot in self.cities:
                         self.gold_due[self.cities[spot]] += 2
+        self.see_empty_bank()
+
+    def see_empty_bank(self):
+        """Of an empty bank nothing is due: one gets what is there (as in CKD-16)."""
+        if not any(self.bank[kind] for kind in RESOURCES):
+            self.gold_due = [0 for _ in self.seats]
 
     def do_gold(self, seat, deed):
         cards = Counter(deed["cards"])
@@ -94,6 +100,7 @@ class AtSea:
         expect(cards.total() == due, f"{due} cards for gold")
         self.give(seat, cards)
         self.gold_due[seat] = 0
+        self.see_empty_bank()
 
     # Points
 
