@@ -45,10 +45,17 @@ class BestFriends:
     def take_tokens(self, seats):
         """In this order, as long as there are any (BF-063)."""
         for seat in seats:
+            self.refill()
             if self.pool:
                 self.pool -= 1
                 self.tokens[seat] += 1
                 self.took.append(seat)
+
+    def refill(self):
+        """By a setting the tokens on the guilds become the pool once it is empty (BFD-21)."""
+        if self.options.get("refill_pool") == "1" and not self.pool:
+            self.pool = self.laid.total()
+            self.laid = Counter()
 
     def do_tokens(self, seat, deed):
         """Who took the last ones, in which order: the builder may choose it, which matters if
@@ -181,6 +188,7 @@ class BestFriends:
     def do_exchange_token(self, seat, deed):
         """One drawn, one put back (BF-093)."""
         expect(deed["drawn"] == deed["back"] == 1, "one token for one")
+        self.refill()
         expect(self.tokens[seat] and self.pool, "a token here and one there (BF-095, BF-096)")
 
     # Points

@@ -68,11 +68,13 @@ COMMODITIES = "CMP"
 """The letters of what improvements cost, by track."""
 
 
+OPTIONS = {"cities-knights": "experienced", "best-friends": "refill_pool"}
+
 CELLS = [
     (ruleset.key, *options)
     for ruleset in rulesets.RULESETS
     if ruleset.viewer == "island"
-    for options in ([(), ("experienced",)] if "cities" in ruleset.key else [()])
+    for options in [(), *((option,) for part, option in OPTIONS.items() if part in ruleset.key)]
 ]
 """The games on an island, with the options that change what is reckoned."""
 
