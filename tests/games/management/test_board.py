@@ -106,3 +106,23 @@ def test_any_map_can_be_asked_for_by_its_key():
     document = json.loads(answer("--seed", "Brno", "--map", "five-six"))
 
     assert listing_of_document(document).board() == generate(FIVE_SIX, "Brno")
+
+
+@pytest.mark.parametrize("ruleset", ["base+santa", "base56+easter-bunny"])
+def test_a_board_of_a_holiday_is_drawn_and_checked(ruleset):
+    """The figure stands in the picture, and the text is found to keep every rule."""
+    players = "--players=5" if "56" in ruleset else "--players=4"
+
+    text = answer("--seed=7", f"--ruleset={ruleset}", players, "--format=text")
+    picture = answer("--seed=7", f"--ruleset={ruleset}", players, "--format=svg", "--language=en")
+
+    assert f'[Ruleset "{ruleset}"]' in text
+    assert "2+12" in text
+    assert 'class="figure"' in picture
+    assert ("Santa Claus stands on" if "santa" in ruleset else "The Easter Bunny stands") in picture
+    assert check(read_board(text)) == ()
+
+
+def test_a_map_without_a_desert_is_refused():
+    with pytest.raises(CommandError, match="no desert for a chased robber"):
+        answer("--map=new-shores-3", "--ruleset=seafarers+santa")

@@ -128,6 +128,10 @@ def test_the_special_hex_has_no_number_and_brings_nothing(series, part):
     read = actions_of(*opening, ruleset=f"base+{part}")
     assert read.actions[-2].gains is not None
     assert replay(rulesets.by_key(f"base+{part}"), read).valid
+    for wool in ("+BG", "+BW"):
+        told = actions_of(*opening[:-1], f"Anna S b1n {wool} R b1nw", ruleset=f"base+{part}")
+        found = replay(rulesets.by_key(f"base+{part}"), told).violations
+        assert [one.rule.id for one in found] == ["B-061", f"{series}-012"]
 
 
 @pytest.mark.rule("EB-013", "SC-013")

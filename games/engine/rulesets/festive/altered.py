@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine.core import Action, Check, Detail, Verb, keeps, says
-from games.engine.rulesets.base.packed import in_words
+from games.engine.rulesets.base.packed import in_words, size
 from games.engine.rulesets.base.rolling import DICE
 from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.base.turns import check_discarded
@@ -18,6 +18,8 @@ from games.engine.words import marked
 
 ROBBER_MOVES = ("robber", "bishop")
 """The verbs that put the robber on the hex which is their first fact."""
+
+FOUNDINGS = ("found", "found_city")
 
 FREE_PIECES = ("free_road", "free_ship")
 
@@ -31,6 +33,9 @@ def verbs(on_island: Mapping[str, Verb]) -> dict[str, Verb]:
     for name in FREE_PIECES:
         if name in ours:
             ours[name] = replace(ours[name], checks=(*ours[name].checks, check_card_done))
+    for name in FOUNDINGS:
+        if name in ours:
+            ours[name] = replace(ours[name], checks=(*ours[name].checks, check_bare))
     ours["roll"] = replace(ours["roll"], checks=(*ours["roll"].checks, *TWICE))
     if "produce" in ours:
         ours["produce"] = replace(ours["produce"], checks=(*ours["produce"].checks, *PRODUCED))
@@ -170,6 +175,18 @@ def unlike(state: Festive, gains: Sequence[int], due: Sequence[int]) -> Detail |
                     due=in_words(due[seat]) or "0",
                 )
     return None
+
+
+@keeps("EB-012")
+def check_bare(state: Festive, action: Action) -> Detail | None:
+    """The special hex brings no card to a settlement founded there, if the record says any."""
+    hexes = state.places.hexes_at[action.facts[0]]
+    if action.gains is None or state.home not in hexes:
+        return None
+    got, due = action.gains[action.seat], sum(state.unit[hex_] for hex_ in hexes)
+    if got == due or size(got) <= size(due):
+        return None
+    return says(marked("{hex} is the special hex"), hex=hex_name(state, state.home))
 
 
 BEARING = {"EB-014": 2, "EB-015": 12}

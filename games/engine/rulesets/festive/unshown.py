@@ -31,11 +31,13 @@ NO_WORDS: Mapping[str, Unshown] = {
         053 Everything else follows the game on the island.
         """,
     ),
-    **told("040", "Only a move of the figure brings tokens.", "the rule of 044"),
-    **told("045", "Nobody keeps more than one token.", "the rules of 041 and 042"),
+    **told("040", "Only a move of the figure brings tokens.", "{series}-044"),
+    **told("045", "Nobody keeps more than one token.", "{series}-041, {series}-042"),
     **told("051", "Who has ten points on turn wins.", "the rule of the game on the island"),
 }
 
 UNSHOWN: Mapping[str, Unshown] = {
-    f"{series}-{number}": row for series in ("EB", "SC") for number, row in NO_WORDS.items()
+    f"{series}-{number}": Unshown(row.text, row.reason.format(series=series))
+    for series in ("EB", "SC")
+    for number, row in NO_WORDS.items()
 }
