@@ -37,6 +37,9 @@ SETTLEMENTS, CITIES, ROADS = 5, 4, 15
 TOTALS = range(2, 13)
 """What two dice can show together (B-072)."""
 
+ALONE: Mapping[int | None, tuple[int, ...]] = {total: (total,) for total in TOTALS}
+"""What is on a hex with the one number."""
+
 TARGET = 10
 """Points to win (B-178)."""
 
@@ -137,10 +140,10 @@ class BaseState:
         self.places = places_of(board.frame.grid)
         # What no two dice can roll brings nothing; that such a token lies there is a finding of
         # the board.
-        self.numbers = tuple(
-            tuple(number for number in board.numbers_on(hex_) if number in TOTALS)
-            for hex_ in range(len(board.terrain))
-        )
+        numbers = [ALONE.get(number, ()) for number in board.numbers]
+        for hex_, number in board.doubled:
+            numbers[hex_] = (*ALONE.get(number, ()), *numbers[hex_])
+        self.numbers = tuple(numbers)
         self.unit = tuple(
             0 if terrain.gives is None else ONE[RESOURCES.index(terrain.gives)]
             for terrain in board.terrain
