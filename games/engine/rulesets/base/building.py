@@ -330,10 +330,15 @@ def take_off(state: BaseState, seat: int, path: int) -> None:
     state.roads[seat] &= ~bit
     state.laid &= ~bit
     state.roads_left[seat] += 1
+    state.reach[seat] = reach_of(state, seat, state.roads[seat])
+
+
+def reach_of(state: BaseState, seat: int, roads: int) -> int:
+    """The intersections from which the seat would go on building if it had these roads."""
     reach = state.buildings[seat]
-    for road in bits(state.roads[seat]):
+    for road in bits(roads):
         reach |= state.places.ends_of[road]
-    state.reach[seat] = reach & ~state.rivals(seat)
+    return reach & ~state.rivals(seat)
 
 
 def move_road(state: BaseState, action: Action) -> None:

@@ -26,7 +26,9 @@ def sail(state: CitiesState) -> None:
 
 def attack(state: CitiesState) -> None:
     """Hold the committed knights against the upright cities (CK-191 to CK-213)."""
-    forces = [state.force(seat, state.committed[seat]) for seat in state.seats]
+    forces = [
+        state.force(seat, knights) if knights else 0 for seat, knights in enumerate(state.committed)
+    ]
     cities = sum(mask.bit_count() for mask in state.cities)
     state.forces = (cities, sum(forces))
     for seat, knights in enumerate(state.committed):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.core import Action, Check, Detail, Header, Verb, keeps, says
 from games.engine.rulesets.base import ending, robber
-from games.engine.rulesets.base.state import DISCARD, NO_SEAT, OVER, RESOLVING, ROBBER
+from games.engine.rulesets.base.state import DISCARD, MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
 from games.engine.rulesets.cities_knights.decks import MOST_HELD
 from games.engine.rulesets.cities_knights.resolving import advance, after_discards
 from games.engine.rulesets.cities_knights.state import CitiesState
@@ -29,7 +29,11 @@ ROBBER_RULES = {"B-092": "CK-090", "B-170": "CK-158", "B-094": "CK-090"}
 
 
 def may_end_turn(state: CitiesState, action: Action) -> bool:
-    return ending.may_end_turn(state, action) and state.face_down(action.seat) <= MOST_HELD
+    return (
+        state.phase >= MAIN
+        and action.seat == state.turn
+        and state.face_down(action.seat) <= MOST_HELD
+    )
 
 
 def too_many_cards(state: CitiesState, action: Action) -> Detail | None:

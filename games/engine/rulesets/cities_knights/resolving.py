@@ -31,7 +31,7 @@ def advance(state: CitiesState) -> None:
 def _skip_empty_decks(state: CitiesState) -> None:
     """From an empty deck nobody draws (CKD-10)."""
     colours = TRACKS if state.free_choice else (state.event,)
-    if not any(state.left_in(colour) for colour in colours):
+    if not any(map(state.left_in, colours)):
         state.drawers = ()
 
 
@@ -67,9 +67,13 @@ def limit(state: CitiesState, seat: int) -> int:
     return HAND + 2 * state.walls[seat].bit_count()
 
 
+def over_limit(state: CitiesState, seat: int) -> bool:
+    return size(state.hands[seat]) > limit(state, seat) and not state.out >> seat & 1
+
+
 def _seven(state: CitiesState) -> None:
     state.owed = [
-        size(hand) // 2 if size(hand) > limit(state, seat) and not state.out >> seat & 1 else 0
+        size(hand) // 2 if size(hand) > HAND and over_limit(state, seat) else 0
         for seat, hand in enumerate(state.hands)
     ]
     state.after = MAIN

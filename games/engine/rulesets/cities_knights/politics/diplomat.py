@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
-from games.engine.rulesets.base.building import lay_road, take_off
+from games.engine.rulesets.base.building import lay_road, reach_of, take_off
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.cities_knights.playing import may_play, played, use
 from games.engine.rulesets.cities_knights.state import CitiesState
@@ -34,9 +34,8 @@ def may_relay(state: CitiesState, action: Action) -> bool:
     path, new = action.facts
     if new == path or state.laid >> new & 1:
         return False
-    twin = state.copy()
-    take_off(twin, action.seat, path)
-    return bool(twin.places.ends_of[new] & twin.reach[action.seat])
+    rest = state.roads[action.seat] & ~(1 << path)
+    return bool(state.places.ends_of[new] & reach_of(state, action.seat, rest))
 
 
 def take_road(state: CitiesState, action: Action) -> None:
