@@ -76,6 +76,8 @@ def test_the_recorder_begins_with_the_cards_of_the_event(tournament):
         ("card-game", '[Facts "fortress vp=2"]', False),
         ("card-game", "fortress vp=4", False),
         ("dice", '[Sheet "standard"]', True),
+        ("best-friends", '[Options "refill_pool=1 favours_per_turn=2"]', True),
+        ("best-friends", '[Options "refill=1"]', False),
         ("other", FACTS, False),
     ],
 )

@@ -302,6 +302,7 @@ def test_the_page_asks_who_starts_and_begins_the_record(table):
         ("base", '[Board "{board}"]'),
         ("dice", '[Sheet "standard"]'),
         ("card-game", ""),
+        ("base+best-friends", '[Options "refill_pool=1"]'),
     ],
 )
 def test_another_board_or_another_game_is_told_by_headers(table, ruleset, headers):
@@ -314,7 +315,11 @@ def test_another_board_or_another_game_is_told_by_headers(table, ruleset, header
     facts = {"first": 1, "ruleset": ruleset, "headers": text, **colours}
     client.post(reverse("start_record", args=place), facts)
 
-    assert GameRecord.objects.get(table=table).record().header.ruleset == ruleset
+    header = GameRecord.objects.get(table=table).record().header
+    assert header.ruleset == ruleset
+    assert header.options == ({"refill_pool": "1"} if "Options" in headers else {})
+    if "Options" in headers:
+        assert header.board == random_board(table.draw.round.board_seed)
     assert client.get(reverse("recorder", args=place)).status_code == 200
 
 

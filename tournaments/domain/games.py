@@ -278,9 +278,9 @@ def game_of(key: str, head: str = "") -> TableGame:
 
 
 def read_head(game: TableGame, head: str) -> Header:
-    """The header of a record of three players with this head; with none, of what comes along
-    with the site. Raises `NotARecord`."""
-    told = head.strip() or by_key(game.ruleset).notation.ground.usual
+    """The header of a record of three players with this head; where that does not say what is
+    played on, of what comes along with the site. Raises `NotARecord`."""
+    told = by_key(game.ruleset).notation.ground.headers(head, "")
     return parse(f'[Ruleset "{game.ruleset}"]\n[Seats "a b c"]\n{told}', by_key).header
 
 

@@ -115,13 +115,9 @@ class StartRecordForm(forms.Form):
             f"seat{position}={cleaned[f'colour-{position}']}" for position in self.positions
         )
         head = f'[Ruleset "{cleaned["ruleset"]}"]\n[Seats "{players}"]\n'
-        if cleaned["headers"].strip():
-            return head + cleaned["headers"]
         ground = by_key(cleaned["ruleset"]).notation.ground
-        if ground.drawn is None:
-            return head + str(ground.usual)
         seed = self.round_seed or cleaned.get("seed") or secrets.token_hex(8)
-        return head + "\n".join(ground.write(ground.drawn(seed)))
+        return head + str(ground.headers(cleaned["headers"], seed))
 
     @property
     def positions(self) -> list[int]:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games.engine.core import Action, Header, RecordError, Seat
-from games.engine.headers import Written
+from games.engine.headers import HEADER, Written
 from games.engine.words import marked
 
 
@@ -31,6 +31,14 @@ class Ground:
     places: Callable[[Any], Any] = lambda board: None
     usual: str = ""
     drawn: Callable[[str], Any] | None = None
+
+    def headers(self, told: str, seed: str) -> str:
+        """The headers of a new record: those that are told, and what is played on if they do not
+        say that."""
+        names = {header["name"].capitalize() for header in HEADER.finditer(told)}
+        if self.drawn is None or not names.isdisjoint(self.names):
+            return told if told.strip() else self.usual
+        return "\n".join((told, *self.write(self.drawn(seed))))
 
 
 @dataclass(frozen=True)
