@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from .games import CITIES, METROPOLISES, REDUCED, ROADS, TOUR, TableGame
-from .values import Player, Refused, Term, marked
+from .values import Player, Refused, Term, marked, refuse
 
 Breakdown = Mapping[str, int]
 
@@ -23,8 +23,7 @@ def check_breakdown(
     target: int | None = None,
 ) -> None:
     """Refuse what one player cannot have; `facts["part"]` is the key of the part at fault."""
-    for fault in breakdown_faults(breakdown, points, player=player, game=game, target=target):
-        raise fault
+    refuse(breakdown_faults(breakdown, points, player=player, game=game, target=target))
 
 
 def check_breakdowns(
@@ -35,10 +34,14 @@ def check_breakdowns(
     target: int | None = None,
 ) -> None:
     """Refuse what the players of one table cannot have, each alone and together."""
-    for player, breakdown in breakdowns.items():
-        check_breakdown(breakdown, points[player], player=player, game=game, target=target)
-    for fault in table_faults(breakdowns, game=game):
-        raise fault
+    alone = (
+        fault
+        for player, breakdown in breakdowns.items()
+        for fault in breakdown_faults(
+            breakdown, points[player], player=player, game=game, target=target
+        )
+    )
+    refuse((*alone, *table_faults(breakdowns, game=game)))
 
 
 def breakdown_faults(

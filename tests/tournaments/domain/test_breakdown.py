@@ -14,6 +14,24 @@ def parts(settlements, cities=0, **others):
     return {"settlements": settlements, "cities": cities, **others}
 
 
+def test_everything_that_cannot_be_is_told_at_once():
+    anna = {"settlements": 6, "cities": 5, "metropolises": 4}
+    ben = {"settlements": 2, "merchant": 2}
+
+    with pytest.raises(Refused) as refusal:
+        check_breakdowns({"Anna": anna, "Ben": ben}, {"Anna": 13, "Ben": 4}, game=KNIGHTS)
+
+    told = [(reason.rule_id, reason.facts["part"]) for reason in refusal.value.each]
+    assert told == [
+        ("B-017", "settlements"),
+        ("B-018", "cities"),
+        ("CK-181", "metropolises"),
+        ("CK-217", "merchant"),
+        ("CK-181", "metropolises"),
+        ("CK-217", "merchant"),
+    ]
+
+
 def test_pieces_that_make_the_points_are_accepted():
     check_breakdown(parts(3, 2, longest_road=1, victory_point_cards=1), 10)
 
