@@ -98,18 +98,18 @@ def test_what_is_no_sound_json_is_named_with_its_place(monkeypatch, source, comp
         pytest.param(
             {"players": [{"name": "A"}], "rounds": 3, "colour": 1},
             [
-                "colour: not known here; known are date, players, rounds, cuts, lots",
+                "colour: not known here; known are date, game, players, rounds, cuts, lots",
                 "players[0].id: missing",
                 "rounds: expected a list, found 3",
             ],
             id="several at once",
         ),
         pytest.param(
-            {"players": [], "rounds": [[{"points": {"a": True, "b": 7.5, "c": 1, "d": "4"}}]]},
+            {"players": [], "rounds": [[{"points": {"a": True, "b": 7.5, "c": -31, "d": "4"}}]]},
             [
                 "rounds[0][0].points.a: expected a whole number, found true",
                 "rounds[0][0].points.b: expected a whole number, found 7.5",
-                "rounds[0][0].points.c: expected at least 2, found 1",
+                "rounds[0][0].points.c: expected at least -30, found -31",
                 'rounds[0][0].points.d: expected a whole number, found "4"',
             ],
             id="no game points",

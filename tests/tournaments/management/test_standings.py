@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.management.json_command import check_shape
+from tournaments.domain.games import GAMES
 from tournaments.domain.scoring import Game
 from tournaments.domain.standings import standings
 from tournaments.management.commands.standings import Command
@@ -148,6 +149,38 @@ def test_no_rounds_have_empty_standings():
         "juniors": [],
         "undecided": [],
     }
+
+
+def test_the_dice_game_goes_by_score():
+    rounds = [[table(52, -4, 47, 47)], [table(10, 20, 15, -30)]]
+
+    answer = answered({"game": "dice", "players": people("p1 p2 p3 p4"), "rounds": rounds})
+
+    rows = answer["standings"]
+    assert [(row["id"], row["game_points"], row["first_places"]) for row in rows] == [
+        *(("p1", 62, 1), ("p3", 62, 0), ("p4", 17, 0), ("p2", 16, 1))
+    ]
+    assert "points" not in rows[0]
+    assert "success" not in rows[0]
+
+
+def test_other_games_have_their_own_target_and_least_points():
+    played = {"players": people("p1 p2 p3"), "rounds": [[table(10, 1, 9)]]}
+
+    assert answered(played | {"game": "card-game"})["standings"][0]["id"] == "p1"
+    assert complained(played | {"game": "cities-knights"}) == [
+        "rounds[0][0].points.p2: expected at least 2, found 1",
+        "rounds[0][0].winner: missing; nobody has 13 points, so null if time ran out",
+    ]
+    assert complained(played | {"game": "dice", "rounds": [[table(9, 8, -30, winner="p1")]]}) == [
+        "rounds[0][0].winner: nobody wins a game that goes by score; leave it out",
+    ]
+
+
+def test_an_unknown_game_is_told_with_those_that_there_are():
+    (complaint,) = complained(SMALL | {"game": "chess"})
+
+    assert complaint == f"game: chess is none of {', '.join(GAMES)}"
 
 
 def season_event(juniors, tables=3):
@@ -396,7 +429,7 @@ def test_the_command_complains_about_standard_input_and_exits_2():
 
     assert (ended.returncode, ended.stdout) == (2, b"")
     assert ended.stderr.decode().splitlines() == [
-        "colour: not known here; known are date, players, rounds, cuts, lots"
+        "colour: not known here; known are date, game, players, rounds, cuts, lots"
     ]
 
 

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from games.management.json_command import JsonCommand, Mistake, Mistakes, shown, shown_place
+from tournaments.domain.games import GAMES, TOUR, TableGame
 from tournaments.domain.qualification import (
     award,
     counted_players,
@@ -14,9 +15,11 @@ from tournaments.domain.qualification import (
     is_junior,
     junior_awards,
 )
-from tournaments.domain.scoring import TARGET, Game
+from tournaments.domain.scoring import Game
 from tournaments.domain.stages import Cut, PlayedStage, cut_faults, stage_standings, stages_of
 from tournaments.domain.standings import (
+    BY_PLACES,
+    BY_SCORE,
     Standing,
     Standings,
     junior_standings,
@@ -40,14 +43,30 @@ class Command(JsonCommand):
     def answer(self, document: Any) -> Any:
         if mistakes := list(_mistakes(document)):
             raise Mistakes(mistakes)
-        rounds = [[_game(table) for table in round_] for round_ in document["rounds"]]
+        game = _played(document)
+        rounds = [[_game(table, game) for table in round_] for round_ in document["rounds"]]
         lots, cuts = document.get("lots", ()), document.get("cuts")
+        order = BY_SCORE if game.by_score else BY_PLACES
         if cuts:
-            # No Tour event has cuts, so there is nothing to win but places.
-            table = stage_standings(list(_stages(rounds, cuts, lots)))
-            return _answer(table, 0, _juniors(document), stages=True)
-        table = standings(rounds, lots)
-        return _answer(table, len(counted_players(rounds)), _juniors(document))
+            table = stage_standings(list(_stages(rounds, cuts, lots)), order=order)
+        else:
+            table = standings(rounds, lots, order=order)
+        # No Tour event has cuts or another game, so there is nothing to win but places.
+        counted = 0 if cuts or game is not TOUR else len(counted_players(rounds))
+        answer = _answer(table, counted, _juniors(document), stages=bool(cuts))
+        return _by_score(answer) if game.by_score else answer
+
+
+def _played(document: dict[str, Any]) -> TableGame:
+    return GAMES[document.get("game", TOUR.key)]
+
+
+def _by_score(answer: dict[str, Any]) -> dict[str, Any]:
+    """Without the points of the Tour and success, which say nothing there."""
+    for row in answer["standings"]:
+        for key in ("points", "success", "success_percent"):
+            del row[key]
+    return answer
 
 
 def _stages(
@@ -94,15 +113,18 @@ def _row(row: Standing, players: int, junior: bool) -> dict[str, Any]:
     }
 
 
-def _game(table: dict[str, Any]) -> Game:
+def _game(table: dict[str, Any], game: TableGame) -> Game:
     winner = table.get("winner", UNSAID)
     if winner is UNSAID:
-        (winner,) = _tens(table)
-    return Game(table["points"], winner)
+        winner = next(iter(_reached(table, game)), None)
+    return Game(table["points"], winner, target=game.target)
 
 
-def _tens(table: dict[str, Any]) -> list[str]:
-    return [player for player, points in table["points"].items() if points >= TARGET]
+def _reached(table: dict[str, Any], game: TableGame) -> list[str]:
+    """Who has the points that win the game; nobody if it goes by score."""
+    if game.target is None:
+        return []
+    return [player for player, points in table["points"].items() if points >= game.target]
 
 
 def _juniors(document: dict[str, Any]) -> set[str]:
@@ -124,6 +146,9 @@ def _day(text: str) -> date | None:
 
 def _mistakes(document: dict[str, Any]) -> Iterator[Mistake]:
     """What a document of the right shape can still get wrong, in its own order."""
+    if document.get("game", TOUR.key) not in GAMES:
+        yield Mistake(("game",), f"{shown(document['game'])} is none of {', '.join(GAMES)}")
+        return
     players: dict[str, int] = {}
     yield from _mistakes_of_days(document)
     for position, player in enumerate(document["players"]):
@@ -136,7 +161,10 @@ def _mistakes(document: dict[str, Any]) -> Iterator[Mistake]:
     for number, round_ in enumerate(document["rounds"]):
         seated: set[str] = set()
         for position, table in enumerate(round_):
-            yield from _mistakes_of_table(("rounds", number, position), table, players, seated)
+            place = ("rounds", number, position)
+            yield from _mistakes_of_table(place, table, players, seated)
+            yield from _mistakes_of_points((*place, "points"), table, _played(document))
+            yield from _mistakes_of_winner((*place, "winner"), table, _played(document))
     yield from _mistakes_of_cuts(document)
     yield from _mistakes_of_lots(document.get("lots", []), players)
 
@@ -174,22 +202,34 @@ def _mistakes_of_table(
         if player in seated:
             yield Mistake((*place, "points"), f"{shown(player)} sits at two tables")
         seated.add(player)
-    yield from _mistakes_of_winner((*place, "winner"), table)
 
 
-def _mistakes_of_winner(place: tuple[str | int, ...], table: dict[str, Any]) -> Iterator[Mistake]:
-    points, tens = table["points"], _tens(table)
+def _mistakes_of_points(
+    place: tuple[str | int, ...], table: dict[str, Any], game: TableGame
+) -> Iterator[Mistake]:
+    for player, points in table["points"].items():
+        if points < game.least:
+            yield Mistake((*place, player), f"expected at least {game.least}, found {points}")
+
+
+def _mistakes_of_winner(
+    place: tuple[str | int, ...], table: dict[str, Any], game: TableGame
+) -> Iterator[Mistake]:
+    points, tens, target = table["points"], _reached(table, game), game.target
     winner = table.get("winner", UNSAID)
-    if winner is UNSAID:
+    if target is None:
+        if winner is not UNSAID and winner is not None:
+            yield Mistake(place, "nobody wins a game that goes by score; leave it out")
+    elif winner is UNSAID:
         if not tens:
-            yield Mistake(place, f"missing; nobody has {TARGET} points, so null if time ran out")
+            yield Mistake(place, f"missing; nobody has {target} points, so null if time ran out")
         elif len(tens) > 1:
             having = ", ".join(map(shown, tens))
-            yield Mistake(place, f"missing; {having} have {TARGET} points, so say who won")
+            yield Mistake(place, f"missing; {having} have {target} points, so say who won")
     elif winner is not None and winner not in points:
         yield Mistake(place, f"{shown(winner)} does not sit at this table")
     elif winner is not None and winner not in tens:
-        yield Mistake(place, f"{shown(winner)} has {points[winner]} points, fewer than {TARGET}")
+        yield Mistake(place, f"{shown(winner)} has {points[winner]} points, fewer than {target}")
 
 
 def _mistakes_of_cuts(document: dict[str, Any]) -> Iterator[Mistake]:
