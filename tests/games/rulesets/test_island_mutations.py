@@ -6,7 +6,10 @@ from __future__ import annotations
 import pytest
 
 from games.engine import rulesets
+from games.engine.document import write_document
 from games.engine.replay import replay
+from tests.games.plain_book import open_book
+from tests.games.plain_book.base import Wrong
 from tests.games.rulesets.mutations import changed, listed_all_along, played
 
 each_game = pytest.mark.parametrize(
@@ -23,7 +26,8 @@ def judge(key, games, changes, most=500):
     action that was changed or the next, how many leave an illegal game; what is found too early.
 
     A game is still legal if the list of legal actions has every action of it, which no check
-    makes: cards that nobody missed, two deals in another order, a helmet that nobody wanted.
+    makes, and the plain book has cards and pieces for all of it: cards that nobody missed, two
+    deals in another order, a helmet that nobody wanted.
     """
     rules = rulesets.by_key(key)
     found = at_once = missed = 0
@@ -39,8 +43,19 @@ def judge(key, games, changes, most=500):
                 at_once += violations[0].at <= at + 1
                 early += [other] if violations[0].at < at else []
             else:
-                missed += not listed_all_along(rules, other, at)
+                missed += not (listed_all_along(rules, other, at) and is_booked(rules, other))
     return found, at_once, missed, early
+
+
+def is_booked(rules, game):
+    """Whether the plain book can write it all down, and comes to the points of the result."""
+    book = open_book(game.header)
+    try:
+        for deed in write_document(game, rules.notation)["actions"]:
+            book.write(deed)
+    except Wrong:
+        return False
+    return tuple(map(book.total, book.seats)) == game.header.points
 
 
 def check(found, at_once, missed, early):
