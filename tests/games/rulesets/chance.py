@@ -20,7 +20,10 @@ from tests.games.rulesets import chance_cities, chance_friends
 
 KNOWN = ONE[:5]
 
-CITIES_GAINS = {"produce", "found_city", "commodity_monopoly", "resource_monopoly"}
+CITIES_GAINS = {
+    *("produce", "found_city", "commodity_monopoly", "resource_monopoly"),
+    *("mining", "irrigation"),
+}
 
 
 def new_game(ruleset: Ruleset, chance: random.Random) -> Any:

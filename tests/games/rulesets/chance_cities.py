@@ -249,7 +249,7 @@ def actor(state: Any, verb: str, seat: int, chance: random.Random) -> int:
 def gains(state: Any, verb: str, chance: random.Random) -> Any:
     if verb == "found_city":
         return None if chance.random() < 0.5 else tuple(some(chance) for _ in state.seats)
-    if verb.endswith("monopoly") and chance.random() < 0.5:
+    if verb not in {"produce", "found_city"} and chance.random() < 0.5:
         return None
     right = list(state.brought or [0] * state.n) if verb == "produce" else [0] * state.n
     if chance.random() < 0.5:

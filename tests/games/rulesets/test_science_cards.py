@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.rulesets.base.packed import in_words
-from tests.games.rulesets.cities_table import after, knight, laid_out, play
+from tests.games.rulesets.cities_table import RULES, after, knight, laid_out, lines, play
 from tests.games.rulesets.progress_table import having, held
 from tests.games.rulesets.table import broken, case
 
@@ -15,6 +15,11 @@ CASES = [
     case("CK-224", {"progress": {"Anna": "Al Al"}}, "1 Anna Al 3+3 Al 2+2", "1 Anna Al 3+3y"),
     case("CK-225", {"progress": {"Anna": "Al"}}, "1 Anna Al 7+3", "1 Anna Al 6+3y"),
     case("CK-226", {"progress": {"Anna": "Al"}}, "1 Anna Al 3+3 1+1y", "1 Anna Al 3+3y"),
+    case("CK-228", having("Mi"), "1 Anna Mi +O", "1 Anna Mi +OO"),
+    case("CK-228", having("Mi"), "1 Anna Mi +GG", "1 Anna Mi"),
+    case("CK-229", having("Mi", cities={"Anna": "b2s"}), "1 Anna Mi +OOOO", "1 Anna Mi +OO"),
+    case("CK-248", having("Ir"), "1 Anna Ir +0", "1 Anna Ir +GG"),
+    case("CK-249", having("Ir", cities={"Anna": "b2s"}), "1 Anna Ir +GGGG", "1 Anna Ir +GG"),
     case("CK-230", having("En"), "1 Anna En b2s", "1 Anna En e1n"),
     case(
         "CK-231",
@@ -199,3 +204,12 @@ def test_the_inventor_changes_what_numbers_bring():
     assert (state.numbers[8], state.numbers[13]) == ((5,), (4,))
     assert in_words(state.yields[4][0]) == "WC"
     assert in_words(state.yields[5][0]) == ""
+
+
+@pytest.mark.rule("CK-228")
+def test_what_the_table_took_for_mining_is_what_is_played_on_with():
+    state = laid_out(having("Mi", ""))
+
+    RULES.play(state, lines("1 Anna Mi +O").actions[0])
+
+    assert (held(state), state.in_bank(4)) == ("O", 18)

@@ -11,6 +11,8 @@ CARD_RULES = (
     Rule("CK-225", marked("The Alchemist sets both dice to numbers from 1 to 6."), "CK 852-856"),
     Rule("CK-226", marked("After the Alchemist the event die is rolled."), "CK 853-858"),
     Rule("CK-227", marked("The red die of an Alchemist counts for cards."), "CK 282-283, 852-857"),
+    Rule("CK-228", marked("Mining brings two ore for each mountain hex."), "CK 861-866"),
+    Rule("CK-229", marked("Mining counts hexes, not buildings."), "CK 863-866"),
     Rule("CK-230", marked("The Engineer puts a wall under an own city."), "CK 869-872, 874"),
     Rule(
         "CK-231",
@@ -41,6 +43,8 @@ CARD_RULES = (
     Rule("CK-246", marked("The tokens 2, 6, 8 and 12 stay."), "CK 911-914"),
     Rule("CK-247", marked("The Inventor takes hexes with tokens."), "CK 914-917"),
     # Politics cards
+    Rule("CK-248", marked("Irrigation brings two grain for each fields hex."), "CK 920-925"),
+    Rule("CK-249", marked("Irrigation counts hexes, not buildings."), "CK 922-925"),
     Rule("CK-250", marked("The Bishop moves the robber to another hex."), "CK 930, 932"),
     Rule("CK-251", marked("The Bishop takes a card from every opponent there."), "CK 930-933"),
     Rule("CK-253", marked("The Diplomat takes an open road."), "CK 938-943"),

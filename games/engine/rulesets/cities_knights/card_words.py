@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.document import Field
-from games.engine.record import Reader, Table, Words, Writer
+from games.engine.record import GAINED, Reader, Table, Words, Writer
 from games.engine.rulesets.base import fields
 from games.engine.rulesets.base import words as base
 from games.engine.rulesets.base.island import A_HEX, hex_of, path_of, spot_of, take_spot
@@ -146,16 +146,24 @@ def read_monopoly(verb: str) -> Reader:
     return read
 
 
+def read_harvest(verb: str) -> Reader:
+    def read(words: Words, seat: Seat) -> Sequence[Action]:
+        gains = base.read_gains(words, seat, GAINED, base.GAINS, cards)
+        return [words.action(seat, verb, (), gains)]
+
+    return read
+
+
 READERS: Mapping[str, Reader] = {
     "Al": read_alchemist,
-    "Mi": base.alone("mining"),
+    "Mi": read_harvest("mining"),
     "En": base.at_spot("engineer"),
     "Cr": base.alone("crane"),
     "Sm": read_smith,
     "Me": base.at_spot("medicine"),
     "Rb": base.read_roads,
     "In": read_inventor,
-    "Ir": base.alone("irrigation"),
+    "Ir": read_harvest("irrigation"),
     "Bi": read_bishop,
     "Di": read_diplomat,
     "Wa": base.alone("warlord"),
@@ -265,6 +273,13 @@ def write_monopoly(mark: str) -> Writer:
     return write
 
 
+def write_harvest(mark: str) -> Writer:
+    def write(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+        return f"{mark}{base.write_gains(table, actions[at], GAINED)}", 1
+
+    return write
+
+
 def hex_name(table: Table, hex_: int) -> str:
     name: str = table.places.hex_names[hex_]
     return name
@@ -272,14 +287,14 @@ def hex_name(table: Table, hex_: int) -> str:
 
 WRITERS: Mapping[str, Writer] = {
     "alchemist": write_alchemist,
-    "mining": base.word("Mi"),
+    "mining": write_harvest("Mi"),
     "engineer": base.words_of("En", base.spot_name),
     "crane": base.word("Cr"),
     "smith": write_smith,
     "medicine": base.words_of("Me", base.spot_name),
     "road_building": write_roads,
     "inventor": write_inventor,
-    "irrigation": base.word("Ir"),
+    "irrigation": write_harvest("Ir"),
     "bishop": write_bishop,
     "diplomat": write_diplomat,
     "warlord": base.word("Wa"),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from games.engine.board.terrain import Terrain
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, keeps, says
 from games.engine.rulesets.base.building import no_road, unpaid
 from games.engine.rulesets.base.cards import room
-from games.engine.rulesets.base.packed import ONE, RESOURCES
+from games.engine.rulesets.base.packed import ONE, RESOURCES, in_words, size
 from games.engine.rulesets.base.state import BEFORE
 from games.engine.rulesets.base.turns import off_turn
 from games.engine.rulesets.cities_knights.building import (
@@ -101,17 +102,46 @@ def harvested_hexes(state: CitiesState, seat: Seat, terrain: Terrain) -> int:
     )
 
 
-def harvest(card: str, terrain: Terrain) -> Verb:
+def harvest(card: str, terrain: Terrain, hexes_count: str, no_buildings: str) -> Verb:
+    """No facts. Gains: what each seat got, packed. The rules are those that tell too few cards,
+    and too many of them."""
+
+    def due(state: CitiesState, action: Action) -> tuple[int, ...]:
+        cards = harvested(state, action.seat, terrain)
+        return tuple(cards if seat == action.seat else 0 for seat in state.seats)
+
     def allowed(state: CitiesState, action: Action) -> bool:
-        return may_play(state, action, card)
+        return may_play(state, action, card) and (
+            action.gains is None or action.gains == due(state, action)
+        )
 
     def apply(state: CitiesState, action: Action) -> None:
+        gains = due(state, action) if action.gains is None else action.gains
         use(state, action, card)
-        cards = harvested(state, action.seat, terrain)
-        state.hands[action.seat] += cards
-        state.bank -= cards
+        state.hands = [hand + cards for hand, cards in zip(state.hands, gains, strict=True)]
+        state.bank -= sum(gains)
 
-    return Verb(allowed, played(card), apply)
+    def told(state: CitiesState, action: Action, *, more: bool) -> Detail | None:
+        right = due(state, action)
+        for seat, got in enumerate(action.gains or right):
+            if got != right[seat] and (size(got) > size(right[seat])) == more:
+                return says(
+                    marked("{player} got {gained}, due is {due}"),
+                    player=state.name(seat),
+                    gained=in_words(got) or "0",
+                    due=in_words(right[seat]) or "0",
+                )
+        return None
+
+    return Verb(
+        allowed,
+        (
+            *played(card),
+            Check(hexes_count, partial(told, more=False)),
+            Check(no_buildings, partial(told, more=True)),
+        ),
+        apply,
+    )
 
 
 # Engineer
@@ -328,8 +358,8 @@ VERBS = {
         (*MOMENT, check_before_roll, held_check("Al"), check_dice),
         set_dice,
     ),
-    "mining": harvest("Mi", Terrain.MOUNTAINS),
-    "irrigation": harvest("Ir", Terrain.FIELDS),
+    "mining": harvest("Mi", Terrain.MOUNTAINS, "CK-228", "CK-229"),
+    "irrigation": harvest("Ir", Terrain.FIELDS, "CK-248", "CK-249"),
     "engineer": Verb(
         may_wall_free,
         (

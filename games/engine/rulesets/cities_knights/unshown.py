@@ -53,10 +53,6 @@ UNSHOWN: Mapping[str, Unshown] = {
         CK-210 Who gave most to a won defence gets a point.
         CK-211 For the best defence only strength counts.
         CK-217 The merchant is worth a point.
-        CK-228 Mining brings two ore for each mountain hex.
-        CK-229 Mining counts hexes, not buildings.
-        CK-248 Irrigation brings two grain for each fields hex.
-        CK-249 Irrigation counts hexes, not buildings.
         CK-257 The Warlord activates all own knights.
         CK-297 Routes are counted again when the Diplomat takes a road.
         """,
