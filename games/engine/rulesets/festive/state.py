@@ -74,7 +74,11 @@ class Festive(BaseState):
         )
 
     def receive(self, gifts: Sequence[int]) -> None:
-        """Hand out the tokens, and note who has to exchange."""
+        """Hand out the tokens, and note who has to exchange.
+
+        All receive theirs at once, which comes to the same as one after the other (EBD-11): what
+        each may take depends only on those who exchange before.
+        """
         self.tokens = tuple(held + got for held, got in zip(self.tokens, gifts, strict=True))
         self.exchanging = tuple(seat for seat in self.clockwise() if self.tokens[seat] >= DUE)
 
