@@ -1,4 +1,4 @@
-"""Cities & Knights and Seafarers are recorded by taps."""
+"""Cities & Knights, Seafarers and Santa Claus are recorded by taps."""
 
 import json
 
@@ -104,10 +104,12 @@ def records_by_taps(visit, table, game, first, last):
         ({"key": "cities-knights", "seed": 29, "experienced": "1"}, 1595),
         ({"key": "seafarers", "seed": 5}, 535),
         ({"key": "cities-knights+seafarers", "seed": 7}, 945),
+        ({"key": "base+santa", "seed": 5}, 20),
     ],
 )
 def test_a_stretch_of_a_game_is_recorded_by_taps(visit, table, game, first):
-    """Founding, dice, barbarians, knights, progress cards; ships, pirate and gold."""
+    """Founding, dice, barbarians, knights, progress cards; ships, pirate and gold; Santa Claus and
+    presents."""
     last = first + 40
 
     records_by_taps(visit, table, game_of(first=first, most=last, **game), first, last)

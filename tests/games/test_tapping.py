@@ -21,7 +21,10 @@ from tests.games.rulesets.chance import legal_action, new_game
 FEW = 6
 """Piles of several kinds that stand on keys; more of them are put together card by card."""
 
-KEYS = ("base", "seafarers", "cities-knights", "cities-knights+seafarers")
+KEYS = (
+    *("base", "seafarers", "cities-knights", "cities-knights+seafarers"),
+    *("base+santa", "cities-knights+seafarers+easter-bunny"),
+)
 
 
 def played(key, seed, most=2500, **options):
