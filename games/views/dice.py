@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.engine.core import NotARecord
-from games.engine.rulesets.dice_game.calculator.builds import Build, Position, builds, plans
+from games.engine.rulesets.dice_game.calculator.builds import Build, Position, builds
 from games.engine.rulesets.dice_game.calculator.playing import Playing
-from games.engine.rulesets.dice_game.calculator.value import EXACT_TURNS
+from games.engine.rulesets.dice_game.calculator.value import EXACT_TURNS, TooWide
 from games.engine.rulesets.dice_game.faces import WORDS
 from games.engine.rulesets.dice_game.headers import parse_sheet, write_parts
 from games.engine.rulesets.dice_game.sheet import STANDARD, Sheet
@@ -27,10 +27,6 @@ from games.views.limits import client_address, too_many
 
 LONGEST = 3000
 """Letters of a sheet in an address."""
-
-MOST_PLANS = 120
-"""Sets of buildings that a turn may allow for the value to be worked out; the sheet of the site
-allows a third of it."""
 
 VALUES = "20/m"
 """How often one address may ask what a sheet is worth, which takes a second."""
@@ -52,12 +48,10 @@ def dice_calculator(request: HttpRequest) -> HttpResponse:
         marks = Marks(told["marks"], told["used"])
         context |= _answer(sheet, told)
         if request.GET["ask"] == "value":
-            if len(plans(sheet, told["marks"])) > MOST_PLANS:
-                context["beyond"] = True
-            elif too_many(request, "dice-value", {client_address(request): VALUES}):
+            if too_many(request, "dice-value", {client_address(request): VALUES}):
                 context["limited"], status = True, 429
             else:
-                context["value"] = _value(sheet, told)
+                context |= _value(sheet, told)
     context["picture"] = sheet_svg(sheet, marks, paint=PAINTS["red"], title=sheet_words(sheet))
     return render(request, "games/dice.html", context, status=status)
 
@@ -98,19 +92,23 @@ def _told(sheet: Sheet, build: Build) -> dict[str, Any]:
 
 
 def _value(sheet: Sheet, told: dict[str, Any]) -> dict[str, Any]:
-    """The final score that best play leads to: what is in the boxes, and the turns to come."""
+    """The final score that best play leads to: what is in the boxes, and the turns to come; or
+    that it is beyond what can be worked out."""
     played = told["turns"] or 0
     left = max(0, sheet.boxes - played)
     now = sheet.points(told["marks"]) - PENALTY * (told["crosses"] or 0)
     playing = Playing(sheet, same_turn=not told["wait"])
     answer: dict[str, Any] = {"left": left, "now": now, "exact": left <= EXACT_TURNS}
-    if left <= EXACT_TURNS:
-        answer["final"] = now + playing.values.of(told["marks"], told["used"], left)
-    else:
-        estimate = playing.estimate(told["marks"], told["used"], left)
-        answer |= {
-            "final": now + estimate.points,
-            "games": estimate.games,
-            "error": 2 * estimate.error,
-        }
-    return answer
+    try:
+        if left <= EXACT_TURNS:
+            answer["final"] = now + playing.values.of(told["marks"], told["used"], left)
+        else:
+            estimate = playing.estimate(told["marks"], told["used"], left)
+            answer |= {
+                "final": now + estimate.points,
+                "games": estimate.games,
+                "error": 2 * estimate.error,
+            }
+    except TooWide:
+        return {"beyond": True}
+    return {"value": answer}

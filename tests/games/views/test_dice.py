@@ -139,11 +139,16 @@ def test_a_question_that_makes_no_sense_is_answered_with_the_form(client, query)
     assert rows(answer.content.decode()) == []
 
 
-def test_a_sheet_that_allows_too_much_is_not_reckoned_with(client):
-    roads = " ".join(f"R{at} n0 n{at}" for at in range(1, 20))
+@pytest.mark.parametrize("turns", [0, 12])
+@pytest.mark.parametrize("way", ["", "R1 n0 m1 R2 m1 m2 R3 m2 m3 "], ids=["star", "far star"])
+def test_a_sheet_that_allows_too_much_is_not_reckoned_with(client, way, turns):
+    """At once, or only a few roads from the printed one."""
+    middle = "m3" if way else "n0"
+    roads = way + " ".join(f"R{at} {middle} n{at}" for at in range(4, 39))
+    roads = roads if way else f"R1 n0 n1 {roads}"
     sheet = f'[Sheet "star"]\n[Roads "R0* n0 S3 {roads}"]\n[Settlements "S3 3"]'
 
-    page = asked(client, ask="value", sheet=sheet)
+    page = asked(client, ask="value", sheet=sheet, turns=turns)
 
     assert "This sheet allows too many buildings in one turn" in page
     assert ("R1", 1) in rows(page)

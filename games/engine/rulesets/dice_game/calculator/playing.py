@@ -13,7 +13,7 @@ from itertools import combinations
 from math import sqrt
 from typing import NamedTuple
 
-from games.engine.rulesets.dice_game.calculator.builds import Plan, Position, plans
+from games.engine.rulesets.dice_game.calculator.builds import Plan, Position
 from games.engine.rulesets.dice_game.calculator.payment import made_up
 from games.engine.rulesets.dice_game.calculator.value import (
     FACES,
@@ -61,7 +61,7 @@ class _Turn(NamedTuple):
 
 
 class Playing:
-    """Games on one sheet, played out by the rule of thumb."""
+    """Games on one sheet, played out by the rule of thumb. Raises `TooWide` as `values` do."""
 
     def __init__(self, sheet: Sheet, *, same_turn: bool = True) -> None:
         self.sheet = sheet
@@ -125,7 +125,7 @@ class Playing:
     ) -> dict[tuple[int, tuple[int, int, int] | None], Plan]:
         """Of the plans that cost the same, the most promising one."""
         best: dict[tuple[int, tuple[int, int, int] | None], Plan] = {}
-        for plan in plans(self.sheet, marks):
+        for plan in self.values.plans(marks):
             other = best.get((plan.cost, plan.later))
             if other is None or self._hope(plan, left) > self._hope(other, left):
                 best[plan.cost, plan.later] = plan

@@ -25,6 +25,9 @@ from games.engine.rulesets.dice_game.state import PENALTY, ROLLS
 EXACT_TURNS = 3
 """From so many turns before the end on, the exact value is worked out in about a second."""
 
+MOST_PLANS = 60_000
+"""Sets of buildings that are looked at for an answer; the sheet of the site needs a quarter."""
+
 FACES = 6
 
 KEPT = tuple(
@@ -109,12 +112,18 @@ def paying(
     return tuple((masks, tuple(results)) for masks, results in found.items())
 
 
+class TooWide(Exception):
+    """The sheet allows so many buildings that nobody would wait for its value."""
+
+
 class Values:
-    """The exact values of positions on one sheet, kept for the next question."""
+    """The exact values of positions on one sheet, kept for the next question. Raises `TooWide`
+    once `MOST_PLANS` were looked at."""
 
     def __init__(self, sheet: Sheet, *, same_turn: bool = True) -> None:
         self.sheet = sheet
         self.same_turn = same_turn
+        self.looked_at = 0
         self._known: dict[tuple[int, int, int], float] = {}
         self._last: dict[object, float] = {}
 
@@ -175,10 +184,17 @@ class Values:
             _raise(worth, results, best)
         return worth
 
+    def plans(self, marks: int) -> tuple[Plan, ...]:
+        found = plans(self.sheet, marks)
+        self.looked_at += len(found)
+        if self.looked_at > MOST_PLANS:
+            raise TooWide
+        return found
+
     def _groups(self, marks: int) -> list[tuple[int, Later, list[Plan]]]:
         """What may be built, plans that cost the same together."""
         groups: dict[tuple[int, Later], list[Plan]] = {}
-        for plan in plans(self.sheet, marks):
+        for plan in self.plans(marks):
             later = plan.later if self.same_turn else None
             groups.setdefault((plan.cost, later), []).append(plan)
         return [(cost, later, group) for (cost, later), group in groups.items()]
