@@ -10,7 +10,7 @@ from games.engine.rulesets.base import cards
 from games.engine.rulesets.base.ending import check_result as check_written_result
 from games.engine.rulesets.base.state import OVER, BaseState
 from games.engine.rulesets.base.turns import off_turn
-from games.engine.rulesets.best_friends import earning, favours, gifts, unseen, words
+from games.engine.rulesets.best_friends import earning, favours, gifts, unseen, using, words
 from games.engine.rulesets.best_friends.legal import befriended, offered
 from games.engine.rulesets.best_friends.rules import RULES
 from games.engine.rulesets.best_friends.state import Befriended, PairedFriends
@@ -51,7 +51,7 @@ def verbs(theirs: Mapping[str, Verb]) -> dict[str, Verb]:
     for name, wrapped in earning.WRAPPED.items():
         ours[name] = wrapped(ours[name])
     for name in ("bell", "concede"):
-        ours[name] = favours.beside(ours[name])
+        ours[name] = using.beside(ours[name])
     ours["show"] = Verb(may_show, (check_showing, check_shown_held), show)
     ours = {name: retold(verb) for name, verb in ours.items()}
     return {
@@ -59,6 +59,7 @@ def verbs(theirs: Mapping[str, Verb]) -> dict[str, Verb]:
         **earning.VERBS,
         **gifts.VERBS,
         **favours.VERBS,
+        **using.EXCHANGE,
         "scholars": favours.scholars(ours["buy"]),
     }
 

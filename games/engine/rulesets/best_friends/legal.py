@@ -9,7 +9,7 @@ from games.engine.core import NOBODY, Action
 from games.engine.rulesets.base.legal import listed, open_paths
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, VICTORY_POINT, size
 from games.engine.rulesets.base.state import BEFORE, MAIN, OVER, PAIRED, ROBBER
-from games.engine.rulesets.best_friends import favours, gifts
+from games.engine.rulesets.best_friends import favours, gifts, using
 from games.engine.rulesets.best_friends.earning import draws_of, is_desert, just_earned
 from games.engine.rulesets.best_friends.guilds import (
     MASTER_BUILDERS,
@@ -129,12 +129,12 @@ def uses(state: Befriended) -> Iterator[Action]:
 
 
 def favours_of(state: Befriended) -> Iterator[Action]:
-    if state.again and favours.going_on(state) and state.trades < favours.MOST_TRADES:
+    if state.again and using.going_on(state) and state.trades < favours.MOST_TRADES:
         for pair in swaps(state):
             yield listed(state.turn, "traders_again", *pair)
     used_up = state.most_favours and state.favours >= state.most_favours
     closed = state.occasion == EXCHANGED or used_up
-    if closed or (state.occasion == USING and not favours.going_on(state)):
+    if closed or (state.occasion == USING and not using.going_on(state)):
         return
     for guild, of_guild in GRANTED.items():
         if payable(state, guild):

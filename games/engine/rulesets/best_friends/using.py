@@ -1,0 +1,233 @@
+"""Tokens used: when, how many, at which price; or one of them exchanged with the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.engine.core import Action, Check, Detail, Verb, cannot, keeps, says
+from games.engine.rulesets.base.packed import PLACE, size
+from games.engine.rulesets.base.turns import check_founded, check_running, check_time
+from games.engine.rulesets.best_friends.guilds import GUILDS, PRICES, TOKENS, in_letters
+from games.engine.rulesets.best_friends.state import EXCHANGED, USING, Befriended
+from games.engine.rulesets.best_friends.turns import check_moment, check_own_part, check_own_turn
+from games.engine.words import marked
+
+TURN = (check_running, check_time, check_founded, check_moment, check_own_turn, check_own_part)
+
+Apply = Callable[[Befriended, Action], None]
+
+# Tokens that are laid
+
+
+def lay_tokens(state: Befriended, action: Action) -> None:
+    """The first fact of every favour: the tokens laid, packed."""
+    laid = action.facts[0]
+    seat = action.seat
+    state.tokens[seat] -= size(laid)
+    for kind in GUILDS:
+        state.laid_on[kind] += laid >> 8 * kind & PLACE
+    if seat == state.turn:
+        state.spent += size(laid)
+        state.occasion = USING
+        state.favours += 1
+        state.favour = action
+    state.again = 0
+
+
+@keeps("BF-067")
+def check_not_exchanged(state: Befriended, action: Action) -> Detail | None:
+    if state.occasion == EXCHANGED and action.seat == state.turn:
+        return says(marked("{player} has exchanged a token"), player=state.name(action.seat))
+    return None
+
+
+@keeps("BF-070")
+def check_one_occasion(state: Befriended, action: Action) -> Detail | None:
+    if state.occasion == USING and action.seat == state.turn and not going_on(state):
+        return says(marked("something else was done since the last favour"))
+    return None
+
+
+def going_on(state: Befriended) -> bool:
+    """Whether a favour is what was done last."""
+    return state.favour is not None and state.previous is state.favour
+
+
+@keeps("BFD-23")
+def check_number(state: Befriended, action: Action) -> Detail | None:
+    most = state.most_favours
+    if most and state.favours >= most and action.seat == state.turn:
+        return says(marked("the table allows {most} favours in a turn"), most=most)
+    return None
+
+
+@keeps("BF-062")
+def check_tokens_held(state: Befriended, action: Action) -> Detail | None:
+    held, laid = state.tokens[action.seat], size(action.facts[0])
+    if laid <= held:
+        return None
+    return cannot(
+        marked("{player} has {held} tokens, not {laid}"),
+        player=state.name(action.seat),
+        held=held,
+        laid=laid,
+    )
+
+
+@keeps("BF-073")
+def check_old_tokens(state: Befriended, action: Action) -> Detail | None:
+    used = state.spent + size(action.facts[0])
+    if action.seat != state.turn or used <= state.at_start:
+        return None
+    return says(
+        marked("{player} had {held} tokens at the start of the turn and uses {used}"),
+        player=state.name(action.seat),
+        held=state.at_start,
+        used=used,
+    )
+
+
+def stock_check(rule: str, players: int) -> Check:
+    """More tokens of a kind are on the guild board than there are for so many players."""
+
+    def ask(state: Befriended, action: Action) -> Detail | None:
+        if state.n != players:
+            return None
+        for kind, most in enumerate(state.at_first):
+            if state.laid_on[kind] + (action.facts[0] >> 8 * kind & PLACE) > most:
+                return cannot(
+                    marked("there are {most} tokens with {what}"), most=most, what=TOKENS[kind]
+                )
+        return None
+
+    return Check(rule, ask)
+
+
+def price_check(rule: str, guild: int) -> Check:
+    def ask(state: Befriended, action: Action) -> Detail | None:
+        laid = action.facts[0]
+        if laid == PRICES[guild]:
+            return None
+        return says(
+            marked("{laid} was laid, the price is {price}"),
+            laid=in_letters(laid) or "0",
+            price=in_letters(PRICES[guild]),
+        )
+
+    return Check(rule, ask)
+
+
+PRICE_RULES = ("BF-074", "BF-075", "BF-076", "BF-077", "BF-078")
+
+LAYING = (
+    *TURN,
+    check_not_exchanged,
+    check_one_occasion,
+    check_number,
+    check_tokens_held,
+    check_old_tokens,
+    *(
+        stock_check(rule, players)
+        for rule, players in (("BF-008", 3), ("BF-009", 4), ("BF-010", 5), ("BF-011", 6))
+    ),
+)
+
+
+def favour(guild: int, checks: Sequence[Check], grant: Apply) -> Verb:
+    """Tokens laid on the guild, and what it grants."""
+    asked = (*LAYING, price_check(PRICE_RULES[guild], guild), *checks)
+
+    def allowed(state: Befriended, action: Action) -> bool:
+        return not any(check.ask(state, action) for check in asked)
+
+    def apply(state: Befriended, action: Action) -> None:
+        lay_tokens(state, action)
+        grant(state, action)
+
+    return Verb(allowed, asked, apply)
+
+
+# Exchange
+
+
+def may_exchange(state: Befriended, action: Action) -> bool:
+    """Facts: how many tokens were drawn, how many put back."""
+    return not any(check.ask(state, action) for check in EXCHANGING)
+
+
+def exchange(state: Befriended, action: Action) -> None:
+    drawn, back = action.facts
+    seat = action.seat
+    state.draw([seat] * drawn)
+    state.tokens[seat] -= back
+    state.pool += back
+    if seat == state.turn:
+        state.occasion = EXCHANGED
+
+
+@keeps("BF-067")
+def check_not_used(state: Befriended, action: Action) -> Detail | None:
+    if state.occasion == USING and action.seat == state.turn:
+        return says(marked("{player} has used tokens"), player=state.name(action.seat))
+    return None
+
+
+@keeps("BF-093")
+def check_one_drawn(state: Befriended, action: Action) -> Detail | None:
+    if state.occasion == EXCHANGED and action.seat == state.turn:
+        return says(marked("{player} has exchanged a token"), player=state.name(action.seat))
+    if action.facts[0] != 1:
+        return says(marked("{count} tokens were drawn"), count=action.facts[0])
+    return None
+
+
+@keeps("BF-094")
+def check_one_back(state: Befriended, action: Action) -> Detail | None:
+    drawn, back = action.facts
+    if back == 1:
+        return None
+    have = state.tokens[action.seat] + drawn
+    make = cannot if back > have else says
+    return make(marked("{count} tokens were put back"), count=back)
+
+
+@keeps("BF-095")
+def check_some_held(state: Befriended, action: Action) -> Detail | None:
+    if state.tokens[action.seat]:
+        return None
+    return says(marked("{player} has no token"), player=state.name(action.seat))
+
+
+@keeps("BF-096")
+def check_pool(state: Befriended, action: Action) -> Detail | None:
+    have = state.drawable_of(state.supply)
+    if have >= max(1, action.facts[0]):
+        return None
+    return cannot(marked("the pool has {have} tokens"), have=have)
+
+
+EXCHANGING = (
+    *TURN,
+    check_not_used,
+    check_one_drawn,
+    check_one_back,
+    check_some_held,
+    check_pool,
+)
+
+# What may stand between two favours
+
+
+def beside(verb: Verb) -> Verb:
+    """The action is no act of the player on turn: favours go on after it (BF-070)."""
+
+    def apply(state: Befriended, action: Action) -> None:
+        between = going_on(state)
+        verb.apply(state, action)
+        if between:
+            state.favour = action
+
+    return Verb(verb.allowed, verb.checks, apply)
+
+
+EXCHANGE = {"exchange_token": Verb(may_exchange, EXCHANGING, exchange)}
