@@ -9,7 +9,7 @@ from games.engine import record, rulesets
 from games.engine.board.frames import FIVE_SIX
 from games.engine.board.generate import random_board
 from games.engine.choices import choices
-from games.engine.core import Header, Player, Record
+from games.engine.core import Header, NotARecord, Player, Record
 from games.engine.replay import replay
 from games.engine.rulesets.base.building import lay_road
 from games.engine.rulesets.base.packed import KNIGHT, ROAD_BUILDING, VICTORY_POINT, pack
@@ -709,3 +709,28 @@ def test_a_card_of_the_scholars_that_nobody_saw_is_proved_when_it_is_played():
 
     assert [str(one.detail) for one in known] == ["Anna bought the card Knight"]
     assert RULES.hidden.veiled(actions[0]._replace(facts=(*actions[0].facts[:1], 0))) == actions[0]
+
+
+# What is no record
+
+
+@pytest.mark.parametrize(
+    ("words", "expected", "meant"),
+    [
+        ("&t O>W", "tokens taken such as &Ben:1 or &3", "&T"),
+        ("&", "tokens taken such as &Ben:1 or &3", "&X"),
+        ("&Ben:99", "tokens taken such as &Ben:1 or &3", ""),
+        ("&Benn:1", "the name of a player", "Ben"),
+        ("&T O", "an exchange such as O>W", ""),
+        ("&S=XX N", "tokens by the letters of their guilds, T, M, R, S or V, such as SS", ""),
+        ("&X=a", "tokens drawn and put back such as 1>1", ""),
+        ("&G O", "the name of a player", ""),
+        ("Q c2", "an action such as R c2ne", ""),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(words, expected, meant):
+    with pytest.raises(NotARecord) as refusal:
+        actions_of(*FOUNDED, f"1 Anna 12 {words}", **FRIENDS)
+
+    (mistake, *_) = refusal.value.errors
+    assert (mistake.line, mistake.expected, mistake.suggestion) == (11, expected, meant)

@@ -168,13 +168,18 @@ def read_draws(line: Words, seat: Seat) -> Sequence[Action]:
     while first or (DRAW.fullmatch(line.peek()) and line.peek() not in MARKS):
         first = False
         found = DRAW.fullmatch(line.take(SOME_DRAWS))
-        if found is None:
+        if found is None or not _names_somebody(line, found["name"]):
             raise line.wrong(SOME_DRAWS, tuple(MARKS))
         taker = seat if found["own"] else line.seat(found["name"])
         seats += [taker] * int(found["own"] or found["count"] or 1)
         if len(seats) > MOST_DRAWN:
             raise line.wrong(SOME_DRAWS)
     return [line.action(seat, "tokens", (draws_of(seats),))]
+
+
+def _names_somebody(line: Words, name: str | None) -> bool:
+    """A letter by itself is rather a mark that there is not."""
+    return name is None or len(name) > 1 or name.casefold() in line.table.seats
 
 
 # Writing
