@@ -12,6 +12,7 @@ from tests.games.rulesets.cities_table import (
     knight,
     laid_out,
     landing,
+    play,
     rolled,
     rolling,
     seven,
@@ -272,3 +273,58 @@ def test_the_breach_is_told_by_the_rule_whose_case_it_is(rule, given, breaks, in
 @pytest.mark.parametrize(("rule", "given", "breaks", "instead", "keeps"), CASES)
 def test_the_nearest_action_that_keeps_the_rule_is_allowed(rule, given, breaks, instead, keeps):
     assert broken(laid_out(instead), keeps) == []
+
+
+# Not in another case
+
+
+@pytest.mark.rule("CK-120", "CK-196")
+def test_a_knight_that_fought_in_an_earlier_turn_is_passive_and_no_more():
+    state = laid_out(landing(knights={"Anna": "b2sw=3+"}, roads={"Anna": "c2nw"}))
+    play(state, "1 Anna / Ben: 1+1y / Cyril: 1+1y / Anna: 1+1y")
+
+    assert broken(state, "4 Anna M b2sw>c2nw") == ["CK-120"]
+
+
+@pytest.mark.rule("CK-182", "CK-184")
+def test_what_level_four_does_not_win_is_told_once():
+    metropolis = {"metropolises": {"Ben": "a3s=y"}}
+    four = holding("CCCC", levels={"Anna": (3, 0, 0), "Ben": (5, 0, 0)}, **metropolis)
+    five = holding("CCCCC", levels={"Anna": (4, 0, 0), "Ben": (5, 0, 0)}, **metropolis)
+
+    assert broken(laid_out(four), "1 Anna I y4 e1n") == ["CK-182"]
+    assert broken(laid_out(five), "1 Anna I y5 e1n") == ["CK-184"]
+
+
+@pytest.mark.rule("CK-002", "CK-066", "B-077")
+def test_a_card_of_another_kind_for_one_hex_is_no_card_of_a_hex_left_out():
+    """Cyril's settlement is at one hex with an 11, which brings brick."""
+    state = laid_out(rolling("5+6y"))
+
+    assert broken(state, "1 Anna +Ben:BB +Cyril:O") == ["CK-066", "CK-002"]
+
+
+@pytest.mark.rule("CK-174")
+def test_the_last_card_of_the_bank_is_good_for_an_aqueduct():
+    state = laid_out(rolling("1+1y", levels={"Anna": (0, 0, 3)}, bank={"O": 1}))
+
+    assert broken(state.copy(), "1 Anna Q Anna O") == []
+    play(state, "1 Anna Q Anna O")
+    assert state.in_bank(4) == 0
+
+
+@pytest.mark.rule("CK-188")
+def test_level_four_needs_a_free_city_though_it_wins_nothing():
+    """CKD-31: the metropolis of trade is Ben's."""
+    given = holding(
+        "CCCC",
+        levels={"Anna": (3, 4, 0), "Ben": (4, 0, 0)},
+        metropolises={"Anna": "e1n=b", "Ben": "a3s=y"},
+    )
+
+    assert broken(laid_out(given), "1 Anna I y4") == ["CK-188"]
+
+
+@pytest.mark.rule("CK-147")
+def test_who_displaces_nobody_is_told_so_and_no_more():
+    assert broken(laid_out(knight("b2sw=2+")), "1 Anna M b2sw>c2nw*0") == ["CK-147"]

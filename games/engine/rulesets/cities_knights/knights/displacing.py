@@ -149,7 +149,7 @@ def away_checks(rules: tuple[str, ...], target: int, *, by_knight: bool) -> tupl
         owner, spot, away = driven_from(state, action)
         if owner == NO_SEAT or away == NOBODY or not places_away(state, spot, left(action)):
             return None
-        if away == spot or reached(state, owner, spot, past=left(action)) >> away & 1:
+        if reached(state, owner, spot, past=left(action)) >> away & 1:
             return None
         if reached(state, owner, spot, past=~0) >> away & 1:
             return no_way(state, spot, away)
