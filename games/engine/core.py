@@ -289,9 +289,12 @@ class RuledOut(KeyError):
     marked for translation that says why."""
 
     def __init__(self, rule: str, reason: str) -> None:
-        super().__init__(f"{reason} ({rule})")
+        super().__init__(rule, reason)
         self.rule = rule
         self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.rule})"
 
 
 class NotARecord(Exception):

@@ -117,6 +117,13 @@ def test_a_map_that_there_is_not():
     )
 
 
+def test_parts_that_are_not_played_together_are_refused_with_their_row():
+    code, out, err = run(b'[Ruleset "base+santa+easter-bunny"]' + TEXT.encode())
+
+    assert (code, out) == (2, "")
+    assert "share one hex with two sides (EBD-14)" in err
+
+
 def test_a_rule_set_that_does_not_fit_the_frame_is_a_mistake():
     code, _out, err = run(json.dumps(DOCUMENT).encode(), "--ruleset", "base56")
 
