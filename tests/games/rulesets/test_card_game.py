@@ -28,6 +28,8 @@ UNKNOWN = {
 }
 """Anna uses an expansion whose text nobody has entered."""
 
+UNUSED = {"owned": {"Anna": ["other"]}}
+
 BOX2 = "Anna BOX R5,0,0 K2,0,0 S7,0,0 E5,0,0"
 BOX3 = "Anna BOX R5,2,0 K2,2,0 S7,4,0 E5,2,0"
 BOX4 = "Anna BOX R5,2,2 K2,2,1 S7,4,4 E5,2,2"
@@ -73,6 +75,12 @@ CASES = [
         {"hands": {"Anna": "BBBBBB"}, "discards": "BBBBB", "market": "LLLLL"},
         "1 Anna P Ben B>B",
         "1 Anna P Ben B>L",
+    ),
+    case(
+        "CG-001",
+        holding("W", discards="BBBBBBBBBBB", deck=1, market="LLLLL"),
+        "1 Anna X W>B",
+        "1 Anna X W>L",
     ),
     case("CG-002", {}, BOX3.replace("K2,2,0", "K4,2,0"), BOX3),
     case("CG-003", {}, "Anna DESTINY white:cw DESTINY white:cw", "Anna DESTINY white:cw"),
@@ -152,6 +160,7 @@ CASES = [
     case("CG-043", {}, "1 Anna T W>O Ben: T O>B", "1 Anna T W>O D ??"),
     case("CG-044", {}, "1 Anna DEAL Ben O>W", "1 Anna P Ben O>W"),
     case("CG-044", GUILD, "1 Anna USE merchants-guild Ben ?", "1 Anna D ??", GUILD),
+    case("CG-044", GUILD, "1 Anna USE merchants-guild Ben ?", "1 Anna USE other Ben ?", UNUSED),
     case("CG-045", LIBRARY, "1 Anna L Ben WW>OO", "1 Anna L Ben W>O"),
     case("CG-045", LIBRARY, "1 Anna L Ben W>O L Cyril W>B", "1 Anna L Ben W>O P Cyril W>?"),
     case("CG-046", LIBRARY, "1 Anna L Ben W>O L Ben W>O", "1 Anna L Ben W>O P Ben W>?"),

@@ -394,6 +394,14 @@ def test_a_win_that_was_claimed_against_the_rules_ends_nothing(settlements, line
     assert (state.winner, state.ended) == (None, OPEN)
 
 
+@pytest.mark.rule("CG-053")
+def test_what_another_player_builds_out_of_turn_is_not_the_road_of_the_turn():
+    state = after(hands={"Anna": "LBW", "Ben": "LB"}, then="1 Anna X W>?")
+
+    assert "CG-053" in broken(state, "1 Anna Ben: R LB")
+    assert broken(state, "1 Anna R LB") == []
+
+
 # Cards whose text says otherwise
 
 

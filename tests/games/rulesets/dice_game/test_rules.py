@@ -288,6 +288,34 @@ def test_a_building_that_was_paid_too_little_takes_the_dice_that_were_there():
     assert in_letters(state.dice.paid) == "BB"
 
 
+@pytest.mark.rule("DG-001", "DG-019")
+def test_dice_are_followed_by_their_places_through_all_rolls():
+    rolls = "1 Anna (BLWGOA) (..W...+BB.BBB)"
+
+    assert broken(f"{rolls} (..W...+BB.BBB)") == set()
+    assert "DG-019" in broken(f"{rolls} (W.....+.BBBBB)")
+    assert "DG-001" in broken("1 Anna (BLWGOA) (BL.....+..WGOAA)")
+
+
+@pytest.mark.rule("DG-011", "DG-012")
+def test_only_the_first_turn_is_that_of_the_starting_player():
+    assert broken("1 Ben (BLWGOA)") == {"DG-011"}
+    assert broken("1 Anna (BLWGOA) =X", "2 Anna (BLWGOA)") == {"DG-012"}
+    assert broken("1 Anna (BLWGOA) =X", "2 Anna R1") == {"DG-012"}
+
+
+@pytest.mark.rule("DG-038", "DG-091")
+def test_a_joker_whose_die_was_spent_is_only_used_twice():
+    first = (*KNIGHT.split(" | "), "3 Anna (=WGBBBA) J K1 B>O K2 =2", f"4 Ben {SIX} =X")
+
+    assert broken(*first, "5 Anna (=WGBBBA) J K1 B>O") == {"DG-038"}
+
+
+@pytest.mark.rule("DG-057", "DG-058")
+def test_a_site_without_a_road_is_no_road_without_a_road():
+    assert broken(f"1 Anna {SIX} S4") == {"DG-057", "DG-058"}
+
+
 @pytest.mark.rule("DG-014")
 def test_turns_without_a_roll_are_found_in_a_record_that_has_rolls_later():
     assert "DG-014" in found(verdict("1 Anna =X", "2 Ben (BLWGOA) =X"))
