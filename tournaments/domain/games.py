@@ -27,7 +27,8 @@ class TableGame:
     nobody listed takes any points; `together` is what the parts of a player cannot be beside each
     other, `sum_rule` the row by which they make the points. `printed` says what of this is
     otherwise on the sheets or cards that the head of an event's records tells; `prints` are
-    "sheets" or "cards", empty where nothing differs from box to box.
+    "sheets" or "cards", empty where nothing differs from box to box. `recounted` turns what the
+    points of a record are made of into what they are counted in here.
     """
 
     key: str
@@ -40,6 +41,7 @@ class TableGame:
     sum_rule: str = "B-175"
     prints: str = ""
     printed: Callable[[Header], Mapping[str, Any]] | None = None
+    recounted: Callable[[Mapping[str, int]], Mapping[str, int]] = dict
 
     @property
     def has_board(self) -> bool:
@@ -75,7 +77,7 @@ class TableGame:
         if "" in by_name:
             return None
         found = {}
-        for name, points in made.items():
+        for name, points in self.recounted(made).items():
             count = by_name[name].count(points) if name in by_name else None
             if points and count is None:
                 return None
@@ -118,14 +120,43 @@ FOUNDED = Together(
 
 KNIGHTS = (
     *BUILDINGS,
-    Part(REDUCED, marked("Reduced cities"), "CK-207", most=4),
-    Part(METROPOLISES, marked("Metropolises"), "CK-181", most=3, worth=2, box=3),
-    LONGEST_ROAD,
+    Part(REDUCED, marked("Reduced cities"), "CK-207", most=4, made_of="reduced cities"),
+    Part(
+        METROPOLISES,
+        marked("Metropolises"),
+        "CK-181",
+        most=3,
+        worth=2,
+        box=3,
+        made_of="metropolises",
+    ),
+    replace(LONGEST_ROAD, made_of="Longest Trade Route"),
     # With the six cards given out, a sole best defender still gets a point (CKD-27).
-    Part("defender", marked("Defender of Catan"), "CK-003", most=20),
-    Part("progress_points", marked("Printer, Constitution"), "CK-220", most=2, box=2),
-    Part("merchant", marked("Merchant"), "CK-217", most=1, box=1),
+    Part(
+        "defender",
+        marked("Defender of Catan"),
+        "CK-003",
+        most=20,
+        made_of="Defenders of Catan",
+    ),
+    Part(
+        "progress_points",
+        marked("Printer, Constitution"),
+        "CK-220",
+        most=2,
+        box=2,
+        made_of="Printer and Constitution",
+    ),
+    Part("merchant", marked("Merchant"), "CK-217", most=1, box=1, made_of="merchant"),
 )
+
+
+def cities_under_metropolises(made: Mapping[str, int]) -> dict[str, int]:
+    """The four points of a metropolis (CK-181) as two of its city and two more."""
+    more = made.get("metropolises", 0) // 2
+    return {**made, "cities": made.get("cities", 0) + more, "metropolises": more}
+
+
 SHORES = Part("shores", marked("New shores"), "SF-27", most=5, worth=2)
 TOKENS = Part(
     "tokens",
@@ -176,6 +207,7 @@ EXPANSIONS = (
         13,
         KNIGHTS,
         together=(FOUNDED,),
+        recounted=cities_under_metropolises,
     ),
     TableGame(
         "seafarers",

@@ -360,7 +360,8 @@ class Cities(ProgressCards, Book):
         cities = self.count(self.cities, seat)
         metropolises = sum(1 for spot in self.metropolis.values() if self.cities[spot] == seat)
         return {
-            "settlements": self.count(self.as_settlements(), seat),
+            "settlements": self.count(self.as_settlements(), seat) - self.count(self.lying, seat),
+            "reduced cities": self.count(self.lying, seat),
             "cities": 2 * (cities - metropolises),
             "metropolises": 4 * metropolises,
             self.tile: 2 if self.holder_of_route == seat else 0,

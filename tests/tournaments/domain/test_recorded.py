@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.engine.core import Action
 from tests.games.played import record
+from tests.games.rulesets import cities_table
 from tests.games.rulesets.dice_game.table import read
 from tests.games.rulesets.test_best_friends_at_random import finished
 from tournaments.domain.games import GAMES
@@ -192,3 +193,23 @@ def test_victory_point_tokens_are_counted_as_on_the_form():
         assert parts.get("tokens", 0) == tokens
         assert GAMES["best-friends"].points(parts) == report.points[seat + 1]
     assert GAMES["best-friends"].target == state.target
+
+
+@pytest.mark.rule("CK-181", "CK-207", "CK-220")
+def test_metropolises_and_reduced_cities_are_counted_as_on_the_form():
+    state = cities_table.after(
+        "1 Anna 3+6b",
+        levels={"Anna": (0, 4, 0)},
+        metropolises={"Anna": "e1n=b"},
+        reduced={"Ben": "a3s"},
+        defenders=[0, 2, 0],
+    )
+    game = GAMES["cities-knights"]
+
+    anna, ben, _cyril = (game.breakdown(state.make_up(seat)) for seat in state.seats)
+
+    assert anna == {"settlements": 1, "cities": 1, "metropolises": 1}
+    assert ben == {"settlements": 1, "reduced_cities": 1, "defender": 2}
+    assert [game.points(anna), game.points(ben)] == [
+        sum(state.make_up(seat).values()) for seat in (0, 1)
+    ]

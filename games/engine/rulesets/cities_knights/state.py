@@ -45,6 +45,7 @@ TOP = 5
 
 POINTS_OF = (
     marked("settlements"),
+    marked("reduced cities"),
     marked("cities"),
     marked("metropolises"),
     marked("Longest Trade Route"),
@@ -452,8 +453,10 @@ class CitiesState(BaseState):
         """What the seat's points are made of (CK-220)."""
         cities = self.cities[seat].bit_count()
         metropolises = self.metropolises(seat).bit_count()
+        reduced = self.reduced[seat].bit_count()
         made = (
-            self.buildings[seat].bit_count() - cities,
+            self.buildings[seat].bit_count() - cities - reduced,
+            reduced,
             2 * (cities - metropolises),
             4 * metropolises,
             2 * (self.route_holder == seat),
