@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
@@ -11,6 +12,12 @@ from games.engine.rulesets.dice_game import RULESET
 from games.engine.rulesets.dice_game.faces import listed, unlisted
 from games.engine.rulesets.dice_game.spending import BY_FACE
 from tests.games.rulesets.dice_game.chance import game
+
+
+@cache
+def played(seed, players):
+    """A legal game; many changes are tried in each."""
+    return game(seed, players)[0]
 
 
 def another(chance, number, count):
@@ -90,14 +97,14 @@ def test_every_change_is_found_at_or_after_its_place(verb, mutate):
     chance = random.Random(f"{verb} {mutate.__name__}")
     tried = missed = 0
     while tried < 60:
-        played, _ = game(chance.randrange(40), players=3)
-        at = chance.choice([at for at, one in enumerate(played.actions) if one.verb == verb])
-        changed = mutate(chance, played.actions[at])
-        if changed is None or changed == played.actions[at]:
+        legal = played(chance.randrange(40), 3)
+        at = chance.choice([at for at, one in enumerate(legal.actions) if one.verb == verb])
+        changed = mutate(chance, legal.actions[at])
+        if changed is None or changed == legal.actions[at]:
             continue
-        actions = (*played.actions[:at], changed, *played.actions[at + 1 :])
+        actions = (*legal.actions[:at], changed, *legal.actions[at + 1 :])
         tried += 1
-        violations = replay(RULESET, played._replace(actions=actions)).violations
+        violations = replay(RULESET, legal._replace(actions=actions)).violations
         if violations:
             assert violations[0].at >= at
         else:
@@ -134,8 +141,8 @@ def test_an_action_out_of_its_place_is_found_there_or_at_the_next_one(how):
     chance = random.Random(how)
     places = []
     for _ in range(100):
-        played, _state = game(chance.randrange(40), players=1 + chance.randrange(4))
-        changed, at = out_of_order(chance, played, how)
+        legal = played(chance.randrange(40), 1 + chance.randrange(4))
+        changed, at = out_of_order(chance, legal, how)
         report = replay(RULESET, changed)
         places.append((at, report.violations[0].at if report.violations else -1))
 
