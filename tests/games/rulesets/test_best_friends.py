@@ -714,6 +714,28 @@ def test_a_card_of_the_scholars_that_nobody_saw_is_proved_when_it_is_played():
 # What is no record
 
 
+@pytest.mark.rule("BF-001", "BF-002")
+@pytest.mark.parametrize(
+    ("key", "players", "fits"),
+    [(KEY, 2, False), (KEY, 3, True), (KEY, 4, True), (KEY, 5, False)],
+)
+def test_five_players_need_the_extension_and_two_are_too_few(key, players, fits):
+    if fits:
+        assert actions_of(ruleset=key, players=players).header.ruleset == key
+    else:
+        with pytest.raises(NotARecord):
+            actions_of(ruleset=key, players=players)
+
+
+@pytest.mark.rule("BF-070")
+def test_who_gives_up_in_the_middle_of_favours_leaves_none_to_the_next_player():
+    state = laid_out(holding(2))
+
+    play(state, "1 Anna &M O GIVES-UP")
+
+    assert state.favour is None
+
+
 @pytest.mark.parametrize(
     ("words", "expected", "meant"),
     [

@@ -224,7 +224,7 @@ def beside(verb: Verb) -> Verb:
     def apply(state: Befriended, action: Action) -> None:
         between = going_on(state)
         verb.apply(state, action)
-        if between:
+        if between and state.favour is not None:
             state.favour = action
 
     return Verb(verb.allowed, verb.checks, apply)
