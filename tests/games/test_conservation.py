@@ -18,6 +18,7 @@ from games.engine.rulesets.best_friends.state import Befriended
 from games.engine.rulesets.cities_knights.decks import DECKS, OPEN, TRACKS
 from games.engine.rulesets.cities_knights.hand import KINDS
 from games.engine.rulesets.cities_knights.state import RANKS, CitiesState
+from games.engine.rulesets.festive.state import Festive
 from games.engine.rulesets.seafarers.state import Sailing
 from tests.games.rulesets.steered import CELLS, NONE, steered
 
@@ -167,6 +168,12 @@ def check_favour_tokens(state):
     assert sum(state.merits) <= 16
 
 
+def check_gift_tokens(state):
+    """Nobody keeps two, so that eleven suffice; the robber is neither there nor at home."""
+    assert state.exchanging or max(state.tokens) < 2
+    assert state.robber not in (state.figure, state.home)
+
+
 # Points
 
 
@@ -193,5 +200,6 @@ LAWS = (
     (CitiesState, check_metropolises),
     (Sailing, check_ships),
     (Befriended, check_favour_tokens),
+    (Festive, check_gift_tokens),
 )
 """By the kind of state that keeps them."""
