@@ -139,7 +139,7 @@ def grounds() -> list[str]:
     """The keys of all that a scenario could be played on, whether it is played itself or not."""
     keys = []
     for parts in subsets(ISLANDS_WITH):
-        with_base = "tour" in parts or not parts
+        with_base = not parts or ("tour" in parts and "base56" not in parts)
         keys.append("+".join((*("base" for _ in range(with_base)), *parts)))
     return [*keys, *CARDS_AND_DICE]
 

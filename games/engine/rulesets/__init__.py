@@ -19,6 +19,7 @@ ISLANDS: tuple[Ruleset, ...] = (
     base.RULESET,
     tour.RULESET,
     five_six.RULESET,
+    tour.FIVE_SIX,
     cities_knights.RULESET,
     seafarers.RULESET,
     cities_at_sea.RULESET,

@@ -43,7 +43,6 @@ BY_ITSELF = marked("Best Friends is not played with another scenario")
 NO_MORE_PIECES = marked("with the sea there are pieces and maps for three or four players")
 
 APART: Sequence[Apart] = (
-    Apart(("tour", "base56"), "D-01", marked("the Tour plays at tables of three and four")),
     Apart(
         ("base56", "cities-knights"),
         "CK-021",

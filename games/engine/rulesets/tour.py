@@ -1,9 +1,10 @@
-"""The 22 clarifications of the Tour, on top of the base game."""
+"""The 22 clarifications of the Tour, on top of the base game (D-49: also for five or six)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from games.engine.board.terrain import Terrain
 from games.engine.core import (
@@ -13,6 +14,7 @@ from games.engine.core import (
     Detail,
     Header,
     Rule,
+    Ruleset,
     Seat,
     Verb,
     keeps,
@@ -20,7 +22,7 @@ from games.engine.core import (
     says,
 )
 from games.engine.record import DICE, Notation, Reader, Table, Words
-from games.engine.rulesets import base
+from games.engine.rulesets import base, five_six
 from games.engine.rulesets.base import building, fields, robber, rolling, trading, words
 from games.engine.rulesets.base.ending import check_result as check_written_result
 from games.engine.rulesets.base.legal import legal_actions, robber_moves
@@ -33,6 +35,7 @@ from games.engine.rulesets.base.state import (
     FOUND_ROAD,
     MAIN,
     OVER,
+    PAIRED,
     ROBBER,
     SHIFT,
     START,
@@ -44,6 +47,7 @@ from games.engine.rulesets.base.turns import (
     check_running,
     check_time,
 )
+from games.engine.rulesets.five_six import PairedState
 from games.engine.words import marked
 
 RULES = rulebook(
@@ -110,11 +114,17 @@ SAME = {
 class TourState(BaseState):
     """`robber_from` is the hex on which the robber stood before the move that is being made."""
 
-    __slots__ = ("robber_from",)
-
     def __init__(self, header: Header) -> None:
         super().__init__(header)
         self.robber_from = NOBODY
+
+    def become(self, other: BaseState) -> None:
+        super().become(other)
+        vars(self).update(vars(other))
+
+
+class PairedTourState(TourState, PairedState):
+    """The same with two rocks."""
 
 
 # The robber may be shifted (TG-08)
@@ -144,7 +154,7 @@ def shifting(state: TourState, action: Action) -> bool:
         and previous.verb == "robber"
         and previous.seat == action.seat
         and previous.facts[2] == NOBODY
-        and state.phase in (SHIFT, BEFORE, MAIN)
+        and state.phase in (SHIFT, BEFORE, MAIN, PAIRED)
     )
 
 
@@ -401,8 +411,8 @@ def theft_first(verb: Verb) -> Verb:
     return replace(verb, checks=(*verb.checks, check_theft_done), apply=apply)
 
 
-def verbs() -> Mapping[str, Verb]:
-    ours = dict(base.RULESET.verbs)
+def verbs(theirs: Mapping[str, Verb]) -> Mapping[str, Verb]:
+    ours = dict(theirs)
     for name in AFTER_ROLL:
         ours[name] = after_roll(ours[name])
     ours["knight"] = not_after_void(ours["knight"])
@@ -423,6 +433,9 @@ def verbs() -> Mapping[str, Verb]:
     return {name: retold(verb) for name, verb in ours.items()}
 
 
+Listing = Callable[[Any], Iterator[Action]]
+
+
 def legal(state: TourState) -> Iterator[Action]:
     """What the box allows and the Tour does not rule out; shifts of the robber as well."""
     possible: Iterator[Action]
@@ -439,17 +452,21 @@ def legal(state: TourState) -> Iterator[Action]:
             yield action
 
 
-def offers(state: TourState) -> Iterator[Action]:
+def offering(theirs: Listing) -> Listing:
     """What the box offers; a void roll, and other places for the road just built, as well."""
-    yield from base.RULESET.offers(state)
-    previous = state.previous
-    if previous is not None and previous.verb in building.MOVABLE:
-        for path in range(len(state.places.ends)):
-            moved = Action(previous.seat, "move_road", (path,))
-            if moved.facts != previous.facts and may_move_road(state, moved):
-                yield moved
-    if state.phase in (START, BEFORE):
-        yield Action(state.turn, "void_roll")
+
+    def offers(state: TourState) -> Iterator[Action]:
+        yield from theirs(state)
+        previous = state.previous
+        if previous is not None and previous.verb in building.MOVABLE:
+            for path in range(len(state.places.ends)):
+                moved = Action(previous.seat, "move_road", (path,))
+                if moved.facts != previous.facts and may_move_road(state, moved):
+                    yield moved
+        if state.phase in (START, BEFORE):
+            yield Action(state.turn, "void_roll")
+
+    return offers
 
 
 AFTER_ROLL = ("monopoly", "invention", "road_building")
@@ -482,8 +499,7 @@ def write_void(table: Table, actions: Sequence[Action], at: int) -> tuple[str, i
     return f"({'' if rolled == '0' else rolled})", 1
 
 
-def notation() -> Notation:
-    theirs: Notation = base.RULESET.notation
+def notation(theirs: Notation) -> Notation:
     return replace(
         theirs,
         opening={**theirs.opening, DICE: or_void(theirs.opening[DICE])},
@@ -495,17 +511,35 @@ def notation() -> Notation:
     )
 
 
-RULESET = replace(
+def clarified(on: Ruleset, *, key: str, name: str, state: type[TourState]) -> Ruleset:
+    """The game by the clarifications of the Tour; `state` is its state with what they add."""
+    return replace(
+        on,
+        key=key,
+        name=name,
+        rules={**on.rules, **RULES},
+        setup=state,
+        verbs=verbs(on.verbs),
+        legal=legal,
+        offers=offering(on.offers),
+        opening=(check_board,),
+        closing=(check_result,),
+        notation=notation(on.notation),
+        deeds={**on.deeds, "void_roll": marked("rolls, and it is void")},
+    )
+
+
+RULESET = clarified(
     base.RULESET,
     key="base+tour",
     name=marked("Base game with the clarifications of the Tour"),
-    rules={**base.RULESET.rules, **RULES},
-    setup=TourState,
-    verbs=verbs(),
-    legal=legal,
-    offers=offers,
-    opening=(check_board,),
-    closing=(check_result,),
-    notation=notation(),
-    deeds={**base.RULESET.deeds, "void_roll": marked("rolls, and it is void")},
+    state=TourState,
 )
+
+FIVE_SIX = clarified(
+    five_six.RULESET,
+    key="base56+tour",
+    name=marked("Base game for five or six players with the clarifications of the Tour"),
+    state=PairedTourState,
+)
+"""What an event may ask for; the box does not (D-49)."""
