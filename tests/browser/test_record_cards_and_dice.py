@@ -71,7 +71,7 @@ def table():
     ("text", "size"),
     [pytest.param(CARDS, TABLET, id="cards"), pytest.param(DICE, PHONE, id="dice")],
 )
-def test_a_game_is_recorded_by_taps_with_every_verb(visit, table, text, size):
+def test_a_game_is_recorded_by_taps_with_every_verb(visit, table, assert_accessible, text, size):
     game = parse(text, rulesets.by_key)
     broken = {one.at for one in stand_of(game).written if one.findings}
     records.start_record(table.draw.round.tournament, table, game.header, [1, 2, 3, 4], make.doer())
@@ -84,6 +84,7 @@ def test_a_game_is_recorded_by_taps_with_every_verb(visit, table, text, size):
         counts(page, at + 1)
 
     expect(page.locator("#recorder-saved")).to_have_text("Saved on the server")
+    assert_accessible(page)
     kept = Table.objects.get(pk=table.pk).record.record()
     assert canonical(kept._replace(header=game.header)) == canonical(game)
 
