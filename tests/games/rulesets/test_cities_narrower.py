@@ -328,3 +328,34 @@ def test_level_four_needs_a_free_city_though_it_wins_nothing():
 @pytest.mark.rule("CK-147")
 def test_who_displaces_nobody_is_told_so_and_no_more():
     assert broken(laid_out(knight("b2sw=2+")), "1 Anna M b2sw>c2nw*0") == ["CK-147"]
+
+
+@pytest.mark.rule("CK-066", "CK-076")
+def test_a_card_of_no_hex_is_none_of_the_robber_s_hex_far_away():
+    state = laid_out(rolling("2+3y", robber="a3"))
+
+    assert broken(state, "1 Anna +Anna:WC +Ben:W") == ["CK-066"]
+
+
+@pytest.mark.rule("CK-174")
+def test_the_aqueduct_is_used_before_anything_else_is_done():
+    """CKD-18."""
+    given = rolling("1+1y", levels={"Anna": (0, 0, 3)}, hands={"Anna": "BL"})
+
+    assert broken(laid_out(given), "1 Anna R b2se Q Anna O") == ["CK-174"]
+
+
+@pytest.mark.rule("CK-138")
+def test_two_knights_take_one_action_each():
+    state = laid_out(knight("b2sw=1+ e1nw=1+", roads={"Anna": "c2nw e1w"}))
+
+    assert broken(state, "1 Anna M b2sw>c2nw M e1nw>e1sw") == []
+
+
+@pytest.mark.rule("CK-199", "CK-202", "CK-203")
+def test_why_a_city_is_not_lost_is_told_once():
+    one_knight = landing(knights={"Anna": "b2sw=1+"})
+    metropolis = landing(metropolises={"Anna": "e1n=y"})
+
+    assert broken(laid_out(one_knight), "1 Anna B Anna e1n") == ["CK-199"]
+    assert broken(laid_out(metropolis), "1 Anna B Anna e1n") == ["CK-203", "CK-204"]
