@@ -96,7 +96,8 @@ def untapped(key, seeds):
     """How often a verb was used, and the actions that no tap leads to."""
     used, missed = Counter(), []
     for seed in seeds:
-        for stand, veiled, action in played(key, seed):
+        # Every other game with the variant of Cities & Knights, which others do not know.
+        for stand, veiled, action in played(key, seed, experienced=str(seed % 2)):
             used[action.verb] += 1
             # What nobody saw may be known all the same: then it is on the key.
             if not is_tapped(stand, veiled) and not is_tapped(stand, action):
@@ -114,7 +115,7 @@ def test_every_action_of_a_game_can_be_tapped(key):
 @pytest.mark.prove
 @pytest.mark.parametrize("key", KEYS)
 def test_every_action_of_many_games_can_be_tapped(key):
-    used, missed = untapped(key, range(40))
+    used, missed = untapped(key, range(20))
 
     assert missed == []
     spoken = {"produce", "start_roll", "void_roll", "deal", "show", "move_road"}
