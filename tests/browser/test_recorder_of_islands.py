@@ -59,7 +59,7 @@ def tap_fact(page, field, value):
         page.locator(f'[data-sum="{sum(value)}"]').click()
     elif listed.count():
         listed.click()
-    elif page.locator("[data-card]").count():
+    elif field.asked == "cards" and page.locator("[data-card]").count():
         tap_cards(page, [word for word, count in value.items() for _ in range(count)])
 
 
