@@ -6,10 +6,12 @@ docs/records.md explains it to people.
 """
 
 from games.engine.record.notation import (
+    ANY_NUMBER,
     DICE,
     GAINED,
     NAME,
     OTHER,
+    SWITCH,
     Ground,
     Mistake,
     Notation,
@@ -23,12 +25,14 @@ from games.engine.record.reading import LONGEST, MOST_MISTAKES, parse, read_head
 from games.engine.record.writing import header_lines, write
 
 __all__ = [
+    "ANY_NUMBER",
     "DICE",
     "GAINED",
     "LONGEST",
     "MOST_MISTAKES",
     "NAME",
     "OTHER",
+    "SWITCH",
     "Ground",
     "Mistake",
     "Notation",

@@ -45,8 +45,9 @@ class Ground:
 class Notation:
     """The words of a rule set.
 
-    `ground` tells the headers of what is played on, `options` the settings with numbers in the
-    header of options. `an_action` and `a_turn` are what is expected in a line, with an example.
+    `ground` tells the headers of what is played on, `options` the settings in the header of
+    options, with the numbers that each may have. `an_action` and `a_turn` are what is expected in
+    a line, with an example.
     `opening` reads what stands in lines without a number, `turn` in those with one: by the word
     that begins an action, a function that reads the rest of it. Words that begin with a digit or a
     bracket are read by the function of `DICE`, those that begin with `+` by that of `GAINED` if
@@ -72,11 +73,16 @@ class Notation:
     joined: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
     ender: str = "end_turn"
-    options: tuple[str, ...] = ()
+    options: Mapping[str, range] = field(default_factory=lambda: MappingProxyType({}))
     labels: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     seldom: frozenset[str] = frozenset()
     leads: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
+
+SWITCH = range(2)
+"""The numbers of an option: off and on."""
+
+ANY_NUMBER = range(1, 100)
 
 DICE = "1"
 GAINED = "+"

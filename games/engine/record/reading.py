@@ -63,6 +63,7 @@ FEWER_LINES = marked("fewer lines")
 SHORTER = marked("a shorter line")
 A_RESULT = marked("a result such as Ben 10*, Anna 8")
 AN_OPTION = marked("an option such as target=10")
+A_SETTING = marked("for {option} a number from {least} to {most}")
 ONCE = marked("each header only once")
 PLAYERS = marked("another number of players")
 OTHER_NAMES = marked("different names of the players")
@@ -227,11 +228,16 @@ class _Reading:
         options = {}
         if "Options" in self.headers:
             for word in self.headers["Options"].words():
-                name, equals, value = word.text.partition("=")
-                known = name in notation.options
-                if not known or not equals or not value.isdecimal() or len(value) > 2:
-                    self.mistakes.append(word.mistaken(AN_OPTION, "target=10"))
-                options[name] = value
+                name, _equals, value = word.text.partition("=")
+                allowed = notation.options.get(name)
+                if allowed is None:
+                    shown = {own: f"{own}={some[0]}" for own, some in notation.options.items()}
+                    self._mistake((word.line, word.column), AN_OPTION, shown, name)
+                elif not value.isdecimal() or len(value) > 2 or int(value) not in allowed:
+                    facts = {"option": name, "least": allowed[0], "most": allowed[-1]}
+                    self.mistakes.append(replace(word.mistaken(A_SETTING), facts=facts))
+                else:
+                    options[name] = str(int(value))
         return options
 
     def _result(self, table: Table) -> Header:

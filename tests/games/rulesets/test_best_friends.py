@@ -570,6 +570,37 @@ def test_settings_of_the_table_stand_in_the_header():
     assert f'[Options "{options}"]' in record.write(game, RULES.notation)
 
 
+@pytest.mark.rule("BFD-07", "BFD-21", "BFD-23", "BFD-24")
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("favours_per_turn=many", "for favours_per_turn a number from 1 to 99"),
+        ("favours_per_turn=0", "for favours_per_turn a number from 1 to 99"),
+        ("refill_pool=yes", "for refill_pool a number from 0 to 1"),
+        ("refill_pool", "for refill_pool a number from 0 to 1"),
+        ("after_roll_only=2", "for after_roll_only a number from 0 to 1"),
+        ("trader_exchanges_per_token=0", "for trader_exchanges_per_token a number from 1 to 2"),
+        ("trader_exchanges_per_token=3", "for trader_exchanges_per_token a number from 1 to 2"),
+        ("refil_pool=1", "an option such as target=10; did you mean refill_pool=0?"),
+    ],
+)
+def test_a_setting_that_there_is_not_is_refused_with_its_place(option, said):
+    with pytest.raises(NotARecord) as refusal:
+        actions_of(f'[Options "target=12 {option}"]', **FRIENDS)
+
+    assert [str(mistake) for mistake in refusal.value.errors] == [
+        f"line 5, column 21: expected {said}"
+    ]
+
+
+@pytest.mark.rule("BFD-21")
+def test_a_setting_counts_however_its_number_is_written():
+    header = actions_of('[Options "refill_pool=01"]', **FRIENDS).header
+
+    assert header.options == {"refill_pool": "1"}
+    assert RULES.setup(header).refill
+
+
 def test_the_usual_settings():
     state = laid_out(FRIENDS)
 

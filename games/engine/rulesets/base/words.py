@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from games.engine.core import NOBODY, Action, Seat
-from games.engine.record import DICE, Notation, Table, Words
+from games.engine.record import ANY_NUMBER, DICE, Notation, Table, Words
 from games.engine.rulesets.base.fields import FIELDS, LABELS, MOST, cards_field
 from games.engine.rulesets.base.island import ISLAND, hex_of, take_path, take_spot
 from games.engine.rulesets.base.packed import LETTERS, PLACE, UNKNOWN, in_words, pack
@@ -367,7 +367,7 @@ NOTATION = Notation(
     ground=ISLAND,
     an_action=marked("an action such as R c2ne"),
     a_turn=marked("a turn such as 1 Anna 3+5, or a header"),
-    options=("target",),
+    options={"target": ANY_NUMBER},
     opening={
         DICE: read_start_roll,
         "S": read_found,

@@ -75,8 +75,8 @@ class Befriended(BaseState):
         self.target = target_of(header, TARGET)
         self.after_roll_only = options.get("after_roll_only") == "1"
         self.refill = options.get("refill_pool") == "1"
-        self.most_favours = setting(options, "favours_per_turn", 0)
-        self.most_trades = setting(options, "trader_exchanges_per_token", 2)
+        self.most_favours = int(options.get("favours_per_turn", 0))
+        self.most_trades = int(options.get("trader_exchanges_per_token", 2))
         self.at_first = tuple(n * share for share in SHARES)
         self.pool = sum(self.at_first)
         self.laid_on = [0] * len(SHARES)
@@ -174,11 +174,6 @@ class Befriended(BaseState):
 
     def make_up(self, seat: Seat) -> Mapping[str, int]:
         return {**super().make_up(seat), OF_TOKENS: self.merits[seat]}
-
-
-def setting(options: Mapping[str, str], name: str, usual: int) -> int:
-    asked = options.get(name, "")
-    return int(asked) if asked.isdecimal() else usual
 
 
 class PairedFriends(Befriended, PairedState):

@@ -14,11 +14,22 @@ from typing import Any
 
 from games.engine.core import Action, Seat
 from games.engine.document import Field
-from games.engine.record import DICE, OTHER, Notation, Reader, Table, Words, Writer
+from games.engine.record import (
+    ANY_NUMBER,
+    DICE,
+    OTHER,
+    SWITCH,
+    Notation,
+    Reader,
+    Table,
+    Words,
+    Writer,
+)
 from games.engine.rulesets.base import fields, words
 from games.engine.rulesets.base.island import take_path
 from games.engine.rulesets.base.packed import ONE
 from games.engine.rulesets.best_friends.earning import drawn, draws_of
+from games.engine.rulesets.best_friends.favours import MOST_TRADES
 from games.engine.rulesets.best_friends.guilds import (
     LETTERS,
     MASTER_BUILDERS,
@@ -303,7 +314,13 @@ WRITE: dict[str, Writer] = {
     "exchange_token": write_exchange,
 }
 
-OPTIONS = ("after_roll_only", "refill_pool", "favours_per_turn", "trader_exchanges_per_token")
+OPTIONS = {
+    "after_roll_only": SWITCH,
+    "refill_pool": SWITCH,
+    "favours_per_turn": ANY_NUMBER,
+    "trader_exchanges_per_token": range(1, MOST_TRADES + 1),
+}
+"""Settings of a table (BFD-07, BFD-21, BFD-23, BFD-24)."""
 
 
 def notation(theirs: Notation) -> Notation:
@@ -312,7 +329,7 @@ def notation(theirs: Notation) -> Notation:
     other = other_words(theirs, known)
     return replace(
         theirs,
-        options=(*theirs.options, *OPTIONS),
+        options={**theirs.options, **OPTIONS},
         opening={**theirs.opening, OTHER: other},
         turn={**theirs.turn, **MARKS, OTHER: other},
         write={**theirs.write, **WRITE},

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from games.engine.core import NOBODY, Action, Seat
-from games.engine.record import Notation, Table, Words
+from games.engine.record import ANY_NUMBER, SWITCH, Notation, Table, Words
 from games.engine.rulesets.base.packed import LETTERS, in_words
 from games.engine.rulesets.base.words import SOME_CARDS, alone, cards, word
 from games.engine.rulesets.card_game.building import COSTS
@@ -411,7 +411,12 @@ NOTATION: Final = Notation(
     fields=FIELDS,
     gained=None,
     joined=frozenset(("first_settlement", "first_road")),
-    options=("target", "copies", "oldest", "seated"),
+    options={
+        "target": ANY_NUMBER,
+        "copies": ANY_NUMBER,
+        "oldest": ANY_NUMBER,
+        "seated": SWITCH,
+    },
     labels=LABELS,
     seldom=SELDOM,
     leads={"city": "event"},

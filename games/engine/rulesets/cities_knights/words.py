@@ -10,7 +10,7 @@ from typing import Any
 
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.document import Field
-from games.engine.record import DICE, GAINED, Reader, Table, Words, Writer
+from games.engine.record import ANY_NUMBER, DICE, GAINED, SWITCH, Reader, Table, Words, Writer
 from games.engine.rulesets.base import fields
 from games.engine.rulesets.base import words as base
 from games.engine.rulesets.base.island import spot_of, take_spot
@@ -367,7 +367,7 @@ LABELS = {
 NOTATION = replace(
     base.NOTATION,
     a_turn=marked("a turn such as 1 Anna 3+5b, or a header"),
-    options=("target", "experienced"),
+    options={"target": ANY_NUMBER, "experienced": SWITCH},
     opening={
         DICE: base.read_start_roll,
         "S": read_found("found"),

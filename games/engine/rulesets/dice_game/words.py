@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.document import Field
-from games.engine.record import DICE, OTHER, Mistake, Notation, Table, Words
+from games.engine.record import ANY_NUMBER, DICE, OTHER, SWITCH, Mistake, Notation, Table, Words
 from games.engine.rulesets.dice_game.faces import LETTERS, listed, unlisted
 from games.engine.rulesets.dice_game.fields import FIELDS, LABELS, read_wanted, write_counts
 from games.engine.rulesets.dice_game.headers import HEADERS
@@ -198,7 +198,7 @@ NOTATION = Notation(
     ground=HEADERS,
     an_action=AN_ACTION,
     a_turn=marked("a turn such as 1 Anna (BBLWGA), or a header"),
-    options=("joker_same_turn", "max_players", "rated"),
+    options={"joker_same_turn": SWITCH, "max_players": ANY_NUMBER, "rated": SWITCH},
     opening={OTHER: read_marked},
     turn={
         DICE: read_roll,

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.document import Field
-from games.engine.record import Ground, Notation, Table, Words
+from games.engine.record import SWITCH, Ground, Notation, Table, Words
 from games.engine.rulesets.base import fields, words
 from games.engine.rulesets.base.island import A_HEX, hex_of
 from games.engine.rulesets.base.packed import PLACE
@@ -113,7 +113,7 @@ def notation(on_island: Notation, ground: Ground, labels: Mapping[str, str]) -> 
     return replace(
         on_island,
         ground=ground,
-        options=(*on_island.options, EXPANSION_GOAL),
+        options={**on_island.options, EXPANSION_GOAL: SWITCH},
         turn={**on_island.turn, "&": read_figure, "&X": read_exchange},
         write={**on_island.write, "figure": write_figure, "exchange_tokens": write_exchange},
         fields={**on_island.fields, **FIELDS},

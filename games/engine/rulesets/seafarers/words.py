@@ -59,7 +59,7 @@ def notation(on_land: Notation) -> Notation:
     return replace(
         on_land,
         ground=replace(on_land.ground, names=("Map", *on_land.ground.names, "Pirate"), drawn=None),
-        options=(*on_land.options, "special"),
+        options={**on_land.options, "special": range(100)},
         opening={**on_land.opening, "~": words.on_path("found_ship"), "~G": gold},
         turn={
             **on_land.turn,
