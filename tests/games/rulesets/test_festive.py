@@ -247,6 +247,49 @@ def test_who_has_one_and_receives_two_keeps_one(part):
     assert (state.tokens, state.exchanging) == ((0, 1, 0), ())
 
 
+@pytest.mark.rule("EB-005", "EB-047", "EBD-11", "SC-005", "SC-047", "SCD-11")
+@pytest.mark.parametrize(("series", "part"), SKINS.items())
+def test_eleven_tokens_are_enough_as_each_exchanges_before_the_next_receives(series, part):
+    """All six have one, and three of them have a settlement at the special hex."""
+    ruleset, state = of_six(part)
+    state.phase, state.turn, state.figure = MAIN, 2, 0
+    state.tokens = (1,) * 6
+    state.buildings = [0] * 6
+    for seat, spot in zip((0, 2, 4), FIVE_SIX.grid.points[state.home][::2], strict=True):
+        state.build(seat, spot)
+    home = FIVE_SIX.grid.hex_names[state.home]
+    move, *exchanges = read_of(
+        state, f"1 Cyril & {home} W &X Cyril 2>O &X Emil 2>G &X Anna 2>B &X Emil 2>G"
+    )
+    held = []
+    for action in (move, *exchanges[:3]):
+        assert ruleset.play(state, action) == ()
+        held.append(state.tokens)
+
+    assert held == [
+        (1, 1, 3, 1, 1, 1),
+        (1, 1, 1, 1, 3, 1),
+        (3, 1, 1, 1, 1, 1),
+        (1, 1, 1, 1, 1, 1),
+    ]
+    found = ruleset.broken(state, exchanges[3])
+    assert [broken.rule.id for broken in found] == [f"{series}-044"]
+
+
+@pytest.mark.rule("EB-047", "SC-047")
+@skins
+def test_an_exchange_out_of_order_takes_nothing_from_who_was_due_first(part):
+    state = after("1 Anna 12", ruleset=f"base+{part}", hands={"Anna": "W"}, tokens=(0, 1, 1))
+    table.play(state, "1 Anna & b4 W")
+    (early,) = actions_of("1 Anna &X Cyril 2>O", ruleset=f"base+{part}").actions
+
+    rulesets.by_key(f"base+{part}").play(state, early)
+    assert (state.tokens, state.exchanging) == ((0, 2, 0), (1,))
+    table.play(state, "1 Anna &X Ben 2>O")
+
+    assert (state.tokens, state.exchanging, state.coming) == ((0, 0, 0), (), (0, 0, 0))
+
+
 @pytest.mark.rule("EB-043", "SC-043")
 @pytest.mark.parametrize(("series", "part"), SKINS.items())
 def test_from_an_empty_bank_the_tokens_go_back_for_nothing(series, part):
@@ -303,6 +346,8 @@ def test_ten_points_win_unless_those_of_the_expansion_are_declared(island, own, 
     assert target("") == 10
     assert target('[Options "expansion_goal=1"]') == own
     assert target('[Options "target=12"]') == 12
+    with pytest.raises(NotARecord, match="for expansion_goal a number from 0 to 1"):
+        target('[Options "expansion_goal=2"]')
 
 
 # Five and six players
@@ -543,14 +588,15 @@ def test_there_are_eleven_tokens_and_nobody_keeps_two(island, part):
         action = legal_action(ruleset, state, chance)
         if action is None:
             break
-        held = sum(state.tokens)
+        held = sum(state.tokens) + sum(state.coming)
         ruleset.play(state, action)
         moved += action.verb == "figure"
         exchanged += action.verb == "exchange_tokens"
-        assert 0 <= sum(state.tokens) <= 11 + 3
-        assert state.exchanging or max(state.tokens) <= 1
+        assert 0 <= sum(state.tokens) <= 11
+        assert [seat for seat in state.seats if state.tokens[seat] > 1] == [*state.exchanging[:1]]
+        assert state.exchanging or not any(state.coming)
         if action.verb == "exchange_tokens":
-            assert sum(state.tokens) == held - 2
+            assert sum(state.tokens) + sum(state.coming) == held - 2
         elif action.verb not in ("figure", "concede"):
             assert sum(state.tokens) == held
 

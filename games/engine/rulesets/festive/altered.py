@@ -60,14 +60,10 @@ def waits(verb: Verb) -> bool:
 
 
 def leaving(verb: Verb) -> Verb:
-    """Who leaves the game exchanges no more tokens; they go back."""
+    """The tokens of whoever leaves the game go back."""
 
     def apply(state: Festive, action: Action) -> None:
-        seat = action.seat
-        state.tokens = tuple(
-            0 if other == seat else held for other, held in enumerate(state.tokens)
-        )
-        state.exchanging = tuple(other for other in state.exchanging if other != seat)
+        state.drop(action.seat)
         verb.apply(state, action)
 
     return replace(verb, apply=apply)

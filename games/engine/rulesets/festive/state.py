@@ -24,8 +24,8 @@ class Festive(BaseState):
 
     `figure` is the hex of the figure, `home` the special hex, `bearing` that with 2 and 12 (more
     than one if the board is not as it should be); `visited`: the figure was moved in
-    this turn. `tokens` are those of each seat, `exchanging` the seats that have to exchange two of
-    theirs, in their order.
+    this turn. `tokens` are those of each seat, `coming` those that it still receives when its turn
+    comes, `exchanging` the seats that have to exchange two of theirs, in their order.
     """
 
     def __init__(self, header: Header) -> None:
@@ -41,6 +41,7 @@ class Festive(BaseState):
         self.bearing = tuple(hex_ for hex_, _number in board.doubled)
         self.visited = False
         self.tokens = (0,) * self.n
+        self.coming = (0,) * self.n
         self.exchanging: tuple[Seat, ...] = ()
 
     def become(self, other: BaseState) -> None:
@@ -74,20 +75,37 @@ class Festive(BaseState):
         )
 
     def receive(self, gifts: Sequence[int]) -> None:
-        """Hand out the tokens, and note who has to exchange.
+        """Each in turn receives and exchanges before the next one does, so that the eleven tokens
+        are enough (EBD-11)."""
+        self.coming = tuple(gifts)
+        self.hand_out()
 
-        All receive theirs at once, which comes to the same as one after the other (EBD-11): what
-        each may take depends only on those who exchange before.
-        """
-        self.tokens = tuple(held + got for held, got in zip(self.tokens, gifts, strict=True))
-        self.exchanging = tuple(seat for seat in self.clockwise() if self.tokens[seat] >= DUE)
+    def hand_out(self) -> None:
+        """The tokens to come, up to the first who has to exchange."""
+        for seat in self.clockwise():
+            self.take(seat)
+            if self.tokens[seat] >= DUE:
+                break
+        self.exchanging = tuple(
+            seat for seat in self.clockwise() if self.tokens[seat] + self.coming[seat] >= DUE
+        )
+
+    def take(self, seat: Seat) -> None:
+        """The seat receives what is to come."""
+        self.tokens = with_more(self.tokens, seat, self.coming[seat])
+        self.coming = with_more(self.coming, seat, -self.coming[seat])
 
     def give_back(self, seat: Seat) -> None:
-        """Two tokens of the seat go back (EB-046, SC-046)."""
-        self.tokens = tuple(
-            max(0, held - DUE) if other == seat else held for other, held in enumerate(self.tokens)
-        )
-        self.exchanging = tuple(other for other in self.exchanging if self.tokens[other] >= DUE)
+        """Two tokens of the seat go back (EB-046, SC-046), and the next one receives."""
+        self.take(seat)
+        self.tokens = with_more(self.tokens, seat, -min(DUE, self.tokens[seat]))
+        self.hand_out()
+
+    def drop(self, seat: Seat) -> None:
+        """Who leaves the game exchanges no more tokens; they go back."""
+        self.coming = with_more(self.coming, seat, -self.coming[seat])
+        self.tokens = with_more(self.tokens, seat, -self.tokens[seat])
+        self.hand_out()
 
     def bank_is_empty(self) -> bool:
         """No resource card is left; what others hold unseen may be among them."""
@@ -100,3 +118,7 @@ class Festive(BaseState):
 
 UNTOLD = NOBODY
 """The tokens of a move of the figure, where the record does not tell them."""
+
+
+def with_more(held: Sequence[int], seat: Seat, more: int) -> tuple[int, ...]:
+    return (*held[:seat], held[seat] + more, *held[seat + 1 :])
