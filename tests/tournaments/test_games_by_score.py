@@ -76,6 +76,17 @@ def test_the_form_asks_nobody_who_won(tournament, client):
     assert "goes by score" in page
 
 
+def test_the_grid_of_a_round_speaks_of_no_target_and_no_hidden_cards(tournament):
+    publish(tournament)
+
+    browser = signed_in(tournament, "scorekeeper")
+    page = browser.get(f"/en/t/{tournament.slug}/desk/rounds/1/results/").content.decode()
+
+    assert "goes by score" in page
+    assert "has won" not in page
+    assert "hidden victory" not in page
+
+
 def test_points_sent_by_the_form_are_saved(tournament):
 
     publish(tournament)
