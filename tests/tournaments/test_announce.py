@@ -293,10 +293,14 @@ def test_a_draft_is_written_on_its_page():
     assert draft.officials.get().role == Role.ORGANISER
 
 
-@pytest.mark.parametrize(("typed", "target"), [("", 13), ("15", 15)])
-def test_a_game_brings_its_target_unless_another_is_announced(typed, target):
+@pytest.mark.parametrize(
+    ("ruleset", "typed", "target"),
+    [("cities-knights", "", 13), ("cities-knights", "15", 15), ("dice", "12", 0)],
+)
+def test_a_game_brings_its_target_unless_another_is_announced(ruleset, typed, target):
+    """A game that goes by score has none."""
     browser = make.signed_in(None, "administrator")
-    fields = FIELDS | {"ruleset": "cities-knights", "target_points": typed}
+    fields = FIELDS | {"ruleset": ruleset, "target_points": typed}
 
     browser.post("/new/", fields)
 

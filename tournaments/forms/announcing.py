@@ -74,9 +74,12 @@ class TournamentForm(forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
-        if data.get("target_points") is None and "target_points" not in self.errors:
-            # A game that goes by score has none.
-            data["target_points"] = game_of(data.get("ruleset", "")).target or 0
+        game = game_of(data.get("ruleset", ""))
+        if "target_points" not in self.errors and (
+            data.get("target_points") is None or game.by_score
+        ):
+            # A game that goes by score has none, whatever was typed for another one before.
+            data["target_points"] = game.target or 0
         if data.get("record_head") and "ruleset" in data:
             self._read_head(data["record_head"], game_of(data["ruleset"]))
         return data
