@@ -58,6 +58,32 @@ MET = NEAR | {"then": "1 Anna 12 R d1e"}
 BETWEEN = NEAR | {"then": "1 Anna 12 R b2se R b3sw / Ben: 12 R b4w / Cyril: 12 / Anna: 12"}
 """A road of Ben's ends there, too."""
 
+PASSED = FRIENDS | {"hands": PAY, "then": "1 Anna 12 R b2w / Ben: 7 X Anna BBBL"}
+"""A road of Anna's lies at b1, where nobody has a building."""
+
+CYRIL = MET | {"then": "1 Anna 12 R d1e / Ben: 12 / Cyril: 12"}
+"""The same, in the next turn of Cyril, whose network has met one of Anna's."""
+
+GROWN = NEAR | {"then": "1 Anna 12 R d1e R c2se R c2e / Ben: 12 / Cyril: 12"}
+"""Anna's two networks have become one since; Cyril's roads can meet its upper end at c2n."""
+
+CARD = NEAR | {"cards": {"Anna": (ROAD_BUILDING,)}}
+
+MET_FIRST = {
+    "founded": False,
+    "lines": (
+        "Anna S b2s R b2sw",
+        "Ben S b1s R b1se",
+        "Cyril S b4s R b4sw",
+        "Cyril S d1n R d1ne",
+        "Ben S d3s R d3sw",
+        "Anna S e1n R e1nw",
+        "1 Anna 12",
+    ),
+    "hands": PAY,
+}
+"""The roads of Anna and Ben met while they were founding."""
+
 AHEAD = {"points": [3, 4, 4]}
 
 CASES = [
@@ -71,6 +97,7 @@ CASES = [
     case("BF-019", ben(hands=ORE), "2 Ben 7 K b2", "2 Ben 7 K c3"),
     case("BF-020", ben(hands={"Anna": ""}), "2 Ben 7 K b2 &1", "2 Ben 7 K b2 &0"),
     case("BF-021", AWAY, "1 Anna 7 K c3 &1", "1 Anna 7 K c3 &0"),
+    case("BF-022", PASSED, "2 Ben K b1 &0", "2 Ben K b1 &1"),
     case("BF-023", EMPTY_DESERT, "1 Anna 7 K c3 &2", "1 Anna 7 K c3 &1"),
     # Gifts
     case(
@@ -99,10 +126,25 @@ CASES = [
         rolled("O", points=[5, 5, 2]),
     ),
     case(
-        "BF-029",
+        "BF-030",
+        rolled("O", points=[5, 5, 2], cards={"Anna": (VICTORY_POINT,)}),
+        "1 Anna &G Ben O",
+        "1 Anna &G Ben O",
+        rolled("O", points=[5, 4, 2], cards={"Anna": (VICTORY_POINT,)}),
+    ),
+    case(
+        "BF-032",
         rolled("O", points=[4, 5, 2]),
-        "1 Anna &N Cyril O &N Ben O",
-        "1 Anna &N Cyril O",
+        "1 Anna &N Cyril O &G Ben O",
+        "1 Anna &N Cyril O &G Ben O",
+        rolled("O", points=[5, 5, 2]),
+    ),
+    case(
+        "BF-092",
+        rolled("O", points=[4, 5, 2], merits=[0, 1, 0]),
+        "1 Anna &G Ben O",
+        "1 Anna &G Ben O",
+        rolled("O", points=[5, 5, 2], merits=[1, 1, 0]),
     ),
     case("BF-031", rolled("O"), "1 Anna &N Ben O &1", "1 Anna &N Ben O &0"),
     case(
@@ -138,6 +180,11 @@ CASES = [
     case("BF-044", NEAR, "1 Anna R b3se &Cyril:3 &1", "1 Anna R b3se"),
     case("BF-045", NEAR, "1 Anna R b3se &3 &Cyril:1", "1 Anna R b3se &Cyril &3"),
     case("BF-046", MET, "1 Anna R c2se &Cyril:1 &3", "1 Anna R c2se &0"),
+    case("BF-047", CYRIL, "3 Cyril R c2se &Anna:1 &3", "3 Cyril R c2se &0"),
+    case("BF-048", CYRIL, "3 Cyril R c2se R c2e &0", "3 Cyril R c2se R c2e &Anna:1 &3"),
+    case("BF-049", CYRIL, "3 Cyril R c2se R c2e &Anna:3 &1", "3 Cyril R c2se R c2e &Anna:1 &3"),
+    case("BF-057", GROWN, "3 Cyril R c2w R c2nw &Anna:1 &3", "3 Cyril R c2w R c2nw &0"),
+    case("BF-060", BETWEEN, "1 Anna R d1e R b3se &0", "1 Anna R d1e R b3se &Cyril &Ben &3"),
     case("BF-050", BETWEEN, "1 Anna R b3se &Ben:1 &Cyril:1 &6", "1 Anna R b3se &Ben:1 &Cyril:1 &3"),
     case("BF-051", BETWEEN, "1 Anna R b3se &3 &Ben:1 &Cyril:1", "1 Anna R b3se &Cyril:1 &Ben:1 &3"),
     case(
@@ -146,6 +193,8 @@ CASES = [
         "Ben S b1s R b1se &Anna:1 &3",
         "Ben S b1s R b1se &0",
     ),
+    case("BF-054", FRIENDS | MET_FIRST, "1 Anna R b2w &Ben:1 &3", "1 Anna R b2w &0"),
+    case("BF-059", CARD, "1 Anna L b3se &0", "1 Anna L b3se &Cyril:1 &3"),
     case("BF-055", NEAR, "1 Anna S b3s &1", "1 Anna S b3s &0"),
     case(
         "BF-056",
@@ -229,7 +278,8 @@ CASES = [
         "1 Anna V 1",
         rolled(points=[10, 2, 2], cards={"Anna": (VICTORY_POINT,)}),
     ),
-    case("B-161", holding(2), "1 Anna &S N N", "1 Anna N", rolled(cards={"Anna": (KNIGHT,)})),
+    case("BF-089", holding(2), "1 Anna &S N N", "1 Anna N", rolled(cards={"Anna": (KNIGHT,)})),
+    case("B-161", rolled("WGO"), "1 Anna D N N", "1 Anna N", rolled(cards={"Anna": (KNIGHT,)})),
     case(
         "B-166",
         rolled(cards={"Anna": (ROAD_BUILDING,)}),
@@ -287,7 +337,7 @@ def test_a_hex_with_roads_alone_is_empty():
 def test_points_that_lie_open_count_for_a_gift_and_hidden_ones_do_not():
     hidden = rolled("O", points=[10, 10, 2], cards={"Anna": (VICTORY_POINT,)})
     assert laid_out(hidden).visible(0) == 9
-    assert broken(laid_out(hidden), "1 Anna &G Ben O") == ["BF-029"]
+    assert broken(laid_out(hidden), "1 Anna &G Ben O") == ["BF-030"]
     assert broken(laid_out(hidden), "1 Anna V 1 &G Ben O") == []
     assert broken(laid_out(hidden), "1 Anna V 1 V 1") == ["B-164"]
 
@@ -375,6 +425,7 @@ def test_of_two_at_once_only_the_network_that_is_new_counts():
     state.networks.met[state.networks.of(ours)] |= 1 << theirs
     before = state.tokens.copy()
 
+    assert broken(state.copy(), "1 Anna R b3se &Ben:1 &Cyril:1 &3") == ["BF-052"]
     play(state, "1 Anna R b3se &Cyril:1 &3")
 
     assert [now - then for now, then in zip(state.tokens, before, strict=True)] == [3, 0, 1]
@@ -420,6 +471,16 @@ def test_a_building_in_between_parts_no_network():
     state.build(2, state.places.grid.intersection_named["b3s"])
 
     assert networks(state, 0) == before == 2
+
+
+@pytest.mark.rule("BF-058")
+def test_the_other_half_of_a_network_has_met_whom_the_first_has_met():
+    """Ben settles between Anna's lower and upper roads when they are one network already."""
+    state = laid_out(GROWN)
+    state.build(1, state.places.grid.intersection_named["d2n"])
+
+    assert broken(state.copy(), "3 Cyril R c2w R c2nw &Anna:1 &3") == ["BF-058"]
+    assert broken(state, "3 Cyril R c2w R c2nw &0") == []
 
 
 @pytest.mark.rule("BF-058")
@@ -506,7 +567,7 @@ def test_a_token_of_another_players_turn_is_used_in_the_next_own_one():
 def test_tokens_of_the_own_turn_wait_for_the_next():
     state = laid_out(MET)
 
-    assert broken(state, "1 Anna &M O") == ["BF-073"]
+    assert broken(state, "1 Anna &M O") == ["BF-071"]
     play(state, "1 Anna / Ben: 12 / Cyril: 12 / Anna: 12")
     assert broken(state, "4 Anna &M O") == []
 
@@ -542,7 +603,7 @@ def test_a_card_of_the_scholars_is_played_in_a_later_turn():
     state = laid_out(holding(2))
     play(state, "1 Anna &S N")
 
-    assert broken(state, "1 Anna N") == ["B-161"]
+    assert broken(state, "1 Anna N") == ["BF-089"]
     play(state, "1 Anna / Ben: 12 / Cyril: 12 /")
     assert broken(state, "4 Anna N") == []
 

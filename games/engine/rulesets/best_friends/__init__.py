@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from games.engine.core import Action, Check, Detail, Header, Ruleset, Verb, keeps
+from games.engine.core import Action, Check, Detail, Header, Ruleset, Verb, keeps, says
 from games.engine.rulesets.base import cards
 from games.engine.rulesets.base.ending import check_result as check_written_result
+from games.engine.rulesets.base.packed import KINDS, PLACE
 from games.engine.rulesets.base.state import OVER, BaseState
 from games.engine.rulesets.base.turns import off_turn
 from games.engine.rulesets.best_friends import earning, favours, gifts, unseen, using, words
@@ -65,8 +66,36 @@ def verbs(theirs: Mapping[str, Verb]) -> dict[str, Verb]:
 
 
 def retold(verb: Verb) -> Verb:
-    checks = (Check(SAME.get(check.rule, check.rule), check.ask) for check in verb.checks)
-    return replace(verb, checks=tuple(checks))
+    checks = (
+        one
+        for check in verb.checks
+        for one in (of_new_card(check) if check.rule == "B-161" else (check,))
+    )
+    return replace(
+        verb,
+        checks=tuple(Check(SAME.get(check.rule, check.rule), check.ask) for check in checks),
+    )
+
+
+def of_new_card(check: Check) -> tuple[Check, Check]:
+    """Whether a card is played too early: one that was bought, or one of the scholars (BF-089)."""
+
+    def drawn(state: Befriended, detail: Detail) -> bool:
+        kinds = (kind for kind in range(len(KINDS)) if state.studied >> 8 * kind & PLACE)
+        return detail.facts["card"] in {KINDS[kind] for kind in kinds}
+
+    def bought(state: Befriended, action: Action) -> Detail | None:
+        detail = check.ask(state, action)
+        return None if detail is None or drawn(state, detail) else detail
+
+    def studied(state: Befriended, action: Action) -> Detail | None:
+        detail = check.ask(state, action)
+        if detail is None or not drawn(state, detail):
+            return None
+        text = marked("the card {card} was drawn with the scholars in this turn")
+        return says(text, card=detail.facts["card"])
+
+    return Check("B-161", bought), Check("BF-089", studied)
 
 
 def check_result(state: BaseState, header: Header) -> Iterator[tuple[str, Detail]]:

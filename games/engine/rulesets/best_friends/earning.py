@@ -12,6 +12,7 @@ from dataclasses import replace
 from games.engine.board.terrain import Terrain
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base import building, robber
+from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import DISCARD, FOUND_ROAD, ROBBER
 from games.engine.rulesets.best_friends.networks import Contact
 from games.engine.rulesets.best_friends.state import Befriended, Earned
@@ -46,7 +47,11 @@ def by_robber(state: Befriended, action: Action) -> Earned:
         return Earned("BF-024")
     corners = state.places.corners[hex_]
     if not state.taken & corners:
-        return harmless(seat, "BF-017" if is_desert(state, hex_) else "BF-016")
+        beside = any(
+            roads & state.places.roads_at[spot] for spot in bits(corners) for roads in state.roads
+        )
+        empty = harmless(seat, "BF-017" if is_desert(state, hex_) else "BF-016")
+        return empty._replace(none="BF-022") if beside else empty
     if not state.taken & ~state.buildings[seat] & corners:
         return Earned("BF-021")
     if not is_desert(state, hex_):
@@ -91,18 +96,43 @@ def laying(verb: Verb) -> Verb:
     return replace(verb, apply=apply)
 
 
+FREE = ("free_road", "road_builders")
+"""The verbs of roads without cost (BF-059)."""
+
+
 def join(state: Befriended, action: Action, path: int, *, founding: bool = False) -> None:
     """The path is where the player of the action has just laid a road."""
-    met = state.networks.lay(state, action.seat, path)
-    state.earn(action, Earned("BF-053") if founding else by_contact(action.seat, met))
+    met = state.networks.lay(state, action.seat, path, founding=founding)
+    state.earn(action, Earned("BF-053") if founding else by_contact(state, action, met))
+    state.joining = state.joining or bool(met.first)
 
 
-def by_contact(seat: Seat, met: Contact) -> Earned:
+def by_contact(state: Befriended, action: Action, met: Contact) -> Earned:
     if not met.first:
-        return Earned("BF-046" if met.again else "BF-056" if met.own else "BF-043")
-    if len(met.first) == 1:
-        return Earned("BF-044", met.first, seat, 3, order="BF-045")
-    return Earned("BF-050", met.first, seat, 3, order="BF-051")
+        return Earned(met.repeated or ("BF-056" if met.own else "BF-043"))
+    seat = action.seat
+    none = (
+        "BF-048"
+        if met.known.keys() >= {*met.first}
+        else "BF-060"
+        if state.joining
+        else "BF-059"
+        if action.verb in FREE
+        else ""
+    )
+    if len(met.first) > 1:
+        return Earned("BF-050", met.first, seat, 3, order="BF-051", none=none)
+    swapped = "BF-049" if met.known.get(met.first[0], seat) != seat else ""
+    return Earned(
+        "BF-044",
+        met.first,
+        seat,
+        3,
+        order="BF-045",
+        none=none,
+        swapped=swapped,
+        before=tuple(other for other in met.again if other not in met.first),
+    )
 
 
 def moving(verb: Verb) -> Verb:
@@ -196,6 +226,12 @@ def _rule(earned: Earned, draws: Sequence[Seat], got: Sequence[Seat]) -> str:
         return "BF-063"
     if earned.more and len(got) > len(draws):
         return earned.more
+    if earned.none and not got:
+        return earned.none
+    if any(seat in got for seat in earned.before):
+        return "BF-052"
+    if earned.swapped and sorted(got) == sorted((*earned.receivers * 3, earned.taker)):
+        return earned.swapped
     return earned.order if earned.order and sorted(got) == sorted(draws) else earned.rule
 
 
@@ -217,9 +253,10 @@ def token_check(rule: str) -> Check:
 
 
 OF_TOKENS = (
-    *("BF-014", "BF-015", "BF-016", "BF-017", "BF-018", "BF-020", "BF-021", "BF-023", "BF-024"),
-    *("BF-031", "BF-034", "BF-036", "BF-037", "BF-043", "BF-044", "BF-045", "BF-046", "BF-050"),
-    *("BF-051", "BF-053", "BF-055", "BF-056", "BF-063"),
+    *("BF-014", "BF-015", "BF-016", "BF-017", "BF-018", "BF-020", "BF-021", "BF-022", "BF-023"),
+    *("BF-024", "BF-031", "BF-034", "BF-036", "BF-037", "BF-043", "BF-044", "BF-045", "BF-046"),
+    *("BF-047", "BF-048", "BF-049", "BF-050", "BF-051", "BF-052", "BF-053", "BF-054", "BF-055"),
+    *("BF-056", "BF-057", "BF-058", "BF-059", "BF-060", "BF-063"),
 )
 
 VERBS = {"tokens": Verb(may_take, tuple(map(token_check, OF_TOKENS)), take)}

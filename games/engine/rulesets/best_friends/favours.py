@@ -175,6 +175,7 @@ def draw_card(state: Befriended, action: Action) -> None:
     state.stock -= ONE[kind]
     if seat == state.turn:
         state.bought += ONE[kind]
+        state.studied += ONE[kind]
     if kind == VICTORY_POINT:
         state.points[seat] += 1
         state.see_winner()

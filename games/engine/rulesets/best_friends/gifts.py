@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import ONE, UNKNOWN, in_words, size
 from games.engine.rulesets.base.state import PAIRED
 from games.engine.rulesets.base.trading import short_of
@@ -98,20 +98,41 @@ def check_bank_sees(state: Befriended, action: Action) -> Detail | None:
     return short_of(state, action.seat, action.facts[0])
 
 
-@keeps("BF-029")
-def check_not_behind(state: Befriended, action: Action) -> Detail | None:
-    receiver, giver = action.facts[0], action.seat
+def check_not_behind(rule: str) -> Check:
+    """The receiver has more visible points, and this row says why that counts."""
+
+    @keeps(rule)
+    def check(state: Befriended, action: Action) -> Detail | None:
+        receiver, giver = action.facts[0], action.seat
+        if not ahead(state, giver, receiver) or row_of(state, giver, receiver) != rule:
+            return None
+        if receiver == giver:
+            return says(marked("{player} gives to nobody else"), player=state.name(giver))
+        return says(
+            marked("{player} has {points} visible points, {other} has {more}"),
+            player=state.name(giver),
+            points=state.visible(giver),
+            other=state.name(receiver),
+            more=state.visible(receiver),
+        )
+
+    return check
+
+
+def ahead(state: Befriended, giver: Seat, receiver: Seat) -> bool:
+    return not receivers(state, giver, {receiver})
+
+
+def row_of(state: Befriended, giver: Seat, receiver: Seat) -> str:
+    """The row that an offer to somebody with more visible points breaks."""
+    has, needs = state.visible(giver), state.visible(receiver)
     if receiver == giver:
-        return says(marked("{player} gives to nobody else"), player=state.name(giver))
-    if receiver in receivers(state, giver, {receiver}):
-        return None
-    return says(
-        marked("{player} has {points} visible points, {other} has {more}"),
-        player=state.name(giver),
-        points=state.visible(giver),
-        other=state.name(receiver),
-        more=state.visible(receiver),
-    )
+        return "BF-029"
+    if state.refuser >= 0:
+        return "BF-032"
+    if needs <= state.points[giver]:
+        return "BF-030"
+    return "BF-092" if needs - state.merits[receiver] <= has else "BF-029"
 
 
 def receivers(state: Befriended, giver: Seat, seats: set[Seat]) -> list[Seat]:
@@ -174,7 +195,12 @@ ANY_GIFT = (
     check_one_card,
 )
 
-TO_PLAYER = (*ANY_GIFT, check_not_behind, check_another, check_one_gift)
+TO_PLAYER = (
+    *ANY_GIFT,
+    *map(check_not_behind, ("BF-029", "BF-030", "BF-032", "BF-092")),
+    check_another,
+    check_one_gift,
+)
 
 OFFERING = (*TO_PLAYER, check_offer_held)
 

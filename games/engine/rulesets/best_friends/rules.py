@@ -62,6 +62,7 @@ RULES = rulebook(
         marked("A hex at which only the mover has buildings brings no token."),
         "PL 957-962, BFD-03",
     ),
+    Rule("BF-022", marked("Roads do not count: a hex without buildings is empty."), "PL 957-958"),
     Rule("BF-023", marked("One move of the robber brings at most one token."), "PL 954-962"),
     Rule("BF-024", marked("A robber that stays where it is brings no token."), "PL 957"),
     # Gifts
@@ -78,7 +79,13 @@ RULES = rulebook(
         marked("The receiver has as many visible points as the giver, or fewer."),
         "PL 966-967",
     ),
+    Rule("BF-030", marked("Hidden Victory Point cards do not count for a gift."), "PL 967-971"),
     Rule("BF-031", marked("A gift that was refused brings no token."), "PL 967-968"),
+    Rule(
+        "BF-032",
+        marked("After a refusal, too, a card is offered to nobody with more visible points."),
+        "PL 968-971",
+    ),
     Rule(
         "BF-033",
         marked("After a refusal the next offer goes to another player."),
@@ -120,6 +127,17 @@ RULES = rulebook(
         "PL 986-989, 1024-1027",
     ),
     Rule(
+        "BF-047",
+        marked("It does not matter who of the two joins their networks again."),
+        "PL 1024-1027",
+    ),
+    Rule("BF-048", marked("A network that was not yet joined brings tokens anew."), "PL 1027-1030"),
+    Rule(
+        "BF-049",
+        marked("The three tokens go to whoever builds the joining road."),
+        "PL 981-984, 1027-1030",
+    ),
+    Rule(
         "BF-050",
         marked("Who joins the networks of two others at once takes 3 tokens, each of them one."),
         "PL 995-998",
@@ -129,9 +147,31 @@ RULES = rulebook(
         marked("The builder says which of the two takes a token first, and is the last."),
         "PL 998-999, BFD-20",
     ),
+    Rule(
+        "BF-052",
+        marked("If one of two was joined before, only the other is new."),
+        "PL 986-989, 995-998",
+    ),
     Rule("BF-053", marked("Joining networks in the founding brings no tokens."), "PL 991-993"),
+    Rule(
+        "BF-054", marked("Networks joined in the founding have been joined."), "PL 986-993, BFD-13"
+    ),
     Rule("BF-055", marked("A settlement or a city joins no networks."), "PL 981-983"),
     Rule("BF-056", marked("Joining two own networks brings no tokens."), "PL 981-983"),
+    Rule(
+        "BF-057",
+        marked("Networks that grow together have been joined with all that either was."),
+        "PL 986-989, BFD-14",
+    ),
+    Rule(
+        "BF-058",
+        marked("A building of another player parts no network that is one."),
+        "PL 980-981, BFD-16",
+    ),
+    Rule(
+        "BF-059", marked("Roads without cost join networks like any other."), "PL 981-984, BFD-17"
+    ),
+    Rule("BF-060", marked("Each road is judged by itself."), "PL 981-984, 995-998"),
     # Tokens
     Rule("BF-062", marked("Nobody uses more tokens than they have."), "PL 1003"),
     Rule(
@@ -161,6 +201,7 @@ RULES = rulebook(
         "PL 1006-1014, 1041-1043",
     ),
     Rule("BFD-23", marked("A table may limit the favours of a turn."), "BFD-23"),
+    Rule("BF-071", marked("A token received in the own turn is not used in it."), "PL 1037-1039"),
     Rule(
         "BF-073",
         marked("No more tokens are used than were held at the start of the turn."),
@@ -201,6 +242,12 @@ RULES = rulebook(
         "PL 1054, 342-350",
     ),
     Rule("BF-088", marked("The scholars give one card of the deck, if there is one."), "PL 1055"),
+    Rule(
+        "BF-089",
+        marked("A card of the scholars is not played in the same turn."),
+        "PL 450-452, 1055",
+    ),
+    Rule("BF-092", marked("Victory point tokens count as visible points."), "PL 1058-1061"),
     Rule(
         "BF-093",
         marked("In a turn one token is exchanged: one is drawn, then one put back."),

@@ -9,7 +9,7 @@ from games.engine.core import NOBODY, Action, Header, Seat
 from games.engine.rulesets.base.packed import PLACE, VICTORY_POINT
 from games.engine.rulesets.base.state import NO_SEAT, BaseState, target_of
 from games.engine.rulesets.best_friends.guilds import SHARES, VICTORY_POINT_TOKENS
-from games.engine.rulesets.best_friends.networks import Contact, Networks
+from games.engine.rulesets.best_friends.networks import Networks
 from games.engine.rulesets.five_six import PairedState
 from games.engine.words import marked
 
@@ -29,7 +29,8 @@ class Earned(NamedTuple):
     """Tokens for an action: one for each of the `receivers`, and then `takes` for the `taker`.
 
     `rule` is told if others are taken, `more` if there are more of them, `order` if they are taken
-    in another order.
+    in another order, `none` if nothing is taken, `swapped` if one of two has what is due to the
+    other. Seats in `before` have met the builder's network before, and take nothing (BF-052).
     """
 
     rule: str
@@ -38,6 +39,9 @@ class Earned(NamedTuple):
     takes: int = 0
     more: str = ""
     order: str = ""
+    none: str = ""
+    swapped: str = ""
+    before: tuple[Seat, ...] = ()
 
     @property
     def draws(self) -> tuple[Seat, ...]:
@@ -63,7 +67,8 @@ class Befriended(BaseState):
     Of the part of the turn that a player acts in: `at_start` tokens held when it began, `spent`
     since then; `occasion`; `favours` so far, `trades` of the traders, `again` how many more the
     last wagon allows; `favour` the last favour, or what may stand between two of them; `gave`
-    whether a card was given away, `refuser` who refused the last one.
+    whether a card was given away, `refuser` who refused the last one; `studied` the cards
+    drawn with the scholars, packed; `joining` whether a road joined networks.
 
     `earned` is what `earner`, an action, brings in tokens, and `before` where they lay before.
     """
@@ -117,15 +122,14 @@ class Befriended(BaseState):
         self.favour: Action | None = None
         self.gave = False
         self.refuser: Seat = NO_SEAT
+        self.studied = 0
+        self.joining = False
 
     # Pieces
 
     def build(self, seat: Seat, spot: int) -> None:
         super().build(seat, spot)
         self.networks.found(self, seat, spot)
-
-    def lay_in_network(self, seat: Seat, path: int) -> Contact:
-        return self.networks.lay(self, seat, path)
 
     # Tokens
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from games.engine.rulesets.unshown import BOX, ENGINE, LEAVE, READER, Unshown, rows, told
 
-DRAWN = "the engine reckons it; tokens taken that differ break the rule of what earned them"
-
 UNSHOWN: Mapping[str, Unshown] = {
     **rows(
         BOX,
@@ -23,30 +21,14 @@ UNSHOWN: Mapping[str, Unshown] = {
         LEAVE,
         """
         BF-007 The set-up follows the base game.
-        BF-032 After a refusal the same or another card may be offered to another player.
         BF-040 Nobody need give anything.
+        BF-072 A token received in another player's turn can be used in the next own one.
         """,
     ),
     **rows(
         ENGINE,
         """
         BF-091 A victory point token is worth one point.
-        """,
-    ),
-    **rows(
-        DRAWN,
-        """
-        BF-022 Roads do not count: a hex without buildings is empty.
-        BF-042 A network is a connected set of roads and buildings of one colour.
-        BF-047 It does not matter who builds a repeated contact.
-        BF-048 A network that was not yet joined counts anew.
-        BF-049 The three tokens go to whoever builds the joining road.
-        BF-052 If one of two was joined before, only the other is new.
-        BF-054 Networks joined in the founding count as joined.
-        BF-057 Networks that grow together count as joined with what each was joined with.
-        BF-058 Another player's building parts no network that is already one.
-        BF-059 Roads without cost join networks like any other.
-        BF-060 Each road is judged by itself.
         """,
     ),
     **rows(
@@ -62,12 +44,8 @@ UNSHOWN: Mapping[str, Unshown] = {
         """,
     ),
     **told("BF-003", "There are 84 favour tokens in five kinds.", "BF-008 to BF-011"),
-    **told("BF-030", "Hidden Victory Point cards do not count for a gift.", "BF-029"),
+    **told("BF-042", "A network is a connected set of roads and buildings.", "BF-048"),
     **told("BF-065", "Favour tokens are no resource cards.", "B-086, B-097, B-122"),
-    **told("BF-071", "A token received in the own turn is not used in it.", "BF-073"),
-    **told("BF-072", "A token received in another player's turn can be used.", "BF-073"),
-    **told("BF-089", "A card of the scholars is not played in the same turn.", "B-161"),
-    **told("BF-092", "Victory point tokens count as visible points.", "BF-029"),
     **told("BF-098", "Ten points do not end the game.", "BF-097"),
     **told("BF-100", "If rock 1 reaches 11 points, rock 2 does not act.", "B-180"),
 }

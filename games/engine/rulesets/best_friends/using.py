@@ -74,8 +74,18 @@ def check_tokens_held(state: Befriended, action: Action) -> Detail | None:
     )
 
 
+@keeps("BF-071")
+def check_some_old(state: Befriended, action: Action) -> Detail | None:
+    """Who had none at the start of the turn has new ones only."""
+    return None if state.at_start else too_many(state, action)
+
+
 @keeps("BF-073")
 def check_old_tokens(state: Befriended, action: Action) -> Detail | None:
+    return too_many(state, action) if state.at_start else None
+
+
+def too_many(state: Befriended, action: Action) -> Detail | None:
     used = state.spent + size(action.facts[0])
     if action.seat != state.turn or used <= state.at_start:
         return None
@@ -125,6 +135,7 @@ LAYING = (
     check_one_occasion,
     check_number,
     check_tokens_held,
+    check_some_old,
     check_old_tokens,
     *(
         stock_check(rule, players)
