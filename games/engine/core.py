@@ -202,7 +202,8 @@ class Ruleset:
     moment. `offers`: what a person may say besides, such as deals, claims and ways to break off.
     Both leave facts out from the first one on that is open: dice, cards that nobody need know.
     `due`: how many cards a player owes for a verb now, 0 where that is open.
-    `hidden`: how the game goes on with cards that were not seen.
+    `hidden`: how the game goes on with cards that were not seen. `apart`: the rules that only
+    something a player did before can have led that player to break, where each has a board.
     """
 
     key: str
@@ -223,6 +224,7 @@ class Ruleset:
     due: Callable[[Any, Seat, str], int] = lambda state, seat, verb: 0
     notation: Any = None
     hidden: HiddenCards | None = None
+    apart: frozenset[str] = frozenset()
     opening: tuple[Callable[[Header], Iterable[tuple[str, Detail]]], ...] = ()
     closing: tuple[Callable[[Any, Header], Iterable[tuple[str, Detail]]], ...] = ()
     unproved: Callable[[Any, Record], Iterable[tuple[str, Detail]]] = lambda state, record: ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.engine.core import Action, Broken, Record, Ruleset, Seat, Violation
+from games.engine.core import Action, Broken, Record, Rule, Ruleset, Seat, Violation
 from games.engine.hands import Known
 
 
@@ -16,7 +16,8 @@ class Report:
 
     `at_the_start`: rules that the header breaks, its board above all. `violations` in the order of
     the actions, none of which follows from those; `let_stand` those that a referee has ruled on.
-    `state` is that after the last action that was played.
+    `state` is that after the last action that was played, `first_by` where each seat broke a rule
+    first.
     """
 
     ruleset: Ruleset
@@ -25,6 +26,7 @@ class Report:
     at_the_start: list[Broken] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
     let_stand: list[Violation] = field(default_factory=list)
+    first_by: dict[Seat, int] = field(default_factory=dict)
 
     @property
     def valid(self) -> bool:
@@ -92,9 +94,17 @@ class Report:
         return next((at for at, action in enumerate(self.record.actions) if action is last), None)
 
     def add(self, at: int, action: Action, broken: Sequence[Broken]) -> None:
-        follows = bool(self.violations) and self.violations[0].at < at
-        found = [Violation(at, action, rule, detail, follows) for rule, detail in broken]
-        (self.let_stand if action.ruling else self.violations).extend(found)
+        def follows(rule: Rule) -> bool:
+            if rule.id in self.ruleset.apart:
+                return self.first_by.get(action.seat, at) < at
+            return bool(self.violations) and self.violations[0].at < at
+
+        found = [Violation(at, action, rule, detail, follows(rule)) for rule, detail in broken]
+        if action.ruling:
+            self.let_stand += found
+        elif found:
+            self.violations += found
+            self.first_by.setdefault(action.seat, at)
 
 
 def replay(ruleset: Ruleset, record: Record, *, first: bool = False) -> Report:

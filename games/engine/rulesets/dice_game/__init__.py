@@ -8,11 +8,14 @@ from games.engine.core import Ruleset, Seat
 from games.engine.rulesets.dice_game import building, converting, rolling, scoring
 from games.engine.rulesets.dice_game.faults import check_sheet
 from games.engine.rulesets.dice_game.legal import legal_actions, offers
+from games.engine.rulesets.dice_game.narrower import with_narrower
 from games.engine.rulesets.dice_game.rules import RULES
-from games.engine.rulesets.dice_game.state import DiceState
+from games.engine.rulesets.dice_game.state import MOMENT, DiceState
 from games.engine.rulesets.dice_game.unproved import unproved
 from games.engine.rulesets.dice_game.words import DEEDS, NOTATION
 from games.engine.words import marked
+
+VERBS = {**rolling.VERBS, **converting.VERBS, **building.VERBS, **scoring.VERBS}
 
 
 def points(state: DiceState) -> Sequence[Mapping[str, int]]:
@@ -27,12 +30,17 @@ def ended(state: DiceState) -> str:
     return state.ended
 
 
+ON_THE_SHEET = frozenset(
+    check.rule for name in ("build", "joker", "exchange", "enter") for check in VERBS[name].checks
+) - {check.rule for check in MOMENT}
+"""What is judged by the sheet, the dice and the boxes of the player alone."""
+
 RULESET = Ruleset(
     key="dice",
     name=marked("Dice game"),
     rules=RULES,
     setup=DiceState,
-    verbs={**rolling.VERBS, **converting.VERBS, **building.VERBS, **scoring.VERBS},
+    verbs={name: with_narrower(name, verb) for name, verb in VERBS.items()},
     points=points,
     winners=winners,
     ended=ended,
@@ -43,5 +51,6 @@ RULESET = Ruleset(
     notation=NOTATION,
     opening=(check_sheet,),
     closing=(scoring.check_result,),
+    apart=ON_THE_SHEET,
     unproved=unproved,
 )

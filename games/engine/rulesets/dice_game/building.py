@@ -10,6 +10,7 @@ from games.engine.rulesets.dice_game.faces import (
     in_letters,
     missing,
     pack,
+    size,
 )
 from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, ROAD, SETTLEMENT, Symbol
 from games.engine.rulesets.dice_game.spending import ABSENT, DEAD, PAID, refs_of, spend, told
@@ -198,7 +199,11 @@ def left_out(state: DiceState, action: Action) -> Detail | None:
 
 @keeps("DG-068")
 def check_no_road_for_knight(state: DiceState, action: Action) -> Detail | None:
-    return left_out(state, action) if symbol_of(state, action).kind == KNIGHT else None
+    """The player has built roads, which stand for no knight that was left out."""
+    roads = state.sheet.masks[ROAD] & ~state.sheet.start
+    if symbol_of(state, action).kind == KNIGHT and state.marks[action.seat] & roads:
+        return left_out(state, action)
+    return None
 
 
 # The payment
@@ -249,7 +254,10 @@ def too_little(state: DiceState, action: Action) -> Detail | None:
 
 @keeps("DG-044")
 def check_exact(state: DiceState, action: Action) -> Detail | None:
-    return wrong_price(state, action) or too_little(state, action)
+    """As many dice as the building costs, but not those."""
+    cost = COSTS[symbol_of(state, action).kind]
+    same_count = size(paid_with(state, action) or 0) == size(cost)
+    return wrong_price(state, action) if same_count else None
 
 
 def costs(kind: int) -> Check:
@@ -275,7 +283,9 @@ def check_no_gold(state: DiceState, action: Action) -> Detail | None:
 def check_pays_once(state: DiceState, action: Action) -> Detail | None:
     dice = state.dice
     lacking = short(state, action)
-    if lacking and holds(dice.paid, lacking):
+    kind = symbol_of(state, action).kind
+    again = any(state.sheet.symbols[number].kind == kind for number in state.built)
+    if lacking and holds(dice.paid, lacking) and not again:
         return says(marked("{faces} has paid in this turn already"), faces=in_letters(lacking))
     if _has(state, action, PAID):
         return says(marked("a die that pays has paid in this turn already"))

@@ -40,11 +40,6 @@ def check_not_paid(state: DiceState, action: Action) -> Detail | None:
     return None
 
 
-@keeps("DG-026")
-def check_not_dead(state: DiceState, action: Action) -> Detail | None:
-    return dead(state, action)
-
-
 def dead(state: DiceState, action: Action) -> Detail | None:
     if DEAD in fates(state.dice, refs_of(action)):
         return says(marked("the die was given up for gold in this turn"))
@@ -52,6 +47,11 @@ def dead(state: DiceState, action: Action) -> Detail | None:
 
 
 # Gold
+
+
+@keeps("DG-026")
+def check_not_dead(state: DiceState, action: Action) -> Detail | None:
+    return dead(state, action)
 
 
 def exchange(state: DiceState, action: Action) -> None:
@@ -212,7 +212,7 @@ def check_as_many(state: DiceState, action: Action) -> Detail | None:
     seat = action.seat
     knights = state.knights(seat).bit_count()
     used = state.used[seat].bit_count() + 1
-    if used > knights and not state.loose[seat]:
+    if used > knights > 0 and no_knight(state, action):
         return says(marked("jokers: {used}, knights built: {knights}"), used=used, knights=knights)
     return None
 
@@ -222,10 +222,11 @@ def check_each_knight(state: DiceState, action: Action) -> Detail | None:
     return no_knight(state, action) if state.called else None
 
 
-BOTH = (*MOMENT, check_no_entry_yet, check_not_paid, check_not_dead)
+BOTH = (*MOMENT, check_no_entry_yet, check_not_paid)
 
 EXCHANGE_CHECKS = (
     *BOTH,
+    check_not_dead,
     check_two_for_one,
     check_pair,
     check_resource,

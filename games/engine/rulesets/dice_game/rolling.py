@@ -122,7 +122,8 @@ def check_three(state: DiceState, action: Action) -> Detail | None:
 @keeps("DG-023")
 def check_final(state: DiceState, action: Action) -> Detail | None:
     dice = state.dice
-    if dice.rolls >= ROLLS or (dice.known and not dice.thrown):
+    after_the_third = dice.rolls >= ROLLS and state.turned
+    if after_the_third or (dice.known and not dice.thrown):
         return says(marked("the result {dice} is final"), dice=in_letters(packed(dice.lie)))
     return None
 

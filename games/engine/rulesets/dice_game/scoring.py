@@ -38,6 +38,8 @@ def enter(state: DiceState, action: Action) -> None:
     number = entered(action)
     if number is not None and is_thin(state):
         state.loose[action.seat] = True
+    built = 0 if state.entered else state.worth(state.built)
+    state.off[action.seat] += (number or 0) - built
     if not state.dice.known and not state.rolled:
         state.before_rolls.append((action.seat, state.turns[action.seat] + 1))
     state.boxes[action.seat].append(number)
@@ -255,7 +257,7 @@ def _sums(state: DiceState) -> Iterator[tuple[str, Detail]]:
         entries = sum(entry for entry in state.boxes[seat] if entry is not None)
         built = state.sheet.points(state.marks[seat])
         full = len(state.boxes[seat]) == state.had(seat)
-        if entries != built and full and not state.loose[seat]:
+        if entries - state.off[seat] != built and full and not state.loose[seat]:
             yield (
                 "DG-077",
                 says(
@@ -280,13 +282,14 @@ def _totals(state: DiceState, header: Header) -> Iterator[tuple[str, Detail]]:
             points=points,
             total=total,
         )
-        yield "DG-076", detail
         crosses = state.boxes[seat].count(None)
+        unused = (state.knights(seat) & ~state.used[seat]).bit_count()
         if crosses and points in (total + crosses, total + PENALTY * crosses):
             yield "DG-074", detail
-        unused = (state.knights(seat) & ~state.used[seat]).bit_count()
-        if unused and abs(points - total) == unused and not state.loose[seat]:
+        elif unused and abs(points - total) == unused and not state.loose[seat]:
             yield "DG-042", _says_unused(state, seat, unused)
+        else:
+            yield "DG-076", detail
 
 
 def _says_unused(state: DiceState, seat: int, unused: int) -> Detail:
@@ -303,9 +306,7 @@ def _winners(state: DiceState, header: Header) -> Iterator[tuple[str, Detail]]:
     if state.ended != WON:
         late = [state.name(seat) for seat in state.seats if state.had(seat) < state.sheet.boxes]
         detail = says(marked("turns are left to {players}"), players=", ".join(late))
-        yield "DG-075", detail
-        if header.winners:
-            yield "DG-080", detail
+        yield "DG-080" if header.winners else "DG-075", detail
         return
     best = winners(state)
     for seat in header.winners:

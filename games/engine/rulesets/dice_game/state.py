@@ -76,7 +76,8 @@ class DiceState:
     """Seats and symbols are numbers. `marks` are symbols by seat and `used` jokers, the latter
     by the order of their knights, as bits; `idle` those whose die was not spent in the end.
     `boxes` are the entries, None for a cross. `loose`: of whom some turns have no buildings in
-    the record, so that order and places of the others cannot be told.
+    the record, so that order and places of the others cannot be told. `off`: by how much their
+    entries differ from what was built in their turns.
 
     Of the turn: `begun` with its first action; `kept`, `turned`, `swapped` (dice kept early,
     conversions made, exchanges of gold among them), `called` (jokers), `idle_now` those of them
@@ -102,6 +103,7 @@ class DiceState:
         "loose",
         "marks",
         "n",
+        "off",
         "orphans",
         "previous",
         "rolled",
@@ -132,6 +134,7 @@ class DiceState:
         self.turns = [0] * n
         self.left = [0] * n
         self.loose = [False] * n
+        self.off = [0] * n
         self.rolled = False
         self.before_rolls: list[tuple[Seat, int]] = []
         self.thin: frozenset[str] = frozenset()
@@ -154,7 +157,7 @@ class DiceState:
 
     def copy(self) -> DiceState:
         twin = copy(self)
-        for name in ("marks", "used", "idle", "turns", "left", "loose", "before_rolls"):
+        for name in ("marks", "used", "idle", "turns", "left", "loose", "off", "before_rolls"):
             setattr(twin, name, list(getattr(self, name)))
         twin.boxes = [list(boxes) for boxes in self.boxes]
         twin.built = list(self.built)
