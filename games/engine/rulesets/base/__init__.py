@@ -8,6 +8,7 @@ from games.engine.board import rules as board_rules
 from games.engine.core import Ruleset, Seat
 from games.engine.rulesets.base import building, cards, ending, founding, robber, rolling, trading
 from games.engine.rulesets.base.legal import due, legal_actions, offers
+from games.engine.rulesets.base.opening import check_unchanged
 from games.engine.rulesets.base.rules import RULES
 from games.engine.rulesets.base.state import NO_SEAT, BaseState
 from games.engine.rulesets.base.unseen import HIDDEN
@@ -59,6 +60,7 @@ RULESET = Ruleset(
     offers=offers,
     due=due,
     notation=NOTATION,
+    opening=(check_unchanged,),
     closing=(ending.check_result,),
     hidden=HIDDEN,
 )

@@ -6,14 +6,22 @@ from collections.abc import Iterator
 
 from games.engine.board.checking import check
 from games.engine.board.rules import rules_of
+from games.engine.board.terrain import SPECIAL
 from games.engine.core import Detail, Header
 
 
 def check_board(header: Header) -> Iterator[tuple[str, Detail]]:
     """Every rule that the board of the header breaks, by its id.
 
-    The base game alone does not ask: other programs, whose games are read by its rules, lay their
-    tokens in either direction.
+    The base game alone does not ask (`check_unchanged`): other programs, whose games are read by
+    its rules, lay their tokens in either direction.
     """
     for fault in check(header.board, rules_of(header.ruleset)):
         yield fault.rule.id, fault.detail
+
+
+def check_unchanged(header: Header) -> Iterator[tuple[str, Detail]]:
+    """The same for a board that a scenario has changed, which is none of the base game."""
+    board = header.board
+    if board.doubled or any(terrain in SPECIAL for terrain in board.terrain):
+        yield from check_board(header)

@@ -11,7 +11,7 @@ from games.engine.rulesets import base
 from games.engine.rulesets.base import building
 from games.engine.rulesets.base import cards as base_cards
 from games.engine.rulesets.base.ending import check_enough
-from games.engine.rulesets.base.opening import check_board
+from games.engine.rulesets.base.opening import check_board, check_unchanged
 from games.engine.rulesets.base.robber import check_to_move
 from games.engine.rulesets.base.state import FOUND
 from games.engine.rulesets.base.turns import check_discarded
@@ -40,7 +40,10 @@ def seafaring(
         notation=words.notation(on_land.notation),
         hidden=None if on_land.hidden is None else unseen.hidden(on_land.hidden),
         deeds={**on_land.deeds, **words.DEEDS},
-        opening=(*(look for look in on_land.opening if look is not check_board), check_board),
+        opening=(
+            *(look for look in on_land.opening if look not in (check_board, check_unchanged)),
+            check_board,
+        ),
     )
 
 
