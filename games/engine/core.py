@@ -299,6 +299,14 @@ class RuledOut(KeyError):
         return f"{self.reason} ({self.rule})"
 
 
+class NoSuchRuleset(KeyError):
+    """A key that names no rule set; `near` are those that it may have been meant for."""
+
+    def __init__(self, key: str, near: Sequence[str]) -> None:
+        super().__init__(key)
+        self.near = tuple(near)
+
+
 class NotARecord(Exception):
     """The text is not a record; `errors` lists every mistake in it, in the order of places."""
 

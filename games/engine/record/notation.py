@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -19,15 +19,17 @@ class Ground:
 
     `names` are these headers. `read` answers what they mean, or adds to the mistakes and answers
     None; it is given the other headers as well. `write` gives them as lines, `players` how many
-    may play on it. `places` is where readers and writers of actions look names of places up
-    (`Table.places`). `usual` are the headers of a new record of which nothing else is told;
+    may play on it, the fewest first, `players_rule` the rule that says so, empty if none does.
+    `places` is where readers and writers of actions look names of places up (`Table.places`).
+    `usual` are the headers of a new record of which nothing else is told;
     `drawn` makes what is played on out of a seed instead, None where something has to be chosen.
     """
 
     names: tuple[str, ...]
     read: Callable[[Mapping[str, Written], list[RecordError]], Any]
     write: Callable[[Any], Iterator[str]]
-    players: Callable[[Any], Container[int]]
+    players: Callable[[Any], Sequence[int]]
+    players_rule: str = ""
     places: Callable[[Any], Any] = lambda board: None
     usual: str = ""
     drawn: Callable[[str], Any] | None = None

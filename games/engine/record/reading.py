@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from games.engine.core import (
     Action,
     Header,
+    NoSuchRuleset,
     NotARecord,
     Player,
     Record,
@@ -65,7 +66,8 @@ A_RESULT = marked("a result such as Ben 10*, Anna 8")
 AN_OPTION = marked("an option such as target=10")
 A_SETTING = marked("for {option} a number from {least} to {most}")
 ONCE = marked("each header only once")
-PLAYERS = marked("another number of players")
+PLAYERS = marked("{least} to {most} players, not {count}")
+PLAYERS_BY_RULE = marked("{least} to {most} players, not {count} ({rule})")
 OTHER_NAMES = marked("different names of the players")
 SHORTER_NAMES = marked("names of at most {letters} letters")
 
@@ -167,8 +169,18 @@ class _Reading:
         board = notation.ground.read(self.headers, self.mistakes)
         if board is None or not players:
             return None, None
-        if len(players) not in notation.ground.players(board):
-            self.mistakes.append(self.headers["Seats"].mistaken(PLAYERS))
+        ground = notation.ground
+        seats = ground.players(board)
+        if len(players) not in seats:
+            facts: dict[str, object] = {
+                "least": seats[0],
+                "most": seats[-1],
+                "count": len(players),
+            }
+            if ground.players_rule:
+                facts["rule"] = ground.players_rule
+            expected = PLAYERS_BY_RULE if ground.players_rule else PLAYERS
+            self.mistakes.append(replace(self.headers["Seats"].mistaken(expected), facts=facts))
             return None, None
         header = Header(
             ruleset=ruleset.key,
@@ -199,8 +211,9 @@ class _Reading:
                 RecordError(written.line, written.column, OTHER_PARTS, facts=facts)
             )
             return None
-        except KeyError:
-            self.mistakes.append(self.headers["Ruleset"].mistaken(A_RULESET))
+        except NoSuchRuleset as unknown:
+            near = ", ".join(unknown.near)
+            self.mistakes.append(self.headers["Ruleset"].mistaken(A_RULESET, near))
             return None
 
     def _players(self) -> tuple[Player, ...]:

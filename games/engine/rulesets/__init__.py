@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.core import Ruleset
+import re
+from difflib import get_close_matches
+
+from games.engine.core import NoSuchRuleset, Ruleset
 from games.engine.rulesets import (
     base,
     card_game,
@@ -38,10 +41,25 @@ _BY_PARTS = {frozenset(ruleset.key.split("+")): ruleset for ruleset in RULESETS}
 def by_key(key: str) -> Ruleset:
     """The rule set that a header names by its parts, in any order: `base+tour`.
 
-    Raises `RuledOut` for parts that are not played together, `KeyError` if there is none.
+    Raises `RuledOut` for parts that are not played together, `NoSuchRuleset` if there is none.
     """
-    parts = frozenset(key.split("+"))
-    ruleset = _BY_PARTS.get(parts)
-    if ruleset is None:
-        raise combinations.ruled_out(parts) or KeyError(key)
+    parts = key.split("+")
+    ruleset = _BY_PARTS.get(frozenset(parts))
+    if ruleset is None or len(parts) > len(ruleset.key.split("+")):
+        raise combinations.ruled_out(frozenset(parts)) or NoSuchRuleset(key, _near(key))
     return ruleset
+
+
+def _near(key: str) -> list[str]:
+    """The keys for which this one may have been meant: that of the same parts written otherwise,
+    with or without the base game, or else up to three that look alike."""
+    told = key.casefold()[:_LONGEST]
+    parts = frozenset(re.split(r"[\s+,]+", told))
+    for meant in (parts, parts - {"base"}, parts | {"base"}):
+        if meant in _BY_PARTS:
+            return [_BY_PARTS[meant].key]
+    return get_close_matches(told, [ruleset.key for ruleset in RULESETS], n=3, cutoff=0.4)
+
+
+_LONGEST = 60
+"""Letters of a key that are compared."""

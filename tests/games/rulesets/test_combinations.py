@@ -12,6 +12,7 @@ from games.engine.core import NotARecord, RuledOut
 from games.engine.document import read_document, write_document
 from games.engine.replay import replay
 from games.wording import expected_words
+from tests.games.rulesets.table import BOARD, SIX
 from tests.games.rulesets.test_every_ruleset import played
 from tests.rules import matrix
 
@@ -90,3 +91,47 @@ def test_parts_that_nobody_knows_are_no_combination():
         rulesets.by_key("base+mittens")
 
     assert not isinstance(unknown.value, RuledOut)
+
+
+@pytest.mark.parametrize(
+    ("key", "near"),
+    [
+        ("santa", "base+santa"),
+        ("BASE + Santa", "base+santa"),
+        ("base,santa", "base+santa"),
+        ("base+santa+santa", "base+santa"),
+        ("base+base56", "base56"),
+        ("base+seafarers+cities-knights", "cities-knights+seafarers"),
+        ("best-friends", "base+best-friends"),
+        ("cities-and-knights", "cities-knights"),
+        ("bunny", "base+easter-bunny"),
+    ],
+)
+def test_a_rule_set_that_is_written_otherwise_is_told(key, near):
+    with pytest.raises(NotARecord) as refusal:
+        record.parse(f'{SEATS}\n[Ruleset "{key}"]\n', rulesets.by_key)
+
+    (mistake,) = refusal.value.errors
+    assert mistake.suggestion.split(", ")[0] == near
+
+
+@pytest.mark.rule("CK-021", "BF-001", "BF-002", "CG-005")
+@pytest.mark.parametrize(
+    ("key", "count", "expected"),
+    [
+        ("base", 2, "3 to 4 players, not 2"),
+        ("base+best-friends", 5, "3 to 4 players, not 5 (BF-001, BF-002)"),
+        ("cities-knights", 5, "3 to 4 players, not 5 (CK-021)"),
+        ("card-game", 7, "2 to 6 players, not 7 (CG-005)"),
+    ],
+)
+def test_too_many_or_too_few_players_are_told_how_many_play(key, count, expected):
+    seats = " ".join(SIX[:count]) if count < 7 else " ".join((*SIX, "Gita"))
+    text = f'[Ruleset "{key}"]\n[Seats "{seats}"]\n{BOARD if key != "card-game" else ""}'
+
+    with pytest.raises(NotARecord) as refusal:
+        record.parse(text, rulesets.by_key)
+
+    (mistake,) = refusal.value.errors
+    with translation.override("en"):
+        assert expected_words(mistake) == expected

@@ -68,6 +68,46 @@ BOARDS = [
 ]
 
 
+@pytest.mark.rule("B-001", "B-009")
+@pytest.mark.parametrize("ruleset", ["base", "base+best-friends", "cities-knights", "base+tour"])
+@pytest.mark.parametrize("part", SPECIAL)
+def test_a_game_without_the_scenario_is_not_played_on_its_board(part, ruleset):
+    def found(text):
+        read = record.parse(text, rulesets.by_key)
+        return [found.rule.id for found in replay(rulesets.by_key(ruleset), read).at_the_start]
+
+    changed = head(part).replace(f"base+{part}", ruleset)
+    assert {"B-001", "B-009"} <= set(found(changed))
+    assert not {"B-001", "B-009"} & set(found(table.head(ruleset)))
+
+
+MISPLACED = [
+    ('[Board "a1 B5', '[Figure "z1"]\n[Board "a1 B5', "z1", "a hex such as c2"),
+    ('[Board "a1 B5', '[Robber "z1"]\n[Board "a1 B5', "z1", "a hex such as c2"),
+    ('[Board "a1 B5', '[Robber "c3 d1"]\n[Board "a1 B5', "c3 d1", "one hex"),
+    ("a1 B5", "a7 B5", "a7", "a hex such as c2"),
+    ("a2 L10", "a1 L10", "a1 L10", "each place only once"),
+    ("a1nw 3:1", "a1se 3:1", "a1se", "a path of the coast such as c1w"),
+    ("a1 B5 ", "", "a2 L10", "a whole board; missing: a1"),
+    ("c3 D", "c3 O2", "a1 B5", 'a desert, or else the header of the robber: [Robber "c3"]'),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "place", "expected"), MISPLACED)
+def test_a_place_that_is_not_on_the_board_is_a_mistake_there(old, new, place, expected):
+    text = head("santa", (old, new))
+
+    with pytest.raises(NotARecord) as refusal:
+        record.parse(text, rulesets.by_key)
+
+    lines = text.split("\n")
+    assert expected in [
+        mistake.expected.format(**mistake.facts)
+        for mistake in refusal.value.errors
+        if lines[mistake.line - 1][mistake.column - 1 :].startswith(place)
+    ]
+
+
 @pytest.mark.parametrize(("rule", "part", "changes"), BOARDS)
 def test_a_board_that_was_changed_in_another_way_breaks_the_rule(rule, part, changes):
     assert rule in found_on(part, *changes)

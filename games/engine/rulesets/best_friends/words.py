@@ -329,6 +329,7 @@ def notation(theirs: Notation) -> Notation:
     other = other_words(theirs, known)
     return replace(
         theirs,
+        ground=replace(theirs.ground, players_rule="BF-001, BF-002"),
         options={**theirs.options, **OPTIONS},
         opening={**theirs.opening, OTHER: other},
         turn={**theirs.turn, **MARKS, OTHER: other},

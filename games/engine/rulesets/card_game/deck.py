@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from games.engine.core import RecordError
@@ -48,7 +48,7 @@ def write_cards_headers(cards: CardSet) -> Iterator[str]:
         yield f'[Facts "{cards.facts}"]'
 
 
-def players_of(cards: CardSet) -> Container[int]:
+def players_of(cards: CardSet) -> Sequence[int]:
     return PLAYERS
 
 
@@ -61,5 +61,6 @@ DECK: Final = Ground(
     read=read_cards_headers,
     write=write_cards_headers,
     players=players_of,
+    players_rule="CG-005",
     places=names_of,
 )

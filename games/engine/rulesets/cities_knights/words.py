@@ -366,6 +366,7 @@ LABELS = {
 
 NOTATION = replace(
     base.NOTATION,
+    ground=replace(base.NOTATION.ground, players_rule="CK-021"),
     a_turn=marked("a turn such as 1 Anna 3+5b, or a header"),
     options={"target": ANY_NUMBER, "experienced": SWITCH},
     opening={

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from games.engine.core import NotARecord, RecordError
@@ -190,7 +190,7 @@ def write_parts(sheet: Sheet) -> Iterator[str]:
         yield f'[Boxes "{sheet.boxes}"]'
 
 
-def players_of(ground: Ground) -> Container[int]:
+def players_of(ground: Ground) -> Sequence[int]:
     """Any number of them (DGD-01)."""
     return range(1, 10**6)
 
