@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from argparse import ArgumentTypeError
 from typing import Any
 
 from django.conf import settings
@@ -18,13 +19,29 @@ from games.engine.board.festive import lacking, special_of
 from games.engine.board.frames import BASE, FIVE_SIX, FRAMES, Frame
 from games.engine.board.generate import generate
 from games.engine.board.listing import board_document, board_text
-from games.engine.board.rules import OF_SCENARIOS, fits, rules_of
+from games.engine.board.rules import fits, rules_of
+from games.engine.core import NoSuchRuleset, RuledOut
+from games.engine.rulesets import ISLANDS, by_key
 from games.printing import board_pdf
 
-RULESETS = (
-    *("base", "base+tour", "base56", "seafarers"),
-    *(f"{island}+{part}" for part in OF_SCENARIOS for island in ("base", "base56", "seafarers")),
-)
+
+def without_board(key: str) -> str:
+    """Why there is no board for a rule set of this key; empty if there is one."""
+    try:
+        ground = by_key(key).notation.ground
+    except RuledOut as ruling:
+        return str(ruling)
+    except NoSuchRuleset as unknown:
+        near = ", ".join(unknown.near or [ruleset.key for ruleset in ISLANDS])
+        return f"no such rule set; near to it are {near}"
+    return "" if "Board" in ground.names else "it is played without a board"
+
+
+def with_board(key: str) -> str:
+    """The key of a rule set as an argument of a command."""
+    if reason := without_board(key):
+        raise ArgumentTypeError(f"{key}: {reason}")
+    return key
 
 
 class Command(BaseCommand):
@@ -40,7 +57,7 @@ class Command(BaseCommand):
         parser.add_argument("--map", choices=FRAMES, help="another island than the players' own")
         parser.add_argument(
             "--ruleset",
-            choices=RULESETS,
+            type=with_board,
             help="that of the island, if left out: base+tour for 3 and 4 players, base56 for more",
         )
         parser.add_argument("--format", default="json", choices=("json", "text", "svg", "pdf"))

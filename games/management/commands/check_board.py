@@ -13,9 +13,8 @@ from games.engine.board.frames import FRAMES
 from games.engine.board.listing import Listing, listing_of_document
 from games.engine.board.reading import read_board
 from games.engine.board.rules import fits, rules_of
-from games.engine.core import NotARecord, RuledOut
-from games.engine.rulesets import by_key
-from games.management.commands.board import RULESETS
+from games.engine.core import NotARecord
+from games.management.commands.board import with_board, without_board
 from games.management.json_command import (
     MISTAKEN,
     Mistake,
@@ -40,7 +39,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser):
         parser.add_argument("file", help="text or JSON; - is standard input")
         parser.add_argument(
-            "--ruleset", choices=RULESETS, help="the one of the file, or else that of its frame"
+            "--ruleset", type=with_board, help="the one of the file, or else that of its frame"
         )
         parser.add_argument("--json", action="store_true", help="answer in JSON")
 
@@ -52,8 +51,8 @@ class Command(BaseCommand):
         except NotARecord as refusal:
             self._give_up(map(str, refusal.errors))
         ruleset = ruleset or listing.ruleset or listing.frame.ruleset
-        if parted := _parted(ruleset):
-            self._give_up([f"{ruleset}: {parted}"])
+        if reason := without_board(ruleset):
+            self._give_up([f"{ruleset}: {reason}"])
         faults = check(listing, rules_of(ruleset))
         if options["json"]:
             self.stdout.write(json.dumps(_answer(file, ruleset, listing, faults), indent=2))
@@ -86,17 +85,6 @@ def _read(file: str, ruleset: str | None) -> Listing:
     if ruleset and not fits(ruleset, listing.frame.ruleset):
         raise Mistakes([Mistake(("frame",), f"{ruleset} is not played on {listing.frame.key}")])
     return listing
-
-
-def _parted(ruleset: str) -> RuledOut | None:
-    """Why the parts of the rule set are not played together, None if they are."""
-    try:
-        by_key(ruleset)
-    except RuledOut as ruling:
-        return ruling
-    except KeyError:
-        return None  # its board may be known all the same
-    return None
 
 
 def _where(listing: Listing, fault: Fault) -> str:

@@ -5,7 +5,7 @@ import json
 import sys
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -122,6 +122,29 @@ def test_parts_that_are_not_played_together_are_refused_with_their_row():
 
     assert (code, out) == (2, "")
     assert "share one hex with two sides (EBD-14)" in err
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("base+bunny", "near to it are base+easter-bunny"),
+        ("base+santa+easter-bunny", "(EBD-14)"),
+        ("dice", "it is played without a board"),
+    ],
+)
+def test_a_rule_set_without_a_board_is_refused_wherever_it_is_named(key, told):
+    code, out, err = run(f'[Ruleset "{key}"]{TEXT}'.encode())
+
+    assert (code, out) == (2, "")
+    assert told in err
+    with pytest.raises(CommandError) as refusal:
+        run(TEXT.encode(), "--ruleset", key)
+    assert told in str(refusal.value)
+
+
+@pytest.mark.parametrize("key", ["base+best-friends", "cities-knights"])
+def test_other_games_on_the_board_of_the_base_game_are_known(key):
+    assert run(TEXT.encode(), "--ruleset", key)[0] == 0
 
 
 def test_a_rule_set_that_does_not_fit_the_frame_is_a_mistake():
