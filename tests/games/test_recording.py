@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+import functools
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from django.utils import translation
 
-from games import recording
+from games import recording, wording
 from games.engine import rulesets
 from games.engine.core import NOBODY, Action, Record
 from games.engine.record import parse
@@ -252,3 +255,38 @@ def test_the_figure_and_the_exchange_of_tokens_are_tapped(part):
     assert due["seat"] == 2
     assert {"returned": 2, "taken": {"ore": 1}} in due["ways"]
     assert [one["verb"] for one in after["choices"] if not one["offered"]] == ["exchange_tokens"]
+
+
+def test_cards_are_drawn_by_a_key_with_a_text_of_its_own():
+    """The draw of a tournament has the same name in English, and another one in other languages."""
+    asks = recording.verbs_of(card_chance.game(3, 3)[0].header)
+
+    assert asks["draw"]["label"] == "Draw cards"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=[ruleset.key for ruleset in RULESETS])
+def test_words_to_choose_from_are_words_that_translators_know(ruleset):
+    """Letters and signs need no translation."""
+    notation = ruleset.notation
+    english = {
+        word
+        for fields in notation.fields.values()
+        for field in fields
+        for word in field.words
+        if len(word.strip("?= ")) > 1
+    }
+
+    assert {
+        wording.CARDS.get(word.removesuffix(" ?"), word.removesuffix(" ?")) for word in english
+    } <= (translatable())
+
+
+@functools.cache
+def translatable():
+    """All texts that the engine marks for translation, and the values of its words."""
+    found = set()
+    for source in Path(rulesets.__file__).parents[1].rglob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "marked":
+                found.add(node.args[0].value)
+    return found

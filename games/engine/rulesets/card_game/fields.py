@@ -36,15 +36,26 @@ def names_field(name: str, of: Callable[[CardSet], Sequence[Any]]) -> Field:
     return Field(name, write, read, asked="word", named=named)
 
 
-def word_field(name: str, words: Mapping[str, int]) -> Field:
-    """One of the words for small numbers."""
+def word_field(name: str, words: Mapping[str, int], said: Mapping[str, str] | None = None) -> Field:
+    """One of the words for small numbers; what is `said` for them to a person, where they are
+    English."""
+    said = said or {}
 
     def read(table: Table, value: Any) -> tuple[int, ...] | None:
         return (words[value],) if isinstance(value, str) and value in words else None
 
     numbers = {number: word for word, number in words.items()}
+
+    def named(table: Table) -> Sequence[tuple[str, Detail]]:
+        return [(word, says(text)) for word, text in said.items()]
+
     return Field(
-        name, lambda table, facts: numbers[facts[0]], read, asked="word", words=tuple(words)
+        name,
+        lambda table, facts: numbers[facts[0]],
+        read,
+        asked="word",
+        words=tuple(word for word in words if word not in said),
+        named=named,
     )
 
 
@@ -82,7 +93,16 @@ def number_field(name: str) -> Field:
 PAID: Final = seen_field("paid")
 FROM: Final = maybe(seat_field("from"))
 SIDE: Final = maybe(word_field("side", {"A": 0, "B": 1}))
-DIRECTION: Final = word_field("arrows", {"clockwise": 1, "counter-clockwise": -1, "?": 0})
+DIRECTION: Final = word_field(
+    "arrows",
+    {"clockwise": 1, "counter-clockwise": -1, "?": 0},
+    {"clockwise": marked("clockwise"), "counter-clockwise": marked("counter-clockwise")},
+)
+UP: Final = word_field(
+    "side",
+    {"white": 0, "other": 1},
+    {"white": marked("the white arrows are up"), "other": marked("the other arrows are up")},
+)
 CARD: Final = names_field("card", lambda cards: cards.expansions)
 EVENT: Final = maybe(names_field("event", lambda cards: cards.events))
 GIVEN, TAKEN = cards_field("given"), cards_field("taken")
@@ -96,7 +116,7 @@ FIELDS: Final[Mapping[str, Sequence[Field]]] = {
     "lay_market": (cards_field("cards"),),
     "hand": (cards_field("cards"),),
     "first_road": (word_field("side", {"A": 0, "B": 1}),),
-    "destiny": (word_field("side", {"white": 0, "other": 1}), DIRECTION),
+    "destiny": (UP, DIRECTION),
     "deck": (GIVEN, AS_MANY),
     "market": (GIVEN, seen_field("taken")._replace(as_many="given")),
     "swap": WITH_PARTNER,
@@ -145,7 +165,7 @@ LABELS: Final = {
     "flip": marked("Turn the destiny card"),
     "use": marked("Use an expansion"),
     "peek": marked("Looked at a city side"),
-    "draw": marked("Draw"),
+    "draw": marked("Draw cards"),
     "reshuffle": marked("New deck"),
     "score": marked("Points"),
     "end_turn": marked("End of turn"),
