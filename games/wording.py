@@ -115,6 +115,8 @@ def _filled(text: str, facts: Mapping[str, object]) -> str:
 
 
 def _fact(name: str, value: object) -> object:
+    if isinstance(value, Detail):
+        return detail_words(value)
     if isinstance(value, str) and value and (name in TERMS or isinstance(value, StrEnum)):
         return gettext(str(value))
     return value

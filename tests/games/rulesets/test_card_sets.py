@@ -7,12 +7,18 @@ import json
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as some
 
+from games.card_words import effect_words
+from games.engine import rulesets
+from games.engine.core import NotARecord
+from games.engine.record import parse
 from games.engine.rulesets.card_game import cards, facts
 from games.engine.rulesets.card_game.cards import NotCards, faults_of, hash_of, read_cards
 from games.engine.rulesets.card_game.facts import NAMES, with_facts
+from games.wording import expected_words
 
 DOCUMENT = json.loads(Path(cards.__file__).with_name("fast_card_game.json").read_text())
 
@@ -204,3 +210,70 @@ def test_every_name_of_a_card_is_known_to_the_translators():
     cards = with_facts("")
 
     assert tuple(card.name for card in (*cards.expansions, *cards.events)) == NAMES
+
+
+def mistakes_in(text):
+    """Of a record with these facts: the column of each mistake, and the mistake."""
+    with pytest.raises(NotARecord) as refusal:
+        parse(f'[Ruleset "card-game"]\n[Seats "Anna Ben"]\n[Facts "{text}"]\n', rulesets.by_key)
+    return refusal.value.errors
+
+
+def test_every_mistake_of_the_facts_is_told_where_it_stands():
+    text = "thief-attack does=none; fortress vp=9 count=; church does=protect:road; fortress"
+
+    found = [
+        (text[error.column - len('[Facts "') - 1 :].split(maxsplit=1)[0].rstrip(";"), str(error))
+        for error in mistakes_in(text)
+    ]
+
+    for place, reason in (
+        ("thief-attack", "Thief attack does not turn"),
+        ("fortress", "Fortress is worth 9"),
+        ("fortress", "fortress stands twice"),
+        ("count=", "count= says nothing"),
+        ("does=protect:road", "protect has 2 fields"),
+    ):
+        assert [at for at, words in found if reason in words] == [place]
+    assert len(found) == 5
+
+
+def test_the_mistakes_of_the_facts_speak_the_language_of_the_reader():
+    with translation.override("cs"):
+        words = [expected_words(error) for error in mistakes_in("thief-attack does=none")]
+
+    assert len(words) == 1
+    assert "does not turn" not in words[0]
+    assert "Osud" in words[0] or "osud" in words[0]
+
+
+def test_true_and_false_are_yes_and_no():
+    assert with_facts("thief-attack does=flip_destiny:yes").events
+
+    (error,) = mistakes_in("thief-attack does=flip_destiny:true")
+
+    assert "must of the effect flip_destiny of Thief attack is true, not yes or no" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("effect", "expected"),
+    [
+        ("extra_draw:many", "a number from 0 to 99"),
+        ("extra_exchange:1:shop", "deck, market, opponent"),
+        ("manual:7", "a text of at most 200 letters"),
+    ],
+)
+def test_a_field_says_what_it_may_be(effect, expected):
+    (error,) = mistakes_in(f"library does={effect}")
+
+    assert expected in str(error)
+
+
+def test_how_often_a_card_may_be_used_is_said_with_its_time():
+    fields = "take:2:turn:1:choice:all"
+    card = with_facts(f"harbour count=1 does={fields}").expansions[-2]
+
+    with translation.override("en"):
+        words = effect_words(card.effects[0])
+
+    assert "how often it may be used: 2, counted over: one turn" in words

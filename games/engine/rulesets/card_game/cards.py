@@ -181,10 +181,14 @@ def _times(symbol: int, players: int) -> int:
 # Reading
 
 
+Mistake = tuple[str, Detail]
+"""What is wrong with a card set: the rule that it breaks, and how."""
+
+
 class NotCards(Exception):
     """The document is no card set; `mistakes` are its faults, each with the rule it breaks."""
 
-    def __init__(self, mistakes: Sequence[tuple[str, Detail]]) -> None:
+    def __init__(self, mistakes: Sequence[Mistake]) -> None:
         super().__init__("\n".join(f"{rule}: {detail}" for rule, detail in mistakes))
         self.mistakes = tuple(mistakes)
 
@@ -421,9 +425,10 @@ def _event_counts(document: Mapping[str, Any]) -> Iterator[tuple[str, Detail]]:
             says(marked("{count} events, not {printed}"), count=known, printed=printed),
         )
     for card in document["events"]:
-        flips = {"op": "flip_destiny", "must": True}.items()
+        # A field that says neither yes nor no is a fault of its own.
         if card["id"] == THIEF_ATTACK and not any(
-            flips <= effect.items() for effect in card["effects"]
+            effect["op"] == "flip_destiny" and effect.get("must") not in (False, UNKNOWN)
+            for effect in card["effects"]
         ):
             yield "CG-112", says(marked("{card} does not turn the destiny card"), card=card["name"])
 
@@ -461,7 +466,19 @@ def _effect_faults(
         return
     given = effect.keys() - {"op", "level"}
     for name in sorted(given | fields.keys()):
-        if name not in fields or name not in given or not _fits(fields[name], effect[name]):
+        if name in fields and name in given and not _fits(fields[name], effect[name]):
+            yield (
+                "CG-114",
+                says(
+                    marked("{field} of the effect {op} of {card} is {value}, not {expected}"),
+                    card=card["name"],
+                    op=effect["op"],
+                    field=name,
+                    value=effect[name],
+                    expected=_expected(fields[name]),
+                ),
+            )
+        elif name not in fields or name not in given:
             yield (
                 "CG-114",
                 says(
@@ -483,3 +500,15 @@ def _fits(wanted: Sequence[str] | type, value: Any) -> bool:
     if wanted is str:
         return isinstance(value, str) and len(value) <= LONGEST
     return isinstance(wanted, Sequence) and isinstance(value, str) and value in wanted
+
+
+def _expected(wanted: Sequence[str] | type) -> Detail:
+    """What a field may say, in words."""
+    if wanted is int:
+        return says(marked("a number from 0 to {most}"), most=MOST)
+    if wanted is bool:
+        return says(marked("yes or no"))
+    if wanted is str:
+        return says(marked("a text of at most {count} letters"), count=LONGEST)
+    words = wanted if isinstance(wanted, Sequence) else ()
+    return says("{words}", words=", ".join(words))

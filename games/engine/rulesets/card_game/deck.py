@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from games.engine.core import RecordError
+from games.engine.core import Detail, RecordError
 from games.engine.headers import Written
 from games.engine.record import Ground
 from games.engine.rulesets.card_game.cards import CardSet, NotCards
@@ -32,11 +32,26 @@ def read_cards_headers(
     try:
         return with_facts(told.text)
     except NotCards as refusal:
-        _rule, detail = refusal.mistakes[0]
-        mistakes.append(
-            RecordError(told.line, told.column, SOME_FACTS, facts={"fault": str(detail)})
-        )
+        for _rule, detail in refusal.mistakes:
+            place = _place(told, detail)
+            mistakes.append(
+                RecordError(place.line, place.column, SOME_FACTS, facts={"fault": detail})
+            )
         return None
+
+
+def _place(told: Written, detail: Detail) -> Written:
+    """The word of the facts that the detail speaks of; all of them if it names none."""
+    for said in (str(detail.facts[fact]) for fact in SPOKEN_OF if fact in detail.facts):
+        written = {said, said.lower().replace(" ", "-"), said.replace(" ", "_")}
+        for word in told.words():
+            if any(one in word.text for one in written):
+                return word
+    return told
+
+
+SPOKEN_OF: Final = ("word", "card", "op")
+"""Facts of a detail that stand in the text, too."""
 
 
 CARD_SET: Final = with_facts("").id

@@ -23,7 +23,9 @@ from games.engine.rulesets.card_game.cards import (
     VOCABULARY,
     CardSet,
     Effect,
+    Mistake,
     NotCards,
+    faults_of,
     read_cards,
 )
 from games.engine.words import marked
@@ -53,23 +55,35 @@ KEYS: Final = ("name", "count", "symbols", "vp", "does")
 
 def with_facts(text: str) -> CardSet:
     """The card set completed by what was read off printed cards. Raises `NotCards`."""
-    entries = read_facts(text)
-    if not entries:
+    entries, mistakes = _entries(text)
+    if not entries and not mistakes:
         return FAST_CARD_GAME
     document = copy.deepcopy(DOCUMENT)
     for entry in entries:
-        _enter(document, entry)
+        mistakes += _enter(document, entry)
     _fill_up(document)
+    mistakes += faults_of(document)
+    if mistakes:
+        raise NotCards(mistakes)
     return replace(read_cards(document), facts=write_facts(entries))
 
 
 def read_facts(text: str) -> list[dict[str, str]]:
     """What the text tells of each card, by key, its name under `id`. Raises `NotCards`."""
+    entries, mistakes = _entries(text)
+    if mistakes:
+        raise NotCards(mistakes)
+    return entries
+
+
+def _entries(text: str) -> tuple[list[dict[str, str]], list[Mistake]]:
+    """What the text tells of each card, as far as it can be read, and what cannot."""
     if len(text) > LONGEST:
-        raise _mistake(says(marked("a text of at most {count} letters"), count=LONGEST))
+        return [], [_mistake(says(marked("a text of at most {count} letters"), count=LONGEST))]
     if '"' in text:
-        raise _mistake(says(marked("a text without quotation marks")))
-    entries: list[dict[str, str]] = []
+        return [], [_mistake(says(marked("a text without quotation marks")))]
+    entries: dict[str, dict[str, str]] = {}
+    mistakes: list[Mistake] = []
     for part in text.split(";"):
         words = part.split()
         if not words:
@@ -78,13 +92,14 @@ def read_facts(text: str) -> list[dict[str, str]]:
         for word in words[1:]:
             key, equals, value = word.partition("=")
             if key not in KEYS or not equals or not value or key in entry:
-                raise _mistake(says(marked("{word} says nothing of a card"), word=word))
-            entry[key] = value
-        entries.append(entry)
-    ids = [entry["id"] for entry in entries]
-    if len(set(ids)) < len(ids):
-        raise _mistake(says(marked("a card stands twice")))
-    return entries
+                mistakes.append(_mistake(says(marked("{word} says nothing of a card"), word=word)))
+            else:
+                entry[key] = value
+        if entry["id"] in entries:
+            mistakes.append(_mistake(says(marked("{word} stands twice"), word=entry["id"])))
+        else:
+            entries[entry["id"]] = entry
+    return list(entries.values()), mistakes
 
 
 def with_card(text: str, entry: Mapping[str, str]) -> str:
@@ -121,7 +136,8 @@ def write_facts(entries: list[dict[str, str]]) -> str:
     )
 
 
-def _enter(document: dict[str, Any], entry: Mapping[str, str]) -> None:
+def _enter(document: dict[str, Any], entry: Mapping[str, str]) -> list[Mistake]:
+    """Put what is told into the document; the effects that cannot be read are left out of it."""
     cards = (*document["expansions"], *document["events"])
     card = next((card for card in cards if card["id"] == entry["id"]), None)
     if card is None:
@@ -140,10 +156,13 @@ def _enter(document: dict[str, Any], entry: Mapping[str, str]) -> None:
             card[key] = _value(entry[key])
     if "symbols" in entry:
         card["symbols"] = [_value(symbol) for symbol in entry["symbols"].split(",")]
-    if "does" in entry:
-        card["effects"] = [_effect(effect) for effect in entry["does"].split("+")]
-        card["confirmed"] = True
     card["level"] = "S"
+    told = entry["does"].split("+") if "does" in entry else []
+    mistakes = list(filter(None, map(_wrong_width, told)))
+    if told and not mistakes:
+        card["effects"] = [_effect(effect) for effect in told]
+        card["confirmed"] = True
+    return mistakes
 
 
 def _fill_up(document: dict[str, Any]) -> None:
@@ -153,21 +172,27 @@ def _fill_up(document: dict[str, Any]) -> None:
         document["expansions"] = [card for card in document["expansions"] if card["count"] != REST]
 
 
+def _wrong_width(text: str) -> Mistake | None:
+    """Another number of fields than the word has; whether it is a word is judged later."""
+    op, *values = text.split(":")
+    fields = VOCABULARY.get(op)
+    if fields is None or len(values) == len(fields):
+        return None
+    return _mistake(
+        says(
+            marked("the effect {op} has {count} fields: {fields}"),
+            op=op,
+            count=len(fields),
+            fields=", ".join(fields),
+        )
+    )
+
+
 def _effect(text: str) -> dict[str, Any]:
     """An effect with its fields in the order of the vocabulary; `_fits` judges them later."""
     op, *values = text.split(":")
-    fields = list(VOCABULARY.get(op, {}))
-    if len(values) != len(fields):
-        raise _mistake(
-            says(
-                marked("the effect {op} has {count} fields: {fields}"),
-                op=op,
-                count=len(fields),
-                fields=", ".join(fields),
-            )
-        )
     return {"op": op, "level": "S"} | {
-        field: _value(value) for field, value in zip(fields, values, strict=True)
+        field: _value(value) for field, value in zip(VOCABULARY.get(op, {}), values, strict=False)
     }
 
 
@@ -189,5 +214,5 @@ _FIXED: Final = frozenset(
 """Words of the vocabulary, whose underscores are their own."""
 
 
-def _mistake(detail: Detail) -> NotCards:
-    return NotCards([("CG-114", detail)])
+def _mistake(detail: Detail) -> Mistake:
+    return "CG-114", detail
