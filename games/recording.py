@@ -199,10 +199,22 @@ def asked(stand: Stand) -> dict[str, Any]:
                 "rests": _rests(stand, choice),
                 **_due(stand, choice),
             }
-            for choice in possible
+            for choice in _beside(stand.ruleset, possible)
         ],
         "ahead": ahead(stand.ruleset, stand.state),
     }
+
+
+def _beside(ruleset: Ruleset, possible: Iterable[Choice]) -> list[Choice]:
+    """What is only offered stands behind the verb before it in the rules, where that may be done:
+    a refused gift behind the gift."""
+    verbs = list(ruleset.verbs)
+    placed: list[Choice] = []
+    for choice in possible:
+        near = (choice.verb, verbs[verbs.index(choice.verb) - 1]) if choice.offered else ()
+        behind = (at for at, one in enumerate(placed, start=1) if one.verb in near)
+        placed.insert(max(behind, default=len(placed)), choice)
+    return placed
 
 
 def _rests(stand: Stand, choice: Choice) -> list[dict[str, Any]]:

@@ -99,14 +99,14 @@ def test_a_refused_gift_and_tokens_that_nobody_earned_are_written_down(visit, un
     page = open_recorder(visit, under_way)
     counts(page, 17)
     page.wait_for_load_state("networkidle")
-    page.get_by_text("More", exact=True).click()
 
-    page.locator('[data-verb="refuse"]').click()
+    page.locator('#recorder-keys > .recorder-verbs [data-verb="refuse"]').click()
     page.locator('[data-value="1"]').click()
     page.locator('[data-card="?"]').click()
     page.locator("[data-ok]").click()
     counts(page, 18)
 
+    page.get_by_text("More", exact=True).click()
     page.get_by_label("What", exact=True).select_option("tokens")
     page.get_by_role("button", name="Go on", exact=True).click()
     for seat in (1, 0, 0):

@@ -290,3 +290,12 @@ def translatable():
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "marked":
                 found.add(node.args[0].value)
     return found
+
+
+def test_a_refused_gift_is_a_key_beside_the_gift():
+    game = stand("1 Anna 9", ruleset="base+best-friends")
+
+    keys = [choice["verb"] for choice in recording.asked(game)["choices"]]
+
+    assert keys.index("refuse") == keys.index("give") + 1
+    assert not recording.verbs_of(game.record.header)["refuse"]["seldom"]

@@ -336,7 +336,7 @@ def notation(theirs: Notation) -> Notation:
         write={**theirs.write, **WRITE},
         fields={**theirs.fields, **FIELDS},
         labels={**theirs.labels, **LABELS},
-        seldom=theirs.seldom | {"tokens", "refuse"},
+        seldom=theirs.seldom | {"tokens"},
     )
 
 
