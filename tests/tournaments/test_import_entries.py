@@ -241,7 +241,7 @@ def test_a_preview_sent_twice_saves_once():
 
 def test_beyond_the_capacity_the_rest_waits():
     tournament = make_tournament(capacity=3)
-    make_entry(tournament)
+    make_entry(tournament, "Zora Prvá")
     desk = Desk(tournament)
 
     desk.save(desk.send(CSV), write_to_them="")

@@ -29,6 +29,7 @@ BOOKS = {
     frozenset({"base"}): Book,
     frozenset({"base", "tour"}): Book,
     frozenset({"base56"}): FiveSix,
+    frozenset({"base56", "tour"}): FiveSix,
     frozenset({"seafarers"}): Sea,
     frozenset({"cities-knights"}): Cities,
     frozenset({"cities-knights", "seafarers"}): CitiesAtSea,
