@@ -73,6 +73,7 @@ CASES = [
         "1 Anna 12 +Ben:O",
         "1 Anna 12 +Ben:OO",
     ),
+    *of_both("016", {"figure": 4}, "1 Anna 9 +0", "1 Anna 9 +Anna:O +Ben:G"),
     # Who moves the figure, and when
     *of_both(
         "017",

@@ -173,6 +173,40 @@ def unlike(state: Festive, gains: Sequence[int], due: Sequence[int]) -> Detail |
     return None
 
 
+# The figure stops no production
+
+
+@keeps("EB-016")
+def check_figure_stops_none(state: Festive, action: Action) -> Detail | None:
+    if action.gains is None or action.facts not in DICE:
+        return None
+    return stopped(state, action.gains, state.due(action.facts[0]), action.facts[0])
+
+
+@keeps("EB-016")
+def check_none_stopped(state: Any, action: Action) -> Detail | None:
+    """The same where what a roll has brought is an action by itself."""
+    if action.gains is None or state.brought is None:
+        return None
+    return stopped(state, action.gains, state.brought, state.rolled)
+
+
+def stopped(state: Festive, gains: Sequence[int], due: Sequence[int], number: int) -> Detail | None:
+    hex_ = state.figure
+    if hex_ == state.robber or number not in state.numbers[hex_]:
+        return None
+    for seat in state.seats:
+        if state.stood[hex_][seat] and size(gains[seat]) < size(due[seat]):
+            return says(
+                marked("the figure on {hex} stops nothing: {player} took {got}, due is {due}"),
+                hex=hex_name(state, hex_),
+                player=state.name(seat),
+                got=in_words(gains[seat]) or "0",
+                due=in_words(due[seat]) or "0",
+            )
+    return None
+
+
 @keeps("EB-012")
 def check_bare(state: Festive, action: Action) -> Detail | None:
     """The special hex brings no card to a settlement founded there, if the record says any."""
@@ -187,6 +221,6 @@ def check_bare(state: Festive, action: Action) -> Detail | None:
 
 BEARING = {"EB-014": 2, "EB-015": 12}
 
-TWICE = tuple(twice(rule, number) for rule, number in BEARING.items())
+TWICE = (*(twice(rule, number) for rule, number in BEARING.items()), check_figure_stops_none)
 
-PRODUCED = tuple(produced(rule, number) for rule, number in BEARING.items())
+PRODUCED = (*(produced(rule, number) for rule, number in BEARING.items()), check_none_stopped)

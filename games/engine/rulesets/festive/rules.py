@@ -10,6 +10,7 @@ ROWS = {
     "002": (marked("An island with a robber is needed."), "1089-1090", "1181-1182"),
     "014": (marked("The hex with 2 and 12 brings cards for a 2."), "1126-1127", "1221-1222"),
     "015": (marked("The hex with 2 and 12 brings cards for a 12."), "1126-1127", "1221-1222"),
+    "016": (marked("The figure stops no production."), "EBD-04", "SCD-04"),
     "017": (marked("The player on turn moves the figure."), "1130-1131", "1225-1226"),
     "018": (marked("The figure is moved after the roll."), "1130-1131", "1225-1226"),
     "019": (marked("The figure is moved for a payment only."), "1130-1131", "1225-1226"),

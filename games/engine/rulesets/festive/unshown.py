@@ -20,7 +20,6 @@ NO_WORDS: Mapping[str, Unshown] = {
         """
         005 There are eleven tokens: at most one each is held when an action is done.
         011 Nobody starts with a token, and the start of the figure gives none.
-        016 The figure neither stops production nor adds to it.
         046 Tokens that are returned go back to the supply.
         052 Tokens are worth no points.
         """,
