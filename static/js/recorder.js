@@ -15,8 +15,10 @@ const NOBODY = -1;
 const FEW = 6; // piles of several kinds that stand on buttons; more are put together
 
 let ask = null; // what the server asks next
-let tool = null; // a verb that is being asked for, fact by fact
+let tool = null; // a verb that is being asked for, fact by fact; `begun` by a person, not by itself
 let shown = ""; // what the keys were made for
+let folded = ""; // and the fold under them
+let said = {}; // what is put into the fields under the fold and not used yet
 let question = null; // what a person has to decide before anything else is sent
 
 const pad = new Pad(part("board"), game.places, place);
@@ -85,7 +87,7 @@ function obvious(list) {
 // --- Asking for an action, fact by fact
 
 function begin(choice, got = {}) {
-  tool = { ...choice, got };
+  tool = { ...choice, got, begun: true };
   step();
 }
 
@@ -95,6 +97,7 @@ function place(name) {
   if (field.asked === "intersections") {
     const chosen = tool.chosen ?? [];
     tool.chosen = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name];
+    tool.begun = true;
     render();
     return;
   }
@@ -105,6 +108,7 @@ function place(name) {
 
 function take(field, value) {
   tool.got[field.name] = value;
+  tool.begun = true;
   step();
 }
 
@@ -152,15 +156,23 @@ function undo() {
 // --- What the server says
 
 function heard(answer, item) {
-  // The answer to a page that was just opened leaves what is being put together on it.
-  const same = !item && answer.sheet && JSON.stringify(answer.sheet.ask) === JSON.stringify(ask);
-  if (!same) tool = null;
+  const stood = JSON.stringify(ask);
   if (answer.sheet) {
     put(answer.sheet);
     question = null;
   } else {
     question = { ...answer, item };
   }
+  // What a person has begun stays, whatever comes in meanwhile; what was asked for by itself may
+  // not be what comes next now.
+  if (!tool?.begun) tool = null;
+  else if (tool.ways && JSON.stringify(ask) !== stood) tool = { ...tool, ...newest(tool) };
+}
+
+// How a verb may go on as the server knows it now; anything may be tapped if it does not list it.
+function newest({ seat, verb }) {
+  const found = ask.choices.find((choice) => choice.seat === seat && choice.verb === verb);
+  return { ways: found?.ways ?? null, rests: found?.rests };
 }
 
 function put(sheet) {
@@ -190,10 +202,14 @@ function render() {
   const keys = part("keys");
   keys.inert = outbox.busy;
   keys.classList.toggle("busy", outbox.busy);
-  // What is being put together on the keys stays until something else is asked.
-  const asking = JSON.stringify([tool, question?.state, unsent, ask]);
-  if (outbox.busy || asking === shown) return;
-  shown = asking;
+  if (outbox.busy) return;
+  const fold = JSON.stringify(list);
+  if (asking() === shown) {
+    if (fold !== folded && !question) keys.querySelector("details").replaceWith(...foldKeys(list));
+    folded = fold;
+    return;
+  }
+  [shown, folded] = [asking(), fold];
   if (question) {
     pad.dark();
     keys.replaceChildren(...asked());
@@ -202,10 +218,15 @@ function render() {
   if (!tool) {
     const only = obvious(list);
     if (only) tool = { ...only, got: {} };
-    shown = JSON.stringify([tool, question?.state, unsent, ask]);
+    shown = asking();
   }
   keys.replaceChildren(...(tool ? toolKeys(list) : verbKeys(list)), ...foldKeys(list));
 }
+
+// What the keys are made for. What is put together on them stays until something else is asked; what
+// a person has begun is asked for until it is told.
+const asking = () =>
+  JSON.stringify([tool, question?.state, ...(tool?.begun ? [] : [outbox.queue.length, ask])]);
 
 // What was tapped and is not in the picture yet.
 function marks({ action }) {
@@ -251,7 +272,7 @@ function verbKeys(list) {
   const keys = others.map((choice) => verbButton(choice, turn));
   const over = ask.over && outbox.settled;
   const inside = over ? [closeButton()] : [prompt(turn, texts.onTurn)];
-  if (!outbox.settled) inside.push(el("p", { class: "soft" }, texts.unchecked));
+  inside.push(unchecked());
   if (rolls) {
     const field = dice(rolls);
     inside.push(diceKeys(field, texts, (value) => begin(rolls, { [field.name]: value })));
@@ -283,13 +304,16 @@ function onlyWay({ verb, ways }) {
   return value === null || value === undefined ? [] : [": ", ...sign(field, value)];
 }
 
+// Stands there while nothing is judged at once.
+const unchecked = () => el("p", { class: "soft if-unchecked" }, texts.unchecked);
+
 // The next fact of the verb that is being asked for.
 function toolKeys(list) {
   const field = nextField();
   const { label } = field;
   const verb = game.verbs[tool.verb];
   const inside = [prompt(tool.seat, verb.deed)];
-  if (!outbox.settled) inside.push(el("p", { class: "soft" }, texts.unchecked));
+  inside.push(unchecked());
   pad.dark();
   if (PLACES.includes(field.asked)) {
     pad.light(field.asked, options(field));
@@ -301,7 +325,8 @@ function toolKeys(list) {
     const count = field.asked === "cards" && due(field) > 1 ? ` (${due(field)})` : "";
     inside.push(el("p", { class: "recorder-label" }, ...known(verb), label, count), factKeys(field));
   }
-  if (!obvious(list) || tool.verb !== obvious(list).verb || !outbox.settled) {
+  const only = obvious(list);
+  if (tool.verb !== only?.verb || tool.seat !== only.seat || !outbox.settled) {
     const back = () => {
       tool = null;
       keysWithoutTool();
@@ -320,6 +345,7 @@ function known(verb) {
 // All verbs, although one of them is obvious.
 function keysWithoutTool() {
   const list = choices();
+  shown = asking();
   part("keys").replaceChildren(...verbKeys(list), ...foldKeys(list));
 }
 
@@ -386,27 +412,33 @@ function foldKeys(list) {
   const turn = outbox.settled ? ask.turn : guess().turn;
   const open = part("keys").querySelector("details")?.open;
   const seat = el("select", { "aria-label": texts.who }, ...game.players.map(({ name }, at) =>
-    el("option", { value: at, selected: at === turn }, name),
+    el("option", { value: at, selected: at === Number(said.seat ?? turn) }, name),
   ));
   const { opening } = outbox.settled ? { opening: ask.opening } : guess();
   const now = Object.entries(game.verbs).filter(([, { opens, seldom: rare }]) => opens === opening || rare);
   const verb = el("select", { "aria-label": texts.what }, ...now.map(([name, { label }]) =>
-    el("option", { value: name }, label),
+    el("option", { value: name, selected: name === said.verb }, label),
   ));
-  const words = el("input", { name: "typed", autocomplete: "off", spellcheck: "false", "aria-label": game.typed });
+  const words = el("input", { name: "typed", autocomplete: "off", spellcheck: "false", "aria-label": game.typed, value: said.typed });
   const typed = el("form", { class: "row" }, words, button(texts.write, () => typed.requestSubmit()));
   typed.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (words.value.trim()) send({ typed: words.value, seat: Number(seat.value) });
+    if (!words.value.trim()) return;
+    said = {};
+    send({ typed: words.value, seat: Number(seat.value) });
   });
   const fold = el("details", { class: "recorder-fold", open }, el("summary", {}, texts.more),
     el("div", { class: "recorder-verbs" }, ...rest.map((choice) => verbButton(choice, alone(choice) ? choice.seat : NOBODY))),
     el("p", { class: "recorder-label" }, texts.otherwise),
     el("div", { class: "row" }, seat, verb, button(texts.go, () => {
+      said = {};
       begin({ seat: Number(seat.value), verb: verb.value, ways: null });
     })),
     el("p", { class: "recorder-label" }, game.typed), typed,
   );
+  for (const [name, field] of Object.entries({ seat, verb, typed: words })) {
+    field.addEventListener("input", () => (said[name] = field.value));
+  }
   return [fold];
 }
 

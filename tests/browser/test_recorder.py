@@ -298,6 +298,90 @@ def test_actions_can_be_typed_as_well(visit, under_way):
     assert kept_actions(under_way)[17:] == list(map(as_tapped, GAME.actions[17:19]))
 
 
+def hold_back(page, address):
+    """Requests to addresses that end so wait until what is returned is called."""
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route(f"**/{address}", hold)
+
+    def let_go():
+        for route in held:
+            route.continue_()
+        page.unroute(f"**/{address}")
+
+    return let_go
+
+
+@pytest.fixture
+def before_the_answer(visit, under_way):
+    """The page just opened, and what lets its first request go."""
+    page = visit(TABLET, as_user=user_of(under_way))
+    let_go = hold_back(page, "record/pen/")
+    slug = under_way.draw.round.tournament.slug
+    page.goto(f"/en/t/{slug}/desk/rounds/1/tables/1/record/")
+    page.get_by_text("More", exact=True).click()
+    return page, let_go
+
+
+def write_on(table, actions):
+    kept = Table.objects.get(pk=table.pk).record
+    text = canonical(kept.record()._replace(actions=GAME.actions[:actions]))
+    kept.write(text, make.at(11), revision=kept.revision)
+
+
+@pytest.mark.parametrize("known", [17, 18])
+def test_what_is_begun_before_the_first_answer_stays(before_the_answer, under_way, known):
+    """The page may be older than what the server knows."""
+    page, let_go = before_the_answer
+    page.get_by_label("Or in the notation").fill("D ?")
+    page.get_by_label("Who").select_option("2")
+    page.get_by_label("What", exact=True).select_option("discard")
+    page.get_by_role("button", name="Go on", exact=True).click()
+    page.locator('[data-card="grain"]').click()
+    page.get_by_label("Who").select_option("3")
+    write_on(under_way, known)
+
+    let_go()
+
+    counts(page, known)
+    expect(page.locator("#recorder-saved")).to_have_text("Saved on the server")
+    third = page.get_by_label("Who").locator("option").nth(2).text_content()
+    expect(page.locator(".recorder-prompt")).to_contain_text(third)
+    expect(page.locator(".recorder-heap")).to_contain_text("1")
+    expect(page.get_by_label("Who")).to_have_value("3")
+
+
+def test_what_is_tapped_before_the_first_answer_is_written_down(before_the_answer, under_way):
+    page, let_go = before_the_answer
+    tap(page, GAME.actions[17])
+    expect(page.locator("#recorder-unsent li")).to_have_count(1)
+
+    let_go()
+
+    counts(page, 18)
+    assert kept_actions(under_way)[17:] == [as_tapped(GAME.actions[17])]
+
+
+def test_what_is_begun_while_an_answer_takes_long_stays(visit, under_way):
+    page = open_recorder(visit, under_way)
+    counts(page, 17)
+    page.wait_for_load_state("networkidle")
+    let_go = hold_back(page, "record/write/")
+    tap(page, GAME.actions[17])
+    page.locator(".recorder.unchecked").wait_for()
+    page.locator('[data-verb="deal"]').first.click()
+    page.locator("[data-value='2']").click()
+    page.locator('[data-card="grain"]').click()
+
+    let_go()
+
+    counts(page, 18)
+    expect(page.locator(".recorder-heap")).to_contain_text("1")
+
+
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP])
 def test_the_recorder_is_accessible(visit, assert_accessible, under_way, size):
     page = open_recorder(visit, under_way, size)
