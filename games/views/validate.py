@@ -22,7 +22,11 @@ VERDICTS = "60/m"
 MOMENTS = "600/m"
 """How often one address may have a game checked, and step through one."""
 
-SAMPLES = ("kept", "broken", "slips", "dice", "cards")
+SAMPLES = (
+    *("kept", "broken", "slips"),
+    *("cities", "seafarers", "cities-at-sea", "best-friends", "easter-bunny", "santa-claus"),
+    *("dice", "cards"),
+)
 """Games to try, in games/samples/."""
 
 
@@ -80,6 +84,12 @@ def _samples() -> list[tuple[str, str]]:
         _("A game that keeps every rule"),
         _("Broken rules"),
         _("Slips of the pen"),
+        _("Cities & Knights"),
+        _("Seafarers"),
+        _("Cities & Knights with Seafarers"),
+        _("Best Friends"),
+        _("Easter Bunny"),
+        _("Santa Claus"),
         _("A dice game"),
         _("A card game"),
     )

@@ -164,6 +164,14 @@ def test_each_sample_is_one_click_away(client, name):
     assert "Anna=red" in answer.content.decode()
 
 
+@pytest.mark.parametrize("name", [name for name in SAMPLES if name not in {"broken", "slips"}])
+def test_the_other_samples_keep_every_rule(client, name):
+    page = client.get(PAGE, {"sample": name}).content.decode()
+
+    assert "Every rule was kept." in page
+    assert "too much is unseen" not in page
+
+
 def test_nothing_given_is_asked_for(client):
     assert "Paste a game, or choose a file." in pasted(client, " ")
 
