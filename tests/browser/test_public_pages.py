@@ -78,6 +78,7 @@ def test_the_large_screen_follows_the_day(visit):
         "/en/",
         "/en/season/",
         "/en/rules/",
+        "/en/games/rules/CK/",
         "/en/schools/",
         "/en/accounts/login/",
         "/en/t/{slug}/",

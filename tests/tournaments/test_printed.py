@@ -90,7 +90,7 @@ def test_the_faults_of_a_sheet_are_told_as_where_it_is_drawn_and_nothing_typed_i
     )
 
     for rule in ("DG-084", "DG-085", "DG-088"):
-        sentence = drawn.split(f'<span class="rule">{rule}</span>')[1].split("</li>")[0]
+        sentence = drawn.split(f">{rule}</a>")[1].split("</li>")[0]
         assert sentence in told
     assert "S4 3" in told.split("<textarea")[1].split("</textarea>")[0]
     dice.refresh_from_db()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from games.rulebooks import BOOKS
 from tournaments.domain.rulebook import CHAPTERS, DECISIONS
 from tournaments.views.access import series_act
 
@@ -12,4 +13,5 @@ from tournaments.views.access import series_act
 @series_act
 def rules(request: HttpRequest) -> HttpResponse:
     chapters = (*CHAPTERS, DECISIONS)
-    return render(request, "tournaments/rules.html", {"chapters": chapters, "section": "rules"})
+    context = {"chapters": chapters, "books": BOOKS.items(), "section": "rules"}
+    return render(request, "tournaments/rules.html", context)
