@@ -155,6 +155,7 @@ class Verdict:
     unproved: Sequence[tuple[str, str, str]]
     bounds: bool
     lost: bool
+    stopped: bool
 
     @property
     def more(self) -> int:
@@ -184,6 +185,7 @@ def verdict_on(played: Played) -> Verdict:
         unproved=[(rule.id, _(rule.text), detail_words(why)) for rule, why in report.unproved],
         bounds=report.beyond is not None,
         lost=report.lost is not None,
+        stopped=report.stopped,
     )
 
 

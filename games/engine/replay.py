@@ -33,6 +33,11 @@ class Report:
         return not self.at_the_start and not self.violations
 
     @property
+    def stopped(self) -> bool:
+        """Whether it ended at an action that cannot have happened: none after it was judged."""
+        return any(one.impossible for one in (*self.violations, *self.let_stand))
+
+    @property
     def points(self) -> Sequence[Mapping[str, int]]:
         """By seat, what the points are made of."""
         return self.ruleset.points(self.state)

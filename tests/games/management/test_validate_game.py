@@ -219,3 +219,5 @@ def test_what_no_unseen_card_allows_is_found(tmp_path):
     (verdict,) = json.loads(answer)
     assert code == 1
     assert [(one["rule"], one["line"]) for one in verdict["findings"]] == [("B-107", 15)]
+    assert "what comes after it was not judged" in run(game)[1]
+    assert "not judged" not in run(BROKEN)[1]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from games.engine import rulesets
 from games.views.validate import SAMPLES
 from games.wording import ENDINGS, printable
+from tests.games.management.test_validate_game import HIDDEN
 from tests.games.played import RECORDS
 from tournaments.management import catalogues
 
@@ -85,6 +86,14 @@ def test_each_broken_rule_is_named_with_its_words_its_place_and_a_picture(client
     assert 'href="#line-23"' in page
     assert "may follow from an earlier one" in page
     assert page.count('<svg xmlns="http://www.w3.org/2000/svg" class="board"') == 4
+
+
+def test_the_page_says_that_nothing_was_judged_after_what_cannot_have_happened(client):
+    page = pasted(client, HIDDEN)
+
+    assert "cannot have happened" in page
+    assert "The lines after it were not judged" in page
+    assert "not judged" not in pasted(client, sample("broken"))
 
 
 def test_the_page_opens_at_the_first_broken_rule(client):
