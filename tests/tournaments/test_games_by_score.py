@@ -65,6 +65,13 @@ def test_fewer_points_than_fifteen_crosses_take_are_refused(tournament):
     assert refusal.value.rule_id == "T-035"
 
 
+@pytest.mark.rule("DG-079")
+def test_a_shared_first_place_is_saved_without_a_question(tournament):
+    table = publish(tournament).tables.select_related("draw__round").first()
+
+    assert save(tournament, table, 19, 19, 7, -4).ending == Ending.SCORE
+
+
 def test_the_form_asks_nobody_who_won(tournament, client):
     publish(tournament)
 

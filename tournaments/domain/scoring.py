@@ -134,7 +134,8 @@ def check_game(
     scores = score_game(Game(counted, winner, left=left, target=target))
     return (
         *_cautions_for_high_points(counted, winner, target),
-        *_cautions_for_shared_first_place(scores),
+        # Where the score counts, nobody gets points for a place.
+        *(() if target is None else _cautions_for_shared_first_place(scores)),
     )
 
 
