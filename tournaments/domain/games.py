@@ -310,10 +310,14 @@ def game_of(key: str, head: str = "") -> TableGame:
 
 
 def read_head(game: TableGame, head: str) -> Header:
-    """The header of a record of three players with this head; where that does not say what is
-    played on, of what comes along with the site. Raises `NotARecord`."""
-    told = by_key(game.ruleset).notation.ground.headers(head, "")
-    return parse(f'[Ruleset "{game.ruleset}"]\n[Seats "a b c"]\n{told}', by_key).header
+    """The header of a record with this head, of three players unless its map is for another number;
+    where that does not say what is played on, of what comes along with the site. Raises
+    `NotARecord`."""
+    ground = by_key(game.ruleset).notation.ground
+    drawn_on = ground.map_of(head, players=3)
+    seats = "a b c" if drawn_on is None or 3 in drawn_on.players else "a b c d"
+    told = ground.headers(head, "", players=3)
+    return parse(f'[Ruleset "{game.ruleset}"]\n[Seats "{seats}"]\n{told}', by_key).header
 
 
 def ground_of(game: TableGame, head: str) -> Any:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import takewhile
+from operator import eq
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.engine.board.boards import Board
 from games.engine.core import Header, NotARecord
-from games.engine.record import parse
+from games.engine.headers import with_header
+from games.engine.record import MAP, Ground, parse
 from games.engine.rulesets import RULESETS, by_key
 from games.looks import PAINTS
 from games.wording import expected_words
@@ -31,22 +36,35 @@ COLOURS = {
 
 TOUR = "base+tour"
 
+PLAYED_ON = ("ruleset", "map", "seed", "headers")
+"""The fields that say what is played on."""
+
+
+class Shown(NamedTuple):
+    """A board before its game begins and what its map is called, or why there is none."""
+
+    board: Board | None = None
+    map_name: str = ""
+    mistakes: Sequence[str] = ()
+
 
 class StartRecordForm(forms.Form):
     """Who starts, who has which colour, by which rules, on which board.
 
-    The board is that of the round, or one of a seed; any other, and what a game without an island
-    is played on, is told by the headers of a record.
+    The board is that of the round, or one of a seed, on a map for so many players; any other, and
+    what a game without an island is played on, is told by the headers of a record.
     """
 
     first = forms.TypedChoiceField(
         label=gettext_lazy("Who starts"), coerce=int, widget=forms.RadioSelect
     )
     ruleset = forms.ChoiceField(label=gettext_lazy("Rules"))
+    map = forms.ChoiceField(label=gettext_lazy("Map"), required=False)
     seed = forms.CharField(
         label=gettext_lazy("Seed of the board"),
         max_length=64,
         required=False,
+        initial=lambda: secrets.token_hex(8),
         help_text=gettext_lazy("The same seed always gives the same board."),
     )
     headers = forms.CharField(
@@ -55,7 +73,8 @@ class StartRecordForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 3, "class": "record", "spellcheck": "false"}),
         help_text=gettext_lazy(
-            'The headers of a record, such as [Board "a1 O10 a2 W2 ..."] or [Sheet "standard"].'
+            'The headers of a record, such as [Board "a1 O10 a2 W2 ..."], [Map "new-shores-4"] '
+            'or [Sheet "standard"].'
         ),
     )
 
@@ -70,7 +89,7 @@ class StartRecordForm(forms.Form):
         known = [ruleset for ruleset in RULESETS if "56" not in ruleset.key]
         self.fields["ruleset"].choices = [(ruleset.key, _(ruleset.name)) for ruleset in known]
         self.fields["ruleset"].initial = ruleset or TOUR
-        self.fields["headers"].initial = self.tournament.record_head
+        self._ask_for_the_map()
         if self.round_seed or not self.tournament.game.has_board:
             del self.fields["seed"]
         for seat, colour in zip(seated.seats, PAINTS, strict=False):
@@ -79,6 +98,29 @@ class StartRecordForm(forms.Form):
                 choices=[(name, COLOURS[name]) for name in PAINTS],
                 initial=colour,
             )
+
+    def _ask_for_the_map(self) -> None:
+        """Offer the maps of the game that is chosen now; what the event says of them goes first."""
+        head = self.tournament.record_head
+        offered = {one.key: one for one in self.ground.offered(len(self.seated.seats))}
+        if offered and not self.ground.is_told(head):
+            named = self.ground.map_of(head)
+            self.fields["map"].initial = nearest(named.key if named else "", list(offered))
+            # The choice of the map stands in its place.
+            head = with_header(head, MAP, "")
+        self.fields["headers"].initial = head
+        if len(offered) > 1:
+            self.fields["map"].choices = [(key, _(one.name)) for key, one in offered.items()]
+        else:
+            del self.fields["map"]
+
+    @cached_property
+    def ground(self) -> Ground:
+        """What the chosen game is played on; while none is, that of the event."""
+        chosen = self["ruleset"].value()
+        keys = {key for key, _name in self.fields["ruleset"].choices}
+        ground: Ground = by_key(chosen if chosen in keys else TOUR).notation.ground
+        return ground
 
     @property
     def tournament(self) -> Tournament:
@@ -106,18 +148,49 @@ class StartRecordForm(forms.Form):
         try:
             cleaned["header"] = parse(self._head(cleaned), by_key).header
         except NotARecord as refusal:
-            for mistake in refusal.errors[:3]:
-                words = _("Expected: {what}").format(what=expected_words(mistake))
+            for words in self._mistakes(refusal, cleaned["headers"]):
                 self.add_error("headers", words)
 
     def _head(self, cleaned: Mapping[str, Any]) -> str:
         players = " ".join(
             f"seat{position}={cleaned[f'colour-{position}']}" for position in self.positions
         )
-        head = f'[Ruleset "{cleaned["ruleset"]}"]\n[Seats "{players}"]\n'
-        ground = by_key(cleaned["ruleset"]).notation.ground
         seed = self.round_seed or cleaned.get("seed") or secrets.token_hex(8)
-        return head + str(ground.headers(cleaned["headers"], seed))
+        return f'[Seats "{players}"]\n{self._game(cleaned, seed)}'
+
+    def _game(self, told: Mapping[str, Any], seed: str) -> str:
+        """The headers of the game and of what it is played on."""
+        count = len(self.seated.seats)
+        headers = self.ground.headers(
+            told["headers"], seed, players=count, chosen=told.get("map") or ""
+        )
+        return f'[Ruleset "{told["ruleset"]}"]\n{headers}'
+
+    def _mistakes(self, refusal: NotARecord, told: str) -> list[str]:
+        if self.ground.maps and self.ground.map_of(told) is None and not self.ground.is_told(told):
+            keys = ", ".join(one.key for one in self.ground.offered(len(self.seated.seats)))
+            expected = [_("one of the maps {keys}").format(keys=keys)]
+        else:
+            expected = [expected_words(mistake) for mistake in refusal.errors[:3]]
+        return [_("Expected: {what}").format(what=what) for what in expected]
+
+    @cached_property
+    def shown(self) -> Shown:
+        """What the record will begin on, as the form stands now."""
+        seed = self.round_seed or ("seed" in self.fields and self["seed"].value())
+        told = {name: self[name].value() or "" for name in self.fields if name in PLAYED_ON}
+        if not seed and not self.ground.is_told(told["headers"]):
+            return Shown()
+        seats = " ".join(f"seat{seat.position}" for seat in self.seated.seats)
+        try:
+            text = f'[Seats "{seats}"]\n{self._game(told, seed or "")}'
+            board = parse(text, by_key).header.board
+        except NotARecord as refusal:
+            return Shown(mistakes=self._mistakes(refusal, told["headers"]))
+        if not isinstance(board, Board):
+            return Shown()
+        names = {one.key: one.name for one in self.ground.maps} if len(self.ground.maps) > 1 else {}
+        return Shown(board, _(names[board.frame.key]) if board.frame.key in names else "")
 
     @property
     def positions(self) -> list[int]:
@@ -129,6 +202,11 @@ class StartRecordForm(forms.Form):
     def header(self) -> Header:
         """The head of the record, the one who starts first."""
         return self.cleaned_data["header"]
+
+
+def nearest(named: str, keys: Sequence[str]) -> str:
+    """The key most like the named one, such as the same scenario for three players."""
+    return max(keys, key=lambda key: sum(takewhile(bool, map(eq, key, named))))
 
 
 class SentForm(forms.Form):

@@ -8,11 +8,13 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Length
 from django.db.models.lookups import Exact
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from games.engine.board.boards import Board
 from games.engine.board.generate import random_board
+from games.engine.record import Ground, Map
 from games.engine.rulesets import by_key
 from games.models import GameRecord
 from tournaments.domain.audit import PUBLIC_LENGTH, chain
@@ -130,11 +132,36 @@ class Round(models.Model):
     def board(self) -> Board | None:
         """The one board of all tables (T-004), laid as the game of the event asks; None without a
         seed."""
+        return self.board_on("")
+
+    def board_on(self, told: str) -> Board | None:
+        """The board of the round on the map that the headers of a record name; without one on the
+        map of the round."""
         if not self.board_seed:
             return None
+        ground = self._ground
+        drawn_on = ground.map_of(told) if ground and told else self.map
+        return (drawn_on.drawn if drawn_on else random_board)(self.board_seed)
+
+    @property
+    def map(self) -> Map | None:
+        """The map that the event names, else the usual one of its game; None if it has none."""
+        ground = self._ground
+        if ground is None:
+            return None
+        named: Map | None = ground.map_of(self.tournament.record_head)
+        return named or ground.map_of("")
+
+    @property
+    def map_name(self) -> str:
+        """What the map is called where the game is played on several; else empty."""
+        ground, drawn_on = self._ground, self.map
+        return gettext(drawn_on.name) if ground and drawn_on and len(ground.maps) > 1 else ""
+
+    @property
+    def _ground(self) -> Ground | None:
         key = self.tournament.game.ruleset
-        drawn = by_key(key).notation.ground.drawn if key else None
-        return (drawn or random_board)(self.board_seed)
+        return by_key(key).notation.ground if key else None
 
     def current_draw(self) -> Draw | None:
         return self.draws.filter(withdrawn_at__isnull=True).first()

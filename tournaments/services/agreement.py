@@ -98,7 +98,7 @@ def remarks_on(seated: SeatedTable) -> list[Caution]:
 
 
 def _remarks(seated: SeatedTable, game: Recorded) -> list[Caution]:
-    board = seated.table.draw.round.board
+    board = seated.table.draw.round.board_on(game.board)
     return list(
         remarks(
             game,

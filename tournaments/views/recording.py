@@ -72,9 +72,13 @@ def recorder_worker(request: HttpRequest) -> HttpResponse:
 def start_record(
     request: HttpRequest, tournament: Tournament, number: int, table_number: int
 ) -> HttpResponse:
+    """Begin the record; asked to `show`, say first on which board it would begin."""
     table = _table(tournament, number, table_number)
     seated = read_table(table)
     form = _form(tournament, seated, request.POST)
+    if "show" in request.POST:
+        context = {**_frame(tournament, seated), "form": form}
+        return render(request, "tournaments/_start_board.html", context)
     return submit(
         request,
         form,
@@ -174,8 +178,7 @@ def _held(other: AnotherWrites) -> JsonResponse:
 def _start_page(
     request: HttpRequest, tournament: Tournament, seated: SeatedTable, form: StartRecordForm
 ) -> HttpResponse:
-    board = seated.table.draw.round.board
-    context = {**_frame(tournament, seated), "form": form, "board": board}
+    context = {**_frame(tournament, seated), "form": form}
     return render(request, "tournaments/start_record.html", context)
 
 

@@ -9,8 +9,26 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games.engine.core import Action, Header, RecordError, Seat
-from games.engine.headers import HEADER, Written
+from games.engine.headers import HEADER, Written, with_header
 from games.engine.words import marked
+
+
+class Map(NamedTuple):
+    """What boards are drawn on: its key and name, how many may play there, what makes a board out
+    of a seed. `lacks` says why the game cannot be played there, None if it can."""
+
+    key: str
+    name: str
+    players: Sequence[int]
+    drawn: Callable[[str], Any]
+    lacks: str | None = None
+
+
+MAP = "Map"
+"""The header that names a map."""
+
+USUAL_TABLE = 4
+"""So many play where nothing is known of the table."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +39,8 @@ class Ground:
     None; it is given the other headers as well. `write` gives them as lines, `players` how many
     may play on it, the fewest first, `players_rule` the rule that says so, empty if none does.
     `places` is where readers and writers of actions look names of places up (`Table.places`).
-    `usual` are the headers of a new record of which nothing else is told;
-    `drawn` makes what is played on out of a seed instead, None where something has to be chosen.
+    `usual` are the headers of a new record of which nothing else is told; `maps` are those on
+    which what is played on is drawn instead, the usual one of each number of players first.
     """
 
     names: tuple[str, ...]
@@ -32,15 +50,37 @@ class Ground:
     players_rule: str = ""
     places: Callable[[Any], Any] = lambda board: None
     usual: str = ""
-    drawn: Callable[[str], Any] | None = None
+    maps: tuple[Map, ...] = ()
 
-    def headers(self, told: str, seed: str) -> str:
+    def headers(self, told: str, seed: str, *, players: int = USUAL_TABLE, chosen: str = "") -> str:
         """The headers of a new record: those that are told, and what is played on if they do not
-        say that."""
-        names = {header["name"].capitalize() for header in HEADER.finditer(told)}
-        if self.drawn is None or not names.isdisjoint(self.names):
+        say that, drawn on the map that they name, else on the one of the key `chosen`."""
+        drawn_on = self.map_of(told, players=players, chosen=chosen)
+        if drawn_on is None or self.is_told(told):
             return told if told.strip() else self.usual
-        return "\n".join((told, *self.write(self.drawn(seed))))
+        return "\n".join((with_header(told, MAP, ""), *self.write(drawn_on.drawn(seed))))
+
+    def is_told(self, told: str) -> bool:
+        """Whether headers say more of what is played on than its map."""
+        return not (_named(told).keys() - {MAP}).isdisjoint(self.names)
+
+    def offered(self, players: int) -> list[Map]:
+        """The maps to choose from for so many players."""
+        return [one for one in self.maps if players in one.players and one.lacks is None]
+
+    def map_of(self, told: str, *, players: int = USUAL_TABLE, chosen: str = "") -> Map | None:
+        """The map that headers name, else the chosen one, else the usual one for so many players;
+        None where there is none such."""
+        named = _named(told)
+        if MAP in named or chosen:
+            key = named.get(MAP, chosen)
+            return next((one for one in self.maps if one.key == key), None)
+        return next(iter((*self.offered(players), *self.maps)), None)
+
+
+def _named(told: str) -> dict[str, str]:
+    found = HEADER.finditer(told)
+    return {header["name"].capitalize(): header["value"].strip() for header in found}
 
 
 @dataclass(frozen=True)

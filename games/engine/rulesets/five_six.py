@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.board.frames import FIVE_SIX
-from games.engine.board.generate import random_board
 from games.engine.core import (
     Action,
     Check,
@@ -20,6 +19,7 @@ from games.engine.core import (
 )
 from games.engine.rulesets import base
 from games.engine.rulesets.base import cards, ending
+from games.engine.rulesets.base.island import map_on
 from games.engine.rulesets.base.opening import check_board
 from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, OVER, PAIRED, BaseState
 from games.engine.rulesets.base.turns import check_on_turn
@@ -210,9 +210,7 @@ RULESET = replace(
     verbs=verbs(),
     notation=replace(
         base.RULESET.notation,
-        ground=replace(
-            base.RULESET.notation.ground, drawn=lambda seed: random_board(seed, FIVE_SIX)
-        ),
+        ground=replace(base.RULESET.notation.ground, maps=(map_on(FIVE_SIX),)),
     ),
     opening=(check_board,),
 )

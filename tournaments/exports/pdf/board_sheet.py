@@ -33,7 +33,9 @@ def pages(asked: Asked) -> list[Page]:
     def draw(pen: Pen) -> None:
         heading = _("Board of round %(number)s") % {"number": played.number}
         pen.text(MARGIN, 24, heading, 28, bold=True)
-        draw_sheet(pen.canvas, board, top=30)
+        if name := played.round.map_name:
+            pen.text(MARGIN, 32, name, 14)
+        draw_sheet(pen.canvas, board, top=36 if name else 30)
 
     return [Page(draw, version)]
 

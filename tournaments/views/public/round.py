@@ -127,6 +127,8 @@ def round_board(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     if board is None:
         raise Http404
     title = _("Board of round %(number)s") % {"number": number}
+    if name := played.round.map_name:
+        title = f"{title}: {name}"
     svg = board_svg(board, title=title, labels=True, legend=False)
     return HttpResponse(svg, content_type="image/svg+xml")
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 from games.engine.board.boards import Board
+from games.engine.board.frames import BASE, Frame
 from games.engine.board.generate import random_board
 from games.engine.board.hexes import Grid, written
 from games.engine.board.listing import Listing, board_text
@@ -14,7 +16,7 @@ from games.engine.board.reading import MOST_MISTAKES, ONE_HEX, read_headers
 from games.engine.board.terrain import Terrain
 from games.engine.core import RecordError
 from games.engine.headers import Written
-from games.engine.record import Ground, Words
+from games.engine.record import Ground, Map, Words
 from games.engine.words import marked
 
 WHOLE = marked("a whole board; missing: {hexes}")
@@ -77,13 +79,18 @@ def grid_of(board: Board) -> Grid:
     return board.frame.grid
 
 
+def map_on(frame: Frame, name: str = "") -> Map:
+    """Boards drawn in a frame; `name` is marked for translation."""
+    return Map(frame.key, name or frame.name, frame.players, partial(random_board, frame=frame))
+
+
 ISLAND = Ground(
     names=("Board", "Harbours", "Robber", "Spiral"),
     read=read_board,
     write=write_board,
     players=players_of,
     places=grid_of,
-    drawn=random_board,
+    maps=(map_on(BASE),),
 )
 
 

@@ -8,12 +8,13 @@ from typing import Any, cast
 
 from games.engine.board.boards import Board
 from games.engine.board.festive import changed, faults, lacking
+from games.engine.board.frames import FRAMES
 from games.engine.board.listing import listing_of
 from games.engine.board.terrain import Terrain
 from games.engine.chance import Chance
 from games.engine.core import Check, Detail, Header, RecordError, Rule, Ruleset, Verb
 from games.engine.headers import Written
-from games.engine.record import Ground
+from games.engine.record import Ground, Map
 from games.engine.rulesets.base.state import BaseState
 from games.engine.rulesets.festive import legal, unseen, words
 from games.engine.rulesets.festive.altered import verbs, waits
@@ -154,17 +155,21 @@ def ground(island: Ground, skin: Skin) -> Ground:
         island,
         names=(*island.names, "Figure"),
         read=read,
-        drawn=None if island.drawn is None else drawn_for(island.drawn, skin),
+        maps=tuple(map_for(one, skin) for one in island.maps),
     )
 
 
-def drawn_for(drawn: Callable[[str], Board], skin: Skin) -> Callable[[str], Board]:
-    """The board of the seed as the scenario changes it."""
+def map_for(island: Map, skin: Skin) -> Map:
+    """The boards of the map as the scenario changes them. On a map that lacks what it needs they
+    stay as they are, so that they are refused where they are read."""
+    lacks = lacking(FRAMES[island.key])
+    if lacks is not None:
+        return island._replace(lacks=lacks)
 
     def draw(seed: str) -> Board:
-        return changed(drawn(seed), skin.special, Chance(seed))
+        return changed(island.drawn(seed), skin.special, Chance(seed))
 
-    return draw
+    return island._replace(drawn=draw)
 
 
 ANOTHER_MAP = marked("another map: {what}")

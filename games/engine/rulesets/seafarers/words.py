@@ -5,15 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.engine.board.frames import FRAMES
 from games.engine.core import Action, Seat
 from games.engine.document import Field
-from games.engine.record import Notation, Reader, Table
+from games.engine.record import MAP, Notation, Reader, Table
 from games.engine.record import Words as Line
 from games.engine.rulesets.base import fields, words
-from games.engine.rulesets.base.island import A_PATH, place
+from games.engine.rulesets.base.island import A_PATH, map_on, place
 from games.engine.words import marked
 
 A_MOVE = marked("a path, or two such as c2e>c3e")
+
+NAMES = {
+    "new-shores-3": marked("Heading for New Shores, 3 players"),
+    "new-shores-4": marked("Heading for New Shores, 4 players"),
+    "through-the-desert-3": marked("Through the Desert, 3 players"),
+    "through-the-desert-4": marked("Through the Desert, 4 players"),
+    "islands-4": marked("Main island and three others, 3 to 4 players"),
+}
+
+SEA_MAPS = tuple(map_on(FRAMES[key], name) for key, name in NAMES.items())
+"""The maps of the game; without another choice Heading for New Shores is played."""
 
 
 def read_ship(line: Line, seat: Seat) -> Sequence[Action]:
@@ -58,7 +70,7 @@ def notation(on_land: Notation) -> Notation:
     gold = read_as("gold", on_land.turn["X"])
     return replace(
         on_land,
-        ground=replace(on_land.ground, names=("Map", *on_land.ground.names, "Pirate"), drawn=None),
+        ground=replace(on_land.ground, names=(MAP, *on_land.ground.names, "Pirate"), maps=SEA_MAPS),
         options={**on_land.options, "special": range(100)},
         opening={**on_land.opening, "~": words.on_path("found_ship"), "~G": gold},
         turn={
