@@ -351,7 +351,7 @@ def _kind(port: Mapping[str, Any]) -> Resource | None:
 
 
 def _players(seats: Sequence[Any]) -> tuple[Player, ...]:
-    """The players, each with a name of their own."""
+    """The players, each with a name of their own; a colour that another one has is left out."""
     players: list[Player] = []
     for number, seat in enumerate(seats):
         place = f"seats[{number}]"
@@ -359,6 +359,8 @@ def _players(seats: Sequence[Any]) -> tuple[Player, ...]:
         name = _text(seat.get("name", ""), f"{place}.name") or colour or f"Seat {number + 1}"
         if name.casefold() in {player.name.casefold() for player in players}:
             name = f"{name} {number + 1}"
+        if colour.casefold() in {player.colour.casefold() for player in players}:
+            colour = ""
         players.append(Player(name, colour))
     return tuple(players)
 

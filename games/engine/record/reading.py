@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -68,7 +68,9 @@ A_SETTING = marked("for {option} a number from {least} to {most}")
 ONCE = marked("each header only once")
 PLAYERS = marked("{least} to {most} players, not {count}")
 PLAYERS_BY_RULE = marked("{least} to {most} players, not {count} ({rule})")
-OTHER_NAMES = marked("different names of the players")
+A_NAME = marked("a name for each player, before the = of its colour: Anna=red")
+OTHER_NAMES = marked("different names of the players ({name} stands twice)")
+OTHER_COLOURS = marked("a colour of its own for each player ({colour} stands twice)")
 SHORTER_NAMES = marked("names of at most {letters} letters")
 
 
@@ -231,10 +233,17 @@ class _Reading:
             facts = {"letters": LONGEST_NAME}
             self.mistakes.append(RecordError(seats.line, seats.column, SHORTER_NAMES, facts=facts))
             return ()
-        handles = {player.name.casefold() for player in players}
-        if not players or len(handles) < len(players) or "" in handles:
-            self.mistakes.append(seats.mistaken(OTHER_NAMES))
+        if not all(player.name for player in players) or not players:
+            self.mistakes.append(seats.mistaken(A_NAME))
             return ()
+        for expected, fact, words in (
+            (OTHER_NAMES, "name", [player.name for player in players]),
+            (OTHER_COLOURS, "colour", [player.colour for player in players if player.colour]),
+        ):
+            if (twice := _twice(words)) is not None:
+                facts = {fact: twice}
+                self.mistakes.append(RecordError(seats.line, seats.column, expected, facts=facts))
+                players = ()
         return players
 
     def _options(self, notation: Notation) -> dict[str, str]:
@@ -395,3 +404,9 @@ RESULT = re.compile(r"\s*(?P<name>.+?)\s+(?P<points>-?\d{1,3})(?P<won>\*?)\s*")
 
 def _blank(text: str) -> bool:
     return not COMMENT.sub("", text).strip()
+
+
+def _twice(words: Sequence[str]) -> str | None:
+    """The first word that stands there again."""
+    folded = [word.casefold() for word in words]
+    return next((word for at, word in enumerate(words) if folded[at] in folded[:at]), None)

@@ -313,3 +313,25 @@ def test_the_number_of_mistakes_is_bounded():
 def test_too_many_lines_are_refused():
     with pytest.raises(NotARecord):
         parse(HEAD + "\n" * 200_000)
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [
+        ("=SUM(A1), Ben, C", "a name for each player"),
+        ("", "a name for each player"),
+        ("Anna Ben anna", "(anna stands twice)"),
+        ("Anna=red, Ben=red, Cyril", "(red stands twice)"),
+    ],
+)
+def test_what_is_wrong_with_the_players_is_told(seats, said):
+    with pytest.raises(NotARecord) as refusal:
+        parse(f'[Ruleset "base"]\n[Seats "{seats}"]\n[Board "random"]\n')
+
+    assert said in " ".join(map(str, refusal.value.errors))
+
+
+def test_players_without_a_colour_are_no_mistake():
+    text = HEAD.replace("=red", "").replace("=blue", "")
+
+    assert [player.colour for player in parse(text).header.players] == ["", "", "white"]
