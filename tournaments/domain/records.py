@@ -6,7 +6,7 @@ and named when it is shown.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from games.engine.core import Player, Record
@@ -17,6 +17,12 @@ from .names import given_name, matches, public_name
 from .values import Refused, marked
 
 SEAT = "seat"
+
+AS_KEPT = f"{SEAT}{{position}}"
+
+AS_READ = marked("player{position}")
+"""What somebody is called whose name cannot stand in a line of a record: at least two letters and
+no blank, in any language."""
 
 
 def at_the_table(record: Record, positions: Sequence[int], seated: Sequence[int]) -> Record:
@@ -62,10 +68,17 @@ def positions_in(record: Record) -> list[int]:
 
 
 def for_reading(
-    record: Record, names: Mapping[int, str], *, event: str, table: str, date: str
+    record: Record,
+    names: Mapping[int, str],
+    *,
+    event: str,
+    table: str,
+    date: str,
+    nameless: str = AS_KEPT,
 ) -> Record:
-    """A kept record as people read it: with short names by position, and where it was played."""
-    short = called(names)
+    """A kept record as people read it: with short names by position, and where it was played.
+    `nameless` is what people without such a name are called, in the language of the reader."""
+    short = called(names, nameless)
     players = tuple(
         player._replace(name=short[position])
         for player, position in zip(record.header.players, positions_in(record), strict=True)
@@ -76,9 +89,9 @@ def for_reading(
     return record._replace(header=header)
 
 
-def called(names: Mapping[int, str]) -> dict[int, str]:
+def called(names: Mapping[int, str], nameless: str = AS_KEPT) -> dict[int, str]:
     """By position the shortest clear name that can stand in a line of a record: the first name,
-    with the initial of the surname where two share it."""
+    with the initial of the surname where two share it, or the number of the position."""
     short = {position: _in_a_line(given_name(name)) for position, name in names.items()}
     longer = {
         position: _in_a_line(public_name(name, minor=True).replace(" ", "."))
@@ -86,7 +99,7 @@ def called(names: Mapping[int, str]) -> dict[int, str]:
     }
     clear = _clear(short)
     clear |= _clear({position: longer[position] for position in names.keys() - clear.keys()})
-    seats = {position: f"{SEAT}{position}" for position in names}
+    seats = {position: nameless.format(position=position) for position in names}
     chosen = seats | clear
     # People whose names are made like ours.
     return chosen if len(_clear(chosen)) == len(chosen) else seats
@@ -107,17 +120,21 @@ def _in_a_line(name: str) -> str:
     return found[0].rstrip(".") if found else ""
 
 
-def recognised(players: Sequence[str], names: Mapping[int, str]) -> list[int] | None:
+def recognised(
+    players: Sequence[str], names: Mapping[int, str], nameless: Collection[str] = ()
+) -> list[int] | None:
     """The positions of the players of a record by what it calls them; None if one of them could
-    be nobody at the table, or several."""
+    be nobody at the table, or several. `nameless` is what people without a name that can stand
+    in a record are called, in every language."""
     found = []
     for player in players:
-        meant = [position for position, name in names.items() if _is_called(player, name, position)]
+        meant = [
+            position
+            for position, name in names.items()
+            if matches(player, name)
+            or player in (word.format(position=position) for word in (AS_KEPT, *nameless))
+        ]
         if len(meant) != 1:
             return None
         found += meant
     return found
-
-
-def _is_called(player: str, name: str, position: int) -> bool:
-    return player == f"{SEAT}{position}" or matches(player, name)

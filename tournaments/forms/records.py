@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, override
 
 from games.engine.core import Record
 from games.forms import RecordForm
-from tournaments.domain.records import clockwise_from, recognised
+from tournaments.domain.records import AS_READ, clockwise_from, recognised
 from tournaments.models.event import SeatedTable
 from tournaments.models.result import Presence
 
@@ -43,7 +44,7 @@ class KeptRecordForm(RecordForm):
         """Where the players of the record sat: by who is said to have started, by their names, or
         by who was noted at the table. None, and a word at the field, if nothing tells."""
         names = {seat.position: str(seat.entry.person) for seat in self.seated.seats}
-        found = recognised([player.name for player in record.header.players], names)
+        found = recognised([player.name for player in record.header.players], names, _nameless())
         first = self.cleaned_data["first"]
         if found is None:
             first = first or self.seated.table.first_position
@@ -66,3 +67,12 @@ class KeptRecordForm(RecordForm):
             if seat.pk not in self.seated.entered
             or self.seated.entered[seat.pk].presence != Presence.MISSING
         ]
+
+
+def _nameless() -> list[str]:
+    """What somebody without a name for records is called, in every language of the site."""
+    words = []
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            words.append(_(AS_READ))
+    return words

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from games.engine.core import Record
 from games.models import GameRecord, Pen
 from games.recording import Stand, after, read_sent, read_typed, stand_of, without_last
-from tournaments.domain.records import for_reading
+from tournaments.domain.records import AS_READ, for_reading
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Table
 from tournaments.services.acts import Doer
@@ -111,7 +112,7 @@ def named(table: Table, record: Record) -> Record:
     """The record with what people at the table are called."""
     seats = table.seats.select_related("entry__person")
     names = {seat.position: str(seat.entry.person) for seat in seats}
-    return for_reading(record, names, event="", table="", date="")
+    return for_reading(record, names, event="", table="", date="", nameless=gettext(AS_READ))
 
 
 def _sheet(table: Table, kept: GameRecord) -> Sheet:

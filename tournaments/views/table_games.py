@@ -8,14 +8,14 @@ from typing import TypeVar
 
 from django.core.cache import cache
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from games.engine import files, rulesets
 from games.engine.core import Record
 from games.models import GameRecord, canonical
 from games.replays import Played, lines_of, show
 from games.viewers import VIEWERS
-from tournaments.domain.records import for_reading, positions_in
+from tournaments.domain.records import AS_READ, for_reading, positions_in
 from tournaments.models import Table
 from tournaments.models.event import PlayedRound, SeatedTable, read_table
 
@@ -59,6 +59,7 @@ class KeptGame:
             event=tournament.name,
             table=f"{draw.round.number}/{self.seated.number}",
             date=tournament.date.isoformat(),
+            nameless=gettext(AS_READ),
         )
 
     def played(self) -> Played:

@@ -3,14 +3,17 @@
 from dataclasses import replace
 
 import pytest
+from django.utils import translation
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.engine import files
 from games.engine.core import Player
+from games.engine.record import NAME
 from games.models import canonical
 from tests.games.played import record
 from tournaments.domain.records import (
+    AS_READ,
     at_the_table,
     called,
     clockwise_from,
@@ -135,3 +138,19 @@ def test_players_are_recognised_by_what_the_record_calls_them(players, expected)
 
 def test_nobody_is_guessed_between_two_of_one_name():
     assert recognised(["Anna"], {1: "Anna Malá", 2: "Anna Velká"}) is None
+
+
+def test_somebody_without_a_name_for_records_has_a_number_in_the_language_of_the_reader():
+    names = {1: "Anna Malá", 2: "=SUM(A1)"}
+
+    assert called(names, "hráč{position}") == {1: "Anna", 2: "hráč2"}
+    assert recognised(["hráč2", "Anna"], names, ["hráč{position}", "player{position}"]) == [2, 1]
+    assert recognised(["player2", "Anna"], names, ["hráč{position}"]) is None
+
+
+@pytest.mark.parametrize("language", ["cs", "pl", "en"])
+def test_what_the_nameless_are_called_can_stand_in_a_record(language):
+    with translation.override(language):
+        word = translation.gettext(AS_READ).format(position=6)
+
+    assert NAME.fullmatch(word)
