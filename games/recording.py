@@ -316,7 +316,7 @@ def lines_of(stand: Stand) -> list[Line]:
                 Changed(
                     players[seat].name,
                     TERRAINS.get(kind, ""),
-                    word_in_words(kind),
+                    _kind_in_words(kind, count),
                     _sign(count),
                     commodity=kind if kind in COMMODITIES else "",
                 )
@@ -327,6 +327,13 @@ def lines_of(stand: Stand) -> list[Line]:
         )
         for one in reversed(stand.written[-SHOWN:])
     ]
+
+
+def _kind_in_words(kind: str, count: int) -> str:
+    """Cards that leave a hand may be shown now, although nobody saw them there."""
+    return (
+        _("of the cards not seen before") if kind == UNSEEN and count < 0 else word_in_words(kind)
+    )
 
 
 COMMODITIES = frozenset(map(str, Commodity))

@@ -87,7 +87,7 @@ function obvious(list) {
 // --- Asking for an action, fact by fact
 
 function begin(choice, got = {}) {
-  tool = { ...choice, got, begun: true };
+  tool = { ...choice, got, begun: true, answered: Object.keys(got) };
   step();
 }
 
@@ -109,6 +109,7 @@ function place(name) {
 function take(field, value) {
   tool.got[field.name] = value;
   tool.begun = true;
+  tool.answered.push(field.name);
   step();
 }
 
@@ -217,7 +218,7 @@ function render() {
   }
   if (!tool) {
     const only = obvious(list);
-    if (only) tool = { ...only, got: {} };
+    if (only) tool = { ...only, got: {}, answered: [] };
     shown = asking();
   }
   keys.replaceChildren(...(tool ? toolKeys(list) : verbKeys(list)), ...foldKeys(list));
@@ -336,10 +337,10 @@ function toolKeys(list) {
   return inside;
 }
 
-// What is settled of the action, in front of the next question.
+// What somebody has answered already, each behind its question, in front of the next one.
 function known(verb) {
-  const told = verb.fields.filter(({ name, asked }) => tool.got[name] != null && asked && !PLACES.includes(asked));
-  return told.flatMap((field) => [...[worded(field, tool.got[field.name])].flat(), " · "]);
+  const told = verb.fields.filter(({ name, asked }) => tool.answered.includes(name) && !PLACES.includes(asked));
+  return told.flatMap((field) => [`${field.label} `, ...[worded(field, tool.got[field.name])].flat(), " · "]);
 }
 
 // All verbs, although one of them is obvious.

@@ -138,3 +138,20 @@ def in_single(cards):
     if isinstance(cards, list):
         return cards
     return [word for word, count in cards.items() for _ in range(count)]
+
+
+def test_what_alone_is_possible_does_not_stand_before_a_question(visit, table):
+    """No die was set aside before the first roll, and nobody was asked for one."""
+    game = parse(DICE, rulesets.by_key)
+    records.start_record(table.draw.round.tournament, table, game.header, [1, 2, 3, 4], make.doer())
+    page = open_recorder(visit, table, TABLET)
+    tap(page, game.header, game.actions[0])
+    counts(page, 1)
+
+    key = page.locator('#recorder-keys > .recorder-verbs [data-verb="roll"]')
+    if key.count():
+        key.click()
+
+    label = page.locator("#recorder-keys .recorder-label").first
+    expect(label).to_contain_text("The dice that were rolled")
+    assert label.text_content().startswith("The dice that were rolled")

@@ -299,3 +299,19 @@ def test_a_refused_gift_is_a_key_beside_the_gift():
 
     assert keys.index("refuse") == keys.index("give") + 1
     assert not recording.verbs_of(game.record.header)["refuse"]["seldom"]
+
+
+def test_cards_that_are_paid_out_of_an_unseen_hand_are_not_called_unseen():
+    text = """[Ruleset "card-game"]
+[Seats "Anna Ben Cyril"]
+Anna  M BLOOW  DESTINY white:cw  H ???  S
+1 Anna  R BL  D ??
+"""
+    lines = recording.lines_of(recording.stand_of(parse(text, rulesets.by_key)))
+
+    road = next(line for line in lines if line.words.startswith("R"))
+    assert [(one.count, one.kind) for one in road.changes] == [
+        ("−2", "of the cards not seen before")
+    ]
+    drawn = lines[0].changes
+    assert [(one.count, one.kind) for one in drawn] == [("+2", "not seen")]
