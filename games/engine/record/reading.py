@@ -241,8 +241,9 @@ class _Reading:
             (OTHER_COLOURS, "colour", [player.colour for player in players if player.colour]),
         ):
             if (twice := _twice(words)) is not None:
-                facts = {fact: twice}
-                self.mistakes.append(RecordError(seats.line, seats.column, expected, facts=facts))
+                self.mistakes.append(
+                    RecordError(seats.line, seats.column, expected, facts={fact: twice})
+                )
                 players = ()
         return players
 
