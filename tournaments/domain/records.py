@@ -28,7 +28,8 @@ no blank, in any language."""
 def at_the_table(record: Record, positions: Sequence[int], seated: Sequence[int]) -> Record:
     """The record as it is kept: its players, in their order, called for these positions.
 
-    Texts in which people could be named are left out, colours that are in no box among them.
+    Texts in which people could be named are left out, among them colours that are in no box; and
+    a colour that another one has.
     `seated` are the positions of all who sit at the table, clockwise. Whoever was missing from the
     start may be left out (D-102). Raises `Refused` if nobody can have sat like that.
     """
@@ -44,9 +45,13 @@ def at_the_table(record: Record, positions: Sequence[int], seated: Sequence[int]
         raise Refused(
             "", marked("The players of the record do not sit clockwise in this order at the table.")
         )
+    colours = [player.colour for player in header.players]
     players = tuple(
-        Player(f"{SEAT}{position}", colour if colour in PAINTS else "")
-        for (_name, colour), position in zip(header.players, positions, strict=True)
+        Player(
+            f"{SEAT}{position}",
+            colour if colour in PAINTS and colour not in colours[:at] else "",
+        )
+        for at, (colour, position) in enumerate(zip(colours, positions, strict=True))
     )
     return record._replace(header=replace(header, players=players, event="", table="", date=""))
 
