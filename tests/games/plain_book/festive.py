@@ -9,13 +9,15 @@ from tests.games.plain_book.base import RESOURCES, expect
 
 class Festive:
     """`figure` is the hex of the Bunny or of Santa, `home` the Spring Pasture or Santa's House;
-    `tokens` are those of each seat, of eleven (EB-005, SC-005)."""
+    `tokens` are those of each seat, of eleven (EB-005, SC-005); `to_receive` says who still gets
+    some for the last move, in order."""
 
     def __init__(self, header):
         super().__init__(header)
         ((home, _terrain),) = header.board.replaced
         self.home = self.figure = self.island.hexes[home]
         self.tokens = [0 for _ in self.seats]
+        self.to_receive = []
         if header.options.get("expansion_goal") != "1":
             self.target = int(header.options.get("target", 10))
 
@@ -31,9 +33,15 @@ class Festive:
             expect(deed["robber"] != hex_, "to another desert (EB-030)")
             self.robber = deed["robber"]
         self.figure = hex_
-        for other in self.seats:
-            if self.buildings_of(other) & set(self.island.corners[hex_]):
-                self.tokens[other] += 2 if hex_ == self.home else 1
+        clockwise = [*self.seats[seat:], *self.seats[:seat]]
+        corners = set(self.island.corners[hex_])
+        self.to_receive = [other for other in clockwise if self.buildings_of(other) & corners]
+        self.hand_out()
+
+    def hand_out(self):
+        """One player after the other, and nobody before those before have exchanged (EBD-11)."""
+        while self.to_receive and max(self.tokens) < 2:
+            self.tokens[self.to_receive.pop(0)] += 2 if self.figure == self.home else 1
 
     def do_exchange_tokens(self, seat, deed):
         """Two tokens for a card, or for none if the bank is empty (EB-041 to EB-046, EBD-12)."""
@@ -44,10 +52,11 @@ class Festive:
         expect(cards.total() == (1 if resources else 0), "one card")
         expect(set(cards) <= set(resources), "a resource that the bank has (EB-043)")
         self.give(seat, cards)
+        self.hand_out()
 
     def end_of_exchanges(self):
         """Nobody keeps two tokens, and there are eleven (EB-005, EB-045)."""
-        expect(max(self.tokens) < 2, "all exchanges done")
+        expect(max(self.tokens) < 2 and not self.to_receive, "all exchanges done")
         expect(sum(self.tokens) <= 11, "eleven tokens")
 
     def write(self, deed):
