@@ -168,19 +168,29 @@ TOKENS = Part(
 )
 
 CARD_TABLE = (
-    Part("settlements", marked("Settlements"), "CG-106", most=20, made_of="settlements"),
-    Part("bare_cities", marked("Bare cities"), "CG-066", 20, worth=2, made_of="bare cities"),
+    Part("settlements", marked("Settlements"), "CG-106", 15, box=15, made_of="settlements"),
+    Part(
+        "bare_cities",
+        marked("Bare cities"),
+        "CG-066",
+        15,
+        worth=2,
+        box=15,
+        made_of="bare cities",
+    ),
     Part(
         "expansions",
         marked("Points of expansions"),
         "CG-073",
-        most=40,
+        most=36,
         never=(1, 2, 5),
         made_of="city expansions",
     ),
-    Part("b_roads", marked("Roads with a point"), "CG-080", most=20, made_of="roads"),
-    Part("b_knights", marked("Knights with a point"), "CG-084", most=20, made_of="knights"),
+    Part("b_roads", marked("Roads with a point"), "CG-080", 4, box=4, made_of="roads"),
+    Part("b_knights", marked("Knights with a point"), "CG-084", 2, box=2, made_of="knights"),
 )
+"""The cards of one copy, with which three or four play (CG-002): nine roads and five knights, of
+which every second one of a player shows the side with a point (CG-081)."""
 
 FIRST_CARD = Together(
     dict.fromkeys(("settlements", "bare_cities", "expansions"), 1),

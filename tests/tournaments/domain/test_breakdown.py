@@ -200,6 +200,8 @@ def test_the_example_of_the_card_game_makes_ten_points():
     ("breakdown", "points", "rule_id"),
     [
         pytest.param({"b_roads": 3}, 3, "CG-077", id="the first settlement is gone"),
+        pytest.param({"settlements": 16}, 10, "CG-106", id="there are 15 settlements"),
+        pytest.param({"settlements": 1, "b_roads": 5}, 6, "CG-080", id="there are nine roads"),
         pytest.param({"settlements": 1, "expansions": 5}, 6, "CG-073", id="no two make five"),
         pytest.param({"settlements": 1, "bare_cities": 1}, 4, "CG-106", id="a city counted as 3"),
     ],
