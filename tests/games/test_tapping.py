@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -93,36 +92,26 @@ def asked(field, value):
 
 
 def untapped(key, seeds):
-    """How often a verb was used, and the actions that no tap leads to."""
-    used, missed = Counter(), []
+    """The actions that no tap leads to."""
+    missed = []
     for seed in seeds:
         # Every other game with the variant of Cities & Knights, which others do not know.
         for stand, veiled, action in played(key, seed, experienced=str(seed % 2)):
-            used[action.verb] += 1
             # What nobody saw may be known all the same: then it is on the key.
             if not is_tapped(stand, veiled) and not is_tapped(stand, action):
                 missed.append(veiled)
-    return used, missed
+    return missed
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_action_of_a_game_can_be_tapped(key):
-    _used, missed = untapped(key, [3])
-
-    assert missed == []
+    assert untapped(key, [3]) == []
 
 
 @pytest.mark.prove
 @pytest.mark.parametrize("key", KEYS)
 def test_every_action_of_many_games_can_be_tapped(key):
-    used, missed = untapped(key, range(20))
-
-    assert missed == []
-    spoken = {"produce", "start_roll", "void_roll", "deal", "show", "move_road"}
-    spoken |= {"claim", "bell", "concede", "abandon"}
-    # With knights nobody gets as far as the gold by chance.
-    far = {"gold"} if key == "cities-knights+seafarers" else set()
-    assert rulesets.by_key(key).verbs.keys() - used.keys() <= spoken | far
+    assert untapped(key, range(6)) == []
 
 
 @pytest.mark.parametrize("ruleset", rulesets.ISLANDS, ids=[one.key for one in rulesets.ISLANDS])
