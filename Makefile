@@ -127,7 +127,7 @@ lint: setup-dev ## format, lint, types, imports, migrations, translations, templ
 test: lint $(COMPILED) ## everything the continuous build checks; ten to twelve minutes
 	$(PYTEST) $(PARALLEL) -m "not browser and not prove"
 	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(PURE:%=--ignore=%) -m "django_db and not browser and not prove"
-	$(PYTEST) -m browser
+	$(PYTEST) -m "browser and not prove"
 
 prove: setup-dev $(COMPILED) ## heavy proofs; under thirty minutes
 	$(PYTEST) $(PARALLEL:loadfile=load) -m prove

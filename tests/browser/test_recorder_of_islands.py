@@ -113,10 +113,3 @@ def test_a_stretch_of_a_game_is_recorded_by_taps(visit, table, game, first):
     last = first + 40
 
     records_by_taps(visit, table, game_of(first=first, most=last, **game), first, last)
-
-
-@pytest.mark.prove
-def test_a_whole_game_of_cities_and_knights_is_recorded_by_taps(visit, table):
-    game = game_of("cities-knights", 13)
-
-    records_by_taps(visit, table, game, 0, len(game.actions))
