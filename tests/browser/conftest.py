@@ -14,8 +14,10 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
 
+from tests import factories as make
 from tests.browser.chromium import CHROMIUM_FLAGS, PHONE
 from tests.conftest import CI
+from tournaments.models import Table
 
 
 @pytest.fixture(scope="session")
@@ -114,3 +116,11 @@ def _watch(page: Page, mishaps: list[str]) -> None:
     page.on("pageerror", lambda error: mishaps.append(f"script: {error}"))
     page.on("response", note_response)
     page.on("requestfailed", note_failure)
+
+
+@pytest.fixture
+def table() -> Table:
+    """A table of the published first round of twelve players."""
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament)
+    return Table.objects.select_related("draw__round__tournament").earliest("pk")

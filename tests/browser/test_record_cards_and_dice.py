@@ -60,13 +60,6 @@ Anna R1
 """
 
 
-@pytest.fixture
-def table():
-    tournament = make.ready_to_draw(12)
-    make.publish(tournament)
-    return Table.objects.select_related("draw__round__tournament").earliest("pk")
-
-
 @pytest.mark.parametrize(
     ("text", "size"),
     [pytest.param(CARDS, TABLET, id="cards"), pytest.param(DICE, PHONE, id="dice")],

@@ -25,13 +25,6 @@ GAME = parse(SAMPLE.read_text(encoding="utf-8"), rulesets.by_key)
 TABLET = {"width": 1024, "height": 768}
 
 
-@pytest.fixture
-def table():
-    tournament = make.ready_to_draw(12)
-    make.publish(tournament)
-    return Table.objects.select_related("draw__round__tournament").earliest("pk")
-
-
 def user_of(table):
     user = make.make_user()
     make.make_official(table.draw.round.tournament, Role.SCOREKEEPER, user=user)

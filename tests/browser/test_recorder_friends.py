@@ -17,20 +17,12 @@ from tests import factories as make
 from tests.browser.chromium import LAPTOP, PHONE
 from tests.browser.test_recorder import GAME, counts, kept_actions, open_recorder, started
 from tests.games.rulesets.chance import legal_action
-from tournaments.models import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 RULES = rulesets.by_key("base+best-friends")
 HEADER = replace(GAME.header, ruleset=RULES.key, options={})
 WANTED = ("give", "merchants", "road_builders", "traders", "scholars", "exchange_token", "robber")
-
-
-@pytest.fixture
-def table():
-    tournament = make.ready_to_draw(12)
-    make.publish(tournament)
-    return Table.objects.select_related("draw__round__tournament").earliest("pk")
 
 
 def played(seed, most):
