@@ -83,7 +83,7 @@ def empty(_request: HttpRequest) -> HttpResponse:
 
 PLAIN = """{% extends "base.html" %}{% block content %}<h1>{{ tournament }}</h1>
 <table>{% for entry, score in lines %}<tr>
-<td>{{ entry.number }}</td><td>{{ entry.person.name }}</td><td>{{ entry.person.club.name }}</td>
+<td>{{ entry.number }}</td><td>{{ entry.full_name }}</td><td>{{ entry.club.name }}</td>
 <td>{{ score.game_points }}</td><td>{{ score.game_points }}</td><td>{{ score.game_points }}</td>
 </tr>{% endfor %}</table>{% endblock %}"""
 
@@ -94,7 +94,7 @@ def plain(request: HttpRequest, slug: str) -> HttpResponse:
     It works nothing out: the figures of a line are those of any one game.
     """
     tournament = get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
-    entries = list(tournament.entries.select_related("person__club"))
+    entries = list(tournament.entries.select_related("person", "club"))
     draws = list(Draw.objects.filter(round__tournament=tournament, withdrawn_at__isnull=True))
     seated = [
         *tournament.rounds.all(),

@@ -128,8 +128,8 @@ def make_person(name: str = "", **fields: Any) -> Person:
 
 
 def make_junior(name: str = "", *, birth_date: dt.date = dt.date(2014, 3, 1)) -> Person:
-    """A child of twelve on DAY, whose guardian agrees with taking part."""
-    return make_person(name, birth_date=birth_date, minor=True, guardian_consent=True)
+    """A child of twelve on DAY."""
+    return make_person(name, birth_date=birth_date, minor=True)
 
 
 def make_entry(
@@ -140,17 +140,28 @@ def make_entry(
     number: int | None = None,
     **fields: Any,
 ) -> Entry:
-    """A person in the tournament, confirmed unless told, under the next free number."""
+    """A person in the tournament, confirmed unless told, under the next free number.
+
+    The event was told what the person's row says, and of minors that a guardian agrees.
+    """
     last = tournament.entries.order_by("number").last()
     number = number or (last.number + 1 if last else 1)
     registered = at(8, day=DAY - dt.timedelta(days=30)) + dt.timedelta(minutes=number)
-    return Entry.objects.create(
-        tournament=tournament,
-        person=person if isinstance(person, Person) else make_person(person),
-        state=state,
-        number=number,
-        **{"registered_at": registered, **fields},
-    )
+    person = person if isinstance(person, Person) else make_person(person)
+    told: dict[str, Any] = {
+        "name": person.name,
+        "email": person.email,
+        "minor": person.minor,
+        "guardian_consent": person.minor,
+        "full_name_public": person.full_name_public,
+        "registered_at": registered,
+        **fields,
+    }
+    entry = Entry(tournament=tournament, person=person, state=state, number=number, **told)
+    if tournament.finished_at is not None:
+        entry.freeze(tournament.date)
+    entry.save()
+    return entry
 
 
 def checked_in(tournament: Tournament, count: int) -> list[Entry]:
@@ -175,6 +186,7 @@ def make_official(
     """A person with a role in the tournament."""
     if not isinstance(person, Person):
         person = make_person(person)
+    fields = {"name": person.name, **fields}
     return Official.objects.create(tournament=tournament, person=person, role=role, **fields)
 
 
@@ -286,13 +298,13 @@ def played_out(players: int, *, rounds: int = 4, **fields: Any) -> Tournament:
     random = Random(players)
     tournament = make_tournament(state=State.RUNNING, rounds=rounds, capacity=players, **fields)
     clubs = [make_club(name) for name in ("Klub Brno", "Hráči Olomouc", "Planszówki Cieszyn")]
-    persons = Person.objects.bulk_create(
-        Person(name=_any_name(random), club=random.choice(clubs)) for _ in range(players)
-    )
+    persons = Person.objects.bulk_create(Person(name=_any_name(random)) for _ in range(players))
     entries = Entry.objects.bulk_create(
         Entry(
             tournament=tournament,
             person=person,
+            name=person.name,
+            club=random.choice(clubs),
             number=number,
             state=EntryState.CHECKED_IN,
             registered_at=at(9),

@@ -10,7 +10,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests import factories as make
-from tournaments.models import Person, Tournament
+from tournaments.models import Tournament
 from tournaments.models.entry import EntryState
 from tournaments.services.rounds import close_round
 
@@ -23,11 +23,12 @@ def an_event(players: int = 13, *, rounds: int = 2) -> Tournament:
     Player 1 is called like a formula; players 2 to 4 are children.
     """
     tournament = make.ready_to_draw(players, name="Catan & Co: Brno")
-    Person.objects.filter(entries__tournament=tournament, entries__number=1).update(name=FORMULA)
+    tournament.entries.filter(number=1).update(name=FORMULA)
     for entry in tournament.entries.filter(number__in=[2, 3, 4]).select_related("person"):
         entry.person.birth_date = dt.date(2014, 3, entry.number)
-        entry.person.email = f"child{entry.number}@example.org"
+        entry.email = f"child{entry.number}@example.org"
         entry.person.save()
+        entry.save()
     for number in range(1, rounds + 1):
         for table in make.publish(tournament, number).tables.all():
             points = (10, 4 + table.number, 2 + number, 2)

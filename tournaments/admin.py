@@ -102,12 +102,19 @@ class ClubAdmin(SimpleHistoryAdmin):
 
 @admin.register(models.Person)
 class PersonAdmin(SimpleHistoryAdmin):
-    list_display = ["name", "club", "minor", "guardian_consent", "full_name_public"]
-    list_filter = ["minor", "full_name_public", "club"]
-    list_select_related = ["club"]
+    list_display = ["name", "minor", "full_name_public"]
+    list_filter = ["minor", "full_name_public"]
     search_fields = ["name", "email"]
-    autocomplete_fields = ["club", "user"]
+    autocomplete_fields = ["user"]
     readonly_fields = ["forgotten_at"]
+
+
+@admin.register(models.Join)
+class JoinAdmin(ReadOnlyAdmin):
+    list_display = ["kept", "other", "how", "by", "at", "undone_at"]
+    list_filter = ["how"]
+    list_select_related = ["kept", "other"]
+    search_fields = ["kept__name", "other__name"]
 
 
 @admin.register(models.SchoolTip)
@@ -151,11 +158,11 @@ class TournamentAdmin(SimpleHistoryAdmin):
 
 @admin.register(models.Entry)
 class EntryAdmin(SimpleHistoryAdmin):
-    list_display = ["number", "person", "tournament", "state", "paid"]
+    list_display = ["number", "name", "tournament", "state", "paid"]
     list_filter = ["state", "paid", "tournament"]
-    list_select_related = ["person", "tournament"]
-    search_fields = ["person__name", "person__email", "tournament__name"]
-    autocomplete_fields = ["person", "tournament"]
+    list_select_related = ["tournament"]
+    search_fields = ["name", "email", "tournament__name"]
+    autocomplete_fields = ["person", "tournament", "club"]
 
     def get_readonly_fields(
         self, request: HttpRequest, obj: models.Entry | None = None
@@ -166,10 +173,10 @@ class EntryAdmin(SimpleHistoryAdmin):
 
 @admin.register(models.Official)
 class OfficialAdmin(SimpleHistoryAdmin):
-    list_display = ["person", "role", "tournament", "user"]
+    list_display = ["name", "role", "tournament", "user"]
     list_filter = ["role"]
-    list_select_related = ["person", "tournament", "user"]
-    search_fields = ["person__name", "tournament__name"]
+    list_select_related = ["tournament", "user"]
+    search_fields = ["name", "tournament__name"]
     autocomplete_fields = ["person", "tournament", "user"]
 
 
@@ -198,20 +205,20 @@ class WishAdmin(ReadOnlyAdmin):
     list_display = ["tournament", "kind", "table", "seat", "rounds", "by", "at", "removed_at"]
     list_filter = ["kind"]
     list_select_related = ["tournament"]
-    search_fields = ["tournament__name", "wished__entry__person__name"]
+    search_fields = ["tournament__name", "wished__entry__name"]
 
 
 @admin.register(models.WishedPlayer)
 class WishedPlayerAdmin(ReadOnlyAdmin):
     list_display = ["entry", "wish"]
-    list_select_related = ["entry__person"]
-    search_fields = ["entry__person__name"]
+    list_select_related = ["entry"]
+    search_fields = ["entry__name"]
 
 
 @admin.register(models.Exclusion)
 class ExclusionAdmin(ReadOnlyAdmin):
     list_display = ["entry", "round_number", "reason", "by", "at"]
-    search_fields = ["entry__person__name", "reason"]
+    search_fields = ["entry__name", "reason"]
 
 
 @admin.register(models.RuleChange)
@@ -256,8 +263,8 @@ class TableAdmin(ReadOnlyAdmin):
 @admin.register(models.Seat)
 class SeatAdmin(ReadOnlyAdmin):
     list_display = ["table", "position", "entry"]
-    list_select_related = ["table__draw__round__tournament", "entry__person"]
-    search_fields = ["entry__person__name"]
+    list_select_related = ["table__draw__round__tournament", "entry"]
+    search_fields = ["entry__name"]
 
 
 class ScoreInline(admin.TabularInline):
@@ -278,14 +285,14 @@ class ResultAdmin(ReadOnlyAdmin):
 class ScoreAdmin(ReadOnlyAdmin):
     list_display = ["result", "seat", "presence", "game_points"]
     list_filter = ["presence"]
-    search_fields = ["seat__entry__person__name"]
+    search_fields = ["seat__entry__name"]
 
 
 @admin.register(models.Response)
 class ResponseAdmin(ReadOnlyAdmin):
     list_display = ["entry", "result", "agrees", "text", "at"]
     list_filter = ["agrees"]
-    search_fields = ["entry__person__name", "text"]
+    search_fields = ["entry__name", "text"]
 
 
 @admin.register(models.Lot)
@@ -309,8 +316,8 @@ class RulingAdmin(ReadOnlyAdmin):
 
 @admin.register(models.CouncilMember)
 class CouncilMemberAdmin(ReadOnlyAdmin):
-    list_display = ["person", "ruling", "is_player"]
-    search_fields = ["person__name"]
+    list_display = ["name", "ruling", "is_player"]
+    search_fields = ["name"]
 
 
 @admin.register(models.Act)

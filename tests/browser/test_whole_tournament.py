@@ -129,7 +129,7 @@ def worked_out(tournament: Tournament) -> list[tuple]:
         (
             row.rank,
             event.entries[row.player].number,
-            event.entries[row.player].person.name,
+            event.entries[row.player].name,
             None,
             row.first_places,
             row.points,

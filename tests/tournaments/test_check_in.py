@@ -114,14 +114,14 @@ def test_the_waiting_list_is_let_in_while_there_is_room_and_asked_about_when_not
 def test_a_minor_without_a_guardians_consent_is_asked_about_once():
     tournament = make_tournament(state=State.CHECK_IN)
     child = make_person("Bartosz", birth_date=dt.date(2015, 1, 1))
-    entry = make_entry(tournament, child)
+    entry = make_entry(tournament, child, guardian_consent=False)
 
     with pytest.raises(Unconfirmed, match="guardian"):
         checking_in.check_in(tournament, entry.pk, doer())
     agreeing(lambda who: checking_in.check_in(tournament, entry.pk, who))
 
-    child.refresh_from_db()
-    assert child.guardian_consent
+    entry.refresh_from_db()
+    assert entry.guardian_consent
 
 
 def test_a_question_at_the_door_is_asked_in_the_row():

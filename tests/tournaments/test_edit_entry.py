@@ -16,7 +16,7 @@ from tests.factories import (
     signed_in,
 )
 from tournaments.domain.values import Refused
-from tournaments.models import Entry, Mail, Person
+from tournaments.models import Entry, Mail
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import Kind, State
 from tournaments.services import entering
@@ -54,7 +54,7 @@ def test_the_organiser_signs_somebody_up_without_an_address():
 
     entry = Entry.objects.get()
     assert (entry.state, entry.language, entry.note) == (EntryState.CONFIRMED, "pl", "phoned")
-    assert entry.person.club.name == "Nový klub"
+    assert entry.club.name == "Nový klub"
     assert not Mail.objects.exists()
 
 
@@ -70,7 +70,7 @@ def test_beyond_the_capacity_it_is_the_waiting_list_and_the_player_is_told():
     assert "you are on the waiting list" in Mail.objects.get(to="anna@example.org").body
 
 
-def test_somebody_known_to_the_series_is_recognised():
+def test_nobody_is_joined_to_a_person_of_the_series_by_what_is_typed():
     known = make_person("Anna Nováková", email="anna@example.org")
     tournament = make_tournament()
 
@@ -78,8 +78,8 @@ def test_somebody_known_to_the_series_is_recognised():
         tournament, SignUp(name="anna novakova", email="anna@example.org"), doer()
     )
 
-    assert entry.person == known
-    assert Person.objects.count() == 1
+    assert entry.person != known
+    assert entry.person.email == ""
 
 
 def test_a_second_sign_up_is_refused_and_a_namesake_is_asked_about():
@@ -103,9 +103,10 @@ def test_a_correction_shows_everywhere_and_keeps_the_place():
     signed_in(tournament).post(address, typed(club="osadnici BRNO", paid="on"))
 
     entry.refresh_from_db()
-    assert (entry.person.name, entry.person.club) == ("Anna Nováková", club)
+    assert (entry.name, entry.club) == ("Anna Nováková", club)
     assert (entry.state, entry.paid) == (EntryState.WAITING, True)
-    assert entry.person.history.count() == 2
+    assert entry.person.name == "Anna Nováková"
+    assert entry.history.count() == 2
 
 
 def test_a_refused_correction_keeps_what_was_typed():
@@ -121,18 +122,102 @@ def test_a_refused_correction_keeps_what_was_typed():
     assert 'value="tall"' in page
 
 
-def test_the_birth_date_of_somebody_grown_up_stays_for_earlier_standings():
+def junior_known(tournament, **fields):
+    """A junior of this event whom another one knows as well."""
+    child = make_junior("Bartosz", birth_date=dt.date(2014, 3, 1))
+    make_entry(make_tournament(), child)
+    return make_entry(tournament, child, **fields)
+
+
+def test_the_birth_date_is_corrected_by_the_only_event_that_knows_the_player():
     tournament = make_tournament()
-    person = make_junior("Bartosz", birth_date=dt.date(2011, 1, 1))
-    entry = make_entry(tournament, person)
+    entry = make_entry(tournament, make_junior("Bartosz", birth_date=dt.date(2014, 3, 1)))
     address = reverse("edit_entry", args=[tournament.slug, entry.pk])
     desk = signed_in(tournament)
 
-    assert 'value="2011-01-01"' in desk.get(address).content.decode()
-    desk.post(address, typed(age="minor", birth_date="2011-01-01"))
+    assert 'value="2014-03-01"' in desk.get(address).content.decode()
+    desk.post(address, typed(name="Bartosz", age="junior", birth_date="2014-03-02"))
 
-    person.refresh_from_db()
-    assert person.birth_date == dt.date(2011, 1, 1)
+    entry.person.refresh_from_db()
+    assert entry.person.birth_date == dt.date(2014, 3, 2)
+
+
+@pytest.mark.parametrize("proved", [False, True], ids=["known elsewhere", "proved address"])
+def test_the_birth_date_is_not_the_desks_to_write_once_it_is_the_players_own(proved):
+    tournament = make_tournament()
+    if proved:
+        child = make_junior("Bartosz", birth_date=dt.date(2014, 3, 1))
+        child.email = "bartosz@example.org"
+        child.save()
+        entry = make_entry(tournament, child)
+    else:
+        entry = junior_known(tournament)
+    address = reverse("edit_entry", args=[tournament.slug, entry.pk])
+    desk = signed_in(tournament)
+
+    page = desk.get(address).content.decode()
+    desk.post(address, typed(name="Bartek", age="adult", birth_date="1990-01-01"))
+
+    entry.refresh_from_db()
+    assert 'name="birth_date"' not in page
+    assert "the player&#x27;s own" in page or "the player's own" in page
+    assert entry.name == "Bartek"
+    assert entry.person.birth_date == dt.date(2014, 3, 1)
+    assert entry.is_junior_on(tournament.date)
+
+
+def test_a_name_that_one_event_corrects_stays_as_it_is_elsewhere():
+    tournament = make_tournament()
+    entry = junior_known(tournament)
+    elsewhere = Entry.objects.exclude(pk=entry.pk).get()
+
+    entering.edit_entry(tournament, entry.pk, SignUp(name="Bartosz Zdejší"), doer())
+
+    entry.refresh_from_db()
+    elsewhere.refresh_from_db()
+    assert (entry.name, elsewhere.name) == ("Bartosz Zdejší", "Bartosz")
+    assert entry.person.name == "Bartosz"
+
+
+def test_a_new_address_gets_a_new_link_and_the_old_one_is_told_without_it():
+    tournament = make_tournament()
+    entry = make_entry(tournament, "Anna", email="old@example.org", language="en")
+    token = entry.token
+
+    sign_up = SignUp(name="Anna", email="new@example.org", language="en")
+    entering.edit_entry(tournament, entry.pk, sign_up, doer())
+
+    entry.refresh_from_db()
+    old, new = Mail.objects.get(to="old@example.org"), Mail.objects.get(to="new@example.org")
+    assert entry.token != token
+    assert entry.token in new.body
+    assert token not in new.body + old.body
+    assert entry.token not in old.body
+
+
+def test_a_first_address_keeps_the_link_that_is_printed_on_the_badge():
+    tournament = make_tournament()
+    entry = make_entry(tournament, "Anna")
+
+    sign_up = SignUp(name="Anna", email="new@example.org", language="en")
+    entering.edit_entry(tournament, entry.pk, sign_up, doer())
+
+    assert entry.token in Mail.objects.get().body
+
+
+def test_a_tournament_that_is_over_is_corrected_by_the_series_alone():
+    tournament = make_tournament(state=State.SENT)
+    entry = make_entry(tournament, make_junior("Bartosz"))
+    desk = signed_in(tournament)
+    address = reverse("edit_entry", args=[tournament.slug, entry.pk])
+
+    shown = desk.get(address).content.decode()
+    answer = desk.post(address, typed(name="Bartek")).content.decode()
+
+    assert "2014-03-01" not in shown
+    assert "corrected by the series" in answer
+    entry.refresh_from_db()
+    assert (entry.name, entry.public_name) == ("Bartosz", "Bartosz")
 
 
 @pytest.mark.rule("T-085")

@@ -61,10 +61,8 @@ def everything_kept():
 
 def test_nothing_is_left_of_the_person_and_the_results_stay():
     tournament = ready_to_draw(11)
-    person = make_person(
-        "Vilém Zapomenutý", email="vilem@example.org", club=make_club(), user=make_user("vilem")
-    )
-    entry = make_entry(tournament, person, note="left-handed")
+    person = make_person("Vilém Zapomenutý", email="vilem@example.org", user=make_user("vilem"))
+    entry = make_entry(tournament, person, note="left-handed", club=make_club())
     checking_in.check_in(tournament, entry.pk, doer())
     play(tournament)
     mailing.tell([entry], "confirmed", at(9))

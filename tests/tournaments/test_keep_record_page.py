@@ -148,7 +148,7 @@ def test_nothing_at_all_is_asked_for(desk, table):
 
 
 def test_players_are_found_by_their_names(desk, table):
-    names = {seat.position: seat.entry.person.name for seat in table.seats.all()}
+    names = {seat.position: seat.entry.name for seat in table.seats.all()}
     players = tuple(Player(names[position].split()[0]) for position in (3, 4, 1, 2))
     named = GAME._replace(header=replace(GAME.header, players=players))
 

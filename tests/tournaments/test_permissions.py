@@ -62,6 +62,13 @@ def arguments(pattern: URLPattern, tournament: Tournament) -> dict[str, Any]:
         "my_page": {"token": entry.token},
         "respond_to_result": {"token": entry.token},
         "confirm_registration": {"token": entry.token},
+        "prove_address": {"token": entry.token},
+        "send_person_link": {"token": entry.token},
+        "person": {"pk": entry.person_id},
+        "change_address": {"pk": entry.person_id},
+        "join_persons": {"pk": entry.person_id},
+        "undo_join": {"pk": entry.person_id},
+        "forget_person": {"pk": entry.person_id},
         "cancel_registration": {"token": entry.token},
         "official_link": {"token": official.token},
         "dismiss_official": {"pk": official.pk},
@@ -81,6 +88,9 @@ def arguments(pattern: URLPattern, tournament: Tournament) -> dict[str, Any]:
         "token": "no-such-token",
         "table": "standings",
         "suffix": "csv",
+        "key": "no-such-key",
+        "proof": "no-such-proof",
+        "join": 1,
         **special.get(pattern.name, {}),
     }
     return {name: known[name] for name in pattern.pattern.converters}

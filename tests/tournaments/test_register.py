@@ -52,7 +52,7 @@ def test_a_sign_up_waits_for_its_link(client, django_capture_on_commit_callbacks
 
     entry = Entry.objects.get()
     assert entry.state == EntryState.UNCONFIRMED
-    assert (entry.number, entry.person.name, entry.person.club) == (1, "Anna Nováková", club)
+    assert (entry.number, entry.name, entry.club) == (1, "Anna Nováková", club)
     assert "Now look into your mailbox" in answer.content.decode()
     assert mail.outbox[0].to == ["anna@example.org"]
     link = reverse("confirm_registration", args=[tournament.slug, entry.token])

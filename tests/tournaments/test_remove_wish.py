@@ -16,7 +16,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Act, Wish
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import persons, wishes
+from tournaments.services import joining, persons, wishes
 from tournaments.services.acts import AlreadyDone
 from tournaments.services.entering import lapse_registrations
 
@@ -85,13 +85,13 @@ def test_a_sign_up_that_lapses_takes_itself_out_of_its_wishes():
 def test_two_persons_who_are_one_keep_the_wishes_of_both():
     tournament = make_tournament()
     keep, other = make_person("Eva Malá"), make_person("Eva Mala")
-    make_entry(tournament, keep)
-    make_entry(tournament, other, state=EntryState.CANCELLED)
+    make_entry(tournament, other)
+    make_entry(tournament, keep, state=EntryState.CANCELLED)
     make_entry(tournament)
     near, apart = wish(tournament, "near-desk", 2), wish(tournament, "apart", 1, 2)
     both = wish(tournament, "apart", 2, 3)
 
-    persons.merge_persons(tournament, keep.pk, other.pk, doer())
+    joining.join_persons(keep.pk, other.pk, doer())
 
     assert [wish.pk for wish in tournament.wishes.standing()] == [near.pk, both.pk]
     assert [entry.number for entry in Wish.objects.get(pk=near.pk).entries] == [1]

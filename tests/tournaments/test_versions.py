@@ -12,6 +12,7 @@ from tournaments.models import (
     Act,
     Draw,
     Job,
+    Join,
     Mail,
     Round,
     SchoolTip,
@@ -26,7 +27,7 @@ from tournaments.models import (
 from tournaments.services.acts import acting
 from tournaments.services.versions import OF_ALL, OF_ONE_TOURNAMENT, OF_SEVERAL, current_version
 
-NOT_SHOWN = {Act, Mail, Job, Pen, SchoolTip, Wish, WishedPlayer}
+NOT_SHOWN = {Act, Join, Mail, Job, Pen, SchoolTip, Wish, WishedPlayer}
 """Rows that no cached page shows."""
 
 pytestmark = pytest.mark.django_db

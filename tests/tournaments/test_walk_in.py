@@ -18,7 +18,7 @@ from tests.factories import (
 )
 from tournaments.domain.entering import Age
 from tournaments.domain.values import Refused
-from tournaments.models import Club, Entry, Person
+from tournaments.models import Club, Entry
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import Kind, State
 from tournaments.services import checking_in
@@ -48,7 +48,7 @@ def test_one_line_is_enough():
 
     entry = Entry.objects.get(number=2)
     assert (entry.state, entry.paid) == (EntryState.CHECKED_IN, True)
-    assert entry.person.club.name == "Osadníci Brno"
+    assert entry.club.name == "Osadníci Brno"
     assert "Náhlý Host is in under number 2." in answer.content.decode()
 
 
@@ -58,7 +58,7 @@ def test_a_known_club_is_found_however_it_is_spelled():
 
     come(tournament, club="osadnici brno")
 
-    assert Person.objects.get(name="Náhlý Host").club == club
+    assert Entry.objects.get(name="Náhlý Host").club == club
     assert Club.objects.count() == 1
 
 
@@ -84,8 +84,8 @@ def test_a_birth_date_is_kept_of_juniors_alone(birth_date, kept, minor):
             cautions=": Náhlý Host is under 18. Has a parent or guardian agreed?",
         )
 
-    person = Person.objects.get(name="Náhlý Host")
-    assert (person.birth_date, person.minor, person.guardian_consent) == (kept, minor, minor)
+    entry = Entry.objects.get(name="Náhlý Host")
+    assert (entry.person.birth_date, entry.minor, entry.guardian_consent) == (kept, minor, minor)
 
 
 @pytest.mark.rule("T-093")
@@ -142,4 +142,4 @@ def test_a_minor_may_be_written_down_with_a_consent_given_before():
 
     entry = checking_in.walk_in(tournament, sign_up, doer())
 
-    assert entry.person.minor
+    assert entry.minor

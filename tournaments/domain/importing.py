@@ -32,7 +32,6 @@ class Verdict(StrEnum):
     """What saving the list does with a row."""
 
     NEW = "new"
-    KNOWN = "known"
     ALREADY = "already"
     WRONG = "wrong"
 
@@ -64,7 +63,7 @@ class TypedRow:
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """A person known already: of the series, or (with `entry` as people read it) in the event."""
+    """Somebody on the list of the event already; `entry` as people read it."""
 
     key: Player
     name: str
@@ -75,8 +74,8 @@ class Somebody:
 
 @dataclass(frozen=True, slots=True)
 class PlannedRow:
-    """A row understood. `person` is the key of the person it is, if known; `refusals` say all that
-    is wrong, `hint` what the organiser may want to look at."""
+    """A row understood. `entry` is the key of the one it is already; `refusals` say all that is
+    wrong, `hint` what the organiser may want to look at."""
 
     typed: TypedRow
     verdict: Verdict
@@ -84,14 +83,14 @@ class PlannedRow:
     age: Age = Age.ADULT
     birth_date: date | None = None
     paid: bool = False
-    person: Player | None = None
+    entry: Player | None = None
     refusals: tuple[Refused, ...] = ()
     hint: Caution | None = None
 
     @property
     def outcome(self) -> tuple[int, str, Player | None]:
         """What two plans of one list are compared by."""
-        return self.typed.line, self.verdict.value, self.person
+        return self.typed.line, self.verdict.value, self.entry
 
 
 def plan(
@@ -100,11 +99,10 @@ def plan(
     day: date,
     school: bool = False,
     entered: Iterable[Somebody] = (),
-    known: Iterable[Somebody] = (),
 ) -> tuple[PlannedRow, ...]:
     """What saving these rows would do, row by row. `entered` are the people of the event who were
-    not cancelled, `known` those of the series; `day` is the first one of the event."""
-    in_event, in_series = _by_name(entered), _by_name(known)
+    not cancelled; `day` is the first one of the event."""
+    in_event = _by_name(entered)
     seen: dict[str, list[PlannedRow]] = defaultdict(list)
     planned = []
     for row in rows:
@@ -113,7 +111,7 @@ def plan(
             planned.append(one)
             continue
         key = name_key(one.name)
-        one = _placed(one, in_event[key], in_series[key], seen[key])
+        one = _placed(one, in_event[key], seen[key])
         seen[key].append(one)
         planned.append(one)
     return tuple(planned)
@@ -164,7 +162,6 @@ def _noting(found: list[Refused]) -> Iterator[None]:
 def _placed(
     row: PlannedRow,
     in_event: Sequence[Somebody],
-    in_series: Sequence[Somebody],
     earlier: Sequence[PlannedRow],
 ) -> PlannedRow:
     """The row with its verdict, among people of the same name."""
@@ -180,19 +177,7 @@ def _placed(
     for other in in_event:
         if _may_be_same(me, other):
             hint = Caution.of("", marked("On the list as {entry}."), entry=other.entry)
-            return _with(row, Verdict.ALREADY, person=other.key, hint=hint)
-    for other in in_series:
-        if _is_same(me, other):
-            return _with(row, Verdict.KNOWN, person=other.key)
-    if in_series:
-        return _with(
-            row,
-            Verdict.NEW,
-            hint=Caution.of(
-                "",
-                marked("The series knows somebody of this name; merge the two if it is the same."),
-            ),
-        )
+            return _with(row, Verdict.ALREADY, entry=other.key, hint=hint)
     return row
 
 

@@ -1,9 +1,12 @@
 """One tournament as one JSON document, from which another machine restores it whole.
 
 A reference is the position of a row in its list, counted from 0: `"person": 3` is `persons[3]`.
-Accounts stay where they are. Personal links go along, so that printed codes keep working, and the
-secret of the draws to come, so that they can still be checked. For that, and for its birth dates
-and e-mail addresses, an archive is for the desk's own backup, never for the public.
+Accounts stay where they are. What the series knows of people beyond the event stays too, unless
+the whole is asked for on the command line; and once an event is over nobody's birth date goes
+along, because who was a junior is kept by itself. Personal links go along, so that printed codes
+keep working, and the secret of the draws to come, so that they can still be checked. For that, and
+for its birth dates and e-mail addresses, an archive is for the desk's own backup, never for the
+public.
 """
 
 from __future__ import annotations
@@ -44,6 +47,7 @@ from tournaments.models import (
     WishedPlayer,
 )
 from tournaments.models.entry import new_token
+from tournaments.services.entering import shown_birth_date
 
 FORMAT = "catantour-tournament/1"
 
@@ -99,18 +103,26 @@ def archived_fields(model: type[models.Model]) -> list[models.Field]:
 # Writing
 
 
-def write_archive(tournament: Tournament) -> str:
-    """The whole tournament as JSON text; the same tournament gives the same text every time."""
-    return json.dumps(archive_of(tournament), ensure_ascii=False, indent=1) + "\n"
+def write_archive(tournament: Tournament, *, whole: bool = False) -> str:
+    """The whole tournament as JSON text; the same tournament gives the same text every time.
+
+    `whole` adds what the series knows of its people: for whoever runs the site.
+    """
+    return json.dumps(archive_of(tournament, whole=whole), ensure_ascii=False, indent=1) + "\n"
 
 
-def archive_of(tournament: Tournament) -> dict[str, Any]:
+def archive_of(tournament: Tournament, *, whole: bool = False) -> dict[str, Any]:
     rows = {
         name: list(model.objects.filter(**{path: tournament}).order_by("pk"))
         for name, (model, path) in SECTIONS.items()
     }
     persons = _persons(rows)
-    clubs = _clubs(tournament, persons)
+    if not whole:
+        _keep_to_the_event(persons, rows)
+    if tournament.is_over:
+        for person in persons:
+            person.birth_date = None
+    clubs = _clubs(tournament, rows["entries"])
     known = _Positions({"clubs": clubs, "persons": persons, **rows})
     document: dict[str, Any] = {"format": FORMAT, "tournament": known.row(tournament)}
     for name, found in known.lists.items():
@@ -124,13 +136,26 @@ def archive_of(tournament: Tournament) -> dict[str, Any]:
 def _persons(rows: dict[str, list[Any]]) -> list[Person]:
     """Everybody the rows name, in the order in which they come up."""
     named = [row.person_id for name in ("entries", "officials", "council") for row in rows[name]]
-    found = Person.objects.select_related("club").in_bulk(set(named))
+    found = Person.objects.in_bulk(set(named))
     return [found[key] for key in dict.fromkeys(named)]
 
 
-def _clubs(tournament: Tournament, persons: list[Person]) -> list[Club]:
-    clubs = {club for club in (tournament.club, *(person.club for person in persons)) if club}
-    return sorted(clubs, key=lambda club: club.name)
+def _keep_to_the_event(persons: list[Person], rows: dict[str, list[Any]]) -> None:
+    """Put what the event was told of people in the place of what the series knows, unsaved."""
+    told = {
+        row.person_id: row for name in ("council", "officials", "entries") for row in rows[name]
+    }
+    for person in persons:
+        row = told[person.pk]
+        person.name, person.email = row.name, ""
+        person.minor = getattr(row, "minor", False)
+        person.full_name_public = getattr(row, "full_name_public", False)
+        person.birth_date = shown_birth_date(row) if isinstance(row, Entry) else None
+
+
+def _clubs(tournament: Tournament, entries: list[Entry]) -> list[Club]:
+    clubs = {entry.club_id for entry in entries} | {tournament.club_id}
+    return list(Club.objects.filter(pk__in=clubs - {None}).order_by("name"))
 
 
 class _Positions:
@@ -170,7 +195,8 @@ class _Positions:
 def read_archive(document: dict[str, Any], *, copy_to: str = "") -> Tournament:
     """Restore a tournament from a document that has the shape of the schema.
 
-    People and clubs that this site knows to the letter are taken as they are; others are made.
+    Clubs that this site knows by name, and people whom it knows by name and proved address, are
+    taken as they are; others are made.
     With `copy_to` the tournament gets that address and new personal links, so that it can stand
     beside the one it was made from. Raises `BrokenArchive`, and nothing is saved.
     """
@@ -237,7 +263,9 @@ class _Restoring:
 
     def _person(self, row: dict[str, Any]) -> Person:
         fields = self._fields(Person, row)
-        return Person.objects.filter(**fields).first() or Person.objects.create(**fields)
+        named = Person.objects.filter(name=fields["name"], email__iexact=fields["email"])
+        known = named.first() if fields["email"] else None
+        return known or Person.objects.create(**fields)
 
     def _make(self, name: str, model: type[Any], tournament: Tournament | None) -> None:
         own = {"tournament": tournament} if tournament else {}

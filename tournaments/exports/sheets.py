@@ -103,15 +103,15 @@ class Reader:
         self.presences = _labels(Presence)
 
     def _name(self, entry: Entry) -> str:
-        as_public = self.public or entry.person.forgotten_at
-        return entry.public_name if as_public else str(entry.person)
+        as_public = self.public or not entry.name
+        return entry.public_name if as_public else entry.full_name
 
     def who(self, key: int) -> tuple[int, str]:
         """The number on the badge and the name."""
         return self.event.entries[key].number, self.names[key]
 
     def club(self, key: int) -> str:
-        club = self.event.entries[key].person.club
+        club = self.event.entries[key].club
         return club.name if club else ""
 
     def shows(self, played: PlayedRound) -> bool:

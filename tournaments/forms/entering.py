@@ -16,7 +16,12 @@ from tournaments.domain.entering import Age, age_on, check_age, tidy_name
 from tournaments.domain.values import Refused
 from tournaments.models import Club, Entry, Tournament
 from tournaments.models.tournament import Kind
-from tournaments.services.entering import SignUp, club_named
+from tournaments.services.entering import (
+    SignUp,
+    club_named,
+    may_write_birth_date,
+    shown_birth_date,
+)
 from tournaments.wording import told
 
 ADDRESS = re.compile(r"://|www\.|@", re.IGNORECASE)
@@ -127,7 +132,7 @@ class SignUpForm(forms.Form):
         age = Age(typed["age"]) if typed.get("age") else None
         if age is None:
             return typed
-        if age is not Age.JUNIOR and not self._keeps_birth_date():
+        if age is not Age.JUNIOR:
             # Not asked, so whatever stands there does not matter.
             self.errors.pop("birth_date", None)
             typed["birth_date"] = None
@@ -137,9 +142,9 @@ class SignUpForm(forms.Form):
             self.add_error("guardian_consent", _("Without it nobody under 18 can take part."))
         return typed
 
-    def _keeps_birth_date(self) -> bool:
-        """Whether a birth date stays although the person is no junior."""
-        return False
+    def _known_age(self) -> Age:
+        """The age of somebody who is not asked for it."""
+        return Age.ADULT
 
     def _check_age(self, age: Age, birth_date: dt.date | None) -> None:
         school = self.tournament.kind == Kind.SCHOOL
@@ -155,8 +160,8 @@ class SignUpForm(forms.Form):
             name=typed["name"],
             email=typed["email"],
             club=typed["club"],
-            age=Age(typed["age"]),
-            birth_date=typed["birth_date"],
+            age=Age(typed["age"]) if typed.get("age") else self._known_age(),
+            birth_date=typed.get("birth_date"),
             guardian_consent=typed["guardian_consent"],
             full_name_public=typed["full_name_public"],
             language=typed.get("language") or get_language(),
@@ -184,14 +189,24 @@ class EntryForm(SignUpForm):
 
     stranger = False
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, entry: Entry | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.entry = entry
         self.fields["language"].choices = settings.LANGUAGES
         self.fields["language"].initial = get_language()
+        if entry is not None and not may_write_birth_date(entry):
+            self._leave_age_to(entry)
 
-    def _keeps_birth_date(self) -> bool:
-        # Somebody who grew out of the juniors: earlier standings still go by the birth date.
-        return "birth_date" in self.initial and self.initial["birth_date"] is not None
+    def _leave_age_to(self, entry: Entry) -> None:
+        """Ask nothing that only the player or the series may say."""
+        del self.fields["birth_date"]
+        left = [choice for choice in self.fields["age"].choices if choice[0] != Age.JUNIOR.value]
+        self.fields["age"].choices = left
+        if entry.person.birth_date is not None or not left:
+            del self.fields["age"]
+
+    def _known_age(self) -> Age:
+        return _age_of(self.entry) if self.entry else Age.ADULT
 
 
 class WalkInForm(forms.Form):
@@ -244,15 +259,14 @@ def ages(tournament: Tournament) -> list[tuple[str, Any]]:
 
 def entry_as_typed(entry: Entry) -> dict[str, Any]:
     """What the desk's form shows of an entry at first."""
-    person = entry.person
     return {
-        "name": person.name,
-        "email": person.email,
-        "club": person.club.name if person.club else "",
+        "name": entry.name,
+        "email": entry.email,
+        "club": entry.club.name if entry.club else "",
         "age": _age_of(entry),
-        "birth_date": person.birth_date,
-        "guardian_consent": person.guardian_consent,
-        "full_name_public": person.full_name_public,
+        "birth_date": shown_birth_date(entry),
+        "guardian_consent": entry.guardian_consent,
+        "full_name_public": entry.full_name_public,
         "language": entry.language,
         "paid": entry.paid,
         "note": entry.note,
@@ -260,7 +274,6 @@ def entry_as_typed(entry: Entry) -> dict[str, Any]:
 
 
 def _age_of(entry: Entry) -> Age:
-    person = entry.person
-    if person.birth_date is not None:
-        return age_on(person.birth_date, entry.tournament.date)
-    return Age.MINOR if person.minor else Age.ADULT
+    if entry.person.birth_date is not None:
+        return age_on(entry.person.birth_date, entry.tournament.date)
+    return Age.MINOR if entry.minor else Age.ADULT

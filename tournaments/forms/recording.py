@@ -82,7 +82,7 @@ class StartRecordForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.seated = seated
         self.fields["first"].choices = [
-            (seat.position, str(seat.entry.person)) for seat in seated.seats
+            (seat.position, seat.entry.full_name) for seat in seated.seats
         ]
         self.fields["first"].initial = seated.table.first_position
         # Those for five and six players have no tables here.
@@ -94,7 +94,7 @@ class StartRecordForm(forms.Form):
             del self.fields["seed"]
         for seat, colour in zip(seated.seats, PAINTS, strict=False):
             self.fields[f"colour-{seat.position}"] = forms.ChoiceField(
-                label=str(seat.entry.person),
+                label=seat.entry.full_name,
                 choices=[(name, COLOURS[name]) for name in PAINTS],
                 initial=colour,
             )

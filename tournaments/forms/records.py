@@ -37,13 +37,13 @@ class KeptRecordForm(RecordForm):
         super().__init__(*args, **kwargs)
         self.fields["first"].choices = [
             ("", _("by the names in the record")),
-            *[(seat.position, str(seat.entry.person)) for seat in seated.seats],
+            *[(seat.position, seat.entry.full_name) for seat in seated.seats],
         ]
 
     def positions(self, record: Record) -> list[int] | None:
         """Where the players of the record sat: by who is said to have started, by their names, or
         by who was noted at the table. None, and a word at the field, if nothing tells."""
-        names = {seat.position: str(seat.entry.person) for seat in self.seated.seats}
+        names = {seat.position: seat.entry.full_name for seat in self.seated.seats}
         found = recognised([player.name for player in record.header.players], names, _nameless())
         first = self.cleaned_data["first"]
         if found is None:

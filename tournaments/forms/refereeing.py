@@ -41,7 +41,7 @@ class RulingForm(forms.Form):
             _("Round %(round)s, table %(table)s")
             % {"round": table.draw.round.number, "table": table.number}
         )
-        self.fields["players"].queryset = tournament.entries.select_related("person")
+        self.fields["players"].queryset = tournament.entries.all()
 
 
 class TextForm(forms.Form):
@@ -74,8 +74,8 @@ class CouncilForm(forms.Form):
     def __init__(self, ruling: Ruling, people: list, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["members"].choices = [
-            (person.pk, _describe(str(person), plays=plays))
-            for person, plays, involved in people
+            (key, _describe(name, plays=plays))
+            for key, name, plays, involved in people
             if not involved
         ]
         self.fields["members"].initial = [m.person_id for m in ruling.council.all()]
@@ -94,4 +94,4 @@ class ExclusionForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["entry"].queryset = tournament.entries.active().select_related("person")
+        self.fields["entry"].queryset = tournament.entries.active()

@@ -74,7 +74,7 @@ class PointsForm(forms.Form):
         self.fields["winner"].choices = list(self._winners())
         for seat in seated.seats:
             self.fields[f"points-{seat.position}"] = forms.IntegerField(
-                label=_("Game points of %(player)s") % {"player": seat.entry.person},
+                label=_("Game points of %(player)s") % {"player": seat.entry.full_name},
                 required=False,
                 widget=Digits(autofocus=focus and seat.position == 1, **digits),
             )
@@ -84,7 +84,7 @@ class PointsForm(forms.Form):
         yield "", _("who has %(target)s") % {"target": self.target} if self.target else ""
         if self.target:
             for seat in self.seated.seats:
-                yield str(seat.position), str(seat.entry.person)
+                yield str(seat.position), seat.entry.full_name
             yield TIME, _("time ran out")
 
     @property
@@ -183,7 +183,7 @@ class ResultForm(PointsForm):
         self.fields["reason"].required = reason_needed
         nobody_or_one = [
             ("", _("nobody")),
-            *[(str(seat.position), str(seat.entry.person)) for seat in seated.seats],
+            *[(str(seat.position), seat.entry.full_name) for seat in seated.seats],
         ]
         for part in self.singles:
             self.fields[part.key] = forms.ChoiceField(
@@ -206,7 +206,7 @@ class ResultForm(PointsForm):
         return values
 
     def _add_fields_of(self, seat: Seat) -> None:
-        person = {"player": seat.entry.person}
+        person = {"player": seat.entry.full_name}
         self.fields[f"presence-{seat.position}"] = forms.ChoiceField(
             label=str(seat.entry),
             choices=Presence,

@@ -65,7 +65,7 @@ class PairForm(forms.Form):
 
     def __init__(self, played: PlayedRound, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        seated = Entry.objects.filter(seats__draw=played.draw).select_related("person")
+        seated = Entry.objects.filter(seats__draw=played.draw)
         by_table = [
             (
                 _("Table %(number)s") % {"number": table.number},
@@ -138,11 +138,11 @@ class StartRollsForm(forms.Form):
         self.seated = seated
         self.fields["first"].choices = [
             ("", "–"),
-            *[(seat.position, str(seat.entry.person)) for seat in seated.seats],
+            *[(seat.position, seat.entry.full_name) for seat in seated.seats],
         ]
         for seat in seated.seats:
             self.fields[f"roll-{seat.position}"] = forms.IntegerField(
-                label=_("Roll of %(player)s") % {"player": seat.entry.person},
+                label=_("Roll of %(player)s") % {"player": seat.entry.full_name},
                 required=False,
                 widget=Digits(),
             )

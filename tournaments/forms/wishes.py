@@ -64,7 +64,7 @@ class WishForm(forms.Form):
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        entries = event.tournament.entries.select_related("person")
+        entries = event.tournament.entries.all()
         self.fields["players"].queryset = entries.filter(state__in=MAY_STILL_PLAY)
         self.fields["rounds"].choices = [
             (played.number, _("round %(number)s") % {"number": played.number})

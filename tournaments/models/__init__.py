@@ -1,6 +1,7 @@
 """Tables of an event. Only what people entered is stored; places and points follow from it."""
 
 from tournaments.models.entry import Entry, Exclusion, Official
+from tournaments.models.joining import Join, JoinedBy
 from tournaments.models.logbook import Act, Job, Mail
 from tournaments.models.referee import CouncilMember, Ruling
 from tournaments.models.result import Lot, Response, Result, Score
@@ -19,6 +20,8 @@ __all__ = [
     "Entry",
     "Exclusion",
     "Job",
+    "Join",
+    "JoinedBy",
     "Lot",
     "Mail",
     "Official",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import secrets
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.models.series import Person
+from tournaments.domain.names import public_name
+from tournaments.models.series import Club, Person
 from tournaments.models.tournament import Tournament
 
 
@@ -47,11 +50,28 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Entry(models.Model):
-    """A person in a tournament, with the number worn on the badge (counts from 1)."""
+    """A person in a tournament, with the number worn on the badge (counts from 1).
+
+    Name, club, consent and contact are those given for this event and belong to it; what is known
+    of the person beyond it belongs to the person and the series. When the tournament is finished,
+    what it printed is kept in `shown_as` and `was_junior` and goes by nothing that changes later.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     person = models.ForeignKey(
         Person, models.PROTECT, related_name="entries", verbose_name=_("person")
+    )
+    name = models.CharField(
+        _("name"), max_length=120, blank=True, help_text=_("As it was given for this event.")
+    )
+    email = models.EmailField(_("e-mail"), blank=True)
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, blank=True, related_name="entries", verbose_name=_("club")
+    )
+    minor = models.BooleanField(_("under 18"), default=False)
+    guardian_consent = models.BooleanField(_("a guardian agrees with taking part"), default=False)
+    full_name_public = models.BooleanField(
+        _("a guardian agrees that the full name is published"), default=False
     )
     number = models.PositiveSmallIntegerField(_("number"))
     state = models.CharField(
@@ -66,6 +86,10 @@ class Entry(models.Model):
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
     note = models.CharField(_("note"), max_length=200, blank=True)
     language = models.CharField(_("language of e-mails"), max_length=7, default="cs")
+    shown_as = models.CharField(
+        _("name as it was printed"), max_length=120, blank=True, editable=False
+    )
+    was_junior = models.BooleanField(_("was a junior"), null=True, editable=False)
     history = HistoricalRecords(excluded_fields=["token"])
 
     objects = EntryQuerySet.as_manager()
@@ -80,14 +104,55 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=Q(state__in=EntryState.values), name="entry_state_is_known"
             ),
+            models.CheckConstraint(
+                condition=Q(shown_as="") | Q(was_junior__isnull=False),
+                name="name_and_age_are_frozen_together",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.number}. {self.person}"
+        return f"{self.number}. {self.full_name}"
+
+    @property
+    def full_name(self) -> str:
+        """The name as it was given, for the desk of this event alone."""
+        return self.name or gettext("Former player")
 
     @property
     def public_name(self) -> str:
-        return self.person.public_name
+        """The only form in which the player may be shown to the public at this event."""
+        if self.shown_as:
+            return self.shown_as
+        if not self.name:
+            return gettext("Former player")
+        return public_name(self.name, minor=self.is_minor, guardian_agreed=self.full_name_public)
+
+    @property
+    def is_minor(self) -> bool:
+        """Under 18: by the birth date where it is known, else as declared for this event."""
+        return self.minor if self.person.birth_date is None else self.person.is_minor
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether what the tournament printed of the player is kept for good."""
+        return self.was_junior is not None
+
+    def is_junior_on(self, day: dt.date) -> bool:
+        """Whether the player counts as a junior of the event, whose first day this is (T-085)."""
+        return self.person.is_junior_on(day) if self.was_junior is None else self.was_junior
+
+    def freeze(self, day: dt.date) -> None:
+        """Keep what the tournament prints of the player from now on, unsaved; `day` is its first.
+
+        Done once: what was printed of somebody stays when a tournament is finished again.
+        """
+        if not self.is_frozen:
+            self.shown_as = self.public_name if self.name else ""
+            self.was_junior = self.person.is_junior_on(day)
+
+    def thaw(self) -> None:
+        """Let the name of the event go by what is known of the player again, unsaved."""
+        self.shown_as, self.was_junior = "", None
 
 
 class Exclusion(models.Model):
@@ -126,6 +191,9 @@ class Official(models.Model):
     person = models.ForeignKey(
         Person, models.PROTECT, related_name="offices", verbose_name=_("person")
     )
+    name = models.CharField(
+        _("name"), max_length=120, blank=True, help_text=_("As it was given for this event.")
+    )
     role = models.CharField(_("role"), max_length=15, choices=Role)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -157,4 +225,19 @@ class Official(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.person} ({self.get_role_display()})"
+        return f"{self.full_name} ({self.get_role_display()})"
+
+    @property
+    def full_name(self) -> str:
+        """The name as it was given for this event."""
+        return self.name or gettext("Former player")
+
+    @property
+    def public_name(self) -> str:
+        """The only form in which the official may be shown to the public."""
+        if not self.name:
+            return gettext("Former player")
+        person = self.person
+        return public_name(
+            self.name, minor=person.is_minor, guardian_agreed=person.full_name_public
+        )

@@ -305,9 +305,7 @@ class Event:
     def juniors(self) -> frozenset[int]:
         """Keys of the entries who are juniors on the day of the event (T-085)."""
         return frozenset(
-            pk
-            for pk, entry in self.entries.items()
-            if entry.person.is_junior_on(self.tournament.date)
+            pk for pk, entry in self.entries.items() if entry.is_junior_on(self.tournament.date)
         )
 
     def junior_standings(self, *, after_round: int | None = None) -> tuple[Standing, ...]:
@@ -359,7 +357,7 @@ class Event:
     @cached_property
     def wishes(self) -> list[Wish]:
         """The wishes for its draws that were not removed; read when first asked for."""
-        return list(self.tournament.wishes.standing().prefetch_related("wished__entry__person"))
+        return list(self.tournament.wishes.standing().prefetch_related("wished__entry"))
 
     @property
     def shown(self) -> list[Entry]:
@@ -408,7 +406,7 @@ class Event:
 
 def read_event(tournament: Tournament) -> Event:
     """Read a tournament whole: its entries, rounds, current draws, latest results and lots."""
-    entries = tournament.entries.select_related("person__club").order_by("number")
+    entries = tournament.entries.select_related("person", "club").order_by("number")
     event = Event(
         tournament=tournament,
         entries={entry.pk: entry for entry in entries},
@@ -430,7 +428,7 @@ def read_day_of(entry: Entry) -> Event:
     draws = [played.draw for played in rounds if played.draw]
     tables = list(Table.objects.filter(draw__in=draws, seats__entry=entry))
     there = Entry.objects.filter(Q(seats__table__in=tables) | Q(pk=entry.pk)).distinct()
-    entries = {one.pk: one for one in there.select_related("person__club")}
+    entries = {one.pk: one for one in there.select_related("person", "club")}
     event = Event(tournament=tournament, entries=entries, rounds=rounds, lots=[])
     _seat(event, Table.objects.filter(pk__in=[table.pk for table in tables]))
     return event

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry
@@ -68,6 +69,9 @@ class CouncilMember(models.Model):
 
     ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="council")
     person = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    name = models.CharField(
+        _("name"), max_length=120, blank=True, help_text=_("As it was given for this event.")
+    )
     is_player = models.BooleanField(_("plays in the tournament"), default=False)
 
     class Meta:
@@ -78,4 +82,4 @@ class CouncilMember(models.Model):
         ]
 
     def __str__(self) -> str:
-        return str(self.person)
+        return self.name or gettext("Former player")

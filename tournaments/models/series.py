@@ -130,18 +130,20 @@ class Club(models.Model):
 
 
 class Person(models.Model):
-    """A human being known to the series. Of children as little as possible is kept."""
+    """A human being known to the series. Of children as little as possible is kept.
+
+    What stands here belongs to the person and the series; what an event was told, and shows, is
+    in `Entry`. A tournament writes it only of somebody whom no other tournament knows.
+    """
 
     name = models.CharField(_("name"), max_length=120)
-    club = models.ForeignKey(
-        Club, models.SET_NULL, null=True, blank=True, related_name="persons", verbose_name=_("club")
+    email = models.EmailField(
+        _("e-mail"), blank=True, help_text=_("Proved by opening a link that was sent there.")
     )
-    email = models.EmailField(_("e-mail"), blank=True)
     birth_date = models.DateField(
         _("birth date"), null=True, blank=True, help_text=_("Only for juniors (under 14).")
     )
     minor = models.BooleanField(_("under 18"), default=False)
-    guardian_consent = models.BooleanField(_("a guardian agrees with taking part"), default=False)
     full_name_public = models.BooleanField(
         _("a guardian agrees that the full name is published"), default=False
     )
@@ -182,6 +184,15 @@ class Person(models.Model):
 
     def is_junior_on(self, day: dt.date) -> bool:
         return self.birth_date is not None and is_junior(self.birth_date, day)
+
+    @property
+    def is_of_one_event(self) -> bool:
+        """Whether no more than one tournament knows the person, and no account is theirs."""
+        known = {
+            *self.entries.values_list("tournament", flat=True),
+            *self.offices.values_list("tournament", flat=True),
+        }
+        return self.user_id is None and len(known) <= 1
 
 
 class SchoolTip(models.Model):

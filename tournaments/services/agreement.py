@@ -132,4 +132,4 @@ def _score(game: Recorded, position: int, target: int | None) -> EnteredScore:
 
 
 def _names(seated: SeatedTable) -> dict[int, str]:
-    return {seat.position: str(seat.entry.person) for seat in seated.seats}
+    return {seat.position: seat.entry.full_name for seat in seated.seats}

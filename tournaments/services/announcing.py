@@ -57,10 +57,10 @@ def create_tournament(fields: Mapping[str, Any], doer: Doer, *, user: Any = None
         )
     if user is not None:
         person = Person.objects.filter(user=user).first() or Person.objects.create(
-            name=doer.name, user=user, email=user.email
+            name=doer.name, user=user
         )
         Official.objects.create(
-            tournament=tournament, person=person, role=Role.ORGANISER, user=user
+            tournament=tournament, person=person, name=doer.name, role=Role.ORGANISER, user=user
         )
     Act.objects.create(
         tournament=tournament, name="create_tournament", version=0, by=doer.name, at=doer.now
@@ -294,7 +294,7 @@ def name_official(
         if role == Role.CHIEF_REFEREE:
             _step_down(locked, successor=person)
         official, _made = Official.objects.update_or_create(
-            tournament=locked, person=person, role=role, defaults={"user": user}
+            tournament=locked, person=person, role=role, defaults={"user": user, "name": name}
         )
     return official
 
@@ -312,10 +312,11 @@ def _step_down(tournament: Tournament, *, successor: Person) -> None:
 
 
 def _person_for_office(tournament: Tournament, name: str, user: Any) -> Person:
-    known = Person.objects.filter(offices__tournament=tournament, name=name).first()
+    known = Person.objects.filter(offices__in=tournament.officials.filter(name=name)).first()
     known = known or (Person.objects.filter(user=user).first() if user else None)
-    known = known or Person.objects.filter(entries__tournament=tournament, name=name).first()
-    return known or Person.objects.create(name=name, user=user)
+    known = known or Person.objects.filter(entries__in=tournament.entries.filter(name=name)).first()
+    # Whose account it is says its owner, not whoever types its name.
+    return known or Person.objects.create(name=name)
 
 
 def dismiss_official(tournament: Tournament, official_id: int, doer: Doer) -> None:

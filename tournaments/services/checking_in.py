@@ -295,14 +295,11 @@ def _let_in(act: Acting, entry: Entry, *, left_before: bool = False) -> None:
     cautions = []
     if entry.state not in (EntryState.CONFIRMED, EntryState.UNCONFIRMED):
         cautions += _cautions_of_capacity(act.tournament)
-    person = entry.person
-    needs_guardian = person.is_minor and not person.guardian_consent
+    needs_guardian = entry.is_minor and not entry.guardian_consent
     if needs_guardian:
         cautions.append(_guardian(str(entry)))
     act.heed(cautions)
-    if needs_guardian:
-        person.guardian_consent = True
-        person.save()
+    entry.guardian_consent = entry.guardian_consent or needs_guardian
     entry.state = EntryState.CHECKED_IN
     entry.save()
     act.detail = str(entry)

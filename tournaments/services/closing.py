@@ -121,6 +121,15 @@ def finish(tournament: Tournament, doer: Doer) -> None:
         locked.finished_at = doer.now
         locked.state = State.FINISHED
         locked.save()
+        _freeze_players(event)
+
+
+def _freeze_players(event: Event) -> None:
+    """Keep the names as everybody saw them, and who was a junior, whatever changes later."""
+    entries = list(event.entries.values())
+    for entry in entries:
+        entry.freeze(event.tournament.date)
+    Entry.objects.bulk_update(entries, ["shown_as", "was_junior"])
 
 
 def send_results(tournament: Tournament, doer: Doer) -> None:

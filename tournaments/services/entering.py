@@ -1,20 +1,22 @@
 """Signing up and off: the public's acts, and the same done by the organiser.
 
-A sign-up is a stranger's word until its e-mail link is opened: until then it has a person of its
-own, and nothing that is known of anybody changes. Then it joins the person the series knows.
+Every sign-up is an entry of its event with a person of its own: whoever types a name and an
+address changes nothing that is known of anybody. A link that only the mailbox has seen proves the
+address; then the entry joins the person whom the series knows by it (services/joining.py).
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models import Max
 
 from tournaments.domain.entering import (
     Age,
+    age_on,
     check_age,
     name_key,
     next_number,
@@ -27,7 +29,9 @@ from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.models.entry import EntryState, new_token
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, Doer, acting
+from tournaments.services.joining import join_by_address
 from tournaments.services.mailing import forget_mails, tell
+from tournaments.services.proofs import proves
 from tournaments.services.wishes import hand_over_wishes
 
 UNCONFIRMED_HOURS = 48
@@ -86,10 +90,14 @@ def register(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Registered:
     return Registered(entry, again=False)
 
 
-def confirm_registration(tournament: Tournament, token: str, doer: Doer) -> Entry:
+def confirm_registration(
+    tournament: Tournament, token: str, doer: Doer, *, proof: str = ""
+) -> Entry:
     """Believe a sign-up whose link was opened: a place, or the waiting list when all are taken.
 
-    Done twice it changes nothing. Raises `Refused` when the sign-up has lapsed or was cancelled.
+    `proof` is what the link in the e-mail carries beside the token: with it the address is proved,
+    and the entry joins the person who is known by it. Done twice it changes nothing. Raises
+    `Refused` when the sign-up has lapsed or was cancelled.
     """
     with acting(tournament, "confirm_registration", doer) as act:
         entry = entry_by_token(act.tournament, token)
@@ -99,14 +107,28 @@ def confirm_registration(tournament: Tournament, token: str, doer: Doer) -> Entr
         if entry.state == EntryState.UNCONFIRMED:
             if act.tournament.state == State.RUNNING:
                 raise Refused("D-110", marked("The tournament is running; please ask the desk."))
-            _join_known_person(entry, doer)
             entry.state = EntryState.WAITING
             entry.save()
             moved = fill_places(act.tournament, doer.now, quietly={entry.pk})
             entry.refresh_from_db()
             tell([entry], "confirmed" if entry.pk in moved else "waiting", doer.now)
         act.detail = str(entry)
+    if proves(proof, entry):
+        join_by_address(entry, doer)
     return entry
+
+
+def prove_address(tournament: Tournament, token: str, proof: str, doer: Doer) -> Person:
+    """Take it that whoever acts reads the entry's mailbox; the person whom the entry belongs to.
+
+    Raises `Refused` when the proof is none, or the entry is not there any more.
+    """
+    entry = entry_by_token(tournament, token)
+    if not proves(proof, entry):
+        raise Refused("", marked("This link does not hold any more; ask for a new one."))
+    join_by_address(entry, doer)
+    entry.refresh_from_db()
+    return entry.person
 
 
 def cancel_registration(tournament: Tournament, token: str, doer: Doer) -> Entry:
@@ -131,8 +153,6 @@ def add_entry(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:
             raise Refused("", marked("{entry} is signed up already."), entry=str(entry))
         act.heed(cautions_of_name(act.tournament, sign_up.name))
         entry = add_entry_row(act.tournament, sign_up, EntryState.WAITING, doer.now)
-        if sign_up.email:
-            _join_known_person(entry, doer)
         fill_places(act.tournament, doer.now, quietly={entry.pk})
         entry.refresh_from_db()
         act.detail = str(entry)
@@ -141,18 +161,83 @@ def add_entry(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:
 
 
 def edit_entry(tournament: Tournament, entry_id: int, sign_up: SignUp, doer: Doer) -> Entry:
-    """Correct what is known of a player; who they are and where they stand stays."""
+    """Correct what was told to this event of a player; who they are and where they stand stays.
+
+    Of the person behind the entry nothing changes, unless no other event knows them. A new address
+    gets a new personal link, and the old one is told. Refused once the tournament is over: what it
+    printed stays, and a mistake in it is the series' to correct.
+    """
     with acting(tournament, "edit_entry", doer) as act:
         entry = the_entry(act.tournament, entry_id)
-        if entry.person.forgotten_at:
+        if not entry.name:
             raise Refused("", marked("This person asked to be deleted and cannot be changed."))
+        if act.tournament.is_over:
+            raise Refused(
+                "",
+                marked(
+                    "The tournament is over, and what it printed stays. A mistake in a name or an "
+                    "age is corrected by the series."
+                ),
+            )
+        sign_up = _with_the_known_birth_date(entry, sign_up)
         check_sign_up(sign_up, act.tournament, by_desk=True)
-        write_person(entry.person, sign_up)
-        entry.person.save()
-        entry.language, entry.note, entry.paid = sign_up.language, sign_up.note, sign_up.paid
+        before = entry.email
+        write_entry(entry, sign_up)
+        entry.thaw()
+        _write_person_of_one_event(entry, sign_up)
         entry.save()
+        if before.casefold() != entry.email.casefold():
+            move_contact(entry, before, doer.now)
         act.detail = str(entry)
     return entry
+
+
+def _with_the_known_birth_date(entry: Entry, sign_up: SignUp) -> SignUp:
+    """What was typed, with the birth date that is the person's own where the event may not say."""
+    if may_write_birth_date(entry):
+        return sign_up
+    known = entry.person.birth_date
+    age = age_on(known, entry.tournament.date) if known else sign_up.age
+    return replace(sign_up, age=age, birth_date=known)
+
+
+def may_write_birth_date(entry: Entry) -> bool:
+    """Whether the desk of the event may say when the player was born: only of somebody whom no
+    other event knows, and who has not proved an address by which to say it themselves."""
+    person = entry.person
+    return not person.email and not entry.is_frozen and person.is_of_one_event
+
+
+def shown_birth_date(entry: Entry) -> dt.date | None:
+    """The birth date as the desk of the event may see it: of juniors, until it is over."""
+    if entry.is_frozen or entry.tournament.is_over:
+        return None
+    return entry.person.birth_date if entry.is_junior_on(entry.tournament.date) else None
+
+
+def _write_person_of_one_event(entry: Entry, sign_up: SignUp) -> None:
+    """Let a person whom only this event knows go by what is known of the entry now."""
+    person = entry.person
+    if not person.is_of_one_event:
+        return
+    if may_write_birth_date(entry):
+        person.birth_date = sign_up.birth_date
+    person.name, person.minor = entry.name, entry.minor
+    person.full_name_public = entry.full_name_public
+    person.save()
+
+
+def move_contact(entry: Entry, before: str, now: dt.datetime) -> None:
+    """Write to another address from now on: it gets a link of its own, and both are told.
+
+    Whoever reads the old mailbox keeps nothing that opens the new owner's page, nor the other way
+    round. Where no address was known before, nobody has a link that could be read elsewhere.
+    """
+    if before:
+        entry.token = new_token()
+        entry.save()
+        tell([entry], "contact_left", now, again=f"{now:%Y%m%d%H%M%S}", to=before)
+    tell([entry], "contact_new", now, again=f"{now:%Y%m%d%H%M%S}")
 
 
 def send_link(tournament: Tournament, entry_id: int, doer: Doer, *, renew: bool = False) -> Entry:
@@ -161,7 +246,7 @@ def send_link(tournament: Tournament, entry_id: int, doer: Doer, *, renew: bool 
         entry = the_entry(act.tournament, entry_id)
         if entry.state == EntryState.CANCELLED:
             raise Refused("", marked("{entry} has signed off."), entry=str(entry))
-        if not renew and not entry.person.email:
+        if not renew and not entry.email:
             raise Refused("", marked("No e-mail address is known."))
         if renew:
             entry.token = new_token()
@@ -189,7 +274,7 @@ def sign_off(act: Acting, entry: Entry) -> None:
 
 def sign_up_again(act: Acting, entry: Entry) -> None:
     """Put somebody who signed off on the list again: a place if there is one, else they wait."""
-    if entry.person.forgotten_at:
+    if not entry.name:
         raise Refused("", marked("This person asked to be deleted and cannot be changed."))
     entry.state = EntryState.WAITING
     entry.registered_at = act.doer.now
@@ -295,45 +380,35 @@ def cautions_of_name(tournament: Tournament, name: str) -> Iterable[Caution]:
 
 
 def add_entry_row(
-    tournament: Tournament,
-    sign_up: SignUp,
-    state: EntryState,
-    now: dt.datetime,
-    *,
-    person: Person | None = None,
+    tournament: Tournament, sign_up: SignUp, state: EntryState, now: dt.datetime
 ) -> Entry:
-    """Write an entry under the next number, with a new person unless one is given, of whom only
-    the club is replaced. Inside an act only.
-
-    Somebody who was signed up and signed off takes up the old entry and its number again.
-    """
-    if person is None:
-        person = Person()
-        write_person(person, sign_up)
-    else:
-        person.club = _saved(sign_up.club) or person.club
-    person.save()
-    entry = tournament.entries.filter(person=person).first() or Entry(
-        tournament=tournament, person=person, number=next_number(_numbers_given(tournament))
+    """Write an entry under the next number, with a person of its own. Inside an act only."""
+    entry = Entry(
+        tournament=tournament,
+        number=next_number(_numbers_given(tournament)),
+        state=state,
+        registered_at=now,
     )
-    entry.state = state
-    entry.registered_at = now
-    entry.language = sign_up.language
-    entry.note = sign_up.note
-    entry.paid = sign_up.paid
+    write_entry(entry, sign_up)
+    entry.person = Person.objects.create(
+        name=entry.name,
+        birth_date=sign_up.birth_date,
+        minor=entry.minor,
+        full_name_public=entry.full_name_public,
+    )
     entry.save()
     return entry
 
 
-def write_person(person: Person, sign_up: SignUp) -> None:
-    """Put what was written down into the person's row, unsaved."""
-    person.name = tidy_name(sign_up.name)
-    person.email = sign_up.email
-    person.club = _saved(sign_up.club)
-    person.minor = sign_up.age is not Age.ADULT
-    person.guardian_consent = sign_up.guardian_consent
-    person.full_name_public = sign_up.full_name_public
-    person.birth_date = sign_up.birth_date
+def write_entry(entry: Entry, sign_up: SignUp) -> None:
+    """Put what was written down for the event into the entry's row, unsaved."""
+    entry.name = tidy_name(sign_up.name)
+    entry.email = sign_up.email
+    entry.club = _saved(sign_up.club)
+    entry.minor = sign_up.age is not Age.ADULT
+    entry.guardian_consent = sign_up.guardian_consent
+    entry.full_name_public = sign_up.full_name_public
+    entry.language, entry.note, entry.paid = sign_up.language, sign_up.note, sign_up.paid
 
 
 def club_named(name: str) -> Club | None:
@@ -356,9 +431,17 @@ def _signed_up_already(tournament: Tournament, sign_up: SignUp) -> Entry | None:
     same = (
         entry
         for entry in _of_name(tournament, sign_up.name)
-        if sign_up.email and entry.person.email.casefold() == sign_up.email.casefold()
+        if sign_up.email and entry.email.casefold() == sign_up.email.casefold()
     )
     return next(same, None)
+
+
+def signed_off_before(tournament: Tournament, sign_up: SignUp) -> Entry | None:
+    """The entry of somebody of that name and address who signed off from this event."""
+    gone = tournament.entries.filter(state=EntryState.CANCELLED).exclude(name="").order_by("number")
+    key, address = name_key(sign_up.name), sign_up.email.casefold()
+    same = (e for e in gone if name_key(e.name) == key and e.email.casefold() == address)
+    return next(same, None) if address else None
 
 
 def _of_name(tournament: Tournament, name: str) -> list[Entry]:
@@ -368,43 +451,8 @@ def _of_name(tournament: Tournament, name: str) -> list[Entry]:
     return [
         entry
         for entry in entries.exclude(state=EntryState.CANCELLED)
-        if name_key(entry.person.name) == key
+        if name_key(entry.name) == key
     ]
-
-
-def _join_known_person(entry: Entry, doer: Doer) -> None:
-    """Let the person the series knows by this name and address play, with what was written now.
-
-    The place of an earlier sign-up that was cancelled is taken over by this one.
-    """
-    new = entry.person
-    known = _known_person(new)
-    if known is None:
-        return
-    old = entry.tournament.entries.filter(person=known).first()
-    if old is not None:
-        if old.state != EntryState.CANCELLED or old.seats.exists():
-            return
-        forget_mails([old])
-        hand_over_wishes(old, doer, to=entry)
-        old.delete()
-    known.club = new.club or known.club
-    # A birth date that is known decides standings of juniors that were announced long ago.
-    known.birth_date = known.birth_date or new.birth_date
-    known.minor = new.minor
-    known.guardian_consent = new.guardian_consent or known.guardian_consent
-    known.full_name_public = new.full_name_public
-    known.save()
-    entry.person = known
-    entry.save()
-    delete_person(new)
-
-
-def _known_person(person: Person) -> Person | None:
-    key = name_key(person.name)
-    same_address = Person.objects.filter(email__iexact=person.email, forgotten_at__isnull=True)
-    others = same_address.exclude(pk=person.pk).order_by("pk")
-    return next((other for other in others if name_key(other.name) == key), None)
 
 
 def delete_person(person: Person) -> None:
@@ -425,9 +473,15 @@ def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
         forget_mails([entry])
         hand_over_wishes(entry, Doer(name="", now=now))
         entry.delete()
-        if not entry.person.entries.exists() and not entry.person.offices.exists():
+        if _is_bare(entry.person):
             delete_person(entry.person)
     return numbers
+
+
+def _is_bare(person: Person) -> bool:
+    """Whether nothing hangs on the person any more."""
+    hanging = (person.entries, person.offices, person.joins, person.joined_away)
+    return not any(rows.exists() for rows in hanging)
 
 
 def _oldest(now: dt.datetime) -> dt.datetime:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from tournaments.domain.entering import Age
 from tournaments.domain.importing import PlannedRow, Somebody, TypedRow, Verdict, plan
 from tournaments.domain.values import Player, Refused, marked
-from tournaments.models import Entry, Person, Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, Doer, acting
@@ -17,37 +16,35 @@ from tournaments.services.entering import (
     club_named,
     fill_places,
     refuse_when_over,
+    shown_birth_date,
+    signed_off_before,
+    write_entry,
 )
 from tournaments.services.mailing import tell
 
 
 class ListChanged(Refused):
-    """Since the preview somebody signed up, was merged or left: it has to be looked at again."""
+    """Since the preview somebody signed up or left: it has to be looked at again."""
 
 
 def preview_entries(tournament: Tournament, rows: Sequence[TypedRow]) -> tuple[PlannedRow, ...]:
     """What importing these rows would do now."""
     entered = [
         Somebody(
-            entry.person_id,
-            entry.person.name,
-            entry.person.email,
-            entry.person.birth_date,
+            entry.pk,
+            entry.name,
+            entry.email,
+            shown_birth_date(entry),
             entry=str(entry),
         )
-        for entry in tournament.entries.select_related("person").order_by("number")
+        for entry in tournament.entries.select_related("person", "tournament").order_by("number")
         if entry.state != EntryState.CANCELLED
-    ]
-    known = [
-        Somebody(person.pk, person.name, person.email, person.birth_date)
-        for person in Person.objects.filter(forgotten_at__isnull=True).order_by("pk")
     ]
     return plan(
         rows,
         day=tournament.date,
         school=tournament.kind == Kind.SCHOOL,
         entered=entered,
-        known=known,
     )
 
 
@@ -75,11 +72,7 @@ def import_entries(
         wrong = [row.typed.line for row in planned if row.verdict is Verdict.WRONG]
         if wrong:
             raise Refused("", marked("Rows still wrong: {lines}"), lines=wrong)
-        entries = [
-            _save(act, row, language)
-            for row in planned
-            if row.verdict in (Verdict.NEW, Verdict.KNOWN)
-        ]
+        entries = [_save(act, row, language) for row in planned if row.verdict is Verdict.NEW]
         fill_places(act.tournament, doer.now, quietly={entry.pk for entry in entries})
         saved = list(
             act.tournament.entries.filter(pk__in=[entry.pk for entry in entries])
@@ -103,14 +96,9 @@ def _save(act: Acting, row: PlannedRow, language: str) -> Entry:
         note=row.typed.note,
         paid=row.paid,
     )
-    if row.verdict is Verdict.NEW:
-        return add_entry_row(act.tournament, sign_up, EntryState.WAITING, act.doer.now)
-    return _enter_known(act, Person.objects.get(pk=row.person), sign_up)
-
-
-def _enter_known(act: Acting, person: Person, sign_up: SignUp) -> Entry:
-    """Enter a person of the series; what was not known of them yet is added, nothing replaced."""
-    person.email = person.email or sign_up.email
-    person.birth_date = person.birth_date or sign_up.birth_date
-    person.minor = person.minor or sign_up.age is not Age.ADULT
-    return add_entry_row(act.tournament, sign_up, EntryState.WAITING, act.doer.now, person=person)
+    if entry := signed_off_before(act.tournament, sign_up):
+        write_entry(entry, sign_up)
+        entry.state, entry.registered_at = EntryState.WAITING, act.doer.now
+        entry.save()
+        return entry
+    return add_entry_row(act.tournament, sign_up, EntryState.WAITING, act.doer.now)

@@ -23,8 +23,9 @@ from django.template import Context, loader
 from django.urls import reverse
 from django.utils import translation
 
-from tournaments.models import Entry, Mail, Tournament
+from tournaments.models import Entry, Mail, Person, Tournament
 from tournaments.models.entry import EntryState
+from tournaments.services.proofs import proof_of
 
 TRY_AGAIN_AFTER = dt.timedelta(minutes=10)
 """A mail that could not be sent, or whose sender died, is left alone for so long."""
@@ -39,18 +40,25 @@ log = logging.getLogger(__name__)
 
 
 def tell(
-    entries: Iterable[Entry], occasion: str, now: dt.datetime, *, again: str = "", **facts: Any
+    entries: Iterable[Entry],
+    occasion: str,
+    now: dt.datetime,
+    *,
+    again: str = "",
+    to: str = "",
+    **facts: Any,
 ) -> None:
     """Write the e-mail of this occasion to players; whoever has no address is passed over.
 
     Must be called inside the transaction of what it tells of. A player is told of one occasion
-    once; `again` tells occasions apart that can come back (a day, an hour).
+    once; `again` tells occasions apart that can come back (a day, an hour). `to` is an address
+    that the players had before.
     """
     named = f"{occasion}-{again}" if again else occasion
     mails = [
-        _written(occasion, entry, now, facts, key=f"{named}:{entry.pk}")
+        _written(occasion, entry, now, facts, key=f"{named}:{entry.pk}", to=to or entry.email)
         for entry in entries
-        if entry.person.email
+        if to or entry.email
     ]
     Mail.objects.bulk_create(mails, ignore_conflicts=True)
     if mails:
@@ -68,6 +76,22 @@ def tell_players(tournament: Tournament, occasion: str, now: dt.datetime, **fact
     ]
     entries = tournament.entries.filter(state__in=reached).select_related("person", "tournament")
     tell(entries, occasion, now, **facts)
+
+
+def tell_person(
+    person: Person, occasion: str, now: dt.datetime, *, to: str = "", **facts: Any
+) -> None:
+    """Write to a person of the series, in the language of their latest entry; `to` is another
+    address than their own. Every call is an occasion of its own."""
+    latest = person.entries.order_by("-registered_at").first()
+    with translation.override(latest.language if latest else settings.LANGUAGE_CODE):
+        subject, body = _text(occasion, {"person": person, **facts})
+    moment = f"{now:%Y%m%d%H%M%S}"
+    to = to or person.email
+    key = f"{occasion}-{moment}:person-{person.pk}:{hashlib.sha256(to.encode()).hexdigest()[:8]}"
+    mail = Mail(key=key, to=to, subject=subject, body=body, at=now)
+    Mail.objects.bulk_create([mail], ignore_conflicts=True)
+    transaction.on_commit(_announce, robust=True)
 
 
 def tell_series(tournament: Tournament, occasion: str, now: dt.datetime, **facts: Any) -> None:
@@ -130,9 +154,10 @@ def _announce() -> None:
 
 
 def _written(
-    occasion: str, entry: Entry, now: dt.datetime, facts: dict[str, Any], *, key: str
+    occasion: str, entry: Entry, now: dt.datetime, facts: dict[str, Any], *, key: str, to: str
 ) -> Mail:
     slug = entry.tournament.slug
+    proof = f"?proof={proof_of(entry)}"
     with translation.override(entry.language):
         context = {
             "entry": entry,
@@ -140,12 +165,13 @@ def _written(
             "register_url": absolute("register", slug),
             "tournament_url": absolute("tournament", slug),
             "my_url": absolute("my_page", slug, entry.token),
-            "confirm_url": absolute("confirm_registration", slug, entry.token),
+            "confirm_url": absolute("confirm_registration", slug, entry.token) + proof,
+            "me_url": absolute("prove_address", slug, entry.token) + proof,
             "cancel_url": absolute("cancel_registration", slug, entry.token),
             **facts,
         }
         subject, body = _text(occasion, context)
-    return Mail(key=key, to=entry.person.email, subject=subject, body=body, at=now)
+    return Mail(key=key, to=to, subject=subject, body=body, at=now)
 
 
 def _text(occasion: str, context: dict[str, Any]) -> tuple[str, str]:

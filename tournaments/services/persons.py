@@ -1,17 +1,20 @@
-"""Persons of the series: two that are one, and one who wants to be forgotten."""
+"""Persons of the series: what they or the series change, and one who wants to be forgotten."""
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
-from tournaments.domain.entering import name_key, substitute_birth_date
+from tournaments.domain.entering import substitute_birth_date, tidy_name
 from tournaments.domain.values import Refused, marked
 from tournaments.models import (
     Act,
@@ -35,9 +38,9 @@ from tournaments.models import (
 from tournaments.models.entry import EntryState, new_token
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
-from tournaments.services.entering import delete_person, fill_places
-from tournaments.services.mailing import forget_mails
-from tournaments.services.wishes import hand_over_wishes
+from tournaments.services.entering import fill_places, move_contact, the_entry
+from tournaments.services.mailing import absolute, forget_mails, tell, tell_person
+from tournaments.services.proofs import change_of, key_of
 
 # Where people write freely, with the way to the tournament; a name may stand in any of it. What was
 # rolled in the hall is not among it: seeds are made of it, and it holds dice.
@@ -68,111 +71,140 @@ TEXTS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
 }
 
 
-def doubles(tournament: Tournament) -> list[tuple[Person, Person]]:
-    """Pairs of persons of one name, one of whom at least plays in this tournament."""
-    persons = Person.objects.filter(forgotten_at__isnull=True).select_related("club").order_by("pk")
-    by_name: dict[str, list[Person]] = {}
-    for person in persons:
-        by_name.setdefault(name_key(person.name), []).append(person)
-    here = set(tournament.entries.values_list("person", flat=True))
-    return [
-        (first, second)
-        for same in by_name.values()
-        for place, first in enumerate(same)
-        for second in same[place + 1 :]
-        if first.pk in here or second.pk in here
-    ]
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the series knows of a person, and only they or the series may change."""
+
+    name: str
+    birth_date: dt.date | None
+    minor: bool
+    full_name_public: bool
 
 
-def merge_persons(tournament: Tournament, keep_id: int, other_id: int, doer: Doer) -> Person:
-    """Make two persons one: what hangs on the other one hangs on the kept one from now on.
+def change_facts(person: Person, facts: Facts, doer: Doer) -> Person:
+    """Write the person's own facts, by their own word or the series'.
 
-    One of them must be on the list of this tournament. Two entries in one tournament cannot
-    become one, unless one of them was signed off and never played.
+    Tournaments that are over keep what they printed (`Entry.shown_as`); those that are not show
+    the new birth date's juniors at once.
     """
-    with acting(tournament, "merge_persons", doer) as act:
-        keep, other = _both(keep_id, other_id)
-        entries = act.tournament.entries
-        if not entries.filter(person__in=[keep, other]).exists():
-            raise Refused("", marked("Neither of them is on the list of this tournament."))
-        _refuse_two_players(keep, other, doer)
-        act.detail = f"{keep} ({keep.pk} ← {other.pk})"
-        for entry in other.entries.all():
-            entry.person = keep
-            entry.save()
-        _hand_over_offices(keep, other)
-        _fill_in(keep, other)
-        delete_person(other)
-    return keep
+    with transaction.atomic():
+        person = _locked(person)
+        person.name = tidy_name(facts.name)
+        person.birth_date = facts.birth_date
+        person.minor = facts.minor
+        person.full_name_public = facts.full_name_public
+        for tournament in _open_events_of(person):
+            with acting(tournament, "change_facts", doer) as act:
+                act.detail = str(act.tournament.entries.get(person=person))
+        person.save()
+    return person
 
 
-def _both(keep_id: int, other_id: int) -> tuple[Person, Person]:
-    found = Person.objects.select_for_update().in_bulk([keep_id, other_id])
-    if len(found) < 2:
-        raise Refused("", marked("Choose two different persons."))
-    if any(person.forgotten_at for person in found.values()):
+def _locked(person: Person) -> Person:
+    person = Person.objects.select_for_update().get(pk=person.pk)
+    if person.forgotten_at:
         raise Refused("", marked("This person asked to be deleted and cannot be changed."))
-    return found[keep_id], found[other_id]
+    return person
 
 
-def _refuse_two_players(keep: Person, other: Person, doer: Doer) -> None:
-    mine = {entry.tournament_id: entry for entry in keep.entries.all()}
-    for theirs in other.entries.select_related("tournament"):
-        if (entry := mine.get(theirs.tournament_id)) is None:
-            continue
-        gone, stays = next(
-            (pair for pair in ((theirs, entry), (entry, theirs)) if _never_came(pair[0])),
-            (None, None),
-        )
-        if gone is None:
-            raise Refused(
-                "",
-                marked(
-                    "Both are on the list of {tournament}, under {first} and {second}. "
-                    "Sign one of them off there first."
-                ),
-                tournament=str(theirs.tournament),
-                first=entry.number,
-                second=theirs.number,
-            )
-        forget_mails([gone])
-        hand_over_wishes(gone, doer, to=stays)
-        gone.delete()
+def _open_events_of(person: Person) -> QuerySet[Tournament]:
+    over = [State.FINISHED, State.SENT, State.CANCELLED]
+    there = Tournament.objects.filter(entries__person=person).exclude(state__in=over)
+    return there.order_by("pk")
 
 
-def _never_came(entry: Entry) -> bool:
-    return entry.state == EntryState.CANCELLED and not entry.seats.exists()
+@transaction.atomic
+def send_person_link(entry: Entry, doer: Doer) -> None:
+    """Mail whoever signed up the way to what the series knows of them, at most once a minute."""
+    if not entry.email:
+        raise Refused("", marked("No e-mail address is known; please ask the series."))
+    tell([entry], "person_link", doer.now, again=f"{doer.now:%Y%m%d%H%M}")
 
 
-def _hand_over_offices(keep: Person, other: Person) -> None:
-    held = set(keep.offices.values_list("tournament", "role"))
-    for office in other.offices.all():
-        if (office.tournament_id, office.role) in held:
-            office.delete()
-        else:
-            office.person = keep
-            office.save()
-    councils = set(CouncilMember.objects.filter(person=keep).values_list("ruling", flat=True))
-    for member in CouncilMember.objects.filter(person=other):
-        if member.ruling_id in councils:
-            member.delete()
-        else:
-            member.person = keep
-            member.save()
+@transaction.atomic
+def send_key(person: Person, doer: Doer) -> None:
+    """Mail a person the way to their own data, to the address that they proved."""
+    tell_person(person, "person_key", doer.now, url=absolute("my_person", key_of(person)))
 
 
-def _fill_in(keep: Person, other: Person) -> None:
-    """Add what was known of the other one only."""
-    keep.email = keep.email or other.email
-    keep.club = keep.club or other.club
-    keep.birth_date = keep.birth_date or other.birth_date
-    keep.minor = keep.minor or other.minor
-    keep.guardian_consent = keep.guardian_consent or other.guardian_consent
-    if keep.user is None and other.user is not None:
-        user, other.user = other.user, None
-        other.save()  # an account belongs to one person at a time
-        keep.user = user
-    keep.save()
+@transaction.atomic
+def ask_new_address(person: Person, address: str, doer: Doer) -> None:
+    """Mail a link to the address that a person wants; opening it there proves it."""
+    if address.casefold() == person.email.casefold():
+        raise AlreadyDone("", marked("That is noted already."))
+    url = absolute("prove_my_address", change_of(person, address))
+    tell_person(person, "address_asked", doer.now, to=address, url=url)
+
+
+@transaction.atomic
+def change_address(person: Person, address: str, doer: Doer, *, also_to_come: bool = True) -> None:
+    """Make this the person's address, which they have proved, or the series has written.
+
+    No personal link moves with it: an event to come that wrote to the old address gives the new
+    one a link of its own if `also_to_come`. Both addresses are told.
+    """
+    person = _locked(person)
+    before, person.email = person.email, address
+    if before.casefold() == address.casefold():
+        raise AlreadyDone("", marked("That is noted already."))
+    person.save()
+    for to in filter(None, (before, address)):
+        tell_person(person, "address_changed", doer.now, to=to)
+    if not before or not also_to_come:
+        return
+    for tournament in _open_events_of(person):
+        with acting(tournament, "change_address", doer) as act:
+            entry = act.tournament.entries.select_related("tournament").get(person=person)
+            if entry.email.casefold() == before.casefold():
+                entry.email = address
+                entry.save()
+                move_contact(entry, before, doer.now)
+            act.detail = str(entry.number)
+
+
+def correct_entry(
+    tournament: Tournament,
+    entry_id: int,
+    doer: Doer,
+    *,
+    shown_as: str,
+    was_junior: bool,
+    reason: str,
+) -> Entry:
+    """The series corrects what a tournament that is over printed of a player, and says why.
+
+    Points and places are not touched; who counts among the juniors may change their standings.
+    """
+    if not reason.strip():
+        raise Refused("", marked("Say why: the correction is listed at the event."))
+    with acting(tournament, "correct_entry", doer, reason=reason.strip()) as act:
+        entry = the_entry(act.tournament, entry_id)
+        if not entry.is_frozen:
+            raise Refused("", marked("The tournament is not over; its desk can still correct it."))
+        if not entry.name:
+            raise Refused("", marked("This person asked to be deleted and cannot be changed."))
+        before = (entry.shown_as, entry.was_junior)
+        entry.shown_as, entry.was_junior = tidy_name(shown_as), was_junior
+        if before == (entry.shown_as, entry.was_junior):
+            raise AlreadyDone("", marked("That is noted already."))
+        entry.save()
+        act.detail = _corrected(entry, *before)
+    return entry
+
+
+def _corrected(entry: Entry, shown_as: str, was_junior: bool) -> str:
+    """What changed, in public names and signs alone: it is read in every language."""
+    parts = [f"{entry.number}. {shown_as}"]
+    if shown_as != entry.shown_as:
+        parts.append(f"→ {entry.shown_as}")
+    if was_junior != entry.was_junior:
+        parts.append("✓ U14" if entry.was_junior else "✗ U14")
+    return " ".join(parts)
+
+
+def corrections_of(tournament: Tournament) -> QuerySet[Act]:
+    """What the series corrected after the event, oldest first; everybody may read it."""
+    return tournament.acts.filter(name="correct_entry").order_by("at", "pk")
 
 
 @transaction.atomic
@@ -186,33 +218,63 @@ def forget_person(person: Person, doer: Doer) -> None:
     person = Person.objects.select_for_update().get(pk=person.pk)
     if person.forgotten_at:
         raise AlreadyDone("", marked("This person was deleted already."))
-    entries = list(person.entries.select_related("tournament"))
+    entries = list(person.entries.select_related("tournament", "person"))
     _refuse_while_busy(person, entries)
-    name, email, user = person.name, person.email, person.user
-    junior_on = [e.tournament.date for e in entries if person.is_junior_on(e.tournament.date)]
+    user = person.user
+    junior_on = [e.tournament.date for e in entries if e.is_junior_on(e.tournament.date)]
     tournaments = Tournament.objects.filter(
         models.Q(entries__person=person) | models.Q(officials__person=person)
     ).distinct()
-    known_as = {name, *Person.history.filter(id=person.pk).values_list("name", flat=True)} - {""}
-    for tournament in tournaments:
+    known_as = _names_of(person, entries)
+    addresses = {person.email, *(entry.email for entry in entries)} - {""}
+    for tournament in tournaments.order_by("pk"):
         _forget_at(tournament, person, known_as, doer)
-    forget_mails(entries)
-    if email and not Person.objects.filter(email__iexact=email).exclude(pk=person.pk).exists():
-        Mail.objects.filter(to__iexact=email).delete()
-    person.name = person.email = ""
-    person.club = person.user = None
-    person.birth_date = substitute_birth_date(junior_on)
-    person.forgotten_at = doer.now
-    person.save()
+    _forget_mailboxes(person, entries, addresses)
+    _empty(person, substitute_birth_date(junior_on), doer)
     for former in known_as:
         _write_over_administration(person, former)
-    Person.history.filter(id=person.pk).update(
-        name="", email="", club=None, user=None, birth_date=person.birth_date
-    )
-    Official.history.filter(person=person).update(user=None)
+    Official.history.filter(person=person).update(user=None, name="")
+    CouncilMember.objects.filter(person=person).update(name="")
+    # What was joined to them is theirs as well.
+    for join in person.joins.standing().select_related("other"):
+        if not join.other.forgotten_at and not join.other.entries.exists():
+            _empty(join.other, None, doer)
     # The accounts of the series' administrators are theirs to close.
     if user is not None and not user.is_staff:
         user.delete()
+
+
+def _names_of(person: Person, entries: Iterable[Entry]) -> set[str]:
+    """Every name under which anything was ever written of the person."""
+    found = {person.name, *Person.history.filter(id=person.pk).values_list("name", flat=True)}
+    for join in person.joins.standing().select_related("other"):
+        found.add(join.other.name)
+    for entry in entries:
+        found |= {entry.name, entry.shown_as}
+        for past in Entry.history.filter(id=entry.pk).values_list("name", "shown_as"):
+            found |= set(past)
+    found |= set(person.offices.values_list("name", flat=True))
+    return found - {""}
+
+
+def _forget_mailboxes(person: Person, entries: Iterable[Entry], addresses: Iterable[str]) -> None:
+    """Delete the e-mails to the person; a family that shares an address keeps those of others."""
+    forget_mails(entries)
+    for address in addresses:
+        others = Person.objects.filter(email__iexact=address).exclude(pk=person.pk)
+        sharing = Entry.objects.filter(email__iexact=address).exclude(person=person)
+        if not others.exists() and not sharing.exists():
+            Mail.objects.filter(to__iexact=address).delete()
+
+
+def _empty(person: Person, birth_date: dt.date | None, doer: Doer) -> None:
+    """Delete what a person's row and its history hold."""
+    person.name = person.email = ""
+    person.user = None
+    person.birth_date = birth_date
+    person.forgotten_at = doer.now
+    person.save()
+    Person.history.filter(id=person.pk).update(name="", email="", user=None, birth_date=birth_date)
 
 
 def _refuse_while_busy(person: Person, entries: Iterable[Entry]) -> None:
@@ -242,16 +304,20 @@ def _forget_at(tournament: Tournament, person: Person, known_as: Iterable[str], 
         if entry is not None:
             if not act.tournament.is_over and not entry.seats.exists():
                 entry.state = EntryState.CANCELLED
-            entry.note = ""
+            entry.name = entry.email = entry.note = entry.shown_as = ""
+            entry.club = None
             # Why somebody is to sit somewhere may be about health, or about others.
             act.tournament.wishes.filter(wished__entry=entry).update(reason="")
             entry.token = new_token()
             entry.save()
-            Entry.history.filter(id=entry.pk).update(note="")
+            Entry.history.filter(id=entry.pk).update(
+                name="", email="", note="", shown_as="", club=None
+            )
             fill_places(act.tournament, doer.now)
             act.detail = str(entry.number)
         for office in act.tournament.officials.filter(person=person):
             office.token = office.user = None
+            office.name = ""
             office.save()
         # Longest first: of "Anna Nová" and "Anna Nová Bílá" nothing may be left over.
         for name in sorted(known_as, key=len, reverse=True):

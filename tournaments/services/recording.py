@@ -110,8 +110,8 @@ def _carried_out(record: Record, sent: Sent) -> Stand:
 
 def named(table: Table, record: Record) -> Record:
     """The record with what people at the table are called."""
-    seats = table.seats.select_related("entry__person")
-    names = {seat.position: str(seat.entry.person) for seat in seats}
+    seats = table.seats.select_related("entry")
+    names = {seat.position: seat.entry.full_name for seat in seats}
     return for_reading(record, names, event="", table="", date="", nameless=gettext(AS_READ))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 
 from tournaments.domain.referees import check_council, check_exclusion, check_protest
 from tournaments.domain.values import Refused, marked
-from tournaments.models import CouncilMember, Entry, Exclusion, Person, Ruling, Table, Tournament
+from tournaments.models import CouncilMember, Entry, Exclusion, Ruling, Table, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.referee import RulingKind
 from tournaments.services.acts import AlreadyDone, Doer, acting
@@ -87,7 +87,7 @@ def name_council(
             raise Refused("T-051", marked("There is no protest to decide."))
         if ruling.council_at:
             raise Refused("T-052", marked("The council's decision is final."))
-        by_key = {person.pk: person for person in _eligible(act.tournament)}
+        by_key = _eligible(act.tournament)
         unknown = [key for key in members if key not in by_key]
         if unknown:
             raise Refused("T-051", marked("Name three different people from the list."))
@@ -95,12 +95,12 @@ def name_council(
         act.heed(_checked_council(act.tournament, ruling, members, players, reason))
         ruling.council.all().delete()
         CouncilMember.objects.bulk_create(
-            CouncilMember(ruling=ruling, person=by_key[key], is_player=key in players)
+            CouncilMember(ruling=ruling, person_id=key, name=by_key[key], is_player=key in players)
             for key in members
         )
         ruling.council_reason = reason
         ruling.save()
-        act.detail = ", ".join(str(by_key[key]) for key in members)
+        act.detail = ", ".join(by_key[key] for key in members)
 
 
 def _checked_council(
@@ -111,7 +111,7 @@ def _checked_council(
     reason: str,
 ):
     """The cautions of a council; its faults name people, so the domain is given names."""
-    names = {person.pk: _Named(person) for person in _eligible(tournament)}
+    names = {key: _Named(key, name) for key, name in _eligible(tournament).items()}
     chief = tournament.officials.filter(role=Role.CHIEF_REFEREE).first()
     referees = tournament.officials.filter(role=Role.REFEREE).values_list("person_id", flat=True)
     involved = _involved(ruling)
@@ -131,9 +131,9 @@ class _Named(str):
     __slots__ = ("key",)
     key: int
 
-    def __new__(cls, person: Person) -> _Named:
-        named = super().__new__(cls, person.name)
-        named.key = person.pk
+    def __new__(cls, key: int, name: str) -> _Named:
+        named = super().__new__(cls, name)
+        named.key = key
         return named
 
     def __eq__(self, other: object) -> bool:
@@ -143,20 +143,23 @@ class _Named(str):
         return hash(self.key)
 
 
-def _eligible(tournament: Tournament) -> list[Person]:
-    """Referees and players of the tournament, in that order."""
-    offices = [Role.CHIEF_REFEREE, Role.REFEREE]
-    officials = Person.objects.filter(
-        offices__tournament=tournament, offices__role__in=offices
-    ).distinct()
-    players = Person.objects.filter(pk__in=_present_players(tournament))
-    return list({person.pk: person for person in [*officials, *players]}.values())
+def _eligible(tournament: Tournament) -> dict[int, str]:
+    """Referees and players of the tournament, in that order: their names by key of the person."""
+    referees = tournament.officials.filter(role__in=[Role.CHIEF_REFEREE, Role.REFEREE])
+    found = {office.person_id: office.full_name for office in referees.order_by("person__name")}
+    for entry in tournament.entries.active().order_by("name", "pk"):
+        found.setdefault(entry.person_id, entry.full_name)
+    return found
 
 
-def eligible_for_council(ruling: Ruling) -> list[tuple[Person, bool, bool]]:
-    """Who could sit on the council: the person, whether they play, whether they are involved."""
+def eligible_for_council(ruling: Ruling) -> list[tuple[int, str, bool, bool]]:
+    """Who could sit on the council: key and name of the person, whether they play, whether they
+    are involved."""
     players, involved = _present_players(ruling.tournament), _involved(ruling)
-    return [(p, p.pk in players, p.pk in involved) for p in _eligible(ruling.tournament)]
+    return [
+        (key, name, key in players, key in involved)
+        for key, name in _eligible(ruling.tournament).items()
+    ]
 
 
 def _present_players(tournament: Tournament) -> set[int]:

@@ -161,7 +161,7 @@ class _Place:
 def _place(act: Acting, table: Table) -> _Place:
     must_run(act.tournament)
     table = published_table(act.tournament, table)
-    seats = {seat.position: seat for seat in table.seats.select_related("entry__person")}
+    seats = {seat.position: seat for seat in table.seats.select_related("entry")}
     latest = table.results.prefetch_related("scores__seat").order_by("number").last()
     return _Place(table, seats, latest)
 

@@ -65,7 +65,7 @@ OF_ONE_TOURNAMENT: dict[type[models.Model], str] = {
 }
 OF_SEVERAL: dict[type[models.Model], tuple[str, ...]] = {
     Person: ("entries__person", "officials__person"),
-    Club: ("club", "entries__person__club"),
+    Club: ("club", "entries__club"),
 }
 OF_ALL = (Season, SlotTable, SlotBand)
 

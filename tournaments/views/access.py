@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from tournaments.domain.values import Refused
 from tournaments.models import Entry, Official, Tournament
+from tournaments.models.entry import Role
 from tournaments.permissions import DESK, Who, may
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.wording import in_words, told
@@ -101,6 +102,14 @@ def _roles_anywhere(request: HttpRequest) -> frozenset[Who]:
     return frozenset(map(Who, Official.objects.filter(held).values_list("role", flat=True)))
 
 
+def organised_by(request: HttpRequest) -> QuerySet[Tournament]:
+    """The events that whoever asks organises, by account or by a personal link."""
+    held = Q(officials__token__in=request.session.get(OFFICIAL_LINKS, []))
+    if request.user.is_authenticated:
+        held |= Q(officials__user=request.user)
+    return Tournament.objects.filter(held, officials__role=Role.ORGANISER).distinct()
+
+
 def _guard(view: Callable[..., HttpResponse], request: HttpRequest, *args: Any, **kwargs: Any):
     _refuse_nul(request, kwargs)
     if may(request.roles, view.__name__):
@@ -131,8 +140,8 @@ def _name(request: HttpRequest) -> str:
     if request.user.is_authenticated:
         return request.user.get_full_name() or request.user.get_username()
     links = request.session.get(OFFICIAL_LINKS, [])
-    office = Official.objects.filter(token__in=links).select_related("person").last()
-    return str(office.person) if office else ""
+    office = Official.objects.filter(token__in=links).last()
+    return office.full_name if office else ""
 
 
 def carry_out(

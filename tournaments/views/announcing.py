@@ -167,7 +167,7 @@ def _officials(request: HttpRequest, tournament: Tournament, form: OfficialForm)
             if may_name and official.token
             else "",
         )
-        for official in tournament.officials.select_related("person", "user")
+        for official in tournament.officials.select_related("user")
     ]
     context = {"tournament": tournament, "form": form, "people": people, "may_name": may_name}
     return render(request, "tournaments/officials.html", context)

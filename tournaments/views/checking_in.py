@@ -58,7 +58,7 @@ class Hall:
         present = [
             entry for entry in self.entries if SHOWN["in"](entry) and entry.pk not in self.out_after
         ]
-        juniors = sum(entry.person.is_junior_on(self.tournament.date) for entry in present)
+        juniors = sum(entry.is_junior_on(self.tournament.date) for entry in present)
         self.door = at_the_door(
             len(present),
             juniors,
@@ -236,7 +236,7 @@ def _from_the_street(
     except Unconfirmed as unconfirmed:
         return ask(request, unconfirmed, back=_address(request, tournament))
     done = _("%(name)s is in under number %(number)s.")
-    messages.success(request, done % {"name": entry.person.name, "number": entry.number})
+    messages.success(request, done % {"name": entry.full_name, "number": entry.number})
     _tell_of_band(request, tournament, before)
     return redirect(_address(request, tournament, entry.pk))
 
@@ -330,8 +330,8 @@ def _context(request: HttpRequest, hall: Hall) -> dict[str, object]:
 
 
 def _hall(tournament: Tournament) -> Hall:
-    entries = tournament.entries.select_related("person__club")
-    ordered = sorted(entries, key=lambda entry: sort_key(entry.person.name))
+    entries = tournament.entries.select_related("person", "club")
+    ordered = sorted(entries, key=lambda entry: sort_key(entry.full_name))
     return Hall(tournament, ordered, _out_after(tournament))
 
 
@@ -350,7 +350,7 @@ def _row(request: HttpRequest, hall: Hall, entry: Entry) -> Row:
         for name in _possible(hall, entry)
         if may(request.roles, name)
     }
-    junior = entry.person.is_junior_on(hall.tournament.date)
+    junior = entry.is_junior_on(hall.tournament.date)
     return Row(entry, junior, acts, hall.out_after.get(entry.pk))
 
 
@@ -379,8 +379,8 @@ def _possible(hall: Hall, entry: Entry) -> Iterable[str]:
 
 
 def _finds(query: str, entry: Entry) -> bool:
-    club = entry.person.club
-    return matches(query, f"{entry.number} {entry.person.name} {club or ''}")
+    club = entry.club
+    return matches(query, f"{entry.number} {entry.full_name} {club or ''}")
 
 
 def _shown(request: HttpRequest) -> str:

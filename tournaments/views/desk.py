@@ -69,7 +69,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "waits_for_results": step.act == "close_round" and step.blockers,
         "counts": counts(event),
         "current": current,
-        "officials": tournament.officials.select_related("person"),
+        "officials": tournament.officials.all(),
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
         "acts": tournament.acts.all()[:5],
         "may": {

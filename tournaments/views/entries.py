@@ -22,10 +22,9 @@ from tournaments.models import Club, Entry, Mail, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.permissions import may
-from tournaments.services import entering
+from tournaments.services import entering, joining
 from tournaments.services.checking_in import EXPECTED
-from tournaments.services.persons import doubles
-from tournaments.views.access import act, carry_out, submit
+from tournaments.views.access import act, carry_out, organised_by, submit
 
 # What the list can be narrowed to.
 SHOWN: dict[str, Callable[[Entry], bool]] = {
@@ -72,13 +71,16 @@ class EntriesTable(tables.Table):
 
     def render_name(self, record: Line) -> SafeString:
         address = reverse("edit_entry", args=[record.entry.tournament.slug, record.entry.pk])
-        person = record.entry.person
+        entry = record.entry
         return format_html(
-            '<a href="{}">{}</a><br><span class="soft">{}</span>', address, person, person.email
+            '<a href="{}">{}</a><br><span class="soft">{}</span>',
+            address,
+            entry.full_name,
+            entry.email,
         )
 
     def render_club(self, record: Line) -> str:
-        return str(record.entry.person.club or "")
+        return str(record.entry.club or "")
 
     def render_state(self, record: Line) -> str:
         return record.entry.get_state_display()
@@ -89,7 +91,7 @@ class EntriesTable(tables.Table):
 
 @act
 def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    listed = list(tournament.entries.select_related("person__club", "tournament"))
+    listed = list(tournament.entries.select_related("person", "club", "tournament"))
     show = request.GET.get("show", "all")
     query = request.GET.get("q", "").strip()
     shown = SHOWN.get(show, SHOWN["all"])
@@ -110,7 +112,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "counts": {name: sum(map(one, listed)) for name, one in SHOWN.items()},
         "free": entering.free_places(tournament),
         "unsent": _unsent(listed),
-        "doubles": len(doubles(tournament)),
+        "doubles": len(joining.suggestions(tournament, organised_by(request))),
     }
     return render(request, "tournaments/entries.html", context)
 
@@ -138,19 +140,20 @@ def add_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @act
 def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     entry = get_object_or_404(
-        tournament.entries.select_related("person__club", "tournament"), pk=pk
+        tournament.entries.select_related("person", "club", "tournament"), pk=pk
     )
-    form = EntryForm(request.POST or None, tournament=tournament, initial=entry_as_typed(entry))
+    form = EntryForm(
+        request.POST or None, tournament=tournament, entry=entry, initial=entry_as_typed(entry)
+    )
 
     def page() -> HttpResponse:
         before_start = not tournament.is_over and tournament.state != State.RUNNING
-        others = entry.person.entries.exclude(pk=entry.pk).select_related("tournament")
         context = {
             "tournament": tournament,
             "entry": entry,
             "form": form,
             "clubs": Club.objects.all(),
-            "others": others,
+            "asks_age": "birth_date" in form.fields,
             "may_forget": may(request.roles, "forget_person"),
             "can_leave": before_start and entry.state in EXPECTED,
             "can_return": before_start and entry.state == EntryState.CANCELLED,
@@ -183,7 +186,7 @@ def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResp
 @act
 @require_POST
 def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    has_address = tournament.entries.filter(pk=pk).exclude(person__email="").exists()
+    has_address = tournament.entries.filter(pk=pk).exclude(email="").exists()
     if has_address:
         done = _("The old link is worthless now; the new one is on its way.")
     else:
@@ -197,12 +200,11 @@ def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> H
 
 
 def _line(entry: Entry, tournament: Tournament) -> Line:
-    person = entry.person
     return Line(
         entry=entry,
         number=entry.number,
-        name=sort_key(str(person)),
-        club=text_key(str(person.club or "")),
+        name=sort_key(entry.full_name),
+        club=text_key(str(entry.club or "")),
         age=_age(entry, tournament),
         state=entry.state,
         paid=entry.paid,
@@ -211,22 +213,20 @@ def _line(entry: Entry, tournament: Tournament) -> Line:
 
 
 def _age(entry: Entry, tournament: Tournament) -> str:
-    person = entry.person
-    if person.is_junior_on(tournament.date):
+    if entry.is_junior_on(tournament.date):
         age = _("junior")
-    elif person.is_minor:
+    elif entry.is_minor:
         age = _("under 18")
     else:
         return ""
-    return age if person.guardian_consent else _("%(age)s, no consent yet") % {"age": age}
+    return age if entry.guardian_consent else _("%(age)s, no consent yet") % {"age": age}
 
 
 def _searched(entry: Entry) -> str:
-    person = entry.person
-    return f"{entry.number} {person.name} {person.club or ''} {person.email} {entry.note}"
+    return f"{entry.number} {entry.full_name} {entry.club or ''} {entry.email} {entry.note}"
 
 
 def _unsent(listed: list[Entry]) -> int:
     """E-mails to these players that have not gone out."""
-    addresses = {entry.person.email for entry in listed if entry.person.email}
+    addresses = {entry.email for entry in listed if entry.email}
     return Mail.objects.filter(to__in=addresses, sent_at__isnull=True).count()

@@ -79,6 +79,6 @@ def _preview(
         "form": form,
         "upload": ImportForm(),
         "counts": counts,
-        "to_save": counts["new"] + counts["known"],
+        "to_save": counts["new"],
     }
     return render(request, "tournaments/import_preview.html", context)

@@ -69,7 +69,7 @@ def respond_to_result(request: HttpRequest, tournament: Tournament, token: str) 
 
     def do(who: Doer) -> None:
         responding.respond_to_result(
-            tournament, entry, doer=replace(who, name=str(entry.person)), **form.cleaned_data
+            tournament, entry, doer=replace(who, name=entry.full_name), **form.cleaned_data
         )
 
     return submit(
@@ -92,9 +92,7 @@ def withdraw_myself(request: HttpRequest, tournament: Tournament, token: str) ->
         return link_gone(request, tournament)
     return carry_out(
         request,
-        lambda who: checking_in.withdraw(
-            tournament, entry.pk, replace(who, name=str(entry.person))
-        ),
+        lambda who: checking_in.withdraw(tournament, entry.pk, replace(who, name=entry.full_name)),
         done=_("You have left the tournament. Thank you for playing!"),
         back=reverse("my_page", args=[tournament.slug, token]),
     )
@@ -165,7 +163,7 @@ def _waiting_before(entry: Entry) -> int:
 @series_act
 def official_link(request: HttpRequest, token: str) -> HttpResponse:
     """Let this browser act for the official; asked first, since mail programs open links too."""
-    official = Official.objects.filter(token=token).select_related("tournament", "person").first()
+    official = Official.objects.filter(token=token).select_related("tournament").first()
     if official is None:
         return link_gone(request)
     if request.method == "POST":

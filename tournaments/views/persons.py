@@ -1,108 +1,185 @@
-"""Persons who are there twice, and persons who want to be forgotten."""
+"""Persons as the series' administrators see them: find, correct, join, forget."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
+from tournaments.domain.entering import name_key
 from tournaments.domain.names import matches, sort_key
 from tournaments.domain.values import Refused
+from tournaments.forms.persons import AddressForm, CorrectionForm, FactsForm
 from tournaments.models import Person, Tournament
-from tournaments.services import persons
-from tournaments.views.access import act, carry_out, doer, series_act
+from tournaments.services import joining, persons
+from tournaments.views.access import act, carry_out, doer, series_act, submit
 from tournaments.wording import in_words
 
+MOST_FOUND = 50
+"""Persons that a search shows."""
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A person to choose: by the whole name if they play here, else as everybody sees them."""
 
-    person: Person
-    name: str
-    here: bool
-    tournaments: list[str]
+@series_act
+def find_persons(request: HttpRequest) -> HttpResponse:
+    """Search the series for a person, by name, e-mail or town; without a query nobody is listed."""
+    query = request.GET.get("q", "").strip()
+    context = {
+        "section": "mine",
+        "query": query,
+        "found": _found(query)[:MOST_FOUND] if query else [],
+        "most": MOST_FOUND,
+    }
+    return render(request, "tournaments/find_persons.html", context)
+
+
+def _found(query: str) -> list[Person]:
+    people = Person.objects.filter(forgotten_at=None, entries__isnull=False).distinct()
+    fitting = (
+        person
+        for person in people.prefetch_related("entries__tournament")
+        if matches(query, _searched(person))
+    )
+    return sorted(fitting, key=lambda person: sort_key(person.name))
+
+
+def _searched(person: Person) -> str:
+    entries = person.entries.all()
+    words = {person.name, person.email, *(entry.name for entry in entries)}
+    return " ".join(words | {entry.tournament.town for entry in entries})
+
+
+@series_act
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everything the series knows of a person, and what it may do about it."""
+    known = get_object_or_404(Person, pk=pk, forgotten_at=None)
+    form = FactsForm(request.POST or None, person=known)
+
+    def page() -> HttpResponse:
+        return _page(request, known, form=form)
+
+    if request.method != "POST":
+        return page()
+    return submit(
+        request,
+        form,
+        lambda who: persons.change_facts(known, form.facts(), who),
+        done=_("Saved."),
+        back=reverse("person", args=[pk]),
+        again=page,
+    )
+
+
+def _page(request: HttpRequest, known: Person, **given: Any) -> HttpResponse:
+    context = {
+        "section": "mine",
+        "person": known,
+        "form": FactsForm(person=known),
+        "address_form": AddressForm(initial={"address": known.email}),
+        "entries": known.entries.select_related("tournament", "club").order_by("-tournament__date"),
+        "offices": known.offices.select_related("tournament").order_by("-tournament__date"),
+        "joins": known.joins.standing()
+        .select_related("other")
+        .prefetch_related("entries__tournament"),
+        "alike": _alike(known),
+        **given,
+    }
+    return render(request, "tournaments/person.html", context)
+
+
+def _alike(known: Person) -> list[Person]:
+    """Others of the same name, who may be the same."""
+    key = name_key(known.name)
+    others = Person.objects.filter(forgotten_at=None, entries__isnull=False).exclude(pk=known.pk)
+    listed = others.distinct().prefetch_related("entries__tournament")
+    return [other for other in listed if name_key(other.name) == key]
+
+
+@series_act
+@require_POST
+def change_address(request: HttpRequest, pk: int) -> HttpResponse:
+    known = get_object_or_404(Person, pk=pk, forgotten_at=None)
+    form = AddressForm(request.POST)
+    return submit(
+        request,
+        form,
+        lambda who: persons.change_address(
+            known,
+            form.cleaned_data["address"],
+            who,
+            also_to_come=form.cleaned_data["also_to_come"],
+        ),
+        done=_("Saved. Both addresses were told."),
+        back=reverse("person", args=[pk]),
+        again=lambda: _page(request, known, address_form=form),
+    )
+
+
+@series_act
+@require_POST
+def join_persons(request: HttpRequest, pk: int) -> HttpResponse:
+    """What another person has goes over to this one."""
+    typed = request.POST.get("other", "")
+    other = int(typed) if typed.isdecimal() and len(typed) < 18 else 0
+    return carry_out(
+        request,
+        lambda who: joining.join_persons(pk, other, who),
+        done=_("The two are one person now. You can take it back below."),
+        back=reverse("person", args=[pk]),
+    )
+
+
+@series_act
+@require_POST
+def undo_join(request: HttpRequest, pk: int, join: int) -> HttpResponse:
+    found = get_object_or_404(joining.Join, pk=join, kept=pk)
+    return carry_out(
+        request,
+        lambda who: joining.undo_join(found.pk, who),
+        done=_("Taken back: they are two persons again."),
+        back=reverse("person", args=[pk]),
+    )
 
 
 @act
-def merge_persons(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    chosen = {name: _chosen(request, name) for name in ("one", "other", "keep")}
-    if request.method == "POST":
-        one, other, keep = chosen["one"], chosen["other"], chosen["keep"]
-        gone = next((key for key in (one, other) if key and key != keep), None)
-        return carry_out(
-            request,
-            lambda who: persons.merge_persons(tournament, keep or 0, gone or 0, who),
-            done=_("The two are one person now."),
-            back=reverse("entries", args=[tournament.slug]),
-        )
-    here = set(tournament.entries.values_list("person", flat=True))
-    people = [_candidate(chosen[name], here) for name in ("one", "other")]
-    query = request.GET.get("q", "").strip()
-    context = {
-        "tournament": tournament,
-        "one": people[0],
-        "other": people[1],
-        "query": query,
-        "found": _found(query, here, chosen["one"]) if people[0] and not people[1] else [],
-        "doubles": [
-            (_candidate(first.pk, here), _candidate(second.pk, here))
-            for first, second in persons.doubles(tournament)
-        ],
-    }
-    return render(request, "tournaments/merge_persons.html", context)
+def correct_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """What a tournament that is over printed of a player, corrected with a reason."""
+    entry = get_object_or_404(tournament.entries.select_related("person"), pk=pk)
+    form = CorrectionForm(request.POST or None, entry=entry)
 
+    def page() -> HttpResponse:
+        context = {"tournament": tournament, "entry": entry, "form": form}
+        return render(request, "tournaments/correct_entry.html", context)
 
-def _chosen(request: HttpRequest, name: str) -> int | None:
-    typed = request.POST.get(name) or request.GET.get(name) or ""
-    return int(typed) if typed.isdecimal() and len(typed) < 18 else None
-
-
-def _candidate(key: int | None, here: set[int]) -> Candidate | None:
-    person = Person.objects.select_related("club").filter(pk=key, forgotten_at=None).first()
-    if person is None:
-        return None
-    return Candidate(
-        person=person,
-        name=person.name if person.pk in here else person.public_name,
-        here=person.pk in here,
-        tournaments=[
-            f"{entry.tournament} ({entry.number})"
-            for entry in person.entries.select_related("tournament").order_by("tournament__date")
-        ],
+    if request.method != "POST":
+        return page()
+    return submit(
+        request,
+        form,
+        lambda who: persons.correct_entry(tournament, pk, who, **form.cleaned_data),
+        done=_("Corrected. The correction is listed at the event."),
+        back=reverse("tournament", args=[tournament.slug]),
+        again=page,
     )
-
-
-def _found(query: str, here: set[int], but: int | None) -> list[Candidate]:
-    """Persons of the series whose name fits; at most 20."""
-    if not query:
-        return []
-    people = Person.objects.filter(forgotten_at=None).exclude(pk=but)
-    fitting = sorted(
-        (person for person in people if matches(query, person.name)),
-        key=lambda person: sort_key(person.name),
-    )
-    found = (_candidate(person.pk, here) for person in fitting[:20])
-    return [candidate for candidate in found if candidate is not None]
 
 
 @series_act
 def forget_person(request: HttpRequest, pk: int) -> HttpResponse:
-    person = get_object_or_404(Person.objects.select_related("club"), pk=pk)
+    known = get_object_or_404(Person, pk=pk)
     if request.method == "POST":
         try:
-            persons.forget_person(person, doer(request))
+            persons.forget_person(known, doer(request))
         except Refused as refusal:
             messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
             return redirect(request.path)
         messages.success(request, _("Deleted. The results stay under a neutral name."))
         return redirect("calendar")
     context = {
-        "person": person,
-        "entries": person.entries.select_related("tournament").order_by("tournament__date"),
+        "person": known,
+        "entries": known.entries.select_related("tournament").order_by("tournament__date"),
     }
     return render(request, "tournaments/forget_person.html", context)

@@ -57,7 +57,7 @@ def prints(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "now": sections[0],
         "sections": sections[1:],
-        "players": sorted(event.entries.values(), key=lambda entry: sort_key(str(entry.person))),
+        "players": sorted(event.entries.values(), key=lambda entry: sort_key(entry.full_name)),
         "jobs": _recent(tournament, kinds),
     }
     return render(request, "tournaments/prints.html", context)

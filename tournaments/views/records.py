@@ -119,7 +119,7 @@ def _doubts(
 
 def _recognised(seated: SeatedTable, played: Played, positions: Sequence[int]) -> list[Recognised]:
     header = played.record.header
-    names = {seat.position: str(seat.entry.person) for seat in seated.seats}
+    names = {seat.position: seat.entry.full_name for seat in seated.seats}
     return [
         Recognised(player.name, piece_svg(colour), names[position])
         for player, colour, position in zip(

@@ -171,14 +171,12 @@ def _book(
     ruling_form: RulingForm | None = None,
     exclusion_form: ExclusionForm | None = None,
 ) -> HttpResponse:
-    matters = list(tournament.rulings.select_related("table").prefetch_related("players__person"))
+    matters = list(tournament.rulings.select_related("table").prefetch_related("players"))
     context = {
         "tournament": tournament,
         "open_matters": [matter for matter in matters if matter.is_open],
         "closed_matters": [matter for matter in matters if not matter.is_open],
-        "excluded": tournament.entries.filter(exclusion__isnull=False).select_related(
-            "person", "exclusion"
-        ),
+        "excluded": tournament.entries.filter(exclusion__isnull=False).select_related("exclusion"),
         "ruling_form": ruling_form or RulingForm(tournament),
         "exclusion_form": exclusion_form or ExclusionForm(tournament),
         "reason_form": ReasonForm(),
@@ -195,8 +193,8 @@ def _matter(
     context: dict[str, Any] = {
         "tournament": tournament,
         "ruling": matter,
-        "players": matter.players.select_related("person"),
-        "council": matter.council.select_related("person"),
+        "players": matter.players.all(),
+        "council": matter.council.all(),
         "decide_form": TextForm(initial={"text": matter.decision}),
         "protest_form": protest_form,
         "council_form": council_form,

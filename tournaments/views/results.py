@@ -330,7 +330,7 @@ def _versions(seated: SeatedTable) -> Iterator[Version]:
         by_seat = {score.seat_id: score for score in result.scores.all()}
         values = [_value(by_seat.get(seat.pk)) for seat in seated.seats]
         old = before or values
-        winner = next((str(s.entry.person) for s in seated.seats if s.pk == result.winner_id), "")
+        winner = next((s.entry.full_name for s in seated.seats if s.pk == result.winner_id), "")
         yield Version(
             result,
             tuple((new, new != previous) for new, previous in zip(values, old, strict=True)),
@@ -350,7 +350,7 @@ def _value(score: Any) -> str:
 def _responses(seated: SeatedTable) -> list[Response]:
     if seated.result is None:
         return []
-    return list(seated.result.responses.select_related("entry__person"))
+    return list(seated.result.responses.select_related("entry"))
 
 
 @act

@@ -305,12 +305,12 @@ def withdrawn_draw(
         round__number=number,
         attempt=attempt,
     )
-    tables = draw.tables.prefetch_related("seats__entry__person", "results__scores__seat")
+    tables = draw.tables.prefetch_related("seats__entry", "results__scores__seat")
     context = {
         "tournament": tournament,
         "draw": draw,
         "tables": tables,
-        "edits": draw.edits.select_related("first__person", "second__person"),
+        "edits": draw.edits.select_related("first", "second"),
     }
     return render(request, "tournaments/withdrawn_draw.html", context)
 

@@ -95,7 +95,9 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
     context = {"tournament": tournament, "entry": entry}
     if request.method == "POST":
         try:
-            entry = entering.confirm_registration(tournament, token, doer(request))
+            entry = entering.confirm_registration(
+                tournament, token, doer(request), proof=request.GET.get("proof", "")
+            )
         except Refused as refusal:
             messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
             return render(request, "tournaments/confirm_registration.html", context, status=409)

@@ -98,7 +98,7 @@ def _page(request: HttpRequest, event: Event, form: WishForm) -> HttpResponse:
     ticked = {str(key) for key in form["players"].value() or ()}
     query = request.POST.get("q", "") if "find" in request.POST else ""
     rows = [
-        (entry, str(entry.pk) in ticked, _finds(query, f"{entry.number} {entry.person}"))
+        (entry, str(entry.pk) in ticked, _finds(query, f"{entry.number} {entry.full_name}"))
         for entry in event.entries.values()
         if entry.state in MAY_STILL_PLAY
     ]
@@ -106,7 +106,7 @@ def _page(request: HttpRequest, event: Event, form: WishForm) -> HttpResponse:
     context = {
         "tournament": tournament,
         "lines": [_line(wish) for wish in event.wishes],
-        "removed": [_line(wish) for wish in removed.prefetch_related("wished__entry__person")],
+        "removed": [_line(wish) for wish in removed.prefetch_related("wished__entry")],
         "faults": () if tournament.is_over else impossible_next(event),
         "drawn": [r.number for r in event.rounds if r.draw and not r.round.closed_at],
         "form": form,
@@ -132,11 +132,11 @@ def _line(wish: Wish) -> WishLine:
     entries = wish.entries
     gone = [entry for entry in entries if entry.state not in MAY_STILL_PLAY]
     words = SENTENCES[wish.kind] % {
-        "players": _listed(entry.person for entry in entries),
+        "players": _listed(entry.full_name for entry in entries),
         "table": wish.table,
         "seat": wish.seat,
     }
-    return WishLine(wish, words, _rounds(wish), _listed(entry.person for entry in gone))
+    return WishLine(wish, words, _rounds(wish), _listed(entry.full_name for entry in gone))
 
 
 def _rounds(wish: Wish) -> str:

@@ -69,7 +69,7 @@ def test_somebody_on_the_list_already_is_passed_over(row):
 
     (one,) = planned(row, entered=entered)
 
-    assert (one.verdict, one.person) == (Verdict.ALREADY, 7)
+    assert (one.verdict, one.entry) == (Verdict.ALREADY, 7)
 
 
 def test_a_namesake_with_another_address_is_somebody_else():
@@ -78,31 +78,6 @@ def test_a_namesake_with_another_address_is_somebody_else():
     assert verdicts({"name": "Jan Novák", "email": "other@example.org"}, entered=entered) == [
         Verdict.NEW
     ]
-
-
-def test_a_person_of_the_series_is_known_by_address_or_birth_date():
-    known = [
-        Somebody(1, "Jan Novák", "jan@example.org"),
-        Somebody(2, "Eva Malá", birth_date=dt.date(2014, 3, 1)),
-    ]
-
-    found = planned(
-        {"name": "Jan Novák", "email": "Jan@example.org"},
-        {"name": "Eva Malá", "birth_date": "1. 3. 2014"},
-        known=known,
-    )
-
-    assert [(row.verdict, row.person) for row in found] == [
-        (Verdict.KNOWN, 1),
-        (Verdict.KNOWN, 2),
-    ]
-
-
-def test_a_name_alone_does_not_make_two_people_one_but_is_hinted_at():
-    (row,) = planned({"name": "Jan Novák"}, known=[Somebody(1, "Jan Novák", "jan@example.org")])
-
-    assert row.verdict is Verdict.NEW
-    assert "merge the two" in str(row.hint)
 
 
 @pytest.mark.parametrize(

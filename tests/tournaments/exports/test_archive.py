@@ -28,6 +28,7 @@ from tournaments.exports.archive import (
 from tournaments.management import simulation
 from tournaments.models import Club, Entry, Mail, Person, Tournament
 from tournaments.models.event import read_event
+from tournaments.models.tournament import State
 from tournaments.services import records, refereeing, rounds, wishes
 
 pytestmark = pytest.mark.django_db
@@ -158,13 +159,17 @@ def test_a_lot_comes_back_with_its_order_and_its_group():
     assert lot.group == ",".join(map(str, sorted(lot.order)))
 
 
-def test_people_known_to_the_letter_are_not_doubled():
+def test_people_known_by_name_and_proved_address_are_not_doubled_and_namesakes_not_mixed_up():
     tournament = a_day(6, "copy")
+    proved = tournament.entries.first().person
+    proved.email = "proved@example.org"
+    proved.save()
     people = Person.objects.count()
 
-    copied = read_archive(json.loads(write_archive(tournament)), copy_to="copy")
+    copied = read_archive(json.loads(write_archive(tournament, whole=True)), copy_to="copy")
 
-    assert Person.objects.count() == people
+    assert copied.entries.first().person == proved
+    assert Person.objects.count() == 2 * people - 1
     assert copied.entries.count() == 6
     assert not set(copied.entries.values_list("token")) & set(
         tournament.entries.values_list("token")
@@ -216,6 +221,28 @@ def test_what_is_no_record_is_not_taken_for_one(text):
 
     assert broken.value.place == ("records", 0, "text")
     assert not Tournament.objects.exists()
+
+
+def test_what_the_series_knows_of_people_stays_there_and_birth_dates_once_it_is_over():
+    tournament = make.make_tournament(state=State.CHECK_IN)
+    child = make.make_junior("Eva Tajná")
+    child.email = "eva@secret.example"
+    child.save()
+    youth = make.make_person("Jan Skrytý", birth_date=dt.date(2010, 11, 27))
+    make.make_entry(tournament, child, name="Eva Zdejší", email="here@example.org")
+    make.make_entry(tournament, youth, name="Jan Zdejší")
+
+    before = write_archive(tournament)
+    tournament.state, tournament.finished_at = State.FINISHED, make.at(17)
+    tournament.save()
+    after, whole = write_archive(tournament), write_archive(tournament, whole=True)
+
+    assert "2014-03-01" in before
+    assert "here@example.org" in before
+    for trace in ("Tajná", "Skrytý", "eva@secret.example", "2010-11-27"):
+        assert trace not in before
+    assert "2014-03-01" not in after + whole
+    assert "eva@secret.example" in whole
 
 
 def test_the_published_schema_is_the_one_of_the_models():

@@ -58,9 +58,9 @@ def test_a_change_in_the_administration_is_seen_at_once(client, tournament, comm
     client.get(address(tournament))
 
     with committing():
-        person = tournament.entries.get().person
-        person.name = "Anna Čermáková"
-        person.save()
+        entry = tournament.entries.get()
+        entry.name = "Anna Čermáková"
+        entry.save()
 
     assert "Anna Čermáková" in client.get(address(tournament)).content.decode()
 

@@ -155,13 +155,13 @@ def test_a_record_says_what_was_known_when_the_round_was_drawn(client):
 def test_names_are_those_of_today(client):
     tournament = make.ready_to_draw(12)
     make.publish(tournament)
-    people = [entry.person for entry in tournament.entries.order_by("number")[:2]]
+    first, second = tournament.entries.order_by("number")[:2]
     before = record(client, tournament)["names"]
 
-    people[0].name = "Anna Nová"
-    people[0].save()
+    first.name = "Anna Nová"
+    first.save()
     Tournament.objects.update(state=State.FINISHED, finished_at=make.at(17))
-    persons.forget_person(people[1], make.doer())
+    persons.forget_person(second.person, make.doer())
 
     after = record(client, tournament)["names"]
     assert before["1"] != after["1"] == "Anna Nová"

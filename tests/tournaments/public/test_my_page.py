@@ -189,7 +189,7 @@ def test_a_dispute_goes_into_the_referees_book(played):
     )
     assert ruling.round_number == 1
     assert ruling.players.count() == 4
-    assert ruling.opened_by == seat.entry.person.name
+    assert ruling.opened_by == seat.entry.name
     assert "you disputed it" in answer.content.decode()
 
 
@@ -254,7 +254,7 @@ def test_a_player_who_has_to_leave_says_so(client):
     entry.refresh_from_db()
     assert (entry.state, entry.left_after) == (EntryState.WITHDRAWN, 1)
     assert "You have left the tournament" in answer.content.decode()
-    assert tournament.acts.first().by == entry.person.name
+    assert tournament.acts.first().by == entry.name
 
 
 @pytest.mark.parametrize("page", ["respond/", "withdraw/"])

@@ -61,10 +61,20 @@ WITHOUT_PERSONS = {
 }
 """Django's own pages of the accounts, the picture of a board, printed sheets, and a script."""
 
-OWN_PAGES = {"confirm_registration", "cancel_registration", "official_link"}
+OWN_PAGES = {
+    "confirm_registration",
+    "cancel_registration",
+    "official_link",
+    "prove_address",
+    "my_person",
+    "change_my_address",
+    "prove_my_address",
+    "undo_my_join",
+    "forget_me",
+}
 """Pages behind a personal link that show nobody but its owner."""
 
-ACTS = {"respond_to_result", "withdraw_myself"}
+ACTS = {"respond_to_result", "withdraw_myself", "send_person_link"}
 """What only answers a POST, with a way back to a page that is walked."""
 
 
@@ -80,8 +90,8 @@ def day():
     child = dt.date(2014, 3, 1)
     people = [
         person("Adéla Dospělá", email="adult@example.org"),
-        person("Petr Tajný", birth_date=child, minor=True, guardian_consent=True),
-        person("Jana Skrytá", minor=True, guardian_consent=True),
+        person("Petr Tajný", birth_date=child, minor=True),
+        person("Jana Skrytá", minor=True),
         person("Karel Veřejný", birth_date=child, minor=True, full_name_public=True),
         person("Dana Povolená", minor=True, full_name_public=True),
         person("Ota Tajný-Malý", birth_date=child, minor=True),

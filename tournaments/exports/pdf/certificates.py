@@ -91,17 +91,14 @@ def _certificate(
     awards: dict[int, Award],
 ) -> Certificate:
     award = awards.get(row.player)
-    name = str(event.entries[row.player].person)
+    name = event.entries[row.player].full_name
     return Certificate(name, place, prizes[award] if award else "")
 
 
 def _officials(asked: Asked) -> list[tuple[str, str]]:
     """Who signs: role and name."""
     signing = (Role.ORGANISER, Role.CHIEF_REFEREE)
-    named = {
-        official.role: str(official.person)
-        for official in asked.tournament.officials.select_related("person")
-    }
+    named = {official.role: official.full_name for official in asked.tournament.officials.all()}
     return [(str(role.label), named.get(role, "")) for role in signing]
 
 

@@ -41,7 +41,7 @@ def pages(asked: Asked) -> list[Page]:
     entries = asked.event.entries.values()
     expected = sorted(
         (entry for entry in entries if entry.state in EXPECTED),
-        key=lambda entry: sort_key(str(entry.person)),
+        key=lambda entry: sort_key(entry.full_name),
     )
     waiting = sorted(
         (entry for entry in entries if entry.state == EntryState.WAITING),
@@ -79,10 +79,10 @@ def _title(asked: Asked, expected: int) -> Title:
 
 def _lines(entries: Iterable[Entry]) -> Iterable[Row]:
     for entry in entries:
-        club = entry.person.club.name if entry.person.club else ""
+        club = entry.club.name if entry.club else ""
         yield [
             str(entry.number),
-            str(entry.person),
+            entry.full_name,
             " · ".join(part for part in (club, entry.note) if part),
             ticked_box if entry.paid else tick_box,
             ticked_box if entry.state == EntryState.CHECKED_IN else tick_box,

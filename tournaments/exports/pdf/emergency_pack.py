@@ -273,7 +273,7 @@ def _meetings(asked: Asked) -> list[Page]:
             table = played.table_of(entry)
             others = [e.number for e in table.entries if e.pk != entry.pk] if table else []
             met.append(", ".join(map(str, others)))
-        rows.append([str(entry.number), str(entry.person), *met])
+        rows.append([str(entry.number), entry.full_name, *met])
     title = Title(_("Who has met whom"), asked.tournament.name)
     return table_pages(title, columns, rows, version(asked), step=6.2)
 
@@ -297,7 +297,7 @@ def _standings_form(asked: Asked) -> list[Page]:
     coming = {EntryState.CHECKED_IN, EntryState.CONFIRMED, EntryState.UNCONFIRMED}
     players = [entry for entry in asked.event.entries.values() if entry.state in coming]
     empty = [""] * (len(columns) - 2)
-    rows: list[Row] = [[str(e.number), str(e.person), *empty] for e in players]
+    rows: list[Row] = [[str(e.number), e.full_name, *empty] for e in players]
     rows.append(Heading(_("Further players")))
     rows += [["", "", *empty] for _line in range(empty_rows(len(rows), least=6, step=8))]
     title = Title(_("Form of the standings"), asked.tournament.name)

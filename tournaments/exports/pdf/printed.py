@@ -20,7 +20,7 @@ def sheets(asked: Asked) -> bytes:
     return sheet_pdf(
         ground.sheet,
         [
-            _("%(player)s, table %(table)s") % {"player": entry.person, "table": table.number}
+            _("%(player)s, table %(table)s") % {"player": entry.full_name, "table": table.number}
             for table in asked.drawn_round().tables
             for entry in table.entries
         ],

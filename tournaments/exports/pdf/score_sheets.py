@@ -81,7 +81,7 @@ def pages(asked: Asked) -> list[Page]:
     sheets = [
         Sheet(
             table=str(table.number),
-            players=tuple((str(e.number), str(e.person)) for e in table.entries),
+            players=tuple((str(e.number), e.full_name) for e in table.entries),
             facts=" · ".join(facts),
             address=asked.address("enter_result", played.number, table.number),
         )

@@ -67,7 +67,7 @@ def fill(now: dt.datetime) -> None:
     finished = _finished(now, clubs, chance)
     running = _running(now, clubs, chance)
     opened = _open_for_sign_up(now, clubs, chance)
-    player = running.tournament.entries.filter(person__minor=False).earliest("number").person
+    player = running.tournament.entries.filter(minor=False).earliest("number").person
     player.user = users["player"]
     player.save()
     for day in (finished, running, opened):
@@ -148,7 +148,7 @@ def _running(now: dt.datetime, clubs: list[Club], chance: Chance) -> Day:
 
 
 def _wish(day: Day) -> None:
-    pair = day.tournament.entries.active().filter(person__minor=False)[:2]
+    pair = day.tournament.entries.active().filter(minor=False)[:2]
     reason = "Sourozenci: přijeli hrát s ostatními."
     day.do(wishes.add_wish, NewWish(WishKind.APART, pair, reason=reason))
 
@@ -188,7 +188,7 @@ def _hand_over(day: Day, users: dict[str, Any]) -> None:
     """Give the demo accounts their roles in the tournament."""
     officials = day.tournament.officials
     officials.filter(role=Role.ORGANISER).update(user=users["organiser"])
-    officials.filter(person__name=CHIEF_REFEREE).update(user=users["referee"])
+    officials.filter(name=CHIEF_REFEREE).update(user=users["referee"])
     if not day.tournament.is_over:
         name = users["scorekeeper"].get_full_name()
         day.do(announcing.name_official, name, Role.SCOREKEEPER, user=users["scorekeeper"])

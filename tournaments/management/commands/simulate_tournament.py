@@ -141,7 +141,7 @@ def _standings(tournament: Tournament) -> dict[str, Any]:
             {
                 "rank": row.rank,
                 "number": event.entries[row.player].number,
-                "name": event.entries[row.player].person.name,
+                "name": event.entries[row.player].full_name,
                 "first_places": row.first_places,
                 "points": row.points,
                 "game_points": row.game_points,

@@ -53,7 +53,7 @@ def _open_matters(event: Event, played: PlayedRound) -> Iterator[Caution]:
             )
     results = [table.result for table in played.tables]
     disputed = Response.objects.filter(result__in=results, agrees=False)
-    for response in disputed.select_related("entry__person", "result__table"):
+    for response in disputed.select_related("entry", "result__table"):
         yield Caution.of(
             "T-050",
             marked("{player} does not agree with the result of table {table}."),

@@ -130,7 +130,7 @@ def _keep_public_value(event: Event, played: PlayedRound, rolled: str) -> None:
 def _check_opening(event: Event) -> None:
     chief = Official.objects.filter(tournament=event.tournament, role=Role.CHIEF_REFEREE).first()
     check_opening(
-        EventKind(event.tournament.kind), event.plan, chief_referee=chief and chief.person
+        EventKind(event.tournament.kind), event.plan, chief_referee=chief and chief.full_name
     )
 
 

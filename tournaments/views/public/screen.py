@@ -132,7 +132,7 @@ def qr_code(text: str) -> SafeString:
 def _names(played: PlayedRound) -> Iterator[Slide]:
     """Everybody by surname with the number of their table."""
     seats = [(seat.entry, table.number) for table in played.tables for seat in table.seats]
-    seats.sort(key=lambda seat: sort_key(seat[0].person.name))
+    seats.sort(key=lambda seat: sort_key(seat[0].full_name))
     for page in _pages(seats, NAMES_ON_A_PAGE):
         yield Slide(
             "tournaments/_screen_names.html",

@@ -138,7 +138,7 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
             rank=row.rank,
             number=entry.number,
             name=entry.public_name,
-            club=entry.person.club.name if entry.person.club else "",
+            club=entry.club.name if entry.club else "",
             first=first,
             second=second,
             third=third,

@@ -16,6 +16,7 @@ from tournaments.models import Entry, Official, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.models.tournament import State
+from tournaments.services.persons import corrections_of
 from tournaments.views.access import act
 from tournaments.views.cached import cached
 from tournaments.views.live import live_page
@@ -51,6 +52,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "commitment": event.commitment,
         "rule_changes": tournament.rule_changes.all(),
         "people": people(event),
+        "corrections": corrections_of(tournament) if tournament.is_over else (),
     }
     return live_page(
         request,
@@ -73,7 +75,7 @@ def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def people(event: Event) -> list[Entry]:
     """Who is coming, or who has played once rounds are drawn; by surname."""
-    return sorted(event.shown, key=lambda entry: sort_key(entry.person.name))
+    return sorted(event.shown, key=lambda entry: sort_key(entry.full_name))
 
 
 def timetable(event: Event) -> list[TimetableRow]:
@@ -90,7 +92,7 @@ def officials(tournament: Tournament) -> list[tuple[str, list[str]]]:
     offices = tournament.officials.filter(role__in=ROLES_SHOWN).select_related("person")
     ordered = sorted(offices, key=lambda office: ROLES_SHOWN.index(office.role))
     return [
-        (role, [office.person.public_name for office in holders])
+        (role, [office.public_name for office in holders])
         for role, holders in groupby(ordered, Official.get_role_display)
     ]
 

@@ -1,0 +1,256 @@
+"""An entry joins a person who is known already, on whose word, and back again."""
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from tests.factories import (
+    doer,
+    make_entry,
+    make_junior,
+    make_official,
+    make_person,
+    make_tournament,
+    make_user,
+    signed_in,
+)
+from tournaments.domain.values import Refused
+from tournaments.models import Entry, Join, JoinedBy, Mail, Tournament
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.tournament import State
+from tournaments.services import entering, joining, proofs
+from tournaments.services.acts import AlreadyDone
+from tournaments.services.entering import SignUp
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+def two_events(**fields):
+    """Two events of one organiser, with "Eva Malá" on both lists."""
+    one, other = make_tournament(), make_tournament(name="Catan Praha", **fields)
+    return make_entry(one, "Eva Malá"), make_entry(other, "eva mala")
+
+
+def own(*entries):
+    return Tournament.objects.filter(pk__in=[entry.tournament_id for entry in entries])
+
+
+def joined(entry, other):
+    return joining.join_entry(entry.tournament, entry.pk, other.pk, own(entry, other), doer())
+
+
+def test_the_organiser_of_both_events_joins_the_younger_to_the_older():
+    older, younger = two_events()
+
+    join = joined(younger, older)
+
+    younger.refresh_from_db()
+    assert younger.person == older.person
+    assert (join.how, join.by) == (JoinedBy.ORGANISER, "Olga Organiser")
+    for entry in (older, younger):
+        assert entry.tournament.acts.get(name="join_entry").by == "Olga Organiser"
+
+
+def test_an_entry_of_somebody_elses_event_cannot_be_joined():
+    mine, theirs = two_events()
+
+    with pytest.raises(Refused, match="events that you organise"):
+        joining.join_entry(mine.tournament, mine.pk, theirs.pk, own(mine), doer())
+
+    assert not Join.objects.exists()
+
+
+def test_what_was_joined_goes_back_with_its_office_and_the_logbooks_say_so():
+    older, younger = two_events()
+    office = make_official(younger.tournament, Role.REFEREE, younger.person)
+    person = younger.person
+    join = joined(younger, older)
+    office.refresh_from_db()
+    assert office.person == older.person
+
+    joining.undo_own_join(join.pk, own(older, younger), doer())
+
+    younger.refresh_from_db()
+    office.refresh_from_db()
+    assert younger.person == office.person == person
+    for entry in (older, younger):
+        assert entry.tournament.acts.filter(name="undo_join").exists()
+    with pytest.raises(AlreadyDone):
+        joining.undo_join(join.pk, doer())
+
+
+def test_an_organiser_takes_back_only_what_an_organiser_joined():
+    older, younger = two_events()
+    join = joining.join_persons(older.person_id, younger.person_id, doer())
+
+    with pytest.raises(Refused, match="Only the player or the series"):
+        joining.undo_own_join(join.pk, own(older, younger), doer())
+
+
+def different_addresses(older, younger):
+    older.person.email, younger.person.email = "a@example.org", "b@example.org"
+
+
+def different_birthdays(older, younger):
+    older.person.birth_date, younger.person.birth_date = dt.date(2014, 3, 1), dt.date(2014, 3, 2)
+
+
+def an_account_of_each(older, younger):
+    older.person.user, younger.person.user = make_user(), make_user()
+
+
+def a_birthday_that_another_event_would_get(older, younger):
+    make_entry(make_tournament(), older.person)
+    younger.person.birth_date = dt.date(2014, 3, 1)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        different_addresses,
+        different_birthdays,
+        an_account_of_each,
+        a_birthday_that_another_event_would_get,
+    ],
+)
+def test_what_does_not_fit_together_is_left_to_the_series(given):
+    older, younger = two_events()
+    given(older, younger)
+    older.person.save()
+    younger.person.save()
+
+    with pytest.raises(Refused, match="does not fit together"):
+        joined(younger, older)
+
+
+def test_a_birth_date_that_came_with_a_join_goes_with_it():
+    older, younger = two_events()
+    younger.person.birth_date = dt.date(2014, 3, 1)
+    younger.person.save()
+
+    join = joined(younger, older)
+    older.person.refresh_from_db()
+    assert older.person.birth_date == dt.date(2014, 3, 1)
+    joining.undo_join(join.pk, doer())
+
+    older.person.refresh_from_db()
+    assert older.person.birth_date is None
+
+
+def test_two_players_of_one_event_are_refused_with_their_numbers():
+    older, younger = two_events()
+    make_entry(younger.tournament, older.person, number=7)
+
+    with pytest.raises(Refused, match="Catan Praha, under 7 and 1"):
+        joining.join_persons(older.person_id, younger.person_id, doer())
+
+
+def test_a_place_that_was_signed_off_gives_way():
+    older, younger = two_events()
+    make_entry(younger.tournament, older.person, number=7, state=EntryState.CANCELLED)
+
+    joined(younger, older)
+
+    assert Entry.objects.get(tournament=younger.tournament).pk == younger.pk
+
+
+def test_the_one_with_the_account_is_kept_by_the_series():
+    older, younger = two_events()
+    younger.person.user = make_user()
+    younger.person.save()
+
+    with pytest.raises(Refused, match="account has to be kept"):
+        joining.join_persons(older.person_id, younger.person_id, doer())
+    joining.join_persons(younger.person_id, older.person_id, doer())
+
+    older.refresh_from_db()
+    assert older.person == younger.person
+
+
+def test_the_desk_is_shown_people_of_its_own_events_alone_and_joins_by_one_button():
+    older, younger = two_events()
+    make_entry(make_tournament(name="Catan Elsewhere"), "Eva Malá")
+    desk = signed_in(younger.tournament)
+    user = younger.tournament.officials.get().user
+    make_official(older.tournament, Role.ORGANISER, "Olga", user=user)
+    make_official(Entry.objects.last().tournament, Role.REFEREE, "Olga", user=user)
+    address = reverse("join_entry", args=[younger.tournament.slug])
+
+    page = desk.get(address).content.decode()
+    assert older.tournament.name in page
+    assert "Catan Elsewhere" not in page
+    done = desk.post(address, {"entry": younger.pk, "other": older.pk}, follow=True)
+
+    assert "Two persons after all" in done.content.decode()
+    join = Join.objects.get()
+    desk.post(reverse("undo_own_join", args=[younger.tournament.slug, join.pk]))
+    younger.refresh_from_db()
+    assert younger.person == join.other
+
+
+def test_a_proved_address_joins_the_person_known_by_it_and_the_entry_keeps_what_it_was_told():
+    known = make_junior("Eva Malá", birth_date=dt.date(2014, 3, 1))
+    known.email = "eva@example.org"
+    known.save()
+    make_entry(make_tournament(state=State.SENT), known)
+    tournament = make_tournament()
+    sign_up = SignUp(name="Mala Eva", email="EVA@example.org")
+    entry = entering.register(tournament, sign_up, doer()).entry
+
+    entering.confirm_registration(tournament, entry.token, doer(), proof=proofs.proof_of(entry))
+
+    entry.refresh_from_db()
+    assert (entry.person, entry.name) == (known, "Mala Eva")
+    assert Join.objects.get().how == JoinedBy.LINK
+
+
+@pytest.mark.parametrize("proof", ["", "forged", "of another entry"])
+def test_without_the_proof_out_of_the_mail_a_link_confirms_but_joins_nobody(proof):
+    known = make_person("Eva Malá", email="eva@example.org")
+    other = make_entry(make_tournament(), known)
+    tournament = make_tournament()
+    sign_up = SignUp(name="Eva Malá", email="eva@example.org")
+    entry = entering.register(tournament, sign_up, doer()).entry
+    shown = proofs.proof_of(other) if proof == "of another entry" else proof
+
+    entering.confirm_registration(tournament, entry.token, doer(), proof=shown)
+
+    entry.refresh_from_db()
+    assert entry.state == EntryState.CONFIRMED
+    assert entry.person != known
+
+
+def test_the_link_in_the_mail_carries_the_proof_and_the_desk_never_sees_it(client):
+    tournament = make_tournament()
+    typed = {"name": "Eva Malá", "email": "eva@example.org", "age": "adult"}
+    client.post(reverse("register", args=[tournament.slug]), typed)
+    entry = tournament.entries.get()
+    proof = proofs.proof_of(entry)
+    assert f"?proof={proof}" in Mail.objects.get().body
+
+    desk = signed_in(tournament)
+    for name, args in [("edit_entry", [entry.pk]), ("entries", []), ("logbook", [])]:
+        page = desk.get(reverse(name, args=[tournament.slug, *args])).content.decode()
+        assert proof not in page
+
+    address = reverse("confirm_registration", args=[tournament.slug, entry.token])
+    client.post(f"{address}?proof={proof}")
+    entry.refresh_from_db()
+    assert (entry.state, entry.person.email) == (EntryState.CONFIRMED, "eva@example.org")
+
+
+def test_whoever_changed_the_contact_cannot_prove_the_old_one():
+    tournament = make_tournament()
+    entry = make_entry(tournament, "Eva Malá", email="eva@example.org")
+    proof = proofs.proof_of(entry)
+    entry.email = "thief@example.org"
+
+    assert not proofs.proves(proof, entry)

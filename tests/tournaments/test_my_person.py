@@ -1,0 +1,218 @@
+"""A person sees and changes what the series knows, by a link that only the mailbox has seen."""
+
+import datetime as dt
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import translation
+
+from tests.factories import at, doer, make_entry, make_person, make_tournament, signed_in
+from tournaments.models import Entry, Mail, Person
+from tournaments.models.tournament import State
+from tournaments.services import joining, persons, proofs
+from tournaments.services.acts import AlreadyDone
+from tournaments.services.persons import Facts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+def eva(**fields):
+    return make_person("Eva Malá", email="eva@example.org", **fields)
+
+
+def page_of(person):
+    return reverse("my_person", args=[proofs.key_of(person)])
+
+
+def test_the_way_leads_from_the_own_page_over_the_mailbox_to_the_own_data(client):
+    tournament = make_tournament()
+    entry = make_entry(tournament, "Eva Malá", email="eva@example.org", language="en")
+    client.post(reverse("send_person_link", args=[tournament.slug, entry.token]))
+    mail = Mail.objects.get(to="eva@example.org")
+    address = mail.body[mail.body.index("/en/t/") :].split()[0]
+
+    asked = client.get(address).content.decode()
+    shown = client.post(address, follow=True).content.decode()
+
+    assert "Show my data" in asked
+    assert "eva@example.org" in shown
+    entry.person.refresh_from_db()
+    assert entry.person.email == "eva@example.org"
+
+
+def test_the_personal_link_alone_opens_nothing_of_the_person(client):
+    tournament = make_tournament()
+    entry = make_entry(tournament, "Eva Malá", email="eva@example.org")
+
+    answer = client.get(reverse("prove_address", args=[tournament.slug, entry.token]))
+
+    assert answer.status_code == 404
+
+
+def test_own_facts_are_changed_and_events_that_run_go_by_them(client):
+    person = eva()
+    over = make_entry(make_tournament(state=State.SENT), person)
+    running = make_entry(make_tournament(state=State.CHECK_IN), person)
+    typed = {"name": "Eva Velká", "birth_date": "2014-03-01", "minor": "on"}
+
+    client.post(page_of(person), typed)
+
+    over.refresh_from_db()
+    running.refresh_from_db()
+    person.refresh_from_db()
+    assert (person.name, person.birth_date) == ("Eva Velká", dt.date(2014, 3, 1))
+    assert running.is_junior_on(running.tournament.date)
+    assert not over.is_junior_on(over.tournament.date)
+    assert over.public_name == "Eva Malá"
+    assert running.tournament.acts.get().name == "change_facts"
+    assert not over.tournament.acts.exists()
+
+
+def test_a_mistake_in_the_form_keeps_what_was_typed(client):
+    person = eva()
+
+    answer = client.post(page_of(person), {"name": "Eva Velká", "birth_date": "2999-01-01"})
+
+    page = answer.content.decode()
+    assert "2999-01-01" in page
+    assert "Eva Velká" in page
+    person.refresh_from_db()
+    assert person.birth_date is None
+
+
+def test_a_new_address_holds_only_when_it_was_opened_there_and_both_are_told(client):
+    person = eva()
+    entry = make_entry(make_tournament(), person, language="en")
+    token = entry.token
+    key = proofs.key_of(person)
+
+    client.post(reverse("change_my_address", args=[key]), {"address": "new@example.org"})
+    person.refresh_from_db()
+    assert person.email == "eva@example.org"
+    asked = Mail.objects.get(to="new@example.org").body
+    address = asked[asked.index("/me/address/") :].split()[0]
+    client.post(address, {"also_to_come": "on"})
+
+    person.refresh_from_db()
+    entry.refresh_from_db()
+    assert person.email == entry.email == "new@example.org"
+    assert entry.token != token
+    assert not any(token in mail.body for mail in Mail.objects.filter(to="new@example.org"))
+    told = Mail.objects.filter(subject__contains="has changed").values_list("to", flat=True)
+    assert set(told) == {"eva@example.org", "new@example.org"}
+    assert client.get(reverse("my_person", args=[key])).status_code == 404
+    assert client.get(address).status_code == 404
+
+
+def test_an_address_nobody_proved_is_not_taken_over_by_the_events_to_come():
+    person = eva()
+    entry = make_entry(make_tournament(), person, email="other@example.org")
+
+    persons.change_address(person, "new@example.org", doer())
+
+    entry.refresh_from_db()
+    assert entry.email == "other@example.org"
+
+
+def test_what_was_joined_wrongly_is_taken_back_by_the_person_and_not_by_another(client):
+    person, stranger = eva(), make_person("Jan", email="jan@example.org")
+    make_entry(make_tournament(), person)
+    wrong = make_entry(make_tournament(), "Eva Malá")
+    join = joining.join_persons(person.pk, wrong.person_id, doer())
+
+    refused = client.post(reverse("undo_my_join", args=[proofs.key_of(stranger), join.pk]))
+    assert refused.status_code == 404
+    client.post(reverse("undo_my_join", args=[proofs.key_of(person), join.pk]))
+
+    wrong.refresh_from_db()
+    assert wrong.person == join.other
+
+
+def test_everything_is_deleted_on_the_persons_own_word_with_what_was_joined(client):
+    person = eva()
+    make_entry(make_tournament(state=State.SENT), person)
+    double = make_entry(make_tournament(state=State.SENT), "Eva Mala")
+    joining.join_persons(person.pk, double.person_id, doer())
+
+    asked = client.get(reverse("forget_me", args=[proofs.key_of(person)])).content.decode()
+    client.post(reverse("forget_me", args=[proofs.key_of(person)]))
+
+    assert "Delete my data" in asked
+    assert not Person.objects.exclude(name="").exists()
+    assert not Entry.objects.exclude(name="").exists()
+    assert not Entry.objects.exclude(shown_as="").exists()
+
+
+@pytest.mark.parametrize("days", [6, 8])
+def test_a_link_holds_for_seven_days(client, days):
+    person = eva()
+    with time_machine.travel(at(9)):
+        address = page_of(person)
+
+    with time_machine.travel(at(9) + dt.timedelta(days=days)):
+        answer = client.get(address)
+
+    assert answer.status_code == (200 if days < 7 else 404)
+    if days < 7:
+        assert "no-store" in answer["Cache-Control"]
+        assert answer["X-Robots-Tag"] == "noindex, nofollow"
+
+
+def test_a_second_change_to_the_same_address_changes_nothing():
+    person = eva()
+
+    with pytest.raises(AlreadyDone):
+        persons.change_address(person, "EVA@example.org", doer())
+
+
+def test_the_series_finds_corrects_joins_and_everybody_reads_the_correction(client):
+    person = eva()
+    entry = make_entry(make_tournament(state=State.SENT), person)
+    double = make_entry(make_tournament(), "Mala Eva")
+    series = signed_in(None, "administrator")
+
+    assert "Eva Malá" not in series.get(reverse("find_persons")).content.decode()
+    assert "Eva Malá" in series.get(reverse("find_persons"), {"q": "mala"}).content.decode()
+    page = series.get(reverse("person", args=[person.pk])).content.decode()
+    assert f'value="{double.person_id}"' in page
+    series.post(reverse("join_persons", args=[person.pk]), {"other": double.person_id})
+    typed = {"shown_as": "Eva Mála", "was_junior": "on", "reason": "A letter was wrong."}
+    series.post(reverse("correct_entry", args=[entry.tournament.slug, entry.pk]), typed)
+
+    double.refresh_from_db()
+    entry.refresh_from_db()
+    assert double.person == person
+    assert (entry.public_name, entry.was_junior) == ("Eva Mála", True)
+    shown = client.get(entry.tournament.get_absolute_url()).content.decode()
+    assert "1. Eva Malá → Eva Mála" in shown
+    assert "A letter was wrong." in shown
+
+
+def test_a_correction_needs_a_reason_and_an_event_that_is_over():
+    running = make_entry(make_tournament(), "Eva Malá")
+    series = signed_in(None, "administrator")
+    typed = {"shown_as": "Eva Mála", "reason": "A letter was wrong."}
+
+    address = reverse("correct_entry", args=[running.tournament.slug, running.pk])
+    answer = series.post(address, typed)
+
+    assert "not over" in answer.content.decode()
+    over = make_entry(make_tournament(state=State.SENT), "Eva Malá")
+    address = reverse("correct_entry", args=[over.tournament.slug, over.pk])
+    assert "required" in series.post(address, {"shown_as": "Eva Mála"}).content.decode()
+
+
+def test_facts_are_written_once_for_the_person_and_the_logbooks_of_open_events_say_by_whom():
+    person = eva()
+    entry = make_entry(make_tournament(), person)
+
+    persons.change_facts(person, Facts("Eva Malá", None, False, False), doer("The series"))
+
+    assert entry.tournament.acts.get(name="change_facts").by == "The series"

@@ -1,0 +1,49 @@
+"""At the desk: players who may be people of other events of the same organiser."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.models import JoinedBy, Tournament
+from tournaments.services import joining
+from tournaments.views.access import act, carry_out, organised_by
+
+
+@act
+def join_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    own = organised_by(request)
+    here = reverse("join_entry", args=[tournament.slug])
+    if request.method == "POST":
+        entry, other = (_key(request.POST.get(name, "")) for name in ("entry", "other"))
+        return carry_out(
+            request,
+            lambda who: joining.join_entry(tournament, entry, other, own, who),
+            done=_("The two are one person now. You can take it back below."),
+            back=here,
+        )
+    context = {
+        "tournament": tournament,
+        "suggestions": joining.suggestions(tournament, own),
+        "joins": joining.joins_at(tournament).filter(how=JoinedBy.ORGANISER),
+    }
+    return render(request, "tournaments/join_entry.html", context)
+
+
+@act
+@require_POST
+def undo_own_join(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    own = organised_by(request)
+    return carry_out(
+        request,
+        lambda who: joining.undo_own_join(pk, own, who),
+        done=_("Taken back: they are two persons again."),
+        back=reverse("join_entry", args=[tournament.slug]),
+    )
+
+
+def _key(typed: str) -> int:
+    return int(typed) if typed.isdecimal() and len(typed) < 18 else 0

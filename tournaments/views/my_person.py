@@ -1,0 +1,233 @@
+"""A person's own page, opened by a link that only their mailbox has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.views.limits import client_address, too_many
+from tournaments.domain.values import Refused
+from tournaments.forms.persons import AddressForm, FactsForm
+from tournaments.models import Entry, Person, Tournament
+from tournaments.services import joining, persons, proofs
+from tournaments.services.acts import Doer
+from tournaments.services.entering import prove_address as prove
+from tournaments.views.access import act, carry_out, doer, series_act, submit
+from tournaments.views.links import behind_a_link, entry_of, link_gone
+from tournaments.wording import in_words
+
+MAILS_FROM_ONE_PLACE, MAILS_OF_ONE_PERSON = "30/h", "5/h"
+"""How many links one place of the network, and one person, may ask for."""
+
+
+def of_the_person(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Open a page to whom its key belongs; the view gets the person in place of the key."""
+
+    @wraps(view)
+    @behind_a_link
+    def guarded(request: HttpRequest, key: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        person = proofs.person_of(key)
+        if person is None:
+            return render(request, "tournaments/my_person_gone.html", status=404)
+        return series_act(view)(request, person, key, *args, **kwargs)
+
+    return guarded
+
+
+@behind_a_link
+@require_POST
+@act
+def send_person_link(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
+    """Mail the way to the own data to the address that the entry was signed up with."""
+    entry = entry_of(tournament, token)
+    if entry is None:
+        return link_gone(request, tournament)
+    rates = {
+        client_address(request): MAILS_FROM_ONE_PLACE,
+        f"entry-{entry.pk}": MAILS_OF_ONE_PERSON,
+    }
+    back = reverse("my_page", args=[tournament.slug, token])
+    if too_many(request, "person-link", rates):
+        messages.error(request, _("That was asked for too often; please try again in an hour."))
+        return redirect(back)
+    entry.tournament = tournament
+    return carry_out(
+        request,
+        lambda who: persons.send_person_link(entry, who),
+        done=_("The link is on its way to the e-mail address of this sign-up."),
+        back=back,
+    )
+
+
+@behind_a_link
+@act
+def prove_address(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
+    """Who opens this reads the mailbox of the entry: on to what the series knows of them.
+
+    Asked first, since mail programs open links too.
+    """
+    entry = entry_of(tournament, token)
+    proof = request.GET.get("proof", "")
+    if entry is None or not proofs.proves(proof, entry):
+        return link_gone(request, tournament)
+    if request.method == "POST":
+        return _proved(request, tournament, entry, proof)
+    known = joining.known_by_address(entry)
+    played = known.entries.select_related("tournament") if known else Entry.objects.none()
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "known": known,
+        "played": played.order_by("-tournament__date"),
+    }
+    return render(request, "tournaments/prove_address.html", context)
+
+
+def _proved(request: HttpRequest, tournament: Tournament, entry: Entry, proof: str) -> HttpResponse:
+    who = _as(entry.full_name, request)
+    try:
+        person = prove(tournament, entry.token, proof, who)
+    except Refused as refusal:
+        messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
+        return redirect("my_page", tournament.slug, entry.token)
+    if person.email.casefold() == entry.email.casefold():
+        return redirect("my_person", proofs.key_of(person))
+    if not person.email:
+        messages.error(request, _("Only the series can tell who this is; please ask it."))
+        return redirect("my_page", tournament.slug, entry.token)
+    # Known under another address of theirs: only that one opens what is kept.
+    persons.send_key(person, who)
+    messages.info(
+        request,
+        _("The series knows you by another address; the link to your data is on its way there."),
+    )
+    return redirect("my_page", tournament.slug, entry.token)
+
+
+@of_the_person
+def my_person(request: HttpRequest, person: Person, key: str) -> HttpResponse:
+    """What the series knows of a person, and what they may do about it."""
+    form = FactsForm(request.POST or None, person=person)
+
+    def page() -> HttpResponse:
+        return _page(request, person, key, form=form)
+
+    if request.method != "POST":
+        return page()
+    return submit(
+        request,
+        form,
+        lambda who: persons.change_facts(person, form.facts(), _named(person, who)),
+        done=_("Saved."),
+        back=reverse("my_person", args=[key]),
+        again=page,
+    )
+
+
+def _page(request: HttpRequest, person: Person, key: str, **given: Any) -> HttpResponse:
+    context = {
+        "person": person,
+        "key": key,
+        "form": FactsForm(person=person),
+        "address_form": AddressForm(),
+        "entries": person.entries.select_related("tournament").order_by("-tournament__date"),
+        "joins": person.joins.standing().prefetch_related("entries__tournament"),
+        **given,
+    }
+    return render(request, "tournaments/my_person.html", context)
+
+
+@of_the_person
+def change_my_address(request: HttpRequest, person: Person, key: str) -> HttpResponse:
+    """Send a link to the new address; nothing changes until it is opened there."""
+    if request.method != "POST":
+        return redirect("my_person", key)
+    form = AddressForm(request.POST)
+    rates = {
+        client_address(request): MAILS_FROM_ONE_PLACE,
+        f"person-{person.pk}": MAILS_OF_ONE_PERSON,
+    }
+    if form.is_valid() and too_many(request, "change-address", rates):
+        form.add_error(None, _("That was asked for too often; please try again in an hour."))
+    return submit(
+        request,
+        form,
+        lambda who: persons.ask_new_address(person, form.cleaned_data["address"], who),
+        done=_("A link is on its way to the new address. Open it there, and the address changes."),
+        back=reverse("my_person", args=[key]),
+        again=lambda: _page(request, person, key, address_form=form),
+    )
+
+
+@behind_a_link
+@series_act
+def prove_my_address(request: HttpRequest, proof: str) -> HttpResponse:
+    """The link that went to a new address: whoever opens it reads that mailbox."""
+    found = proofs.changed_address(proof)
+    if found is None:
+        return render(request, "tournaments/my_person_gone.html", status=404)
+    person, address = found
+    if request.method != "POST":
+        context = {"person": person, "address": address, "form": AddressForm()}
+        return render(request, "tournaments/prove_my_address.html", context)
+    also = "also_to_come" in request.POST
+    try:
+        who = _named(person, doer(request))
+        persons.change_address(person, address, who, also_to_come=also)
+    except Refused as refusal:
+        messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
+    else:
+        messages.success(request, _("This is your address from now on."))
+    person.refresh_from_db()
+    return redirect("my_person", proofs.key_of(person))
+
+
+@of_the_person
+def undo_my_join(request: HttpRequest, person: Person, key: str, pk: int) -> HttpResponse:
+    """It was somebody else: the entry goes back to a person of its own."""
+    if request.method != "POST":
+        return redirect("my_person", key)
+    join = get_object_or_404(person.joins, pk=pk)
+    return carry_out(
+        request,
+        lambda who: joining.undo_join(join.pk, _named(person, who)),
+        done=_("Taken back: that was somebody else."),
+        back=reverse("my_person", args=[key]),
+    )
+
+
+@of_the_person
+def forget_me(request: HttpRequest, person: Person, key: str) -> HttpResponse:
+    """Ask, then delete what is known of the person; the results stay under a neutral name."""
+    if request.method == "POST":
+        try:
+            persons.forget_person(person, _as("", request))
+        except Refused as refusal:
+            messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
+            return redirect("forget_me", key)
+        messages.success(request, _("Deleted. The results stay under a neutral name."))
+        return redirect("calendar")
+    context = {
+        "person": person,
+        "entries": person.entries.select_related("tournament").order_by("tournament__date"),
+        "key": key,
+    }
+    return render(request, "tournaments/forget_person.html", context)
+
+
+def _named(person: Person, who: Doer) -> Doer:
+    """The logbooks of events know the person by the public name alone."""
+    return Doer(person.public_name, who.now, who.confirmed)
+
+
+def _as(name: str, request: HttpRequest) -> Doer:
+    who = doer(request)
+    return Doer(name, who.now, who.confirmed)
