@@ -2,6 +2,7 @@
 
 from tournaments.models.entry import Entry, Exclusion, Official
 from tournaments.models.logbook import Act, Job, Mail
+from tournaments.models.office import OfficeInvitation, OfficeRequest, Series, SeriesOffice
 from tournaments.models.referee import CouncilMember, Ruling
 from tournaments.models.result import Lot, Response, Result, Score
 from tournaments.models.round import Commitment, Draw, DrawEdit, Round, Seat, Table
@@ -21,6 +22,8 @@ __all__ = [
     "Job",
     "Lot",
     "Mail",
+    "OfficeInvitation",
+    "OfficeRequest",
     "Official",
     "Person",
     "Response",
@@ -32,6 +35,8 @@ __all__ = [
     "Score",
     "Season",
     "Seat",
+    "Series",
+    "SeriesOffice",
     "SlotBand",
     "SlotTable",
     "Table",

@@ -90,6 +90,24 @@ def tell_series(tournament: Tournament, occasion: str, now: dt.datetime, **facts
     transaction.on_commit(_announce, robust=True)
 
 
+def tell_address(
+    address: str, occasion: str, now: dt.datetime, *, language: str, key: str, **facts: Any
+) -> None:
+    """Write the e-mail of this occasion to an address that need not be a player's; nothing happens
+    without one.
+
+    The same `key` is told once; it must not end in ":" and a number, which are the players'
+    (`forget_mails`). A fact that can be called is called in the language of the e-mail.
+    """
+    if not address:
+        return
+    with translation.override(language):
+        subject, body = _text(occasion, facts)
+    mail = Mail(key=key, to=address, subject=subject, body=body, at=now)
+    Mail.objects.bulk_create([mail], ignore_conflicts=True)
+    transaction.on_commit(_announce, robust=True)
+
+
 def forget_mails(entries: Iterable[Entry]) -> None:
     """Delete every e-mail that was written to these players."""
     for entry in entries:
