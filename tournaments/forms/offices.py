@@ -118,6 +118,11 @@ class AccountForm(UserCreationForm):
         model = get_user_model()
         fields = ["username", "email"]
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # It would lead past the first fields, and away from the summary of mistakes.
+        del self.fields["username"].widget.attrs["autofocus"]
+
     def _post_clean(self) -> None:
         # Before the password is judged, which is not to be like the name.
         first, _space, last = self.cleaned_data.get("name", "").rpartition(" ")

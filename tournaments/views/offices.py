@@ -23,7 +23,7 @@ from tournaments.services.offices import Administrator
 from tournaments.views.access import carry_out, series_act, submit
 
 SHOWN = 50
-"""How many invitations and past decisions the page lists, the latest first."""
+"""How many requests, invitations and past decisions the page lists."""
 
 
 @series_act
@@ -160,10 +160,10 @@ def _offices(request: HttpRequest, **typed: Any) -> HttpResponse:
 def _waiting(
     requests: QuerySet[OfficeRequest], refusing: int = 0, refusal: Any = None, **_others: Any
 ) -> list[tuple[OfficeRequest, RefusalForm]]:
-    """Requests that wait, each with the form to refuse it."""
+    """Requests that wait, the oldest first, each with the form to refuse it."""
     return [
         (asked, refusal if asked.pk == refusing else RefusalForm(auto_id=_refusal_ids(asked.pk)))
-        for asked in requests.filter(granted=None)
+        for asked in requests.filter(granted=None)[:SHOWN]
     ]
 
 
