@@ -61,10 +61,14 @@ WITHOUT_PERSONS = {
 }
 """Django's own pages of the accounts, the picture of a board, printed sheets, and a script."""
 
-OWN_PAGES = {"confirm_registration", "cancel_registration", "official_link"}
+OWN_PAGES = {
+    *("confirm_registration", "cancel_registration", "official_link", "office_invitation"),
+}
 """Pages behind a personal link that show nobody but its owner."""
 
-ACTS = {"respond_to_result", "withdraw_myself"}
+ACTS = {
+    *("respond_to_result", "withdraw_myself", "accept_invitation", "sign_up_with_invitation"),
+}
 """What only answers a POST, with a way back to a page that is walked."""
 
 
@@ -92,6 +96,7 @@ def day():
     RuleChange.objects.create(
         tournament=tournament, text="Only water.", published_at=make.at(8), by="Petr Tajný"
     )
+    make.make_request(name="Rita Tajná", email="rita@secret.example", text="777 123 456")
     make.play(tournament, 1)
     draw = make.publish(tournament, 2)
     make.draw(tournament, 2, seed="8", reason="Somebody came late.")
@@ -134,6 +139,7 @@ def addresses(tournament) -> dict[str, list[tuple]]:
         "rules": [()],
         "guide": [()],
         "tell_of_school": [()],
+        "ask_for_office": [()],
         "tournament": [(slug,)],
         "players": [(slug,)],
         "player": [(slug, number) for number in numbers],
