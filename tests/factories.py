@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib.auth import get_user_model
 from django.test import Client
+from django.utils import timezone
 
 from tournaments.domain.wishes import WishKind
 from tournaments.models import (
@@ -23,18 +24,23 @@ from tournaments.models import (
     Commitment,
     Draw,
     Entry,
+    OfficeInvitation,
+    OfficeRequest,
     Official,
     Person,
     Result,
     Round,
     Score,
     Seat,
+    Series,
+    SeriesOffice,
     Table,
     Tournament,
     Wish,
 )
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
+from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
 from tournaments.services import closing, results, rounds, wishes
 from tournaments.services.acts import Doer, Unconfirmed
@@ -178,6 +184,29 @@ def make_user(name: str = "", *, staff: bool = False):
     return get_user_model().objects.create_user(
         username=name or f"user-{next(_serial)}", password="correct horse", is_staff=staff
     )
+
+
+def give_office(user, role: str = SeriesRole.ORGANISER) -> SeriesOffice:
+    """An office of the series for the account: it may write new tournaments."""
+    series = Series.objects.the_one()
+    return SeriesOffice.objects.create(
+        series=series, user=user, role=role, granted_by="Adam Admin", granted_at=at(8)
+    )
+
+
+def make_invitation(role: str = SeriesRole.ORGANISER, **fields: Any) -> OfficeInvitation:
+    """An invitation to an office, made now, that nobody has accepted."""
+    now = timezone.now()
+    given = {"note": "Iva Invited", "made_by": "Adam Admin", "made_at": now, "role": role}
+    given["expires_at"] = now + dt.timedelta(days=14)
+    return OfficeInvitation.objects.create(series=Series.objects.the_one(), **given | fields)
+
+
+def make_request(**fields: Any) -> OfficeRequest:
+    """Somebody without an account asks to be an organiser of the series."""
+    given = {"name": "Rita Request", "email": "rita@example.org", "place": "Telč", "at": at(8)}
+    given["text"] = "A tournament for thirty."
+    return OfficeRequest.objects.create(series=Series.objects.the_one(), **given | fields)
 
 
 def make_official(

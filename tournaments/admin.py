@@ -180,6 +180,51 @@ class OfficialAdmin(SimpleHistoryAdmin):
     autocomplete_fields = ["person", "tournament", "user"]
 
 
+@admin.register(models.Series)
+class SeriesAdmin(SimpleHistoryAdmin):
+    list_display = ["name"]
+    search_fields = ["name"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(models.SeriesOffice)
+class SeriesOfficeAdmin(ReadOnlyAdmin):
+    """Given and withdrawn on the page of the offices, where each act says by whom."""
+
+    list_display = ["user", "role", "granted_by", "granted_at"]
+    list_filter = ["role"]
+    list_select_related = ["user"]
+    search_fields = ["user__username", "user__last_name"]
+
+
+@admin.register(models.OfficeInvitation)
+class OfficeInvitationAdmin(ReadOnlyAdmin):
+    """Without the token, which gives the office to whoever has it."""
+
+    list_display = ["note", "role", "made_by", "made_at", "used_by", "withdrawn_by"]
+    list_select_related = ["used_by"]
+    search_fields = ["note", "email"]
+    exclude = ["token"]
+
+
+@admin.register(models.OfficeRequest)
+class OfficeRequestAdmin(ReadOnlyAdmin):
+    """Decided on the page of the offices; somebody who asks to be forgotten is deleted here."""
+
+    list_display = ["name", "place", "email", "user", "at", "granted", "decided_by"]
+    list_filter = ["granted"]
+    list_select_related = ["user"]
+    search_fields = ["name", "email", "place"]
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return request.user.is_superuser
+
+
 @admin.register(models.Round)
 class RoundAdmin(SimpleHistoryAdmin):
     list_display = ["tournament", "number", "starts_at", "limit_minutes", "started_at", "closed_at"]

@@ -1,6 +1,7 @@
 """Who may do what: one table, read by every view and walked by one test.
 
-A role is one a person has in this tournament (or in the series). The organiser may do what a
+A role is one a person has in this tournament, or in the series: its organisers may write new
+tournaments, its administrators run it. The organiser may do what a
 scorekeeper may, but decides nothing that belongs to the referees (T-050, T-055).
 """
 
@@ -17,6 +18,7 @@ class Who(StrEnum):
     REFEREE = "referee"
     CHIEF_REFEREE = "chief-referee"
     ORGANISER = "organiser"
+    SERIES_ORGANISER = "series-organiser"
     ADMINISTRATOR = "administrator"
 
 
@@ -66,10 +68,22 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "withdraw_myself": EVERYBODY,
     "official_link": EVERYBODY,
     "my_tournaments": frozenset({Who.SIGNED_IN, Who.ADMINISTRATOR}),
+    # offices of the series
+    "ask_for_office": EVERYBODY,
+    "office_invitation": EVERYBODY,
+    "accept_invitation": EVERYBODY,
+    "sign_up_with_invitation": EVERYBODY,
+    "series_offices": ADMINISTRATORS,
+    "give_office": ADMINISTRATORS,
+    "withdraw_office": ADMINISTRATORS,
+    "make_invitation": ADMINISTRATORS,
+    "withdraw_invitation": ADMINISTRATORS,
+    "grant_request": ADMINISTRATORS,
+    "refuse_request": ADMINISTRATORS,
     # the desk
     "desk": DESK,
     "logbook": DESK,
-    "create_tournament": frozenset({Who.SIGNED_IN, Who.ADMINISTRATOR}),
+    "create_tournament": frozenset({Who.SERIES_ORGANISER, Who.ADMINISTRATOR}),
     "edit_tournament": ORGANISERS,
     "edit_printed": ORGANISERS,
     "edit_card": ORGANISERS,

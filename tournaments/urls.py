@@ -17,6 +17,8 @@ from tournaments.views import (
     joining,
     mine,
     my_person,
+    offices,
+    organising,
     personal,
     persons,
     printed,
@@ -191,6 +193,28 @@ entering: list[URLPattern] = [
     path("t/<slug:slug>/desk/admit/<int:pk>/", checking_in.admit_latecomer, name="admit_latecomer"),
 ]
 
+series: list[URLPattern] = [
+    path("organise/", organising.ask_for_office, name="ask_for_office"),
+    path("organise/<str:token>/", organising.office_invitation, name="office_invitation"),
+    path("organise/<str:token>/accept/", organising.accept_invitation, name="accept_invitation"),
+    path(
+        "organise/<str:token>/account/",
+        organising.sign_up_with_invitation,
+        name="sign_up_with_invitation",
+    ),
+    path("series/offices/", offices.series_offices, name="series_offices"),
+    path("series/offices/give/", offices.give_office, name="give_office"),
+    path("series/offices/<int:pk>/withdraw/", offices.withdraw_office, name="withdraw_office"),
+    path("series/offices/invite/", offices.make_invitation, name="make_invitation"),
+    path(
+        "series/offices/invitations/<int:pk>/withdraw/",
+        offices.withdraw_invitation,
+        name="withdraw_invitation",
+    ),
+    path("series/offices/requests/<int:pk>/grant/", offices.grant_request, name="grant_request"),
+    path("series/offices/requests/<int:pk>/refuse/", offices.refuse_request, name="refuse_request"),
+]
+
 desk: list[URLPattern] = [
     path("new/", announcing.create_tournament, name="create_tournament"),
     path("t/<slug:slug>/desk/", views.desk, name="desk"),
@@ -328,6 +352,7 @@ urlpatterns = [
     *personal_links,
     *signing_in,
     *entering,
+    *series,
     *desk,
     *rounds,
     *results,

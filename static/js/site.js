@@ -160,6 +160,16 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("htmx:afterRequest", ({ target }) => target instanceof HTMLFormElement && release(target));
 window.addEventListener("pageshow", (event) => event.persisted && all("form").forEach(release));
 
+// --- What is to be passed on is copied by a button, where the browser lets pages do so.
+
+for (const button of all("[data-copy]")) button.hidden = !navigator.clipboard;
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest?.("[data-copy]");
+  if (!button) return;
+  await navigator.clipboard.writeText(document.querySelector(button.dataset.copy).textContent.trim());
+  button.textContent = button.dataset.copied;
+});
+
 // --- Keyboard. In a form with data-keys Enter goes to the next field and sends from the last;
 // arrows go up and down. Alt and a letter presses what carries data-shortcut.
 

@@ -4,8 +4,10 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from tests import factories as make
 from tests.factories import enter, publish, ready_to_draw
-from tournaments.models import Score
+from tournaments.models import Score, Series, SeriesOffice
+from tournaments.models.entry import Role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,3 +44,20 @@ def test_parts_of_a_score_move_from_columns_into_one_field_and_back():
     assert empty.settlements is None
     assert Score.objects.get(pk=first.pk).parts == made
     assert Score.objects.get(pk=second.pk).parts is None
+
+
+@pytest.mark.usefixtures("newest")
+def test_whoever_organised_by_account_goes_on_writing_events():
+    olga, petr = make.make_user("olga"), make.make_user("petr")
+    for _ in range(2):
+        event = make.make_tournament()
+        make.make_official(event, Role.ORGANISER, user=olga)
+        make.make_official(event, Role.SCOREKEEPER, user=petr)
+        make.make_official(event, Role.ORGANISER, user=None)
+
+    migrate("0013_what_belongs_to_an_event")
+    migrate("0014_offices_of_the_series")
+
+    office = SeriesOffice.objects.get()
+    assert (office.user, office.role, office.granted_by) == (olga, "organiser", "")
+    assert office.series == Series.objects.get(name="Catan Tour")

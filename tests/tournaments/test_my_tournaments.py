@@ -5,6 +5,7 @@ from django.test import Client
 
 from tests import factories as make
 from tournaments.models.entry import Role
+from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +19,34 @@ def test_an_organiser_finds_the_desk_of_a_draft_that_nobody_else_sees():
 
     assert "Catan Jeseník" in page
     assert f"/en/t/{tournament.slug}/desk/" in page
-    assert "/en/new/" in page
+
+
+def test_who_may_write_events_finds_the_button_and_everybody_else_where_to_ask():
+    organiser, player = Client(), Client()
+    user = make.make_user()
+    make.give_office(user)
+    organiser.force_login(user)
+    player.force_login(make.make_user())
+
+    theirs, others = (one.get("/en/my/").content.decode() for one in (organiser, player))
+
+    assert ("/en/new/" in theirs, "/en/organise/" in theirs) == (True, False)
+    assert ("/en/new/" in others, "/en/organise/" in others) == (False, True)
+
+
+@pytest.mark.parametrize("by_office", [True, False])
+def test_an_administrator_finds_who_waits_for_an_office(by_office):
+    make.make_request()
+    administrator, user = Client(), make.make_user(staff=not by_office)
+    if by_office:
+        make.give_office(user, SeriesRole.ADMINISTRATOR)
+    administrator.force_login(user)
+
+    page = administrator.get("/en/my/").content.decode()
+
+    assert "/en/series/offices/" in page
+    assert "1 request" in page
+    assert ("/en/admin/" in page) == (not by_office)
 
 
 def test_a_desk_of_somebody_else_is_not_listed():

@@ -1,6 +1,7 @@
 """Every address, with every role and both methods, answers as the table of permissions says."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from django.urls import URLPattern, reverse
 
 from tests import factories as make
 from tournaments import urls
-from tournaments.models import Tournament
+from tournaments.models import OfficeInvitation, OfficeRequest, SeriesOffice, Tournament
 from tournaments.models.entry import Role
+from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
 from tournaments.permissions import PERMISSIONS, Who, may
 from tournaments.services import refereeing
@@ -22,16 +24,26 @@ pytestmark = pytest.mark.django_db
 
 # Django's own pages for accounts; they carry no act of a tournament.
 ACCOUNTS = {pattern.name for pattern in urls.signing_in}
-ROLES = [None, Who.SIGNED_IN, Who.PLAYER, *Role, Who.ADMINISTRATOR]
+BY_OFFICE = "administrator by office"
+INVITED = ("office_invitation", "accept_invitation", "sign_up_with_invitation")
+ROLES = [
+    *(None, Who.SIGNED_IN, Who.PLAYER, *Role),
+    *(Who.SERIES_ORGANISER, Who.ADMINISTRATOR, BY_OFFICE),
+]
 
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Round 1 is over, round 2 is drawn and seen by everybody; one matter is in the book."""
+    """Round 1 is over, round 2 is drawn and seen by everybody; one matter is in the book.
+
+    In the series somebody holds an office, somebody is invited, and somebody asks."""
     tournament = make.ready_to_draw(12)
     make.play(tournament, 1)
     make.publish(tournament, 2)
     refereeing.open_ruling(tournament, "Whose turn is it?", make.doer())
+    make.give_office(make.make_user())
+    make.make_invitation()
+    make.make_request()
     tournament.refresh_from_db()
     return tournament
 
@@ -52,6 +64,11 @@ def browser_of(tournament: Tournament, role: str | None) -> tuple[Client, frozen
         tournament.officials.filter(role=role).update(user=user)
     elif role in set(Role):
         make.make_official(tournament, role, user=user)
+    elif role == Who.SERIES_ORGANISER:
+        make.give_office(user)
+    elif role == BY_OFFICE:
+        make.give_office(user, SeriesRole.ADMINISTRATOR)
+        role = Who.ADMINISTRATOR
     return client, frozenset({*roles, Who(role)})
 
 
@@ -59,6 +76,11 @@ def arguments(pattern: URLPattern, tournament: Tournament) -> dict[str, Any]:
     """What stands in the address, chosen so that the page exists."""
     entry, official = tournament.entries.first(), tournament.officials.first()
     special = {
+        **{name: {"token": OfficeInvitation.objects.get().token} for name in INVITED},
+        "withdraw_invitation": {"pk": OfficeInvitation.objects.get().pk},
+        "withdraw_office": {"pk": SeriesOffice.objects.earliest("pk").pk},
+        "grant_request": {"pk": OfficeRequest.objects.get().pk},
+        "refuse_request": {"pk": OfficeRequest.objects.get().pk},
         "my_page": {"token": entry.token},
         "respond_to_result": {"token": entry.token},
         "confirm_registration": {"token": entry.token},
@@ -114,14 +136,17 @@ def test_every_address_is_in_the_table_and_every_row_of_it_has_an_address():
 def test_every_address_opens_to_whom_the_table_names_and_to_nobody_else(tournament, role):
     client, roles = browser_of(tournament, role)
     client.raise_request_exception = True
+    cookies = deepcopy(client.cookies)
     wrong = []
 
     for pattern, method, address in requests(tournament):
         with transaction.atomic():
             answer = getattr(client, method)(address)
             transaction.set_rollback(True)
-        # A session that the request wrote is rolled back in the database, but not in Redis.
+        # A session that the request wrote is rolled back in the database, but not in Redis, and
+        # the browser has its key.
         cache.clear()
+        client.cookies = deepcopy(cookies)
         if not _as_it_should(answer, may(roles, pattern.name), role, method):
             wrong.append((pattern.name, method, answer.status_code))
 
@@ -137,7 +162,7 @@ def _as_it_should(answer: Any, allowed: bool, role: str | None, method: str) -> 
     return answer.status_code == 403
 
 
-@pytest.mark.parametrize("role", [None, Who.SIGNED_IN, Who.PLAYER])
+@pytest.mark.parametrize("role", [None, Who.SIGNED_IN, Who.PLAYER, Who.SERIES_ORGANISER])
 def test_a_draft_does_not_exist_for_those_who_are_not_at_its_desk(role):
     draft = make.make_tournament(state=State.DRAFT)
     make.make_entry(draft)

@@ -50,6 +50,7 @@ def sign_up(client, tournament, **typed):
 def drafted(ruleset: str) -> Day:
     """What an organiser sends with the form of a new event, announced with two rounds."""
     user = make.make_user("organiser")
+    make.give_office(user)
     browser = Client()
     browser.force_login(user)
     browser.post("/en/new/", FIELDS | {"ruleset": ruleset})

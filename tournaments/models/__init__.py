@@ -3,6 +3,7 @@
 from tournaments.models.entry import Entry, Exclusion, Official
 from tournaments.models.joining import Join, JoinedBy
 from tournaments.models.logbook import Act, Job, Mail
+from tournaments.models.office import OfficeInvitation, OfficeRequest, Series, SeriesOffice
 from tournaments.models.referee import CouncilMember, Ruling
 from tournaments.models.result import Lot, Response, Result, Score
 from tournaments.models.round import Commitment, Draw, DrawEdit, Round, Seat, Table
@@ -24,6 +25,8 @@ __all__ = [
     "JoinedBy",
     "Lot",
     "Mail",
+    "OfficeInvitation",
+    "OfficeRequest",
     "Official",
     "Person",
     "Response",
@@ -35,6 +38,8 @@ __all__ = [
     "Score",
     "Season",
     "Seat",
+    "Series",
+    "SeriesOffice",
     "SlotBand",
     "SlotTable",
     "Table",

@@ -84,14 +84,17 @@ def tell_person(
     """Write to a person of the series, in the language of their latest entry; `to` is another
     address than their own. Every call is an occasion of its own."""
     latest = person.entries.order_by("-registered_at").first()
-    with translation.override(latest.language if latest else settings.LANGUAGE_CODE):
-        subject, body = _text(occasion, {"person": person, **facts})
-    moment = f"{now:%Y%m%d%H%M%S}"
     to = to or person.email
-    key = f"{occasion}-{moment}:person-{person.pk}:{hashlib.sha256(to.encode()).hexdigest()[:8]}"
-    mail = Mail(key=key, to=to, subject=subject, body=body, at=now)
-    Mail.objects.bulk_create([mail], ignore_conflicts=True)
-    transaction.on_commit(_announce, robust=True)
+    digest = hashlib.sha256(f"{now:%Y%m%d%H%M%S} {to}".encode()).hexdigest()[:12]
+    tell_address(
+        to,
+        occasion,
+        now,
+        language=latest.language if latest else settings.LANGUAGE_CODE,
+        key=f"{occasion}:person-{person.pk}-{digest}",
+        person=person,
+        **facts,
+    )
 
 
 def tell_series(tournament: Tournament, occasion: str, now: dt.datetime, **facts: Any) -> None:
@@ -110,6 +113,24 @@ def tell_series(tournament: Tournament, occasion: str, now: dt.datetime, **facts
     # Opened again and corrected, the results are sent again: a version is sent once.
     key = f"{occasion}:{tournament.pk}:v{tournament.version}"
     mail = Mail(key=key, to=settings.SERIES_EMAIL, subject=subject, body=body, at=now)
+    Mail.objects.bulk_create([mail], ignore_conflicts=True)
+    transaction.on_commit(_announce, robust=True)
+
+
+def tell_address(
+    address: str, occasion: str, now: dt.datetime, *, language: str, key: str, **facts: Any
+) -> None:
+    """Write the e-mail of this occasion to an address that need not be a player's; nothing happens
+    without one.
+
+    The same `key` is told once; it must not end in ":" and a number, which are the players'
+    (`forget_mails`). A fact that can be called is called in the language of the e-mail.
+    """
+    if not address:
+        return
+    with translation.override(language):
+        subject, body = _text(occasion, facts)
+    mail = Mail(key=key, to=address, subject=subject, body=body, at=now)
     Mail.objects.bulk_create([mail], ignore_conflicts=True)
     transaction.on_commit(_announce, robust=True)
 

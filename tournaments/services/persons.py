@@ -26,6 +26,7 @@ from tournaments.models import (
     Exclusion,
     Lot,
     Mail,
+    OfficeRequest,
     Official,
     Person,
     Response,
@@ -40,6 +41,7 @@ from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.entering import fill_places, move_contact, the_entry
 from tournaments.services.mailing import absolute, forget_mails, tell, tell_person
+from tournaments.services.offices import is_administrator
 from tournaments.services.proofs import change_of, key_of
 
 # Where people write freely, with the way to the tournament; a name may stand in any of it. What was
@@ -240,7 +242,7 @@ def forget_person(person: Person, doer: Doer) -> None:
         if not join.other.forgotten_at and not join.other.entries.exists():
             _empty(join.other, None, doer)
     # The accounts of the series' administrators are theirs to close.
-    if user is not None and not user.is_staff:
+    if user is not None and not is_administrator(user):
         user.delete()
 
 
@@ -265,6 +267,7 @@ def _forget_mailboxes(person: Person, entries: Iterable[Entry], addresses: Itera
         sharing = Entry.objects.filter(email__iexact=address).exclude(person=person)
         if not others.exists() and not sharing.exists():
             Mail.objects.filter(to__iexact=address).delete()
+            OfficeRequest.objects.filter(email__iexact=address).delete()
 
 
 def _empty(person: Person, birth_date: dt.date | None, doer: Doer) -> None:

@@ -16,8 +16,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from tournaments.domain.values import Refused
-from tournaments.models import Entry, Official, Tournament
+from tournaments.models import Entry, Official, SeriesOffice, Tournament
 from tournaments.models.entry import Role
+from tournaments.models.office import SeriesRole
 from tournaments.permissions import DESK, Who, may
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.wording import in_words, told
@@ -34,9 +35,7 @@ def roles_in(request: HttpRequest, tournament: Tournament | None) -> frozenset[W
     roles = {Who.VISITOR}
     user = request.user
     if user.is_authenticated:
-        roles.add(Who.SIGNED_IN)
-        if user.is_staff:
-            roles.add(Who.ADMINISTRATOR)
+        roles |= {Who.SIGNED_IN, *_series_roles(user)}
     if tournament is None:
         return frozenset(roles)
     offices = Official.objects.filter(tournament=tournament)
@@ -52,6 +51,20 @@ def roles_in(request: HttpRequest, tournament: Tournament | None) -> frozenset[W
     if (links := request.session.get(PLAYER_LINKS)) and entries.filter(token__in=links).exists():
         roles.add(Who.PLAYER)
     return frozenset(roles)
+
+
+SERIES_ROLES = {
+    SeriesRole.ORGANISER: Who.SERIES_ORGANISER,
+    SeriesRole.ADMINISTRATOR: Who.ADMINISTRATOR,
+}
+
+
+def _series_roles(user: Any) -> set[Who]:
+    """Staff administer the series without an office: the first account has nobody to give one."""
+    if user.is_staff:
+        return {Who.ADMINISTRATOR}
+    offices = SeriesOffice.objects.filter(user=user)
+    return {SERIES_ROLES[SeriesRole(role)] for role in offices.values_list("role", flat=True)}
 
 
 def act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

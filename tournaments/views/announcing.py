@@ -23,8 +23,10 @@ from tournaments.permissions import may
 from tournaments.services import announcing
 from tournaments.services.acts import Doer
 from tournaments.views.access import act, carry_out, doer, series_act, submit
+from tournaments.views.organising import or_ask_for_office
 
 
+@or_ask_for_office
 @series_act
 def create_tournament(request: HttpRequest) -> HttpResponse:
     form = TournamentForm(request.POST or None)

@@ -7,7 +7,8 @@ from itertools import groupby
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.models import Entry, Official, Tournament
+from tournaments.models import Entry, OfficeRequest, Official, Tournament
+from tournaments.permissions import Who, may
 from tournaments.views.access import series_act
 
 
@@ -27,13 +28,22 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
         "section": "mine",
         "desks": desks,
         "entries": entries.select_related("tournament").order_by("-tournament__date"),
+        "may_create": may(request.roles, "create_tournament"),
+        "asked": _requests(request),
         "others": _others([tournament.pk for tournament, _roles in desks], request),
     }
     return render(request, "tournaments/my_tournaments.html", context)
 
 
+def _requests(request: HttpRequest) -> int | None:
+    """How many requests for an office wait; None for whoever does not decide them."""
+    if not may(request.roles, "series_offices"):
+        return None
+    return OfficeRequest.objects.filter(granted=None).count()
+
+
 def _others(own: list[int], request: HttpRequest) -> list[Tournament]:
     """Every other tournament, for the series' administrators alone."""
-    if not request.user.is_staff:
+    if Who.ADMINISTRATOR not in request.roles:
         return []
     return list(Tournament.objects.exclude(pk__in=own).select_related("club").order_by("-date"))

@@ -3,6 +3,7 @@
 import pytest
 from django.core.management import call_command
 
+from tournaments.management.commands.demo import PASSWORD
 from tournaments.models import Club, Tournament
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
@@ -30,3 +31,14 @@ def test_a_second_start_keeps_the_data(capsys):
     call_command("demo", "--if-empty")
 
     assert set(Tournament.objects.values_list("pk", flat=True)) == kept
+
+
+def test_the_player_of_the_demo_writes_no_events(client):
+    call_command("demo")
+    opened = {}
+
+    for name in ("admin", "organiser", "player"):
+        client.login(username=name, password=PASSWORD)
+        opened[name] = client.get("/new/").status_code
+
+    assert opened == {"admin": 200, "organiser": 200, "player": 403}

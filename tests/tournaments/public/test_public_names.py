@@ -71,10 +71,17 @@ OWN_PAGES = {
     "prove_my_address",
     "undo_my_join",
     "forget_me",
+    "office_invitation",
 }
 """Pages behind a personal link that show nobody but its owner."""
 
-ACTS = {"respond_to_result", "withdraw_myself", "send_person_link"}
+ACTS = {
+    "respond_to_result",
+    "withdraw_myself",
+    "send_person_link",
+    "accept_invitation",
+    "sign_up_with_invitation",
+}
 """What only answers a POST, with a way back to a page that is walked."""
 
 
@@ -102,6 +109,7 @@ def day():
     RuleChange.objects.create(
         tournament=tournament, text="Only water.", published_at=make.at(8), by="Petr Tajný"
     )
+    make.make_request(name="Rita Tajná", email="rita@secret.example", text="777 123 456")
     make.play(tournament, 1)
     draw = make.publish(tournament, 2)
     make.draw(tournament, 2, seed="8", reason="Somebody came late.")
@@ -144,6 +152,7 @@ def addresses(tournament) -> dict[str, list[tuple]]:
         "rules": [()],
         "guide": [()],
         "tell_of_school": [()],
+        "ask_for_office": [()],
         "tournament": [(slug,)],
         "players": [(slug,)],
         "player": [(slug, number) for number in numbers],

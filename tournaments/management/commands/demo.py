@@ -17,18 +17,21 @@ from tournaments.management import simulation
 from tournaments.management.simulation import CHIEF_REFEREE, Day
 from tournaments.models import Club, Season, Tournament
 from tournaments.models.entry import Role
+from tournaments.models.office import SeriesRole
 from tournaments.models.round import DrawMode
-from tournaments.services import announcing, refereeing, wishes
+from tournaments.services import announcing, offices, refereeing, wishes
+from tournaments.services.acts import Doer
+from tournaments.services.offices import Administrator
 from tournaments.services.wishes import NewWish
 
 # Printed at every start of the demo; a real season never has these accounts.
 PASSWORD = "catan-demo"  # noqa: S105 - meant to be known
 LOGINS = {
     "admin": "series administrator",
-    "organiser": "organiser of all three tournaments",
+    "organiser": "organiser of all three tournaments, who may write new ones",
     "referee": "chief referee",
     "scorekeeper": "scorekeeper",
-    "player": "player",
+    "player": "player, who may not",
 }
 CLUBS = (
     ("Klub deskových her Brno", "Brno"),
@@ -62,6 +65,7 @@ def fill(now: dt.datetime) -> None:
     """The whole demo season around the moment `now`."""
     chance = Chance("demo")
     users = _users()
+    _give_office(users, now)
     clubs = [Club.objects.get_or_create(name=n, defaults={"town": t})[0] for n, t in CLUBS]
     Season.objects.get_or_create(year=now.year, defaults={"points_for_final": 2})
     finished = _finished(now, clubs, chance)
@@ -88,6 +92,11 @@ def _users() -> dict[str, Any]:
         name: accounts.create_user(name, password=PASSWORD, first_name=first, last_name=last)
         for name, (first, last) in named.items()
     }
+
+
+def _give_office(users: dict[str, Any], now: dt.datetime) -> None:
+    by = Administrator(users["admin"], Doer("admin", now))
+    offices.give_office(users["organiser"], SeriesRole.ORGANISER, by)
 
 
 def _finished(now: dt.datetime, clubs: list[Club], chance: Chance) -> Day:

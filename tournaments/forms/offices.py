@@ -1,0 +1,134 @@
+"""What is typed about offices of the series: by whoever asks, by administrators, by the invited."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.forms import UserCreationForm
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.entering import ADDRESS, NameField
+from tournaments.models import OfficeInvitation, OfficeRequest
+from tournaments.models.office import SeriesRole
+
+
+class OfficeRequestForm(forms.ModelForm):
+    """Anybody may ask; robots are told to leave a field empty that people do not see."""
+
+    name = NameField(
+        label=_("Name and surname"), widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    leave_empty = forms.CharField(
+        label=_("Leave this empty"),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "tabindex": "-1"}),
+    )
+
+    class Meta:
+        model = OfficeRequest
+        fields = ["name", "email", "place", "text"]
+        help_texts = {
+            "email": _("The answer goes there. It is never published."),
+            "text": _("When and where, how many people, what you have organised before."),
+        }
+        widgets = {
+            "email": forms.EmailInput(attrs={"autocomplete": "email"}),
+            "text": forms.Textarea(attrs={"rows": 5}),
+        }
+
+    def clean_name(self) -> str:
+        name = self.cleaned_data["name"]
+        if ADDRESS.search(name):
+            # The name stands in front of an invitation that is mailed.
+            raise forms.ValidationError(_("Write a name, not an address."))
+        return name
+
+    def clean_leave_empty(self) -> str:
+        if self.cleaned_data["leave_empty"]:
+            raise forms.ValidationError(_("Please leave this field empty and send it again."))
+        return ""
+
+    def asked(self) -> dict[str, Any]:
+        """What was typed, and the language it is to be answered in."""
+        typed = {name: self.cleaned_data[name] for name in self.Meta.fields}
+        return typed | {"language": get_language()}
+
+
+class GiveOfficeForm(forms.Form):
+    """An office for an account that is known here."""
+
+    account = forms.CharField(label=_("User name"), max_length=150)
+    role = forms.ChoiceField(label=_("Office"), choices=SeriesRole)
+
+    def clean_account(self) -> Any:
+        name = self.cleaned_data["account"].strip()
+        user = get_user_model().objects.filter(username=name, is_active=True).first()
+        if user is None:
+            raise forms.ValidationError(_("There is no account of this name."))
+        return user
+
+
+class InvitationForm(forms.ModelForm):
+    """An office for somebody who may not have an account yet."""
+
+    language = forms.ChoiceField(label=_("Language of the e-mail"))
+
+    class Meta:
+        model = OfficeInvitation
+        fields = ["note", "role", "email"]
+        help_texts = {
+            "note": _("A name; whoever opens the link sees it."),
+            "email": _("The link is mailed there. Without it you pass the link on yourself."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"].choices = settings.LANGUAGES
+        self.fields["language"].initial = get_language()
+
+
+class RefusalForm(forms.Form):
+    answer = forms.CharField(
+        label=_("Why not"),
+        max_length=500,
+        help_text=_("A sentence, which is mailed as it stands."),
+    )
+
+
+class AccountForm(UserCreationForm):
+    """A new account of somebody who was invited."""
+
+    name = NameField(
+        label=_("Name and surname"),
+        help_text=_("As logbooks name you."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    email = forms.EmailField(
+        label=_("E-mail"),
+        help_text=_("For a forgotten password. It is never published."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    field_order = ["name", "email", "username", "password1", "password2"]
+
+    class Meta(UserCreationForm.Meta):
+        model = get_user_model()
+        fields = ["username", "email"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # It would lead past the first fields, and away from the summary of mistakes.
+        del self.fields["username"].widget.attrs["autofocus"]
+
+    def _post_clean(self) -> None:
+        # Before the password is judged, which is not to be like the name.
+        first, _space, last = self.cleaned_data.get("name", "").rpartition(" ")
+        self.instance.first_name, self.instance.last_name = first, last
+        super()._post_clean()
+
+    def account(self) -> Any:
+        """The account as typed, not saved yet."""
+        return self.save(commit=False)

@@ -1,0 +1,195 @@
+"""The series itself and its offices: who may write events and who administers, how they came to it.
+
+An office is a row while it is held; withdrawn it is gone, and its history says who did it when.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from tournaments.models.entry import new_token
+
+INVITATION_DAYS = 14
+"""How long an invitation can be accepted."""
+
+
+class SeriesManager(models.Manager["Series"]):
+    def the_one(self) -> Series:
+        """The series of this site. The migration made it; an emptied database gets it again."""
+        return self.order_by("pk").first() or self.get_or_create(name="Catan Tour")[0]
+
+
+class Series(models.Model):
+    """A series of events with its own organisers and administrators."""
+
+    name = models.CharField(_("name"), max_length=100, unique=True)
+    history = HistoricalRecords()
+
+    objects = SeriesManager()
+
+    class Meta:
+        verbose_name = _("series")
+        verbose_name_plural = _("series")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeriesRole(models.TextChoices):
+    """An organiser may write new events; an administrator may do what the series does."""
+
+    ORGANISER = "organiser", _("organiser of the series")
+    ADMINISTRATOR = "administrator", _("administrator of the series")
+
+
+class OfficeInvitation(models.Model):
+    """A link that gives an office to whoever accepts it first, once."""
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="invitations")
+    role = models.CharField(
+        _("office"), max_length=15, choices=SeriesRole, default=SeriesRole.ORGANISER
+    )
+    token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
+    note = models.CharField(_("for whom"), max_length=200)
+    email = models.EmailField(_("e-mail"), blank=True)
+    made_by = models.CharField(_("made by"), max_length=150)
+    made_at = models.DateTimeField(_("made"))
+    expires_at = models.DateTimeField(_("can be accepted until"))
+    # With the account everything goes that led to it, so that somebody can be forgotten.
+    used_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("accepted by"),
+    )
+    used_at = models.DateTimeField(_("accepted"), null=True, blank=True)
+    withdrawn_by = models.CharField(_("taken back by"), max_length=150, blank=True)
+    withdrawn_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("invitation to an office")
+        verbose_name_plural = _("invitations to an office")
+        ordering = ["-made_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(role__in=SeriesRole.values), name="invitation_role_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(used_at=None, used_by=None)
+                | Q(used_at__isnull=False, used_by__isnull=False),
+                name="used_invitation_says_by_whom",
+            ),
+            models.CheckConstraint(
+                condition=Q(used_at=None) | Q(withdrawn_at=None),
+                name="withdrawn_invitation_is_not_used",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.note
+
+    def is_open(self, now: dt.datetime) -> bool:
+        """Whether it can be accepted."""
+        return self.used_at is None and self.withdrawn_at is None and now < self.expires_at
+
+
+class SeriesOffice(models.Model):
+    """Somebody holds an office of the series, by account."""
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="offices")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="series_offices",
+        verbose_name=_("account"),
+    )
+    role = models.CharField(_("office"), max_length=15, choices=SeriesRole)
+    # One to one: the database gives no second office for one invitation.
+    invitation = models.OneToOneField(
+        OfficeInvitation,
+        models.RESTRICT,
+        null=True,
+        blank=True,
+        related_name="office",
+        verbose_name=_("invitation"),
+    )
+    granted_by = models.CharField(
+        _("granted by"),
+        max_length=150,
+        blank=True,
+        help_text=_("Empty: an organiser from before offices were granted."),
+    )
+    granted_at = models.DateTimeField(_("granted"))
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("office of the series")
+        verbose_name_plural = _("offices of the series")
+        ordering = ["role", "granted_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["series", "user", "role"], name="one_series_office_a_user_and_role"
+            ),
+            models.CheckConstraint(
+                condition=Q(role__in=SeriesRole.values), name="series_role_is_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()})"
+
+
+class OfficeRequest(models.Model):
+    """Somebody asks to be an organiser of the series."""
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="office_requests")
+    name = models.CharField(_("name and surname"), max_length=120)
+    email = models.EmailField(_("e-mail"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="office_requests",
+        verbose_name=_("account"),
+    )
+    place = models.CharField(_("club or town"), max_length=120)
+    text = models.TextField(_("what you would like to organise"), max_length=2000)
+    language = models.CharField(_("language of e-mails"), max_length=7, default="cs")
+    at = models.DateTimeField(_("received"))
+    granted = models.BooleanField(_("granted"), null=True, blank=True)
+    answer = models.CharField(_("answer"), max_length=500, blank=True)
+    decided_by = models.CharField(_("decided by"), max_length=150, blank=True)
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+    invitation = models.OneToOneField(
+        OfficeInvitation,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="request",
+        verbose_name=_("invitation"),
+    )
+
+    class Meta:
+        verbose_name = _("request for an office")
+        verbose_name_plural = _("requests for an office")
+        ordering = ["at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(granted=None, decided_at=None)
+                | Q(granted__isnull=False, decided_at__isnull=False),
+                name="decided_request_says_when",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.place}"

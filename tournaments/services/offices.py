@@ -1,0 +1,290 @@
+"""Offices of the series: asked for, given, invited to, accepted and withdrawn.
+
+Whatever administrators decide is decided under a lock of the series, so that two at once queue up
+and the second is told what the first has done.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from tournaments.domain.values import Caution, Refused, marked
+from tournaments.models import OfficeInvitation, OfficeRequest, Series, SeriesOffice
+from tournaments.models.office import INVITATION_DAYS, SeriesRole
+from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
+from tournaments.services.mailing import absolute, tell_address
+
+
+@dataclass(frozen=True, slots=True)
+class Administrator:
+    """The account that decides, and its act."""
+
+    user: Any
+    doer: Doer
+
+
+def ask_for_office(fields: Mapping[str, Any], now: dt.datetime, *, user: Any = None) -> None:
+    """Keep that somebody asks to be an organiser and tell the series; a second click keeps nothing.
+
+    `fields` are name, email, place, text and language. The e-mail to the series names nobody: what
+    is known of whoever asks stands in one place, where it can be deleted.
+    """
+    with _series() as series:
+        waiting = series.office_requests.filter(granted=None, user=user, **fields)
+        if waiting.exists():
+            return
+        request = series.office_requests.create(user=user, at=now, **fields)
+        tell_address(
+            settings.SERIES_EMAIL,
+            "office_asked",
+            now,
+            language=settings.LANGUAGE_CODE,
+            key=f"office_asked:request-{request.pk}",
+            offices_url=lambda: absolute("series_offices"),
+        )
+
+
+def grant_request(pk: int, by: Administrator) -> None:
+    """Give the office to an account that asked for it; to anybody else send an invitation."""
+    with _deciding(by) as series:
+        request = _undecided(series, pk, granted=True)
+        if request.user is None:
+            request.invitation = _invite(
+                series,
+                by.doer,
+                note=str(request),
+                email=request.email,
+                language=request.language,
+                role=SeriesRole.ORGANISER,
+            )
+        else:
+            office = _give(series, request.user, SeriesRole.ORGANISER, by.doer)
+            _tell_granted(office, request.email, request.language, by.doer)
+        _decide(request, by.doer, granted=True)
+
+
+def refuse_request(pk: int, answer: str, by: Administrator) -> None:
+    """Say no with a sentence, which is mailed."""
+    with _deciding(by) as series:
+        request = _undecided(series, pk, granted=False)
+        request.answer = answer
+        _decide(request, by.doer, granted=False)
+        tell_address(
+            request.email,
+            "office_refused",
+            by.doer.now,
+            language=request.language,
+            key=f"office_refused:request-{request.pk}",
+            request=request,
+        )
+
+
+def give_office(user: Any, role: str, by: Administrator) -> None:
+    """Give an office to an account that exists."""
+    with _deciding(by) as series:
+        if series.offices.filter(user=user, role=role).exists():
+            raise AlreadyDone("", marked("This account holds the office already."))
+        office = _give(series, user, role, by.doer)
+        _tell_granted(office, user.email, settings.LANGUAGE_CODE, by.doer)
+
+
+def withdraw_office(pk: int, by: Administrator) -> None:
+    """Take an office back; events written meanwhile keep their organiser.
+
+    Nobody takes their own, so that one administrator is always left.
+    """
+    with _deciding(by) as series:
+        office = series.offices.select_related("user").filter(pk=pk).first()
+        if office is None:
+            raise AlreadyDone("", marked("This office is taken back already."))
+        if office.user_id == by.user.pk:
+            raise Refused("", marked("Your own office is taken back by another administrator."))
+        caution = Caution.of(
+            "",
+            marked(
+                "{user} loses an office of the series: {office}. The desks of their own events "
+                "stay open to them."
+            ),
+            user=office.user.get_username(),
+            office=str(office.get_role_display()),
+        )
+        if caution.key not in by.doer.confirmed:
+            raise Unconfirmed([caution])
+        office._history_user = by.user
+        office._history_date = by.doer.now
+        office.delete()
+
+
+def make_invitation(
+    role: str, note: str, by: Administrator, *, email: str = "", language: str = ""
+) -> OfficeInvitation:
+    """A link to an office for whoever is noted; it is mailed where there is an address."""
+    with _deciding(by) as series:
+        return _invite(
+            series,
+            by.doer,
+            role=role,
+            note=note,
+            email=email,
+            language=language or settings.LANGUAGE_CODE,
+        )
+
+
+def withdraw_invitation(pk: int, by: Administrator) -> None:
+    """Make a link worthless that nobody has used yet."""
+    with _deciding(by) as series:
+        invitation = series.invitations.get(pk=pk)
+        if invitation.withdrawn_at is not None:
+            raise AlreadyDone("", marked("This invitation is taken back already."))
+        if invitation.used_at is not None:
+            raise Refused(
+                "", marked("This invitation was accepted meanwhile; take the office back instead.")
+            )
+        invitation.withdrawn_by, invitation.withdrawn_at = by.doer.name, by.doer.now
+        invitation.save()
+
+
+def accept_invitation(invitation: OfficeInvitation, user: Any, now: dt.datetime) -> SeriesOffice:
+    """Give the invitation's office to the account; the invitation is used up by it.
+
+    Whoever holds the office already leaves the invitation for somebody else.
+    """
+    with _series() as series:
+        invitation = series.invitations.get(pk=invitation.pk)
+        if invitation.used_by_id == user.pk:
+            raise AlreadyDone("", marked("You have accepted this invitation already."))
+        refuse_lapsed(invitation, now)
+        if series.offices.filter(user=user, role=invitation.role).exists():
+            raise AlreadyDone("", marked("You hold this office already."))
+        invitation.used_by, invitation.used_at = user, now
+        invitation.save()
+        return series.offices.create(
+            user=user,
+            role=invitation.role,
+            invitation=invitation,
+            granted_by=invitation.made_by,
+            granted_at=now,
+        )
+
+
+def sign_up_with_invitation(
+    invitation: OfficeInvitation, account: AbstractBaseUser, now: dt.datetime
+) -> AbstractBaseUser:
+    """Save a new account, as its form has checked it, and give it the invitation's office."""
+    with _series():
+        refuse_lapsed(OfficeInvitation.objects.get(pk=invitation.pk), now)
+        name = account.get_username()
+        # Two people may have chosen one name at once; the lock lets one of them be first.
+        if get_user_model().objects.filter(username__iexact=name).exists():
+            raise Refused("", marked("Somebody has just taken the user name {name}."), name=name)
+        account.save()
+        accept_invitation(invitation, account, now)
+    return account
+
+
+def refuse_lapsed(invitation: OfficeInvitation, now: dt.datetime) -> None:
+    """Say plainly why an invitation cannot be accepted any more."""
+    if invitation.used_at is not None:
+        raise Refused(
+            "",
+            marked("This invitation was accepted on {at}; it can be used once."),
+            at=invitation.used_at,
+        )
+    if invitation.withdrawn_at is not None:
+        raise Refused("", marked("The series has taken this invitation back."))
+    if not invitation.is_open(now):
+        raise Refused(
+            "", marked("This invitation could be accepted until {at}."), at=invitation.expires_at
+        )
+
+
+def is_administrator(user: Any) -> bool:
+    """Whether the account administers the series: as staff, or by office."""
+    return (
+        user.is_staff
+        or SeriesOffice.objects.filter(user=user, role=SeriesRole.ADMINISTRATOR).exists()
+    )
+
+
+@contextmanager
+def _series() -> Iterator[Series]:
+    """The series, locked to the end of the transaction."""
+    with transaction.atomic():
+        yield Series.objects.select_for_update().get(pk=Series.objects.the_one().pk)
+
+
+@contextmanager
+def _deciding(by: Administrator) -> Iterator[Series]:
+    """The same for an administrator, who may have lost the office while the page was open."""
+    with _series() as series:
+        if not is_administrator(by.user):
+            raise Refused("", marked("You are no administrator of the series any more."))
+        yield series
+
+
+def _undecided(series: Series, pk: int, *, granted: bool) -> OfficeRequest:
+    request = series.office_requests.select_related("user").get(pk=pk)
+    if request.granted is None:
+        return request
+    refused = AlreadyDone if request.granted == granted else Refused
+    message = (
+        marked("{name} has granted this request already.")
+        if request.granted
+        else marked("{name} has refused this request already.")
+    )
+    raise refused("", message, name=request.decided_by)
+
+
+def _decide(request: OfficeRequest, doer: Doer, *, granted: bool) -> None:
+    request.granted, request.decided_by, request.decided_at = granted, doer.name, doer.now
+    request.save()
+
+
+def _give(series: Series, user: Any, role: str, doer: Doer) -> SeriesOffice:
+    return series.offices.get_or_create(
+        user=user, role=role, defaults={"granted_by": doer.name, "granted_at": doer.now}
+    )[0]
+
+
+def _invite(
+    series: Series, doer: Doer, *, role: str, note: str, email: str, language: str
+) -> OfficeInvitation:
+    invitation = series.invitations.create(
+        role=role,
+        note=note[:200],
+        email=email,
+        made_by=doer.name,
+        made_at=doer.now,
+        expires_at=doer.now + dt.timedelta(days=INVITATION_DAYS),
+    )
+    tell_address(
+        email,
+        "office_invitation",
+        doer.now,
+        language=language,
+        key=f"office_invitation:invitation-{invitation.pk}",
+        invitation=invitation,
+        invitation_url=lambda: absolute("office_invitation", invitation.token),
+    )
+    return invitation
+
+
+def _tell_granted(office: SeriesOffice, address: str, language: str, doer: Doer) -> None:
+    tell_address(
+        address,
+        "office_granted",
+        doer.now,
+        language=language,
+        key=f"office_granted:office-{office.pk}",
+        office=office,
+        mine_url=lambda: absolute("my_tournaments"),
+    )

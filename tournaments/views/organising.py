@@ -1,0 +1,168 @@
+"""How somebody becomes an organiser of the series: by asking for it, or by an invitation's link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from games.views.limits import client_address, too_many
+from tournaments.domain.values import Refused
+from tournaments.forms.offices import AccountForm, OfficeRequestForm
+from tournaments.models import OfficeInvitation, OfficeRequest
+from tournaments.permissions import may
+from tournaments.services import offices
+from tournaments.views.access import carry_out, series_act
+from tournaments.views.links import behind_a_link
+from tournaments.wording import in_words, told
+
+FROM_ONE_PLACE = "10/h"
+TO_ONE_ADDRESS = "4/h"
+ACCOUNTS_FROM_ONE_PLACE = "30/h"
+
+
+def or_ask_for_office(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Show an account that may not do it how to become somebody who may; still refused."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except PermissionDenied:
+            if not request.user.is_authenticated:
+                raise
+            return _asking(request, _empty_form(request), refused=True, status=403)
+
+    return answer
+
+
+@series_act
+def ask_for_office(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _asking(request, _empty_form(request))
+    form = OfficeRequestForm(request.POST)
+    # Only what would write an e-mail counts: a mistake in the form harms nobody.
+    if not form.is_valid():
+        return _asking(request, form)
+    if _too_many(request, form.cleaned_data["email"]):
+        return _asking(request, form, limited=True, status=429)
+    user = request.user if request.user.is_authenticated else None
+    offices.ask_for_office(form.asked(), timezone.now(), user=user)
+    messages.success(request, _("Thank you. The series will answer by e-mail."))
+    return redirect("my_tournaments" if user else "calendar")
+
+
+def _too_many(request: HttpRequest, email: str) -> bool:
+    rates = {client_address(request): FROM_ONE_PLACE, email.casefold(): TO_ONE_ADDRESS}
+    return too_many(request, "office", rates)
+
+
+def _empty_form(request: HttpRequest) -> OfficeRequestForm:
+    """Filled in as far as the account knows it."""
+    user = request.user
+    known = {"name": user.get_full_name(), "email": user.email} if user.is_authenticated else {}
+    return OfficeRequestForm(initial=known)
+
+
+def _asking(
+    request: HttpRequest, form: OfficeRequestForm, *, status: int = 200, **facts: Any
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "may_create": may(request.roles, "create_tournament"),
+        "asked": _asked_by(request),
+        **facts,
+    }
+    return render(request, "tournaments/ask_for_office.html", context, status=status)
+
+
+def _asked_by(request: HttpRequest) -> OfficeRequest | None:
+    """What this account has asked for and waits for."""
+    if not request.user.is_authenticated:
+        return None
+    return OfficeRequest.objects.filter(user=request.user, granted=None).last()
+
+
+@behind_a_link
+@series_act
+def office_invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Opening changes nothing, since mail programs open links too."""
+    return _invitation(request, _invited(token))
+
+
+@behind_a_link
+@require_POST
+@series_act
+def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Take up the office with the account that is signed in."""
+    invitation = _invited(token)
+    if invitation is None or not request.user.is_authenticated:
+        return _invitation(request, invitation)
+
+    def accept(_who: object) -> None:
+        offices.accept_invitation(invitation, request.user, timezone.now())
+        # The session may do more from now on, so its old key ends.
+        request.session.cycle_key()
+
+    return carry_out(request, accept, done=_("The office is yours."), back="my_tournaments")
+
+
+@behind_a_link
+@require_POST
+@sensitive_post_parameters()
+@series_act
+def sign_up_with_invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Make an account, give it the office and sign it in."""
+    invitation = _invited(token)
+    if invitation is None or request.user.is_authenticated:
+        return _invitation(request, invitation)
+    form = AccountForm(request.POST)
+    rates = {client_address(request): ACCOUNTS_FROM_ONE_PLACE, token: ACCOUNTS_FROM_ONE_PLACE}
+    if too_many(request, "invitation", rates):
+        return _invitation(request, invitation, form, limited=True, status=429)
+    if not form.is_valid():
+        return _invitation(request, invitation, form)
+    try:
+        user = offices.sign_up_with_invitation(invitation, form.account(), timezone.now())
+    except Refused as refusal:
+        form.add_error(None, told(refusal))
+        return _invitation(request, invitation, form)
+    login(request, user)
+    messages.success(request, _("The account is made and the office is yours."))
+    return redirect("my_tournaments")
+
+
+def _invited(token: str) -> OfficeInvitation | None:
+    return OfficeInvitation.objects.select_related("series", "used_by").filter(token=token).first()
+
+
+def _invitation(
+    request: HttpRequest,
+    invitation: OfficeInvitation | None,
+    form: AccountForm | None = None,
+    *,
+    status: int = 200,
+    **facts: Any,
+) -> HttpResponse:
+    """The page of an invitation, or why it cannot be accepted."""
+    context = {"invitation": invitation, **facts}
+    if invitation is None:
+        return render(request, "tournaments/office_invitation.html", context, status=404)
+    try:
+        offices.refuse_lapsed(invitation, timezone.now())
+    except Refused as refusal:
+        mine = request.user.is_authenticated and invitation.used_by_id == request.user.pk
+        context |= {"refusal": in_words(refusal), "mine": mine}
+        return render(request, "tournaments/office_invitation.html", context, status=410)
+    context["form"] = form or AccountForm(initial={"email": invitation.email})
+    return render(request, "tournaments/office_invitation.html", context, status=status)
