@@ -224,9 +224,23 @@ else:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "short": {
+            "()": "catantour.logs.ShortFormatter",
+            "format": "{asctime} {levelname} {name}: {message:.200}",
+            "style": "{",
+        },
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "short": {"class": "logging.StreamHandler", "formatter": "short"},
+    },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    # Pages that are not there or not allowed are the visitor's news, not the log's.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "loggers": {
+        # Pages that are not there or not allowed are the visitor's news, not the log's.
+        "django.request": {"level": "ERROR"},
+        # What strangers send wrongly is a line each, however long it was.
+        "django.security": {"handlers": ["short"], "propagate": False},
+    },
 }

@@ -1,5 +1,8 @@
 """What a person sees when something goes wrong: words in their language, never a traceback."""
 
+import logging
+from io import StringIO
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
@@ -45,6 +48,18 @@ def test_a_site_of_another_name_is_refused_in_the_same_look(visitor, settings):
 
     assert page.status_code == 400
     assert b'class="error-page"' in page.content
+
+
+def test_a_site_of_another_name_is_a_line_in_the_log(visitor, settings, monkeypatch):
+    settings.ALLOWED_HOSTS = ["catan.example"]
+    [handler] = logging.getLogger("django.security").handlers
+    monkeypatch.setattr(handler, "stream", StringIO())
+
+    visitor.get("/", headers={"host": f"{'elsewhere' * 100}.example"})
+
+    [line] = handler.stream.getvalue().splitlines()
+    assert "Invalid HTTP_HOST header" in line
+    assert len(line) < 300
 
 
 def test_an_unknown_address_is_answered_in_the_language_of_the_address(client):

@@ -25,6 +25,8 @@ def test_a_page_comes_while_sockets_stay_open(tmp_path):
 
             assert page.status == 200
             assert b"</html>" in page.read()
+            # Kept open: on a disk that is full nobody could make them anew, not even to read.
+            assert (tmp_path / "catantour.sqlite3-wal").exists()
     finally:
         code = site.stop()
     assert code == 0
