@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import path, reverse
 
+from catantour.logs import ShortFormatter
 from tests import factories as make
 
 
@@ -52,7 +53,8 @@ def test_a_site_of_another_name_is_refused_in_the_same_look(visitor, settings):
 
 def test_a_site_of_another_name_is_a_line_in_the_log(visitor, settings, monkeypatch):
     settings.ALLOWED_HOSTS = ["catan.example"]
-    [handler] = logging.getLogger("django.security").handlers
+    handlers = logging.getLogger("django.security").handlers
+    [handler] = [each for each in handlers if isinstance(each.formatter, ShortFormatter)]
     monkeypatch.setattr(handler, "stream", StringIO())
 
     visitor.get("/", headers={"host": f"{'elsewhere' * 100}.example"})
