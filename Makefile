@@ -21,7 +21,7 @@ PYTEST := $(VENV) -m pytest
 PARALLEL := -n logical --maxprocesses 4 --dist loadfile
 # What knows of no database need not be tested on another one, nor be looked through for tests.
 PURE := tests/games/engine tests/games/rulesets tests/tournaments/domain
-GUNICORN := $(VENV) -m gunicorn --config catantour/gunicorn.py --bind $(HOST):$(PORT)
+SERVER := $(VENV) -m catantour.server --host $(HOST) --port $(PORT)
 
 # A site that listens on every address is known by any of them, and links to the first.
 ANY_HOST := $(filter 0.0.0.0,$(HOST))
@@ -77,18 +77,18 @@ else
 	@$(MANAGE) demo --if-empty
 	$(if $(ANY_HOST),@echo "Everybody in this network may sign in with these logins; DEMO=0 VAR_DIR=... starts without them.")
 endif
-	@$(GUNICORN) --workers 1
+	@$(SERVER) --workers 1
 
 serve: export SITE_URL ?= $(ADDRESS)
 serve: export ALLOWED_HOSTS ?= $(if $(ANY_HOST),*,localhost,127.0.0.1,$(HOST))
-serve: setup $(STATIC) $(COMPILED) ## the production shape: gunicorn, Celery worker and beat
+serve: setup $(STATIC) $(COMPILED) ## the production shape: web server, Celery worker and beat
 	@test -n "$${DATABASE_URL:-}" -a -n "$${REDIS_URL:-}" || { echo "make serve needs DATABASE_URL and REDIS_URL (docs/operations.md); make run needs neither." >&2; exit 2; }
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) check --deploy --fail-level WARNING
 	@set -m; trap 'trap "" INT TERM; kill $$(jobs -p) 2>/dev/null; wait' EXIT; trap 'exit 0' INT TERM; \
 	$(VENV) -m celery --quiet --app catantour worker --loglevel warning & \
 	$(VENV) -m celery --quiet --app catantour beat --loglevel warning --pidfile= --schedule $(VAR_DIR)/celerybeat & \
-	$(GUNICORN) & \
+	$(SERVER) & \
 	wait -n
 
 # Hashed and compressed once here, so that no request has to.

@@ -74,14 +74,19 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
+    # Last, but ahead of what any of them or a view reads of a body.
+    "catantour.bodies.refuse_bodies",
 ]
+
+# Bodies are bounded before they come here: none is written to a disk on its way in.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = 64 * 2**20
 
 # Fields look the same everywhere: templates/django/forms.
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 
 ROOT_URLCONF = "catantour.urls"
-WSGI_APPLICATION = "catantour.wsgi.application"
 
 TEMPLATES = [
     {
@@ -110,6 +115,9 @@ _EMBEDDED = {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "catantou
 DATABASES = {"default": env.db("DATABASE_URL") if "DATABASE_URL" in env else _EMBEDDED}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = _SQLITE_OPTIONS
+    # The last connection that closes takes the log's files with it, and on a full disk the next
+    # one cannot make them anew: as long as each thread keeps its own, reading goes on.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
@@ -216,9 +224,23 @@ else:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "short": {
+            "()": "catantour.logs.ShortFormatter",
+            "format": "{asctime} {levelname} {name}: {message:.200}",
+            "style": "{",
+        },
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "short": {"class": "logging.StreamHandler", "formatter": "short"},
+    },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    # Pages that are not there or not allowed are the visitor's news, not the log's.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "loggers": {
+        # Pages that are not there or not allowed are the visitor's news, not the log's.
+        "django.request": {"level": "ERROR"},
+        # What strangers send wrongly is a line each, however long it was.
+        "django.security": {"handlers": ["short"], "propagate": False},
+    },
 }

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.rulesets.dice_game.faces import DICE, ONE, WORDS
 from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, SETTLEMENT, Sheet
 
-LARGEST = 1_000_000
+LARGEST = 2**20
 """Bytes that are read; a long game is a fiftieth of it."""
 
 

@@ -1,10 +1,14 @@
 """What a person sees when something goes wrong: words in their language, never a traceback."""
 
+import logging
+from io import StringIO
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import path, reverse
 
+from catantour.logs import ShortFormatter
 from tests import factories as make
 
 
@@ -45,6 +49,19 @@ def test_a_site_of_another_name_is_refused_in_the_same_look(visitor, settings):
 
     assert page.status_code == 400
     assert b'class="error-page"' in page.content
+
+
+def test_a_site_of_another_name_is_a_line_in_the_log(visitor, settings, monkeypatch):
+    settings.ALLOWED_HOSTS = ["catan.example"]
+    handlers = logging.getLogger("django.security").handlers
+    [handler] = [each for each in handlers if isinstance(each.formatter, ShortFormatter)]
+    monkeypatch.setattr(handler, "stream", StringIO())
+
+    visitor.get("/", headers={"host": f"{'elsewhere' * 100}.example"})
+
+    [line] = handler.stream.getvalue().splitlines()
+    assert "Invalid HTTP_HOST header" in line
+    assert len(line) < 300
 
 
 def test_an_unknown_address_is_answered_in_the_language_of_the_address(client):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from threading import Thread
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from celery import shared_task
@@ -19,6 +19,9 @@ from tournaments.services import entering, jobs, mailing
 from tournaments.services.checking_games import CHECK_GAMES
 
 log = logging.getLogger(__name__)
+
+THREADS_FOR_JOBS = 2
+_aside = ThreadPoolExecutor(THREADS_FOR_JOBS, thread_name_prefix="job")
 
 
 @shared_task
@@ -59,7 +62,8 @@ def _write(job: Job, report: jobs.Report) -> tuple[bytes, str]:
 @receiver(jobs.job_waiting)
 def _start_job(token: str, **_kwargs: Any) -> None:
     if settings.JOBS_IN_THREADS:
-        Thread(target=_run_aside, args=(token,), name=f"job-{token[:6]}", daemon=True).start()
+        # Asking for the result brings what went wrong into the log.
+        _aside.submit(_run_aside, token).add_done_callback(Future.result)
         return
     try:
         run_job.delay(token)

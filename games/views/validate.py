@@ -13,10 +13,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.forms import RecordForm
+from games.forms import LARGEST, RecordForm
 from games.replays import Played, Unreadable, lines_of, read, show, verdict_on
 from games.viewers import VIEWERS
-from games.views.limits import client_address, too_many
+from games.views.limits import client_address, takes_file, too_many
 
 VERDICTS = "60/m"
 MOMENTS = "600/m"
@@ -30,6 +30,7 @@ SAMPLES = (
 """Games to try, in games/samples/."""
 
 
+@takes_file(LARGEST)
 @require_http_methods(["GET", "HEAD", "POST"])
 def validate_record(request: HttpRequest) -> HttpResponse:
     form = _form(request)

@@ -156,11 +156,7 @@ def demo_site() -> Iterator[str]:
         }
         for command in (["messages", "--compile"], ["migrate", "--verbosity=0"], ["demo"]):
             _python("manage.py", *command, environment=environment).wait()
-        server = _python(
-            *("-m", "gunicorn", "--config", "catantour/gunicorn.py"),
-            *("--bind", f"127.0.0.1:{port}"),
-            environment=environment,
-        )
+        server = _python("-m", "catantour.server", "--port", str(port), environment=environment)
         try:
             _wait_for(address)
             yield address

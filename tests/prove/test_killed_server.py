@@ -2,13 +2,7 @@
 
 import http.client
 import http.cookiejar
-import os
 import re
-import signal
-import socket
-import sqlite3
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.parse
@@ -17,7 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
-from django.conf import settings
+
+from tests.sites import Site
 
 pytestmark = pytest.mark.prove
 
@@ -25,53 +20,6 @@ KILLS = 12
 PEOPLE = 3
 SECONDS_TO_WAIT = 120
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
-
-
-class Site:
-    """The embedded site with its demo season, as a process of its own."""
-
-    def __init__(self, folder):
-        self.database = folder / "catantour.sqlite3"
-        self.environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(folder)}
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.address = f"127.0.0.1:{free.getsockname()[1]}"
-        for command in (["migrate"], ["collectstatic", "--noinput"], ["demo"]):
-            self._run("manage.py", *command, stdout=subprocess.DEVNULL).check_returncode()
-
-    def start(self):
-        command = ["-m", "gunicorn", "--config", "catantour/gunicorn.py", "--bind", self.address]
-        self.server = subprocess.Popen(
-            [sys.executable, *command],
-            cwd=settings.BASE_DIR,
-            env=self.environment | {"SITE_URL": f"http://{self.address}"},
-            stdout=subprocess.PIPE,
-            start_new_session=True,
-        )
-        # It says where it is when it answers there.
-        while b"http" not in self.server.stdout.readline():
-            assert self.server.poll() is None
-
-    def kill(self):
-        os.killpg(self.server.pid, signal.SIGKILL)
-        self.server.wait()
-        self.server.stdout.close()
-
-    def ask(self, query, *values):
-        connection = sqlite3.connect(self.database)
-        try:
-            return connection.execute(query, values).fetchall()
-        finally:
-            connection.close()
-
-    def _run(self, *command, **options):
-        return subprocess.run(
-            [sys.executable, *command],
-            cwd=settings.BASE_DIR,
-            env=self.environment,
-            check=False,
-            **options,
-        )
 
 
 class Organiser:
@@ -99,6 +47,7 @@ class Organiser:
 
 def test_every_act_is_whole_or_not_there(tmp_path):
     site = Site(tmp_path)
+    site.fill()
     [(slug, key)] = site.ask(
         "SELECT slug, id FROM tournaments_tournament WHERE state = ?", "running"
     )

@@ -135,11 +135,18 @@ def test_a_file_that_is_no_record_is_told_so(desk, table, file):
     assert kept(table) is None
 
 
-def test_a_file_of_5_mb_is_refused(desk, table):
-    page = html(send(desk, table, "kept text", file=SimpleUploadedFile("big", b"x" * 5_000_000)))
+def test_a_file_of_more_than_1_mb_is_refused(desk, table):
+    page = html(send(desk, table, "kept text", file=SimpleUploadedFile("big", b"x" * 1_500_000)))
 
     assert "at most 1 MB" in page
     assert "kept text" in page
+    assert kept(table) is None
+
+
+def test_a_file_of_5_mb_is_not_even_read(desk, table):
+    answer = send(desk, table, "kept text", file=SimpleUploadedFile("big", b"x" * 5_000_000))
+
+    assert answer.status_code == 413
     assert kept(table) is None
 
 

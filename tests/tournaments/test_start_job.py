@@ -7,6 +7,7 @@ import pytest
 from django.db import OperationalError
 
 from tests import factories as make
+from tournaments import tasks
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.kinds import parameters
 from tournaments.models import Job
@@ -246,6 +247,25 @@ def test_without_a_worker_the_work_goes_on_beside_the_request(settings):
             break
         time.sleep(0.05)
     assert job.state == JobState.DONE
+
+
+def test_many_jobs_asked_for_at_once_wait_for_each_other(settings, monkeypatch):
+    settings.JOBS_IN_THREADS = True
+    at_work, at_once = [], []
+
+    def run_job(token):
+        at_work.append(token)
+        at_once.append(len(at_work))
+        time.sleep(0.01)
+        at_work.remove(token)
+
+    monkeypatch.setattr(tasks, "run_job", run_job)
+    for number in range(20):
+        jobs.job_waiting.send(None, token=str(number))
+
+    while len(at_once) < 20:
+        time.sleep(0.01)
+    assert max(at_once) <= tasks.THREADS_FOR_JOBS
 
 
 def test_the_page_of_a_job_moves_by_itself_with_and_without_scripts():

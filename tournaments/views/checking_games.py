@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.engine.batches import Batch
+from games.engine.batches import LARGEST, Batch
 from games.engine.core import NotARecord
-from games.views.limits import client_address, too_many
+from games.views.limits import client_address, takes_file, too_many
 from games.views.validate import show_record
 from games.wording import expected_words
 from tournaments.exports import checked_games as reports
@@ -47,6 +47,7 @@ SENT = "checked-games"
 MOST_REMEMBERED = 10
 
 
+@takes_file(LARGEST)
 @desk_act
 @never_cache
 def check_games(request: HttpRequest) -> HttpResponse:

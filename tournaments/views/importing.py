@@ -7,9 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, ngettext
 
+from games.views.limits import takes_file
 from tournaments.domain.importing import PlannedRow, Verdict
 from tournaments.domain.values import Refused
 from tournaments.forms.importing import ImportForm, PreviewForm
+from tournaments.forms.sheets import LARGEST_FILE
 from tournaments.models import Tournament
 from tournaments.services import importing
 from tournaments.services.importing import ListChanged
@@ -17,6 +19,7 @@ from tournaments.views.access import act, doer
 from tournaments.wording import in_words, told
 
 
+@takes_file(LARGEST_FILE)
 @act
 def import_entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method != "POST":

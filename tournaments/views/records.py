@@ -14,10 +14,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.forms import LARGEST
 from games.looks import colours_of
 from games.plots import piece_svg
 from games.replays import Played, Unreadable, read
 from games.viewers import VIEWERS
+from games.views.limits import takes_file
 from games.views.validate import checked
 from tournaments.domain.values import Caution, Refused
 from tournaments.forms.announcing import ReasonForm
@@ -43,6 +45,7 @@ class Recognised:
     name: str
 
 
+@takes_file(LARGEST)
 @act
 def keep_record(
     request: HttpRequest, tournament: Tournament, number: int, table_number: int

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from games.engine import rulesets
+from games.forms import LARGEST
 from games.views.validate import SAMPLES
 from games.wording import ENDINGS, printable
 from tests.games.management.test_validate_game import HIDDEN
@@ -186,8 +187,8 @@ def test_nothing_given_is_asked_for(client):
 
 
 def test_a_game_of_more_than_a_megabyte_is_refused(client):
-    assert "A game of at most 1 MB, please." in pasted(client, "a" * 1_000_001)
-    big = uploaded(client, b"a" * 1_000_001)
+    assert "A game of at most 1 MB, please." in pasted(client, "a" * (LARGEST + 1))
+    big = uploaded(client, b"a" * (LARGEST + 1))
     assert "A file of at most 1 MB, please." in big.content.decode()
 
 

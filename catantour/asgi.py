@@ -1,0 +1,159 @@
+"""The ASGI entry: requests are taken in here, by one loop that does not mind how many wait, and
+only whole ones are given to a thread with Django in it."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import sys
+from collections.abc import Awaitable, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from django.core.wsgi import get_wsgi_application
+
+from catantour.bodies import LATE, Bodies, Gone, Message, Receive, TooLarge
+
+Scope = dict[str, Any]
+Environment = dict[str, Any]
+Send = Callable[[Message], Awaitable[None]]
+WSGI = Callable[..., Iterable[bytes]]
+
+THREADS = 8
+
+SECONDS_TO_LINGER = 10
+"""So long a body that was refused is read on and thrown away: a browser that is cut off while it
+sends never shows the answer."""
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+class Site:
+    """A WSGI application behind ASGI. An answer leaves its thread whole, too, so that somebody who
+    reads slowly holds none."""
+
+    def __init__(self, application: WSGI, *, threads: int = THREADS) -> None:
+        self._application = application
+        self._bodies = Bodies()
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        else:
+            await self._serve(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        _end_with_the_server()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await asyncio.to_thread(self._threads.shutdown)
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        environment = environment_of(scope)
+        length, chunked = _told(scope)
+        if not length and not chunked:
+            await _give(send, await self._answer(environment))
+            return
+        try:
+            async with self._bodies.taken_in(receive, scope["path"], length) as body:
+                environment |= {"CONTENT_LENGTH": str(len(body)), "wsgi.input": BytesIO(body)}
+                await _give(send, await self._answer(environment))
+        except TooLarge as refused:
+            environment["CONTENT_LENGTH"] = str(refused.size)
+            await _give(send, await self._answer(environment))
+            await _linger(receive)
+        except TimeoutError:
+            await _give(send, await self._answer(environment | {LATE: True}))
+        except Gone:
+            pass
+
+    async def _answer(self, environment: Environment) -> Answer:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._threads, whole_answer, self._application, environment
+        )
+
+
+def _end_with_the_server() -> None:
+    """A worker whose server was killed would keep the port, and nobody would know of it."""
+    server = multiprocessing.parent_process()
+    if server:
+        asyncio.get_running_loop().add_reader(server.sentinel, os._exit, 1)
+
+
+def environment_of(scope: Scope) -> Environment:
+    """What WSGI calls the same, with an empty body."""
+    host, port = scope.get("server") or ("localhost", 80)
+    environment = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope["path"].encode("utf-8", "surrogateescape").decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "CONTENT_LENGTH": "",
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": scope["client"][0] if scope.get("client") else "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": BytesIO(),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        # With an underscore it would pass for another one, such as that of the proxy.
+        if b"_" in name or name in {b"content-length", b"transfer-encoding"}:
+            continue
+        key = name.decode("latin-1").upper().replace("-", "_")
+        key = key if key == "CONTENT_TYPE" else f"HTTP_{key}"
+        text = value.decode("latin-1")
+        environment[key] = f"{environment[key]},{text}" if key in environment else text
+    return environment
+
+
+def whole_answer(application: WSGI, environment: Environment) -> Answer:
+    started: list[tuple[str, list[tuple[str, str]]]] = []
+    parts = application(environment, lambda status, headers: started.append((status, headers)))
+    try:
+        body = b"".join(parts)
+    finally:
+        parts.close()  # type: ignore[attr-defined]
+    [(status, headers)] = started
+    lines = [(name.lower().encode("latin-1"), text.encode("latin-1")) for name, text in headers]
+    return Answer(int(status[:3]), lines, body)
+
+
+def _told(scope: Scope) -> tuple[int | None, bool]:
+    """The length of the body, if its sender tells it, and whether it comes in pieces instead."""
+    headers = dict(scope["headers"])
+    length = headers.get(b"content-length", b"")
+    return int(length) if length.isdigit() else None, b"transfer-encoding" in headers
+
+
+async def _give(send: Send, answer: Answer) -> None:
+    start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
+    await send(start)
+    await send({"type": "http.response.body", "body": answer.body})
+
+
+async def _linger(receive: Receive) -> None:
+    try:
+        async with asyncio.timeout(SECONDS_TO_LINGER):
+            while (await receive()).get("more_body"):
+                pass
+    except TimeoutError:
+        pass
+
+
+application = Site(get_wsgi_application())

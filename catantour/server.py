@@ -1,0 +1,114 @@
+"""The web server: `python -m catantour.server --host 127.0.0.1 --port 8000 --workers 1`.
+
+A worker is a process with one loop that takes requests in and a few threads that answer them, so
+sockets that say nothing cost no more than their number (catantour/asgi.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import resource
+import socket
+import sys
+import time
+from http.client import HTTPConnection, HTTPException
+from threading import Thread
+from urllib.parse import urlsplit
+
+from granian import Granian
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+
+BACKLOG = 4096
+MOST_CONNECTIONS = 16_000
+SPARE_FILES = 256
+"""Connections of a worker at once, as far as files may be open; some are left for the rest."""
+
+SECONDS_FOR_HEADERS = 30
+LARGEST_HEADERS = 64 * 2**10
+
+SECONDS_TO_STOP = 5
+"""Then a worker is killed that still waits for somebody who never ends a request."""
+
+EVERY_ADDRESS = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
+
+
+def main(words: list[str]) -> None:
+    options = _parser().parse_args(words)
+    _refuse_a_port_in_use(options.host, options.port)
+    # A worker begins with nothing of this process, whose thread below may hold a lock.
+    multiprocessing.set_start_method("spawn")
+    server = Granian(
+        "catantour.asgi:application",
+        address=options.host,
+        port=options.port,
+        interface=Interfaces.ASGI,
+        workers=options.workers,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(
+            header_read_timeout=SECONDS_FOR_HEADERS * 1000, max_buffer_size=LARGEST_HEADERS
+        ),
+        websockets=False,
+        backlog=BACKLOG,
+        backpressure=min(MOST_CONNECTIONS, _files_that_may_be_open() - SPARE_FILES),
+        respawn_failed_workers=True,
+        workers_kill_timeout=SECONDS_TO_STOP,
+        log_level=LogLevels.warning,
+    )
+    Thread(target=_tell, args=(options.host, options.port), daemon=True).start()
+    server.serve()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m catantour.server")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--workers", type=int, default=os.environ.get("WEB_CONCURRENCY", "1"))
+    return parser
+
+
+def _refuse_a_port_in_use(host: str, port: int) -> None:
+    """The workers share a port, so without this two sites would share it as well."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as trouble:
+            sys.exit(f"Nothing can be served at {host}:{port}: {os.strerror(trouble.errno or 0)}.")
+
+
+def _files_that_may_be_open() -> int:
+    """As many as the machine lets this process open, which is told to the workers as well."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + SPARE_FILES
+    most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most
+
+
+def _tell(host: str, port: int) -> None:
+    """Say where the site is only when it truly answers there."""
+    site = os.environ.get("SITE_URL", f"http://{host}:{port}")
+    while not _answers(EVERY_ADDRESS.get(host, host), port, urlsplit(site).netloc):
+        time.sleep(0.1)
+    print(f"\nThe site is at {site} (Ctrl-C stops it).", flush=True)
+
+
+def _answers(host: str, port: int, name: str) -> bool:
+    connection = HTTPConnection(host, port, timeout=5)
+    try:
+        connection.request("HEAD", "/", headers={"Host": name})
+        connection.getresponse()
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+    return True
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,41 @@
+"""The web server as `make run` starts it, beside sockets that never end a request."""
+
+import socket
+import urllib.request
+from contextlib import ExitStack
+
+from tests.sites import Site
+
+HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-a: "
+DRIPPING = b"POST /accounts/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5000\r\n\r\na"
+SOCKETS_OF_A_KIND = 12
+
+
+def test_a_page_comes_while_sockets_stay_open(tmp_path):
+    site = Site(tmp_path)
+    site.start()
+    try:
+        with ExitStack() as still_open:
+            for begun in [b"", HALF, DRIPPING] * SOCKETS_OF_A_KIND:
+                slow = socket.create_connection(("127.0.0.1", site.port))
+                still_open.enter_context(slow)
+                slow.sendall(begun)
+
+            page = urllib.request.urlopen(f"http://{site.address}/")
+
+            assert page.status == 200
+            assert b"</html>" in page.read()
+            # Kept open: on a disk that is full nobody could make them anew, not even to read.
+            assert (tmp_path / "catantour.sqlite3-wal").exists()
+    finally:
+        code = site.stop()
+    assert code == 0
+
+
+def test_a_second_site_at_the_same_port_says_that_it_cannot(tmp_path):
+    site = Site(tmp_path)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", site.port))
+        taken.listen()
+
+        assert "Address already in use" in site.refusal()
