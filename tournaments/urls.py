@@ -108,7 +108,7 @@ personal_links: list[URLPattern] = [
 signing_in: list[URLPattern] = [
     path("accounts/login/", accounts.Login.as_view(), name="login"),
     path("accounts/logout/", auth.LogoutView.as_view(), name="logout"),
-    path("accounts/password/", auth.PasswordChangeView.as_view(), name="password_change"),
+    path("accounts/password/", accounts.PasswordChange.as_view(), name="password_change"),
     path(
         "accounts/password/done/",
         auth.PasswordChangeDoneView.as_view(),
@@ -118,7 +118,7 @@ signing_in: list[URLPattern] = [
     path("accounts/reset/sent/", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),
     path(
         "accounts/reset/<uidb64>/<token>/",
-        auth.PasswordResetConfirmView.as_view(),
+        accounts.PasswordResetConfirm.as_view(),
         name="password_reset_confirm",
     ),
     path(

@@ -26,6 +26,7 @@ from tournaments.services import entering
 from tournaments.services.checking_in import EXPECTED
 from tournaments.services.persons import doubles
 from tournaments.views.access import act, carry_out, submit
+from tournaments.views.site_address import site_address
 
 # What the list can be narrowed to.
 SHOWN: dict[str, Callable[[Entry], bool]] = {
@@ -111,6 +112,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "free": entering.free_places(tournament),
         "unsent": _unsent(listed),
         "doubles": len(doubles(tournament)),
+        "site": site_address(request).rstrip("/"),
     }
     return render(request, "tournaments/entries.html", context)
 
