@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from importlib import import_module
 from threading import Thread
 from typing import Any
 
@@ -48,6 +49,12 @@ def run_job(token: str) -> bool:
 def clear_old_jobs() -> int:
     """Delete files of jobs that nobody needs any more."""
     return jobs.clear_old_jobs(timezone.now())
+
+
+@shared_task
+def clear_old_sessions() -> None:
+    """Delete the sessions that have run out, with the personal links that were opened in them."""
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
 
 
 def _write(job: Job, report: jobs.Report) -> tuple[bytes, str]:
