@@ -30,8 +30,10 @@ def send_mail() -> int:
 
 @shared_task
 def lapse_registrations() -> int:
-    """Drop the sign-ups that nobody confirmed in time."""
-    return entering.lapse_registrations(timezone.now())
+    """Drop the sign-ups that nobody confirmed in time, and keep no place for them for longer."""
+    lapsed = entering.lapse_registrations(timezone.now())
+    entering.release_places(timezone.now())
+    return lapsed
 
 
 @receiver(mailing.mail_written)

@@ -21,6 +21,7 @@ from tournaments.views import (
     recording,
     refereeing,
     signing_up,
+    unconfirmed,
 )
 from tournaments.views import closing as end
 from tournaments.views import desk as views
@@ -141,6 +142,11 @@ entering: list[URLPattern] = [
         name="cancel_registration",
     ),
     path("t/<slug:slug>/desk/players/", entries.entries, name="entries"),
+    path(
+        "t/<slug:slug>/desk/players/drop/",
+        unconfirmed.drop_unconfirmed,
+        name="drop_unconfirmed",
+    ),
     path("t/<slug:slug>/desk/players/add/", entries.add_entry, name="add_entry"),
     path("t/<slug:slug>/desk/players/import/", importing.import_entries, name="import_entries"),
     path("t/<slug:slug>/desk/players/merge/", persons.merge_persons, name="merge_persons"),
