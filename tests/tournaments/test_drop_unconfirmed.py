@@ -49,9 +49,9 @@ def made_up(tournament, count=17):
 
 @pytest.fixture
 def tournament():
-    """24 places, 5 of them taken."""
+    """24 places, 19 of them taken."""
     tournament = make_tournament(capacity=24)
-    for _number in range(5):
+    for _number in range(19):
         make_entry(tournament)
     return tournament
 
@@ -63,14 +63,14 @@ def confirm(tournament, entry, **fields):
 
 
 def test_made_up_sign_ups_close_no_tournament(tournament):
-    """Finding 7: 17 of them in a second made the last 19 places "full" for two days."""
+    """Finding 7: 17 of them in a second made the last 5 places "full" for two days."""
     made_up(tournament)
     sign_up_from("198.51.100.1", "Anna Nováková", tournament)
 
     left = entering.free_places(tournament, timezone.now())
     entry = confirm(tournament, Entry.objects.get(person__name="Anna Nováková"))
 
-    assert left == 24 - 5 - 6
+    assert left == 24 - 19 - 1
     assert with_places([tournament])[0].left == left - 1
     assert entry.state == EntryState.CONFIRMED
 
@@ -80,11 +80,11 @@ def test_after_an_hour_they_hold_no_place_at_all(tournament, time_machine):
 
     time_machine.move_to(timezone.now() + dt.timedelta(minutes=61))
 
-    assert entering.free_places(tournament, timezone.now()) == 24 - 5
+    assert entering.free_places(tournament, timezone.now()) == 24 - 19
 
 
 @pytest.mark.parametrize(
-    ("capacity", "state"), [(6, EntryState.CONFIRMED), (5, EntryState.WAITING)]
+    ("capacity", "state"), [(20, EntryState.CONFIRMED), (19, EntryState.WAITING)]
 )
 def test_who_confirms_late_gets_a_place_if_one_is_left(tournament, time_machine, capacity, state):
     tournament.capacity = capacity
@@ -143,7 +143,7 @@ def test_the_organiser_sees_where_many_came_from_and_drops_them_with_one_act(tou
     assert not Person.history.filter(name__startswith="Made").exists()
     assert not Mail.objects.filter(to__startswith="made").exists()
     assert Act.objects.get(name="drop_unconfirmed").detail == ", ".join(
-        str(number) for number in range(6, 23)
+        str(number) for number in range(20, 37)
     )
 
 
@@ -155,7 +155,7 @@ def test_whoever_was_confirmed_meanwhile_stays(tournament):
 
     unconfirmed.drop_unconfirmed(tournament, [first.pk, second.pk], who)
 
-    assert set(Entry.objects.filter(number__gt=5)) == {first, third}
+    assert set(Entry.objects.filter(number__gt=19)) == {first, third}
     with pytest.raises(Refused, match="still unconfirmed"):
         unconfirmed.drop_unconfirmed(tournament, [first.pk, second.pk], who)
 

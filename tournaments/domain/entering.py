@@ -18,7 +18,7 @@ NAME_LENGTH = 120
 AGE_OF_MAJORITY = 18
 
 RESERVED_PART = 4
-"""At most every fourth place is kept for sign-ups that nobody has confirmed yet."""
+"""At most every fourth free place is kept for sign-ups that nobody has confirmed yet."""
 
 
 class Age(StrEnum):
@@ -109,7 +109,8 @@ def share_places(
     has come, but do not get it. They keep `most_reserved` at most: behind so many of them the
     next who are ready get the places.
     """
-    free, reserved = max(capacity - holding, 0), most_reserved(capacity)
+    free = max(capacity - holding, 0)
+    reserved = most_reserved(free)
     placed = []
     for player, ready in queue:
         if not ready and not reserved:
@@ -124,10 +125,10 @@ def share_places(
     return tuple(placed)
 
 
-def most_reserved(capacity: int) -> int:
-    """How many places are kept for sign-ups that nobody has confirmed: a quarter, rounded down,
-    but at least one."""
-    return max(capacity // RESERVED_PART, 1)
+def most_reserved(free: int) -> int:
+    """How many places are kept for sign-ups that nobody has confirmed: a quarter of those that are
+    free, rounded down, but at least one. A quarter of all could be everything that is left."""
+    return max(free // RESERVED_PART, 1)
 
 
 def places_left(capacity: int, *, holding: int, unconfirmed: int, waiting: int) -> int:
@@ -135,8 +136,9 @@ def places_left(capacity: int, *, holding: int, unconfirmed: int, waiting: int) 
 
     `unconfirmed` counts those who may still have a place reserved.
     """
-    reserved = min(unconfirmed, most_reserved(capacity))
-    return max(capacity - holding - reserved - waiting, 0)
+    free = max(capacity - holding, 0)
+    reserved = min(unconfirmed, most_reserved(free))
+    return max(free - reserved - waiting, 0)
 
 
 def next_number(taken: Iterable[int]) -> int:
