@@ -133,7 +133,14 @@ if REDIS_URL:
     # Celery names the unix socket of a local Redis in its own way.
     CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")
 else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    _MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    # Counters have a memory of their own: there is room for few pages, and what is longest unused
+    # makes room for the next.
+    CACHES = {
+        "default": _MEMORY,
+        "limits": _MEMORY | {"LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 50_000}},
+    }
+    RATELIMIT_USE_CACHE = "limits"
     CELERY_TASK_ALWAYS_EAGER = True
     CELERY_TASK_EAGER_PROPAGATES = True
     # Never used, but without it every task warns that no broker is known.
@@ -150,6 +157,10 @@ CELERY_BEAT_SCHEDULE = {
     "send-mail": {"task": "tournaments.tasks.send_mail", "schedule": 60},
     "lapse": {"task": "tournaments.tasks.lapse_registrations", "schedule": 600},
     "clear-old-jobs": {"task": "tournaments.tasks.clear_old_jobs", "schedule": 24 * 60 * 60},
+    "clear-old-sessions": {
+        "task": "tournaments.tasks.clear_old_sessions",
+        "schedule": 24 * 60 * 60,
+    },
 }
 
 PASSWORD_HASHERS = [
@@ -212,11 +223,15 @@ HTTPS = env.bool("HTTPS", default=SITE_URL.startswith("https://"))
 SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
+# How many proxies each add their visitor's address at the end of X-Forwarded-For.
+PROXIES = env.int("PROXIES", default=None)
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    # Both reach beyond the site's own name and are hard to take back, so a club asks for them.
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", default=False)
+    SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", default=False)
+    SILENCED_SYSTEM_CHECKS += ["security.W005", "security.W021"]
 else:
     # What `check --deploy` says of a site without a certificate is known.
     SILENCED_SYSTEM_CHECKS += [f"security.W{number}" for number in ("004", "008", "012", "016")]

@@ -4,13 +4,14 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
 
-from tournaments.views.accounts import Login
+from tournaments.views.accounts import Login, PasswordChange
 
 urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     *i18n_patterns(
-        # The administration's own page would let anybody try passwords without a limit.
+        # The administration's own pages would let anybody try passwords without a limit.
         path("admin/login/", Login.as_view(redirect_authenticated_user=False)),
+        path("admin/password_change/", PasswordChange.as_view()),
         path("admin/", admin.site.urls),
         path("", include("games.urls")),
         path("", include("tournaments.urls")),

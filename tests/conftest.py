@@ -7,7 +7,7 @@ import os
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.signals import setting_changed
 from django.dispatch import receiver
 from django.urls import clear_url_caches
@@ -39,7 +39,8 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(autouse=True)
 def _fresh_visit():
-    cache.clear()
+    for cache in caches.all():
+        cache.clear()
     translation.activate(settings.LANGUAGE_CODE)
 
 

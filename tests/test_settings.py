@@ -15,6 +15,7 @@ PRODUCTION = {
     "ALLOWED_HOSTS": "catan.example",
     "SITE_URL": "https://catan.example",
     "EMAIL_URL": "smtp://localhost:25",
+    "PROXIES": "1",
 }
 
 
@@ -50,7 +51,28 @@ def test_an_https_address_turns_the_secure_settings_on(tmp_path):
 
     assert "SECURE_SSL_REDIRECT = True" in public.stdout
     assert "SESSION_COOKIE_SECURE = True" in public.stdout
-    assert "security.W" not in public.stdout
+    assert "SECURE_HSTS_SECONDS = 31536000" in public.stdout
+    assert "security.W004" not in public.stdout
+
+
+def test_names_below_the_sites_own_are_bound_to_https_only_where_somebody_asks(tmp_path):
+    asked = {"HSTS_SUBDOMAINS": "true", "HSTS_PRELOAD": "true"}
+
+    plain = manage("diffsettings", folder=tmp_path, **PRODUCTION).stdout
+    bound = manage("diffsettings", folder=tmp_path, **PRODUCTION, **asked).stdout
+
+    for name in ("SECURE_HSTS_INCLUDE_SUBDOMAINS = True", "SECURE_HSTS_PRELOAD = True"):
+        assert name not in plain
+        assert name in bound
+
+
+def test_a_public_site_has_to_say_how_many_proxies_stand_before_it(tmp_path):
+    unsaid = {name: value for name, value in PRODUCTION.items() if name != "PROXIES"}
+
+    checked = manage("check", "--fail-level=WARNING", folder=tmp_path, **unsaid)
+
+    assert checked.returncode == 1
+    assert "PROXIES does not say how many proxies" in checked.stderr
 
 
 def test_the_embedded_site_keeps_one_secret_key_that_others_cannot_read(tmp_path):

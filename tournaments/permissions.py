@@ -109,6 +109,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "admit_latecomer": CHIEF,
     "entries": ORGANISERS,
     "add_entry": ORGANISERS,
+    "drop_unconfirmed": ORGANISERS,
     "edit_entry": ORGANISERS,
     "send_link": ORGANISERS,
     "renew_entry_link": ORGANISERS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor
+from importlib import import_module
 from typing import Any
 
 from celery import shared_task
@@ -32,8 +33,10 @@ def send_mail() -> int:
 
 @shared_task
 def lapse_registrations() -> int:
-    """Drop the sign-ups that nobody confirmed in time."""
-    return entering.lapse_registrations(timezone.now())
+    """Drop the sign-ups that nobody confirmed in time, and keep no place for them for longer."""
+    lapsed = entering.lapse_registrations(timezone.now())
+    entering.release_places(timezone.now())
+    return lapsed
 
 
 @receiver(mailing.mail_written)
@@ -51,6 +54,12 @@ def run_job(token: str) -> bool:
 def clear_old_jobs() -> int:
     """Delete files of jobs that nobody needs any more."""
     return jobs.clear_old_jobs(timezone.now())
+
+
+@shared_task
+def clear_old_sessions() -> None:
+    """Delete the sessions that have run out, with the personal links that were opened in them."""
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
 
 
 def _write(job: Job, report: jobs.Report) -> tuple[bytes, str]:

@@ -25,6 +25,7 @@ from tournaments.views import (
     recording,
     refereeing,
     signing_up,
+    unconfirmed,
 )
 from tournaments.views import closing as end
 from tournaments.views import desk as views
@@ -112,7 +113,7 @@ personal_links: list[URLPattern] = [
 signing_in: list[URLPattern] = [
     path("accounts/login/", accounts.Login.as_view(), name="login"),
     path("accounts/logout/", auth.LogoutView.as_view(), name="logout"),
-    path("accounts/password/", auth.PasswordChangeView.as_view(), name="password_change"),
+    path("accounts/password/", accounts.PasswordChange.as_view(), name="password_change"),
     path(
         "accounts/password/done/",
         auth.PasswordChangeDoneView.as_view(),
@@ -122,7 +123,7 @@ signing_in: list[URLPattern] = [
     path("accounts/reset/sent/", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),
     path(
         "accounts/reset/<uidb64>/<token>/",
-        auth.PasswordResetConfirmView.as_view(),
+        accounts.PasswordResetConfirm.as_view(),
         name="password_reset_confirm",
     ),
     path(
@@ -145,6 +146,11 @@ entering: list[URLPattern] = [
         name="cancel_registration",
     ),
     path("t/<slug:slug>/desk/players/", entries.entries, name="entries"),
+    path(
+        "t/<slug:slug>/desk/players/drop/",
+        unconfirmed.drop_unconfirmed,
+        name="drop_unconfirmed",
+    ),
     path("t/<slug:slug>/desk/players/add/", entries.add_entry, name="add_entry"),
     path("t/<slug:slug>/desk/players/import/", importing.import_entries, name="import_entries"),
     path("t/<slug:slug>/desk/players/join/", joining.join_entry, name="join_entry"),

@@ -23,7 +23,7 @@ from games.engine.rulesets.dice_game.state import PENALTY
 from games.forms import DiceForm
 from games.looks import PAINTS
 from games.sheet_drawing import Marks, sheet_svg, sheet_words
-from games.views.limits import client_address, too_many
+from games.views.limits import place_of, too_many
 
 LONGEST = 3000
 """Letters of a sheet in an address."""
@@ -48,7 +48,7 @@ def dice_calculator(request: HttpRequest) -> HttpResponse:
         marks = Marks(told["marks"], told["used"])
         context |= _answer(sheet, told)
         if request.GET["ask"] == "value":
-            if too_many(request, "dice-value", {client_address(request): VALUES}):
+            if too_many(request, "dice-value", {place_of(request): VALUES}):
                 context["limited"], status = True, 429
             else:
                 context |= _value(sheet, told)

@@ -21,7 +21,7 @@ from games.engine.rulesets.dice_game.sheet import SHEETS, STANDARD, Sheet
 from games.looks import PAINTS
 from games.sheet_drawing import sheet_svg, sheet_words
 from games.sheet_printing import sheet_pdf
-from games.views.limits import client_address, too_many
+from games.views.limits import place_of, too_many
 from games.wording import detail_words, expected_words
 
 LONGEST = 6000
@@ -64,7 +64,7 @@ def _text(request: HttpRequest) -> str:
 
 def _limited(request: HttpRequest) -> bool:
     return request.method == "POST" and too_many(
-        request, "draw-sheet", {client_address(request): DRAWINGS}
+        request, "draw-sheet", {place_of(request): DRAWINGS}
     )
 
 

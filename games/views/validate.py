@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from games.forms import LARGEST, RecordForm
 from games.replays import Played, Unreadable, lines_of, read, show, verdict_on
 from games.viewers import VIEWERS
-from games.views.limits import client_address, takes_file, too_many
+from games.views.limits import place_of, takes_file, too_many
 
 VERDICTS = "60/m"
 MOMENTS = "600/m"
@@ -100,7 +100,7 @@ def _samples() -> list[tuple[str, str]]:
 def _limited(request: HttpRequest) -> bool:
     steps = "at" in request.POST or "slide" in request.POST
     group, rate = ("moment", MOMENTS) if steps else ("validate", VERDICTS)
-    return too_many(request, group, {client_address(request): rate})
+    return too_many(request, group, {place_of(request): rate})
 
 
 def _mistaken(refusal: Unreadable) -> dict[str, Any]:

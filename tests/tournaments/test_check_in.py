@@ -190,7 +190,7 @@ def test_the_door_opens_from_the_desk_and_ends_the_sign_up(time_machine):
 def test_opening_the_door_days_before_is_asked_about():
     tournament = make_tournament(state=State.SIGN_UP, date=dt.date(2026, 5, 17))
 
-    with pytest.raises(Unconfirmed, match="sign-up will end"):
+    with pytest.raises(Unconfirmed, match="confirmed at the desk"):
         checking_in.open_check_in(tournament, doer())
 
 

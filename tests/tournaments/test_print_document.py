@@ -116,6 +116,26 @@ def test_codes_lead_to_the_address_the_hall_uses(settings):
     assert bases == ["http://catan.example/", "http://192.168.1.20:8000/"]
 
 
+def test_codes_lead_nowhere_else_where_every_host_is_answered(settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.SITE_URL = "http://192.168.1.20:8000"
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament)
+    desk = make.signed_in(tournament)
+
+    for address, host in (("badges", "evil.example"), ("badges", "192.168.1.66")):
+        desk.post(f"/t/{tournament.slug}/desk/prints/{address}/start/", headers={"host": host})
+    pages = [
+        desk.get(f"/t/{tournament.slug}/{page}/", headers={"host": "evil.example"})
+        for page in ("screen", "desk/officials", "desk/players")
+    ]
+
+    bases = {job.parameters["base"] for job in Job.objects.all()}
+    assert bases == {"http://192.168.1.20:8000/"}
+    assert [b"evil.example" in page.content for page in pages] == [False] * 3
+    assert b"http://192.168.1.20:8000/official/" in pages[1].content
+
+
 def test_badges_of_chosen_players_are_printed_alone():
     tournament = make.make_tournament()
     make.checked_in(tournament, 12)

@@ -17,6 +17,9 @@ NAME_LENGTH = 120
 
 AGE_OF_MAJORITY = 18
 
+RESERVED_PART = 4
+"""At most every fourth free place is kept for sign-ups that nobody has confirmed yet."""
+
 
 class Age(StrEnum):
     """What people are asked instead of their birth date."""
@@ -103,10 +106,39 @@ def share_places(
 
     `holding` counts the people whose place is certain. The queue names the others with whether
     they are ready for a place; those who have yet to confirm keep one reserved, if their turn
-    has come, but do not get it.
+    has come, but do not get it. They keep `most_reserved` at most: behind so many of them the
+    next who are ready get the places.
     """
     free = max(capacity - holding, 0)
-    return tuple(player for player, ready in queue[:free] if ready)
+    reserved = most_reserved(free)
+    placed = []
+    for player, ready in queue:
+        if not ready and not reserved:
+            continue
+        if not free:
+            break
+        free -= 1
+        if ready:
+            placed.append(player)
+        else:
+            reserved -= 1
+    return tuple(placed)
+
+
+def most_reserved(free: int) -> int:
+    """How many places are kept for sign-ups that nobody has confirmed: a quarter of those that are
+    free, rounded down, but at least one. A quarter of all could be everything that is left."""
+    return max(free // RESERVED_PART, 1)
+
+
+def places_left(capacity: int, *, holding: int, unconfirmed: int, waiting: int) -> int:
+    """Places that somebody who signs up now could get; 0 while as many people wait.
+
+    `unconfirmed` counts those who may still have a place reserved.
+    """
+    free = max(capacity - holding, 0)
+    reserved = min(unconfirmed, most_reserved(free))
+    return max(free - reserved - waiting, 0)
 
 
 def next_number(taken: Iterable[int]) -> int:

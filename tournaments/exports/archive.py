@@ -76,8 +76,8 @@ SECTIONS: dict[str, tuple[type[models.Model], str]] = {
 }
 LISTS = ("clubs", "persons", *SECTIONS)
 
-# Accounts belong to a site. `group` of a lot follows from its order.
-LEFT_OUT = {"id", "user", "tournament", "group"}
+# Accounts and places of the network belong to a site. `group` of a lot follows from its order.
+LEFT_OUT = {"id", "user", "tournament", "group", "signed_up_from"}
 
 SECTION_OF: dict[type[models.Model], str] = {
     Club: "clubs",

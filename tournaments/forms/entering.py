@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.entering import Age, age_on, check_age, tidy_name
 from tournaments.domain.values import Refused
 from tournaments.models import Club, Entry, Tournament
-from tournaments.models.tournament import Kind
+from tournaments.models.tournament import Kind, State
 from tournaments.services.entering import (
     SignUp,
     club_named,
@@ -114,6 +114,8 @@ class SignUpForm(forms.Form):
         self.fields["age"].choices = ages(tournament)
         if tournament.kind == Kind.SCHOOL:
             self.fields["age"].initial = Age.JUNIOR
+        if self.stranger and tournament.state == State.CHECK_IN:
+            self._ask_in_the_hall()
 
     def clean_name(self) -> str:
         name = self.cleaned_data["name"]
@@ -121,6 +123,14 @@ class SignUpForm(forms.Form):
             # The name stands in an e-mail to somebody who may never have asked for it.
             raise forms.ValidationError(_("Write a name, not an address."))
         return name
+
+    def _ask_in_the_hall(self) -> None:
+        """There the desk confirms a sign-up, and an e-mail is for the player's own page alone."""
+        self.fields["email"].required = False
+        self.fields["email"].help_text = _(
+            "For the link to your own page with your table and results; it may stay empty. It is "
+            "never published."
+        )
 
     def clean_leave_empty(self) -> str:
         if self.cleaned_data["leave_empty"]:

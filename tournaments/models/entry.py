@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
+from collections.abc import Iterable
+from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
@@ -22,6 +24,10 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+RESERVED_FOR = dt.timedelta(hours=1)
+"""How long a sign-up that nobody has confirmed may keep a place."""
+
+
 class EntryState(models.TextChoices):
     UNCONFIRMED = "unconfirmed", _("not confirmed")
     WAITING = "waiting", _("on the waiting list")
@@ -33,16 +39,40 @@ class EntryState(models.TextChoices):
     CANCELLED = "cancelled", _("signed off")
 
 
+HOLDING = (EntryState.CONFIRMED, EntryState.CHECKED_IN)
+"""Who has a place for certain."""
+
+NOBODY = {"holding": 0, "unconfirmed": 0, "waiting": 0}
+
+
 class EntryQuerySet(models.QuerySet["Entry"]):
     def active(self) -> EntryQuerySet:
         """Who is to be seated now (T-020)."""
         return self.filter(state=EntryState.CHECKED_IN)
 
     def holding_a_place(self) -> EntryQuerySet:
-        """Who counts against the capacity; an unconfirmed sign-up keeps its place for a while."""
-        return self.filter(
-            state__in=[EntryState.UNCONFIRMED, EntryState.CONFIRMED, EntryState.CHECKED_IN]
+        """Who counts against the capacity for certain."""
+        return self.filter(state__in=HOLDING)
+
+    def unconfirmed(self) -> EntryQuerySet:
+        """Sign-ups whose link nobody has opened, first come first."""
+        return self.filter(state=EntryState.UNCONFIRMED).order_by("registered_at", "pk")
+
+    def reserving(self, now: dt.datetime) -> EntryQuerySet:
+        """Those of them that are young enough to keep a place, if there are not too many."""
+        return self.unconfirmed().filter(registered_at__gt=now - RESERVED_FOR)
+
+    def counts_of_places(self, now: dt.datetime) -> dict[int, dict[str, int]]:
+        """How many hold a place, may keep one unconfirmed, and wait, by tournament key; what
+        `domain.entering.places_left` asks for, in one query."""
+        fresh = Q(state=EntryState.UNCONFIRMED, registered_at__gt=now - RESERVED_FOR)
+        rows = self.order_by().values("tournament")
+        counted = rows.annotate(
+            holding=Count("pk", filter=Q(state__in=HOLDING)),
+            unconfirmed=Count("pk", filter=fresh),
+            waiting=Count("pk", filter=Q(state=EntryState.WAITING)),
         )
+        return {row.pop("tournament"): row for row in counted}
 
     def waiting(self) -> EntryQuerySet:
         """The waiting list, first come first."""
@@ -90,7 +120,9 @@ class Entry(models.Model):
         _("name as it was printed"), max_length=120, blank=True, editable=False
     )
     was_junior = models.BooleanField(_("was a junior"), null=True, editable=False)
-    history = HistoricalRecords(excluded_fields=["token"])
+    # A keyed hash, never the address itself, and only until the sign-up is confirmed.
+    signed_up_from = models.CharField(max_length=16, blank=True, default="", editable=False)
+    history = HistoricalRecords(excluded_fields=["token", "signed_up_from"])
 
     objects = EntryQuerySet.as_manager()
 
@@ -108,10 +140,21 @@ class Entry(models.Model):
                 condition=Q(shown_as="") | Q(was_junior__isnull=False),
                 name="name_and_age_are_frozen_together",
             ),
+            models.CheckConstraint(
+                condition=Q(state=EntryState.UNCONFIRMED) | Q(signed_up_from=""),
+                name="place_of_sign_up_only_until_confirmed",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.number}. {self.full_name}"
+
+    def save(self, *, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Where somebody signed up from is forgotten together with the doubt."""
+        if self.state != EntryState.UNCONFIRMED:
+            self.signed_up_from = ""
+            update_fields = update_fields and {*update_fields, "signed_up_from"}
+        super().save(update_fields=update_fields, **kwargs)
 
     @property
     def full_name(self) -> str:

@@ -62,6 +62,8 @@ ACTS = {
     "confirm_registration": _("sign-up confirmed"),
     "cancel_registration": _("signed off"),
     "lapse_registrations": _("sign-ups that nobody confirmed have lapsed"),
+    "release_places": _("places kept for unconfirmed sign-ups given to the waiting list"),
+    "drop_unconfirmed": _("unconfirmed sign-ups dropped"),
     "add_entry": _("signed up by the organiser"),
     "edit_entry": _("player's data corrected"),
     "send_link": _("personal link sent again"),

@@ -96,6 +96,9 @@ class Tournament(models.Model):
     state = models.CharField(
         _("state"), max_length=10, choices=State, default=State.DRAFT, editable=False
     )
+    sign_up_at_door = models.BooleanField(
+        _("people sign up by themselves while the check-in is open"), default=False, editable=False
+    )
     cancelled_reason = models.TextField(_("why it was cancelled"), blank=True, editable=False)
     announced_at = models.DateTimeField(_("announced"), null=True, editable=False)
     finished_at = models.DateTimeField(_("finished"), null=True, editable=False)
@@ -143,6 +146,12 @@ class Tournament(models.Model):
     def is_tour(self) -> bool:
         """Whether the Tour's format binds it: four rounds, rule set `tour` (D-101)."""
         return self.kind in (Kind.SEASON, Kind.FINAL)
+
+    @property
+    def takes_sign_ups(self) -> bool:
+        """Whether people sign up by themselves now: on the page, or from the hall."""
+        at_door = self.state == State.CHECK_IN and self.sign_up_at_door
+        return self.state == State.SIGN_UP or at_door
 
     @property
     def is_over(self) -> bool:

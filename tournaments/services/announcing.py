@@ -243,6 +243,9 @@ def announce(tournament: Tournament, doer: Doer) -> None:
 
 def open_sign_up(tournament: Tournament, doer: Doer) -> None:
     with acting(tournament, "open_sign_up", doer) as act:
+        if act.tournament.state == State.CHECK_IN:
+            _sign_up_at_door(act.tournament, opened=True)
+            return
         _expect(act.tournament, State.ANNOUNCED)
         _enter(act.tournament, State.SIGN_UP)
 
@@ -250,8 +253,18 @@ def open_sign_up(tournament: Tournament, doer: Doer) -> None:
 def close_sign_up(tournament: Tournament, doer: Doer) -> None:
     """Back to announced: nobody new may sign up, who did stays."""
     with acting(tournament, "close_sign_up", doer) as act:
+        if act.tournament.state == State.CHECK_IN:
+            _sign_up_at_door(act.tournament, opened=False)
+            return
         _expect(act.tournament, State.SIGN_UP)
         _enter(act.tournament, State.ANNOUNCED)
+
+
+def _sign_up_at_door(tournament: Tournament, *, opened: bool) -> None:
+    if tournament.sign_up_at_door == opened:
+        raise AlreadyDone("", marked("That is noted already."))
+    tournament.sign_up_at_door = opened
+    tournament.save(update_fields=["sign_up_at_door"])
 
 
 def cancel_tournament(tournament: Tournament, reason: str, doer: Doer) -> None:

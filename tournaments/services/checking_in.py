@@ -33,7 +33,7 @@ NOT_SEATED = (*EXPECTED, EntryState.NO_SHOW, EntryState.CANCELLED)
 
 
 def open_check_in(tournament: Tournament, doer: Doer) -> None:
-    """Begin the day at the door; nobody signs up by themselves any more."""
+    """Begin the day at the door. An open sign-up stays open: from now on the desk confirms it."""
     with acting(tournament, "open_check_in", doer) as act:
         locked = act.tournament
         if locked.state == State.CHECK_IN:
@@ -49,13 +49,17 @@ def open_check_in(tournament: Tournament, doer: Doer) -> None:
                 [
                     Caution.of(
                         "",
-                        marked("The tournament is on {day}. The public sign-up will end now."),
+                        marked(
+                            "The tournament is on {day}. From now on sign-ups are confirmed at "
+                            "the desk."
+                        ),
                         day=locked.date,
                     )
                 ]
             )
+        locked.sign_up_at_door = locked.state == State.SIGN_UP
         locked.state = State.CHECK_IN
-        locked.save(update_fields=["state"])
+        locked.save(update_fields=["state", "sign_up_at_door"])
 
 
 def check_in(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
@@ -293,7 +297,7 @@ def _let_in(act: Acting, entry: Entry, *, left_before: bool = False) -> None:
     if entry.state not in NOT_SEATED and not left_before:
         raise _not_for(entry)
     cautions = []
-    if entry.state not in (EntryState.CONFIRMED, EntryState.UNCONFIRMED):
+    if entry.state != EntryState.CONFIRMED:
         cautions += _cautions_of_capacity(act.tournament)
     needs_guardian = entry.is_minor and not entry.guardian_consent
     if needs_guardian:

@@ -20,13 +20,14 @@ from tournaments.domain.entering import (
     check_age,
     name_key,
     next_number,
+    places_left,
     share_places,
     tidy_name,
 )
 from tournaments.domain.names import search_key
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Club, Entry, Person, Tournament
-from tournaments.models.entry import EntryState, new_token
+from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, Doer, acting
 from tournaments.services.joining import join_by_address
@@ -68,25 +69,38 @@ class Registered:
     again: bool
 
 
-def register(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Registered:
-    """Sign somebody up who has to confirm it by an e-mail link.
+def register(
+    tournament: Tournament,
+    sign_up: SignUp,
+    doer: Doer,
+    *,
+    signed_up_from: str = "",
+    mailed: bool = True,
+) -> Registered:
+    """Sign somebody up who has to confirm it: by an e-mail link, or at the desk by coming there
+    while the check-in is open.
 
     Somebody of that name and address who is signed up already gets the links again, at most once
-    an hour, and nothing else happens.
+    an hour, and nothing else happens. `signed_up_from` tells sign-ups from one place, see
+    `unconfirmed.py`. Without `mailed` nothing is written to the address now.
     """
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        if locked.state != State.SIGN_UP:
+        if not locked.takes_sign_ups:
             raise Refused("", marked("The sign-up is not open."))
         check_sign_up(sign_up, locked)
-        if entry := _signed_up_already(locked, sign_up):
+        if entry := _signed_up_already(locked, sign_up) or _sent_twice(locked, sign_up):
             occasion = "register" if entry.state == EntryState.UNCONFIRMED else "link_again"
-            tell([entry], occasion, doer.now, again=f"{doer.now:%Y%m%d%H}", hours=UNCONFIRMED_HOURS)
+            to = [entry] if mailed else []
+            tell(to, occasion, doer.now, again=f"{doer.now:%Y%m%d%H}", hours=UNCONFIRMED_HOURS)
             return Registered(entry, again=True)
         with acting(locked, "register", doer) as act:
             entry = add_entry_row(act.tournament, sign_up, EntryState.UNCONFIRMED, doer.now)
+            entry.signed_up_from = signed_up_from
+            entry.save()
             act.detail = str(entry)
-            tell([entry], "register", doer.now, hours=UNCONFIRMED_HOURS)
+            if mailed:
+                tell([entry], "register", doer.now, hours=UNCONFIRMED_HOURS)
     return Registered(entry, again=False)
 
 
@@ -296,21 +310,27 @@ def fill_places(
     if tournament.state not in BEFORE_THE_START and tournament.state != State.DRAFT:
         return frozenset()
     _lapse(tournament, now)
-    in_queue = [EntryState.UNCONFIRMED, EntryState.WAITING]
-    queue = tournament.entries.filter(state__in=in_queue).order_by("registered_at", "pk")
-    holding = tournament.entries.holding_a_place().exclude(state__in=in_queue).count()
-    moved = share_places(
-        tournament.capacity,
-        holding,
-        [(entry.pk, entry.state == EntryState.WAITING) for entry in queue],
-    )
-    promoted = [entry for entry in queue.select_related("person") if entry.pk in moved]
+    moved = next_in(tournament, now)
+    promoted = list(tournament.entries.waiting().filter(pk__in=moved).select_related("person"))
     for entry in promoted:
         entry.state = EntryState.CONFIRMED
         entry.save()
     told = [entry for entry in promoted if entry.pk not in quietly]
     tell(told, "moved_up", now, again=f"{now:%Y%m%d%H%M}")
     return frozenset(entry.pk for entry in promoted)
+
+
+def next_in(tournament: Tournament, now: dt.datetime) -> tuple[int, ...]:
+    """Keys of those on the waiting list who get a place now, in its order."""
+    queue = tournament.entries.waiting() | tournament.entries.reserving(now)
+    return share_places(
+        tournament.capacity,
+        tournament.entries.holding_a_place().count(),
+        [
+            (key, state == EntryState.WAITING)
+            for key, state in queue.order_by("registered_at", "pk").values_list("pk", "state")
+        ],
+    )
 
 
 def lapse_registrations(now: dt.datetime) -> int:
@@ -327,10 +347,25 @@ def lapse_registrations(now: dt.datetime) -> int:
     return len(tournaments)
 
 
-def free_places(tournament: Tournament) -> int:
+def release_places(now: dt.datetime) -> int:
+    """Give places that were kept for sign-ups too long to the waiting lists; of how many events.
+
+    A place is kept for an hour; nobody does anything when it is over.
+    """
+    before = Tournament.objects.filter(state__in=BEFORE_THE_START)
+    waited_for = before.filter(entries__in=Entry.objects.waiting()).distinct()
+    tournaments = [tournament for tournament in waited_for if next_in(tournament, now)]
+    for tournament in tournaments:
+        with acting(tournament, "release_places", Doer(name="", now=now)) as act:
+            moved = fill_places(act.tournament, now)
+            act.detail = ", ".join(map(str, act.tournament.entries.filter(pk__in=moved)))[:300]
+    return len(tournaments)
+
+
+def free_places(tournament: Tournament, now: dt.datetime) -> int:
     """Places that somebody who signs up now could get; 0 while people wait."""
-    taken = tournament.entries.holding_a_place().count() + tournament.entries.waiting().count()
-    return max(tournament.capacity - taken, 0)
+    counts = tournament.entries.counts_of_places(now).get(tournament.pk, NOBODY)
+    return places_left(tournament.capacity, **counts)
 
 
 def refuse_when_over(tournament: Tournament) -> None:
@@ -444,6 +479,16 @@ def signed_off_before(tournament: Tournament, sign_up: SignUp) -> Entry | None:
     return next(same, None) if address else None
 
 
+def _sent_twice(tournament: Tournament, sign_up: SignUp) -> Entry | None:
+    """The sign-up from the hall, without an address, that was sent before under this name."""
+    same = (
+        entry
+        for entry in _of_name(tournament, sign_up.name)
+        if entry.state == EntryState.UNCONFIRMED and not entry.email and not sign_up.email
+    )
+    return next(same, None)
+
+
 def _of_name(tournament: Tournament, name: str) -> list[Entry]:
     """Entries of that name that were not cancelled."""
     entries = tournament.entries.select_related("person", "tournament").order_by("number")
@@ -464,11 +509,16 @@ def delete_person(person: Person) -> None:
 
 def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
     """Delete the sign-ups that were not confirmed in time; their numbers."""
-    overdue = tournament.entries.filter(
-        state=EntryState.UNCONFIRMED, registered_at__lte=_oldest(now)
+    return delete_sign_ups(
+        tournament.entries.unconfirmed().filter(registered_at__lte=_oldest(now)), now
     )
+
+
+def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
+    """Delete sign-ups that nobody confirmed, with all that is known of the people; their numbers.
+    Inside an act only."""
     numbers = []
-    for entry in overdue.select_related("person"):
+    for entry in entries.select_related("person"):
         numbers.append(entry.number)
         forget_mails([entry])
         hand_over_wishes(entry, Doer(name="", now=now))

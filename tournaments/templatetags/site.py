@@ -18,6 +18,7 @@ from django.utils.translation import get_language, get_language_info, pgettext
 from tournaments import wording
 from tournaments.domain.values import Caution, Refused
 from tournaments.models.event import PlayedRound
+from tournaments.views.access import OFFICIAL_LINKS
 
 register = template.Library()
 
@@ -50,6 +51,13 @@ def language_links(context: Context) -> list[LanguageLink]:
         )
         for code, _name in settings.LANGUAGES
     ]
+
+
+@register.simple_tag(takes_context=True)
+def at_a_desk_by_link(context: Context) -> bool:
+    """Whether this browser acts for an official whose personal link was opened in it."""
+    session = getattr(context.get("request"), "session", {})
+    return bool(session.get(OFFICIAL_LINKS))
 
 
 @register.filter

@@ -1,49 +1,128 @@
-"""Signing in and passwords: Django's own pages, with a limit on how often one may try."""
+"""Signing in and passwords: Django's own pages, with a limit on how often one may fail.
+
+Nobody is locked out by a stranger. Wrong passwords are counted, right ones never, and a browser in
+which the account signed in before has a counter that nobody else can use up.
+"""
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import views
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
-from games.views.limits import client_address, too_many
+from games.views.limits import client_address, failed_too_often, network, succeeded, too_many
+from tournaments.views.known_browser import know_browser, known_browser
+
+FOR_ONE_NAME_HERE = "20/h"
+"""Wrong passwords for one name from one network, or in a browser that is known: twelve tablets of
+a desk may sign in at the same moment."""
+
+FROM_ONE_NETWORK = "100/h"
+"""Wrong passwords for any names: a whole hall may sit behind one address of the network."""
+
+FOR_ONE_NAME = "200/h"
+"""Wrong passwords for one name from everywhere but known browsers. It takes ten networks to use
+it up, and with it nobody guesses more than 4,800 times a day."""
+
+MAILS_FROM_ONE_NETWORK = "4/h"
+MAILS_TO_ONE_ADDRESS = "20/h"
 
 
-class _Limited:
-    """A form of Django's that may be sent so often from one place and for one name.
-
-    `named_by` is the field that says whose account it is about. What was typed in it stays.
-    """
+class _Guarded:
+    """A form of Django's with a password in it, that may fail so often. What was typed stays."""
 
     group: str
-    named_by: str
-    from_one_place: str
-    for_one_name: str
+
+    def rates(self, request: HttpRequest) -> Mapping[str, str]:
+        """How often this may fail, by what it is counted under."""
+        raise NotImplementedError
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        typed = request.POST.get(self.named_by, "")
-        rates = {
-            client_address(request): self.from_one_place,
-            typed.strip().casefold() or "-": self.for_one_name,
-        }
-        if too_many(request, self.group, rates):
-            form = self.get_form_class()(initial={self.named_by: typed})
-            context = self.get_context_data(form=form, limited=True)
+        self.counted = self.rates(request)
+        if minutes := failed_too_often(request, self.group, self.counted):
+            form = self.get_form_class()(**self.get_form_kwargs() | {"data": None, "files": None})
+            form.initial["username"] = request.POST.get("username", "")
+            context = self.get_context_data(form=form, minutes=minutes)
             return self.render_to_response(context, status=429)
         return super().post(request, *args, **kwargs)
 
+    def form_valid(self, form: Any) -> HttpResponse:
+        succeeded(self.request, self.group, self.counted)
+        return super().form_valid(form)
 
-class Login(_Limited, views.LoginView):
+
+class Login(_Guarded, views.LoginView):
     extra_context = {"section": "login"}
     redirect_authenticated_user = True
-    group, named_by = "login", "username"
-    # A whole hall may sit behind one address of the network.
-    from_one_place, for_one_name = "100/h", "10/10m"
+    group = "login"
+
+    def rates(self, request: HttpRequest) -> Mapping[str, str]:
+        typed = _as_django_reads(request.POST.get("username", ""))
+        name = typed.casefold()
+        if browser := known_browser(request, typed):
+            return {f"browser {browser} {name}": FOR_ONE_NAME_HERE}
+        here = network(client_address(request))
+        return {
+            f"network {here} {name}": FOR_ONE_NAME_HERE,
+            f"network {here}": FROM_ONE_NETWORK,
+            f"name {name}": FOR_ONE_NAME,
+        }
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response = super().form_valid(form)
+        know_browser(self.request, response, form.get_user())
+        return response
 
 
-class PasswordReset(_Limited, views.PasswordResetView):
+class PasswordChange(_Guarded, views.PasswordChangeView):
+    """Whoever finds a tablet that was left signed in does not guess the password there."""
+
+    group = "password-change"
+
+    def rates(self, request: HttpRequest) -> Mapping[str, str]:
+        return {f"session {request.session.session_key}": FOR_ONE_NAME_HERE}
+
+
+class PasswordReset(views.PasswordResetView):
+    """A new password by e-mail. Nobody is refused: of too many mails no more are sent, and the
+    links of those before still hold."""
+
     email_template_name = "registration/password_reset_email.txt"
     subject_template_name = "registration/password_reset_subject.txt"
-    group, named_by = "password-reset", "email"
-    from_one_place, for_one_name = "20/h", "4/h"
+
+    @property
+    def extra_email_context(self) -> dict[str, str]:
+        # Never the address that the request came by: anybody may name any host there.
+        protocol, _separator, domain = settings.SITE_URL.rstrip("/").partition("://")
+        return {"protocol": protocol, "domain": domain}
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        email = _as_django_reads(form.cleaned_data["email"]).casefold()
+        here = network(client_address(self.request))
+        rates = {
+            f"network {here} {email}": MAILS_FROM_ONE_NETWORK,
+            f"to {email}": MAILS_TO_ONE_ADDRESS,
+        }
+        if too_many(self.request, "password-reset", rates):
+            return redirect(self.get_success_url())
+        return super().form_valid(form)
+
+
+class PasswordResetConfirm(views.PasswordResetConfirmView):
+    """The link of that e-mail. Whoever has opened it is no stranger: even while others guess at
+    the account, its owner gets in from this browser."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response = super().form_valid(form)
+        know_browser(self.request, response, self.user)
+        return response
+
+
+def _as_django_reads(typed: str) -> str:
+    """The name that is looked up: other spellings of it have no counters of their own."""
+    return unicodedata.normalize("NFKC", typed.strip())

@@ -24,6 +24,7 @@ from tournaments.services import announcing
 from tournaments.services.acts import Doer
 from tournaments.views.access import act, carry_out, doer, series_act, submit
 from tournaments.views.organising import or_ask_for_office
+from tournaments.views.site_address import site_address
 
 
 @or_ask_for_office
@@ -162,10 +163,11 @@ def renew_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
 
 def _officials(request: HttpRequest, tournament: Tournament, form: OfficialForm) -> HttpResponse:
     may_name = may(request.roles, "name_official")
+    here = site_address(request).rstrip("/")
     people = [
         (
             official,
-            request.build_absolute_uri(reverse("official_link", args=[official.token]))
+            here + reverse("official_link", args=[official.token])
             if may_name and official.token
             else "",
         )

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 
 from games.engine.batches import LARGEST, Batch
 from games.engine.core import NotARecord
-from games.views.limits import client_address, takes_file, too_many
+from games.views.limits import place_of, takes_file, too_many
 from games.views.validate import show_record
 from games.wording import expected_words
 from tournaments.exports import checked_games as reports
@@ -53,7 +53,7 @@ MOST_REMEMBERED = 10
 def check_games(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form_page(request, CheckGamesForm())
-    if too_many(request, "check-games", {client_address(request): ZIPS}):
+    if too_many(request, "check-games", {place_of(request): ZIPS}):
         return _form_page(request, CheckGamesForm(), limited=True)
     form = CheckGamesForm(request.POST, request.FILES)
     if not form.is_valid():

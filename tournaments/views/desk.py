@@ -74,7 +74,13 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "acts": tournament.acts.all()[:5],
         "may": {
             name
-            for name in ("edit_tournament", "edit_printed", "close_sign_up", "cancel_tournament")
+            for name in (
+                "edit_tournament",
+                "edit_printed",
+                "open_sign_up",
+                "close_sign_up",
+                "cancel_tournament",
+            )
             if may(request.roles, name)
         },
     }

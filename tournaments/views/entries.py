@@ -10,6 +10,7 @@ import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -24,7 +25,9 @@ from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import entering, joining
 from tournaments.services.checking_in import EXPECTED
+from tournaments.services.unconfirmed import unconfirmed_by_place
 from tournaments.views.access import act, carry_out, organised_by, submit
+from tournaments.views.site_address import site_address
 
 # What the list can be narrowed to.
 SHOWN: dict[str, Callable[[Entry], bool]] = {
@@ -110,9 +113,11 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "show": show if show in SHOWN else "all",
         "query": query,
         "counts": {name: sum(map(one, listed)) for name, one in SHOWN.items()},
-        "free": entering.free_places(tournament),
+        "free": entering.free_places(tournament, timezone.now()),
         "unsent": _unsent(listed),
         "doubles": len(joining.suggestions(tournament, organised_by(request))),
+        "places": unconfirmed_by_place(tournament),
+        "site": site_address(request).rstrip("/"),
     }
     return render(request, "tournaments/entries.html", context)
 

@@ -37,6 +37,8 @@ def remember(request: HttpRequest, key: str, token: str) -> None:
     """Let this browser be known by the personal link from now on; `key` is one of access.py."""
     links = request.session.get(key, [])
     if token not in links:
+        # As at a sign-in: whoever knew the number of the session so far gains nothing by it.
+        request.session.cycle_key()
         request.session[key] = [*links, token][-LINKS_KEPT:]
 
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.views.limits import client_address, too_many
+from games.views.limits import place_of, too_many
 from tournaments.domain.values import Refused
 from tournaments.forms.persons import AddressForm, FactsForm
 from tournaments.models import Entry, Person, Tournament
@@ -51,7 +51,7 @@ def send_person_link(request: HttpRequest, tournament: Tournament, token: str) -
     if entry is None:
         return link_gone(request, tournament)
     rates = {
-        client_address(request): MAILS_FROM_ONE_PLACE,
+        place_of(request): MAILS_FROM_ONE_PLACE,
         f"entry-{entry.pk}": MAILS_OF_ONE_PERSON,
     }
     back = reverse("my_page", args=[tournament.slug, token])
@@ -152,7 +152,7 @@ def change_my_address(request: HttpRequest, person: Person, key: str) -> HttpRes
         return redirect("my_person", key)
     form = AddressForm(request.POST)
     rates = {
-        client_address(request): MAILS_FROM_ONE_PLACE,
+        place_of(request): MAILS_FROM_ONE_PLACE,
         f"person-{person.pk}": MAILS_OF_ONE_PERSON,
     }
     if form.is_valid() and too_many(request, "change-address", rates):

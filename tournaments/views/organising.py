@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from games.views.limits import client_address, too_many
+from games.views.limits import place_of, too_many
 from tournaments.domain.values import Refused
 from tournaments.forms.offices import AccountForm, OfficeRequestForm
 from tournaments.models import OfficeInvitation, OfficeRequest
@@ -63,7 +63,7 @@ def ask_for_office(request: HttpRequest) -> HttpResponse:
 
 
 def _too_many(request: HttpRequest, email: str) -> bool:
-    rates = {client_address(request): FROM_ONE_PLACE, email.casefold(): TO_ONE_ADDRESS}
+    rates = {place_of(request): FROM_ONE_PLACE, email.casefold(): TO_ONE_ADDRESS}
     return too_many(request, "office", rates)
 
 
@@ -127,7 +127,7 @@ def sign_up_with_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if invitation is None or request.user.is_authenticated:
         return _invitation(request, invitation)
     form = AccountForm(request.POST)
-    rates = {client_address(request): ACCOUNTS_FROM_ONE_PLACE, token: ACCOUNTS_FROM_ONE_PLACE}
+    rates = {place_of(request): ACCOUNTS_FROM_ONE_PLACE, token: ACCOUNTS_FROM_ONE_PLACE}
     if too_many(request, "invitation", rates):
         return _invitation(request, invitation, form, limited=True, status=429)
     if not form.is_valid():

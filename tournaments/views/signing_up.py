@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.views.limits import client_address, too_many
+from games.views.limits import client_address, network, place_of, too_many
 from tournaments.domain.values import Refused
 from tournaments.forms.entering import SignUpForm
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import entering
+from tournaments.services.unconfirmed import place_hash
 from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
 from tournaments.wording import in_words, told
@@ -21,23 +26,30 @@ from tournaments.wording import in_words, told
 FROM_ONE_PLACE = "60/h"
 """Sign-ups from one address of the network: a whole club may sit behind it."""
 
-TO_ONE_ADDRESS = "8/h"
-"""Sign-ups for one e-mail address: a family may share it."""
+FROM_THE_HALL = "2000/h"
+"""The same on the day, when a whole hall sits behind it."""
+
+MAILS_FROM_ONE_PLACE = "8/h"
+"""E-mails to one address that sign-ups from one place cause: a family may share it."""
+
+MAILS_TO_ONE_ADDRESS = "24/h"
+"""The same from anywhere. It takes three places to use it up, and then only the e-mail is put
+off: a stranger floods nobody's mailbox, and keeps nobody from signing up."""
 
 
 @act
 def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    if tournament.state != State.SIGN_UP:
+    if not tournament.takes_sign_ups:
         return _closed(request, tournament)
-    last = request.session.get(SIGNED_UP, {})
-    if request.method == "GET" and "done" in request.GET and last.get("slug") == tournament.slug:
-        context = {"tournament": tournament, "last": last, "hours": entering.UNCONFIRMED_HOURS}
-        return render(request, "tournaments/registered.html", context)
+    if request.method == "GET" and "done" in request.GET:
+        last = request.session.get(SIGNED_UP, {})
+        if entry := tournament.entries.filter(pk=last.get("entry")).first():
+            return _registered(request, tournament, entry, last)
     first_time = {"email": request.GET.get("email", "")}
     form = SignUpForm(request.POST or None, tournament=tournament, initial=first_time)
     # Only what would write an e-mail counts: a mistake in the form harms nobody.
     if request.method == "POST" and form.is_valid():
-        if _too_many(request, form.cleaned_data["email"]):
+        if _too_many(request, tournament):
             return _register(request, tournament, form, limited=True)
         if _sign_up(request, tournament, form):
             return redirect(f"{request.path}?done=1")
@@ -47,22 +59,52 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _sign_up(request: HttpRequest, tournament: Tournament, form: SignUpForm) -> bool:
     sign_up = form.sign_up()
     try:
-        registered = entering.register(tournament, sign_up, doer(request))
+        registered = entering.register(
+            tournament,
+            sign_up,
+            doer(request),
+            signed_up_from=place_hash(tournament, network(client_address(request))),
+            mailed=(mailed := not _too_many_mails(request, sign_up.email)),
+        )
     except Refused as refusal:
         form.add_error(None, told(refusal))
         return False
+    # No name and no address, or they would outlive what is forgotten or lapses.
     request.session[SIGNED_UP] = {
-        "slug": tournament.slug,
-        "name": sign_up.name,
-        "email": sign_up.email,
+        "entry": registered.entry.pk,
         "again": registered.again,
+        "mailed": mailed,
     }
     return True
 
 
-def _too_many(request: HttpRequest, email: str) -> bool:
-    rates = {client_address(request): FROM_ONE_PLACE, email.casefold(): TO_ONE_ADDRESS}
-    return too_many(request, "register", rates)
+def _too_many(request: HttpRequest, tournament: Tournament) -> bool:
+    on_the_day = tournament.is_today or tournament.state == State.CHECK_IN
+    rate = FROM_THE_HALL if on_the_day else FROM_ONE_PLACE
+    return too_many(request, "register", {place_of(request): rate})
+
+
+def _too_many_mails(request: HttpRequest, email: str) -> bool:
+    to = email.casefold()
+    rates = {f"{place_of(request)} {to}": MAILS_FROM_ONE_PLACE, f"to {to}": MAILS_TO_ONE_ADDRESS}
+    return bool(email) and too_many(request, "register-mail", rates)
+
+
+def _registered(
+    request: HttpRequest, tournament: Tournament, entry: Entry, last: Mapping[str, Any]
+) -> HttpResponse:
+    """What to do next. Only who is new here sees what was written, and only until it is proved:
+    whoever types a known name and address learns nothing more of that person."""
+    own = not last["again"] and entry.state == EntryState.UNCONFIRMED
+    context = {
+        "tournament": tournament,
+        "entry": entry if own else None,
+        "mailed": last["mailed"],
+        "at_door": tournament.state == State.CHECK_IN,
+        "full": not entering.free_places(tournament, timezone.now()),
+        "hours": entering.UNCONFIRMED_HOURS,
+    }
+    return render(request, "tournaments/registered.html", context)
 
 
 def _register(
@@ -72,7 +114,7 @@ def _register(
         "tournament": tournament,
         "form": form,
         "limited": limited,
-        "free": entering.free_places(tournament),
+        "free": entering.free_places(tournament, timezone.now()),
         "waiting": tournament.entries.waiting().count(),
     }
     status = 429 if limited else 200

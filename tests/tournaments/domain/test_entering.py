@@ -10,8 +10,10 @@ from tournaments.domain.entering import (
     Age,
     age_on,
     check_age,
+    most_reserved,
     name_key,
     next_number,
+    places_left,
     share_places,
     tidy_name,
 )
@@ -124,6 +126,28 @@ def test_no_more_places_than_there_are(capacity, holding, queue):
 
     assert len(given_out) <= max(capacity - holding, 0)
     assert all(queue[player] for player in given_out)
+
+
+def test_no_more_than_a_quarter_is_kept_for_those_who_have_yet_to_confirm():
+    queue = [*((f"made up {number}", False) for number in range(17)), ("bara", True)]
+
+    assert share_places(24, 22, queue) == ("bara",)
+    assert share_places(24, 23, queue) == ()
+
+
+@pytest.mark.parametrize(("free", "kept"), [(0, 1), (3, 1), (4, 1), (7, 1), (8, 2), (100, 25)])
+def test_a_quarter_is_rounded_down_but_is_one_at_least(free, kept):
+    assert most_reserved(free) == kept
+
+
+@pytest.mark.parametrize(
+    ("holding", "unconfirmed", "waiting", "left"),
+    [(5, 0, 0, 19), (5, 2, 0, 17), (5, 17, 0, 15), (19, 17, 0, 4), (20, 1, 3, 0), (30, 0, 0, 0)],
+)
+def test_places_left_are_those_that_somebody_new_could_get(holding, unconfirmed, waiting, left):
+    counts = {"holding": holding, "unconfirmed": unconfirmed, "waiting": waiting}
+
+    assert places_left(24, **counts) == left
 
 
 def test_numbers_follow_the_highest():

@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.utils import timezone
 
 from tests import factories as make
 from tournaments.models.entry import EntryState
@@ -35,6 +36,8 @@ def test_running_ones_stand_on_top_and_what_comes_next_by_date(client):
 def test_places_left_are_counted(client):
     tournament = make.make_tournament(capacity=5)
     make.make_entry(tournament)
+    for _ in range(3):
+        make.make_entry(tournament, state=EntryState.UNCONFIRMED, registered_at=timezone.now())
     make.make_entry(tournament, state=EntryState.UNCONFIRMED)
     make.make_entry(tournament, state=EntryState.CANCELLED)
 

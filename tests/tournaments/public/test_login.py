@@ -3,11 +3,15 @@
 import re
 
 import pytest
-from django.core import mail
+from django.core import mail, signing
+from django.http import HttpResponse
+from django.test import Client
 
 from tests import factories as make
+from tournaments.views.accounts import Login
 
 pytestmark = pytest.mark.django_db
+LOGIN = "/en/accounts/login/"
 RIGHT = {"username": "olga", "password": "correct horse"}
 
 
@@ -17,6 +21,14 @@ def olga():
     user.email = "olga@example.org"
     user.save()
     return user
+
+
+def choose(client, letter):
+    """Open the link of the e-mail and choose a new password."""
+    link = re.search(r"http://127.0.0.1:8000(/\S+)", letter)[1]
+    form = client.get(link, follow=True)
+    new = {"new_password1": "purple stapler 9", "new_password2": "purple stapler 9"}
+    client.post(form.redirect_chain[-1][0], new)
 
 
 def test_signing_in_leads_back_to_where_one_was_going(client, olga):
@@ -38,23 +50,136 @@ def test_a_wrong_password_is_told_and_the_name_stays(client, olga):
     assert "correct username and password" in answer.content.decode()
 
 
-def test_who_tries_too_often_waits_even_with_the_right_password(client, olga):
-    for _ in range(10):
-        client.post("/en/accounts/login/", {**RIGHT, "password": "wrong"})
+def guess(client, times, *, address=LOGIN, name="olga", place="203.0.113.7"):
+    """So many wrong passwords from one place; the last answer."""
+    wrong = {"username": name, "password": "wrong"}
+    return [client.post(address, wrong, REMOTE_ADDR=place) for _ in range(times)][-1]
 
-    answer = client.post("/en/accounts/login/", RIGHT)
+
+def test_who_fails_too_often_waits_even_with_the_right_password(client, olga):
+    guess(client, 20)
+
+    answer = client.post(LOGIN, RIGHT, REMOTE_ADDR="203.0.113.7")
 
     assert answer.status_code == 429
     assert 'value="olga"' in answer.content.decode()
+    assert re.search(r"Wait \d+ minutes? and try again", answer.content.decode())
     assert "_auth_user_id" not in client.session
+
+
+def test_twelve_tablets_sign_in_to_one_account_and_a_browser_as_often_as_it_likes(client, olga):
+    tablets = [Client().post(LOGIN, RIGHT).status_code for _ in range(30)]
+    again = [client.post(LOGIN, RIGHT).status_code for _ in range(30)]
+
+    assert {*tablets, *again} == {302}
+
+
+def test_a_stranger_locks_nobody_out(olga):
+    """Finding 6: ten wrong passwords from anywhere locked the account."""
+    for number in range(9):
+        guess(Client(), 30, place=f"203.0.113.{number}")
+
+    assert Client().post(LOGIN, RIGHT, REMOTE_ADDR="198.51.100.1").status_code == 302
+
+
+def test_not_even_from_the_same_place_once_this_browser_has_signed_in(client, olga):
+    client.post(LOGIN, RIGHT)
+    client.post("/en/accounts/logout/")
+    guess(Client(), 150, place="127.0.0.1")
+
+    assert Client().post(LOGIN, RIGHT).status_code == 429
+    assert client.post(LOGIN, RIGHT).status_code == 302
+
+
+def test_a_name_guessed_at_from_everywhere_is_closed_but_to_browsers_that_are_known(client, olga):
+    client.post(LOGIN, RIGHT)
+    client.post("/en/accounts/logout/")
+    for number in range(11):
+        guess(Client(), 20, place=f"203.0.113.{number}")
+
+    assert Client().post(LOGIN, RIGHT, REMOTE_ADDR="198.51.100.1").status_code == 429
+    assert client.post(LOGIN, RIGHT, REMOTE_ADDR="198.51.100.1").status_code == 302
+
+
+def test_a_new_password_by_e_mail_lets_its_owner_in_while_others_guess(client, olga):
+    for number in range(11):
+        guess(Client(), 20, place=f"203.0.113.{number}")
+    client.post("/en/accounts/reset/", {"email": "olga@example.org"})
+    choose(client, mail.outbox[0].body)
+
+    answer = client.post(LOGIN, {**RIGHT, "password": "purple stapler 9"})
+
+    assert answer.status_code == 302
+
+
+def test_a_known_browser_guesses_no_more_than_others(client, olga):
+    client.post(LOGIN, RIGHT)
+    client.post("/en/accounts/logout/")
+    guess(client, 20)
+
+    assert client.post(LOGIN, RIGHT).status_code == 429
+
+
+def test_a_browser_is_known_for_the_accounts_that_signed_in_there_alone(client, olga):
+    make.make_user("petr")
+    client.post(LOGIN, {**RIGHT, "username": "petr"})
+    client.post("/en/accounts/logout/")
+    for number in range(11):
+        guess(Client(), 20, place=f"203.0.113.{number}")
+
+    assert client.post(LOGIN, RIGHT).status_code == 429
+
+
+def test_a_cookie_that_somebody_else_made_makes_no_browser_known(client, olga):
+    client.cookies["known-browser"] = signing.dumps(["x", [olga.pk]], salt="another")
+    guess(client, 20)
+
+    assert client.post(LOGIN, RIGHT, REMOTE_ADDR="203.0.113.7").status_code == 429
+
+
+def test_the_cookie_of_a_known_browser_is_for_the_server_alone(client, olga):
+    cookie = client.post(LOGIN, RIGHT).cookies["known-browser"]
+
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert "olga" not in cookie.value
+
+
+@pytest.mark.parametrize("name", ["OLGA", " olga", "ｏｌｇａ"])
+def test_another_spelling_of_a_name_gives_no_more_tries(client, olga, name):
+    guess(client, 20, name=name)
+
+    assert client.post(LOGIN, RIGHT, REMOTE_ADDR="203.0.113.7").status_code == 429
+
+
+def test_one_subscriber_of_ipv6_is_one_place(olga):
+    for number in range(20):
+        guess(Client(), 1, place=f"2001:db8:0:1::{number + 1:x}")
+
+    near = Client().post(LOGIN, RIGHT, REMOTE_ADDR="2001:db8:0:1:ffff::1")
+    far = Client().post(LOGIN, RIGHT, REMOTE_ADDR="2001:db8:0:2::1")
+
+    assert (near.status_code, far.status_code) == (429, 302)
+
+
+def test_a_hundred_guesses_at_once_are_no_more_than_twenty(olga, monkeypatch):
+    tried = []
+    monkeypatch.setattr(
+        "django.contrib.auth.backends.ModelBackend.authenticate",
+        lambda *_args, **fields: tried.append(fields),
+    )
+    all_of_them = Client()
+    # None of them has failed yet when the next one comes.
+    monkeypatch.setattr(Login, "form_invalid", lambda *_args: HttpResponse())
+    guess(all_of_them, 100)
+
+    assert len(tried) == 20
 
 
 def test_others_may_still_sign_in(client, olga):
     make.make_user("petr")
-    for _ in range(11):
-        client.post("/en/accounts/login/", {**RIGHT, "password": "wrong"})
+    guess(client, 21, place="127.0.0.1")
 
-    answer = client.post("/en/accounts/login/", {**RIGHT, "username": "petr"})
+    answer = client.post(LOGIN, {**RIGHT, "username": "petr"})
 
     assert answer.status_code == 302
 
@@ -67,10 +192,7 @@ def test_signing_out_leads_to_the_calendar(client, olga):
 
 def test_a_forgotten_password_is_set_anew_by_e_mail(client, olga):
     client.post("/en/accounts/reset/", {"email": "olga@example.org"})
-    link = re.search(r"http://testserver(/\S+)", mail.outbox[0].body)[1]
-    form = client.get(link, follow=True)
-    new = {"new_password1": "purple stapler 9", "new_password2": "purple stapler 9"}
-    client.post(form.redirect_chain[-1][0], new)
+    choose(client, mail.outbox[0].body)
 
     assert client.login(username="olga", password="purple stapler 9")
 
@@ -82,12 +204,47 @@ def test_nobody_learns_whose_address_has_an_account(client):
     assert mail.outbox == []
 
 
-def test_mailboxes_are_not_flooded(client, olga):
+@pytest.mark.parametrize("host", ["evil.example", "testserver"])
+def test_the_link_of_a_new_password_leads_to_the_site_whatever_host_was_asked(
+    client, olga, settings, host
+):
+    """Finding 9: anybody may name any host where all are answered, as in a hall."""
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.SITE_URL = "https://catan.example"
+
+    client.post("/en/accounts/reset/", {"email": "olga@example.org"}, headers={"host": host})
+
+    assert "\nhttps://catan.example/en/accounts/reset/" in mail.outbox[0].body
+    assert host not in mail.outbox[0].body
+
+
+def test_mailboxes_are_not_flooded_and_nobody_is_refused(client, olga):
     for _ in range(6):
         answer = client.post("/en/accounts/reset/", {"email": "olga@example.org"})
 
-    assert answer.status_code == 429
+    assert answer.url == "/en/accounts/reset/sent/"
     assert len(mail.outbox) == 4
+    choose(client, mail.outbox[0].body)
+    assert client.login(username="olga", password="purple stapler 9")
+
+
+def test_a_stranger_uses_up_nobodys_mails(client, olga):
+    for _ in range(30):
+        client.post("/en/accounts/reset/", {"email": "OLGA@example.org"}, REMOTE_ADDR="203.0.113.7")
+    before = len(mail.outbox)
+
+    client.post("/en/accounts/reset/", {"email": "olga@example.org"})
+
+    assert len(mail.outbox) == before + 1
+
+
+def test_one_mailbox_gets_no_more_however_many_ask(olga):
+    for number in range(30):
+        Client().post(
+            "/en/accounts/reset/", {"email": "olga@example.org"}, REMOTE_ADDR=f"203.0.113.{number}"
+        )
+
+    assert len(mail.outbox) == 20
 
 
 def test_a_new_password_from_inside(client, olga):
@@ -101,12 +258,27 @@ def test_a_new_password_from_inside(client, olga):
     assert "The new password holds" in answer.content.decode()
 
 
+@pytest.mark.parametrize("address", ["/en/accounts/password/", "/en/admin/password_change/"])
+def test_a_tablet_that_was_left_signed_in_gives_no_password_away(client, olga, address):
+    olga.is_staff = True
+    olga.save()
+    client.force_login(olga)
+    new = {"new_password1": "purple stapler 9", "new_password2": "purple stapler 9"}
+    for number in range(20):
+        client.post(address, {**new, "old_password": f"guess {number}"})
+
+    answer = client.post(address, {**new, "old_password": "correct horse"})
+
+    assert answer.status_code == 429
+    assert "wrong too often" in answer.content.decode()
+
+
 def test_the_administration_has_the_same_limit(client, olga):
     olga.is_staff = True
     olga.save()
     address = "/en/admin/login/?next=/en/admin/"
-    for _ in range(10):
-        client.post(address, {**RIGHT, "password": "wrong"})
+    guess(client, 12, place="127.0.0.1")
+    guess(client, 8, place="127.0.0.1", address=address)
 
     assert client.post(address, RIGHT).status_code == 429
 

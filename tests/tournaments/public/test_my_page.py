@@ -268,3 +268,13 @@ def test_a_replaced_link_does_nothing(client, played, page):
     entry.token = "old"
 
     assert client.post(address(entry, page)).status_code == 404
+
+
+def test_a_phone_that_was_lent_forgets_whose_page_it_showed(client):
+    entry = make.make_entry(make.make_tournament())
+    page = page_of(client, entry)
+
+    client.post("/en/accounts/logout/")
+
+    assert "Not my phone: forget me here" in page
+    assert PLAYER_LINKS not in client.session

@@ -1,6 +1,8 @@
 """Officials without an account take up their role by a personal link."""
 
 import pytest
+from django.conf import settings
+from django.test import Client
 
 from tests import factories as make
 from tournaments.models.entry import Role
@@ -41,3 +43,30 @@ def test_the_link_is_kept_from_others(client, official):
 
     assert answer.headers["Referrer-Policy"] == "same-origin"
     assert "noindex" in answer.headers["X-Robots-Tag"]
+
+
+def test_a_shared_tablet_is_handed_on_without_the_role(client, official):
+    desk = client.post(f"/en/official/{official.token}/").url
+    page = client.get(desk).content.decode()
+
+    answer = client.post("/en/accounts/logout/")
+
+    assert 'action="/en/accounts/logout/"' in page
+    assert answer.url == "/en/"
+    assert client.get(desk).status_code == 302
+    assert 'action="/en/accounts/logout/"' not in client.get("/en/season/").content.decode()
+
+
+def test_who_knew_the_session_before_gains_nothing_by_the_role(client, official):
+    session = client.session
+    session["signed-up"] = {}
+    session.save()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+
+    client.post(f"/en/official/{official.token}/")
+
+    other = Client()
+    other.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+    assert client.session.session_key != session.session_key
+    assert client.get(f"/en/t/{official.tournament.slug}/desk/").status_code == 200
+    assert other.get(f"/en/t/{official.tournament.slug}/desk/").status_code == 302

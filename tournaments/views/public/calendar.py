@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
+from tournaments.domain.entering import places_left
 from tournaments.models import Entry, Tournament
-from tournaments.models.entry import EntryQuerySet
+from tournaments.models.entry import NOBODY
 from tournaments.models.tournament import State
 from tournaments.views.access import series_act
 
@@ -22,12 +23,8 @@ class Announced:
     """A tournament with its places: those left, and how many people wait for one."""
 
     tournament: Tournament
-    taken: int
+    left: int
     waiting: int
-
-    @property
-    def left(self) -> int:
-        return max(self.tournament.capacity - self.taken, 0)
 
 
 @series_act
@@ -46,12 +43,12 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 
 def with_places(tournaments: list[Tournament]) -> list[Announced]:
-    """The tournaments with their places, counted in two queries."""
+    """The tournaments with their places, counted in one query."""
     entries = Entry.objects.filter(tournament__in=tournaments)
-    taken, waiting = _counted(entries.holding_a_place()), _counted(entries.waiting())
-    return [Announced(t, taken.get(t.pk, 0), waiting.get(t.pk, 0)) for t in tournaments]
+    counted = entries.counts_of_places(timezone.now())
+    return [_announced(one, counted.get(one.pk, NOBODY)) for one in tournaments]
 
 
-def _counted(entries: EntryQuerySet) -> dict[int, int]:
-    """How many of these entries each tournament has, by its key."""
-    return dict(entries.order_by().values_list("tournament").annotate(Count("pk")))
+def _announced(tournament: Tournament, counts: dict[str, int]) -> Announced:
+    left = places_left(tournament.capacity, **counts)
+    return Announced(tournament, left, counts["waiting"])

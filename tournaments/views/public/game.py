@@ -13,7 +13,7 @@ from games.engine import rulesets
 from games.engine.document import write_document
 from games.models import canonical
 from games.replays import lines_of, show, verdict_on
-from games.views.limits import client_address, too_many
+from games.views.limits import place_of, too_many
 from tournaments.models import Table, Tournament
 from tournaments.models.event import read_event, read_table
 from tournaments.permissions import may
@@ -38,7 +38,7 @@ def game(
     asked = _asked(request.GET)
     if asked is None and (answer := _as_it_stands(request, tournament, tables)):
         return answer
-    if asked is not None and too_many(request, "moment", {client_address(request): MOMENTS}):
+    if asked is not None and too_many(request, "moment", {place_of(request): MOMENTS}):
         return HttpResponse(status=429)
     found = _found(tables)
     if is_poll(request) and not found.kept.is_open:

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.views.limits import client_address, too_many
+from games.views.limits import place_of, too_many
 from tournaments.forms.schools import SchoolForm
 from tournaments.services import schools
 from tournaments.views.access import series_act
@@ -17,7 +17,7 @@ from tournaments.views.access import series_act
 @series_act
 def tell_of_school(request: HttpRequest) -> HttpResponse:
     form = SchoolForm(request.POST or None)
-    if request.method == "POST" and too_many(request, "school", {client_address(request): "10/h"}):
+    if request.method == "POST" and too_many(request, "school", {place_of(request): "10/h"}):
         context = {"form": form, "limited": True}
         return render(request, "tournaments/tell_of_school.html", context, status=429)
     if form.is_valid():

@@ -106,8 +106,9 @@ def _slides(event: Event, site: str) -> Iterator[Slide]:
 
 def _welcome(event: Event, site: str) -> Slide:
     tournament = event.tournament
-    signing_up = tournament.state == State.SIGN_UP
-    page = reverse("register" if signing_up else "tournament", args=[tournament.slug])
+    page = reverse(
+        "register" if tournament.takes_sign_ups else "tournament", args=[tournament.slug]
+    )
     address = site.rstrip("/") + page
     states = [entry.state for entry in event.entries.values()]
     return Slide(

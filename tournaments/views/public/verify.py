@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.views.limits import client_address, too_many
+from games.views.limits import place_of, too_many
 from tournaments.domain.audit import Step, canonical, check_record
 from tournaments.domain.draw import ALGORITHM
 from tournaments.exports.record import round_record
@@ -82,7 +82,7 @@ def _checked(request: HttpRequest, record: Mapping[str, Any]) -> list[Step] | No
     # The same program says the same of the same record for ever, so both name what is kept.
     key = f"check-of-draw:{ALGORITHM}:{hashlib.sha256(canonical(record)).hexdigest()}"
     steps: list[Step] | None = cache.get(key)
-    if steps is None and not too_many(request, "verify", {client_address(request): CHECKS}):
+    if steps is None and not too_many(request, "verify", {place_of(request): CHECKS}):
         steps = check_record(record)
         cache.set(key, steps, CHECK_SECONDS)
     return steps

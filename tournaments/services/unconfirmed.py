@@ -1,0 +1,48 @@
+"""Sign-ups that nobody has confirmed: which came from one place, and dropping what nobody meant."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from django.utils.crypto import salted_hmac
+
+from tournaments.domain.values import marked
+from tournaments.models import Entry, Tournament
+from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.entering import delete_sign_ups, fill_places
+
+FROM_ONE_PLACE = 3
+"""So many unconfirmed sign-ups from one place are shown together; fewer are a family."""
+
+
+def place_hash(tournament: Tournament, network: str) -> str:
+    """What is kept of the network that a sign-up came from: it tells places of this tournament
+    apart, and nobody without the site's secret key makes an address of it again."""
+    hashed = salted_hmac(f"sign-up to {tournament.pk}", network, algorithm="sha256")
+    return hashed.hexdigest()[:16]
+
+
+def unconfirmed_by_place(tournament: Tournament) -> list[list[Entry]]:
+    """Unconfirmed sign-ups that came from one place, first come first; the most of them first."""
+    places: dict[str, list[Entry]] = defaultdict(list)
+    entries = tournament.entries.unconfirmed().exclude(signed_up_from="")
+    for entry in entries.select_related("person", "tournament"):
+        places[entry.signed_up_from].append(entry)
+    many = [place for place in places.values() if len(place) >= FROM_ONE_PLACE]
+    return sorted(many, key=len, reverse=True)
+
+
+def drop_unconfirmed(tournament: Tournament, entry_ids: Collection[int], doer: Doer) -> list[int]:
+    """Delete these sign-ups with all that is known of the people, and say their numbers.
+
+    Whoever was confirmed or checked in meanwhile stays.
+    """
+    with acting(tournament, "drop_unconfirmed", doer) as act:
+        entries = act.tournament.entries.unconfirmed().filter(pk__in=entry_ids)
+        numbers = delete_sign_ups(entries, doer.now)
+        if not numbers:
+            raise AlreadyDone("", marked("Nobody of these is still unconfirmed."))
+        fill_places(act.tournament, doer.now)
+        act.detail = ", ".join(map(str, numbers))[:300]
+    return numbers

@@ -1,0 +1,26 @@
+"""Sign-ups from one place that nobody has confirmed, dropped by the organiser with one act."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Tournament
+from tournaments.services import unconfirmed
+from tournaments.views.access import act, carry_out
+
+
+@act
+@require_POST
+def drop_unconfirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The keys are those of the names that were shown: who came meanwhile stays."""
+    typed = request.POST.getlist("entry")
+    keys = [int(key) for key in typed if key.isascii() and key.isdigit() and len(key) < 19]
+    return carry_out(
+        request,
+        lambda who: unconfirmed.drop_unconfirmed(tournament, keys, who),
+        done=_("Dropped. Nothing of these sign-ups is kept."),
+        back=reverse("entries", args=[tournament.slug]),
+    )
