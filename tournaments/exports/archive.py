@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 from django.db.models.fields import PositiveIntegerRelDbTypeMixin
@@ -44,6 +45,7 @@ from tournaments.models import (
     WishedPlayer,
 )
 from tournaments.models.entry import new_token
+from tournaments.services.acts import version_key
 
 FORMAT = "catantour-tournament/1"
 
@@ -73,7 +75,7 @@ SECTIONS: dict[str, tuple[type[models.Model], str]] = {
 LISTS = ("clubs", "persons", *SECTIONS)
 
 # Accounts belong to a site. `group` of a lot follows from its order.
-LEFT_OUT = {"id", "user", "tournament", "group"}
+LEFT_OUT = {"id", "user", "tournament", "group", "public_version"}
 
 SECTION_OF: dict[type[models.Model], str] = {
     Club: "clubs",
@@ -222,8 +224,10 @@ class _Restoring:
             players = [self._referred("entries", player) for player in row["players"]]
             self.made["rulings"][position].players.set(players)
         # Saving the rows has raised it.
-        Tournament.objects.filter(pk=tournament.pk).update(version=archived["version"])
-        tournament.version = archived["version"]
+        version = archived["version"]
+        Tournament.objects.filter(pk=tournament.pk).update(version=version, public_version=version)
+        tournament.version = tournament.public_version = version
+        transaction.on_commit(lambda: cache.delete(version_key(tournament.slug)))
         return tournament
 
     def _rows(self, name: str) -> Iterator[dict[str, Any]]:
