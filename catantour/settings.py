@@ -125,7 +125,13 @@ if REDIS_URL:
     # Celery names the unix socket of a local Redis in its own way.
     CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")
 else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # The default of 300 would forget own pages faster than a hall of 400 asks for them.
+            "OPTIONS": {"MAX_ENTRIES": 3000},
+        }
+    }
     CELERY_TASK_ALWAYS_EAGER = True
     CELERY_TASK_EAGER_PROPAGATES = True
     # Never used, but without it every task warns that no broker is known.
@@ -137,11 +143,12 @@ JOBS_IN_THREADS = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TIMEZONE = "Europe/Prague"
-# What comes round by itself, in seconds.
+# What comes round by itself, in seconds; on the embedded site too, see beat.py.
 CELERY_BEAT_SCHEDULE = {
     "send-mail": {"task": "tournaments.tasks.send_mail", "schedule": 60},
     "lapse": {"task": "tournaments.tasks.lapse_registrations", "schedule": 600},
     "clear-old-jobs": {"task": "tournaments.tasks.clear_old_jobs", "schedule": 24 * 60 * 60},
+    "clear-sessions": {"task": "tournaments.tasks.clear_sessions", "schedule": 24 * 60 * 60},
 }
 
 PASSWORD_HASHERS = [

@@ -1,4 +1,4 @@
-"""The WSGI entry for gunicorn."""
+"""The WSGI entry for web servers."""
 
 import os
 
@@ -7,3 +7,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "catantour.settings")
 
 application = get_wsgi_application()
+
+from catantour import beat  # noqa: E402 - it reads what is set up only now
+
+beat.start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from importlib import import_module
 from threading import Thread
 from typing import Any
 
@@ -33,9 +34,17 @@ def lapse_registrations() -> int:
     return entering.lapse_registrations(timezone.now())
 
 
+@shared_task
+def clear_sessions() -> None:
+    """Delete the sessions that are over, with all that they remember."""
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+
+
 @receiver(mailing.mail_written)
 def _send_soon(**_kwargs: Any) -> None:
-    send_mail.delay()
+    # The embedded site has no worker: catantour/beat.py sends there.
+    if not settings.JOBS_IN_THREADS:
+        send_mail.delay()
 
 
 @shared_task

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='mail',
             name='trouble',
-            field=models.CharField(blank=True, choices=[('no-answer', 'the mail server does not answer'), ('sign-in', "the mail server does not accept the site's user name and password"), ('server', 'the mail server broke off'), ('refused', 'the mail server does not take mail for the address')], max_length=10, verbose_name='trouble'),
+            field=models.CharField(blank=True, choices=[('no-answer', 'the mail server does not answer'), ('sign-in', "the mail server does not accept the site's user name and password"), ('server', 'the mail server takes no e-mails from this site'), ('refused', 'the mail server refuses delivery')], max_length=10, verbose_name='trouble'),
         ),
         migrations.AddField(
             model_name='tournament',

@@ -174,12 +174,12 @@ class Job(models.Model):
 
 
 class Trouble(models.TextChoices):
-    """Why an e-mail did not go out; its label goes on after a colon."""
+    """Why an e-mail did not go out, in words that go on after a colon."""
 
     NO_ANSWER = "no-answer", _("the mail server does not answer")
     SIGN_IN = "sign-in", _("the mail server does not accept the site's user name and password")
-    SERVER = "server", _("the mail server broke off")
-    REFUSED = "refused", _("the mail server does not take mail for the address")
+    SERVER = "server", _("the mail server takes no e-mails from this site")
+    REFUSED = "refused", _("the mail server refuses delivery")
 
 
 OF_THE_SERVER = (Trouble.NO_ANSWER, Trouble.SIGN_IN, Trouble.SERVER)

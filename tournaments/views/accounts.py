@@ -8,6 +8,7 @@ from django.contrib.auth import views
 from django.http import HttpRequest, HttpResponse
 
 from games.views.limits import client_address, too_many
+from tournaments.forms.accounts import PasswordResetForm
 
 
 class _Limited:
@@ -43,6 +44,7 @@ class Login(_Limited, views.LoginView):
 
 
 class PasswordReset(_Limited, views.PasswordResetView):
+    form_class = PasswordResetForm
     email_template_name = "registration/password_reset_email.txt"
     subject_template_name = "registration/password_reset_subject.txt"
     group, named_by = "password-reset", "email"

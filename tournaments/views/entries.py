@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.domain.names import SortKey, matches, sort_key, text_key
 from tournaments.forms.entering import EntryForm, entry_as_typed
-from tournaments.models import Club, Entry, Mail, Tournament
+from tournaments.models import Club, Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.permissions import may
@@ -26,6 +26,7 @@ from tournaments.services import entering
 from tournaments.services.checking_in import EXPECTED
 from tournaments.services.persons import doubles
 from tournaments.views.access import act, carry_out, submit
+from tournaments.views.mails import mail_messages
 
 # What the list can be narrowed to.
 SHOWN: dict[str, Callable[[Entry], bool]] = {
@@ -109,7 +110,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "query": query,
         "counts": {name: sum(map(one, listed)) for name, one in SHOWN.items()},
         "free": entering.free_places(tournament),
-        "unsent": _unsent(listed),
+        "mails": mail_messages(tournament),
         "doubles": len(doubles(tournament)),
     }
     return render(request, "tournaments/entries.html", context)
@@ -224,9 +225,3 @@ def _age(entry: Entry, tournament: Tournament) -> str:
 def _searched(entry: Entry) -> str:
     person = entry.person
     return f"{entry.number} {person.name} {person.club or ''} {person.email} {entry.note}"
-
-
-def _unsent(listed: list[Entry]) -> int:
-    """E-mails to these players that have not gone out."""
-    addresses = {entry.person.email for entry in listed if entry.person.email}
-    return Mail.objects.filter(to__in=addresses, sent_at__isnull=True).count()
