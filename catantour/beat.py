@@ -18,7 +18,7 @@ from django.conf import settings
 from django.db import connections
 
 from catantour.celery import app
-from tournaments.services.mailing import mail_written
+from tournaments.services.mailing import end_pauses, mail_written
 
 SEND_MAIL = "tournaments.tasks.send_mail"
 
@@ -100,3 +100,12 @@ def start() -> None:
         lambda **_kwargs: beat.wake(SEND_MAIL), weak=False, dispatch_uid="send-mail-in-this-process"
     )
     beat.start()
+    Thread(target=_try_again, args=(beat,), name="beat end-pauses", daemon=True).start()
+
+
+def _try_again(beat: Beat) -> None:
+    try:
+        end_pauses()
+    finally:
+        connections.close_all()
+    beat.wake(SEND_MAIL)

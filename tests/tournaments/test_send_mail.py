@@ -123,6 +123,17 @@ def test_one_mail_finds_out_for_all_that_the_server_is_well_again(settings):
     assert mailing.send_unsent(lambda: at(9, 15)) == 2
 
 
+def test_who_starts_the_site_again_does_not_wait_for_the_pause(settings):
+    settings.EMAIL_BACKEND = f"{__name__}.Unreachable"
+    written("confirmed:1")
+    mailing.send_unsent(lambda: at(9))
+    settings.EMAIL_BACKEND = LOCMEM
+
+    mailing.end_pauses()
+
+    assert mailing.send_unsent(lambda: at(9)) == 1
+
+
 def test_a_mail_whose_sender_was_killed_goes_out_later():
     written("confirmed:1")
     Mail.objects.update(tried_at=at(9), again_at=at(9, 10))

@@ -135,6 +135,11 @@ def send_unsent(clock: Callable[[], dt.datetime]) -> int:
     return sent
 
 
+def end_pauses() -> None:
+    """Try a server in trouble again at once: who has just started the site may have mended it."""
+    Mail.objects.filter(sent_at__isnull=True, trouble__in=OF_THE_SERVER).update(again_at=None)
+
+
 def write_mail(key: str, *, to: str, subject: str, body: str, now: dt.datetime) -> None:
     """Write any other e-mail; nothing happens if one with this key was written before."""
     mail = Mail(key=key, to=to, subject=subject[:200], body=body, at=now)
