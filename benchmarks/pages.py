@@ -1,9 +1,13 @@
-"""The standings from the database to the page, beside plainer pages behind the same middleware."""
+"""Pages from the database to the browser, beside plainer pages behind the same middleware."""
 
 from __future__ import annotations
 
+import gzip
+import re
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.cookies import SimpleCookie
 from io import BytesIO
 
 from django.core.cache import cache
@@ -18,6 +22,7 @@ from django.urls import path
 from benchmarks.measure import Row, benchmark, side_by_side
 from catantour.urls import urlpatterns as urls_of_the_site
 from tournaments.models import Draw, Result, Score, Seat, Table, Tournament
+from tournaments.services import checking_in
 
 PLAYERS = 400
 QUERIES = 15
@@ -46,6 +51,58 @@ def standings_page() -> Iterator[Row]:
         yield Row.at_least("from the cache", 1 / ours, 1 / nothing, 0.6, of="an empty view")
 
 
+@benchmark("After a change, 400 players after four rounds")
+def after_a_change() -> Iterator[Row]:
+    """Eight browsers at once ask for a page that has to be made anew; and what makes none anew."""
+    from tests.factories import doer, played_out
+
+    tournament = played_out(PLAYERS)
+    site = Site()
+    standings = f"/t/{tournament.slug}/standings/"
+
+    def all_ask() -> None:
+        list(browsers.map(site.get, [standings] * 8))
+
+    with ThreadPoolExecutor(8) as browsers:
+        eight, one = side_by_side(
+            lambda: (cache.clear(), all_ask()), lambda: (cache.clear(), site.get(standings))
+        )
+        yield Row.at_most("8 browsers at once", eight, one, 2, of="one browser")
+    site.get(standings)
+    entry = tournament.entries.first()
+    checking_in.mark_paid(tournament, entry.pk, True, doer())
+    with CaptureQueriesContext(connection) as captured:
+        site.get(standings)
+    yield Row.count("queries of a page after an act that visitors do not see", len(captured), 0)
+
+
+@benchmark("A player's own page, 400 players after four rounds")
+def own_page() -> Iterator[Row]:
+    """Phones with personal links, in which nobody is signed in, beside a page for everybody."""
+    from tests.factories import played_out
+
+    tournament = played_out(PLAYERS)
+    Tournament.objects.filter(pk=tournament.pk).update(state="running")
+    site = Site()
+    slug = tournament.slug
+    phone = Phone(site, f"/t/{slug}/my/{tournament.entries.first().token}/")
+    standings = f"/t/{slug}/standings/"
+    for _ in range(2):
+        phone.get()
+    site.get(standings)
+    own, cached = side_by_side(phone.get, lambda: site.get(standings))
+    yield Row.at_most("nothing changed", own, cached, 8, of="the standings from the cache")
+    version = re.search(rb"[?]v=(\w+)", gzip.decompress(phone.get()))[1].decode()
+    phone.get(version)
+    own, cached = side_by_side(lambda: phone.get(version), lambda: site.get(standings))
+    yield Row.at_most("asked whether it is new", own, cached, 8, of="the standings from the cache")
+    # After a draw is published the tournament is read once for the whole hall.
+    own, anew = side_by_side(
+        lambda: (cache.clear(), phone.get()), lambda: (cache.clear(), site.get(standings))
+    )
+    yield Row.at_most("made anew, one of many", own, anew, 0.3, of="the standings made anew")
+
+
 class Site:
     """The site as a server calls it."""
 
@@ -53,12 +110,20 @@ class Site:
         self.application = get_wsgi_application()
 
     def get(self, address: str) -> bytes:
-        status = []
+        status, _headers, body = self.ask(address)
+        if status != "200 OK":
+            raise ValueError(f"{address}: {status}")
+        return body
+
+    def ask(
+        self, address: str, query: str = "", **headers: str
+    ) -> tuple[str, list[tuple[str, str]], bytes]:
+        said = []
         answer = self.application(
             {
                 "REQUEST_METHOD": "GET",
                 "PATH_INFO": address,
-                "QUERY_STRING": "",
+                "QUERY_STRING": query,
                 "SERVER_NAME": "localhost",
                 "SERVER_PORT": "8000",
                 "HTTP_HOST": "localhost:8000",
@@ -67,13 +132,33 @@ class Site:
                 "wsgi.url_scheme": "http",
                 "wsgi.input": BytesIO(),
                 "wsgi.errors": sys.stderr,
+                **headers,
             },
-            lambda line, _headers: status.append(line),
+            lambda *line: said.extend(line),
         )
         body = b"".join(answer)
         answer.close()
-        if status != ["200 OK"]:
-            raise ValueError(f"{address}: {status}")
+        return said[0], said[1], body
+
+
+class Phone:
+    """A browser that keeps its cookies and opens one personal link, or lets its page ask again."""
+
+    def __init__(self, site: Site, address: str) -> None:
+        self.site, self.address = site, address
+        self.cookies = SimpleCookie()
+
+    def get(self, version: str = "") -> bytes:
+        poll = {"HTTP_HX_REQUEST": "true"} if version else {}
+        carried = "; ".join(f"{name}={one.value}" for name, one in self.cookies.items())
+        status, headers, body = self.site.ask(
+            self.address, f"v={version}" if version else "", HTTP_COOKIE=carried, **poll
+        )
+        if status != ("204 No Content" if version else "200 OK"):
+            raise ValueError(f"{self.address}: {status}")
+        for name, value in headers:
+            if name == "Set-Cookie":
+                self.cookies.load(value)
         return body
 
 

@@ -38,8 +38,15 @@ class Site:
     """A WSGI application behind ASGI. An answer leaves its thread whole, too, so that somebody who
     reads slowly holds none."""
 
-    def __init__(self, application: WSGI, *, threads: int = THREADS) -> None:
+    def __init__(
+        self,
+        application: WSGI,
+        *,
+        threads: int = THREADS,
+        begin: Callable[[], None] = lambda: None,
+    ) -> None:
         self._application = application
+        self._begin = begin
         self._bodies = Bodies()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
 
@@ -52,6 +59,7 @@ class Site:
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
         _end_with_the_server()
+        self._begin()
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await asyncio.to_thread(self._threads.shutdown)
@@ -156,4 +164,10 @@ async def _linger(receive: Receive) -> None:
         pass
 
 
-application = Site(get_wsgi_application())
+def _begin() -> None:
+    from catantour import beat  # it reads what Django sets up at the end of this file
+
+    beat.start()
+
+
+application = Site(get_wsgi_application(), begin=_begin)

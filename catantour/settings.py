@@ -134,10 +134,10 @@ if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")
 else:
     _MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    # Counters have a memory of their own: there is room for few pages, and what is longest unused
-    # makes room for the next.
     CACHES = {
-        "default": _MEMORY,
+        # The default of 300 would forget own pages faster than a hall of 400 asks for them.
+        "default": _MEMORY | {"OPTIONS": {"MAX_ENTRIES": 3000}},
+        # Counters have a memory of their own: what is longest unused makes room for the next.
         "limits": _MEMORY | {"LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 50_000}},
     }
     RATELIMIT_USE_CACHE = "limits"
@@ -152,7 +152,7 @@ JOBS_IN_THREADS = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TIMEZONE = "Europe/Prague"
-# What comes round by itself, in seconds.
+# What comes round by itself, in seconds; on the embedded site too, see beat.py.
 CELERY_BEAT_SCHEDULE = {
     "send-mail": {"task": "tournaments.tasks.send_mail", "schedule": 60},
     "lapse": {"task": "tournaments.tasks.lapse_registrations", "schedule": 600},

@@ -16,6 +16,7 @@ from hypothesis import settings as hypothesis_settings
 
 from tests import rules
 from tournaments.management import catalogues
+from tournaments.views.shared import forget_events
 
 CI = os.environ.get("CI", "").lower() in {"1", "true"}
 
@@ -41,6 +42,7 @@ def pytest_collection_modifyitems(items):
 def _fresh_visit():
     for cache in caches.all():
         cache.clear()
+    forget_events()
     translation.activate(settings.LANGUAGE_CODE)
 
 

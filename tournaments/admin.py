@@ -382,6 +382,6 @@ class JobAdmin(ReadOnlyAdmin):
 
 @admin.register(models.Mail)
 class MailAdmin(ReadOnlyAdmin):
-    list_display = ["to", "subject", "at", "sent_at"]
-    list_filter = ["sent_at"]
+    list_display = ["to", "subject", "at", "tried_at", "trouble", "sent_at"]
+    list_filter = ["sent_at", "trouble"]
     search_fields = ["to", "subject"]

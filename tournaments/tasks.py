@@ -41,7 +41,9 @@ def lapse_registrations() -> int:
 
 @receiver(mailing.mail_written)
 def _send_soon(**_kwargs: Any) -> None:
-    send_mail.delay()
+    # The embedded site has no worker: catantour/beat.py sends there.
+    if not settings.JOBS_IN_THREADS:
+        send_mail.delay()
 
 
 @shared_task

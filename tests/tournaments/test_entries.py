@@ -77,13 +77,14 @@ def test_a_missing_consent_and_unsent_mails_are_shown():
     child = make_junior("Malý Bartosz")
     child.email = "rodic@example.org"
     child.save()
-    make_entry(tournament, child, guardian_consent=False)
-    Mail.objects.create(key="x", to="rodic@example.org", subject="x", body="x", at=at(8))
+    entry = make_entry(tournament, child, guardian_consent=False)
+    key = f"confirmed:{entry.pk}"
+    Mail.objects.create(key=key, to="rodic@example.org", subject="x", body="x", at=at(8))
 
     page = look(tournament)
 
     assert "junior, no consent yet" in page
-    assert "1 e-mail to these players is still waiting to be sent." in page
+    assert "1 e-mail to Malý Bartosz never went out" in page
 
 
 def test_the_number_of_queries_does_not_grow(django_assert_max_num_queries):

@@ -11,10 +11,12 @@ from django.db import connection
 
 from tests.factories import at
 from tournaments.models import Mail
+from tournaments.models.logbook import Trouble
 from tournaments.services import mailing
 from tournaments.tasks import send_mail
 
 pytestmark = pytest.mark.django_db
+LOCMEM = "django.core.mail.backends.locmem.EmailBackend"
 
 
 def written(key: str, *, to: str = "anna@example.org", when: dt.datetime | None = None) -> Mail:
@@ -52,7 +54,7 @@ def test_the_same_mail_always_carries_the_same_id():
     written("confirmed:1")
     mailing.send_unsent(lambda: at(9))
 
-    Mail.objects.update(sent_at=None, tried_at=None)
+    Mail.objects.update(sent_at=None, again_at=None)
     mailing.send_unsent(lambda: at(9, 30))
 
     first, second = (message.extra_headers["Message-ID"] for message in mail.outbox)
@@ -65,11 +67,88 @@ def test_a_server_that_cannot_be_reached_leaves_the_mail_for_later(settings):
     mailing.send_unsent(lambda: at(9))
     assert Mail.objects.get().sent_at is None
 
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    too_early = mailing.send_unsent(lambda: at(9, 5))
-    later = mailing.send_unsent(lambda: at(9, 11))
+    settings.EMAIL_BACKEND = LOCMEM
+    too_early = mailing.send_unsent(lambda: at(9, 14))
+    later = mailing.send_unsent(lambda: at(9, 15))
 
     assert (too_early, later) == (0, 1)
+    assert Mail.objects.get().trouble == ""
+
+
+@pytest.mark.parametrize(
+    ("raised", "trouble"),
+    [
+        (ConnectionRefusedError(), Trouble.NO_ANSWER),
+        (TimeoutError(), Trouble.NO_ANSWER),
+        (smtplib.SMTPServerDisconnected("gone"), Trouble.NO_ANSWER),
+        (smtplib.SMTPAuthenticationError(535, b"no"), Trouble.SIGN_IN),
+        (smtplib.SMTPSenderRefused(550, b"no", "catantour@localhost"), Trouble.SERVER),
+    ],
+)
+def test_what_went_wrong_is_kept_without_an_address(monkeypatch, raised, trouble):
+    def open_(_backend):
+        raise raised
+
+    written("confirmed:1")
+    monkeypatch.setattr(EmailBackend, "open", open_)
+
+    mailing.send_unsent(lambda: at(9))
+
+    assert Mail.objects.get().trouble == trouble
+
+
+def test_a_server_in_trouble_is_asked_less_and_less_often(settings):
+    settings.EMAIL_BACKEND = f"{__name__}.Unreachable"
+    written("confirmed:1", when=at(9))
+    tried = []
+
+    for minute in range(60):
+        mailing.send_unsent(lambda minute=minute: at(9, minute))
+        if Mail.objects.get().tried_at == at(9, minute):
+            tried.append(minute)
+
+    assert tried == [0, 1, 2, 4, 8, 16, 31, 46]
+
+
+def test_one_mail_finds_out_for_all_that_the_server_is_well_again(settings):
+    settings.EMAIL_BACKEND = f"{__name__}.Unreachable"
+    written("confirmed:1")
+    mailing.send_unsent(lambda: at(9))
+    written("confirmed:2", when=at(9))
+
+    mailing.send_unsent(lambda: at(9, 1))
+    assert not Mail.objects.filter(key="confirmed:2", tried_at__isnull=False).exists()
+
+    settings.EMAIL_BACKEND = LOCMEM
+    assert mailing.send_unsent(lambda: at(9, 15)) == 2
+
+
+def test_who_starts_the_site_again_does_not_wait_for_the_pause(settings):
+    settings.EMAIL_BACKEND = f"{__name__}.Unreachable"
+    written("confirmed:1")
+    mailing.send_unsent(lambda: at(9))
+    settings.EMAIL_BACKEND = LOCMEM
+
+    mailing.end_pauses()
+
+    assert mailing.send_unsent(lambda: at(9)) == 1
+
+
+def test_a_mail_whose_sender_was_killed_goes_out_later():
+    written("confirmed:1")
+    Mail.objects.update(tried_at=at(9), again_at=at(9, 10))
+
+    assert mailing.send_unsent(lambda: at(9, 9)) == 0
+    assert mailing.send_unsent(lambda: at(9, 10)) == 1
+
+
+def test_a_refused_mail_is_tried_again_in_its_own_time(settings):
+    settings.EMAIL_BACKEND = f"{__name__}.Picky"
+    written("confirmed:1", to="nobody@example.org")
+
+    mailing.send_unsent(lambda: at(9))
+
+    assert Mail.objects.get().again_at == at(10)
 
 
 def test_an_address_the_server_refuses_holds_nobody_else_up(settings):

@@ -14,20 +14,26 @@ from tournaments.models import (
     Job,
     Join,
     Mail,
+    OfficeInvitation,
+    OfficeRequest,
     Round,
     SchoolTip,
     Season,
     Seat,
+    Series,
+    SeriesOffice,
     SlotTable,
     Table,
     Tournament,
     Wish,
     WishedPlayer,
 )
-from tournaments.services.acts import acting
-from tournaments.services.versions import OF_ALL, OF_ONE_TOURNAMENT, OF_SEVERAL, current_version
+from tournaments.models.logbook import ACTS, UNSEEN_ACTS
+from tournaments.services.acts import Versions, acting, tell_cache
+from tournaments.services.versions import OF_ALL, OF_ONE_TOURNAMENT, OF_SEVERAL, current_versions
 
-NOT_SHOWN = {Act, Join, Mail, Job, Pen, SchoolTip, Wish, WishedPlayer}
+OFFICES = {OfficeInvitation, OfficeRequest, Series, SeriesOffice}
+NOT_SHOWN = {Act, Join, Mail, Job, Pen, SchoolTip, Wish, WishedPlayer} | OFFICES
 """Rows that no cached page shows."""
 
 pytestmark = pytest.mark.django_db
@@ -141,16 +147,50 @@ def test_the_version_is_known_without_a_query_after_the_first(
     tournament = make_tournament()
 
     with django_assert_num_queries(1):
-        first = current_version(tournament.slug)
+        first = current_versions(tournament.slug)
     with django_assert_num_queries(0):
-        second = current_version(tournament.slug)
+        second = current_versions(tournament.slug)
     with django_capture_on_commit_callbacks(execute=True), acting(tournament, "announce", doer()):
         pass
     with django_assert_num_queries(0):
-        third = current_version(tournament.slug)
+        third = current_versions(tournament.slug)
 
-    assert (second, third) == (first, first + 1)
+    assert second == first
+    assert third == (first.latest + 1, first.latest + 1)
+
+
+@pytest.mark.parametrize("name", sorted(ACTS))
+def test_every_act_raises_the_version_and_the_public_one_if_visitors_see_it(name):
+    tournament = make_tournament()
+    tournament.refresh_from_db()
+    before = tournament.version, tournament.public_version
+
+    with acting(tournament, name, doer()):
+        pass
+
+    tournament.refresh_from_db()
+    shown = before[1] if name in UNSEEN_ACTS else before[0] + 1
+    assert (tournament.version, tournament.public_version) == (before[0] + 1, shown)
+
+
+def test_whatever_is_saved_outside_of_acts_raises_the_public_version_too():
+    tournament = make_tournament()
+
+    make_entry(tournament, "Anna Nováková")
+
+    tournament.refresh_from_db()
+    assert tournament.public_version == tournament.version
+
+
+def test_whoever_says_late_which_version_they_made_does_not_bring_it_back():
+    tournament = make_tournament()
+    slug = tournament.slug
+
+    tell_cache({slug: Versions(8, 8)}, {slug: 7})
+    tell_cache({slug: Versions(7, 7)}, {slug: 6})
+
+    assert current_versions(slug) == (8, 8)
 
 
 def test_there_is_no_version_of_a_tournament_that_is_not():
-    assert current_version("nowhere") is None
+    assert current_versions("nowhere") is None

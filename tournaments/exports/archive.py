@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 from django.db.models.fields import PositiveIntegerRelDbTypeMixin
@@ -47,6 +48,7 @@ from tournaments.models import (
     WishedPlayer,
 )
 from tournaments.models.entry import new_token
+from tournaments.services.acts import version_key
 from tournaments.services.entering import shown_birth_date
 
 FORMAT = "catantour-tournament/1"
@@ -77,7 +79,7 @@ SECTIONS: dict[str, tuple[type[models.Model], str]] = {
 LISTS = ("clubs", "persons", *SECTIONS)
 
 # Accounts and places of the network belong to a site. `group` of a lot follows from its order.
-LEFT_OUT = {"id", "user", "tournament", "group", "signed_up_from"}
+LEFT_OUT = {"id", "user", "tournament", "group", "signed_up_from", "public_version"}
 
 SECTION_OF: dict[type[models.Model], str] = {
     Club: "clubs",
@@ -248,8 +250,10 @@ class _Restoring:
             players = [self._referred("entries", player) for player in row["players"]]
             self.made["rulings"][position].players.set(players)
         # Saving the rows has raised it.
-        Tournament.objects.filter(pk=tournament.pk).update(version=archived["version"])
-        tournament.version = archived["version"]
+        version = archived["version"]
+        Tournament.objects.filter(pk=tournament.pk).update(version=version, public_version=version)
+        tournament.version = tournament.public_version = version
+        transaction.on_commit(lambda: cache.delete(version_key(tournament.slug)))
         return tournament
 
     def _rows(self, name: str) -> Iterator[dict[str, Any]]:

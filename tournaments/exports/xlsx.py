@@ -44,7 +44,7 @@ def workbook(asked: Asked) -> bytes:
 
 def write_workbook(tournament: Tournament, sheets: Sequence[Sheet], now: dt.datetime) -> bytes:
     """The sheets of a tournament in their order as an XLSX file."""
-    version = _("version %(version)s") % {"version": tournament.version}
+    version = _("version %(version)s") % {"version": tournament.public_version}
     return write_book(tournament.name, version, sheets, now)
 
 

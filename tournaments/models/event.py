@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from tournaments.domain.qualification import (
     Award,
@@ -139,6 +139,7 @@ class PlayedRound:
     draw: Draw | None = None
     tables: list[SeatedTable] = field(default_factory=list)
     stage: Stage = EVERYBODYS
+    _seated: dict[int, SeatedTable] | None = field(default=None, repr=False, compare=False)
 
     @property
     def number(self) -> int:
@@ -162,7 +163,10 @@ class PlayedRound:
         return next((table for table in self.tables if table.number == number), None)
 
     def table_of(self, entry: Entry) -> SeatedTable | None:
-        return next((table for table in self.tables if entry.pk in table.entry_ids), None)
+        if self._seated is None:
+            # Asked for by every player's own page, round by round.
+            self._seated = {key: table for table in self.tables for key in table.entry_ids}
+        return self._seated.get(entry.pk)
 
     @property
     def state(self) -> str:
@@ -415,22 +419,6 @@ def read_event(tournament: Tournament) -> Event:
     )
     draws = [played.draw for played in event.rounds if played.draw]
     _seat(event, Table.objects.filter(draw__in=draws))
-    return event
-
-
-def read_day_of(entry: Entry) -> Event:
-    """Only what one player has to do with: the tables where they sit, with everybody there.
-
-    It costs the same however many play; standings and counts cannot be worked out from it.
-    """
-    tournament = entry.tournament
-    rounds = _rounds_with_draws(tournament)
-    draws = [played.draw for played in rounds if played.draw]
-    tables = list(Table.objects.filter(draw__in=draws, seats__entry=entry))
-    there = Entry.objects.filter(Q(seats__table__in=tables) | Q(pk=entry.pk)).distinct()
-    entries = {one.pk: one for one in there.select_related("person", "club")}
-    event = Event(tournament=tournament, entries=entries, rounds=rounds, lots=[])
-    _seat(event, Table.objects.filter(pk__in=[table.pk for table in tables]))
     return event
 
 

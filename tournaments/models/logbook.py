@@ -88,6 +88,30 @@ ACTS = {
     "admit_latecomer": _("admitted late"),
 }
 
+# Acts after which every public page is what it was: what players say of results, the referee's
+# book, money, wishes, links, and what only a table's own desk shows. Whatever is not sure to belong
+# here stays out; a check-in does, for example, because the public list of players tells of it.
+# tests/tournaments/test_unseen_acts.py looks at all pages before and after each.
+UNSEEN_ACTS = frozenset(
+    {
+        "respond_to_result",
+        "open_ruling",
+        "decide",
+        "protest",
+        "name_council",
+        "decide_protest",
+        "add_wish",
+        "remove_wish",
+        "mark_bell",
+        "record_start_rolls",
+        "mark_paid",
+        "mark_unpaid",
+        "send_link",
+        "renew_entry_link",
+        "renew_link",
+    }
+)
+
 
 class Act(models.Model):
     """One thing a person did to a tournament, with the cautions that were confirmed for it."""
@@ -156,10 +180,23 @@ class Job(models.Model):
         return f"{self.kind} {self.percent} %"
 
 
+class Trouble(models.TextChoices):
+    """Why an e-mail did not go out, in words that go on after a colon."""
+
+    NO_ANSWER = "no-answer", _("the mail server does not answer")
+    SIGN_IN = "sign-in", _("the mail server does not accept the site's user name and password")
+    SERVER = "server", _("the mail server takes no e-mails from this site")
+    REFUSED = "refused", _("the mail server refuses delivery")
+
+
+OF_THE_SERVER = (Trouble.NO_ANSWER, Trouble.SIGN_IN, Trouble.SERVER)
+"""What meets every e-mail alike, not this one alone."""
+
+
 class Mail(models.Model):
     """An e-mail to be sent once: `key` names the occasion, so a repeated task adds nothing.
 
-    Whoever sets `tried_at` has taken it; it is free again when that was long enough ago.
+    Whoever sets `again_at` has taken it; it is free again from then on.
     """
 
     key = models.CharField(max_length=150, unique=True)
@@ -168,6 +205,8 @@ class Mail(models.Model):
     body = models.TextField(_("text"))
     at = models.DateTimeField(_("written"))
     tried_at = models.DateTimeField(_("last tried"), null=True, blank=True)
+    again_at = models.DateTimeField(_("tried again"), null=True, blank=True)
+    trouble = models.CharField(_("trouble"), max_length=10, choices=Trouble, blank=True)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
 
     class Meta:

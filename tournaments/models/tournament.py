@@ -52,7 +52,8 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
 
 class Tournament(models.Model):
-    """An event. `version` grows with every act, so that pages know whether they are stale."""
+    """An event. `version` grows with every act, so that pages know whether they are stale;
+    `public_version` is the one after the last act of which visitors see anything."""
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
@@ -109,7 +110,10 @@ class Tournament(models.Model):
         editable=False,
     )
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
-    history = HistoricalRecords(excluded_fields=["version"])
+    public_version = models.PositiveIntegerField(
+        _("version that visitors see"), default=0, editable=False
+    )
+    history = HistoricalRecords(excluded_fields=["version", "public_version"])
 
     objects = TournamentQuerySet.as_manager()
 

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from django.core.cache import cache
 from django.db import transaction
 
 from tournaments.domain.values import Caution, Refused
 from tournaments.models import Act, Tournament
+from tournaments.models.logbook import UNSEEN_ACTS
 from tournaments.wording import told
 
 VERSION_SECONDS = 60
 """How long a version is taken from the cache before the database is asked again."""
 
+OLD_PAGE_SECONDS = 1
+"""How long a page may still be shown after it was replaced, to whoever waits for the new one."""
+
 under_way: ContextVar[int | None] = ContextVar("under_way", default=None)
 """The key of the tournament that an act is working on right now."""
+
+
+class Versions(NamedTuple):
+    """How far a tournament has come: with every act, and with those that visitors see."""
+
+    latest: int
+    public: int
 
 
 class Unconfirmed(Exception):
@@ -87,8 +99,10 @@ def acting(
             yield act
         finally:
             under_way.reset(token)
+        before = locked.public_version
         version = locked.version + 1
-        Tournament.objects.filter(pk=locked.pk).update(version=version)
+        public = before if name in UNSEEN_ACTS else version
+        Tournament.objects.filter(pk=locked.pk).update(version=version, public_version=public)
         Act.objects.create(
             tournament=locked,
             name=name,
@@ -100,12 +114,29 @@ def acting(
             by=doer.name,
             at=doer.now,
         )
-        # Cached pages ask for the version by the address; see views/cached.py.
-        key = version_key(locked.slug)
-        transaction.on_commit(lambda: cache.set(key, version, VERSION_SECONDS))
-    locked.version = version
+        raised = {locked.slug: Versions(version, public)}
+        transaction.on_commit(lambda: tell_cache(raised, {locked.slug: before}))
+    locked.version, locked.public_version = version, public
+
+
+def tell_cache(raised: Mapping[str, Versions], before: Mapping[str, int]) -> None:
+    """Let cached pages know of new versions, by address, and which public ones were replaced."""
+    told = {version_key(slug): versions for slug, versions in raised.items()}
+    known = cache.get_many(told)
+    # Whoever committed before us may have been quicker to say so than whoever committed after us.
+    newer = {key: told[key] for key in told if key not in known or known[key] < told[key]}
+    cache.set_many(newer, VERSION_SECONDS)
+    replaced = [slug for slug in raised if raised[slug].public != before[slug]]
+    if replaced:
+        keys = [replaced_key(slug, before[slug]) for slug in replaced]
+        cache.set_many(dict.fromkeys(keys, True), OLD_PAGE_SECONDS)
 
 
 def version_key(slug: str) -> str:
-    """Where the cache keeps the version of the tournament at this address."""
-    return f"tournament-version:{slug}"
+    """Where the cache keeps the `Versions` of the tournament at this address."""
+    return f"tournament-versions:{slug}"
+
+
+def replaced_key(slug: str, version: int) -> str:
+    """What the cache holds for a moment after this public version was replaced."""
+    return f"tournament-replaced:{slug}:{version}"

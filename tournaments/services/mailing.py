@@ -1,4 +1,5 @@
-"""E-mails: written in one transaction with what they tell of, sent once after it.
+"""E-mails: written in one transaction with what they tell of, sent once after it, never in a
+request: a server that does not answer must cost nobody a minute but whoever sends.
 
 The text of an occasion is `templates/mail/<occasion>.txt`: its first line is the subject. It is
 written in the player's language at once, so a translation that changes later changes no mail.
@@ -23,18 +24,31 @@ from django.template import Context, loader
 from django.urls import reverse
 from django.utils import translation
 
+from tournaments.domain.mailing import (
+    GIVE_UP_AFTER,
+    LONGEST_PAUSE,
+    LONGEST_PAUSE_OF_ONE,
+    MailNews,
+    Unsent,
+    mail_news,
+    pause,
+)
 from tournaments.models import Entry, Mail, Person, Tournament
 from tournaments.models.entry import EntryState
+from tournaments.models.logbook import OF_THE_SERVER, Trouble
 from tournaments.services.proofs import proof_of
 
-TRY_AGAIN_AFTER = dt.timedelta(minutes=10)
-"""A mail that could not be sent, or whose sender died, is left alone for so long."""
+TAKEN_FOR = dt.timedelta(minutes=10)
+"""A mail whose sender died is taken by the next one after so long."""
 
-GIVE_UP_AFTER = dt.timedelta(days=3)
-"""Older mails that never went out are not sent any more: they would only confuse."""
+SENDS_NOTHING = (
+    "django.core.mail.backends.console.EmailBackend",
+    "django.core.mail.backends.dummy.EmailBackend",
+)
+"""What stands for a mail server where there is none."""
 
 mail_written = Signal()
-"""Sent after the transaction that wrote e-mails; the task that sends them listens."""
+"""Sent after the transaction that wrote e-mails; whoever sends them listens."""
 
 log = logging.getLogger(__name__)
 
@@ -112,9 +126,7 @@ def tell_series(tournament: Tournament, occasion: str, now: dt.datetime, **facts
         subject, body = _text(occasion, context)
     # Opened again and corrected, the results are sent again: a version is sent once.
     key = f"{occasion}:{tournament.pk}:v{tournament.version}"
-    mail = Mail(key=key, to=settings.SERIES_EMAIL, subject=subject, body=body, at=now)
-    Mail.objects.bulk_create([mail], ignore_conflicts=True)
-    transaction.on_commit(_announce, robust=True)
+    write_mail(key, to=settings.SERIES_EMAIL, subject=subject, body=body, now=now)
 
 
 def tell_address(
@@ -130,9 +142,7 @@ def tell_address(
         return
     with translation.override(language):
         subject, body = _text(occasion, facts)
-    mail = Mail(key=key, to=address, subject=subject, body=body, at=now)
-    Mail.objects.bulk_create([mail], ignore_conflicts=True)
-    transaction.on_commit(_announce, robust=True)
+    write_mail(key, to=address, subject=subject, body=body, now=now)
 
 
 def forget_mails(entries: Iterable[Entry]) -> None:
@@ -145,7 +155,8 @@ def send_unsent(clock: Callable[[], dt.datetime]) -> int:
     """Send what waits, oldest first, and say how many went out.
 
     Two workers at once share the work: each takes a mail before sending it. A mail the server
-    refuses stays unsent and is tried again later; a server that cannot be reached ends the round.
+    refuses stays unsent and is tried again later. A server that cannot be reached ends the round,
+    and nothing is sent until its pause is over, which one mail then finds out for all.
     """
     sent = 0
     connection = get_connection()
@@ -155,14 +166,41 @@ def send_unsent(clock: Callable[[], dt.datetime]) -> int:
             _message(mail, connection).send()
         except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError) as refused:
             log.warning("Mail %s was refused: %s", mail.pk, refused)
+            _put_off(mail, Trouble.REFUSED, clock(), at_most=LONGEST_PAUSE_OF_ONE)
             continue
         except (smtplib.SMTPException, OSError) as trouble:
             log.warning("Mail %s could not be sent: %s", mail.pk, trouble)
+            _put_off(mail, _trouble(trouble), clock(), at_most=LONGEST_PAUSE)
             break
-        Mail.objects.filter(pk=mail.pk).update(sent_at=clock())
+        Mail.objects.filter(pk=mail.pk).update(sent_at=clock(), trouble="")
         sent += 1
     connection.close()
     return sent
+
+
+def end_pauses() -> None:
+    """Try a server in trouble again at once: who has just started the site may have mended it."""
+    Mail.objects.filter(sent_at__isnull=True, trouble__in=OF_THE_SERVER).update(again_at=None)
+
+
+def write_mail(key: str, *, to: str, subject: str, body: str, now: dt.datetime) -> None:
+    """Write any other e-mail; nothing happens if one with this key was written before."""
+    mail = Mail(key=key, to=to, subject=subject[:200], body=body, at=now)
+    Mail.objects.bulk_create([mail], ignore_conflicts=True)
+    transaction.on_commit(_announce, robust=True)
+
+
+def news_of_mails(tournament: Tournament, now: dt.datetime) -> list[MailNews]:
+    """What its desk has to know of the e-mails to its players. Addresses are not among it; mails
+    to one that was corrected since are nobody's trouble any more."""
+    entries = {str(entry.pk): entry for entry in tournament.entries.all()}
+    unsent = []
+    for mail in Mail.objects.filter(sent_at__isnull=True).defer("subject", "body"):
+        entry = entries.get(mail.key.rpartition(":")[2])
+        if entry is not None and entry.email.casefold() == mail.to.casefold():
+            of_its_own = mail.trouble == Trouble.REFUSED
+            unsent.append(Unsent(mail.at, mail.trouble, of_its_own, entry.full_name))
+    return list(mail_news(unsent, now, off=settings.EMAIL_BACKEND in SENDS_NOTHING))
 
 
 def absolute(name: str, *args: Any) -> str:
@@ -205,13 +243,29 @@ def _text(occasion: str, context: dict[str, Any]) -> tuple[str, str]:
 
 def _take(now: dt.datetime) -> Mail | None:
     """The next mail to send, taken so that nobody else takes it; None when nothing waits."""
-    free = Q(tried_at__isnull=True) | Q(tried_at__lt=now - TRY_AGAIN_AFTER)
-    waiting = Mail.objects.filter(free, sent_at__isnull=True, at__gt=now - GIVE_UP_AFTER)
+    unsent = Mail.objects.filter(sent_at__isnull=True, at__gt=now - GIVE_UP_AFTER)
+    if unsent.filter(trouble__in=OF_THE_SERVER, again_at__gt=now).exists():
+        return None
+    waiting = unsent.filter(Q(again_at__isnull=True) | Q(again_at__lte=now))
     for mail in waiting.order_by("at", "pk")[:20]:
         # The update counts rows, so of two who try at once one gets nothing.
-        if waiting.filter(pk=mail.pk).update(tried_at=now):
+        if waiting.filter(pk=mail.pk).update(tried_at=now, again_at=now + TAKEN_FOR):
             return mail
     return None
+
+
+def _put_off(mail: Mail, trouble: Trouble, now: dt.datetime, *, at_most: dt.timedelta) -> None:
+    again_at = now + pause(now - mail.at, at_most=at_most)
+    Mail.objects.filter(pk=mail.pk).update(trouble=trouble, again_at=again_at)
+
+
+def _trouble(raised: smtplib.SMTPException | OSError) -> Trouble:
+    if isinstance(raised, smtplib.SMTPAuthenticationError):
+        return Trouble.SIGN_IN
+    # A connection that ends without a word is an error of smtplib, and one of the network too.
+    return (
+        Trouble.SERVER if isinstance(raised, smtplib.SMTPResponseException) else Trouble.NO_ANSWER
+    )
 
 
 def _message(mail: Mail, connection: Any) -> EmailMessage:

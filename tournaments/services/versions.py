@@ -1,6 +1,7 @@
 """The version of a tournament: whatever its pages show raises it, whoever changes it.
 
-Acts raise it themselves. Everything else that is saved or deleted, in the administration or in a
+Acts raise it themselves, those of UNSEEN_ACTS (models/logbook.py) without the public one, which is
+what cached pages go by. Everything else that is saved or deleted, in the administration or in a
 shell, is noticed here by signal, so that no cached page can outlive what it shows. Only the game
 that is being written at a table has a count of its own, because just one page follows it.
 """
@@ -40,7 +41,13 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.services.acts import VERSION_SECONDS, under_way, version_key
+from tournaments.services.acts import (
+    VERSION_SECONDS,
+    Versions,
+    tell_cache,
+    under_way,
+    version_key,
+)
 
 # How to find the tournament whose pages show a row.
 OF_ONE_TOURNAMENT: dict[type[models.Model], str] = {
@@ -70,15 +77,16 @@ OF_SEVERAL: dict[type[models.Model], tuple[str, ...]] = {
 OF_ALL = (Season, SlotTable, SlotBand)
 
 
-def current_version(slug: str) -> int | None:
-    """The version of the tournament at this address, without a query as a rule; None: no such."""
-    version = cache.get(version_key(slug))
-    if version is None:
-        version = Tournament.objects.filter(slug=slug).values_list("version", flat=True).first()
-        if version is not None:
+def current_versions(slug: str) -> Versions | None:
+    """The versions of the tournament at this address, without a query as a rule; None: no such."""
+    versions: Versions | None = cache.get(version_key(slug))
+    if versions is None:
+        found = Tournament.objects.filter(slug=slug).values_list("version", "public_version")
+        if (row := found.first()) is not None:
+            versions = Versions(*row)
             # `add` never replaces what an act has put there meanwhile.
-            cache.add(version_key(slug), version, VERSION_SECONDS)
-    return version
+            cache.add(version_key(slug), versions, VERSION_SECONDS)
+    return versions
 
 
 def raise_versions(tournaments: models.QuerySet[Tournament]) -> None:
@@ -87,10 +95,12 @@ def raise_versions(tournaments: models.QuerySet[Tournament]) -> None:
     if not keys:
         return
     with transaction.atomic():
-        raised = Tournament.objects.filter(pk__in=keys)
-        raised.update(version=F("version") + 1)
-        versions = {version_key(slug): n for slug, n in raised.values_list("slug", "version")}
-        transaction.on_commit(lambda: cache.set_many(versions, VERSION_SECONDS))
+        shown = Tournament.objects.filter(pk__in=keys)
+        before = dict(shown.values_list("slug", "public_version"))
+        shown.update(version=F("version") + 1, public_version=F("version") + 1)
+        now = shown.values_list("slug", "version", "public_version")
+        raised = {slug: Versions(latest, public) for slug, latest, public in now}
+        transaction.on_commit(lambda: tell_cache(raised, before))
 
 
 @receiver([post_save, pre_delete], dispatch_uid="raise-versions")

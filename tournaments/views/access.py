@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.contrib.sessions.backends.base import SessionBase
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import Q, QuerySet
 from django.forms import BaseForm
@@ -28,6 +29,11 @@ OFFICIAL_LINKS = "official-links"
 PLAYER_LINKS = "player-links"
 # What was signed up last in this browser, to be shown after the redirect.
 SIGNED_UP = "signed-up"
+
+
+def is_a_player(session: SessionBase) -> bool:
+    """Whether nothing is known of this browser but a player's sign-up and personal links."""
+    return set(session.keys()) <= {PLAYER_LINKS, SIGNED_UP}
 
 
 def roles_in(request: HttpRequest, tournament: Tournament | None) -> frozenset[Who]:

@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from games.views.limits import client_address, failed_too_often, network, succeeded, too_many
+from tournaments.forms.accounts import PasswordResetForm
 from tournaments.views.known_browser import know_browser, known_browser
 
 FOR_ONE_NAME_HERE = "20/h"
@@ -92,6 +93,7 @@ class PasswordReset(views.PasswordResetView):
     """A new password by e-mail. Nobody is refused: of too many mails no more are sent, and the
     links of those before still hold."""
 
+    form_class = PasswordResetForm
     email_template_name = "registration/password_reset_email.txt"
     subject_template_name = "registration/password_reset_subject.txt"
 

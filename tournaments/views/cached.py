@@ -1,8 +1,13 @@
-"""Pages for visitors, kept whole until the tournament's version moves on."""
+"""Pages for visitors, kept whole until the tournament's public version moves on.
+
+Then one request makes the page anew, while the others wait for it; where that takes long they get
+the page before, as long as it was replaced less than a second ago.
+"""
 
 from __future__ import annotations
 
 import gzip
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
@@ -10,18 +15,26 @@ from hashlib import blake2b
 from typing import Any
 
 from django.conf import settings
-from django.contrib.sessions.backends.base import SessionBase
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_cache_control
 
-from tournaments.services.acts import version_key
-from tournaments.services.versions import current_version
-from tournaments.views.access import PLAYER_LINKS, SIGNED_UP
+from tournaments.services.acts import replaced_key, version_key
+from tournaments.services.versions import current_versions
+from tournaments.views.access import is_a_player
 from tournaments.views.live import is_poll, unchanged
 
 PAGE_SECONDS = 600
 """How long a page is kept at most, for what changes by the calendar alone (a birthday)."""
+
+MAKING_SECONDS = 5
+"""Who takes longer to make a page, or died over it, is waited for no more."""
+
+PATIENCE_SECONDS = 0.3
+"""So long whoever may get the page before waits for the new one first."""
+
+GLANCE_SECONDS = 0.02
+"""How often those who wait look whether it is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +66,63 @@ def cached(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         # From META, because `request.headers` copies all of them first.
         zipped = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
         key = _key(request, zipped=zipped)
-        known = version_key(slug)
-        found = cache.get_many([key, known])
-        kept, version = found.get(key), found.get(known)
-        if version is None:
-            version = current_version(slug)
+        kept, version = _look(key, slug)
         if kept is None or kept.version != version:
-            response = view(request, slug, *args, **kwargs)
-            if version is None or response.status_code != 200:
-                return response
-            kept = _keep(request, response, version, zipped=zipped)
+
+            def make() -> Kept | HttpResponse:
+                # Read before the page is made: what it shows is of this version or of a later one.
+                versions = current_versions(slug)
+                response = view(request, slug, *args, **kwargs)
+                if versions is None or response.status_code != 200:
+                    return response
+                return _keep(request, response, versions.public, zipped=zipped)
+
+            made = _made_once(f"making:{_name(request)}", key, slug, kept, make)
+            if isinstance(made, HttpResponse):
+                return made
+            kept = made
         return unchanged(request, kept.live) or _answer(request, kept, zipped=zipped)
 
     return answer
+
+
+def _look(key: str, slug: str) -> tuple[Kept | None, int | None]:
+    """What is kept of a page, and the version that it should be of."""
+    known = version_key(slug)
+    found = cache.get_many([key, known])
+    versions = found.get(known) or current_versions(slug)
+    return found.get(key), versions and versions.public
+
+
+def _made_once(
+    lock: str, key: str, slug: str, before: Kept | None, make: Callable[[], Kept | HttpResponse]
+) -> Kept | HttpResponse:
+    """The page made anew, by us or by whoever began before us, in whichever process."""
+    if not cache.add(lock, True, MAKING_SECONDS):
+        return _awaited(lock, key, slug, before) or make()
+    try:
+        kept, version = _look(key, slug)
+        return kept if kept and kept.version == version else make()
+    finally:
+        cache.delete(lock)
+
+
+def _awaited(lock: str, key: str, slug: str, before: Kept | None) -> Kept | None:
+    """The page that somebody else makes; None if they make none, or not in time."""
+    began = time.monotonic()
+    while (waited := time.monotonic() - began) < MAKING_SECONDS:
+        time.sleep(GLANCE_SECONDS)
+        if cache.get(lock) is None:
+            kept, version = _look(key, slug)
+            fresh = kept and (kept.version == version or _replaced_just_now(slug, kept))
+            return kept if fresh else None
+        if before and waited > PATIENCE_SECONDS and _replaced_just_now(slug, before):
+            return before
+    return None
+
+
+def _replaced_just_now(slug: str, kept: Kept) -> bool:
+    return replaced_key(slug, kept.version) in cache
 
 
 def _same_for_everybody(request: HttpRequest) -> bool:
@@ -74,19 +131,18 @@ def _same_for_everybody(request: HttpRequest) -> bool:
         request.method in ("GET", "HEAD")
         and request.GET.keys() <= {"v"}
         and "messages" not in cookies
-        and (settings.SESSION_COOKIE_NAME not in cookies or _is_a_player(request.session))
+        and (settings.SESSION_COOKIE_NAME not in cookies or is_a_player(request.session))
     )
-
-
-def _is_a_player(session: SessionBase) -> bool:
-    """Whether nothing is known of this browser but a player's sign-up and personal links."""
-    return set(session.keys()) <= {PLAYER_LINKS, SIGNED_UP}
 
 
 def _key(request: HttpRequest, *, zipped: bool) -> str:
     """Kept plain and compressed apart, so that a hall full of phones reads the small one only."""
+    return f"{'gzip' if zipped else 'plain'}:{_name(request)}"
+
+
+def _name(request: HttpRequest) -> str:
     part = "live" if is_poll(request) else "page"
-    return f"{part}:{'gzip' if zipped else 'plain'}:{request.path}"
+    return f"{part}:{request.path}"
 
 
 def _keep(request: HttpRequest, response: HttpResponse, version: int, *, zipped: bool) -> Kept:

@@ -23,6 +23,7 @@ from tournaments.services.announcing import announcement_findings
 from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import level_at_cut
 from tournaments.views.access import act
+from tournaments.views.mails import mail_messages
 from tournaments.wording import round_words
 
 # What the one obvious button says.
@@ -72,6 +73,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "officials": tournament.officials.all(),
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
         "acts": tournament.acts.all()[:5],
+        "mails": mail_messages(tournament),
         "may": {
             name
             for name in (

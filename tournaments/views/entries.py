@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.domain.names import SortKey, matches, sort_key, text_key
 from tournaments.forms.entering import EntryForm, entry_as_typed
-from tournaments.models import Club, Entry, Mail, Tournament
+from tournaments.models import Club, Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.permissions import may
@@ -27,6 +27,7 @@ from tournaments.services import entering, joining
 from tournaments.services.checking_in import EXPECTED
 from tournaments.services.unconfirmed import unconfirmed_by_place
 from tournaments.views.access import act, carry_out, organised_by, submit
+from tournaments.views.mails import mail_messages
 from tournaments.views.site_address import site_address
 
 # What the list can be narrowed to.
@@ -114,7 +115,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "query": query,
         "counts": {name: sum(map(one, listed)) for name, one in SHOWN.items()},
         "free": entering.free_places(tournament, timezone.now()),
-        "unsent": _unsent(listed),
+        "mails": mail_messages(tournament),
         "doubles": len(joining.suggestions(tournament, organised_by(request))),
         "places": unconfirmed_by_place(tournament),
         "site": site_address(request).rstrip("/"),
@@ -229,9 +230,3 @@ def _age(entry: Entry, tournament: Tournament) -> str:
 
 def _searched(entry: Entry) -> str:
     return f"{entry.number} {entry.full_name} {entry.club or ''} {entry.email} {entry.note}"
-
-
-def _unsent(listed: list[Entry]) -> int:
-    """E-mails to these players that have not gone out."""
-    addresses = {entry.email for entry in listed if entry.email}
-    return Mail.objects.filter(to__in=addresses, sent_at__isnull=True).count()

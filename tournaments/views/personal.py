@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from django.core.cache import cache
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +15,7 @@ from django.views.decorators.http import require_POST
 from tournaments.forms.personal import ResponseForm
 from tournaments.models import Entry, Official, Response, Result, Tournament
 from tournaments.models.entry import EntryState
-from tournaments.models.event import Event, read_day_of, read_event
+from tournaments.models.event import Event
 from tournaments.models.tournament import State
 from tournaments.services import checking_in, responding
 from tournaments.services.acts import Doer
@@ -29,12 +28,11 @@ from tournaments.views.access import (
     submit,
 )
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
-from tournaments.views.live import live_page, unchanged
+from tournaments.views.live import live_page
+from tournaments.views.own_page import kept_own, own_digest
 from tournaments.views.public.frame import last_published, version_line
 from tournaments.views.public.player import Stop, stops
-
-RANKS_SECONDS = 600
-"""How long ranks are kept; the next version of the tournament has its own."""
+from tournaments.views.shared import shared_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +45,7 @@ class MyGame:
 
 
 @behind_a_link
+@kept_own
 @act
 def my_page(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
     """Everything a player needs on the day, without an account."""
@@ -54,8 +53,7 @@ def my_page(request: HttpRequest, tournament: Tournament, token: str) -> HttpRes
     if entry is None:
         return link_gone(request, tournament)
     remember(request, PLAYER_LINKS, token)
-    answer = _my_page(request, tournament, entry)
-    return unchanged(request, answer.live) or answer
+    return _my_page(request, tournament, entry)
 
 
 @behind_a_link
@@ -102,8 +100,8 @@ def _my_page(
     request: HttpRequest, tournament: Tournament, entry: Entry, form: ResponseForm | None = None
 ) -> HttpResponse:
     entry.tournament = tournament
-    event = read_day_of(entry)
-    entry = event.entries[entry.pk]
+    said = list(entry.responses.all())
+    event = shared_event(tournament)
     played = last_published(event)
     table = played.table_of(entry) if played else None
     context = {
@@ -116,38 +114,35 @@ def _my_page(
         "out": played is not None and played.stage.cut is not None and table is None,
         "cut_ahead": event.current.stage.cut if event.current else None,
         "all_played": tournament.state == State.RUNNING and event.current is None,
-        "rank": _ranks(tournament).get(entry.pk),
-        "games": list(_my_games(event, entry)),
+        "rank": _rank(event, entry),
+        "games": list(_my_games(event, entry, said)),
         "form": form,
         "version_line": version_line(event),
         "waiting_before": _waiting_before(entry),
     }
-    return live_page(
+    response = live_page(
         request,
         "tournaments/my_page.html",
         "tournaments/_my_page.html",
         context,
         over=tournament.is_over,
     )
+    response.own = own_digest(entry, said)
+    return response
 
 
-def _my_games(event: Event, entry: Entry) -> Iterator[MyGame]:
+def _my_games(event: Event, entry: Entry, said: Iterable[Response]) -> Iterator[MyGame]:
     """The player's rounds, the latest first."""
-    said = {response.result_id: response for response in Response.objects.filter(entry=entry)}
-    for stop in reversed(list(stops(event, entry))):
+    by_result = {response.result_id: response for response in said}
+    for stop in reversed(list(stops(event, event.entries[entry.pk]))):
         if stop.table:
             result = stop.played.table_of(entry).result
-            yield MyGame(stop, result, said.get(result.pk) if result else None)
+            yield MyGame(stop, result, by_result.get(result.pk) if result else None)
 
 
-def _ranks(tournament: Tournament) -> dict[int, int]:
-    """Ranks by entry key, worked out once for each version: a whole hall asks for its own."""
-    key = f"ranks:{tournament.pk}:{tournament.version}"
-    ranks = cache.get(key)
-    if ranks is None:
-        ranks = {row.player: row.rank for row in read_event(tournament).standings().rows}
-        cache.set(key, ranks, RANKS_SECONDS)
-    return ranks
+def _rank(event: Event, entry: Entry) -> int | None:
+    rows = event.standings().rows
+    return next((row.rank for row in rows if row.player == entry.pk), None)
 
 
 def _waiting_before(entry: Entry) -> int:

@@ -37,7 +37,7 @@ class KeptGame:
     @property
     def version(self) -> str:
         """What a page compares: the people of the tournament and what was written last."""
-        return f"{self.seated.table.draw.round.tournament.version}.{self.kept.revision}"
+        return f"{self.seated.table.draw.round.tournament.public_version}.{self.kept.revision}"
 
     @property
     def names(self) -> dict[int, str]:

@@ -1,12 +1,18 @@
 """Pages for visitors come whole from the cache while nothing has changed."""
 
 import gzip
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 
 from tests.factories import (
     checked_in,
+    doer,
     make_entry,
     make_official,
     make_tournament,
@@ -17,8 +23,12 @@ from tests.factories import (
 from tests.factories import signed_in as signed_in_as
 from tournaments.models import Tournament
 from tournaments.models.entry import EntryState
+from tournaments.models.event import read_event
 from tournaments.models.tournament import State
+from tournaments.services.acts import replaced_key
+from tournaments.services.checking_in import mark_paid
 from tournaments.services.versions import raise_versions
+from tournaments.views import cached
 
 pytestmark = pytest.mark.django_db
 POLL = {"HX-Request": "true"}
@@ -207,6 +217,114 @@ def test_a_finished_tournament_polls_no_more(client):
     Tournament.objects.filter(pk=tournament.pk).update(state=State.FINISHED)
 
     assert "hx-get" not in client.get(address(tournament, "standings/")).content.decode()
+
+
+def asking(count: int, path: str) -> list[bytes]:
+    """What so many browsers get that ask for one page at once."""
+    start = threading.Barrier(count)
+
+    def ask(_number: int) -> bytes:
+        start.wait()
+        try:
+            return Client().get(path).content
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(count) as browsers:
+        return list(browsers.map(ask, range(count)))
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Tells what is read for pages, which takes a moment: time for others to ask, too."""
+    made = []
+
+    def read(tournament):
+        made.append(tournament.public_version)
+        time.sleep(0.2)
+        return read_event(tournament)
+
+    monkeypatch.setattr("tournaments.views.public.standings.read_event", read)
+    return made
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_asks_while_a_page_is_made_waits_for_it(slow):
+    tournament = ready_to_draw(12)
+
+    pages = asking(6, address(tournament, "standings/"))
+
+    assert len(slow) == 1
+    assert len(set(pages)) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_takes_long_leaves_the_page_before_to_the_others_for_a_moment(slow, monkeypatch):
+    monkeypatch.setattr(cached, "PATIENCE_SECONDS", 0)
+    tournament = ready_to_draw(12)
+    before = Client().get(address(tournament, "standings/")).content
+    publish(tournament)
+    cache.set(replaced_key(tournament.slug, slow[0]), True, 60)
+
+    pages = asking(4, address(tournament, "standings/"))
+
+    assert len(slow) == 2
+    assert before in pages
+    assert len(set(pages)) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_that_was_replaced_long_ago_is_shown_to_nobody(slow, monkeypatch):
+    monkeypatch.setattr(cached, "PATIENCE_SECONDS", 0)
+    tournament = ready_to_draw(12)
+    before = Client().get(address(tournament, "standings/")).content
+    publish(tournament)
+    cache.delete(replaced_key(tournament.slug, slow[0]))
+
+    pages = asking(4, address(tournament, "standings/"))
+
+    assert before not in pages
+    assert len(set(pages)) == 1
+
+
+def test_nobody_waits_for_ever_for_a_page_whose_maker_died(client, tournament, monkeypatch):
+    monkeypatch.setattr(cached, "MAKING_SECONDS", 0.1)
+    cache.add(f"making:page:{address(tournament)}", True, 60)
+
+    assert "Anna Nováková" in client.get(address(tournament)).content.decode()
+
+
+def test_a_page_that_cannot_be_made_keeps_nobody_waiting(client, tournament):
+    assert client.get(address(tournament, "players/99/")).status_code == 404
+    assert f"making:page:{address(tournament, 'players/99/')}" not in cache
+
+
+def test_a_change_while_a_page_is_made_makes_it_old(client, tournament, monkeypatch, committing):
+    def read(tournament):
+        event = read_event(tournament)
+        with committing():
+            make_entry(tournament, "Petr Černý")
+        monkeypatch.undo()
+        return event
+
+    monkeypatch.setattr("tournaments.views.public.tournament.read_event", read)
+
+    first = client.get(address(tournament)).content.decode()
+    second = client.get(address(tournament)).content.decode()
+
+    assert "Petr Černý" not in first
+    assert "Petr Černý" in second
+
+
+def test_what_visitors_see_nothing_of_makes_no_page_anew(
+    client, tournament, committing, django_assert_num_queries
+):
+    page = client.get(address(tournament)).content
+    with committing():
+        mark_paid(tournament, tournament.entries.get().pk, True, doer())
+
+    with django_assert_num_queries(0):
+        assert client.get(address(tournament)).content == page
 
 
 @pytest.mark.parametrize("players", [12, 60])

@@ -130,13 +130,14 @@ def test_the_link_of_one_tournament_opens_no_other(client):
     assert client.get(f"/en/t/{other.slug}/my/{entry.token}/").status_code == 404
 
 
-def test_it_keeps_itself_up_to_date(client, played):
+def test_it_keeps_itself_up_to_date(client, played, django_capture_on_commit_callbacks):
     entry = first_seat(played).entry
     html = page_of(client, entry)
     version = html.split("?v=", 1)[1].split('"', 1)[0]
 
     quiet = client.get(address(entry), {"v": version}, headers=POLL)
-    make.enter(played.tables.get(number=1), (10, 9, 5, 4), reason="read wrongly", number_seen=1)
+    with django_capture_on_commit_callbacks(execute=True):
+        make.enter(played.tables.get(number=1), (10, 9, 5, 4), reason="read wrongly", number_seen=1)
     changed = client.get(address(entry), {"v": version}, headers=POLL)
 
     assert quiet.status_code == 204

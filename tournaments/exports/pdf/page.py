@@ -83,7 +83,7 @@ def moment(asked: Asked) -> str:
 
 def version(asked: Asked) -> str:
     """The state of the tournament that a print without a draw of its own shows."""
-    return _("Version %(version)s") % {"version": asked.tournament.version}
+    return _("Version %(version)s") % {"version": asked.tournament.public_version}
 
 
 def draw_version(asked: Asked) -> str:

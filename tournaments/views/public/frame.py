@@ -36,7 +36,7 @@ def frame(request: HttpRequest, event: Event, *, here: str) -> dict[str, Any]:
 
 def version_line(event: Event) -> str:
     """What a stale page or sheet is recognised by."""
-    parts = [_("version %(version)s") % {"version": event.tournament.version}]
+    parts = [_("version %(version)s") % {"version": event.tournament.public_version}]
     if published := last_published(event):
         parts.insert(0, draw_line(published))
     return " · ".join(parts)

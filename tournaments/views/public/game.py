@@ -53,7 +53,7 @@ def _as_it_stands(
     """The answer to whoever has seen everything already: a hall of phones asks again and again,
     and the record itself is read once it has changed."""
     revision = get_object_or_404(tables.values_list("record__revision", flat=True))
-    return unchanged(request, f"{tournament.version}.{revision}")
+    return unchanged(request, f"{tournament.public_version}.{revision}")
 
 
 def _part(request: HttpRequest, found: KeptGame, asked: int | None) -> HttpResponse:

@@ -58,7 +58,7 @@ def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     event = read_event(tournament)
     slides = list(_slides(event, site_address(request)))
     turn = _turn(request) % len(slides)
-    version = f"{tournament.version}.{turn}{slides[turn].version}"
+    version = f"{tournament.public_version}.{turn}{slides[turn].version}"
     context = {
         "tournament": tournament,
         "slide": slides[turn],

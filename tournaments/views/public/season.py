@@ -102,7 +102,7 @@ def _prizes(tournaments: Iterable[Tournament]) -> tuple[list[Won], list[Won]]:
 
 def _kept_prizes(tournament: Tournament) -> tuple[list[Prize], list[Prize]]:
     """The prizes of a tournament, worked out once for each of its versions."""
-    key = f"awards:{tournament.pk}:{tournament.version}"
+    key = f"awards:{tournament.pk}:{tournament.public_version}"
     kept = cache.get(key)
     if kept is None:
         event = read_event(tournament)
