@@ -22,7 +22,7 @@ def test_a_draw_is_promised_rolled_published_and_checked(visit, assert_accessibl
     desk.get_by_role("button", name="Publish the number").click()
     expect(desk.get_by_text("Say to the players")).to_be_visible()
     assert_accessible(desk)
-    promised = tournament.commitment.published
+    promised = tournament.commitments.get().published
     phone.goto(f"/en/t/{tournament.slug}/")
     expect(phone.locator(".hash summary")).to_contain_text(promised[:8])
 

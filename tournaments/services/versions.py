@@ -27,6 +27,7 @@ from tournaments.models import (
     Lot,
     Official,
     Person,
+    PublicValue,
     Response,
     Result,
     Round,
@@ -39,6 +40,7 @@ from tournaments.models import (
     SlotTable,
     Table,
     Tournament,
+    ValueSource,
 )
 from tournaments.services.acts import VERSION_SECONDS, under_way, version_key
 
@@ -49,8 +51,10 @@ OF_ONE_TOURNAMENT: dict[type[models.Model], str] = {
     Entry: "entries",
     Exclusion: "entries__exclusion",
     Official: "officials",
-    Commitment: "commitment",
+    Commitment: "commitments",
     Round: "rounds",
+    ValueSource: "rounds__sources",
+    PublicValue: "rounds__values",
     Draw: "rounds__draws",
     DrawEdit: "rounds__draws__edits",
     Table: "rounds__draws__tables",
