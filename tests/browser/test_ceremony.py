@@ -52,7 +52,7 @@ def test_a_draw_is_promised_rolled_published_and_checked(visit, assert_accessibl
     expect(phone.get_by_text("Everything agrees.")).to_be_visible()
     expect(phone.get_by_text("To be known besides")).to_have_count(0)
     expect(phone.get_by_text(f"confirmed by player {player.number}")).to_be_visible()
-    expect(phone.get_by_text("3 5 1 6 2 2 4 1", exact=True)).to_be_visible()
+    expect(phone.locator("#chance ~ ol strong").first).to_have_text("3 5 1 6 2 2 4 1")
     expect(phone.locator(".check.wrong")).to_have_count(0)
     phone.locator(".hash summary").first.click()
     expect(phone.locator(".hash .whole").first).to_have_text(promised)
