@@ -4,9 +4,10 @@
     python3 verify_draw.py draw-1.json draw-2.json ...
 
 The files are the records that the page of each round offers. Every line that comes out is one
-thing checked: "ok", "WRONG", or "note" for what these files alone cannot show. The program exits
-with 0 if all is well, with 1 if anything is wrong and with 2 if a file cannot be read. It needs
-Python 3.8 or later and nothing else. What it checks, and why that is enough: docs/draw.md.
+thing checked: "ok", "WRONG", "warn" for what is not wrong but proves less than it should, or "note"
+for what these files alone cannot show. The program exits with 0 if nothing is wrong, with 1 if
+anything is and with 2 if a file cannot be read. It needs Python 3.8 or later and nothing else. What
+it checks, and why that is enough: docs/draw.md.
 
 Part 1 is what everybody can follow: hashes, table rules, who meets again, swaps by hand.
 Part 2 draws every round again from its seed, step by step as the site drew it.
@@ -48,16 +49,15 @@ def sha256(text):
 def check_record(record, earlier, report):
     """All steps of one round; `earlier` holds the published tables of the rounds before it."""
     number, published = record["round"], record["published"]
-    links = record["commitment"] and record["commitment"]["links"]
-    if links:
-        report.check(len(links) == number + 1, f"round {number}: a link for it and all before it")
-        for n in range(1, len(links)):
-            fine = sha256(links[n]) == links[n - 1]
-            report.check(fine, f"round {number}: the SHA-256 of link {n} is link {n - 1}")
-        rolled = record["public_value"]
-        fine = all(figure in list("123456") for figure in rolled.split(" "))
-        report.check(fine, f"round {number}: the dice showed {rolled}")
-    else:
+    chains = chains_in(record)
+    for chain in chains:
+        check_chain(chain, number, report)
+    if record["commitment"]:
+        fine = record["commitment"]["links"] in [chain["links"] for chain in chains]
+        report.check(fine, f"round {number}: its chain is among those of the event")
+    if any(chain_of(attempt, chains) for attempt in record["attempts"]):
+        check_value(record, report)
+    elif not chains:
         report.say("note", f"round {number}: no ceremony, the seed came from the site alone")
     attempts = [attempt["attempt"] for attempt in record["attempts"]]
     fine = attempts == [*range(1, len(attempts) + 1)]
@@ -66,13 +66,7 @@ def check_record(record, earlier, report):
     report.check(kept == [published["attempt"]], f"round {number}: every other draw is withdrawn")
     for attempt in record["attempts"]:
         where, inputs = f"round {number}, draw {attempt['attempt']}", attempt["inputs"]
-        if links:
-            parts = {"event": record["event"]["id"], "round": number, "secret": links[-1]}
-            parts.update(attempt=attempt["attempt"], algorithm=attempt["algorithm"])
-            parts.update(inputs=inputs, public=record["public_value"])
-            text = json.dumps(parts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-            fine = sha256(text) == attempt["seed"]
-            report.check(fine, f"{where}: the seed is the SHA-256 of input, link and dice")
+        check_seed(record, attempt, chains, where, report)
         fine = is_plain(inputs) and number <= inputs["rounds_total"] <= record["event"]["rounds"]
         report.check(fine, f"{where}: the input is written in the one way there is")
         check_earlier(inputs.get("rounds", []), number, earlier, where, report)
@@ -81,6 +75,104 @@ def check_record(record, earlier, report):
             fine = tables == published["tables"]
             report.check(fine, f"{where}: the published tables are those drawn and then swapped")
             check_rules(published["tables"], inputs, f"{where}, as published", report)
+
+
+def chains_in(record):
+    """The chains of the event in their order; older records know of one at most."""
+    only = record["commitment"]
+    return record.get("chains", [dict(only, first_round=1, ended=None)] if only else [])
+
+
+def chain_of(attempt, chains):
+    """The chain that a draw follows from, or None."""
+    end = attempt.get("chain", chains[0]["links"][0] if chains else None)
+    found = [chain for chain in chains if chain["links"][0] == end]
+    return found[0] if found else None
+
+
+def check_chain(chain, number, report):
+    links, ended = chain["links"], chain["ended"]
+    for n in range(1, len(links)):
+        fine = sha256(links[n]) == links[n - 1]
+        report.check(fine, f"round {number}: the SHA-256 of link {n} is link {n - 1}")
+    if chain["first_round"] > 1:
+        first = chain["first_round"]
+        report.say("warn", f"a new chain was begun at {chain['at']}, for round {first} and later")
+    if ended:
+        taken = "its secret was taken out of the site"
+        why = taken if ended["why"] == "taken" else "the event was moved to another machine"
+        report.say("warn", f"the chain {links[0][:8]}... ended at {ended['at']}: {why}")
+
+
+def check_value(record, report):
+    """What was rolled is written in the one way there is, and is what was typed and confirmed."""
+    where, rolled = f"round {record['round']}", record["public_value"]
+    values, sources = record.get("values", []), record.get("sources", [])
+    source = sources[-1] if sources and sources[-1]["text"] else None
+    if source:
+        told_at, due = source["at"], source["due"]
+        fine = told_at < due and not any(value["at"] < due for value in values)
+        text = f"{where}: what decides was told at {told_at} and known from {due} on"
+        report.check(fine, f"{text}: {source['text']}")
+        fine = rolled == " ".join(map(str, sorted(int(figure) for figure in rolled.split(" "))))
+        report.check(fine, f"{where}: it gave {rolled}")
+    else:
+        fine = all(figure in list("123456") for figure in rolled.split(" "))
+        report.check(fine, f"{where}: the dice showed {rolled}")
+    for n in range(1, len(sources)):
+        old, new = sources[n - 1 : n + 1]
+        text = f"{where}: what decides was changed at {new['at']} from {old['text'] or 'dice'}"
+        report.say("warn", f"{text}: {new['reason']}")
+    for n in range(1, len(values)):
+        old, new = values[n - 1 : n + 1]
+        text = f"{where}: {old['value']} was typed again as {new['value']} at {new['at']}"
+        report.say("warn", f"{text}: {new['reason']}")
+    if not values:
+        report.say("note", f"{where}: who typed the dice and who confirmed them was not kept")
+        return
+    seen = [value for value in values if value["confirmed"]]
+    fine = (seen or values)[-1]["value"] == rolled
+    report.check(fine, f"{where}: the draw took what was typed and confirmed last")
+    if seen:
+        by = seen[-1]["confirmed"]
+        who = f"player {by['player']}" if by["by"] == "player" else "a second official"
+        report.say("ok", f"{where}: {who} confirmed it at {by['at']}")
+    else:
+        report.say("warn", f"{where}: one person typed what was rolled, and nobody confirmed it")
+    first = record["attempts"][0]["at"]
+    late = [one for one in values if first and max(one["at"], when_seen(one)) > first]
+    if late:
+        report.say("warn", f"{where}: something was typed or confirmed after it had been drawn")
+
+
+def when_seen(value):
+    return value["confirmed"]["at"] if value["confirmed"] else ""
+
+
+def check_seed(record, attempt, chains, where, report):
+    """The seed is the SHA-256 of all that the draw depends on."""
+    chain, number = chain_of(attempt, chains), record["round"]
+    if chain is None:
+        if chains:
+            report.say("warn", f"{where}: it follows from no chain, its seed came from the site")
+        return
+    if number >= len(chain["links"]):
+        if chain["ended"] and chain["ended"]["why"] == "moved":
+            text = "its link stayed on another machine, so its seed is not proved"
+            report.say("warn", f"{where}: {text}")
+        else:
+            report.check(False, f"{where}: a link for it and all before it")
+        return
+    parts = {"event": record["event"]["id"], "round": number, "secret": chain["links"][number]}
+    parts.update(attempt=attempt["attempt"], algorithm=attempt["algorithm"])
+    parts.update(inputs=attempt["inputs"], public=record["public_value"])
+    text = json.dumps(parts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    fine = sha256(text) == attempt["seed"]
+    report.check(fine, f"{where}: the seed is the SHA-256 of input, link and dice")
+    ended = chain["ended"]
+    if ended and attempt["at"] > ended["at"]:
+        text = "it was made after its chain had ended: whoever had the secret could choose the dice"
+        report.say("warn", f"{where}: {text}")
 
 
 def is_plain(inputs):
@@ -761,6 +853,9 @@ def read(path):
     fine = len(text) <= 20_000_000 and record["format"] == "catantour-draw-record/1"
     fine = fine and 1 <= record["round"] <= 100 and 1 <= len(record["attempts"]) <= 100
     fine = fine and seats_are_few(record["published"]["tables"])
+    lists = [chains_in(record), record.get("values", []), record.get("sources", [])]
+    fine = fine and all(isinstance(one, list) and len(one) <= 100 for one in lists)
+    fine = fine and all(1 <= len(chain["links"]) <= 101 for chain in lists[0])
     for attempt in record["attempts"] if fine else []:
         inputs, answer = attempt["inputs"], attempt["answer"] or {"tables": []}
         players, rounds = inputs["players"], inputs.get("rounds", [])
@@ -796,16 +891,18 @@ def main(paths):
         for record, path in sorted(records, key=lambda found: found[0]["round"]):
             number, event = record["round"], record["event"]["id"]
             fine = event == first["event"]["id"] and number not in earlier
-            links = [(one["commitment"] or {"links": []})["links"] for one in (first, record)]
-            fine = fine and bool(links[0]) == bool(links[1])
-            fine = fine and all(one == other for one, other in zip(*links))
+            ours, theirs = (chains_in(one) for one in (first, record))
+            fine = fine and bool(ours) == bool(theirs)
+            for one, other in zip(ours, theirs):
+                fine = fine and all(a == b for a, b in zip(one["links"], other["links"]))
             report.check(fine, f"{path}: round {number} of {event}, with the same links")
             check_record(record, earlier, report)
             earlier[number] = record["published"]["tables"]
     except (OSError, *MISTAKES) as mistake:
         print(f"cannot read {path!a} ({type(mistake).__name__}: {str(mistake)!a:.200})")
         return 2
-    print(f"{report.count['ok']} checks are ok, {report.count['WRONG']} are WRONG.")
+    fine, warned, wrong = (report.count[verdict] for verdict in ("ok", "warn", "WRONG"))
+    print(f"{fine} checks are ok, {warned} warnings, {wrong} are WRONG.")
     return 1 if report.count["WRONG"] else 0
 
 

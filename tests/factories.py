@@ -28,6 +28,7 @@ from tournaments.models import (
     OfficeRequest,
     Official,
     Person,
+    PublicValue,
     Result,
     Round,
     Score,
@@ -267,8 +268,28 @@ def committed(tournament: Tournament, secret: str = SECRET) -> Commitment:
     return rounds.commit_draws(tournament, secret, doer())
 
 
-def draw(tournament: Tournament, number: int = 1, *, seed: str = "7", **fields: Any) -> Draw:
-    """The round drawn, not published."""
+def roll(
+    tournament: Tournament, number: int = 1, dice: str = "1 2 3", *, confirm: bool = True
+) -> PublicValue:
+    """Dice rolled for a round, typed at the desk and (unless told) confirmed by another."""
+    typed = rounds.type_value(tournament, number, dice, doer(), known_as=["user:0"])
+    if not confirm:
+        return typed
+    witness = doer("Wanda Witness")
+    return rounds.confirm_value(tournament, number, typed.number, witness, known_as=["person:0"])
+
+
+def draw(
+    tournament: Tournament,
+    number: int = 1,
+    *,
+    seed: str = "7",
+    public_value: str = "",
+    **fields: Any,
+) -> Draw:
+    """The round drawn, not published; `public_value` is rolled and confirmed before it."""
+    if public_value:
+        roll(tournament, number, public_value)
     return agreeing(lambda who: rounds.draw_round(tournament, number, seed, who, **fields))
 
 

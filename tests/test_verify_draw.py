@@ -161,6 +161,21 @@ def test_any_draw_that_is_not_refused_comes_out_again(inputs, seed):
 # Records
 
 
+def at(hour, minute=0):
+    return f"2026-05-16T{hour:02}:{minute:02}:00+02:00"
+
+
+def chain_of(links, *, first_round=1, ended=None):
+    return {"links": list(links), "at": at(9), "first_round": first_round, "ended": ended}
+
+
+def value_of(value, typed_at, *, player="", reason=""):
+    by = {"at": typed_at, "by": "player", "player": player}
+    seen = by if player else None
+    one = {"value": value, "source": None, "at": typed_at, "reason": reason}
+    return {**one, "confirmed": seen}
+
+
 def records(players=15, rounds=3):
     """The records of an event: in round 2 one draw is withdrawn and one swap made by hand."""
     names = [str(number) for number in range(1, players + 1)]
@@ -186,8 +201,11 @@ def records(players=15, rounds=3):
                 "format": "catantour-draw-record/1",
                 "event": {"id": "brno-2026", "name": "Brno", "rounds": 4},
                 "round": number,
-                "commitment": {"links": links[: number + 1], "at": "2026-05-16T09:41:00+02:00"},
+                "commitment": {"links": links[: number + 1], "at": at(9)},
+                "chains": [chain_of(links[: number + 1])],
                 "public_value": f"{number} 3 5",
+                "sources": [],
+                "values": [value_of(f"{number} 3 5", at(9, number), player="4")],
                 "names": {},
                 "attempts": attempts,
                 "published": {"attempt": len(attempts), "at": "", "tables": tables},
@@ -198,6 +216,19 @@ def records(players=15, rounds=3):
             for name, gained in zip(table, (10, 3, 2, 1), strict=False):
                 points[name] += gained
     return json.loads(json.dumps(found))
+
+
+NEW_KEYS = ("chains", "sources", "values")
+
+
+def older(found):
+    """The same records as they were before chains could end and dice were confirmed."""
+    for record in found:
+        for key in NEW_KEYS:
+            del record[key]
+        for attempt in record["attempts"]:
+            del attempt["chain"]
+    return found
 
 
 def attempt_of(number, attempt, inputs, links):
@@ -212,8 +243,9 @@ def attempt_of(number, attempt, inputs, links):
     )
     return {
         "attempt": attempt,
-        "at": "",
+        "at": at(10, number),
         "algorithm": "catantour-draw-2",
+        "chain": links[0],
         "seed": seed,
         "inputs": inputs,
         "answer": answer_of(drawn_from(inputs, seed)),
@@ -248,8 +280,16 @@ def test_an_event_as_it_was_drawn_is_found_right(verified):
 
     assert code == 0
     assert wrong(lines) == []
-    assert lines[-1].endswith("0 are WRONG.")
+    assert lines[-1].endswith("0 warnings, 0 are WRONG.")
     assert not any(line.startswith("note") for line in lines)
+
+
+def test_an_older_record_says_that_nobody_kept_who_typed_the_dice(verified):
+    code, lines = verified(*older(records()))
+
+    assert code == 0
+    assert lines[-1].endswith("0 warnings, 0 are WRONG.")
+    assert sum("was not kept" in line for line in lines if line.startswith("note")) == 3
 
 
 def test_one_round_alone_says_what_it_cannot_show(verified):
@@ -262,6 +302,7 @@ def test_one_round_alone_says_what_it_cannot_show(verified):
 def test_an_event_without_ceremony_says_so(verified):
     found = records(rounds=1)[0]
     found["commitment"], found["public_value"] = None, ""
+    found["chains"], found["values"], found["attempts"][0]["chain"] = [], [], None
 
     code, lines = verified(found)
 
@@ -302,6 +343,12 @@ CHANGES = {
         for tables in (r["published"]["tables"], r["attempts"][1]["answer"]["tables"])
     ],
     "a link": lambda r: r["commitment"].update(links=list(map(change, r["commitment"]["links"]))),
+    "a link of the chain": lambda r: r["chains"][0]["links"].__setitem__(1, "0" * 64),
+    "a link left out": lambda r: (r["chains"][0]["links"].pop(), r["commitment"]["links"].pop()),
+    "dice that were not typed": lambda r: r["values"][0].update(value="2 3 6"),
+    "dice that were not confirmed": lambda r: r["values"].append(
+        value_of("6 6 6", at(9, 30), player="5", reason="A slip.")
+    ),
     "the dice": lambda r: r.update(public_value="2 3 6"),
     "no dice": lambda r: r.update(public_value=""),
     "the event": lambda r: r["event"].update(id="brno-2025"),
@@ -410,13 +457,115 @@ def test_dice_that_are_not_typed_in_the_one_way_are_found(verified, typed):
 def test_another_chain_in_one_of_the_files_is_found(verified):
     found = records()
     links = list(audit.chain("6b" * 32, 4))
-    found[0]["commitment"]["links"] = links[:2]
+    found[0]["commitment"]["links"] = found[0]["chains"][0]["links"] = links[:2]
     attempt = found[0]["attempts"][0]
     found[0]["attempts"][0] = attempt_of(1, 1, attempt["inputs"], links)
     found[0]["published"]["tables"] = found[0]["attempts"][0]["answer"]["tables"]
 
     assert verified(found[0])[0] == 0
     assert verified(*found)[0] == 1
+
+
+# What is not wrong, and weakens the proof all the same
+
+
+def warned(lines):
+    return [line for line in lines if line.startswith("warn")]
+
+
+def unconfirmed(record):
+    record["values"][0]["confirmed"] = None
+
+
+def typed_again(record):
+    first = value_of("6 6 6", at(9))
+    record["values"] = [first, {**record["values"][0], "reason": "A slip."}]
+
+
+def confirmed_late(record):
+    record["values"][0]["confirmed"]["at"] = at(12)
+
+
+def taken_out_before(record):
+    record["chains"][0]["ended"] = {"at": at(9, 30), "why": "taken"}
+
+
+def taken_out_after(record):
+    record["chains"][0]["ended"] = {"at": at(11), "why": "taken"}
+
+
+def moved_with_the_draw(record):
+    record["chains"][0]["ended"] = {"at": at(11), "why": "moved"}
+    for links in (record["chains"][0]["links"], record["commitment"]["links"]):
+        links.pop()
+
+
+def drawn_without_the_chain(record):
+    record["chains"][0]["ended"] = {"at": at(9, 30), "why": "taken"}
+    record["chains"][0]["links"] = record["chains"][0]["links"][:1]
+    record["commitment"], record["public_value"], record["values"] = None, "", []
+    record["attempts"][0]["chain"] = None
+
+
+def another_chain(record):
+    links = list(audit.chain("6b" * 32, 4))[:1]
+    record["chains"].append(chain_of(links, first_round=3))
+
+
+def another_source(record):
+    lottery = {"text": "Lottery of 09:00", "due": at(9), "at": at(8), "reason": ""}
+    dice = {"text": "", "due": None, "at": at(8, 30), "reason": "No signal in the hall."}
+    record["sources"] = [lottery, dice]
+
+
+WARNINGS = {
+    unconfirmed: ["nobody confirmed it"],
+    typed_again: ["6 6 6 was typed again as 1 3 5"],
+    confirmed_late: ["typed or confirmed after it had been drawn"],
+    taken_out_before: ["its secret was taken out of the site", "made after its chain had ended"],
+    taken_out_after: ["its secret was taken out of the site"],
+    moved_with_the_draw: ["moved to another machine", "stayed on another machine"],
+    drawn_without_the_chain: ["its secret was taken out", "follows from no chain"],
+    another_chain: ["a new chain was begun"],
+    another_source: ["what decides was changed"],
+}
+
+
+@pytest.mark.parametrize("weaken", WARNINGS, ids=lambda one: one.__name__)
+def test_what_weakens_the_proof_is_warned_of_and_counted(weaken, verified):
+    found = records(rounds=1)[0]
+    weaken(found)
+
+    code, lines = verified(found)
+
+    assert code == 0, wrong(lines)
+    assert len(warned(lines)) == len(WARNINGS[weaken])
+    for line, words in zip(warned(lines), WARNINGS[weaken], strict=True):
+        assert words in line
+    assert f"{len(warned(lines))} warnings, 0 are WRONG." in lines[-1]
+    assert len(audit.remarks_on(found)) == len(warned(lines)) - (weaken is confirmed_late)
+
+
+def test_numbers_of_a_source_that_was_named_beforehand_are_found_right(verified):
+    found = records(rounds=1)[0]
+    found["sources"] = [{"text": "Lottery", "due": at(9), "at": at(8), "reason": ""}]
+    links = audit.chain(SECRET, 4)
+    found["values"][0] |= {"value": "4 17 23", "source": 0}
+    found["public_value"] = "4 17 23"
+    inputs = found["attempts"][0]["inputs"]
+    parts = {"round_number": 1, "attempt": 1, "algorithm": "catantour-draw-2", "inputs": inputs}
+    seed = audit.seed_of(event="brno-2026", public="4 17 23", secret=links[1], **parts)
+    found["attempts"][0] |= {"seed": seed, "answer": answer_of(drawn_from(inputs, seed))}
+    found["published"]["tables"] = found["attempts"][0]["answer"]["tables"]
+    found = json.loads(json.dumps(found))
+
+    code, lines = verified(found)
+    found["values"][0]["at"] = at(8, 30)
+    early = verified(found)
+
+    assert code == 0, wrong(lines)
+    assert warned(lines) == []
+    assert "what decides was told" in wrong(early[1])[0]
 
 
 DEEP = "[" * 100_000

@@ -236,13 +236,32 @@ class RoundAdmin(SimpleHistoryAdmin):
 
 @admin.register(models.Commitment)
 class CommitmentAdmin(ReadOnlyAdmin):
-    """Nobody sees the secret here: with it and the dice a draw is known before it is made."""
+    """Nobody sees the secret here, nor in any file of the site: with it and the dice a draw is
+    known before it is made. Only `export_tournament --with-secret` gives it out, which ends the
+    chain and says so to everybody."""
 
-    list_display = ["tournament", "published", "rounds", "by", "at"]
+    list_display = ["tournament", "published", "rounds", "by", "at", "ended_at", "ended_why"]
     list_select_related = ["tournament"]
     search_fields = ["tournament__name"]
-    fields = ["tournament", "event", "published", "rounds", "by", "at"]
+    fields = [
+        *("tournament", "event", "published", "rounds", "first_round"),
+        *("by", "at", "ended_at", "ended_why"),
+    ]
     readonly_fields = fields
+
+
+@admin.register(models.ValueSource)
+class ValueSourceAdmin(ReadOnlyAdmin):
+    list_display = ["round", "number", "text", "due_at", "by", "at", "reason"]
+    list_select_related = ["round__tournament"]
+    search_fields = ["round__tournament__name", "text"]
+
+
+@admin.register(models.PublicValue)
+class PublicValueAdmin(ReadOnlyAdmin):
+    list_display = ["round", "number", "value", "by", "at", "confirmed_by", "confirmed_at"]
+    list_select_related = ["round__tournament"]
+    search_fields = ["round__tournament__name", "value", "reason"]
 
 
 @admin.register(models.Wish)

@@ -66,6 +66,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "cancel_registration": EVERYBODY,
     "respond_to_result": EVERYBODY,
     "withdraw_myself": EVERYBODY,
+    "confirm_value_myself": EVERYBODY,
     "official_link": EVERYBODY,
     "my_tournaments": frozenset({Who.SIGNED_IN, Who.ADMINISTRATOR}),
     # offices of the series
@@ -140,6 +141,9 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "remove_wish": RUNNING,
     "build_board": RUNNING,
     "commit_draws": RUNNING,
+    "name_source": RUNNING,
+    "type_value": RUNNING,
+    "confirm_value": DESK,
     "draw_round": RUNNING,
     "swap_players": RUNNING,
     "publish_draw": RUNNING,

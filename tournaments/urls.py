@@ -107,6 +107,11 @@ personal_links: list[URLPattern] = [
         personal.withdraw_myself,
         name="withdraw_myself",
     ),
+    path(
+        "t/<slug:slug>/my/<str:token>/dice/",
+        personal.confirm_value_myself,
+        name="confirm_value_myself",
+    ),
     path("official/<str:token>/", personal.official_link, name="official_link"),
 ]
 
@@ -254,6 +259,9 @@ rounds: list[URLPattern] = [
     path("t/<slug:slug>/desk/wishes/<int:pk>/remove/", wishing.remove_wish, name="remove_wish"),
     path(f"{ROUND}/", playing.round_desk, name="round_desk"),
     path("t/<slug:slug>/desk/commit/", playing.commit_draws, name="commit_draws"),
+    path(f"{ROUND}/source/", playing.name_source, name="name_source"),
+    path(f"{ROUND}/dice/", playing.type_value, name="type_value"),
+    path(f"{ROUND}/dice/confirm/", playing.confirm_value, name="confirm_value"),
     path(f"{ROUND}/draw/", playing.draw_round, name="draw_round"),
     path(f"{ROUND}/draws/<int:attempt>/", playing.withdrawn_draw, name="withdrawn_draw"),
     path(f"{ROUND}/board/", playing.build_board, name="build_board"),

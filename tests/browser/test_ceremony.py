@@ -22,7 +22,7 @@ def test_a_draw_is_promised_rolled_published_and_checked(visit, assert_accessibl
     desk.get_by_role("button", name="Publish the number").click()
     expect(desk.get_by_text("Say to the players")).to_be_visible()
     assert_accessible(desk)
-    promised = tournament.commitment.published
+    promised = tournament.commitments.get().published
     phone.goto(f"/en/t/{tournament.slug}/")
     expect(phone.locator(".hash summary")).to_contain_text(promised[:8])
 
@@ -31,6 +31,17 @@ def test_a_draw_is_promised_rolled_published_and_checked(visit, assert_accessibl
     expect(desk.get_by_label("Rolled in the hall")).to_be_focused()
     desk.keyboard.type("3 5 1 6 2 2 4 1")
     desk.keyboard.press("Enter")
+    expect(desk.get_by_text("not confirmed yet")).to_be_visible()
+    assert_accessible(desk)
+
+    # A player confirms it, and the desk learns of it by itself.
+    player = tournament.entries.earliest("number")
+    phone.goto(f"/en/t/{tournament.slug}/my/{player.token}/")
+    expect(phone.get_by_text("3 5 1 6 2 2 4 1", exact=True)).to_be_visible()
+    assert_accessible(phone)
+    phone.get_by_role("button", name="I saw the same").click()
+    expect(desk.get_by_text("confirmed by")).to_be_visible()
+    desk.get_by_role("button", name="Draw round 1").click()
     desk.get_by_role("button", name="Publish round 1").click()
     expect(desk.get_by_role("heading", name="Start the clock of round 1")).to_be_visible()
     assert_accessible(desk)
@@ -39,7 +50,9 @@ def test_a_draw_is_promised_rolled_published_and_checked(visit, assert_accessibl
     phone.get_by_text("How this draw came about").click()
     phone.get_by_role("link", name="Check this draw").click()
     expect(phone.get_by_text("Everything agrees.")).to_be_visible()
-    expect(phone.get_by_text("3 5 1 6 2 2 4 1", exact=True)).to_be_visible()
+    expect(phone.get_by_text("To be known besides")).to_have_count(0)
+    expect(phone.get_by_text(f"confirmed by player {player.number}")).to_be_visible()
+    expect(phone.locator("#chance ~ ol strong").first).to_have_text("3 5 1 6 2 2 4 1")
     expect(phone.locator(".check.wrong")).to_have_count(0)
     phone.locator(".hash summary").first.click()
     expect(phone.locator(".hash .whole").first).to_have_text(promised)

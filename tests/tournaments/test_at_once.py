@@ -14,9 +14,10 @@ from tests.factories import (
     make_club,
     publish,
     ready_to_draw,
+    roll,
 )
 from tests.threads import all_at_once
-from tournaments.models import Act, Commitment, Draw, DrawEdit, Result
+from tournaments.models import Act, Commitment, Draw, DrawEdit, PublicValue, Result
 from tournaments.services import announcing, results, rounds
 from tournaments.services.results import EnteredMeanwhile, EnteredResult, EnteredScore
 
@@ -126,33 +127,67 @@ def test_whoever_commits_while_the_first_draw_is_made_commits_before_it_or_not_a
 
     outcomes = all_at_once(
         lambda: committed(tournament),
-        lambda: rounds.draw_round(tournament, 1, "7", doer(), public_value="1 2 3"),
+        lambda: rounds.draw_round(tournament, 1, "7", doer()),
     )
 
-    drawn = Draw.objects.get()
-    if kinds(outcomes) == ["Commitment", "Draw"]:
-        assert drawn.round.public_value == "1 2 3"
-        assert drawn.seed != "7"
+    # Committed first, the draw waits for dice.
+    if kinds(outcomes) == ["Commitment", "Refused"]:
+        assert not Draw.objects.exists()
     else:
         assert kinds(outcomes) == ["Draw", "Refused"]
-        assert drawn.seed == "7"
+        assert Draw.objects.get().seed == "7"
 
 
 @pytest.mark.rule("T-016")
-def test_of_two_who_roll_for_one_round_the_first_counts():
+def test_of_two_who_type_for_one_round_the_first_is_not_replaced_unseen():
     tournament = ready_to_draw(12)
     committed(tournament)
 
-    def drawing(rolled):
-        return lambda: rounds.draw_round(
-            tournament, 1, "7", doer(), public_value=rolled, instead_of=0
-        )
+    def typing(name, rolled):
+        return lambda: rounds.type_value(tournament, 1, rolled, doer(name), instead_of=0)
 
-    outcomes = all_at_once(drawing("1 2 3"), drawing("4 5 6"))
+    outcomes = all_at_once(typing("Olga", "1 2 3"), typing("Karel", "4 5 6"))
 
-    assert kinds(outcomes) == ["AlreadyDone", "Draw"]
-    made = next(one for one in outcomes if isinstance(one, Draw))
-    assert Draw.objects.get().round.public_value == made.round.public_value
+    assert kinds(outcomes) == ["PublicValue", "Refused"]
+    assert PublicValue.objects.count() == 1
+
+
+def test_two_clicks_on_keep_the_dice_keep_them_once():
+    tournament = ready_to_draw(12)
+    committed(tournament)
+
+    outcomes = all_at_once(
+        *[lambda: rounds.type_value(tournament, 1, "1 2 3", doer(), instead_of=0)] * 2
+    )
+
+    assert kinds(outcomes) == ["AlreadyDone", "PublicValue"]
+    assert PublicValue.objects.count() == 1
+
+
+def test_of_two_who_confirm_at_once_one_is_kept():
+    tournament = ready_to_draw(12)
+    committed(tournament)
+    roll(tournament, confirm=False)
+
+    def confirming(key):
+        return lambda: rounds.confirm_value(tournament, 1, 1, doer(key), known_as=[key])
+
+    outcomes = all_at_once(confirming("entry:1"), confirming("entry:2"))
+
+    assert kinds(outcomes) == ["AlreadyDone", "PublicValue"]
+
+
+def test_dice_typed_again_while_they_are_confirmed_are_never_taken_for_confirmed():
+    tournament = ready_to_draw(12)
+    committed(tournament)
+    roll(tournament, confirm=False)
+
+    all_at_once(
+        lambda: rounds.confirm_value(tournament, 1, 1, doer("Anna"), known_as=["entry:1"]),
+        lambda: rounds.type_value(tournament, 1, "6 6 6", doer(), reason="A slip.", instead_of=1),
+    )
+
+    assert PublicValue.objects.get(value="6 6 6").confirmed_at is None
 
 
 def test_two_clicks_on_publish_start_and_close_count_once():

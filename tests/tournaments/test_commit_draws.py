@@ -17,6 +17,7 @@ from tests.factories import (
     play,
     publish,
     ready_to_draw,
+    roll,
 )
 from tournaments.domain import audit
 from tournaments.domain.values import Refused
@@ -92,7 +93,12 @@ def test_the_seed_follows_from_link_dice_and_input():
 def test_without_a_commitment_the_seed_is_the_systems():
     tournament = ready_to_draw(12)
 
-    assert draw(tournament, seed="7", public_value="1 2 3").seed == "7"
+    with pytest.raises(Refused, match="drawn without dice"):
+        roll(tournament)
+    drawn = draw(tournament, seed="7")
+
+    assert drawn.seed == "7"
+    assert drawn.commitment is None
     assert Round.objects.get(tournament=tournament, number=1).public_value == ""
 
 
@@ -116,7 +122,7 @@ def test_a_second_draw_of_the_round_keeps_the_dice_and_has_another_seed():
     assert second.round.public_value == "1 2 3"
     assert second.seed != first.seed
     with pytest.raises(Refused, match="rolled already: 1 2 3"):
-        draw(tournament, reason="Again.", public_value="6 6 6")
+        roll(tournament, dice="6 6 6")
 
 
 def test_the_board_depends_on_the_systems_seed_alone():

@@ -87,6 +87,9 @@ def mine(theirs: Tournament) -> Tournament:
     make.make_entry(tournament, adult, name="Hana Zdejší", state=EntryState.WITHDRAWN)
     make.publish(tournament)
     refereeing.open_ruling(tournament, "Whose turn is it?", make.doer())
+    make.give_office(make.make_user())
+    make.make_invitation()
+    make.make_request()
     return tournament
 
 

@@ -248,11 +248,13 @@ def test_the_dice_that_were_typed_are_kept_over_a_mistake_and_a_caution():
     committed(tournament)
     client = signed_in(tournament)
 
-    mistaken = send(client, tournament, "draw_round", instead_of=0, public_value="1 " * 51)
-    asked = send(client, tournament, "draw_round", instead_of=0, public_value="1 2 3")
+    mistaken = send(client, tournament, "type_value", instead_of=0, text="1 " * 51)
+    send(client, tournament, "type_value", instead_of=0, text="1 2 3")
+    asked = send(client, tournament, "draw_round", instead_of=0, value=1)
     confirmed(client, asked)
 
     assert "1 1 1 1" in mistaken
+    assert "Nobody has confirmed 1 2 3." in asked
     assert Draw.objects.get().round.public_value == "1 2 3"
 
 
@@ -261,11 +263,16 @@ def test_a_committed_round_asks_for_the_dice_once():
     committed(tournament)
     client = signed_in(tournament)
 
+    nothing = page(client, tournament)
     missing = send(client, tournament, "draw_round", instead_of=0)
-    send(client, tournament, "draw_round", instead_of=0, public_value="1 2 3")
+    send(client, tournament, "type_value", instead_of=0, text="1 2 3")
+    asked = send(client, tournament, "draw_round", instead_of=0, value=1)
+    confirmed(client, asked)
     drawn = page(client, tournament)
 
-    assert "This field is required." in missing
+    assert "Keep the dice" in nothing
+    assert reverse("draw_round", args=[tournament.slug, 1]) not in nothing
+    assert "Type what was rolled in front of the players." in missing
     assert "Rolled in the hall" not in drawn
     assert Draw.objects.count() == 1
 

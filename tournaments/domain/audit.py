@@ -8,6 +8,7 @@ too, so neither the site nor the hall can choose a seed alone. docs/draw.md tell
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import json
 import re
@@ -25,6 +26,12 @@ DICE = range(3, 51)
 
 PUBLIC_LENGTH = 2 * DICE[-1]
 """The most characters that a public value may have."""
+
+NUMBERS = range(1, 21)
+"""How many numbers a source that is named beforehand may give."""
+
+LARGEST = 999_999
+"""The largest of them."""
 
 ACCOUNT = ("certificate", "repeated_pairs", "repeated_triples", "reasons", "threes", "left_out")
 
@@ -103,6 +110,34 @@ def public_value(text: str) -> str:
     return " ".join(figures)
 
 
+def numbers_value(text: str) -> str:
+    """Numbers that were drawn elsewhere: in order of size, without leading zeros, a space between.
+
+    So they too can be written in one way only, whichever came first. Raises `Refused` for anything
+    but whole numbers.
+    """
+    found = BETWEEN_DICE.sub(" ", text).split()
+    if not found:
+        raise Refused("T-016", marked("Type the numbers that were drawn."))
+    if not all(number.isascii() and number.isdecimal() for number in found):
+        raise Refused("T-016", marked("Type whole numbers, such as 4 17 23 31 38 45."))
+    if len(found) not in NUMBERS or any(len(number) > len(str(LARGEST)) for number in found):
+        raise Refused(
+            "T-016",
+            marked("There can be {most} numbers, none above {largest}."),
+            most=NUMBERS[-1],
+            largest=LARGEST,
+        )
+    return " ".join(map(str, sorted(map(int, found))))
+
+
+def one_that_counts(confirmed: Sequence[bool]) -> int | None:
+    """Which of the values of a round goes into the draw, from 0: the last one that a second person
+    confirmed, and if there is none the last one; None if nothing was typed."""
+    places = [place for place, seen in enumerate(confirmed) if seen] or range(len(confirmed))
+    return max(places, default=None)
+
+
 # Checking a record
 
 
@@ -130,12 +165,31 @@ def check_record(record: Mapping[str, Any]) -> list[Step]:
     `record` has the shape of docs/schemas/draw-record.json. A draw of another version of the
     program, or one that was kept without its answer, is not repeated.
     """
-    return [*_links(record), *(step for a in record["attempts"] for step in _attempt(record, a))]
+    return [
+        *(step for chain_ in chains_in(record) for step in _links(chain_)),
+        *_value(record),
+        *(step for a in record["attempts"] for step in _attempt(record, a)),
+    ]
 
 
-def _links(record: Mapping[str, Any]) -> Iterator[Step]:
-    links = (record["commitment"] or {"links": []})["links"]
-    for number, (before, revealed) in enumerate(pairwise(links), start=1):
+def chains_in(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The chains of a record, the first one first. Older records know of one at most."""
+    if "chains" in record:
+        return list(record["chains"])
+    only = record["commitment"]
+    return [{**only, "first_round": 1, "ended": None}] if only else []
+
+
+def chain_of(record: Mapping[str, Any], attempt: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The chain that a draw follows from; None if its seed came from the site alone."""
+    chains = chains_in(record)
+    if "chain" not in attempt:
+        return chains[0] if chains else None
+    return next((one for one in chains if one["links"][0] == attempt["chain"]), None)
+
+
+def _links(chain_: Mapping[str, Any]) -> Iterator[Step]:
+    for number, (before, revealed) in enumerate(pairwise(chain_["links"]), start=1):
         yield _step(
             marked("The link of round {round} leads back to what was published before it."),
             before,
@@ -144,9 +198,21 @@ def _links(record: Mapping[str, Any]) -> Iterator[Step]:
         )
 
 
+def _value(record: Mapping[str, Any]) -> Iterator[Step]:
+    values = record.get("values", [])
+    place = one_that_counts([bool(one["confirmed"]) for one in values])
+    if place is not None and record["public_value"]:
+        yield _step(
+            marked("The draw took what was typed and confirmed last."),
+            record["public_value"],
+            values[place]["value"],
+        )
+
+
 def _attempt(record: Mapping[str, Any], attempt: Mapping[str, Any]) -> Iterator[Step]:
     number, inputs, answer = attempt["attempt"], attempt["inputs"], attempt["answer"]
-    if record["commitment"]:
+    if chain_ := chain_of(record, attempt):
+        links = chain_["links"]
         yield _step(
             marked("The seed of draw {draw} follows from its input, the link and the dice."),
             attempt["seed"],
@@ -157,8 +223,10 @@ def _attempt(record: Mapping[str, Any], attempt: Mapping[str, Any]) -> Iterator[
                 algorithm=attempt["algorithm"],
                 inputs=inputs,
                 public=record["public_value"],
-                secret=record["commitment"]["links"][record["round"]],
-            ),
+                secret=links[record["round"]],
+            )
+            if record["round"] < len(links)
+            else "",
             draw=number,
         )
     if not answer:
@@ -201,6 +269,108 @@ def _swaps(record: Mapping[str, Any], attempt: Mapping[str, Any]) -> Iterator[St
             _shown(tables),
             draw=attempt["attempt"],
         )
+
+
+# What is not wrong, and should be known all the same
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that weakens the proof; `message` and `facts` are as in `Refused`."""
+
+    message: str
+    facts: tuple[tuple[str, Any], ...]
+
+
+def remarks_on(record: Mapping[str, Any]) -> list[Remark]:
+    """What everybody who checks a round should know besides: chains that ended, draws without one,
+    values that one person alone typed or that were typed again."""
+    return [
+        *(remark for one in chains_in(record) for remark in _of_chain(record, one)),
+        *(remark for attempt in record["attempts"] for remark in _of_attempt(record, attempt)),
+        *_of_values(record),
+    ]
+
+
+def _of_chain(record: Mapping[str, Any], chain_: Mapping[str, Any]) -> Iterator[Remark]:
+    if chain_["first_round"] > 1:
+        yield _remark(
+            marked("A new chain was begun at {at}, for the rounds from {round} on."),
+            at=_moment(chain_["at"]),
+            round=chain_["first_round"],
+        )
+    if ended := chain_["ended"]:
+        yield _remark(ENDS[ended["why"]], at=_moment(ended["at"]))
+
+
+ENDS = {
+    "taken": marked(
+        "The secret of the chain was taken out of the site at {at}. The chain ended there: a draw "
+        "made later does not follow from it."
+    ),
+    "moved": marked(
+        "The event was moved to another machine at {at}. The chain ended there: a draw made later "
+        "does not follow from it."
+    ),
+}
+
+
+def _of_attempt(record: Mapping[str, Any], attempt: Mapping[str, Any]) -> Iterator[Remark]:
+    number, chain_ = attempt["attempt"], chain_of(record, attempt)
+    if chain_ is None:
+        if chains_in(record):
+            yield _remark(
+                marked("Draw {draw} follows from no chain: its seed came from the site alone."),
+                draw=number,
+            )
+        return
+    if record["round"] >= len(chain_["links"]):
+        yield _remark(
+            marked("The link of draw {draw} stayed on another machine, so its seed is not proved."),
+            draw=number,
+        )
+    ended = chain_["ended"]
+    if ended and _moment(attempt["at"]) > _moment(ended["at"]):
+        yield _remark(
+            marked(
+                "Draw {draw} was made after the chain had ended: whoever had the secret could have "
+                "tried values until a draw pleased them."
+            ),
+            draw=number,
+        )
+
+
+def _of_values(record: Mapping[str, Any]) -> Iterator[Remark]:
+    values, sources = record.get("values", []), record.get("sources", [])
+    for before, after in pairwise(sources):
+        yield _remark(
+            marked("What decides was changed at {at}, from “{before}” to “{after}”: {reason}"),
+            at=_moment(after["at"]),
+            before=before["text"],
+            after=after["text"],
+            reason=after["reason"],
+        )
+    for before, after in pairwise(values):
+        yield _remark(
+            marked("It was typed again at {at}: {before} became {after}. Reason: {reason}"),
+            at=_moment(after["at"]),
+            before=before["value"],
+            after=after["value"],
+            reason=after["reason"],
+        )
+    if values and not any(value["confirmed"] for value in values):
+        yield _remark(marked("One person typed what was rolled, and nobody confirmed it."))
+    drawn_at = min((_moment(attempt["at"]) for attempt in record["attempts"]), default=None)
+    if drawn_at and any(_moment(value["at"]) > drawn_at for value in values):
+        yield _remark(marked("Something was typed after the round had been drawn."))
+
+
+def _moment(text: str) -> dt.datetime:
+    return dt.datetime.fromisoformat(text)
+
+
+def _remark(message: str, **facts: Any) -> Remark:
+    return Remark(message, tuple(facts.items()))
 
 
 def swapped(tables: Tables, first: str, second: str) -> list[list[str]]:

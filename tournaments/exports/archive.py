@@ -4,9 +4,9 @@ A reference is the position of a row in its list, counted from 0: `"person": 3` 
 Accounts stay where they are. What the series knows of people beyond the event stays too, unless
 the whole is asked for on the command line; and once an event is over nobody's birth date goes
 along, because who was a junior is kept by itself. Personal links go along, so that printed codes
-keep working, and the secret of the draws to come, so that they can still be checked. For that, and
-for its birth dates and e-mail addresses, an archive is for the desk's own backup, never for the
-public.
+keep working. For these, and for its birth dates and e-mail addresses, an archive is for the desk's
+own backup, never for the public. The secret of the draws to come stays behind as long as anything
+of it is secret: the chain ends where the archive is read, and the machine there begins its own.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 from django.db.models.fields import PositiveIntegerRelDbTypeMixin
+from django.utils import timezone
 
 from games.models import GameRecord
 from tournaments.models import (
@@ -35,6 +36,7 @@ from tournaments.models import (
     Lot,
     Official,
     Person,
+    PublicValue,
     Response,
     Result,
     Round,
@@ -44,10 +46,12 @@ from tournaments.models import (
     Seat,
     Table,
     Tournament,
+    ValueSource,
     Wish,
     WishedPlayer,
 )
 from tournaments.models.entry import new_token
+from tournaments.models.round import ChainEnd
 from tournaments.services.acts import version_key
 from tournaments.services.entering import shown_birth_date
 
@@ -61,6 +65,8 @@ SECTIONS: dict[str, tuple[type[models.Model], str]] = {
     "entries": (Entry, "tournament"),
     "exclusions": (Exclusion, "entry__tournament"),
     "rounds": (Round, "tournament"),
+    "sources": (ValueSource, "round__tournament"),
+    "values": (PublicValue, "round__tournament"),
     "draws": (Draw, "round__tournament"),
     "edits": (DrawEdit, "draw__round__tournament"),
     "records": (GameRecord, "table__draw__round__tournament"),
@@ -78,8 +84,17 @@ SECTIONS: dict[str, tuple[type[models.Model], str]] = {
 }
 LISTS = ("clubs", "persons", *SECTIONS)
 
-# Accounts and places of the network belong to a site. `group` of a lot follows from its order.
+# Accounts, places of the network and the keys by which two people are told apart belong to a site.
+# `group` of a lot follows from its order.
 LEFT_OUT = {"id", "user", "tournament", "group", "signed_up_from", "public_version"}
+LEFT_OUT |= {"typist", "also_typist", "witness"}
+
+# What archives did not have from the start: lists, and fields with what they were before.
+NEW_LISTS = {"sources", "values"}
+NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
+    Commitment: {"revealed": [], "first_round": 1, "ended_at": None, "ended_why": ""},
+    Draw: {"commitment": None},
+}
 
 SECTION_OF: dict[type[models.Model], str] = {
     Club: "clubs",
@@ -105,12 +120,18 @@ def archived_fields(model: type[models.Model]) -> list[models.Field]:
 # Writing
 
 
-def write_archive(tournament: Tournament, *, whole: bool = False) -> str:
+def write_archive(tournament: Tournament, *, whole: bool = False, with_secret: bool = False) -> str:
     """The whole tournament as JSON text; the same tournament gives the same text every time.
 
-    `whole` adds what the series knows of its people: for whoever runs the site.
+    `whole` adds what the series knows of its people, for whoever runs the site. `with_secret` is
+    for whoever has ended the chain of its draws just before, and said so (`take_out_secret`).
     """
-    return json.dumps(archive_of(tournament, whole=whole), ensure_ascii=False, indent=1) + "\n"
+    document = archive_of(tournament, whole=whole)
+    if with_secret:
+        secrets = Commitment.objects.filter(tournament=tournament).order_by("pk")
+        for row, commitment in zip(document["commitments"], secrets, strict=True):
+            row["secret"] = commitment.secret
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
 def archive_of(tournament: Tournament, *, whole: bool = False) -> dict[str, Any]:
@@ -177,6 +198,8 @@ class _Positions:
         return {field.name: self._value(row, field) for field in archived_fields(type(row))}
 
     def _value(self, row: models.Model, field: models.Field) -> Any:
+        if isinstance(row, Commitment) and field.name in ("secret", "revealed"):
+            return row.public_links() if field.name == "revealed" else ""
         value = getattr(row, field.attname)
         if value is None:
             return None
@@ -200,8 +223,10 @@ def read_archive(document: dict[str, Any], *, copy_to: str = "") -> Tournament:
     Clubs that this site knows by name, and people whom it knows by name and proved address, are
     taken as they are; others are made.
     With `copy_to` the tournament gets that address and new personal links, so that it can stand
-    beside the one it was made from. Raises `BrokenArchive`, and nothing is saved.
+    beside the one it was made from. A chain of which anything is still secret ends here, and so
+    does one whose secret stands in the document. Raises `BrokenArchive`, and nothing is saved.
     """
+    document = _with_chains(document)
     restoring = _Restoring(_copied(document, copy_to) if copy_to else document)
     try:
         with transaction.atomic():
@@ -210,6 +235,23 @@ def read_archive(document: dict[str, Any], *, copy_to: str = "") -> Tournament:
         raise BrokenArchive(
             restoring.place, f"two entries here cannot both be true ({error})"
         ) from error
+
+
+def _note_the_end(commitment: Commitment, version: int) -> None:
+    Act.objects.create(
+        tournament=commitment.tournament,
+        name="import_tournament",
+        detail=f"{commitment.get_ended_why_display()}: {commitment.published}"[:300],
+        version=version,
+        by="import_tournament",
+        at=commitment.ended_at,
+    )
+
+
+def _with_chains(document: dict[str, Any]) -> dict[str, Any]:
+    """The document with the chain of each draw, which archives did not name from the start."""
+    chain = 0 if document["commitments"] else None
+    return {**document, "draws": [{"commitment": chain, **row} for row in document["draws"]]}
 
 
 def _copied(document: dict[str, Any], slug: str) -> dict[str, Any]:
@@ -249,6 +291,7 @@ class _Restoring:
             self.place = ("rulings", position, "players")
             players = [self._referred("entries", player) for player in row["players"]]
             self.made["rulings"][position].players.set(players)
+        self._end_chains(tournament, timezone.now())
         # Saving the rows has raised it.
         version = archived["version"]
         Tournament.objects.filter(pk=tournament.pk).update(version=version, public_version=version)
@@ -256,8 +299,23 @@ class _Restoring:
         transaction.on_commit(lambda: cache.delete(version_key(tournament.slug)))
         return tournament
 
+    def _end_chains(self, tournament: Tournament, now: dt.datetime) -> None:
+        """Keep what is public of each chain, and end it where something of it is secret still."""
+        for position, commitment in enumerate(self.made["commitments"]):
+            self.place = ("commitments", position)
+            was_taken, links = bool(commitment.secret), commitment.public_links()
+            if not links:
+                raise BrokenArchive((*self.place, "revealed"), "there is no link")
+            commitment.secret, commitment.revealed = "", links
+            is_secret = len(links) <= commitment.rounds
+            if is_secret and not commitment.ended_at and (was_taken or not tournament.is_over):
+                commitment.ended_at = now
+                commitment.ended_why = ChainEnd.TAKEN if was_taken else ChainEnd.MOVED
+                _note_the_end(commitment, self.document["tournament"]["version"])
+            commitment.save()
+
     def _rows(self, name: str) -> Iterator[dict[str, Any]]:
-        for position, row in enumerate(self.document[name]):
+        for position, row in enumerate(self.document.get(name, [])):
             self.place = (name, position)
             yield row
 
@@ -284,7 +342,8 @@ class _Restoring:
         here, fields = self.place, {}
         for field in archived_fields(model):
             self.place = (*here, field.name)
-            fields[field.name] = self._field(model, field, row[field.name])
+            value = row[field.name] if field.name in row else NEW_FIELDS[model][field.name]
+            fields[field.name] = self._field(model, field, value)
         self.place = here
         return fields
 
@@ -325,7 +384,7 @@ def archive_schema() -> dict[str, Any]:
         "title": "A tournament, whole",
         "type": "object",
         "additionalProperties": False,
-        "required": ["format", "tournament", *LISTS],
+        "required": ["format", "tournament", *(name for name in LISTS if name not in NEW_LISTS)],
         "properties": {
             "format": {"enum": [FORMAT]},
             "tournament": _row_schema(Tournament),
@@ -355,6 +414,10 @@ _JSON_SHAPES: dict[str, dict[str, Any]] = {
             "places_7_8": {"enum": [None, "nothing", "point", "direct"]},
         },
     },
+    "revealed": {
+        "type": "array",
+        "items": {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "a SHA-256"},
+    },
     "inputs": {"type": "object"},
     "answer": {"type": "object"},
     "order": {"type": "array", "items": _POSITION},
@@ -372,7 +435,7 @@ def _row_schema(model: type[models.Model]) -> dict[str, Any]:
     return {
         "type": "object",
         "additionalProperties": False,
-        "required": [field.name for field in fields],
+        "required": [f.name for f in fields if f.name not in NEW_FIELDS.get(model, {})],
         "properties": {field.name: _field_schema(field) for field in fields},
     }
 

@@ -7,12 +7,13 @@ their badge and their public name, officials not at all. Schema: docs/schemas/dr
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils import timezone
 
 from tournaments.domain.audit import repeats, swapped
-from tournaments.models import Commitment, Draw
+from tournaments.models import Commitment, Draw, PublicValue, ValueSource
 from tournaments.models.event import Event, PlayedRound
 
 FORMAT = "catantour-draw-record/1"
@@ -20,19 +21,24 @@ FORMAT = "catantour-draw-record/1"
 
 def round_record(event: Event, played: PlayedRound) -> dict[str, Any]:
     """The record of a round whose draw is published, with every attempt there was."""
-    commitment = event.commitment
+    commitment = event.drawn_from(played.draw)
     draws = played.round.draws.order_by("attempt").prefetch_related("edits")
     attempts = [_attempt(event, draw) for draw in draws]
+    sources = list(played.round.sources.order_by("number"))
+    values = played.round.values.order_by("number").select_related("player")
     return {
         "format": FORMAT,
         "event": {
-            "id": commitment.event if commitment else event.tournament.slug,
+            "id": event.commitments[0].event if event.commitments else event.tournament.slug,
             "name": event.tournament.name,
             "rounds": len(event.rounds),
         },
         "round": played.number,
         "commitment": _commitment(commitment, played.number) if commitment else None,
+        "chains": [_chain(one, played, draws) for one in event.commitments],
         "public_value": played.round.public_value,
+        "sources": [_source(source) for source in sources],
+        "values": [_value(value, sources) for value in values],
         "names": _names(event, played, attempts),
         "attempts": attempts,
         "published": {
@@ -47,12 +53,48 @@ def _commitment(commitment: Commitment, number: int) -> dict[str, Any]:
     return {"links": commitment.links(number), "at": _at(commitment.at)}
 
 
+def _chain(commitment: Commitment, played: PlayedRound, draws: Iterable[Draw]) -> dict[str, Any]:
+    """A chain with what is public of it in this round: nothing but its end if no draw of the round
+    follows from it."""
+    used = any(draw.commitment_id == commitment.pk for draw in draws)
+    ended = {"at": _at(commitment.ended_at), "why": commitment.ended_why}
+    return {
+        "links": commitment.links(played.number if used else 0),
+        "at": _at(commitment.at),
+        "first_round": commitment.first_round,
+        "ended": ended if commitment.ended_at else None,
+    }
+
+
+def _source(source: ValueSource) -> dict[str, Any]:
+    return {
+        "text": source.text,
+        "due": _at(source.due_at) if source.due_at else None,
+        "at": _at(source.at),
+        "reason": source.reason,
+    }
+
+
+def _value(value: PublicValue, sources: list[ValueSource]) -> dict[str, Any]:
+    """What was typed, and whether a second person confirmed it: an official, or which player."""
+    player = str(value.player.number) if value.player else ""
+    confirmed = {"at": _at(value.confirmed_at), "by": "player" if player else "official"}
+    return {
+        "value": value.value,
+        "source": sources.index(value.source) if value.source else None,
+        "at": _at(value.at),
+        "reason": value.reason,
+        "confirmed": {**confirmed, "player": player} if value.confirmed_at else None,
+    }
+
+
 def _attempt(event: Event, draw: Draw) -> dict[str, Any]:
     withdrawn = {"at": _at(draw.withdrawn_at), "reason": draw.withdrawn_reason}
     return {
         "attempt": draw.attempt,
         "at": _at(draw.at),
         "algorithm": draw.algorithm,
+        "chain": chain.published if (chain := event.drawn_from(draw)) else None,
         "seed": draw.seed,
         "inputs": draw.inputs,
         "answer": draw.answer,

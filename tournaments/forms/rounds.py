@@ -16,20 +16,11 @@ from tournaments.models.event import PlayedRound, SeatedTable
 
 
 class DrawForm(forms.Form):
-    """`instead_of` is the draw on the screen, 0 for none; a second draw needs a reason.
-
-    With `roll` it asks for what was rolled in the hall.
-    """
+    """`instead_of` is the draw on the screen, 0 for none; a second draw needs a reason. `value` is
+    the number of what was typed last, as it is on the screen."""
 
     instead_of = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    public_value = forms.CharField(
-        label=gettext_lazy("Rolled in the hall"),
-        max_length=PUBLIC_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy(
-            "What eight dice show, for example 3 5 1 6 2 2 4 1. Everybody can read it afterwards."
-        ),
-    )
+    value = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
     reason = forms.CharField(
         label=gettext_lazy("Why it is drawn again"),
         max_length=1000,
@@ -37,14 +28,77 @@ class DrawForm(forms.Form):
         help_text=gettext_lazy("Everybody can read it."),
     )
 
-    def __init__(self, *args: Any, again: bool, roll: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, again: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if again:
             self.fields["reason"].required = True
         else:
             del self.fields["reason"]
-        if not roll:
-            del self.fields["public_value"]
+
+
+class ValueForm(forms.Form):
+    """What was rolled in the hall, or drawn elsewhere; `instead_of` is the number of the value on
+    the screen, 0 for none, and another one needs a reason."""
+
+    instead_of = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    text = forms.CharField(
+        label=gettext_lazy("Rolled in the hall"),
+        max_length=PUBLIC_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
+        help_text=gettext_lazy(
+            "What eight dice show, for example 3 5 1 6 2 2 4 1. Everybody can read it afterwards."
+        ),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why it is typed again"),
+        max_length=1000,
+        required=False,
+        help_text=gettext_lazy("Everybody can read it."),
+    )
+
+    def __init__(self, *args: Any, again: bool, source: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if again:
+            self.fields["reason"].required = True
+        else:
+            del self.fields["reason"]
+        if source:
+            self.fields["text"].label = source
+            self.fields["text"].help_text = _("The numbers, for example 4 17 23 31 38 45.")
+
+
+class SourceForm(forms.Form):
+    """What decides a round instead of dice; empty for dice. A change needs a reason."""
+
+    text = forms.CharField(
+        label=gettext_lazy("What decides"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy(
+            "Numbers that somebody else draws later in public, such as a lottery; empty: dice."
+        ),
+    )
+    due_at = forms.SplitDateTimeField(
+        label=gettext_lazy("Known from"),
+        required=False,
+        widget=forms.SplitDateTimeWidget(
+            date_attrs={"type": "date"},
+            time_attrs={"type": "time"},
+            date_format="%Y-%m-%d",
+            time_format="%H:%M",
+        ),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why it is changed"),
+        max_length=1000,
+        required=False,
+        help_text=gettext_lazy("Everybody can read it."),
+    )
+
+    def __init__(self, *args: Any, again: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not again:
+            del self.fields["reason"]
 
 
 def new_board_seed() -> str:

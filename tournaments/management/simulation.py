@@ -15,13 +15,14 @@ from django.utils import timezone
 
 from games.engine.chance import Chance
 from tournaments.domain.entering import Age
-from tournaments.models import Club, Commitment, Entry, Table, Tournament
+from tournaments.models import Club, Entry, Table, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.services import announcing, checking_in, closing, entering, results, rounds
 from tournaments.services.acts import Doer, Unconfirmed
 from tournaments.services.entering import SignUp
 from tournaments.services.results import EnteredResult, EnteredScore
+from tournaments.services.rounds.committing import covering
 
 T = TypeVar("T")
 
@@ -207,7 +208,8 @@ def draw(day: Day, number: int) -> None:
     day.now = max(day.now, planned - dt.timedelta(minutes=10))
     if day.tournament.rounds.get(number=number).cut is not None:
         lots(day)
-    day.do(rounds.draw_round, number, seed, public_value=_rolled(day))
+    _roll(day, number)
+    day.do(rounds.draw_round, number, seed)
     day.do(rounds.publish_draw, number)
     day.now = max(day.now, planned)
     day.do(rounds.start_clock, number, by=CHIEF_REFEREE)
@@ -218,11 +220,21 @@ def commit(day: Day) -> None:
     day.do(rounds.commit_draws, f"{day.chance.below(16**12):012x}".ljust(64, "0"))
 
 
-def _rolled(day: Day) -> str:
-    """Eight dice in front of the players, if the draws were committed to."""
-    if not Commitment.objects.filter(tournament=day.tournament).exists():
-        return ""
-    return " ".join(str(day.chance.below(6) + 1) for _ in range(8))
+def _roll(day: Day, number: int) -> None:
+    """Eight dice in front of everybody, if the draws were committed to; a player confirms them."""
+    if covering(day.tournament, number) is None:
+        return
+    dice = " ".join(str(day.chance.below(6) + 1) for _ in range(8))
+    typed = day.do(rounds.type_value, number, dice, known_as=["desk"])
+    player = day.tournament.entries.active().earliest("number")
+    day.do(
+        rounds.confirm_value,
+        number,
+        typed.number,
+        known_as=[f"entry:{player.pk}"],
+        player=player,
+        by=player.full_name,
+    )
 
 
 def play(day: Day, number: int, *, leave_out: int = 0) -> None:

@@ -6,7 +6,16 @@ from tournaments.models.logbook import Act, Job, Mail
 from tournaments.models.office import OfficeInvitation, OfficeRequest, Series, SeriesOffice
 from tournaments.models.referee import CouncilMember, Ruling
 from tournaments.models.result import Lot, Response, Result, Score
-from tournaments.models.round import Commitment, Draw, DrawEdit, Round, Seat, Table
+from tournaments.models.round import (
+    Commitment,
+    Draw,
+    DrawEdit,
+    PublicValue,
+    Round,
+    Seat,
+    Table,
+    ValueSource,
+)
 from tournaments.models.series import Club, Person, SchoolTip, Season, SlotBand, SlotTable
 from tournaments.models.tournament import RuleChange, Tournament
 from tournaments.models.wish import Wish, WishedPlayer
@@ -29,6 +38,7 @@ __all__ = [
     "OfficeRequest",
     "Official",
     "Person",
+    "PublicValue",
     "Response",
     "Result",
     "Round",
@@ -44,6 +54,7 @@ __all__ = [
     "SlotTable",
     "Table",
     "Tournament",
+    "ValueSource",
     "Wish",
     "WishedPlayer",
 ]

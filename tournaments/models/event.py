@@ -248,9 +248,23 @@ class Event:
         return next((r for r in self.rounds if r.state != "closed"), None)
 
     @cached_property
+    def commitments(self) -> list[Commitment]:
+        """Every chain that draws of this event follow from, the first one first."""
+        return list(Commitment.objects.filter(tournament=self.tournament).order_by("at", "pk"))
+
+    @property
     def commitment(self) -> Commitment | None:
-        """What the seeds of the draws were committed to, if they were."""
-        return Commitment.objects.filter(tournament=self.tournament).first()
+        """The chain that was published last, whether it still counts or not."""
+        return self.commitments[-1] if self.commitments else None
+
+    def drawn_from(self, draw: Draw | None) -> Commitment | None:
+        """The chain that the seed of a draw follows from; None if the site made it up."""
+        key = draw.commitment_id if draw else None
+        return next((one for one in self.commitments if one.pk == key), None)
+
+    def chain_for(self, number: int) -> Commitment | None:
+        """The chain that the next draw of a round (from 1) follows from; None: from none."""
+        return next((one for one in self.commitments if one.covers(number)), None)
 
     @cached_property
     def rounds_played(self) -> int:

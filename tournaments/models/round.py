@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Max, Q
 from django.db.models.functions import Length
 from django.db.models.lookups import Exact
 from django.utils.translation import gettext
@@ -27,31 +27,59 @@ class DrawMode(models.TextChoices):
     STANDINGS = "standings", _("by standings")
 
 
-class Commitment(models.Model):
-    """The chain of hashes behind the seeds of a tournament (tournaments/domain/audit.py).
+class ChainEnd(models.TextChoices):
+    """Why no draw follows from a chain any more."""
 
-    `secret` is the link of the last round. It leaves the server in the organiser's own archive
-    only; of the other links those are public whose round is. `event` is the address of the
+    TAKEN = "taken", _("its secret was taken out of the site")
+    MOVED = "moved", _("the event was moved to another machine")
+
+
+class Commitment(models.Model):
+    """A chain of hashes behind the seeds of a tournament (tournaments/domain/audit.py).
+
+    `secret` is the link of the last round. It never leaves the machine that made it, but by
+    `export_tournament --with-secret`, which ends the chain: of the links those are public whose
+    rounds are. Where it is empty the chain came from another machine, and `revealed` holds what
+    was public there. It counts for rounds from `first_round` on. `event` is the address of the
     tournament as it goes into the seeds: a copy under another address is checked by the first.
     """
 
-    tournament = models.OneToOneField(
-        Tournament, models.CASCADE, related_name="commitment", verbose_name=_("tournament")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="commitments", verbose_name=_("tournament")
     )
     event = models.SlugField(_("address"), max_length=60, db_index=False)
-    secret = models.CharField(max_length=64)
+    secret = models.CharField(max_length=64, blank=True)
+    revealed = models.JSONField(_("known links"), default=list, blank=True)
     rounds = models.PositiveSmallIntegerField(_("rounds"))
+    first_round = models.PositiveSmallIntegerField(_("from round"), default=1)
     by = models.CharField(_("by"), max_length=150)
     at = models.DateTimeField(_("published"))
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    ended_why = models.CharField(_("why it ended"), max_length=10, choices=ChainEnd, blank=True)
 
     class Meta:
         verbose_name = _("commitment of the draws")
         verbose_name_plural = _("commitments of the draws")
+        ordering = ["tournament", "at", "pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(rounds__gte=1), name="commitment_to_some_rounds"),
+            models.CheckConstraint(
+                condition=Q(first_round__gte=1, rounds__gte=F("first_round")),
+                name="commitment_to_some_rounds",
+            ),
             # Only what every SQLite can check by itself: a pattern would need Django's help.
             models.CheckConstraint(
-                condition=Exact(Length("secret"), 64), name="secret_has_the_length_of_a_hash"
+                condition=Q(secret="") | Exact(Length("secret"), 64),
+                name="secret_has_the_length_of_a_hash",
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True, ended_why="")
+                | (Q(ended_at__isnull=False) & ~Q(ended_why="")),
+                name="chain_ends_for_a_reason",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=Q(ended_at__isnull=True),
+                name="one_chain_at_a_time",
             ),
         ]
 
@@ -59,17 +87,36 @@ class Commitment(models.Model):
         return f"{self.tournament}: {self.published}"
 
     @property
+    def known(self) -> list[str]:
+        """The end of the chain and the links that this machine knows."""
+        return list(chain(self.secret, self.rounds)) if self.secret else self.revealed
+
+    @property
     def published(self) -> str:
         """The end of the chain, which everybody may see from the start."""
-        return chain(self.secret, self.rounds)[0]
+        return self.known[0]
 
     def link(self, number: int) -> str:
-        """The link of a round (from 1): secret until a draw of that round is published."""
-        return chain(self.secret, self.rounds)[number]
+        """The link of a round (from 1): secret until a draw of that round is published. Empty
+        where it stayed on another machine."""
+        return next(iter(self.known[number : number + 1]), "")
 
     def links(self, number: int) -> list[str]:
         """What is public once a draw of this round is: the end of the chain and so many links."""
-        return list(chain(self.secret, self.rounds)[: number + 1])
+        return self.known[: number + 1]
+
+    def public_links(self) -> list[str]:
+        """What everybody may know by now: the end of the chain and the links of all rounds of
+        which it has a published draw."""
+        published = self.draws.filter(published_at__isnull=False)
+        last = published.aggregate(last=Max("round__number"))["last"] or 0
+        return self.links(max(last, len(self.revealed) - 1))
+
+    def covers(self, number: int) -> bool:
+        """Whether the next draw of this round (from 1) follows from the chain."""
+        if not self.secret or self.ended_at is not None:
+            return False
+        return self.first_round <= number <= self.rounds
 
 
 class Round(models.Model):
@@ -167,6 +214,92 @@ class Round(models.Model):
         return self.draws.filter(withdrawn_at__isnull=True).first()
 
 
+class ValueSource(models.Model):
+    """What decides instead of dice, told before anybody can know it: the lottery of Saturday, say.
+
+    Kept for ever; the last one of a round counts. Without a text, dice count again.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="sources")
+    number = models.PositiveSmallIntegerField(_("number"))
+    text = models.CharField(_("what decides instead of dice"), max_length=200, blank=True)
+    due_at = models.DateTimeField(_("known from"), null=True, blank=True)
+    reason = models.TextField(_("why it was changed"), blank=True)
+    by = models.CharField(_("by"), max_length=150)
+    at = models.DateTimeField(_("told"))
+
+    class Meta:
+        verbose_name = _("source of a public value")
+        verbose_name_plural = _("sources of public values")
+        ordering = ["round", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_source_a_number"),
+            models.CheckConstraint(
+                condition=Q(text="", due_at__isnull=True) | (~Q(text="") & Q(due_at__gt=F("at"))),
+                name="source_is_told_beforehand",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.text}"
+
+
+class PublicValue(models.Model):
+    """What was rolled for a round, as it was typed: kept for ever, before any draw sees it.
+
+    `number` counts from 1; whoever types it again says why. `typist` and `witness` tell the two
+    people apart by account, office or place in the event, never by name; they mean nothing on
+    another machine, and are empty there.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="values")
+    number = models.PositiveSmallIntegerField(_("number"))
+    source = models.ForeignKey(
+        ValueSource, models.RESTRICT, null=True, blank=True, related_name="values"
+    )
+    value = models.CharField(_("rolled in the hall"), max_length=PUBLIC_LENGTH)
+    reason = models.TextField(_("why it was typed again"), blank=True)
+    typist = models.CharField(max_length=40, blank=True, editable=False)
+    # Whoever else the same browser is known as: none of them is a second person.
+    also_typist = models.JSONField(default=list, blank=True, editable=False)
+    by = models.CharField(_("by"), max_length=150)
+    at = models.DateTimeField(_("typed"))
+    witness = models.CharField(max_length=40, blank=True, editable=False)
+    player = models.ForeignKey(
+        Entry,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("confirmed by the player"),
+    )
+    confirmed_by = models.CharField(_("confirmed by"), max_length=150, blank=True)
+    confirmed_at = models.DateTimeField(_("confirmed"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("public value")
+        verbose_name_plural = _("public values")
+        ordering = ["round", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_value_a_number"),
+            models.CheckConstraint(condition=~Q(value=""), name="value_is_typed"),
+            models.CheckConstraint(
+                condition=Q(number=1) | ~Q(reason=""), name="value_typed_again_has_a_reason"
+            ),
+            models.CheckConstraint(
+                condition=Q(witness="") | ~Q(witness=F("typist")),
+                name="nobody_confirms_what_they_typed",
+            ),
+            models.CheckConstraint(
+                condition=Q(witness="") | Q(confirmed_at__isnull=False),
+                name="a_witness_confirms_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.value}"
+
+
 class Draw(models.Model):
     """One attempt to seat a round, kept for ever with what it was made from.
 
@@ -177,6 +310,15 @@ class Draw(models.Model):
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="draws")
+    # Which chain the seed follows from; none where the system made it up.
+    commitment = models.ForeignKey(
+        Commitment,
+        models.RESTRICT,
+        null=True,
+        blank=True,
+        related_name="draws",
+        verbose_name=_("commitment of the draws"),
+    )
     attempt = models.PositiveSmallIntegerField(_("draw"))
     seed = models.CharField(_("seed"), max_length=100)
     algorithm = models.CharField(_("algorithm"), max_length=40)

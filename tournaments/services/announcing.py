@@ -180,7 +180,7 @@ def _refuse_new_seating(round_: Round, wanted: Mapping[str, Any]) -> None:
 
 def _refuse_more_than_committed(tournament: Tournament, number_of_rounds: int) -> None:
     """A chain of hashes that is published cannot be made longer."""
-    commitment = Commitment.objects.filter(tournament=tournament).first()
+    commitment = Commitment.objects.filter(tournament=tournament, ended_at__isnull=True).first()
     if commitment and number_of_rounds > commitment.rounds:
         raise Refused(
             "T-016",

@@ -29,11 +29,13 @@ from tournaments.models import (
     OfficeRequest,
     Official,
     Person,
+    PublicValue,
     Response,
     Result,
     RuleChange,
     Ruling,
     Tournament,
+    ValueSource,
     Wish,
 )
 from tournaments.models.entry import EntryState, new_token
@@ -51,6 +53,8 @@ TEXTS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
     RuleChange: ("tournament", ("text", "by")),
     Exclusion: ("entry__tournament", ("reason", "by")),
     Commitment: ("tournament", ("by",)),
+    ValueSource: ("round__tournament", ("text", "reason", "by")),
+    PublicValue: ("round__tournament", ("reason", "by", "confirmed_by")),
     Draw: ("round__tournament", ("reason", "withdrawn_reason", "by")),
     DrawEdit: ("draw__round__tournament", ("reason", "by")),
     Result: ("table__draw__round__tournament", ("reason", "by")),

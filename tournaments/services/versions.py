@@ -28,6 +28,7 @@ from tournaments.models import (
     Lot,
     Official,
     Person,
+    PublicValue,
     Response,
     Result,
     Round,
@@ -40,6 +41,7 @@ from tournaments.models import (
     SlotTable,
     Table,
     Tournament,
+    ValueSource,
 )
 from tournaments.services.acts import (
     VERSION_SECONDS,
@@ -56,8 +58,10 @@ OF_ONE_TOURNAMENT: dict[type[models.Model], str] = {
     Entry: "entries",
     Exclusion: "entries__exclusion",
     Official: "officials",
-    Commitment: "commitment",
+    Commitment: "commitments",
     Round: "rounds",
+    ValueSource: "rounds__sources",
+    PublicValue: "rounds__values",
     Draw: "rounds__draws",
     DrawEdit: "rounds__draws__edits",
     Table: "rounds__draws__tables",

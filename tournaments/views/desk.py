@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -24,6 +25,7 @@ from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import level_at_cut
 from tournaments.views.access import act
 from tournaments.views.mails import mail_messages
+from tournaments.views.rolling import value_box
 from tournaments.wording import round_words
 
 # What the one obvious button says.
@@ -71,6 +73,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "counts": counts(event),
         "current": current,
         "officials": tournament.officials.all(),
+        **_value_waits(request, event),
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
         "acts": tournament.acts.all()[:5],
         "mails": mail_messages(tournament),
@@ -133,6 +136,15 @@ def counts(event: Event) -> dict[str, int]:
         "waiting": states.count(EntryState.WAITING),
         "unpaid": sum(not entry.paid for entry in event.active),
     }
+
+
+def _value_waits(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """What was rolled and waits for a second person; the page asks again and again for it in the
+    name of the round `rolls_for`, if draws need any."""
+    number = event.current.number if event.current and not event.current.draw else 0
+    if event.tournament.is_over or event.chain_for(number) is None:
+        return {"rolls_for": None}
+    return value_box(request, event.tournament, number)
 
 
 def line_of_steps(event: Event) -> list[Step]:

@@ -151,7 +151,7 @@ def swaps_made(event: Event, draw: Draw) -> list[SwapMade]:
 def chance(event: Event, played: PlayedRound) -> dict[str, Any]:
     """What everybody may know of where a draw came from: the commitment, and the link of the round
     once it is published."""
-    commitment = event.commitment
+    commitment = event.drawn_from(played.draw) if played.draw else event.chain_for(played.number)
     link = commitment.link(played.number) if commitment and played.is_published else ""
     return {"commitment": commitment, "link": link}
 

@@ -13,12 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.personal import ResponseForm
-from tournaments.models import Entry, Official, Response, Result, Tournament
+from tournaments.models import Entry, Official, PublicValue, Response, Result, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event
 from tournaments.models.tournament import State
-from tournaments.services import checking_in, responding
+from tournaments.services import checking_in, responding, rounds
 from tournaments.services.acts import Doer
+from tournaments.services.rounds.rolling import known_as_others
 from tournaments.views.access import (
     OFFICIAL_LINKS,
     PLAYER_LINKS,
@@ -27,6 +28,7 @@ from tournaments.views.access import (
     series_act,
     submit,
 )
+from tournaments.views.known import keys_of, known_as
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
 from tournaments.views.live import live_page
 from tournaments.views.own_page import kept_own, own_digest
@@ -96,6 +98,46 @@ def withdraw_myself(request: HttpRequest, tournament: Tournament, token: str) ->
     )
 
 
+@behind_a_link
+@require_POST
+@act
+def confirm_value_myself(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
+    """A player saw the dice and says so: that what an official typed is what they showed."""
+    entry = entry_of(tournament, token)
+    if entry is None:
+        return link_gone(request, tournament)
+    number, value = (request.POST.get(name, "") for name in ("number", "value"))
+    return carry_out(
+        request,
+        lambda who: rounds.confirm_value(
+            tournament,
+            int(number[:4]) if number.isdecimal() else 0,
+            int(value[:9]) if value.isdecimal() else 0,
+            replace(who, name=entry.full_name),
+            known_as=known_as(request, tournament) | keys_of(entry),
+            player=entry,
+        ),
+        done=_("Thank you, noted."),
+        back=reverse("my_page", args=[tournament.slug, token]),
+    )
+
+
+def _values(
+    request: HttpRequest, event: Event, entry: Entry
+) -> tuple[PublicValue | None, PublicValue | None]:
+    """What was rolled and waits for somebody who saw it; and what this player confirmed last."""
+    if entry.state != EntryState.CHECKED_IN or event.tournament.is_over:
+        return None, None
+    rolled = PublicValue.objects.filter(round__tournament=event.tournament)
+    rolled = rolled.select_related("round").order_by("round__number", "number")
+    found = list(rolled.filter(Q(player=entry) | Q(round__draws__isnull=True)))
+    waits = found[-1] if found and not found[-1].confirmed_at else None
+    if waits and not known_as_others(waits, known_as(request, event.tournament) | keys_of(entry)):
+        waits = None
+    mine = [value for value in found if value.player_id == entry.pk]
+    return waits, mine[-1] if mine else None
+
+
 def _my_page(
     request: HttpRequest, tournament: Tournament, entry: Entry, form: ResponseForm | None = None
 ) -> HttpResponse:
@@ -104,9 +146,12 @@ def _my_page(
     event = shared_event(tournament)
     played = last_published(event)
     table = played.table_of(entry) if played else None
+    rolled, confirmed = _values(request, event, entry)
     context = {
         "tournament": tournament,
         "entry": entry,
+        "rolled": rolled,
+        "confirmed": confirmed,
         "token": entry.token,
         "played": played,
         "table": table,

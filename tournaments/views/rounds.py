@@ -24,22 +24,26 @@ from tournaments.forms.rounds import (
     DrawForm,
     LimitForm,
     PairForm,
+    SourceForm,
     StartRollsForm,
     SwapForm,
     TurnLimitForm,
+    ValueForm,
 )
-from tournaments.models import Draw, Tournament
+from tournaments.models import Draw, Tournament, ValueSource
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import rounds
 from tournaments.services.acts import Doer
-from tournaments.services.rounds.committing import may_commit, must_roll
+from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import contenders, drawn_as_wished, to_be_seated
 from tournaments.services.rounds.swapping import check_through, weigh_swap
 from tournaments.services.wishes import impossible_next
 from tournaments.views.access import act, carry_out, submit
 from tournaments.views.draw_account import chance, swaps_made
+from tournaments.views.known import known_as
+from tournaments.views.rolling import last_value, rolling, value_box, value_state
 from tournaments.views.round_sheet import round_sheet
 
 SEED_BYTES = 16
@@ -47,6 +51,9 @@ SEED_BYTES = 16
 
 ACTS = (
     "build_board",
+    "name_source",
+    "type_value",
+    "confirm_value",
     "draw_round",
     "swap_players",
     "publish_draw",
@@ -64,6 +71,13 @@ ACTS = (
 
 @act
 def round_desk(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    if request.htmx and request.htmx.target == "value-box":
+        return render(
+            request, "tournaments/_value_box.html", value_box(request, tournament, number)
+        )
+    asks = request.htmx and request.htmx.target == "value"
+    if asks and request.GET.get("seen") == value_state(tournament, number):
+        return HttpResponse(status=204)
     return _page(request, tournament, number)
 
 
@@ -81,9 +95,73 @@ def commit_draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @act
 @require_POST
+def name_source(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    again = ValueSource.objects.filter(round__tournament=tournament, round__number=number).exists()
+    form = SourceForm(request.POST, again=again, auto_id="source_%s")
+    return _submit(
+        request,
+        tournament,
+        number,
+        form=("source_form", form),
+        do=lambda who: rounds.name_source(
+            tournament,
+            number,
+            form.cleaned_data["text"],
+            form.cleaned_data["due_at"],
+            who,
+            reason=form.cleaned_data.get("reason", ""),
+        ),
+        done=_("Told. Everybody can read it."),
+    )
+
+
+@act
+@require_POST
+def type_value(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    again = request.POST.get("instead_of", "0") != "0"
+    form = ValueForm(request.POST, again=again)
+    return _submit(
+        request,
+        tournament,
+        number,
+        form=("value_form", form),
+        do=lambda who: rounds.type_value(
+            tournament,
+            number,
+            form.cleaned_data["text"],
+            who,
+            known_as=known_as(request, tournament),
+            reason=form.cleaned_data.get("reason", ""),
+            instead_of=form.cleaned_data["instead_of"],
+        ),
+        done=_("Kept. Now a second person confirms it, then draw."),
+    )
+
+
+@act
+@require_POST
+def confirm_value(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    seen = request.POST.get("value", "")
+    return _carry_out(
+        request,
+        tournament,
+        number,
+        lambda who: rounds.confirm_value(
+            tournament,
+            number,
+            int(seen[:9]) if seen.isdecimal() else 0,
+            who,
+            known_as=known_as(request, tournament),
+        ),
+        done=_("Confirmed. The round can be drawn."),
+    )
+
+
+@act
+@require_POST
 def draw_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     again = request.POST.get("instead_of", "0") != "0"
-    form = DrawForm(request.POST, again=again, roll=must_roll(tournament, number))
+    form = DrawForm(request.POST, again=again)
 
     def do(who: Doer) -> None:
         data = form.cleaned_data
@@ -93,7 +171,7 @@ def draw_round(request: HttpRequest, tournament: Tournament, number: int) -> Htt
             secrets.token_hex(SEED_BYTES),
             who,
             data.get("reason", ""),
-            public_value=data.get("public_value", ""),
+            value=data["value"],
             instead_of=data["instead_of"],
         )
 
@@ -376,11 +454,12 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
         "swaps": swaps_made(event, played.draw) if played.draw else [],
         "draws": played.round.draws.filter(withdrawn_at__isnull=False).order_by("-attempt"),
         "draw_form": DrawForm(
-            initial={"instead_of": attempt},
+            initial={"instead_of": attempt, "value": last_value(played)},
             again=bool(attempt),
-            roll=must_roll(tournament, number),
         ),
+        **rolling(request, event, played),
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
+        "is_next": event.current is played,
         "wished": sum(wish.value().holds_in(number) for wish in event.wishes),
         "drawn_as_wished": drawn_as_wished(event, played),
         "wish_faults": _wish_faults(event, played),
@@ -393,10 +472,12 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
         **_swap(request, event, played),
         **filled,
     }
-    # The tables still playing ask for themselves again and again.
-    part = request.htmx and request.htmx.target == "playing"
-    name = "round_desk/_playing" if part else "round_desk"
-    return render(request, f"tournaments/{name}.html", context)
+    # The tables still playing ask for themselves again and again, and so does what was rolled.
+    part = PARTS.get(request.htmx.target) if request.htmx else None
+    return render(request, f"tournaments/{part or 'round_desk'}.html", context)
+
+
+PARTS = {"playing": "round_desk/_playing", "value": "round_desk/_value"}
 
 
 def _wish_faults(event: Event, played: PlayedRound) -> list[Refused]:

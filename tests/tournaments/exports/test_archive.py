@@ -62,7 +62,9 @@ def with_every_kind_of_row(tournament: Tournament) -> Tournament:
     """Adds a withdrawn draw, a swap, a record, a protest with its council, an exclusion and a
     lot."""
     day = simulation.Day(tournament, Chance("rows"), make.at(15))
-    day.do(rounds.draw_round, 2, "first", public_value="3 5 1")
+    # Dice that nobody confirmed count as well, once somebody was asked.
+    day.do(rounds.type_value, 2, "3 5 1")
+    day.do(rounds.draw_round, 2, "first")
     day.do(rounds.draw_round, 2, "second", reason="A player is missing.")
     # The last two tables: both have three players, so no border is crossed (T-013).
     seats = [table.seats[0].entry for table in read_event(tournament).round(2).tables[-2:]]
@@ -111,7 +113,25 @@ def test_export_import_export_gives_the_same_bytes(players, seed, rounds_played)
         second = write_archive(read_archive(json.loads(first)))
 
         transaction.set_rollback(True)
-    assert second == first
+    assert without_the_end_of_the_chain(second) == without_the_end_of_the_chain(first)
+
+
+def without_the_end_of_the_chain(archived: str) -> dict:
+    """The archive but for what its chain ending at the move leaves in it."""
+    document = json.loads(archived)
+    for chain in document["commitments"]:
+        chain["ended_at"], chain["ended_why"] = None, ""
+    document["acts"] = [act for act in document["acts"] if act["name"] != "import_tournament"]
+    return document
+
+
+def test_an_event_without_a_chain_comes_back_in_the_same_bytes():
+    tournament = make.ready_to_draw(8)
+    make.play(tournament)
+    first = write_archive(tournament)
+    emptied()
+
+    assert write_archive(read_archive(json.loads(first))) == first
 
 
 def test_every_kind_of_row_comes_back():
@@ -122,10 +142,11 @@ def test_every_kind_of_row_comes_back():
 
     restored = read_archive(json.loads(first))
 
-    assert write_archive(restored) == first
+    again = write_archive(restored)
+    assert without_the_end_of_the_chain(again) == without_the_end_of_the_chain(first)
     document = json.loads(first)
     empty = [name for name in SECTIONS if not document[name]]
-    assert empty == ["rule_changes", "responses", "lots"]
+    assert empty == ["rule_changes", "sources", "responses", "lots"]
     assert _ranked(restored) == before
 
 
@@ -262,7 +283,8 @@ def test_the_commands_carry_a_tournament_over(capsys, monkeypatch):
 
     assert json.loads(capsys.readouterr().out)["tournament"] == slug
     call_command("export_tournament", slug)
-    assert capsys.readouterr().out == text
+    again = capsys.readouterr().out
+    assert without_the_end_of_the_chain(again) == without_the_end_of_the_chain(text)
 
 
 def test_exporting_an_unknown_tournament_says_which(capsys):

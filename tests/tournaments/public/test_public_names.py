@@ -79,6 +79,7 @@ ACTS = {
     "respond_to_result",
     "withdraw_myself",
     "send_person_link",
+    "confirm_value_myself",
     "accept_invitation",
     "sign_up_with_invitation",
 }

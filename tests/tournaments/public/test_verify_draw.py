@@ -40,8 +40,8 @@ def test_every_step_of_a_draw_with_the_ceremony_agrees(client):
     assert "Everything agrees." in html
     assert "differs" not in html
     assert "They showed: <strong>3 5 1 6</strong>" in html
-    assert tournament.commitment.published in html
-    assert tournament.commitment.link(1) in html
+    assert tournament.commitments.get().published in html
+    assert tournament.commitments.get().link(1) in html
     assert draw.seed in html
     assert agreed(html) == html.count('<li class="check"><p><span class="badge') > 3
 
@@ -53,7 +53,7 @@ def test_links_of_rounds_to_come_stay_secret(client):
 
     html = page(client, tournament)
 
-    assert all(tournament.commitment.link(number) not in html for number in (2, 3, 4))
+    assert all(tournament.commitments.get().link(number) not in html for number in (2, 3, 4))
 
 
 @pytest.mark.rule("T-016")

@@ -9,9 +9,10 @@ from tournaments.services.rounds.clock import (
     stop_clock,
 )
 from tournaments.services.rounds.closing import close_round, reopen_round
-from tournaments.services.rounds.committing import commit_draws
+from tournaments.services.rounds.committing import commit_draws, take_out_secret
 from tournaments.services.rounds.drawing import build_board, draw_round
 from tournaments.services.rounds.publishing import publish_draw, unpublish_draw
+from tournaments.services.rounds.rolling import confirm_value, name_source, type_value
 from tournaments.services.rounds.swapping import swap_players
 
 __all__ = [
@@ -19,8 +20,10 @@ __all__ = [
     "build_board",
     "close_round",
     "commit_draws",
+    "confirm_value",
     "draw_round",
     "mark_bell",
+    "name_source",
     "publish_draw",
     "record_start_rolls",
     "reopen_round",
@@ -28,5 +31,7 @@ __all__ = [
     "start_clock",
     "stop_clock",
     "swap_players",
+    "take_out_secret",
+    "type_value",
     "unpublish_draw",
 ]

@@ -11,11 +11,21 @@ from tournaments.domain.conditions import check_opening, few_players_note
 from tournaments.domain.draw import ALGORITHM, answer_of
 from tournaments.domain.seating import table_sizes
 from tournaments.domain.values import Caution, EventKind, Refused, marked
-from tournaments.models import Draw, Entry, Official, Seat, Table, Tournament
+from tournaments.models import (
+    Commitment,
+    Draw,
+    Entry,
+    Official,
+    PublicValue,
+    Seat,
+    Table,
+    Tournament,
+)
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.rounds.committing import covering
 from tournaments.services.rounds.guards import (
     drawn,
     listed,
@@ -37,14 +47,15 @@ def draw_round(
     doer: Doer,
     reason: str = "",
     *,
-    public_value: str = "",
+    value: int | None = None,
     instead_of: int | None = None,
 ) -> Draw:
     """Draw the tables of a round, or draw them again for a reason (T-016).
 
     `seed` comes from the system. The board is built from it, and the tables too unless their seeds
-    were committed to: then `public_value`, rolled in the hall before the first draw of the round,
-    goes into the seed of that draw and of every later one.
+    were committed to: then what was rolled in the hall, and typed and confirmed before the first
+    draw of the round (rolling.py), goes into the seed of that draw and of every later one. `value`
+    is the number of what was looked at.
 
     An earlier draw is withdrawn and stays readable, with its results. `instead_of` is the attempt
     that was looked at when this one was asked for (0: none), so that a second click or a second
@@ -64,8 +75,18 @@ def draw_round(
                 round=number,
             )
         table_sizes(len(to_be_seated(event, number)))
-        _keep_public_value(event, played, public_value)
-        act.heed([*_cautions_at_the_first_draw(event), *cautions_of_taking_back(played)])
+        commitment = covering(act.tournament, number)
+        rolled = _rolled(played, value) if commitment else None
+        act.heed(
+            [
+                *_cautions_of_the_value(rolled),
+                *_cautions_at_the_first_draw(event),
+                *cautions_of_taking_back(played),
+            ]
+        )
+        if rolled:
+            played.round.public_value = rolled.value
+            played.round.save()
         if act.tournament.state == State.CHECK_IN:
             _begin(act.tournament)
         if played.draw is not None:
@@ -73,7 +94,24 @@ def draw_round(
         if act.tournament.game.has_board and not played.round.board_seed:
             played.round.board_seed = board_seed(seed, number)
             played.round.save()
-        draw = _save_draw(event, played, seed, doer, reason)
+        inputs, attempt = draw_inputs(event, played), _next_attempt(played)
+        if commitment:
+            seed = _seed(commitment, played, attempt, inputs)
+        found = draw_from(event, inputs, seed)
+        draw = Draw.objects.create(
+            round=played.round,
+            commitment=commitment,
+            attempt=attempt,
+            seed=found.seed,
+            algorithm=found.algorithm,
+            inputs=inputs,
+            answer=answer_of(found),
+            reason=reason,
+            by=doer.name,
+            at=doer.now,
+        )
+        by_number = {str(entry.number): entry for entry in event.entries.values()}
+        _seat(draw, [[by_number[name] for name in table.players] for table in found.tables])
         act.detail = str(draw.attempt)
     return draw
 
@@ -110,20 +148,42 @@ def _check_attempt(played: PlayedRound, instead_of: int | None) -> None:
         )
 
 
-def _keep_public_value(event: Event, played: PlayedRound, rolled: str) -> None:
-    """What was rolled for the round, which nobody can roll again for a better draw."""
-    if event.commitment is None:
+def _rolled(played: PlayedRound, seen: int | None) -> PublicValue | None:
+    """What goes into the first draw of the round; None for a later draw, which keeps it."""
+    if played.round.public_value:
+        return None
+    typed = list(played.round.values.order_by("number"))
+    place = audit.one_that_counts([value.confirmed_at is not None for value in typed])
+    if place is None:
+        raise Refused("T-016", marked("Type what was rolled in front of the players."))
+    if seen is not None and seen != typed[-1].number:
+        raise AlreadyDone(
+            "",
+            marked("{value} was typed meanwhile. Look at it before you draw."),
+            value=typed[-1].value,
+        )
+    return typed[place]
+
+
+def _cautions_of_the_value(rolled: PublicValue | None) -> Iterator[Caution]:
+    if rolled is None:
         return
-    kept = played.round.public_value
-    if not kept:
-        played.round.public_value = audit.public_value(rolled)
-        played.round.save()
-    elif rolled and audit.public_value(rolled) != kept:
-        raise Refused(
+    if rolled.confirmed_at is None:
+        yield Caution.of(
             "T-016",
-            marked("For round {round} it was rolled already: {rolled}"),
-            round=played.number,
-            rolled=kept,
+            marked(
+                "Nobody has confirmed {value}. The public record will say that one person typed it "
+                "and nobody confirmed it."
+            ),
+            value=rolled.value,
+        )
+    later = rolled.round.values.filter(number__gt=rolled.number).last()
+    if later:
+        yield Caution.of(
+            "T-016",
+            marked("{later} was typed last and nobody has confirmed it; the draw takes {value}."),
+            later=later.value,
+            value=rolled.value,
         )
 
 
@@ -200,41 +260,23 @@ def set_back_clock(played: PlayedRound) -> None:
         played.round.save()
 
 
-def _save_draw(event: Event, played: PlayedRound, seed: str, doer: Doer, reason: str) -> Draw:
-    inputs = draw_inputs(event, played)
+def _next_attempt(played: PlayedRound) -> int:
     last = played.round.draws.order_by("attempt").last()
-    attempt = last.attempt + 1 if last else 1
-    found = draw_from(event, inputs, _seed(event, played, attempt, inputs, seed))
-    draw = Draw.objects.create(
-        round=played.round,
-        attempt=attempt,
-        seed=found.seed,
-        algorithm=found.algorithm,
-        inputs=inputs,
-        answer=answer_of(found),
-        reason=reason,
-        by=doer.name,
-        at=doer.now,
-    )
-    by_number = {str(entry.number): entry for entry in event.entries.values()}
-    _seat(draw, [[by_number[name] for name in table.players] for table in found.tables])
-    return draw
+    return last.attempt + 1 if last else 1
 
 
 def _seed(
-    event: Event, played: PlayedRound, attempt: int, inputs: Mapping[str, Any], seed: str
+    commitment: Commitment, played: PlayedRound, attempt: int, inputs: Mapping[str, Any]
 ) -> str:
-    """The seed that follows from the commitment, or the given one if there is none."""
-    if event.commitment is None:
-        return seed
+    """The seed that follows from the commitment."""
     return audit.seed_of(
-        event=event.commitment.event,
+        event=commitment.event,
         round_number=played.number,
         attempt=attempt,
         algorithm=ALGORITHM,
         inputs=inputs,
         public=played.round.public_value,
-        secret=event.commitment.link(played.number),
+        secret=commitment.link(played.number),
     )
 
 

@@ -14,11 +14,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.views.limits import place_of, too_many
-from tournaments.domain.audit import Step, canonical, check_record
+from tournaments.domain.audit import Step, canonical, check_record, remarks_on
 from tournaments.domain.draw import ALGORITHM
 from tournaments.exports.record import round_record
 from tournaments.models import Tournament
 from tournaments.models.event import read_event
+from tournaments.services.rounds.rolling import source_of
 from tournaments.views.access import act, series_act
 from tournaments.views.cached import cached
 from tournaments.views.draw_account import draw_account, swaps_made
@@ -45,7 +46,10 @@ def verify_draw(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "played": played,
         "rounds": [r for r in event.rounds if r.is_published],
         "record": record,
-        "committed_at": event.commitment and event.commitment.at,
+        "remarks": remarks_on(record),
+        "committed_at": (chain := event.drawn_from(played.draw)) and chain.at,
+        "source": source_of(played.round),
+        "values": played.round.values.order_by("number").select_related("player__person"),
         "drawn_at": played.round.draws.earliest("attempt").at,
         "account": draw_account(event, played),
         "swaps": swaps_made(event, played.draw),
