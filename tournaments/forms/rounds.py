@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.audit import PUBLIC_LENGTH
+from tournaments.forms.fields import Number, Text
 from tournaments.forms.results import Digits
 from tournaments.models import Entry
 from tournaments.models.event import PlayedRound, SeatedTable
@@ -21,8 +22,8 @@ class DrawForm(forms.Form):
     With `roll` it asks for what was rolled in the hall.
     """
 
-    instead_of = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    public_value = forms.CharField(
+    instead_of = Number(widget=forms.HiddenInput)
+    public_value = Text(
         label=gettext_lazy("Rolled in the hall"),
         max_length=PUBLIC_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -30,7 +31,7 @@ class DrawForm(forms.Form):
             "What eight dice show, for example 3 5 1 6 2 2 4 1. Everybody can read it afterwards."
         ),
     )
-    reason = forms.CharField(
+    reason = Text(
         label=gettext_lazy("Why it is drawn again"),
         max_length=1000,
         required=False,
@@ -81,8 +82,8 @@ class PairForm(forms.Form):
 class SwapForm(forms.Form):
     first = forms.ModelChoiceField(queryset=Entry.objects.none(), widget=forms.HiddenInput)
     second = forms.ModelChoiceField(queryset=Entry.objects.none(), widget=forms.HiddenInput)
-    after_edits = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    reason = forms.CharField(
+    after_edits = Number(widget=forms.HiddenInput)
+    reason = Text(
         label=gettext_lazy("Why they change seats"),
         max_length=1000,
         help_text=gettext_lazy("Everybody can read it."),
@@ -141,7 +142,7 @@ class StartRollsForm(forms.Form):
             *[(seat.position, seat.entry.full_name) for seat in seated.seats],
         ]
         for seat in seated.seats:
-            self.fields[f"roll-{seat.position}"] = forms.IntegerField(
+            self.fields[f"roll-{seat.position}"] = Number(
                 label=_("Roll of %(player)s") % {"player": seat.entry.full_name},
                 required=False,
                 widget=Digits(),
