@@ -357,10 +357,10 @@ def test_what_a_visitor_wrote_behind_the_address_is_kept_for_nobody(client, tour
     page = Client().get(address(tournament)).content.decode()
 
     assert "stranger" not in page
-    assert f'href="/cs/t/{tournament.slug}/"' in page
+    assert f'href="/pl/t/{tournament.slug}/"' in page
 
 
 def test_links_to_other_languages_take_a_question_along(client, tournament):
     page = client.get(address(tournament, "players/"), {"q": "Žofie & x"}).content.decode()
 
-    assert f'href="/cs/t/{tournament.slug}/players/?q=%C5%BDofie+%26+x"' in page
+    assert f'href="/pl/t/{tournament.slug}/players/?q=%C5%BDofie+%26+x"' in page
