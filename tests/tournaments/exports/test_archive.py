@@ -1,6 +1,7 @@
 """An archive restores a tournament whole, byte for byte, or not at all."""
 
 import copy
+import datetime as dt
 import io
 import json
 
