@@ -114,6 +114,7 @@ _SQLITE_OPTIONS = {
 _EMBEDDED = {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "catantour.sqlite3"}
 DATABASES = {"default": env.db("DATABASE_URL") if "DATABASE_URL" in env else _EMBEDDED}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["ENGINE"] = "catantour.sqlite"
     DATABASES["default"]["OPTIONS"] = _SQLITE_OPTIONS
     # The last connection that closes takes the log's files with it, and on a full disk the next
     # one cannot make them anew: as long as each thread keeps its own, reading goes on.

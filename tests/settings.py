@@ -18,7 +18,7 @@ WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
 
 # A file, not memory: threads of a test then meet in the database as those of the server do.
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+if DATABASES["default"]["ENGINE"] == "catantour.sqlite":
     _name = f"catantour-test-{os.getpid()}.sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": Path(tempfile.gettempdir()) / _name}
 

@@ -20,7 +20,9 @@ import json
 import os
 import sys
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -33,6 +35,9 @@ MISTAKEN = 2
 
 LARGEST_INPUT = 64 * 2**20
 """Bytes; a season of tournaments is a hundredth of it."""
+
+MOST_MISTAKES = 100
+"""As many are told at once."""
 
 DEEPEST = 20
 """Levels of lists and objects; no input needs half of them."""
@@ -67,6 +72,7 @@ class JsonCommand(BaseCommand):
 
     requires_system_checks: ClassVar[list[str]] = []
     schema: str
+    largest = LARGEST_INPUT
 
     @abstractmethod
     def answer(self, document: Any) -> Any:
@@ -82,7 +88,7 @@ class JsonCommand(BaseCommand):
 
     def handle(self, *_args, file, **_options):
         try:
-            document = read_document(file)
+            document = read_document(file, largest=self.largest)
             check_shape(document, f"{self.schema}-input")
             answer = self.answer(document)
         except Mistakes as mistakes:
@@ -109,38 +115,38 @@ class JsonCommand(BaseCommand):
         sys.exit(MISTAKEN)
 
 
-def read_document(file: str) -> Any:
+def read_document(file: str, *, largest: int = LARGEST_INPUT) -> Any:
     """What the JSON text in `file` means; "-" is standard input. Raises `Mistakes`."""
-    return parse_document(read_text(file))
+    return parse_document(read_text(file, largest=largest))
 
 
-def read_text(file: str) -> str:
+def read_text(file: str, *, largest: int = LARGEST_INPUT) -> str:
     """The UTF-8 text in `file`; "-" is standard input. Raises `Mistakes`."""
     name = "standard input" if file == "-" else file
     try:
-        source = _read(file)
+        source = _read(file, largest + 1)
     except OSError as error:
         raise Mistakes([Mistake((name,), _reason(error))]) from error
-    if len(source) > LARGEST_INPUT:
-        raise Mistakes([Mistake((name,), f"larger than {LARGEST_INPUT // 2**20} MB")])
+    if len(source) > largest:
+        raise Mistakes([Mistake((name,), f"larger than {largest // 2**20} MB")])
     return _decoded(source)
 
 
 def parse_document(text: str) -> Any:
     """What a JSON text means. Raises `Mistakes`."""
     document = _parsed(text)
-    if unusable := list(_unusable(document)):
+    if unusable := list(islice(_unusable(document), MOST_MISTAKES)):
         raise Mistakes(unusable)
     return document
 
 
-def _read(file: str) -> bytes:
+def _read(file: str, most: int) -> bytes:
     if file != "-":
         with Path(file).open("rb") as opened:
-            return opened.read(LARGEST_INPUT + 1)
+            return opened.read(most)
     if sys.stdin is None:
         raise OSError("closed")
-    return sys.stdin.buffer.read(LARGEST_INPUT + 1)
+    return sys.stdin.buffer.read(most)
 
 
 def _reason(error: OSError) -> str:
@@ -163,8 +169,8 @@ class _Object(dict):
         super().__init__(pairs)
         self.twice: list[str] = []
         if len(self) < len(pairs):
-            keys = [key for key, _ in pairs]
-            self.twice = [key for key in self if keys.count(key) > 1]
+            counts = Counter(key for key, _ in pairs)
+            self.twice = [key for key, count in counts.items() if count > 1]
 
 
 class _Unusable(NamedTuple):
@@ -216,20 +222,26 @@ def _unusable(value: Any, place: Place = ()) -> Iterator[Mistake]:
         yield Mistake(place, value.words)
     elif isinstance(value, str):
         if not _is_text(value):
-            yield Mistake(place, "not text: half of a surrogate pair")
+            yield Mistake(place, NO_TEXT)
     elif isinstance(value, _Object):
         for key in value.twice:
             yield Mistake(place, f"the key {shown(key)} is given twice")
         for key, inner in value.items():
             if not _is_text(key):
-                yield Mistake((*place, key), "not text: half of a surrogate pair")
+                yield Mistake((*place, key), NO_TEXT)
             yield from _unusable(inner, (*place, key))
     elif isinstance(value, list):
         for position, inner in enumerate(value):
             yield from _unusable(inner, (*place, position))
 
 
+NO_TEXT = "not text: half of a surrogate pair, or a zero"
+"""What no database keeps."""
+
+
 def _is_text(text: str) -> bool:
+    if "\0" in text:
+        return False
     return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
@@ -238,7 +250,8 @@ def check_shape(document: Any, schema: str) -> None:
     path = settings.BASE_DIR / "docs" / "schemas" / f"{schema}.json"
     validator = Draft202012Validator(json.loads(path.read_text()))
     # Each of two missing keys is an error of its own, and names both: hence the set.
-    mistakes = {mistake for error in validator.iter_errors(document) for mistake in _named(error)}
+    errors = islice(validator.iter_errors(document), MOST_MISTAKES)
+    mistakes = {mistake for error in errors for mistake in _named(error)}
     if mistakes:
         raise Mistakes(sorted(mistakes, key=_position))
 

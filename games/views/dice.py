@@ -31,6 +31,13 @@ LONGEST = 3000
 VALUES = "20/m"
 """How often one address may ask what a sheet is worth, which takes a second."""
 
+HOME_MADE = "30/m"
+"""How often it may ask anything of a sheet of its own, which may allow thousands of buildings."""
+
+MOST_SHOWN = 300
+"""Sets of buildings that are listed, those with the most points first; the sheet of the site
+allows fewer."""
+
 
 @require_safe
 def dice_calculator(request: HttpRequest) -> HttpResponse:
@@ -43,17 +50,23 @@ def dice_calculator(request: HttpRequest) -> HttpResponse:
         context["text"] = "\n".join(write_parts(sheet))
     marks = Marks(sheet.start)
     status = 200
-    if asked and form.is_valid():
+    if asked and sheet is not STANDARD and _is_one_too_many(request, "dice-sheet", HOME_MADE):
+        context["limited"], status = True, 429
+    elif asked and form.is_valid():
         told = form.cleaned_data
         marks = Marks(told["marks"], told["used"])
         context |= _answer(sheet, told)
         if request.GET["ask"] == "value":
-            if too_many(request, "dice-value", {place_of(request): VALUES}):
+            if _is_one_too_many(request, "dice-value", VALUES):
                 context["limited"], status = True, 429
             else:
                 context |= _value(sheet, told)
     context["picture"] = sheet_svg(sheet, marks, paint=PAINTS["red"], title=sheet_words(sheet))
     return render(request, "games/dice.html", context, status=status)
+
+
+def _is_one_too_many(request: HttpRequest, group: str, rate: str) -> bool:
+    return too_many(request, group, {place_of(request): rate})
 
 
 def _sheet(request: HttpRequest) -> Sheet:
@@ -69,7 +82,9 @@ def _answer(sheet: Sheet, told: dict[str, Any]) -> dict[str, Any]:
     position = Position(sheet, told["marks"], told["used"])
     found = builds(position, told["dice"], same_turn=not told["wait"])
     return {
-        "builds": [_told(sheet, build) for build in found],
+        # The cross is the last of them.
+        "builds": [_told(sheet, build) for build in (*found[:-1][:MOST_SHOWN], found[-1])],
+        "unshown": max(len(found) - 1 - MOST_SHOWN, 0),
         "best": found[0].points,
         "cross": not found[0].symbols,
     }

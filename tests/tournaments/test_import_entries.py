@@ -2,13 +2,11 @@
 
 import datetime as dt
 import re
-from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils import translation
-from openpyxl import Workbook
 
 from tests.factories import (
     make_club,
@@ -17,6 +15,7 @@ from tests.factories import (
     make_tournament,
     signed_in,
 )
+from tests.workbooks import workbook
 from tournaments.models import Entry, Mail
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
@@ -53,15 +52,6 @@ class Desk:
         preview = re.search(r'name="preview" value="([^"]+)"', page)[1]
         typed = {"preview": preview, "write_to_them": "on", **fields}
         return self.client.post(self.address, typed, follow=True)
-
-
-def workbook(*rows):
-    book = Workbook()
-    for row in rows:
-        book.active.append(row)
-    file = BytesIO()
-    book.save(file)
-    return file.getvalue()
 
 
 def test_the_page_speaks_the_language_of_each_reader():
@@ -261,7 +251,7 @@ def test_beyond_the_capacity_the_rest_waits():
         (b"Name\n\n", "list.csv", "stands nobody"),
         (b'Name,Club\nAnna,"Brno\n', "list.csv", "Line 2: the quotation marks do not match."),
         (b"Name\n" + b"Anna\n" * 401, "list.csv", "The list has more than 400 rows."),
-        (b"Name\n" + b"A" * 10 * 1024 * 1024, "list.csv", "The file is larger than 10 MB."),
+        (b"Name\n" + b"A" * 2 * 1024 * 1024, "list.csv", "The file is larger than 2 MB."),
         (b"", "list.csv", "The submitted file is empty."),
     ],
     ids=[

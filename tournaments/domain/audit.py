@@ -231,22 +231,31 @@ def _attempt(record: Mapping[str, Any], attempt: Mapping[str, Any]) -> Iterator[
         )
     if not answer:
         return
-    again = {}
-    if attempt["algorithm"] == ALGORITHM:
-        again = answer_of(drawn_from(inputs, attempt["seed"]))
+    again, refused = _drawn_again(attempt)
     yield _step(
         marked("Draw {draw} comes out the same when it is drawn again from its seed."),
         _shown(answer["tables"]),
-        _shown(again["tables"]) if again else "",
+        _shown(again["tables"]) if again else refused,
         draw=number,
     )
     yield _step(
         marked("The certificate and the reasons of draw {draw} come out the same."),
         _account(answer),
-        _account(again) if again else "",
+        _account(again) if again else refused,
         draw=number,
     )
     yield from _swaps(record, attempt)
+
+
+def _drawn_again(attempt: Mapping[str, Any]) -> tuple[Mapping[str, Any], str]:
+    """The answer today, or why nothing can be drawn from such an input; neither of another
+    version of the program."""
+    if attempt["algorithm"] != ALGORITHM:
+        return {}, ""
+    try:
+        return answer_of(drawn_from(attempt["inputs"], attempt["seed"])), ""
+    except Refused as refusal:
+        return {}, str(refusal)
 
 
 def _swaps(record: Mapping[str, Any], attempt: Mapping[str, Any]) -> Iterator[Step]:

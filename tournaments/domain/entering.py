@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
 
+from .bounds import check_birth_date, check_marks
 from .conditions import check_school_player
 from .names import search_key
 from .qualification import JUNIOR_UNTIL, is_junior, turns
@@ -32,7 +33,8 @@ class Age(StrEnum):
 def tidy_name(typed: str) -> str:
     """The name as it is kept: composed letters (NFC), single spaces, nothing invisible.
 
-    Any script and any sign is welcome. Raises `Refused` for nothing at all or over 120 letters.
+    Any script and any sign is welcome. Raises `Refused` for nothing at all, for over 120 letters
+    and for a letter under a pile of marks.
     """
     composed = unicodedata.normalize("NFC", typed)
     visible = "".join(" " if letter.isspace() else letter for letter in composed)
@@ -46,6 +48,7 @@ def tidy_name(typed: str) -> str:
             most=NAME_LENGTH,
             letters=len(name),
         )
+    check_marks(name)
     return name
 
 
@@ -62,8 +65,8 @@ def name_key(name: str) -> str:
 def check_age(age: Age, birth_date: date | None, day: date, *, school: bool = False) -> None:
     """Refuse an answer that does not fit: a junior without a birth date or from the 14th birthday
     on (T-085), anybody but a child in a school event (T-093). `day` is the first of the event."""
-    if birth_date is not None and birth_date >= day:
-        raise Refused("", marked("The birth date lies in the future."))
+    if birth_date is not None:
+        check_birth_date(birth_date, day - timedelta(days=1))
     if school:
         check_school_player(birth_date, day)
     if age is Age.JUNIOR and birth_date is None:

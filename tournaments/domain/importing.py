@@ -11,6 +11,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
+from .bounds import check_birth_date, check_marks
 from .entering import Age, age_on, check_age, name_key, tidy_name
 from .names import search_key
 from .values import Caution, Player, Refused, marked
@@ -97,16 +98,17 @@ def plan(
     rows: Sequence[TypedRow],
     *,
     day: date,
+    today: date | None = None,
     school: bool = False,
     entered: Iterable[Somebody] = (),
 ) -> tuple[PlannedRow, ...]:
     """What saving these rows would do, row by row. `entered` are the people of the event who were
-    not cancelled; `day` is the first one of the event."""
+    not cancelled; `day` is the first one of the event, `today` if not given as well."""
     in_event = _by_name(entered)
     seen: dict[str, list[PlannedRow]] = defaultdict(list)
     planned = []
     for row in rows:
-        one = _understood(row, day, school)
+        one = _understood(row, day, today or day, school)
         if one.refusals:
             planned.append(one)
             continue
@@ -117,7 +119,7 @@ def plan(
     return tuple(planned)
 
 
-def _understood(row: TypedRow, day: date, school: bool) -> PlannedRow:
+def _understood(row: TypedRow, day: date, today: date, school: bool) -> PlannedRow:
     """The row's own words, or everything that is wrong with them."""
     name, age, born, paid = row.name.strip(), Age.ADULT, None, False
     if row.formula:
@@ -128,17 +130,23 @@ def _understood(row: TypedRow, day: date, school: bool) -> PlannedRow:
     with _noting(found):
         name = tidy_name(row.name)
     if row.email and not (EMAIL.fullmatch(row.email) and len(row.email) <= 254):
-        found.append(Refused("", marked("This is not an e-mail address: {text}"), text=row.email))
+        found.append(
+            Refused("", marked("This is not an e-mail address: {text}"), text=row.email[:80])
+        )
     for text, most in ((row.club, 120), (row.note, 200)):
         if len(text) > most:
             too_long = marked("Too long, {most} letters at most: {text}")
-            found.append(Refused("", too_long, most=most, text=text))
+            found.append(Refused("", too_long, most=most, text=text[:40]))
+        with _noting(found):
+            check_marks(text)
     with _noting(found):
         paid = _is_yes(row.paid)
     with _noting(found):
         minor, born = _is_yes(row.minor), read_date(row.birth_date)
         age = age_on(born, day) if born else Age.MINOR if minor else Age.ADULT
         check_age(age, born, day, school=school)
+        if born:
+            check_birth_date(born, today)
     return PlannedRow(
         row,
         Verdict.WRONG if found else Verdict.NEW,

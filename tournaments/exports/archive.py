@@ -17,13 +17,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 from django.db.models.fields import PositiveIntegerRelDbTypeMixin
 from django.utils import timezone
 
-from games.models import GameRecord
+from games.models import GameRecord, PackedTextField
+from tournaments.domain.bounds import MOST_POINTS, SMALL, WHOLE
+from tournaments.domain.rich_text import LONGEST_TEXT
+from tournaments.exports.consistent import faults
 from tournaments.models import (
     Act,
     Club,
@@ -51,11 +55,16 @@ from tournaments.models import (
     WishedPlayer,
 )
 from tournaments.models.entry import new_token
+from tournaments.models.logbook import ACTS
 from tournaments.models.round import ChainEnd
+from tournaments.models.validators import event_moment, few_marks
 from tournaments.services.acts import version_key
 from tournaments.services.entering import shown_birth_date
 
 FORMAT = "catantour-tournament/1"
+
+LONGEST_RECORD = 1_000_000
+"""Letters of the record of a game; a long one has a fiftieth of it."""
 
 # Lists in the order in which they refer to one another: each only to those before it.
 SECTIONS: dict[str, tuple[type[models.Model], str]] = {
@@ -85,8 +94,8 @@ SECTIONS: dict[str, tuple[type[models.Model], str]] = {
 LISTS = ("clubs", "persons", *SECTIONS)
 
 # Accounts, places of the network and the keys by which two people are told apart belong to a site.
-# `group` of a lot follows from its order.
-LEFT_OUT = {"id", "user", "tournament", "group", "signed_up_from", "public_version"}
+# `group` of a lot follows from its order, HTML from its text.
+LEFT_OUT = {"id", "user", "tournament", "group", "signed_up_from", "public_version", "text_html"}
 LEFT_OUT |= {"typist", "also_typist", "witness"}
 
 # What archives did not have from the start: lists, and fields with what they were before.
@@ -291,6 +300,9 @@ class _Restoring:
             self.place = ("rulings", position, "players")
             players = [self._referred("entries", player) for player in row["players"]]
             self.made["rulings"][position].players.set(players)
+        # Only now do all references lead somewhere.
+        for place, words in faults(self.document):
+            raise BrokenArchive(place, words)
         self._end_chains(tournament, timezone.now())
         # Saving the rows has raised it.
         version = archived["version"]
@@ -355,9 +367,18 @@ class _Restoring:
         if isinstance(field, models.JSONField):
             return value
         try:
-            return field.clean(value, None)
+            cleaned = field.clean(value, None)
+            self._check(cleaned)
         except ValidationError as error:
             raise BrokenArchive(self.place, " ".join(error.messages)) from error
+        return cleaned
+
+    def _check(self, cleaned: Any) -> None:
+        """What no column says of itself: an event has days of our time, and names that are read."""
+        if isinstance(cleaned, dt.datetime):
+            event_moment(cleaned)
+        elif isinstance(cleaned, str) and self.place[0] != "records":
+            few_marks(cleaned)
 
     def _referred(self, name: str, position: int) -> Any:
         rows = self.made.get(name, [])
@@ -382,6 +403,7 @@ def archive_schema() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A tournament, whole",
+        "$defs": _schema("draw-input")["$defs"],
         "type": "object",
         "additionalProperties": False,
         "required": ["format", "tournament", *(name for name in LISTS if name not in NEW_LISTS)],
@@ -394,6 +416,11 @@ def archive_schema() -> dict[str, Any]:
 
 
 _POSITION = {"type": "integer", "minimum": 0}
+_TOKEN = {
+    "type": "string",
+    "pattern": "^[A-Za-z0-9_-]{16,40}$",
+    "description": "a personal link of 16 to 40 letters, figures, - and _",
+}
 _BANDS = {
     "type": "array",
     "items": {
@@ -403,6 +430,19 @@ _BANDS = {
         "items": {"type": ["integer", "null"], "minimum": 0, "maximum": 32767},
     },
 }
+
+
+def _schema(name: str) -> dict[str, Any]:
+    path = settings.BASE_DIR / "docs" / "schemas" / f"{name}.json"
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def _part_of(name: str) -> dict[str, Any]:
+    """What a draw is made from or answers, or nothing: older draws kept neither."""
+    schema = _schema(name)
+    return {key: schema[key] for key in ("type", "additionalProperties", "properties")}
+
+
 _JSON_SHAPES: dict[str, dict[str, Any]] = {
     "frozen_slots": {
         "type": ["object", "null"],
@@ -418,15 +458,15 @@ _JSON_SHAPES: dict[str, dict[str, Any]] = {
         "type": "array",
         "items": {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "a SHA-256"},
     },
-    "inputs": {"type": "object"},
-    "answer": {"type": "object"},
+    "inputs": _part_of("draw-input"),
+    "answer": _part_of("draw-output"),
     "order": {"type": "array", "items": _POSITION},
-    "confirmed": {"type": "array", "items": {"type": "string"}},
+    "confirmed": {"type": "array", "items": {"type": "string", "maxLength": 4000}},
     "parts": {
         "type": ["object", "null"],
         "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 99},
     },
-    "rounds": {"type": "array", "items": {"type": "integer", "minimum": 1}},
+    "rounds": {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 99}},
 }
 
 
@@ -449,13 +489,28 @@ def _field_schema(field: models.Field) -> dict[str, Any]:
         values = [value for value, _label in field.choices]
         blank = [""] if field.blank else []
         return {"enum": [*values, *blank, *([None] if field.null else [])]}
+    if field.name == "token":
+        return _or_null(field, dict(_TOKEN))
+    if field.name == "language":
+        return {"enum": [code for code, _name in settings.LANGUAGES]}
+    if field.model is Act and field.name == "name":
+        return {"enum": sorted(ACTS)}
     if isinstance(field, models.BooleanField):
         return _or_null(field, {"type": "boolean"})
     if isinstance(field, models.IntegerField):
+        least, most = _range(field)
+        return _or_null(field, {"type": "integer", "minimum": least, "maximum": most})
+    longest = LONGEST_RECORD if isinstance(field, PackedTextField) else LONGEST_TEXT
+    longest = field.max_length or longest
+    return _or_null(field, {"type": "string", "maxLength": longest})
+
+
+def _range(field: models.IntegerField) -> tuple[int, int]:
+    """The numbers that a column holds in every database."""
+    if not isinstance(field, PositiveIntegerRelDbTypeMixin):
         # Crosses of the dice game make less than nothing.
-        least = 0 if isinstance(field, PositiveIntegerRelDbTypeMixin) else -(2**31)
-        return _or_null(field, {"type": "integer", "minimum": least, "maximum": 2**31 - 1})
-    return _or_null(field, {"type": "string"})
+        return -MOST_POINTS, MOST_POINTS
+    return 0, SMALL if isinstance(field, models.PositiveSmallIntegerField) else WHOLE
 
 
 def _or_null(field: models.Field, schema: dict[str, Any]) -> dict[str, Any]:

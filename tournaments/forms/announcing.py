@@ -17,9 +17,11 @@ from games.engine.core import NotARecord
 from games.wording import detail_words, expected_words
 from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT, later
+from tournaments.forms.fields import Text
 from tournaments.models import Round, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.round import DrawMode
+from tournaments.models.validators import event_moment
 
 
 class TournamentForm(forms.ModelForm):
@@ -54,6 +56,7 @@ class TournamentForm(forms.ModelForm):
             "two_extra_rounds",
             "half_of_rounds_counts",
         ]
+        field_classes = {"text": Text, "record_head": Text}
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "start": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
@@ -121,6 +124,7 @@ class RoundForm(forms.Form):
     starts_at = forms.DateTimeField(
         label=_("Start"),
         required=False,
+        validators=[event_moment],
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     limit_minutes = forms.IntegerField(
@@ -195,9 +199,9 @@ def timetable_of(tournament: Tournament) -> list[dict[str, Any]]:
 
 
 class OfficialForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=120)
+    name = Text(label=_("Name"), max_length=120)
     role = forms.ChoiceField(label=_("Role"), choices=Role)
-    account = forms.CharField(
+    account = Text(
         label=_("Account"),
         required=False,
         help_text=_("User name, if they have one here. Without it they get a personal link."),
@@ -217,7 +221,7 @@ class OfficialForm(forms.Form):
 
 
 class RuleChangeForm(forms.Form):
-    text = forms.CharField(
+    text = Text(
         label=_("Change of the rules"),
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -229,6 +233,4 @@ class RuleChangeForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    reason = forms.CharField(
-        label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    reason = Text(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))

@@ -14,8 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.entering import Age, age_on, check_age, tidy_name
 from tournaments.domain.values import Refused
+from tournaments.forms.fields import Text
 from tournaments.models import Club, Entry, Tournament
 from tournaments.models.tournament import Kind, State
+from tournaments.models.validators import birth_date
 from tournaments.services.entering import (
     SignUp,
     club_named,
@@ -38,7 +40,7 @@ class NameField(forms.CharField):
             raise forms.ValidationError(told(refusal)) from refusal
 
 
-class ClubField(forms.CharField):
+class ClubField(Text):
     """A club by its name, with the series' clubs offered; a new name makes a new club."""
 
     widget = forms.TextInput(attrs={"list": "clubs"})
@@ -62,6 +64,7 @@ class BirthDateField(forms.DateField):
     """Required of some people only: the form that asks says of whom, so nothing is no mistake."""
 
     widget = DayInput
+    default_validators = [birth_date]
 
     def clean(self, value: Any) -> dt.date | None:
         return super().clean(value) if value not in self.empty_values else None
@@ -194,7 +197,7 @@ class EntryForm(SignUpForm):
     )
     language = forms.ChoiceField(label=_("Language of e-mails"), required=False)
     paid = forms.BooleanField(label=_("Paid"), required=False)
-    note = forms.CharField(label=_("Note for the desk"), required=False, max_length=200)
+    note = Text(label=_("Note for the desk"), required=False, max_length=200)
     leave_empty = None
 
     stranger = False

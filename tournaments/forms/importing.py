@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.importing import MOST_ROWS, PlannedRow, TypedRow, typed_rows
 from tournaments.domain.values import Refused
-from tournaments.forms.sheets import read_sheet
+from tournaments.forms.sheets import LARGEST_FILE, read_sheet
 from tournaments.models import Tournament
 from tournaments.wording import told
 
@@ -28,8 +28,8 @@ class ImportForm(forms.Form):
     def __init__(self, *args: Any, **fields: Any) -> None:
         super().__init__(*args, **fields)
         # Filled in for each reader: a number put in earlier would fix the language as well.
-        words = _("XLSX or CSV, at most %(rows)s rows and 10 MB.")
-        self.fields["file"].help_text = words % {"rows": MOST_ROWS}
+        words = _("XLSX or CSV, at most %(rows)s rows and %(size)s MB.")
+        self.fields["file"].help_text = words % {"rows": MOST_ROWS, "size": LARGEST_FILE // 2**20}
 
     def clean_file(self) -> UploadedFile:
         """Reads the file: `rows` are then its rows."""

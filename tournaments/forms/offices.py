@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.entering import ADDRESS, NameField
+from tournaments.forms.fields import Text
 from tournaments.models import OfficeInvitation, OfficeRequest
 from tournaments.models.office import SeriesRole
 
@@ -92,7 +93,7 @@ class InvitationForm(forms.ModelForm):
 
 
 class RefusalForm(forms.Form):
-    answer = forms.CharField(
+    answer = Text(
         label=_("Why not"),
         max_length=500,
         help_text=_("A sentence, which is mailed as it stands."),

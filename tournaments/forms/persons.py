@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.entering import BirthDateField, NameField
+from tournaments.forms.fields import Text
 from tournaments.models import Entry, Person
 from tournaments.services.persons import Facts
 
@@ -56,7 +57,7 @@ class CorrectionForm(forms.Form):
 
     shown_as = NameField(label=_("Name as everybody sees it"))
     was_junior = forms.BooleanField(label=_("Was a junior on the day"), required=False)
-    reason = forms.CharField(
+    reason = Text(
         label=_("Reason"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),

@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy, override
 
 from games.engine.core import Record
 from games.forms import RecordForm
+from tournaments.domain.bounds import WHOLE
 from tournaments.domain.records import AS_READ, clockwise_from, recognised
+from tournaments.forms.fields import Number
 from tournaments.models.event import SeatedTable
 from tournaments.models.result import Presence
 
@@ -20,8 +22,8 @@ class KeptRecordForm(RecordForm):
     """`seen` is the revision of the record that is on the screen, 0 if there is none. `first` is
     the position of who started, empty where the record names the players."""
 
-    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    draw = forms.IntegerField(widget=forms.HiddenInput)
+    seen = Number(max_value=WHOLE, widget=forms.HiddenInput)
+    draw = Number(widget=forms.HiddenInput)
     first = forms.TypedChoiceField(
         label=gettext_lazy("Who started"), required=False, coerce=int, empty_value=None
     )

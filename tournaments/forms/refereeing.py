@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.fields import Text
 from tournaments.models import Entry, Ruling, Table, Tournament
 from tournaments.models.referee import RulingKind
 
@@ -22,10 +23,10 @@ class RulingForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
-    rule_id = forms.CharField(
+    rule_id = Text(
         label=_("Rule"), max_length=10, required=False, help_text=_("Such as T-050 or TG-22.")
     )
-    question = forms.CharField(
+    question = Text(
         label=_("What happened"), max_length=4000, widget=forms.Textarea(attrs={"rows": 4})
     )
 
@@ -47,23 +48,19 @@ class RulingForm(forms.Form):
 class TextForm(forms.Form):
     """One text: a decision, or a reason."""
 
-    text = forms.CharField(
-        label=_("Decision"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    text = Text(label=_("Decision"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
 
 
 class ProtestForm(forms.Form):
-    by = forms.CharField(label=_("Who protests"), max_length=150)
-    text = forms.CharField(
-        label=_("Why"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    by = Text(label=_("Who protests"), max_length=150)
+    text = Text(label=_("Why"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
 
 
 class CouncilForm(forms.Form):
     members = forms.TypedMultipleChoiceField(
         label=_("Members"), coerce=int, widget=forms.CheckboxSelectMultiple
     )
-    reason = forms.CharField(
+    reason = Text(
         label=_("Why players sit on it"),
         max_length=1000,
         required=False,
@@ -88,9 +85,7 @@ def _describe(name: str, *, plays: bool) -> str:
 class ExclusionForm(forms.Form):
     entry = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none())
     deliberate = forms.BooleanField(label=_("The breach was knowing and deliberate."))
-    reason = forms.CharField(
-        label=_("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    reason = Text(label=_("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -11,9 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.domain.bounds import MOST_POINTS
 from tournaments.domain.breakdown import Breakdown
 from tournaments.domain.games import Part, TableGame
 from tournaments.domain.scoring import only_winner
+from tournaments.forms.fields import Number, Text
 from tournaments.models import Seat
 from tournaments.models.entry import EntryState
 from tournaments.models.event import SeatedTable
@@ -47,7 +49,7 @@ class PointsForm(forms.Form):
     result that is on the screen, 0 if there is none.
     """
 
-    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    seen = Number(widget=forms.HiddenInput)
     winner = forms.ChoiceField(label=gettext_lazy("Who won"), required=False)
 
     def __init__(
@@ -73,7 +75,9 @@ class PointsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["winner"].choices = list(self._winners())
         for seat in seated.seats:
-            self.fields[f"points-{seat.position}"] = forms.IntegerField(
+            self.fields[f"points-{seat.position}"] = Number(
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
                 label=_("Game points of %(player)s") % {"player": seat.entry.full_name},
                 required=False,
                 widget=Digits(autofocus=focus and seat.position == 1, **digits),
@@ -155,16 +159,14 @@ class ResultForm(PointsForm):
     `since` is when the round began: a time of day typed here is the next one after it.
     """
 
-    draw = forms.IntegerField(widget=forms.HiddenInput)
+    draw = Number(widget=forms.HiddenInput)
     ended = forms.TimeField(
         label=gettext_lazy("The game was over at"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}),
         help_text=gettext_lazy("Only if it went on after the latest end of the round."),
     )
-    reason = forms.CharField(
-        label=gettext_lazy("Why it is corrected"), required=False, max_length=1000
-    )
+    reason = Text(label=gettext_lazy("Why it is corrected"), required=False, max_length=1000)
 
     def __init__(
         self,
@@ -213,10 +215,10 @@ class ResultForm(PointsForm):
             initial=Presence.EXCLUDED if seat.position in self.excluded else Presence.PLAYED,
         )
         for part in self.counted:
-            self.fields[f"{part.key}-{seat.position}"] = forms.IntegerField(
+            self.fields[f"{part.key}-{seat.position}"] = Number(
                 label=_("%(part)s of %(player)s") % {"part": _(part.name), **person},
                 required=False,
-                min_value=0,
+                max_value=MOST_POINTS,
                 widget=Digits(maxlength=len(str(part.most))),
             )
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.audit import PUBLIC_LENGTH
+from tournaments.forms.fields import Number, Text
 from tournaments.forms.results import Digits
 from tournaments.models import Entry
 from tournaments.models.event import PlayedRound, SeatedTable
@@ -19,9 +20,9 @@ class DrawForm(forms.Form):
     """`instead_of` is the draw on the screen, 0 for none; a second draw needs a reason. `value` is
     the number of what was typed last, as it is on the screen."""
 
-    instead_of = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    value = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
-    reason = forms.CharField(
+    instead_of = Number(widget=forms.HiddenInput)
+    value = Number(widget=forms.HiddenInput, required=False)
+    reason = Text(
         label=gettext_lazy("Why it is drawn again"),
         max_length=1000,
         required=False,
@@ -40,8 +41,8 @@ class ValueForm(forms.Form):
     """What was rolled in the hall, or drawn elsewhere; `instead_of` is the number of the value on
     the screen, 0 for none, and another one needs a reason."""
 
-    instead_of = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    text = forms.CharField(
+    instead_of = Number(widget=forms.HiddenInput)
+    text = Text(
         label=gettext_lazy("Rolled in the hall"),
         max_length=PUBLIC_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
@@ -49,7 +50,7 @@ class ValueForm(forms.Form):
             "What eight dice show, for example 3 5 1 6 2 2 4 1. Everybody can read it afterwards."
         ),
     )
-    reason = forms.CharField(
+    reason = Text(
         label=gettext_lazy("Why it is typed again"),
         max_length=1000,
         required=False,
@@ -70,7 +71,7 @@ class ValueForm(forms.Form):
 class SourceForm(forms.Form):
     """What decides a round instead of dice; empty for dice. A change needs a reason."""
 
-    text = forms.CharField(
+    text = Text(
         label=gettext_lazy("What decides"),
         max_length=200,
         required=False,
@@ -88,7 +89,7 @@ class SourceForm(forms.Form):
             time_format="%H:%M",
         ),
     )
-    reason = forms.CharField(
+    reason = Text(
         label=gettext_lazy("Why it is changed"),
         max_length=1000,
         required=False,
@@ -135,8 +136,8 @@ class PairForm(forms.Form):
 class SwapForm(forms.Form):
     first = forms.ModelChoiceField(queryset=Entry.objects.none(), widget=forms.HiddenInput)
     second = forms.ModelChoiceField(queryset=Entry.objects.none(), widget=forms.HiddenInput)
-    after_edits = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    reason = forms.CharField(
+    after_edits = Number(widget=forms.HiddenInput)
+    reason = Text(
         label=gettext_lazy("Why they change seats"),
         max_length=1000,
         help_text=gettext_lazy("Everybody can read it."),
@@ -195,7 +196,7 @@ class StartRollsForm(forms.Form):
             *[(seat.position, seat.entry.full_name) for seat in seated.seats],
         ]
         for seat in seated.seats:
-            self.fields[f"roll-{seat.position}"] = forms.IntegerField(
+            self.fields[f"roll-{seat.position}"] = Number(
                 label=_("Roll of %(player)s") % {"player": seat.entry.full_name},
                 required=False,
                 widget=Digits(),

@@ -4,117 +4,71 @@ from __future__ import annotations
 
 import codecs
 import csv
-import datetime as dt
-import warnings
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from io import BytesIO, StringIO
-from typing import Any, TypeAlias
-from zipfile import BadZipFile, ZipFile
+from io import StringIO
+from typing import TypeAlias
 
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
-from openpyxl import load_workbook
 
-LARGEST_FILE = 10 * 1024 * 1024
-LARGEST_UNPACKED = 100 * 1024 * 1024
+from tournaments.forms.workbooks import workbook_rows
+
+LARGEST_FILE = 2 * 2**20
+"""Bytes of a list; one of 400 players has a fiftieth of it."""
+
 MOST_COLUMNS = 60
+
+LONGEST_LINE = 20_000
+"""Letters of a line of text, before it is taken apart."""
+
+MOST_LETTERS = 400_000
+"""Of all cells together: a workbook writes a text once and names it in a thousand cells."""
+
+ZIP = b"PK"
+OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
 
 # A cell is its text; None stands for a formula, whose text would be the program's, not a person's.
 Cells: TypeAlias = Sequence[str | None]
 Row: TypeAlias = tuple[int, Cells]
-
-# All that reading a damaged workbook was seen to raise.
-BROKEN = (
-    AttributeError,
-    BadZipFile,
-    EOFError,
-    IndexError,
-    KeyError,
-    OSError,
-    OverflowError,
-    RuntimeError,
-    SyntaxError,  # of the XML inside
-    TypeError,
-    ValueError,
-    zlib.error,
-)
 
 
 def read_sheet(file: UploadedFile, *, most_rows: int) -> list[Row]:
     """The rows of a file that hold anything, each with its line (from 1) and the text of its cells.
 
     The first sheet of a workbook. Raises `ValidationError` for what cannot be read, for more than
-    10 MB, or for more than `most_rows` below the first row.
+    2 MB, for more than `most_rows` below the first row, and for more text than people write.
     """
-    if file.size > LARGEST_FILE:
-        raise ValidationError(_("The file is larger than 10 MB. Is it really a list of players?"))
-    data = file.read()
-    if data.startswith(b"PK"):
-        rows = _workbook(data)
-    elif data.startswith(b"\xd0\xcf\x11\xe0"):
+    # One byte more shows that it is too large, whatever it says of itself.
+    data = file.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        words = _("The file is larger than %(size)s MB. Is it really a list of players?")
+        raise ValidationError(words % {"size": LARGEST_FILE // 2**20})
+    if data.startswith(OLD_WORKBOOK):
         raise ValidationError(
             _("The workbook is old or has a password. Save it as XLSX or CSV and send it again.")
         )
-    else:
-        rows = _text_table(_decoded(data))
-    return _limited(rows, most_rows)
+    if data.startswith(ZIP):
+        return _limited(workbook_rows(data, most_columns=MOST_COLUMNS), most_rows)
+    return _limited(_text_table(_decoded(data)), most_rows)
 
 
 def _limited(rows: Iterable[Row], most_rows: int) -> list[Row]:
     held: list[Row] = []
+    letters = 0
     for line, cells in rows:
         if all(cell is not None and not cell.strip() for cell in cells):
             continue
         if len(held) > most_rows:
             raise ValidationError(_("The list has more than %(most)s rows.") % {"most": most_rows})
+        letters += sum(len(cell or "") for cell in cells)
+        if letters > MOST_LETTERS:
+            words = _("Line %(line)s: up to here stands more text than a list of players has.")
+            raise ValidationError(words % {"line": line})
         held.append((line, cells))
     if not held:
         raise ValidationError(_("The file is empty."))
     return held
-
-
-def _workbook(data: bytes) -> Iterator[Row]:
-    broken = ValidationError(
-        _("The workbook is broken. Open it in your program, save it anew and send it again.")
-    )
-    try:
-        with ZipFile(BytesIO(data)) as archive:
-            unpacked = sum(part.file_size for part in archive.infolist())
-    except BROKEN as trouble:
-        raise broken from trouble
-    if unpacked > LARGEST_UNPACKED:
-        raise ValidationError(_("The workbook is too large."))
-    with warnings.catch_warnings():
-        # Of features of the workbook that are not read.
-        warnings.simplefilter("ignore")
-        try:
-            sheet = load_workbook(BytesIO(data), read_only=True).worksheets[0]
-            # The size a file claims to have may be wrong.
-            sheet.reset_dimensions()
-            rows = [
-                (line, [_cell(cell) for cell in row])
-                for line, row in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS), start=1)
-            ]
-        except BROKEN as trouble:
-            raise broken from trouble
-    return iter(rows)
-
-
-def _cell(cell: Any) -> str | None:
-    if cell.data_type == "f":
-        return None
-    value = cell.value
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dt.datetime):
-        return value.date().isoformat()
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
 
 
 def _decoded(data: bytes) -> str:
@@ -136,9 +90,9 @@ def _decoded(data: bytes) -> str:
 
 
 def _text_table(text: str) -> Iterator[Row]:
-    header = next((line for line in text.splitlines() if line.strip()), "")
+    header = next((line for line in _lines(text) if line.strip()), "")
     delimiter = max(";,\t", key=header.count)
-    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    reader = csv.reader(_lines(text), delimiter=delimiter, strict=True)
     before = 0
     while True:
         try:
@@ -150,3 +104,11 @@ def _text_table(text: str) -> Iterator[Row]:
             return
         yield before + 1, cells[:MOST_COLUMNS]
         before = reader.line_num
+
+
+def _lines(text: str) -> Iterator[str]:
+    for number, line in enumerate(StringIO(text, newline=""), start=1):
+        if len(line) > LONGEST_LINE:
+            words = _("Line %(line)s has more than %(most)s letters.")
+            raise ValidationError(words % {"line": number, "most": LONGEST_LINE})
+        yield line

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain import wishes as domain
+from tournaments.forms.fields import Text
 from tournaments.forms.results import Digits
 from tournaments.models import Entry
 from tournaments.models.event import Event
@@ -54,7 +55,7 @@ class WishForm(forms.Form):
             "A place for chosen rounds goes before one for every round."
         ),
     )
-    reason = forms.CharField(
+    reason = Text(
         label=gettext_lazy("Why"),
         max_length=1000,
         required=False,

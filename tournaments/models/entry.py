@@ -17,6 +17,7 @@ from simple_history.models import HistoricalRecords
 from tournaments.domain.names import public_name
 from tournaments.models.series import Club, Person
 from tournaments.models.tournament import Tournament
+from tournaments.models.validators import few_marks
 
 
 def new_token() -> str:
@@ -92,7 +93,11 @@ class Entry(models.Model):
         Person, models.PROTECT, related_name="entries", verbose_name=_("person")
     )
     name = models.CharField(
-        _("name"), max_length=120, blank=True, help_text=_("As it was given for this event.")
+        _("name"),
+        max_length=120,
+        blank=True,
+        help_text=_("As it was given for this event."),
+        validators=[few_marks],
     )
     email = models.EmailField(_("e-mail"), blank=True)
     club = models.ForeignKey(
@@ -235,7 +240,11 @@ class Official(models.Model):
         Person, models.PROTECT, related_name="offices", verbose_name=_("person")
     )
     name = models.CharField(
-        _("name"), max_length=120, blank=True, help_text=_("As it was given for this event.")
+        _("name"),
+        max_length=120,
+        blank=True,
+        help_text=_("As it was given for this event."),
+        validators=[few_marks],
     )
     role = models.CharField(_("role"), max_length=15, choices=Role)
     user = models.ForeignKey(

@@ -20,6 +20,7 @@ from games.models import GameRecord
 from tournaments.domain.audit import PUBLIC_LENGTH, chain
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
+from tournaments.models.validators import event_moment
 
 
 class DrawMode(models.TextChoices):
@@ -124,7 +125,9 @@ class Round(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("number"))
-    starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
+    starts_at = models.DateTimeField(
+        _("starts at"), null=True, blank=True, validators=[event_moment]
+    )
     limit_minutes = models.PositiveSmallIntegerField(
         _("time limit in minutes"), null=True, blank=True
     )

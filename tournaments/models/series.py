@@ -14,6 +14,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.domain.names import public_name
 from tournaments.domain.qualification import is_junior, turns
+from tournaments.models.validators import birth_date, event_day, few_marks
 
 
 class PlacesSevenEight(models.TextChoices):
@@ -28,7 +29,7 @@ class Season(models.Model):
     """A calendar year of the series (D-131)."""
 
     year = models.PositiveSmallIntegerField(_("year"), unique=True)
-    name = models.CharField(_("name"), max_length=100, blank=True)
+    name = models.CharField(_("name"), max_length=100, blank=True, validators=[few_marks])
     points_for_final = models.PositiveSmallIntegerField(
         _("points for the final"),
         null=True,
@@ -62,7 +63,7 @@ class SlotTable(models.Model):
     """Which places qualify, from a day on. Without any row the printed tables hold (T-077 on)."""
 
     kind = models.CharField(_("kind"), max_length=10, choices=SlotKind)
-    valid_from = models.DateField(_("valid from"))
+    valid_from = models.DateField(_("valid from"), validators=[event_day])
     history = HistoricalRecords()
 
     class Meta:
@@ -115,8 +116,8 @@ class SlotBand(models.Model):
 class Club(models.Model):
     """Who hosts; one season event a year (T-070)."""
 
-    name = models.CharField(_("name"), max_length=120, unique=True)
-    town = models.CharField(_("town"), max_length=120, blank=True)
+    name = models.CharField(_("name"), max_length=120, unique=True, validators=[few_marks])
+    town = models.CharField(_("town"), max_length=120, blank=True, validators=[few_marks])
     website = models.URLField(_("website"), blank=True)
     history = HistoricalRecords()
 
@@ -136,12 +137,16 @@ class Person(models.Model):
     in `Entry`. A tournament writes it only of somebody whom no other tournament knows.
     """
 
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=120, validators=[few_marks])
     email = models.EmailField(
         _("e-mail"), blank=True, help_text=_("Proved by opening a link that was sent there.")
     )
     birth_date = models.DateField(
-        _("birth date"), null=True, blank=True, help_text=_("Only for juniors (under 14).")
+        _("birth date"),
+        null=True,
+        blank=True,
+        help_text=_("Only for juniors (under 14)."),
+        validators=[birth_date],
     )
     minor = models.BooleanField(_("under 18"), default=False)
     full_name_public = models.BooleanField(
@@ -198,10 +203,10 @@ class Person(models.Model):
 class SchoolTip(models.Model):
     """A school that would like to take part in the tours for children (T-094)."""
 
-    school = models.CharField(_("school"), max_length=200)
-    town = models.CharField(_("town"), max_length=120)
-    contact = models.CharField(_("whom to contact"), max_length=200)
-    text = models.TextField(_("message"), blank=True)
+    school = models.CharField(_("school"), max_length=200, validators=[few_marks])
+    town = models.CharField(_("town"), max_length=120, validators=[few_marks])
+    contact = models.CharField(_("whom to contact"), max_length=200, validators=[few_marks])
+    text = models.TextField(_("message"), blank=True, max_length=4000, validators=[few_marks])
     at = models.DateTimeField(_("received"))
 
     class Meta:

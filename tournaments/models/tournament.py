@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournaments.domain import rich_text
+from tournaments.domain.bounds import MOST_PLACES
 from tournaments.domain.conditions import to_be_confirmed
 from tournaments.domain.games import TableGame, game_of
+from tournaments.domain.rich_text import LONGEST_TEXT
 from tournaments.domain.values import Caution, EventKind
 from tournaments.models.series import Club, PlacesSevenEight
+from tournaments.models.validators import event_day, few_marks, markdown
 
 
 class Kind(models.TextChoices):
@@ -55,7 +62,7 @@ class Tournament(models.Model):
     """An event. `version` grows with every act, so that pages know whether they are stale;
     `public_version` is the one after the last act of which visitors see anything."""
 
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=120, validators=[few_marks])
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.SEASON)
     club = models.ForeignKey(
@@ -66,14 +73,25 @@ class Tournament(models.Model):
         related_name="tournaments",
         verbose_name=_("club"),
     )
-    town = models.CharField(_("town"), max_length=120)
-    venue = models.CharField(_("venue"), max_length=200, blank=True)
-    date = models.DateField(_("date"))
+    town = models.CharField(_("town"), max_length=120, validators=[few_marks])
+    venue = models.CharField(_("venue"), max_length=200, blank=True, validators=[few_marks])
+    date = models.DateField(_("date"), validators=[event_day])
     start = models.TimeField(_("start"), help_text=_("When the check-in opens."))
-    capacity = models.PositiveSmallIntegerField(_("capacity"))
-    fee = models.CharField(_("fee"), max_length=60, blank=True)
-    text = models.TextField(_("text"), blank=True, help_text=_("Markdown."))
-    contact = models.CharField(_("contact"), max_length=200, blank=True)
+    capacity = models.PositiveSmallIntegerField(
+        _("capacity"), validators=[MaxValueValidator(MOST_PLACES)]
+    )
+    fee = models.CharField(_("fee"), max_length=60, blank=True, validators=[few_marks])
+    text = models.TextField(
+        _("text"),
+        blank=True,
+        max_length=LONGEST_TEXT,
+        help_text=_("Markdown."),
+        validators=[few_marks, markdown],
+    )
+    # Worked out from `text` whenever a row is saved and never entered: a page is read by hundreds,
+    # and none of them shall wait for it.
+    text_html = models.TextField(blank=True, editable=False)
+    contact = models.CharField(_("contact"), max_length=200, blank=True, validators=[few_marks])
     ruleset = models.CharField(_("rule set"), max_length=40, default="tour")
     target_points = models.PositiveSmallIntegerField(_("target points"), default=10)
     record_head = models.TextField(
@@ -113,7 +131,7 @@ class Tournament(models.Model):
     public_version = models.PositiveIntegerField(
         _("version that visitors see"), default=0, editable=False
     )
-    history = HistoricalRecords(excluded_fields=["version", "public_version"])
+    history = HistoricalRecords(excluded_fields=["version", "public_version", "text_html"])
 
     objects = TournamentQuerySet.as_manager()
 
@@ -133,8 +151,22 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Renders the text, unless other columns alone are saved."""
+        named = kwargs.get("update_fields")
+        if named is None or "text" in named:
+            self.text_html = rich_text.shown(self.text)
+            if named is not None:
+                kwargs["update_fields"] = {*named, "text_html"}
+        super().save(*args, **kwargs)
+
     def get_absolute_url(self) -> str:
         return reverse("tournament", args=[self.slug])
+
+    @property
+    def rich_text(self) -> SafeString:
+        """The text as HTML, which was cleaned before it was saved."""
+        return mark_safe(self.text_html)  # noqa: S308
 
     @property
     def game(self) -> TableGame:

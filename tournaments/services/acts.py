@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.core.cache import cache
 from django.db import transaction
 
+from tournaments.domain.bounds import check_reason
 from tournaments.domain.values import Caution, Refused
 from tournaments.models import Act, Tournament
 from tournaments.models.logbook import UNSEEN_ACTS
@@ -90,7 +91,9 @@ def acting(
 
     Yields the act with the tournament read again under a lock, which is held to the end of the
     transaction, so that two people at once queue up. Fields changed on it are the caller's to save.
+    Refused for a reason that nobody could read.
     """
+    check_reason(reason)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         act = Acting(locked, doer, detail=detail)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from django.utils import timezone
+
 from tournaments.domain.importing import PlannedRow, Somebody, TypedRow, Verdict, plan
 from tournaments.domain.values import Player, Refused, marked
 from tournaments.models import Entry, Tournament
@@ -43,6 +45,7 @@ def preview_entries(tournament: Tournament, rows: Sequence[TypedRow]) -> tuple[P
     return plan(
         rows,
         day=tournament.date,
+        today=timezone.localdate(),
         school=tournament.kind == Kind.SCHOOL,
         entered=entered,
     )

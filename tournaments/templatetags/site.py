@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import markdown
-import nh3
 from django import template
 from django.conf import settings
+from django.http import HttpRequest
 from django.template import Context
 from django.urls import translate_url
+from django.utils.encoding import escape_uri_path
 from django.utils.formats import date_format
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, get_language_info, pgettext
 
 from tournaments import wording
@@ -21,13 +20,6 @@ from tournaments.models.event import PlayedRound
 from tournaments.views.access import OFFICIAL_LINKS
 
 register = template.Library()
-
-TAGS = {
-    *("a", "blockquote", "br", "code", "del", "em", "h3", "h4", "h5", "h6", "hr", "p", "pre"),
-    *("dd", "dl", "dt", "li", "ol", "strong", "ul"),
-    *("table", "tbody", "td", "th", "thead", "tr"),
-}
-"""What an organiser's text may hold; pictures and scripts from elsewhere it may not."""
 
 
 class LanguageLink(NamedTuple):
@@ -40,8 +32,7 @@ class LanguageLink(NamedTuple):
 @register.simple_tag(takes_context=True)
 def language_links(context: Context) -> list[LanguageLink]:
     """This very page in each language, named in its own words."""
-    request: Any = context.get("request")
-    here = request.get_full_path() if request else "/"
+    here = _here(context.get("request"))
     return [
         LanguageLink(
             code=code,
@@ -51,6 +42,16 @@ def language_links(context: Context) -> list[LanguageLink]:
         )
         for code, _name in settings.LANGUAGES
     ]
+
+
+def _here(request: HttpRequest | None) -> str:
+    """The page with the question that it answers, but without the `v` of a poll: a page that is
+    kept for everybody would hand on what one visitor wrote there."""
+    if request is None:
+        return "/"
+    path, question = escape_uri_path(request.path), request.GET.copy()
+    question.pop("v", None)
+    return f"{path}?{question.urlencode()}" if question else path
 
 
 @register.simple_tag(takes_context=True)
@@ -82,15 +83,3 @@ def day(date: dt.date) -> str:
 def day_and_year(date: dt.date) -> str:
     """The same with its year."""
     return date_format(date, pgettext("a day as in django.utils.dateformat", "l j E Y"))
-
-
-@register.filter
-def rich(text: str) -> SafeString:
-    """Markdown as HTML, cleaned of everything but plain text elements; headings from level 3 on."""
-    html = markdown.markdown(
-        text,
-        extensions=["sane_lists", "tables", "toc"],
-        extension_configs={"toc": {"baselevel": 3}},
-        output_format="html",
-    )
-    return mark_safe(nh3.clean(html, tags=TAGS, attributes={"a": {"href"}}))  # noqa: S308 - just cleaned

@@ -152,3 +152,27 @@ def test_a_sheet_that_allows_too_much_is_not_reckoned_with(client, way, turns):
 
     assert "This sheet allows too many buildings in one turn" in page
     assert ("R1", 1) in rows(page)
+
+
+STAR = "R1 n0 n1 " + " ".join(f"R{at} n0 n{at}" for at in range(4, 39))
+STAR = f'[Sheet "star"]\n[Roads "R0* n0 S3 {STAR}"]\n[Settlements "S3 3"]'
+
+
+def test_of_a_sheet_that_allows_thousands_the_best_are_listed(client):
+    page = asked(client, {"brick": 3, "lumber": 3}, sheet=STAR)
+
+    listed = rows(page)
+    assert len(listed) == 301
+    assert listed[-1] == ("a cross", -2)
+    assert re.search(r"\d+ more sets of buildings with fewer points are not listed.", page)
+
+
+def test_questions_about_a_home_made_sheet_are_counted_whatever_they_ask(client, monkeypatch):
+    monkeypatch.setattr("games.views.dice.HOME_MADE", "1/h")
+    asked(client, sheet=STAR, ask="rolls")
+
+    page = asked(client, sheet=STAR, ask="rolls", status=429)
+
+    assert "Please try again in a minute." in page
+    assert rows(page) == []
+    assert rows(asked(client, ask="rolls"))

@@ -264,3 +264,11 @@ def test_repeats_are_counted_as_the_certificate_counts_them():
 
 def test_the_hash_is_plain_sha_256():
     assert link(S4) == hashlib.sha256(S4.encode()).hexdigest()
+
+
+def test_an_input_from_which_nothing_can_be_drawn_is_wrong_and_says_why(record):
+    record["attempts"][0]["inputs"] = {"players": ["1", "2"]}
+
+    found = [step.found for step in check_record(record) if step.ok is False]
+
+    assert "A round needs at least three players. Players here: 2." in found

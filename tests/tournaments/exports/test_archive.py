@@ -13,10 +13,8 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from games.engine.chance import Chance
 from tests import factories as make
-from tests.games.played import record
-from tournaments.domain.wishes import WishKind
+from tests.archives import a_day, emptied, with_every_kind_of_row
 from tournaments.exports.archive import (
     SECTIONS,
     BrokenArchive,
@@ -25,78 +23,11 @@ from tournaments.exports.archive import (
     read_archive,
     write_archive,
 )
-from tournaments.management import simulation
-from tournaments.models import Club, Entry, Mail, Person, Tournament
+from tournaments.models import Entry, Person, Tournament
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
-from tournaments.services import records, refereeing, rounds, wishes
 
 pytestmark = pytest.mark.django_db
-
-
-def a_day(players: int, seed: str, *, rounds_played: int = 1) -> Tournament:
-    """A tournament with everything an archive has to carry."""
-    chance = Chance(seed)
-    fields = {
-        "name": "Catan Šumava",
-        "kind": "season",
-        "club": make.make_club("Klub „Ďáblík“"),
-        "town": "Sušice",
-        "date": make.DAY,
-        "start": dt.time(9),
-        "capacity": 60,
-        "text": '=SUM(A1) <script>"\u00a0',
-    }
-    day = simulation.announce(fields, chance, now=make.at(12, day=make.DAY - dt.timedelta(60)))
-    everybody = simulation.people(players, chance, make.DAY, clubs=[fields["club"]], juniors=2)
-    simulation.sign_up(day, everybody)
-    simulation.at_the_door(day)
-    simulation.commit(day)
-    for number in range(1, rounds_played + 1):
-        simulation.draw(day, number)
-        simulation.play(day, number)
-    return day.tournament
-
-
-def with_every_kind_of_row(tournament: Tournament) -> Tournament:
-    """Adds a withdrawn draw, a swap, a record, a protest with its council, an exclusion and a
-    lot."""
-    day = simulation.Day(tournament, Chance("rows"), make.at(15))
-    # Dice that nobody confirmed count as well, once somebody was asked.
-    day.do(rounds.type_value, 2, "3 5 1")
-    day.do(rounds.draw_round, 2, "first")
-    day.do(rounds.draw_round, 2, "second", reason="A player is missing.")
-    # The last two tables: both have three players, so no border is crossed (T-013).
-    seats = [table.seats[0].entry for table in read_event(tournament).round(2).tables[-2:]]
-    day.do(rounds.swap_players, 2, *seats, reason="The stairs.")
-    entries = list(tournament.entries.all())
-    day.do(wishes.add_wish, wishes.NewWish(WishKind.APART, entries[:2], rounds=[2, 3]))
-    _keep_a_game(day)
-    ruling = day.do(refereeing.open_ruling, "Who was first?", players=entries[:2])
-    day.do(refereeing.decide, ruling.pk, "She was.")
-    day.do(refereeing.protest, ruling.pk, "No!", "Anna")
-    chief = tournament.officials.get(role="chief-referee").person
-    council = [chief.pk, entries[2].person_id, entries[3].person_id]
-    day.do(refereeing.name_council, ruling.pk, council, "Nobody else is here.")
-    day.do(
-        refereeing.exclude, entries[5].pk, "Looked at the cards.", round_number=2, deliberate=True
-    )
-    return tournament
-
-
-def _keep_a_game(day: simulation.Day) -> None:
-    """The written game of a table of four in round 1."""
-    tables = read_event(day.tournament).round(1).tables
-    seated = next(table for table in tables if not table.is_three)
-    day.do(records.keep_record, seated.table, record("j-classic-4p-11"), [1, 2, 3, 4])
-
-
-def emptied() -> None:
-    """Another machine: nothing of all this is there."""
-    for model, _path in reversed(SECTIONS.values()):
-        model.objects.all().delete()
-    for model in (Mail, Tournament, Person, Club):
-        model.objects.all().delete()
 
 
 @hypothesis_settings(max_examples=8)
@@ -215,6 +146,21 @@ def test_an_address_that_is_taken_is_refused():
         (lambda d: d["entries"][1].update(number=d["entries"][0]["number"]), ("entries",)),
         (lambda d: d["persons"][0].update(name="x" * 300), ("persons", 0, "name")),
         (lambda d: d["scores"][0].update(game_points=None), ("scores",)),
+        (lambda d: d["tournament"].update(date="0001-01-01"), ("tournament", "date")),
+        (lambda d: d["tournament"].update(date="9999-12-31"), ("tournament", "date")),
+        (lambda d: d["tournament"].update(capacity=2001), ("tournament", "capacity")),
+        (lambda d: d["tournament"].update(text="> " * 30), ("tournament", "text")),
+        (lambda d: d["persons"][0].update(name="x" + "\u0301" * 3), ("persons", 0, "name")),
+        (lambda d: d["persons"][0].update(birth_date="1899-12-31"), ("persons", 0, "birth_date")),
+        (lambda d: d["acts"][0].update(at="0001-01-01T00:00:00Z"), ("acts", 0, "at")),
+        (lambda d: d["rounds"][0].update(number=9), ("rounds",)),
+        (lambda d: d["seats"][0].update(position=4), ("tables", 0)),
+        (lambda d: d["scores"].pop(0), ("results", 0)),
+        (lambda d: d["scores"][0].update(parts={"moon": 1}), ("scores", 0, "parts")),
+        (lambda d: d["draws"][0]["inputs"].pop("players"), ("draws", 0, "inputs", "players")),
+        (lambda d: d["draws"][0]["inputs"]["players"].append("99"), ("draws", 0)),
+        (lambda d: d["draws"][0]["answer"].pop("tables"), ("draws", 0, "answer", "tables")),
+        (lambda d: d["draws"][0]["answer"]["tables"].append(["1"] * 3), ("draws", 0, 0)),
     ],
 )
 def test_a_broken_archive_is_refused_by_its_place_and_nothing_is_saved(break_it, place):
@@ -270,6 +216,47 @@ def test_the_published_schema_is_the_one_of_the_models():
     path = settings.BASE_DIR / "docs" / "schemas" / "tournament-archive-input.json"
 
     assert json.loads(path.read_text()) == archive_schema()
+
+
+@pytest.mark.parametrize(
+    ("break_it", "words"),
+    [
+        (lambda d: d["acts"][0].update(name="dance"), "acts[0].name"),
+        (lambda d: d["persons"][0].update(name="A\0"), "persons[0].name: not text"),
+        (lambda d: d["entries"][0].update(number=32_768), "entries[0].number: expected at most"),
+        (lambda d: d["entries"][0].update(language="xx"), "entries[0].language"),
+        (lambda d: d["entries"][0].update(token="a/b"), "entries[0].token"),
+        (lambda d: d["acts"][0].update(reason="x" * 10_001), "acts[0].reason: expected at most"),
+        (lambda d: d["draws"][0].update(inputs={"x": 1}), "draws[0].inputs.x: not known here"),
+        (lambda d: d["draws"][0].update(answer={"tables": 1}), "draws[0].answer.tables"),
+    ],
+)
+def test_the_command_names_what_no_database_or_page_could_show(
+    break_it, words, capsys, monkeypatch
+):
+    document = archive_of(a_day(6, "commands"))
+    break_it(document)
+    emptied()
+    text = json.dumps(document).encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+
+    with pytest.raises(SystemExit):
+        call_command("import_tournament")
+
+    assert words in capsys.readouterr().err
+    assert not Tournament.objects.exists()
+
+
+def test_an_archive_is_not_read_beyond_its_bound(capsys, monkeypatch):
+    monkeypatch.setattr("tournaments.management.commands.import_tournament.Command.largest", 2**20)
+    endless = io.BytesIO(b" " * (2**20 + 10))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(endless))
+
+    with pytest.raises(SystemExit):
+        call_command("import_tournament")
+
+    assert "larger than 1 MB" in capsys.readouterr().err
+    assert endless.tell() == 2**20 + 1
 
 
 def test_the_commands_carry_a_tournament_over(capsys, monkeypatch):

@@ -349,3 +349,18 @@ def test_people_at_the_door_are_counted_in_few_queries_too(client, django_assert
 
     with django_assert_max_num_queries(15):
         client.get(address(tournament))
+
+
+def test_what_a_visitor_wrote_behind_the_address_is_kept_for_nobody(client, tournament):
+    client.get(address(tournament), {"v": "stranger"})
+
+    page = Client().get(address(tournament)).content.decode()
+
+    assert "stranger" not in page
+    assert f'href="/pl/t/{tournament.slug}/"' in page
+
+
+def test_links_to_other_languages_take_a_question_along(client, tournament):
+    page = client.get(address(tournament, "players/"), {"q": "Žofie & x"}).content.decode()
+
+    assert f'href="/pl/t/{tournament.slug}/players/?q=%C5%BDofie+%26+x"' in page

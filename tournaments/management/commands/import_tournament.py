@@ -9,6 +9,9 @@ from django.core.management.base import CommandParser
 from games.management.json_command import JsonCommand, Mistake, Mistakes
 from tournaments.exports.archive import BrokenArchive, read_archive
 
+LARGEST_ARCHIVE = 16 * 2**20
+"""Bytes; 400 players with a record of every game take half of it."""
+
 
 class Command(JsonCommand):
     help = (
@@ -16,6 +19,7 @@ class Command(JsonCommand):
         "Exits 2 with one line for each mistake. Described in docs/commands.md."
     )
     schema = "tournament-archive"
+    largest = LARGEST_ARCHIVE
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)

@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from tournaments.domain.bounds import FIRST_EVENT, YEARS_AHEAD
 from tournaments.domain.names import sort_key
 from tournaments.domain.qualification import Award, SeasonTotal, season_order, season_totals
 from tournaments.models import Person, Season, Tournament
@@ -51,10 +52,10 @@ class Qualifier:
 
 @series_act
 def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
-    if year is not None and not dt.MINYEAR <= year <= dt.MAXYEAR:
+    today = timezone.localdate()
+    if year is not None and not FIRST_EVENT.year <= year <= today.year + YEARS_AHEAD:
         raise Http404
     years = [day.year for day in Tournament.objects.public().dates("date", "year", order="DESC")]
-    today = timezone.localdate()
     year = year or next((y for y in years if y <= today.year), today.year)
     tournaments = list(Tournament.objects.public().of_year(year).select_related("club"))
     tournaments.sort(key=lambda tournament: tournament.date)

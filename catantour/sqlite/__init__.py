@@ -1,0 +1,1 @@
+"""SQLite with the ranges of PostgreSQL."""

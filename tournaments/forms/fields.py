@@ -1,0 +1,29 @@
+"""Fields with the bounds of domain/bounds.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from tournaments.domain.bounds import SMALL
+from tournaments.models.validators import few_marks
+
+
+class Text(forms.CharField):
+    """What people write for others to read: no letter stands under a pile of marks.
+
+    The end of a line is one letter, as the page counts it, not two as it is sent.
+    """
+
+    default_validators = [few_marks]
+
+    def to_python(self, value: Any) -> str:
+        return super().to_python(value).replace("\r\n", "\n")
+
+
+class Number(forms.IntegerField):
+    """A count, which fits every database unless a field says otherwise: from 0 to 32767."""
+
+    def __init__(self, *, min_value: int = 0, max_value: int = SMALL, **kwargs: Any) -> None:
+        super().__init__(min_value=min_value, max_value=max_value, **kwargs)
