@@ -1,5 +1,7 @@
 """What was entered before a change of the tables is there after it."""
 
+import datetime as dt
+
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -8,6 +10,7 @@ from tests import factories as make
 from tests.factories import enter, publish, ready_to_draw
 from tournaments.models import Score, Series, SeriesOffice
 from tournaments.models.entry import Role
+from tournaments.models.tournament import State
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,3 +64,28 @@ def test_whoever_organised_by_account_goes_on_writing_events():
     office = SeriesOffice.objects.get()
     assert (office.user, office.role, office.granted_by) == (olga, "organiser", "")
     assert office.series == Series.objects.get(name="Catan Tour")
+
+
+@pytest.mark.usefixtures("newest")
+def test_each_event_takes_over_what_was_known_and_one_that_is_over_keeps_it():
+    club = make.make_club("Osadníci")
+    child = make.make_person("Eva Malá", birth_date=dt.date(2014, 3, 1), minor=True)
+    over = make.make_entry(make.make_tournament(state=State.SENT), child)
+    coming = make.make_entry(make.make_tournament(), child)
+    office = make.make_official(coming.tournament, Role.REFEREE, "Karel Rozhodčí")
+
+    before = migrate("0012_heads_of_records")
+    person = before.get_model("tournaments", "Person").objects.filter(pk=child.pk)
+    person.update(club=club.pk, guardian_consent=True, email="eva@example.org")
+    after = migrate("0013_what_belongs_to_an_event")
+
+    entries = after.get_model("tournaments", "Entry").objects
+    for key in (over.pk, coming.pk):
+        entry = entries.get(pk=key)
+        assert (entry.name, entry.email, entry.club_id) == ("Eva Malá", "eva@example.org", club.pk)
+        assert (entry.minor, entry.guardian_consent) == (True, True)
+    frozen = [dict(entries.values_list("pk", name)) for name in ("shown_as", "was_junior")]
+    assert [kept[over.pk] for kept in frozen] == ["Eva M.", True]
+    assert [kept[coming.pk] for kept in frozen] == ["", None]
+    officials = after.get_model("tournaments", "Official").objects
+    assert officials.get(pk=office.pk).name == "Karel Rozhodčí"

@@ -7,7 +7,8 @@ and each join stands in the logbook of every event that it touches.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -39,10 +40,16 @@ def suggestions(tournament: Tournament, own: QuerySet[Tournament]) -> list[Sugge
 
     By name or e-mail; nobody of an event that is not theirs is named.
     """
-    here = list(_present(tournament.entries.all()))
-    elsewhere = _present(Entry.objects.filter(tournament__in=own.exclude(pk=tournament.pk)))
-    found = (_compared(entry, other) for entry in here for other in _alike(entry, elsewhere))
-    return [one for one in found if one.entry.person_id != one.other.person_id]
+    elsewhere = Entry.objects.filter(tournament__in=own.exclude(pk=tournament.pk))
+    by_sign: defaultdict[str, dict[int, Entry]] = defaultdict(dict)
+    for other in _present(elsewhere):
+        for sign in _signs(other):
+            by_sign[sign][other.pk] = other
+    return [
+        _compared(entry, other)
+        for entry in _present(tournament.entries.all())
+        for other in _alike(entry, by_sign)
+    ]
 
 
 def _present(entries: QuerySet[Entry]) -> list[Entry]:
@@ -50,11 +57,18 @@ def _present(entries: QuerySet[Entry]) -> list[Entry]:
     return list(listed.select_related("person", "tournament", "club").order_by("pk"))
 
 
-def _alike(entry: Entry, others: Iterable[Entry]) -> Iterator[Entry]:
-    key, address = name_key(entry.name), entry.email.casefold()
-    for other in others:
-        if name_key(other.name) == key or (address and other.email.casefold() == address):
-            yield other
+def _signs(entry: Entry) -> list[str]:
+    """By what somebody may be recognised."""
+    return [name_key(entry.name), *filter(None, [entry.email.casefold()])]
+
+
+def _alike(entry: Entry, by_sign: Mapping[str, Mapping[int, Entry]]) -> Iterator[Entry]:
+    found: dict[int, Entry] = {}
+    for sign in _signs(entry):
+        found |= by_sign.get(sign, {})
+    for key in sorted(found):
+        if found[key].person_id != entry.person_id:
+            yield found[key]
 
 
 def _compared(entry: Entry, other: Entry) -> Suggestion:
