@@ -198,6 +198,17 @@ def test_what_is_no_action_is_told_and_not_written(table, tablet, facts):
     assert actions(table) == ()
 
 
+@pytest.mark.parametrize("action", ["[" * 9_000, '{"verb": "' + "x" * 10_000 + '"}'])
+def test_an_action_that_is_deep_or_long_is_refused(table, tablet, action):
+    tournament = table.draw.round.tournament
+    address = reverse("write_record", args=[tournament.slug, 1, table.number])
+    sent = {"tablet": "A", "number": 1, "revision": 0, "action": action}
+
+    answer = tablet.client.post(address, sent)
+
+    assert answer.status_code == 422
+
+
 def test_what_is_no_request_of_the_recorder_is_refused(table, tablet):
     address = reverse("write_record", args=[table.draw.round.tournament.slug, 1, table.number])
 

@@ -25,6 +25,9 @@ from tournaments.models import Tournament
 from tournaments.models.event import SeatedTable
 from tournaments.services.recording import Sent
 
+LONGEST_ACTION = 10_000
+"""Letters of an action as a tablet sends it."""
+
 COLOURS = {
     "red": gettext_lazy("red"),
     "blue": gettext_lazy("blue"),
@@ -209,13 +212,25 @@ def nearest(named: str, keys: Sequence[str]) -> str:
     return max(keys, key=lambda key: sum(takewhile(bool, map(eq, key, named))))
 
 
+class ActionField(forms.JSONField):
+    """An action as JSON, of which none is long or deep."""
+
+    def to_python(self, value: Any) -> Any:
+        if isinstance(value, str) and len(value) > LONGEST_ACTION:
+            raise forms.ValidationError(_("An action is an object."))
+        try:
+            return super().to_python(value)
+        except RecursionError as error:
+            raise forms.ValidationError(_("An action is an object.")) from error
+
+
 class SentForm(forms.Form):
     """What a tablet sends, as JSON has it."""
 
     tablet = forms.CharField(max_length=40)
     number = forms.IntegerField(min_value=1, max_value=2**53)
     revision = forms.IntegerField(min_value=0, max_value=2**31)
-    action = forms.JSONField(required=False)
+    action = ActionField(required=False)
     typed = forms.CharField(required=False, max_length=500)
     seat = forms.IntegerField(required=False, min_value=0, max_value=5)
     undo = forms.IntegerField(required=False, min_value=1, max_value=50)
