@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.factories import DAY, at, doer, make_club, make_entry, make_person, make_tournament
+from tournaments.domain.entering import Age
 from tournaments.domain.values import Refused
 from tournaments.models import Entry, Mail
 from tournaments.models.entry import EntryState
@@ -85,7 +86,8 @@ def test_a_person_the_series_knows_is_recognised_by_name_and_address():
     )
     tournament = make_tournament()
     club = make_club("Osadníci Brno")
-    entry = signed_up(tournament, "anna novakova", club=club)
+    minor = {"age": Age.MINOR, "guardian_consent": True}
+    entry = signed_up(tournament, "anna novakova", club=club, **minor)
 
     entering.confirm_registration(tournament, entry.token, doer(), proof=proof_of(entry))
 

@@ -16,6 +16,7 @@ from tests.factories import (
     make_user,
     signed_in,
 )
+from tournaments.domain.entering import Age
 from tournaments.domain.values import Refused
 from tournaments.models import Entry, Join, JoinedBy, Mail, Tournament
 from tournaments.models.entry import EntryState, Role
@@ -107,9 +108,16 @@ def an_account_of_each(older, younger):
     older.person.user, younger.person.user = make_user(), make_user()
 
 
-def a_birthday_that_another_event_would_get(older, younger):
-    make_entry(make_tournament(), older.person)
+def a_birthday_that_would_be_given_away(older, younger):
     younger.person.birth_date = dt.date(2014, 3, 1)
+
+
+def an_event_of_somebody_else(older, younger):
+    make_entry(make_tournament(), younger.person)
+
+
+def an_office_of_somebody_else(older, younger):
+    make_official(make_tournament(), Role.REFEREE, older.person)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +126,9 @@ def a_birthday_that_another_event_would_get(older, younger):
         different_addresses,
         different_birthdays,
         an_account_of_each,
-        a_birthday_that_another_event_would_get,
+        a_birthday_that_would_be_given_away,
+        an_event_of_somebody_else,
+        an_office_of_somebody_else,
     ],
 )
 def test_what_does_not_fit_together_is_left_to_the_series(given):
@@ -136,13 +146,67 @@ def test_a_birth_date_that_came_with_a_join_goes_with_it():
     younger.person.birth_date = dt.date(2014, 3, 1)
     younger.person.save()
 
-    join = joined(younger, older)
+    join = joining.join_persons(older.person_id, younger.person_id, doer())
     older.person.refresh_from_db()
     assert older.person.birth_date == dt.date(2014, 3, 1)
     joining.undo_join(join.pk, doer())
 
     older.person.refresh_from_db()
     assert older.person.birth_date is None
+
+
+def test_nothing_of_an_event_that_is_over_goes_over_by_an_organiser():
+    """A puppet with a proved address could take points, or have a winner deleted."""
+    winner = make_entry(make_tournament(state=State.SENT), "Ewa Veselá")
+    puppet = make_entry(make_tournament(), make_person("Ewa Veselá", email="thief@example.org"))
+
+    with pytest.raises(Refused, match="is over"):
+        joined(puppet, winner)
+
+    winner.refresh_from_db()
+    assert winner.person != puppet.person
+
+
+def test_a_contact_that_the_desk_wrote_leads_nobody_away_from_a_proved_person():
+    child = make_junior("Ewa Veselá")
+    child.email = "parent@example.org"
+    child.save()
+    make_entry(make_tournament(), child)
+    entry = make_entry(make_tournament(), child, email="thief@example.org")
+    thief = make_person("Ewa Veselá", email="thief@example.org")
+
+    person = entering.prove_address(entry.tournament, entry.token, proofs.proof_of(entry), doer())
+
+    entry.refresh_from_db()
+    thief.refresh_from_db()
+    assert entry.person == person == child
+    assert thief.birth_date is None
+
+
+def test_a_child_with_the_name_and_address_of_a_parent_is_asked_who_it_is():
+    parent = make_person("Eva Malá", email="eva@example.org")
+    make_entry(make_tournament(), parent)
+    tournament = make_tournament()
+    child = SignUp(
+        name="Eva Malá",
+        email="eva@example.org",
+        age=Age.JUNIOR,
+        birth_date=dt.date(2016, 3, 1),
+        guardian_consent=True,
+    )
+    entry = entering.register(tournament, child, doer()).entry
+    proof = proofs.proof_of(entry)
+
+    entering.confirm_registration(tournament, entry.token, doer(), proof=proof)
+    entry.refresh_from_db()
+    parent.refresh_from_db()
+    assert entry.person != parent
+    assert parent.birth_date is None
+    entering.prove_address(tournament, entry.token, proof, doer())
+
+    entry.refresh_from_db()
+    parent.refresh_from_db()
+    assert (entry.person, parent.birth_date) == (parent, dt.date(2016, 3, 1))
 
 
 def test_two_players_of_one_event_are_refused_with_their_numbers():
@@ -202,7 +266,7 @@ def test_a_proved_address_joins_the_person_known_by_it_and_the_entry_keeps_what_
     known.save()
     make_entry(make_tournament(state=State.SENT), known)
     tournament = make_tournament()
-    sign_up = SignUp(name="Mala Eva", email="EVA@example.org")
+    sign_up = SignUp(name="Mala Eva", email="EVA@example.org", age=Age.MINOR, guardian_consent=True)
     entry = entering.register(tournament, sign_up, doer()).entry
 
     entering.confirm_registration(tournament, entry.token, doer(), proof=proofs.proof_of(entry))

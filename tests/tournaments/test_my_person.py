@@ -7,8 +7,17 @@ import time_machine
 from django.urls import reverse
 from django.utils import translation
 
-from tests.factories import at, doer, make_entry, make_person, make_tournament, signed_in
-from tournaments.models import Entry, Mail, Person
+from tests.factories import (
+    at,
+    doer,
+    make_entry,
+    make_official,
+    make_person,
+    make_tournament,
+    signed_in,
+)
+from tournaments.models import Entry, Mail, Person, RuleChange
+from tournaments.models.entry import Role
 from tournaments.models.tournament import State
 from tournaments.services import joining, persons, proofs
 from tournaments.services.acts import AlreadyDone
@@ -165,6 +174,39 @@ def test_a_link_holds_for_seven_days(client, days):
         assert answer["X-Robots-Tag"] == "noindex, nofollow"
 
 
+def test_whatever_somebody_calls_themselves_takes_no_word_out_of_an_event(client):
+    person = eva()
+    tournament = make_entry(make_tournament(), person).tournament
+    text = "Trading with the bank is not allowed in the first round."
+    RuleChange.objects.create(tournament=tournament, text=text, published_at=at(8), by="Olga")
+    for name in ("is not allowed", "the bank", "Olga"):
+        client.post(page_of(person), {"name": name})
+
+    client.post(reverse("forget_me", args=[proofs.key_of(person)]))
+
+    person.refresh_from_db()
+    assert person.forgotten_at
+    assert RuleChange.objects.get().text == text
+    assert RuleChange.objects.get().by == "Olga"
+
+
+def test_own_facts_are_not_changed_without_end(client):
+    person = eva()
+    answers = [client.post(page_of(person), {"name": f"Eva {n}"}).status_code for n in range(11)]
+
+    assert answers == [302] * 10 + [200]
+
+
+def test_an_office_that_somebody_wrote_down_keeps_nobody_from_being_deleted(client):
+    person = eva()
+    make_official(make_tournament(), Role.SCOREKEEPER, person)
+
+    client.post(reverse("forget_me", args=[proofs.key_of(person)]))
+
+    person.refresh_from_db()
+    assert person.forgotten_at
+
+
 def test_a_second_change_to_the_same_address_changes_nothing():
     person = eva()
 
@@ -213,6 +255,6 @@ def test_facts_are_written_once_for_the_person_and_the_logbooks_of_open_events_s
     person = eva()
     entry = make_entry(make_tournament(), person)
 
-    persons.change_facts(person, Facts("Eva Malá", None, False, False), doer("The series"))
+    persons.change_facts(person, Facts("Eva Velká", None, False, False), doer("The series"))
 
     assert entry.tournament.acts.get(name="change_facts").by == "The series"

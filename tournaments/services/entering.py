@@ -140,7 +140,7 @@ def prove_address(tournament: Tournament, token: str, proof: str, doer: Doer) ->
     entry = entry_by_token(tournament, token)
     if not proves(proof, entry):
         raise Refused("", marked("This link does not hold any more; ask for a new one."))
-    join_by_address(entry, doer)
+    join_by_address(entry, doer, asked=True)
     entry.refresh_from_db()
     return entry.person
 

@@ -99,19 +99,46 @@ def _now(person: Person) -> Person:
     return person
 
 
-def join_by_address(entry: Entry, doer: Doer) -> Join | None:
+def join_by_address(entry: Entry, doer: Doer, *, asked: bool = False) -> Join | None:
     """Let an entry whose address was just proved join the person known by it.
 
-    Of somebody who is not known yet the address is kept as the person's own from now on.
+    A parent and a child may share name and address: unless it was `asked` who it is, somebody of
+    another age is left a person of their own. Of somebody who is not known yet the address is kept
+    as the person's own from now on.
     """
     person = entry.person
     known = known_by_address(entry)
     if known is not None and known.pk != person.pk:
-        return _join(known, person, doer, JoinedBy.LINK, entries=[entry])
-    if not person.email and person.is_of_one_event:
+        if _is_free_to_move(entry) and (asked or not _of_another_age(entry, known)):
+            return _join(
+                known,
+                person,
+                doer,
+                JoinedBy.LINK,
+                entries=[entry],
+                # Somebody read on the page what they would be born on, and said yes.
+                with_birth_date=asked and not person.email,
+            )
+    elif not person.email and person.is_of_one_event:
         person.email = entry.email
         person.save()
     return None
+
+
+def _is_free_to_move(entry: Entry) -> bool:
+    """Whether the address of the entry may say whose it is: the desk can write another one, so
+    whoever has proved an address, or is known elsewhere, is not led away by it."""
+    person = entry.person
+    if person.email:
+        return person.email.casefold() == entry.email.casefold()
+    return person.is_of_one_event
+
+
+def _of_another_age(entry: Entry, known: Person) -> bool:
+    """Whether what was told of the entry's age does not fit the person who is known."""
+    if entry.person.birth_date is not None and known.birth_date is not None:
+        return entry.person.birth_date != known.birth_date
+    return entry.person.birth_date is not None or entry.minor != known.is_minor
 
 
 def join_entry(
@@ -133,15 +160,14 @@ def join_entry(
     if entry.person_id == other.person_id:
         raise AlreadyDone("", marked("They are one person already."))
     keep, gone = sorted([entry, other], key=_standing_of)
-    alone = not keep.person.entries.exclude(tournament__in=own).exists()
-    _refuse_what_is_the_series(keep.person, gone, alone=alone)
+    _refuse_what_is_the_series(keep, gone, own)
     return _join(
         keep.person,
         gone.person,
         doer,
         JoinedBy.ORGANISER,
         entries=[gone],
-        with_birth_date=alone,
+        with_birth_date=False,
     )
 
 
@@ -151,19 +177,21 @@ def _standing_of(entry: Entry) -> tuple[bool, bool, int]:
     return person.user_id is None, not person.email, person.pk
 
 
-def _refuse_what_is_the_series(keep: Person, gone: Entry, *, alone: bool) -> None:
-    """Refuse what would decide of a person beyond the organiser's own events.
-
-    `alone` says that no other event knows the kept person.
-    """
-    person = gone.person
-    told_apart = person.user_id is not None or (
-        bool(person.email) and person.email.casefold() != keep.email.casefold()
+def _refuse_what_is_the_series(keep: Entry, gone: Entry, own: QuerySet[Tournament]) -> None:
+    """Refuse what would decide of a person beyond the organiser's own events, or of an event that
+    is over: its points and names are the series'."""
+    if keep.is_frozen or gone.is_frozen:
+        raise Refused(
+            "",
+            marked("One of the two events is over; only the players or the series can join them."),
+        )
+    stays, goes = keep.person, gone.person
+    elsewhere = any(_is_known_beyond(person, own) for person in (stays, goes))
+    told_apart = goes.user_id is not None or (
+        bool(goes.email) and goes.email.casefold() != stays.email.casefold()
     )
-    dates = (person.birth_date, keep.birth_date)
-    another_birthday = None not in dates and dates[0] != dates[1]
-    new_birthday = person.birth_date is not None and keep.birth_date is None and not alone
-    if told_apart or another_birthday or (new_birthday and not gone.is_frozen):
+    another_birthday = goes.birth_date is not None and goes.birth_date != stays.birth_date
+    if elsewhere or told_apart or another_birthday:
         raise Refused(
             "",
             marked(
@@ -173,11 +201,18 @@ def _refuse_what_is_the_series(keep: Person, gone: Entry, *, alone: bool) -> Non
         )
 
 
+def _is_known_beyond(person: Person, own: QuerySet[Tournament]) -> bool:
+    known = (person.entries, person.offices)
+    return any(rows.exclude(tournament__in=own).exists() for rows in known)
+
+
 def join_persons(keep_id: int, other_id: int, doer: Doer) -> Join:
     """The series says that two are one: all that the other one has goes over."""
     found = Person.objects.in_bulk([keep_id, other_id])
-    if len(found) < 2:
+    if keep_id == other_id:
         raise Refused("", marked("Choose two different persons."))
+    if len(found) < 2:
+        raise Refused("", marked("The series knows nobody under the number {key}."), key=other_id)
     keep, other = found[keep_id], found[other_id]
     if other.user_id is not None:
         raise Refused("", marked("The one with the account has to be kept."))
@@ -206,6 +241,7 @@ def _join(
         keep.save()
     join.save()
     moving = {row.tournament_id for row in [*entries, *offices]}
+    moving |= set(other.entries.values_list("tournament", flat=True))
     for tournament in _touched(keep, moving):
         with acting(tournament, "join_entry", doer) as act:
             came = [entry for entry in entries if entry.tournament_id == tournament.pk]
@@ -310,10 +346,7 @@ def undo_own_join(join_id: int, own: QuerySet[Tournament], doer: Doer) -> Join:
 
 
 def joins_at(tournament: Tournament) -> QuerySet[Join]:
-    """The joins that stand of players of this event, latest first."""
-    return (
-        Join.objects.standing()
-        .filter(entries__tournament=tournament)
-        .prefetch_related("entries__tournament")
-        .distinct()
-    )
+    """The joins that stand of players of this event, whichever of the two moved; latest first."""
+    here = Q(entries__tournament=tournament) | Q(kept__entries__tournament=tournament)
+    joins = Join.objects.standing().filter(here)
+    return joins.prefetch_related("entries__tournament", "kept__entries__tournament").distinct()

@@ -46,6 +46,8 @@ from tournaments.services.mailing import absolute, forget_mails, tell, tell_pers
 from tournaments.services.offices import is_administrator
 from tournaments.services.proofs import change_of, key_of
 
+SEEN_AT_THE_DESK = (EntryState.CHECKED_IN, EntryState.WITHDRAWN, EntryState.EXCLUDED)
+
 # Where people write freely, with the way to the tournament; a name may stand in any of it. What was
 # rolled in the hall is not among it: seeds are made of it, and it holds dice.
 TEXTS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
@@ -95,6 +97,8 @@ def change_facts(person: Person, facts: Facts, doer: Doer) -> Person:
     """
     with transaction.atomic():
         person = _locked(person)
+        if facts == Facts(person.name, person.birth_date, person.minor, person.full_name_public):
+            raise AlreadyDone("", marked("That is noted already."))
         person.name = tidy_name(facts.name)
         person.birth_date = facts.birth_date
         person.minor = facts.minor
@@ -214,7 +218,7 @@ def corrections_of(tournament: Tournament) -> QuerySet[Act]:
 
 
 @transaction.atomic
-def forget_person(person: Person, doer: Doer) -> None:
+def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) -> None:
     """Delete what is known of a person who asked for it; results stay, under a neutral name.
 
     Name, club, e-mail, birth date, account and notes are gone, from the history, the logbook and
@@ -225,20 +229,18 @@ def forget_person(person: Person, doer: Doer) -> None:
     if person.forgotten_at:
         raise AlreadyDone("", marked("This person was deleted already."))
     entries = list(person.entries.select_related("tournament", "person"))
-    _refuse_while_busy(person, entries)
+    _refuse_while_busy(person, entries, by_themselves=by_themselves)
     user = person.user
     junior_on = [e.tournament.date for e in entries if e.is_junior_on(e.tournament.date)]
     tournaments = Tournament.objects.filter(
         models.Q(entries__person=person) | models.Q(officials__person=person)
     ).distinct()
-    known_as = _names_of(person, entries)
     addresses = {person.email, *(entry.email for entry in entries)} - {""}
     for tournament in tournaments.order_by("pk"):
-        _forget_at(tournament, person, known_as, doer)
+        _forget_at(tournament, person, doer)
     _forget_mailboxes(person, entries, addresses)
     _empty(person, substitute_birth_date(junior_on), doer)
-    for former in known_as:
-        _write_over_administration(person, former)
+    _empty_administration(person, entries)
     Official.history.filter(person=person).update(user=None, name="")
     CouncilMember.objects.filter(person=person).update(name="")
     # What was joined to them is theirs as well.
@@ -250,16 +252,26 @@ def forget_person(person: Person, doer: Doer) -> None:
         user.delete()
 
 
-def _names_of(person: Person, entries: Iterable[Entry]) -> set[str]:
-    """Every name under which anything was ever written of the person."""
-    found = {person.name, *Person.history.filter(id=person.pk).values_list("name", flat=True)}
-    for join in person.joins.standing().select_related("other"):
-        found.add(join.other.name)
-    for entry in entries:
-        found |= {entry.name, entry.shown_as}
-        for past in Entry.history.filter(id=entry.pk).values_list("name", "shown_as"):
-            found |= set(past)
-    found |= set(person.offices.values_list("name", flat=True))
+def _names_at(tournament: Tournament, person: Person, entry: Entry | None) -> set[str]:
+    """The names under which others may have written of the person in texts of this event.
+
+    Only names that its own desk and players saw: those of whoever came or held an office, and
+    none that somebody else there bears, too. Whatever a person calls themselves elsewhere says
+    nothing, or anybody could have any words taken out of the texts of an event.
+    """
+    found = set(tournament.officials.filter(person=person).values_list("name", flat=True))
+    if entry is not None and (entry.seats.exists() or entry.state in SEEN_AT_THE_DESK):
+        found |= _names_of(entry)
+    others = tournament.officials.exclude(person=person).values_list("name", flat=True)
+    players = tournament.entries.exclude(person=person).values_list("name", flat=True)
+    return {name for name in found - {*others, *players} if " " in name}
+
+
+def _names_of(entry: Entry) -> set[str]:
+    """Every name that stood in the entry."""
+    found = {entry.name, entry.shown_as}
+    for past in Entry.history.filter(id=entry.pk).values_list("name", "shown_as"):
+        found |= set(past)
     return found - {""}
 
 
@@ -284,7 +296,9 @@ def _empty(person: Person, birth_date: dt.date | None, doer: Doer) -> None:
     Person.history.filter(id=person.pk).update(name="", email="", user=None, birth_date=birth_date)
 
 
-def _refuse_while_busy(person: Person, entries: Iterable[Entry]) -> None:
+def _refuse_while_busy(person: Person, entries: Iterable[Entry], *, by_themselves: bool) -> None:
+    """Refuse while they play, or hold an office at an event to come. An office that somebody wrote
+    down under their name, and no account of theirs has, keeps nobody from being deleted."""
     for entry in entries:
         if entry.tournament.state == State.RUNNING and entry.state == EntryState.CHECKED_IN:
             raise Refused(
@@ -294,7 +308,8 @@ def _refuse_while_busy(person: Person, entries: Iterable[Entry]) -> None:
                 tournament=str(entry.tournament),
             )
     for office in person.offices.select_related("tournament"):
-        if not office.tournament.is_over:
+        theirs = not by_themselves or (office.user_id and office.user_id == person.user_id)
+        if theirs and office.tournament.state != State.DRAFT and not office.tournament.is_over:
             raise Refused(
                 "",
                 marked("{person} is {role} of {tournament}; name somebody else first."),
@@ -304,10 +319,11 @@ def _refuse_while_busy(person: Person, entries: Iterable[Entry]) -> None:
             )
 
 
-def _forget_at(tournament: Tournament, person: Person, known_as: Iterable[str], doer: Doer) -> None:
+def _forget_at(tournament: Tournament, person: Person, doer: Doer) -> None:
     """Take the person's traces out of one tournament, under each name they ever had there."""
     with acting(tournament, "forget_person", doer) as act:
         entry = act.tournament.entries.filter(person=person).first()
+        pattern = _pattern(_names_at(act.tournament, person, entry), entry)
         if entry is not None:
             if not act.tournament.is_over and not entry.seats.exists():
                 entry.state = EntryState.CANCELLED
@@ -326,9 +342,8 @@ def _forget_at(tournament: Tournament, person: Person, known_as: Iterable[str], 
             office.token = office.user = None
             office.name = ""
             office.save()
-        # Longest first: of "Anna Nová" and "Anna Nová Bílá" nothing may be left over.
-        for name in sorted(known_as, key=len, reverse=True):
-            _write_over(act.tournament, _pattern(name, entry))
+        if pattern is not None:
+            _write_over(act.tournament, pattern)
         for job in act.tournament.jobs.all():
             if job.file:
                 # A file does not come back when the transaction fails.
@@ -336,23 +351,23 @@ def _forget_at(tournament: Tournament, person: Person, known_as: Iterable[str], 
             job.delete()
 
 
-def _write_over_administration(person: Person, name: str) -> None:
+def _empty_administration(person: Person, entries: Iterable[Entry]) -> None:
     """The administration keeps a log of its own, with the names of what was changed."""
-    of_person = models.Q(
-        content_type=ContentType.objects.get_for_model(Person), object_id=str(person.pk)
-    )
-    named = models.Q(object_repr__contains=name) if " " in name else models.Q()
-    LogEntry.objects.filter(of_person | named).update(
-        object_repr=gettext("Former player"), change_message=""
-    )
+    rows: list[models.Model] = [person, *entries, *person.offices.all()]
+    for row in rows:
+        LogEntry.objects.filter(
+            content_type=ContentType.objects.get_for_model(row), object_id=str(row.pk)
+        ).update(object_repr=gettext("Former player"), change_message="")
 
 
-def _pattern(name: str, entry: Entry | None) -> re.Pattern[str]:
-    """How the name is found in texts. A single word only behind its number: "Jan" is many."""
-    words = re.escape(name)
-    if " " not in name:
-        words = rf"(?<={entry.number}\. ){words}" if entry is not None else r"(?!)"
-    return re.compile(rf"(?<!\w){words}(?!\w)")
+def _pattern(names: Iterable[str], entry: Entry | None) -> re.Pattern[str] | None:
+    """How these names are found in texts, and any that the entry had behind its number; longest
+    first: of "Anna Nová" and "Anna Nová Bílá" nothing may be left over."""
+    numbered = sorted(_names_of(entry) if entry is not None else (), key=len, reverse=True)
+    parts = [rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)]
+    if entry is not None:
+        parts += [rf"(?<=\b{entry.number}\. ){re.escape(name)}(?!\w)" for name in numbered]
+    return re.compile("|".join(parts)) if parts else None
 
 
 def _write_over(tournament: Tournament, name: re.Pattern[str]) -> None:

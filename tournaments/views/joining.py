@@ -28,7 +28,11 @@ def join_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "suggestions": joining.suggestions(tournament, own),
-        "joins": joining.joins_at(tournament).filter(how=JoinedBy.ORGANISER),
+        "joins": [
+            join
+            for join in joining.joins_at(tournament).filter(how=JoinedBy.ORGANISER)
+            if not join.kept.entries.exclude(tournament__in=own).exists()
+        ],
     }
     return render(request, "tournaments/join_entry.html", context)
 

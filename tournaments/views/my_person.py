@@ -24,6 +24,9 @@ from tournaments.views.access import act, carry_out, doer, series_act, submit
 from tournaments.views.links import behind_a_link, entry_of, link_gone
 from tournaments.wording import in_words
 
+CHANGES_OF_ONE_PERSON = "10/h"
+"""How often somebody may change the own facts: each change makes pages anew."""
+
 MAILS_FROM_ONE_PLACE, MAILS_OF_ONE_PERSON = "30/h", "5/h"
 """How many links one place of the network, and one person, may ask for."""
 
@@ -92,7 +95,7 @@ def prove_address(request: HttpRequest, tournament: Tournament, token: str) -> H
 
 
 def _proved(request: HttpRequest, tournament: Tournament, entry: Entry, proof: str) -> HttpResponse:
-    who = _as(entry.full_name, request)
+    who = _nameless(doer(request))
     try:
         person = prove(tournament, entry.token, proof, who)
     except Refused as refusal:
@@ -122,10 +125,13 @@ def my_person(request: HttpRequest, person: Person, key: str) -> HttpResponse:
 
     if request.method != "POST":
         return page()
+    rates = {f"person-{person.pk}": CHANGES_OF_ONE_PERSON}
+    if form.is_valid() and too_many(request, "change-facts", rates):
+        form.add_error(None, _("That was asked for too often; please try again in an hour."))
     return submit(
         request,
         form,
-        lambda who: persons.change_facts(person, form.facts(), _named(person, who)),
+        lambda who: persons.change_facts(person, form.facts(), _nameless(who)),
         done=_("Saved."),
         back=reverse("my_person", args=[key]),
         again=page,
@@ -180,7 +186,7 @@ def prove_my_address(request: HttpRequest, proof: str) -> HttpResponse:
         return render(request, "tournaments/prove_my_address.html", context)
     also = "also_to_come" in request.POST
     try:
-        who = _named(person, doer(request))
+        who = _nameless(doer(request))
         persons.change_address(person, address, who, also_to_come=also)
     except Refused as refusal:
         messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
@@ -198,7 +204,7 @@ def undo_my_join(request: HttpRequest, person: Person, key: str, pk: int) -> Htt
     join = get_object_or_404(person.joins, pk=pk)
     return carry_out(
         request,
-        lambda who: joining.undo_join(join.pk, _named(person, who)),
+        lambda who: joining.undo_join(join.pk, _nameless(who)),
         done=_("Taken back: that was somebody else."),
         back=reverse("my_person", args=[key]),
     )
@@ -209,7 +215,7 @@ def forget_me(request: HttpRequest, person: Person, key: str) -> HttpResponse:
     """Ask, then delete what is known of the person; the results stay under a neutral name."""
     if request.method == "POST":
         try:
-            persons.forget_person(person, _as("", request))
+            persons.forget_person(person, _nameless(doer(request)), by_themselves=True)
         except Refused as refusal:
             messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
             return redirect("forget_me", key)
@@ -223,11 +229,6 @@ def forget_me(request: HttpRequest, person: Person, key: str) -> HttpResponse:
     return render(request, "tournaments/forget_person.html", context)
 
 
-def _named(person: Person, who: Doer) -> Doer:
-    """The logbooks of events know the person by the public name alone."""
-    return Doer(person.public_name, who.now, who.confirmed)
-
-
-def _as(name: str, request: HttpRequest) -> Doer:
-    who = doer(request)
-    return Doer(name, who.now, who.confirmed)
+def _nameless(who: Doer) -> Doer:
+    """Logbooks name the player by the number on the badge, so nothing is left to be forgotten."""
+    return Doer("", who.now, who.confirmed)

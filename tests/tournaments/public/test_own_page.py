@@ -205,6 +205,7 @@ def test_the_first_page_of_a_player_takes_few_queries_however_many_play(
     first, second = tournament.entries.select_related("tournament")[:2]
     phone_of(first)
 
-    # Tournament, session, entry, words, the savepoints around the session: no tables, no results.
-    with django_assert_max_num_queries(10):
+    # Tournament, session, entry, words, the dice that wait for a second person, the savepoints
+    # around the session: no tables, no results.
+    with django_assert_max_num_queries(11):
         Client().get(address(second))
