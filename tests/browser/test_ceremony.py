@@ -58,3 +58,29 @@ def test_a_draw_is_promised_rolled_published_and_checked(visit, assert_accessibl
     expect(phone.locator(".hash .whole").first).to_have_text(promised)
     assert_accessible(phone)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.rule("T-016")
+def test_a_referee_has_one_obvious_button_and_a_logbook_as_wide_as_the_phone(visit):
+    tournament = make.ready_to_draw(12)
+    make.committed(tournament)
+    make.roll(tournament, confirm=False)
+    referee = make.make_user("referee")
+    tournament.officials.filter(role=Role.CHIEF_REFEREE).update(user=referee)
+    phone = visit(as_user=referee)
+
+    phone.goto(f"/en/t/{tournament.slug}/desk/")
+    colour = "element => getComputedStyle(element).backgroundColor"
+    draw = phone.get_by_role("link", name="Draw round 1")
+    confirm = phone.get_by_role("button", name="I saw the same")
+    expect(confirm).to_be_visible()
+    assert draw.evaluate(colour) != confirm.evaluate(colour)
+    confirm.click()
+    badge = phone.get_by_text("confirmed by")
+    expect(badge).to_be_visible()
+    edges = "element => element.getBoundingClientRect().right"
+    assert badge.evaluate(edges) <= phone.locator("#value").evaluate(edges)
+
+    phone.goto(f"/en/t/{tournament.slug}/desk/logbook/")
+    expect(phone.get_by_text(tournament.commitments.get().published)).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")

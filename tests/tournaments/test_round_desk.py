@@ -277,6 +277,27 @@ def test_a_committed_round_asks_for_the_dice_once():
     assert Draw.objects.count() == 1
 
 
+@pytest.mark.rule("T-016")
+def test_dice_are_asked_for_once_the_round_before_is_closed_and_a_source_at_any_time():
+    tournament = ready_to_draw(12)
+    committed(tournament)
+    client = signed_in(tournament)
+
+    early = page(client, tournament, 2)
+    refused = send(client, tournament, "type_value", 2, instead_of=0, text="3 5 1")
+    play(tournament, public_value="1 2 3")
+    due = page(client, tournament, 2)
+
+    assert "Round 1 is not closed yet." in early
+    assert "Say to the players" not in early
+    assert "Keep the dice" not in early
+    assert reverse("name_source", args=[tournament.slug, 2]) in early
+    assert "It is not the turn of round 2 yet." in refused
+    assert 'value="3 5 1"' in refused
+    assert "Say to the players" in due
+    assert "Keep the dice" in due
+
+
 def test_a_double_click_on_draw_says_what_happened():
     tournament = ready_to_draw(12)
     client = signed_in(tournament)

@@ -247,6 +247,20 @@ def test_taking_the_secret_out_ends_the_chain_and_is_told_to_everybody(tournamen
     assert "The chain ended at" in client.get(f"/en/t/{tournament.slug}/").content.decode()
 
 
+def test_the_page_of_a_round_that_is_not_drawn_tells_that_its_chain_ended(tournament, client):
+    address = f"/en/t/{tournament.slug}/rounds/%d/"
+    before = client.get(address % 3).content.decode()
+    rounds.take_out_secret(tournament, make.doer())
+    cache.clear()
+
+    after = client.get(address % 3).content.decode()
+
+    assert "The chain ended at" not in before
+    assert "The chain ended at" in after
+    assert Commitment.objects.get().published in after
+    assert "The chain ended at" not in client.get(address % 1).content.decode()
+
+
 def test_draws_after_the_secret_was_taken_out_follow_from_no_chain(tournament, tmp_path, capsys):
     rounds.take_out_secret(tournament, make.doer())
 

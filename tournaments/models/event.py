@@ -266,6 +266,11 @@ class Event:
         """The chain that the next draw of a round (from 1) follows from; None: from none."""
         return next((one for one in self.commitments if one.covers(number)), None)
 
+    def ended_chain_for(self, number: int) -> Commitment | None:
+        """The last chain that was published for a round (from 1) and ended before it counted."""
+        ended = (one for one in reversed(self.commitments) if one.ended_at)
+        return next((one for one in ended if one.first_round <= number <= one.rounds), None)
+
     @cached_property
     def rounds_played(self) -> int:
         """Number of the last round with any result; 0 before the first one."""

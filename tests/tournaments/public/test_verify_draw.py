@@ -47,6 +47,22 @@ def test_every_step_of_a_draw_with_the_ceremony_agrees(client):
 
 
 @pytest.mark.rule("T-016")
+def test_a_value_that_was_replaced_is_marked_and_the_reason_stands_as_it_was_typed(client):
+    tournament = with_ceremony()
+    make.roll(tournament, dice="3 5 1")
+    again = {"instead_of": 1, "reason": "The last die shows 4."}
+    rounds.type_value(tournament, 1, "3 5 4", make.doer(), known_as=["user:0"], **again)
+    rounds.confirm_value(tournament, 1, 2, make.doer("Wanda Witness"), known_as=["person:0"])
+    make.publish(tournament)
+
+    html = page(client, tournament)
+
+    assert html.count('<span class="badge">replaced</span>') == 1
+    assert html.index("3 5 1: typed at") < html.index(">replaced<") < html.index("3 5 4: typed at")
+    assert "; typed again, reason: The last die shows 4.</p>" in html
+
+
+@pytest.mark.rule("T-016")
 def test_links_of_rounds_to_come_stay_secret(client):
     tournament = with_ceremony()
     make.publish(tournament, public_value="3 5 1 6")

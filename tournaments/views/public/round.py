@@ -76,6 +76,7 @@ def round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "tables": tables,
         "account": account,
         **chance(event, played),
+        "ended": None if played.is_published else event.ended_chain_for(number),
         "query": query,
         "found": list(_found(query, tables)),
         "swaps": swaps_made(event, played.draw) if played.is_published else [],
