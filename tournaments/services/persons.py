@@ -250,6 +250,16 @@ def forget_person(person: Person, doer: Doer) -> None:
         user.delete()
 
 
+def signs_off(person: Person) -> bool:
+    """Whether `forget_person` takes a place at an event to come from the person."""
+    entries = person.entries.exclude(state=EntryState.CANCELLED).select_related("tournament")
+    return any(map(_is_to_come, entries))
+
+
+def _is_to_come(entry: Entry) -> bool:
+    return not entry.tournament.is_over and not entry.seats.exists()
+
+
 def _names_of(person: Person, entries: Iterable[Entry]) -> set[str]:
     """Every name under which anything was ever written of the person."""
     found = {person.name, *Person.history.filter(id=person.pk).values_list("name", flat=True)}
@@ -309,7 +319,7 @@ def _forget_at(tournament: Tournament, person: Person, known_as: Iterable[str], 
     with acting(tournament, "forget_person", doer) as act:
         entry = act.tournament.entries.filter(person=person).first()
         if entry is not None:
-            if not act.tournament.is_over and not entry.seats.exists():
+            if _is_to_come(entry):
                 entry.state = EntryState.CANCELLED
             entry.name = entry.email = entry.note = entry.shown_as = ""
             entry.club = None
