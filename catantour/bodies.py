@@ -144,7 +144,8 @@ def refuse_bodies(
 
 def _refusal(request: HttpRequest, status: int) -> HttpResponse:
     size = largest_file(request.path_info)
-    page = render(request, f"{status}.html", {"largest": size or LARGEST_BODY}, status=status)
+    context = {"largest": size or LARGEST_BODY, "takes_file": bool(size)}
+    page = render(request, f"{status}.html", context, status=status)
     add_never_cache_headers(page)
     return page
 

@@ -49,6 +49,13 @@ def test_the_refusal_says_in_the_visitors_language_what_the_limit_is(prefix, lan
         assert size in page
 
 
+def test_a_smaller_file_is_asked_for_where_one_is_taken():
+    taking = f"/en{reverse('validate_record')}"
+
+    assert "send less" in send("/en/nowhere/", 300_000_000).content.decode()
+    assert "send a smaller file" in send(taking, 300_000_000).content.decode()
+
+
 def test_a_body_of_a_megabyte_goes_on_to_the_page():
     assert Client().post("/nowhere/", "x" * LARGEST_BODY, FORMS[0]).status_code == 404
 

@@ -117,7 +117,7 @@ personal_links: list[URLPattern] = [
 
 signing_in: list[URLPattern] = [
     path("accounts/login/", accounts.Login.as_view(), name="login"),
-    path("accounts/logout/", auth.LogoutView.as_view(), name="logout"),
+    path("accounts/logout/", accounts.Logout.as_view(), name="logout"),
     path("accounts/password/", accounts.PasswordChange.as_view(), name="password_change"),
     path(
         "accounts/password/done/",

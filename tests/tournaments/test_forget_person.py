@@ -209,9 +209,13 @@ def test_the_page_shows_what_will_happen_and_only_the_series_may():
     person = make_entry(tournament, "Eva Malá").person
     address = reverse("forget_person", args=[person.pk])
 
-    assert signed_in(tournament, "organiser").get(address).status_code == 403
+    refused = signed_in(tournament, "organiser").get(address)
+    assert refused.status_code == 403
+    assert "for administrators of the series only" in refused.content.decode()
     administrator = signed_in(None, "administrator")
-    assert "This cannot be undone." in administrator.get(address).content.decode()
+    asked = administrator.get(address).content.decode()
+    assert "This cannot be undone. It also signs the person off" in asked.replace("</p>", "")
+    assert f'href="{reverse("person", args=[person.pk])}"' in asked
     person.refresh_from_db()
     assert person.forgotten_at is None
 

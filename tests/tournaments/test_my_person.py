@@ -159,6 +159,17 @@ def test_everything_is_deleted_on_the_persons_own_word_with_what_was_joined(clie
     assert not Entry.objects.exclude(shown_as="").exists()
 
 
+@pytest.mark.parametrize(("state", "told"), [(State.SENT, False), (State.SIGN_UP, True)])
+def test_whoever_deletes_their_data_is_told_of_places_that_go_with_it(client, state, told):
+    person = eva()
+    make_entry(make_tournament(state=state), person)
+
+    asked = client.get(reverse("forget_me", args=[proofs.key_of(person)])).content.decode()
+
+    assert "<h1>Delete my data</h1>" in asked
+    assert ("It also signs you off from events to come." in asked) == told
+
+
 @pytest.mark.parametrize("days", [6, 8])
 def test_a_link_holds_for_seven_days(client, days):
     person = eva()
@@ -246,6 +257,8 @@ def test_a_correction_needs_a_reason_and_an_event_that_is_over():
     answer = series.post(address, typed)
 
     assert "not over" in answer.content.decode()
+    at_the_desk = reverse("edit_entry", args=[running.tournament.slug, running.pk])
+    assert f'href="{at_the_desk}"' in answer.content.decode()
     over = make_entry(make_tournament(state=State.SENT), "Eva Malá")
     address = reverse("correct_entry", args=[over.tournament.slug, over.pk])
     assert "required" in series.post(address, {"shown_as": "Eva Mála"}).content.decode()

@@ -59,6 +59,30 @@ def test_a_sign_up_waits_for_its_link(client, django_capture_on_commit_callbacks
     assert f"http://127.0.0.1:8000{link}" in mail.outbox[0].body
 
 
+@pytest.mark.parametrize("backend", mailing.SENDS_NOTHING)
+def test_where_no_e_mails_are_sent_nobody_is_told_to_wait_for_one(client, settings, backend):
+    settings.EMAIL_BACKEND = backend
+    tournament = make_tournament(contact="olga@example.org")
+
+    first = client.post(page(tournament), typed(), follow=True).content.decode()
+    again = client.post(page(tournament), typed(), follow=True).content.decode()
+
+    for shown in (first, again):
+        assert "sends no e-mails now" in shown
+        assert "mailto:olga@example.org" in shown
+        assert "mailbox" not in shown
+        assert "We have" not in shown
+
+
+def test_where_e_mails_are_sent_the_next_step_is_in_the_mailbox(client):
+    tournament = make_tournament(contact="olga@example.org")
+
+    shown = client.post(page(tournament), typed(), follow=True).content.decode()
+
+    assert "We have written to this address." in shown
+    assert "sends no e-mails now" not in shown
+
+
 def test_the_mail_speaks_the_language_of_the_page(client):
     tournament = make_tournament()
 

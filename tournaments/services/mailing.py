@@ -178,6 +178,11 @@ def send_unsent(clock: Callable[[], dt.datetime]) -> int:
     return sent
 
 
+def sends_nothing() -> bool:
+    """Whether this site has no mail server: what is written stands in its log only."""
+    return settings.EMAIL_BACKEND in SENDS_NOTHING
+
+
 def end_pauses() -> None:
     """Try a server in trouble again at once: who has just started the site may have mended it."""
     Mail.objects.filter(sent_at__isnull=True, trouble__in=OF_THE_SERVER).update(again_at=None)
@@ -200,7 +205,7 @@ def news_of_mails(tournament: Tournament, now: dt.datetime) -> list[MailNews]:
         if entry is not None and entry.email.casefold() == mail.to.casefold():
             of_its_own = mail.trouble == Trouble.REFUSED
             unsent.append(Unsent(mail.at, mail.trouble, of_its_own, entry.full_name))
-    return list(mail_news(unsent, now, off=settings.EMAIL_BACKEND in SENDS_NOTHING))
+    return list(mail_news(unsent, now, off=sends_nothing()))
 
 
 def absolute(name: str, *args: Any) -> str:

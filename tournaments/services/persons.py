@@ -252,6 +252,16 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
         user.delete()
 
 
+def signs_off(person: Person) -> bool:
+    """Whether `forget_person` takes a place at an event to come from the person."""
+    entries = person.entries.exclude(state=EntryState.CANCELLED).select_related("tournament")
+    return any(map(_is_to_come, entries))
+
+
+def _is_to_come(entry: Entry) -> bool:
+    return not entry.tournament.is_over and not entry.seats.exists()
+
+
 def _names_at(tournament: Tournament, person: Person, entry: Entry | None) -> set[str]:
     """The names under which others may have written of the person in texts of this event.
 
@@ -325,7 +335,7 @@ def _forget_at(tournament: Tournament, person: Person, doer: Doer) -> None:
         entry = act.tournament.entries.filter(person=person).first()
         pattern = _pattern(_names_at(act.tournament, person, entry), entry)
         if entry is not None:
-            if not act.tournament.is_over and not entry.seats.exists():
+            if _is_to_come(entry):
                 entry.state = EntryState.CANCELLED
             entry.name = entry.email = entry.note = entry.shown_as = ""
             entry.club = None

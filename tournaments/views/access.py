@@ -15,12 +15,13 @@ from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.domain.values import Refused
 from tournaments.models import Entry, Official, SeriesOffice, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.office import SeriesRole
-from tournaments.permissions import DESK, Who, may
+from tournaments.permissions import ADMINISTRATORS, DESK, PERMISSIONS, Who, may
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.wording import in_words, told
 
@@ -134,8 +135,18 @@ def _guard(view: Callable[..., HttpResponse], request: HttpRequest, *args: Any, 
     if may(request.roles, view.__name__):
         return view(request, *args, **kwargs)
     if request.user.is_authenticated or request.method != "GET":
-        raise PermissionDenied
+        raise PermissionDenied(_why_not(view.__name__))
     return redirect_to_login(request.get_full_path())
+
+
+def _why_not(act: str) -> str:
+    """The sentence of the page that refuses; empty for its usual one about the own role."""
+    if PERMISSIONS[act] == ADMINISTRATORS:
+        return _(
+            "The page is for administrators of the series only. Ask the series, or sign in with "
+            "another account."
+        )
+    return ""
 
 
 def _refuse_nul(request: HttpRequest, kwargs: Mapping[str, Any]) -> None:

@@ -11,12 +11,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import views
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 from games.views.limits import client_address, failed_too_often, network, succeeded, too_many
 from tournaments.forms.accounts import PasswordResetForm
+from tournaments.views.access import OFFICIAL_LINKS
 from tournaments.views.known_browser import know_browser, known_browser
 
 FOR_ONE_NAME_HERE = "20/h"
@@ -77,6 +80,17 @@ class Login(_Guarded, views.LoginView):
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
         know_browser(self.request, response, form.get_user())
+        return response
+
+
+class Logout(views.LogoutView):
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        by_link = bool(request.session.get(OFFICIAL_LINKS))
+        response = super().post(request, *args, **kwargs)
+        if by_link:
+            messages.success(
+                request, _("You are signed out. Your personal link lets you in again.")
+            )
         return response
 
 

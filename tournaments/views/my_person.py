@@ -224,6 +224,7 @@ def forget_me(request: HttpRequest, person: Person, key: str) -> HttpResponse:
     context = {
         "person": person,
         "entries": person.entries.select_related("tournament").order_by("tournament__date"),
+        "signs_off": persons.signs_off(person),
         "key": key,
     }
     return render(request, "tournaments/forget_person.html", context)

@@ -181,5 +181,6 @@ def forget_person(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "person": known,
         "entries": known.entries.select_related("tournament").order_by("tournament__date"),
+        "signs_off": persons.signs_off(known),
     }
     return render(request, "tournaments/forget_person.html", context)

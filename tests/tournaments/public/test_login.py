@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from django.contrib.auth.password_validation import validate_password
 from django.core import mail, signing
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import translation
 
 from tests import factories as make
 from tournaments.models import Mail
@@ -183,6 +186,14 @@ def test_others_may_still_sign_in(client, olga):
     answer = client.post(LOGIN, {**RIGHT, "username": "petr"})
 
     assert answer.status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("cs", "Heslo je příliš krátké."), ("pl", "Hasło jest za krótkie.")]
+)
+def test_a_password_that_is_too_short_is_refused_in_the_language_of_the_page(language, told):
+    with translation.override(language), pytest.raises(ValidationError, match=told):
+        validate_password("Hx7!")
 
 
 def test_signing_out_leads_to_the_calendar(client, olga):

@@ -45,6 +45,15 @@ def said(seat, agrees: str, text: str = "", *, result=None):
     )
 
 
+def test_without_an_e_mail_address_the_way_to_the_own_data_is_told(client):
+    tournament = make.make_tournament()
+    with_one = make.make_entry(tournament, "Eva Malá", email="eva@example.org")
+    without = make.make_entry(tournament, "Jan Malý", email="")
+
+    assert "Tell the desk your e-mail address" in page_of(client, without)
+    assert "Tell the desk your e-mail address" not in page_of(client, with_one)
+
+
 def test_it_shows_the_table_in_large_figures_and_whom_one_meets(client):
     tournament = make.ready_to_draw(8)
     draw = make.publish(tournament)

@@ -57,6 +57,17 @@ def test_a_shared_tablet_is_handed_on_without_the_role(client, official):
     assert 'action="/en/accounts/logout/"' not in client.get("/en/season/").content.decode()
 
 
+def test_whoever_hands_on_is_told_how_to_come_back(client, official):
+    client.post(f"/en/official/{official.token}/")
+
+    by_link = client.post("/en/accounts/logout/", follow=True).content.decode()
+    client.force_login(make.make_user("petr"))
+    by_account = client.post("/en/accounts/logout/", follow=True).content.decode()
+
+    assert "Your personal link lets you in again." in by_link
+    assert "Your personal link" not in by_account
+
+
 def test_who_knew_the_session_before_gains_nothing_by_the_role(client, official):
     session = client.session
     session["signed-up"] = {}
