@@ -69,8 +69,9 @@ def tap_cards(page, words):
         done = key.evaluate(
             "(key) => (key.click(), !key.isConnected || !!key.closest('#recorder-keys[inert]'))"
         )
-    if not done:
-        page.locator("[data-ok]").click()
+    ok = page.locator("[data-ok]")
+    if not done and ok.is_enabled():
+        ok.click()
 
 
 def as_tapped(game, action):
