@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
+    "games.views.unjudged.SayUnjudged",
     # Last, but ahead of what any of them or a view reads of a body.
     "catantour.bodies.refuse_bodies",
 ]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.engine import rulesets
 from games.engine.board.terrain import HOME
+from games.engine.border import judging
 from games.engine.choices import Choice, Facts, ahead, choices
 from games.engine.core import OPEN, Action, Header, NotARecord, Record, Ruleset, Seat, Violation
 from games.engine.document import PLACES, Field, read_action, write_facts
@@ -89,6 +90,7 @@ class Stand:
         return Scene(self.ruleset, self.record.header, actions, self.state, len(actions))
 
 
+@judging()
 def stand_of(record: Record) -> Stand:
     """Play the record. Ends at what cannot have happened, as every replay does."""
     ruleset = rulesets.by_key(record.header.ruleset)
@@ -127,6 +129,7 @@ UNSEEN = "?"
 # What a tap makes of it
 
 
+@judging(Unfit)
 def after(record: Record, sent: Sequence[Action], *, happened: bool) -> Stand:
     """The game with the actions at its end.
 
@@ -148,6 +151,7 @@ def without_last(record: Record, count: int) -> Record:
     return record._replace(actions=record.actions[: max(0, len(record.actions) - count)])
 
 
+@judging(Misread)
 def read_sent(record: Record, sent: Mapping[str, Any]) -> list[Action]:
     """The action that a tablet sent, as JSON has it. Raises `Misread`."""
     ruleset = rulesets.by_key(record.header.ruleset)
@@ -157,6 +161,7 @@ def read_sent(record: Record, sent: Mapping[str, Any]) -> list[Action]:
         raise Misread(expected_words(refusal.errors[0])) from refusal
 
 
+@judging(Misread)
 def read_typed(record: Record, seat: Seat, words: str) -> list[Action]:
     """The actions that somebody typed in the notation for a player. Raises `Misread`."""
     ruleset = rulesets.by_key(record.header.ruleset)
@@ -182,6 +187,7 @@ def _opening(ruleset: Ruleset, possible: Iterable[Choice]) -> bool:
 # What is asked next
 
 
+@judging()
 def asked(stand: Stand) -> dict[str, Any]:
     """What may be tapped now, as JSON for the tablet: choices, and who comes next till the first
     turn."""

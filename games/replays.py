@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.engine import files, rulesets
+from games.engine.border import judging
 from games.engine.core import Broken, Header, NotARecord, Record, Ruleset, Violation
 from games.engine.record import write
 from games.engine.replay import Report, moments, replay
@@ -59,6 +60,7 @@ class Played:
         return VIEWERS[self.ruleset.viewer]
 
 
+@judging(Unreadable)
 def read(data: bytes) -> Played:
     """The record in the bytes. That of another program is written down in the notation first.
     Raises `Unreadable`."""
@@ -162,6 +164,7 @@ class Verdict:
         return self.broken - len(self.findings)
 
 
+@judging()
 def verdict_on(played: Played) -> Verdict:
     report = replay(played.ruleset, played.record)
     header = played.record.header
@@ -267,6 +270,7 @@ class Shown:
     statistics: Mapping[str, Any]
 
 
+@judging()
 def show(played: Played, at: int | None = None, findings: Sequence[Finding] = ()) -> Shown:
     """The game after `at` actions, or as near to it as it goes; None is the end.
 

@@ -87,6 +87,13 @@ PLACE_ASKS = {
 """The same for a place; where its kind says enough, nothing."""
 
 
+NOT_JUDGED = _(
+    "The checker failed at this game. That is a fault of the program, not of the record, and no "
+    "verdict on it; whoever keeps this site finds it in the log. The record is as it was: let a "
+    "referee judge what matters by the rules."
+)
+
+
 def word_in_words(word: str) -> str:
     """A word of a record, such as a resource or a development card."""
     if word == "?":

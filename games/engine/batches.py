@@ -13,6 +13,7 @@ from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from games.engine import files, rulesets
+from games.engine.border import Unjudged, judging
 from games.engine.core import NotARecord, RecordError
 from games.engine.replay import Report, replay
 from games.engine.words import marked
@@ -45,11 +46,13 @@ BROKEN = (BadZipFile, EOFError, NotImplementedError, OSError, ValueError, zlib.e
 
 
 class Checked(NamedTuple):
-    """A file of a zip. Without a `report` it is no record, and `mistakes` say why."""
+    """A file of a zip. Without a `report` it is no record, and `mistakes` say why, or the checker
+    failed at it."""
 
     name: str
     report: Report | None
     mistakes: Sequence[RecordError] = ()
+    failure: Unjudged | None = None
 
 
 class Batch:
@@ -92,10 +95,11 @@ class Batch:
                 size = files.LARGEST
             text = files.text_of(data)
             size = len(text)
-            record = files.read_text(text)
+            return Checked(name, _replayed(text)), size
         except NotARecord as refusal:
             return Checked(name, None, refusal.errors), size
-        return Checked(name, replay(rulesets.by_key(record.header.ruleset), record)), size
+        except Unjudged as failure:
+            return Checked(name, None, failure=failure), size
 
     def _unpacked(self, entry: ZipInfo) -> bytes:
         if entry.flag_bits & ENCRYPTED:
@@ -111,6 +115,12 @@ class Batch:
         if data.startswith(ZIP):
             raise _mistake(marked("a record, not a zip in a zip"))
         return data
+
+
+@judging(NotARecord)
+def _replayed(text: str) -> Report:
+    record = files.read_text(text)
+    return replay(rulesets.by_key(record.header.ruleset), record)
 
 
 def shown_name(entry: ZipInfo) -> str:

@@ -6,23 +6,37 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine import files, rulesets
+from games.engine.border import Unjudged, judging
 from games.engine.core import Broken, NotARecord, RecordError, Violation
 from games.engine.replay import Report, replay
 
 
 def verdict_on(data: bytes, *, first: bool = False) -> dict[str, Any]:
-    """The verdict on a file. With `errors` if it is no record; they list why."""
+    """The verdict on a file. With `errors` if it is no record; they list why. With `fault` as well
+    if the checker failed at it."""
     try:
-        record = files.read(data)
+        return _judged(data, first=first)
     except NotARecord as refusal:
         return unreadable(refusal.errors)
-    ruleset = rulesets.by_key(record.header.ruleset)
-    return verdict_of(replay(ruleset, record, first=first))
+    except Unjudged as failure:
+        return unjudged(failure)
+
+
+@judging(NotARecord)
+def _judged(data: bytes, *, first: bool) -> dict[str, Any]:
+    record = files.read(data)
+    return verdict_of(replay(rulesets.by_key(record.header.ruleset), record, first=first))
 
 
 def unreadable(errors: Sequence[RecordError]) -> dict[str, Any]:
     """The verdict on what is no record."""
     return UNREADABLE | {"errors": [_error(error) for error in errors]}
+
+
+def unjudged(failure: Unjudged) -> dict[str, Any]:
+    """What stands in the place of a verdict where the checker failed."""
+    error = {"line": None, "column": None, "expected": str(failure), "suggestion": None}
+    return UNREADABLE | {"errors": [error], "fault": failure.fault}
 
 
 UNREADABLE: dict[str, Any] = {

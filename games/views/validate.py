@@ -13,10 +13,14 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.engine import files
+from games.engine.border import Unjudged
+from games.engine.core import NotARecord
 from games.forms import LARGEST, RecordForm
 from games.replays import Played, Unreadable, lines_of, read, show, verdict_on
 from games.viewers import VIEWERS
 from games.views.limits import place_of, takes_file, too_many
+from games.wording import NOT_JUDGED
 
 VERDICTS = "60/m"
 MOMENTS = "600/m"
@@ -42,12 +46,13 @@ def validate_record(request: HttpRequest) -> HttpResponse:
         asked = _asked(request)
         try:
             played = read(form.given)
-        except Unreadable as refusal:
-            context |= _mistaken(refusal)
-        else:
             if request.htmx and asked is not None:
                 return render(request, "games/_moment.html", {"moment": show(played, asked).moment})
             context |= {**_filled(played.text), **checked(played, asked)}
+        except Unreadable as refusal:
+            context |= _mistaken(refusal)
+        except Unjudged:
+            context |= {"unjudged": NOT_JUDGED, **_filled(_as_text(form.given))}
     return render(request, "games/validate_record.html", context)
 
 
@@ -101,6 +106,14 @@ def _limited(request: HttpRequest) -> bool:
     steps = "at" in request.POST or "slide" in request.POST
     group, rate = ("moment", MOMENTS) if steps else ("validate", VERDICTS)
     return too_many(request, group, {place_of(request): rate})
+
+
+def _as_text(data: bytes) -> str:
+    """What was sent, to be corrected; nothing of what is no text."""
+    try:
+        return files.text_of(data)
+    except NotARecord:
+        return ""
 
 
 def _mistaken(refusal: Unreadable) -> dict[str, Any]:

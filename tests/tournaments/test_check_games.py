@@ -11,6 +11,7 @@ from django.utils.crypto import get_random_string
 from openpyxl import load_workbook
 
 from tests import factories as make
+from tests.games.failing import failing_at
 from tests.games.played import RECORDS
 from tests.threads import all_at_once
 from tests.zips import BROKEN, KEPT, SAMPLES, SLIPS, zipped
@@ -25,6 +26,7 @@ from tournaments.services.checking_games import check_games
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PAGE = "/en/games/check/"
+SAMPLES_OF_DICE = (SAMPLES / "dice.txt").read_bytes()
 DAY = zipped(("1.txt", KEPT), ("=SUM(A1).txt", BROKEN), ("3.txt", SLIPS), ("4.txt", b"\xff"))
 
 
@@ -388,3 +390,15 @@ def test_a_report_that_is_not_ready_or_gone_is_not_found(desk):
     gone = [desk.get(f"{address}{rest}") for rest in ("", "report.json", "files/1/")]
 
     assert [answer.status_code for answer in (early, strange, *gone)] == [404] * 5
+
+
+def test_a_file_at_which_the_checker_fails_is_told_beside_the_others(desk, monkeypatch):
+    failing_at(monkeypatch, "roll")
+
+    page = told(sent(desk, zipped(("1.txt", KEPT), ("2.txt", SAMPLES_OF_DICE))))
+
+    verdicts = json.loads(report_of(Job.objects.get(), reports.JSON))
+    assert [verdict.get("fault") for verdict in verdicts] == ["StopIteration", None]
+    assert [verdict["valid"] for verdict in verdicts] == [False, True]
+    assert "The checker failed here (StopIteration)" in page
+    assert "not judged <b>1</b>" in page

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from games.engine import rulesets
 from games.engine.board.boards import Board
 from games.engine.board.listing import board_text
+from games.engine.border import judging
 from games.engine.core import BELL, CONCEDED, WON, Header, Record
 from games.engine.replay import Report, replay
 
@@ -59,8 +60,9 @@ class Entered:
     breakdowns: Mapping[int, Breakdown] = field(default_factory=lambda: MappingProxyType({}))
 
 
+@judging()
 def recorded(record: Record) -> Recorded:
-    """What a kept record says of its end."""
+    """What a kept record says of its end. Raises `Unjudged` if the checker fails at it."""
     report = replay(rulesets.by_key(record.header.ruleset), record)
     positions = positions_in(record)
     board = record.header.board

@@ -11,16 +11,17 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.batches import Batch, Checked
+from games.engine.border import FAILED, Unjudged, judging
 from games.engine.core import Broken, RecordError, Violation
 from games.engine.replay import Report
-from games.engine.verdicts import unreadable, verdict_of
+from games.engine.verdicts import unjudged, unreadable, verdict_of
 from games.wording import ENDINGS, detail_words, expected_words, printable
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.sheets import Column, Form, Row, Sheet
@@ -39,12 +40,14 @@ class Outcome(StrEnum):
     VALID = "valid"
     BROKEN = "broken"
     UNREADABLE = "unreadable"
+    UNJUDGED = "unjudged"
 
 
 OUTCOMES = {
     Outcome.VALID: gettext_lazy("valid"),
     Outcome.BROKEN: gettext_lazy("rules broken"),
     Outcome.UNREADABLE: gettext_lazy("not a record"),
+    Outcome.UNJUDGED: gettext_lazy("not judged"),
 }
 
 
@@ -95,9 +98,11 @@ class Summary:
     @property
     def words(self) -> str:
         """The rule that was broken first, or what was expected where the first mistake is."""
-        if self.outcome != Outcome.UNREADABLE:
+        if self.outcome not in (Outcome.UNREADABLE, Outcome.UNJUDGED):
             return _(self.text) if self.text else ""
         expected = expected_words(RecordError(0, 0, self.text, facts=self.facts))
+        if self.outcome == Outcome.UNJUDGED:
+            return expected
         return _("expected: %(expected)s") % {"expected": expected}
 
     @property
@@ -166,22 +171,16 @@ class _Account:
 
     def add(self, checked: Checked) -> None:
         most = max(1, min(MOST_IN_A_FILE, self.left))
-        if checked.report is None:
-            mistakes = checked.mistakes
-            self.left -= len(mistakes[:most])
-            verdict = unreadable(mistakes[:most])
-            self.mistakes += [_mistake_row(checked.name, mistake) for mistake in mistakes[:most]]
-            self.summaries.append(_unread(checked))
-        else:
-            found = [*checked.report.at_the_start, *checked.report.violations]
-            self.left -= len(found[:most])
-            verdict = verdict_of(checked.report)
-            verdict["findings"] = verdict["findings"][:most]
-            if len(found) > most:
-                verdict["findings_left_out"] = len(found) - most
-            self.findings += [_finding_row(checked.name, finding) for finding in found[:most]]
-            self.summaries.append(_summary(checked.name, checked.report, found))
-        self.verdicts.append(json.dumps({"file": checked.name, **verdict}))
+        try:
+            told = _told(checked, most)
+        except Unjudged as failure:
+            # What the checker works out only when it is asked for.
+            told = _told(Checked(checked.name, None, failure=failure), most)
+        self.left -= len(told.findings) + len(told.mistakes)
+        self.verdicts.append(json.dumps({"file": checked.name, **told.verdict}))
+        self.summaries.append(told.summary)
+        self.findings += told.findings
+        self.mistakes += told.mistakes
 
     def sheets(self) -> list[Sheet]:
         return [
@@ -189,6 +188,38 @@ class _Account:
             Sheet("findings", _finding_columns(), self.findings, _("Findings")),
             Sheet("mistakes", _mistake_columns(), self.mistakes, _("Mistakes in the text")),
         ]
+
+
+class _Told(NamedTuple):
+    """What is told of one file."""
+
+    verdict: Mapping[str, Any]
+    summary: Summary
+    findings: Sequence[Row] = ()
+    mistakes: Sequence[Row] = ()
+
+
+@judging()
+def _told(checked: Checked, most: int) -> _Told:
+    """What is told of a file, of its findings or mistakes only so many."""
+    if checked.failure is not None:
+        return _Told(unjudged(checked.failure), _failed(checked.name, checked.failure))
+    if checked.report is None:
+        first = checked.mistakes[:most]
+        rows = [_mistake_row(checked.name, mistake) for mistake in first]
+        return _Told(unreadable(first), _unread(checked), mistakes=rows)
+    found = [*checked.report.at_the_start, *checked.report.violations]
+    verdict = verdict_of(checked.report)
+    verdict["findings"] = verdict["findings"][:most]
+    if len(found) > most:
+        verdict["findings_left_out"] = len(found) - most
+    rows = [_finding_row(checked.name, finding) for finding in found[:most]]
+    return _Told(verdict, _summary(checked.name, checked.report, found), findings=rows)
+
+
+def _failed(name: str, failure: Unjudged) -> Summary:
+    facts = {"fault": failure.fault}
+    return Summary(name=name, outcome=Outcome.UNJUDGED, found=1, text=FAILED, facts=facts)
 
 
 def _unread(checked: Checked) -> Summary:

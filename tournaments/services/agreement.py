@@ -8,6 +8,7 @@ from dataclasses import replace
 from django.core.cache import cache
 
 from games.engine.board.listing import board_text
+from games.engine.border import Unjudged
 from games.engine.core import Record
 from games.models import GameRecord
 from tournaments.domain.recorded import At, Entered, Recorded, disagreements, recorded, remarks
@@ -20,10 +21,14 @@ from tournaments.services.results import EnteredResult, EnteredScore, as_entered
 KEPT_SECONDS = 3600
 
 
-def recorded_in(kept: GameRecord) -> Recorded:
-    """What a record says of its end; it is played through once for each revision."""
+def recorded_in(kept: GameRecord) -> Recorded | None:
+    """What a record says of its end, None if the checker fails at it; it is played through once
+    for each revision."""
     key = f"recorded:{kept.pk}:{kept.revision}"
-    return cache.get_or_set(key, lambda: recorded(kept.record()), KEPT_SECONDS)
+    try:
+        return cache.get_or_set(key, lambda: recorded(kept.record()), KEPT_SECONDS)
+    except Unjudged:
+        return None
 
 
 def doubts_of_round(tables: Iterable[SeatedTable], *, target: int | None) -> Iterator[Caution]:
@@ -54,7 +59,14 @@ def doubts(seated: SeatedTable, *, target: int | None) -> list[Caution]:
     kept = seated.table.record
     if kept is None or kept.is_open or not _is_to_be_compared(seated):
         return []
-    return _doubts(seated, recorded_in(kept), target)
+    game = recorded_in(kept)
+    if game is None:
+        message = marked(
+            "Table {table}: the checker failed at the record, so nobody has compared it with the "
+            "result."
+        )
+        return [Caution.of("", message, table=seated.number)]
+    return _doubts(seated, game, target)
 
 
 def doubts_of_keeping(
@@ -92,9 +104,9 @@ def _entered(entered: EnteredResult) -> Entered:
 def remarks_on(seated: SeatedTable) -> list[Caution]:
     """What else in the record of a table is not as the tournament knows it."""
     kept = seated.table.record
-    if kept is None or kept.is_open:
+    if kept is None or kept.is_open or (game := recorded_in(kept)) is None:
         return []
-    return _remarks(seated, recorded_in(kept))
+    return _remarks(seated, game)
 
 
 def _remarks(seated: SeatedTable, game: Recorded) -> list[Caution]:
@@ -112,7 +124,10 @@ def _remarks(seated: SeatedTable, game: Recorded) -> list[Caution]:
 def as_recorded(seated: SeatedTable, *, target: int | None) -> EnteredResult | None:
     """The result that the record of the table makes; None if it leaves anything open."""
     kept = seated.table.record
-    if kept is None or kept.is_open or not (game := recorded_in(kept)).is_certain:
+    if kept is None or kept.is_open:
+        return None
+    game = recorded_in(kept)
+    if game is None or not game.is_certain:
         return None
     return EnteredResult(
         {seat.position: _score(game, seat.position, target) for seat in seated.seats},

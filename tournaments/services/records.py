@@ -9,6 +9,7 @@ from django.db.models.signals import post_delete
 from django.dispatch import receiver
 
 from games.engine import rulesets
+from games.engine.border import Unjudged, judging
 from games.engine.core import OPEN, Header, Record
 from games.engine.replay import replay
 from games.models import LARGEST_KEPT, GameRecord, canonical, packed
@@ -121,13 +122,22 @@ def close_record(tournament: Tournament, table: Table, doer: Doer) -> None:
 
 
 def _cautions_of_closing(table: Table, kept: GameRecord) -> Iterator[Caution]:
-    record = kept.record()
-    if replay(rulesets.by_key(record.header.ruleset), record).ended == OPEN:
+    try:
+        is_over = _is_over(kept.record())
+    except Unjudged:
+        # Nobody can go on with such a record, and nobody can say whether it is over.
+        return
+    if not is_over:
         yield Caution.of(
             "",
             marked("Table {table}: the record stops before the game is over."),
             table=table.number,
         )
+
+
+@judging()
+def _is_over(record: Record) -> bool:
+    return replay(rulesets.by_key(record.header.ruleset), record).ended != OPEN
 
 
 def drop_record(tournament: Tournament, table: Table, doer: Doer, reason: str) -> None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.engine.border import Unjudged
 from games.looks import PAINTS, colours_of
 from games.recording import (
     Misread,
@@ -25,6 +26,7 @@ from games.recording import (
     lines_of,
     verbs_of,
 )
+from games.wording import NOT_JUDGED
 from tournaments.domain.values import Refused
 from tournaments.forms.recording import SentForm, StartRecordForm
 from tournaments.models import Table, Tournament
@@ -127,6 +129,8 @@ def write_record(
     except Misread as misread:
         words = _("Expected: {what}").format(what=misread)
         return JsonResponse({"state": "misread", "why": words})
+    except Unjudged:
+        return JsonResponse({"state": "misread", "why": str(NOT_JUDGED)})
     except AnotherWrites as other:
         return _held(other)
     except WrittenMeanwhile as meanwhile:

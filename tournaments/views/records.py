@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.engine.border import Unjudged
 from games.forms import LARGEST
 from games.looks import colours_of
 from games.plots import piece_svg
@@ -21,6 +22,7 @@ from games.replays import Played, Unreadable, read
 from games.viewers import VIEWERS
 from games.views.limits import takes_file
 from games.views.validate import checked
+from games.wording import NOT_JUDGED
 from tournaments.domain.values import Caution, Refused
 from tournaments.forms.announcing import ReasonForm
 from tournaments.forms.records import KeptRecordForm
@@ -61,14 +63,17 @@ def keep_record(
         return _page(request, tournament, form)
     try:
         played = read(form.given)
+        form.data["text"] = played.text
+        positions = form.positions(played.record)
+        if positions is None or "keep" not in request.POST:
+            return _page(request, tournament, form, **_look(seated, played, positions))
+        return _keep(request, tournament, form, played, positions)
     except Unreadable as unreadable:
         form.data["text"] = unreadable.text
         return _page(request, tournament, form, mistakes=unreadable.mistakes)
-    form.data["text"] = played.text
-    positions = form.positions(played.record)
-    if positions is None or "keep" not in request.POST:
-        return _page(request, tournament, form, **_look(seated, played, positions))
-    return _keep(request, tournament, form, played, positions)
+    except Unjudged:
+        form.add_error(None, NOT_JUDGED)
+        return _page(request, tournament, form)
 
 
 def _keep(
@@ -105,7 +110,7 @@ def _look(seated: SeatedTable, played: Played, positions: Sequence[int] | None) 
     """The verdict on the record, who is who in it, and what speaks against keeping it."""
     return {
         **checked(played),
-        "recognised": _recognised(seated, played, positions or ()),
+        "recognised": _recognised(seated, played, positions) if positions else [],
         "doubts": _doubts(seated, played, positions) if positions else [],
     }
 
@@ -126,7 +131,7 @@ def _recognised(seated: SeatedTable, played: Played, positions: Sequence[int]) -
     return [
         Recognised(player.name, piece_svg(colour), names[position])
         for player, colour, position in zip(
-            header.players, colours_of(header), positions, strict=False
+            header.players, colours_of(header), positions, strict=True
         )
     ]
 

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.engine.border import Unjudged
 from games.engine.files import LARGEST
-from games.engine.verdicts import UNREADABLE, verdict_on
+from games.engine.verdicts import UNREADABLE, unjudged, verdict_on
 
-FOUND, UNREAD = 1, 2
-"""Exit codes: a rule was broken; a file is no record."""
+FOUND, UNREAD, UNJUDGED = 1, 2, 3
+"""Exit codes: a rule was broken; a file is no record; the checker failed at a file."""
+
+Work = Callable[[str], dict[str, Any]]
 
 
 class Command(BaseCommand):
     help = (
         "Replay recorded games and name every broken rule. Exits 0 if all games keep the rules, "
-        "1 if a rule was broken, 2 if a file is no record. docs/commands.md describes the answer."
+        "1 if a rule was broken, 2 if a file is no record, 3 if the checker itself failed at a "
+        "file; all others are judged. docs/commands.md describes the answer."
     )
     requires_system_checks = []
 
@@ -39,18 +45,47 @@ class Command(BaseCommand):
         else:
             for verdict in verdicts:
                 self.stdout.write("\n".join(_lines(verdict)))
+        if any("fault" in verdict for verdict in verdicts):
+            sys.exit(UNJUDGED)
         if any("errors" in verdict for verdict in verdicts):
             sys.exit(UNREAD)
         if not all(verdict["valid"] for verdict in verdicts):
             sys.exit(FOUND)
 
 
-def _verdicts(files: list[str], first: bool, jobs: int) -> Iterable[dict[str, Any]]:
+def _verdicts(files: list[str], first: bool, jobs: int) -> list[dict[str, Any]]:
     work = partial(_verdict, first=first)
     if jobs <= 1 or len(files) == 1:
-        return map(work, files)
-    with ProcessPoolExecutor(max_workers=min(jobs, len(files))) as pool:
-        return list(pool.map(work, files, chunksize=max(1, len(files) // (4 * jobs))))
+        return [work(file) for file in files]
+    return _shared(work, files, jobs)
+
+
+def _shared(work: Work, files: list[str], jobs: int) -> list[dict[str, Any]]:
+    """The verdicts of several processes. One that is killed takes the others with it, so the files
+    that any of them can have had in hand are judged again, each in a process of its own."""
+    verdicts: dict[int, dict[str, Any]] = {}
+    while left := [at for at in range(len(files)) if at not in verdicts]:
+        with ProcessPoolExecutor(max_workers=min(jobs, len(left))) as pool:
+            futures = {}
+            with suppress(BrokenProcessPool):
+                for at in left:
+                    futures[at] = pool.submit(work, files[at])
+        for at, future in futures.items():
+            if not isinstance(future.exception(), BrokenProcessPool):
+                verdicts[at] = future.result()
+        # They were handed out in their order, one to each process and a few waiting.
+        for at in [at for at in left if at not in verdicts][: 2 * jobs + 1]:
+            verdicts[at] = _alone(work, files[at])
+    return [verdicts[at] for at in range(len(files))]
+
+
+def _alone(work: Work, file: str) -> dict[str, Any]:
+    with ProcessPoolExecutor(max_workers=1) as pool:
+        future = pool.submit(work, file)
+        try:
+            return future.result()
+        except BrokenProcessPool:
+            return {"file": file, **unjudged(Unjudged("its process was killed"))}
 
 
 def _verdict(file: str, *, first: bool) -> dict[str, Any]:
@@ -70,6 +105,10 @@ def read_file(file: str) -> bytes:
 
 
 def _lines(verdict: dict[str, Any]) -> Iterator[str]:
+    if "fault" in verdict:
+        yield f"{verdict['file']}: not judged"
+        yield f"  {verdict['errors'][0]['expected']}"
+        return
     if "errors" in verdict:
         yield f"{verdict['file']}: not a record"
         for error in verdict["errors"]:
