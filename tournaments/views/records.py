@@ -110,7 +110,7 @@ def _look(seated: SeatedTable, played: Played, positions: Sequence[int] | None) 
     """The verdict on the record, who is who in it, and what speaks against keeping it."""
     return {
         **checked(played),
-        "recognised": _recognised(seated, played, positions) if positions else [],
+        "recognised": _recognised(seated, played, positions or ()),
         "doubts": _doubts(seated, played, positions) if positions else [],
     }
 
@@ -126,7 +126,10 @@ def _doubts(
 
 
 def _recognised(seated: SeatedTable, played: Played, positions: Sequence[int]) -> list[Recognised]:
+    """Nobody where others sat there than the record says."""
     header = played.record.header
+    if len(positions) != len(header.players):
+        return []
     names = {seat.position: seat.entry.full_name for seat in seated.seats}
     return [
         Recognised(player.name, piece_svg(colour), names[position])
