@@ -29,7 +29,7 @@ from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
 from tournaments.models.tournament import Kind, State
-from tournaments.services.acts import Acting, Doer, acting
+from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
 from tournaments.services.joining import join_by_address
 from tournaments.services.mailing import forget_mails, tell
 from tournaments.services.proofs import proves
@@ -121,15 +121,45 @@ def confirm_registration(
         if entry.state == EntryState.UNCONFIRMED:
             if act.tournament.state == State.RUNNING:
                 raise Refused("D-110", marked("The tournament is running; please ask the desk."))
-            entry.state = EntryState.WAITING
-            entry.save()
-            moved = fill_places(act.tournament, doer.now, quietly={entry.pk})
-            entry.refresh_from_db()
-            tell([entry], "confirmed" if entry.pk in moved else "waiting", doer.now)
+            _believe(act, entry)
         act.detail = str(entry)
     if proves(proof, entry):
         join_by_address(entry, doer)
     return entry
+
+
+def confirm_entry(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
+    """Believe a sign-up on the organiser's word, who knows that the player comes; it proves nobody's
+    address. Where no e-mails go out there is no other way."""
+    with acting(tournament, "confirm_entry", doer) as act:
+        refuse_when_over(act.tournament)
+        entry = the_entry(act.tournament, entry_id)
+        if entry.state != EntryState.UNCONFIRMED:
+            raise AlreadyDone(
+                "",
+                marked("Nothing to confirm any more: {entry} is noted as “{state}”."),
+                entry=str(entry),
+                state=entry.get_state_display(),
+            )
+        if not can_confirm(act.tournament):
+            raise Refused("D-110", marked("The tournament is running; see the check-in."))
+        _believe(act, entry)
+        act.detail = str(entry)
+    return entry
+
+
+def can_confirm(tournament: Tournament) -> bool:
+    """Whether sign-ups can still be confirmed: until round 1 begins."""
+    return tournament.state in BEFORE_THE_START
+
+
+def _believe(act: Acting, entry: Entry) -> None:
+    """Let a sign-up that is meant count: a place, or the waiting list when all are taken."""
+    entry.state = EntryState.WAITING
+    entry.save()
+    moved = fill_places(act.tournament, act.doer.now, quietly={entry.pk})
+    entry.refresh_from_db()
+    tell([entry], "confirmed" if entry.pk in moved else "waiting", act.doer.now)
 
 
 def prove_address(tournament: Tournament, token: str, proof: str, doer: Doer) -> Person:

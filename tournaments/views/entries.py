@@ -87,7 +87,17 @@ class EntriesTable(tables.Table):
         return str(record.entry.club or "")
 
     def render_state(self, record: Line) -> str:
-        return record.entry.get_state_display()
+        entry = record.entry
+        state = entry.get_state_display()
+        if entry.state != EntryState.UNCONFIRMED or not entering.can_confirm(entry.tournament):
+            return state
+        # The form stands once on the page, beside the table.
+        return format_html(
+            '{} <button class="button" form="confirm" formaction="{}">{}</button>',
+            state,
+            reverse("confirm_entry", args=[entry.tournament.slug, entry.pk]),
+            _("Confirm"),
+        )
 
     def render_paid(self, value: bool) -> str:
         return _("yes") if value else "–"
@@ -154,15 +164,20 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
 
     def page() -> HttpResponse:
         before_start = not tournament.is_over and tournament.state != State.RUNNING
+        unconfirmed = entry.state == EntryState.UNCONFIRMED
         context = {
             "tournament": tournament,
             "entry": entry,
             "form": form,
             "clubs": Club.objects.all(),
+            "closed": tournament.is_over or not entry.name,
+            "age": _age(entry, tournament),
+            "may_correct": entry.is_frozen and entry.name and may(request.roles, "correct_entry"),
             "asks_age": "birth_date" in form.fields,
             "may_forget": may(request.roles, "forget_person"),
             "can_leave": before_start and entry.state in EXPECTED,
             "can_return": before_start and entry.state == EntryState.CANCELLED,
+            "can_confirm": unconfirmed and entering.can_confirm(tournament),
         }
         return render(request, "tournaments/edit_entry.html", context)
 
@@ -175,6 +190,21 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
         done=_("Saved."),
         back=reverse("entries", args=[tournament.slug]),
         again=page,
+    )
+
+
+@act
+@require_POST
+def confirm_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """The organiser's word in place of the link that a player opens."""
+    back = reverse("entries", args=[tournament.slug]) + "?show=unconfirmed"
+    if request.GET.get("from") == "player":
+        back = reverse("edit_entry", args=[tournament.slug, pk])
+    return carry_out(
+        request,
+        lambda who: entering.confirm_entry(tournament, pk, who),
+        done=_("Confirmed."),
+        back=back,
     )
 
 
