@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 
 from tournaments.domain.entering import (
     Age,
@@ -31,12 +32,12 @@ from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_toke
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
 from tournaments.services.joining import join_by_address
-from tournaments.services.mailing import forget_mails, tell
+from tournaments.services.mailing import forget_mails, links_under_way, sends_nothing, tell
 from tournaments.services.proofs import proves
 from tournaments.services.wishes import hand_over_wishes
 
 UNCONFIRMED_HOURS = 48
-"""How long a sign-up waits for its e-mail link to be opened before it lapses."""
+"""How long a sign-up waits for its e-mail link to be opened before it lapses, if one went out."""
 
 BEFORE_THE_START = (State.ANNOUNCED, State.SIGN_UP, State.CHECK_IN)
 """States in which people still sign off by themselves and the waiting list moves up."""
@@ -366,10 +367,11 @@ def next_in(tournament: Tournament, now: dt.datetime) -> tuple[int, ...]:
 def lapse_registrations(now: dt.datetime) -> int:
     """Drop sign-ups nobody confirmed in time, in every tournament; how many tournaments had any.
 
-    Nothing of somebody who never confirmed is kept.
+    Nothing of somebody who never confirmed is kept. Whoever could not have confirmed waits, see
+    `_overdue`.
     """
-    overdue = Entry.objects.filter(state=EntryState.UNCONFIRMED, registered_at__lte=_oldest(now))
-    tournaments = Tournament.objects.filter(entries__in=overdue).distinct()
+    overdue = _overdue(Entry.objects.all(), now)
+    tournaments = list(Tournament.objects.filter(entries__in=overdue).distinct())
     for tournament in tournaments:
         with acting(tournament, "lapse_registrations", Doer(name="", now=now)) as act:
             act.detail = ", ".join(str(number) for number in _lapse(act.tournament, now))[:300]
@@ -539,16 +541,36 @@ def delete_person(person: Person) -> None:
 
 def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
     """Delete the sign-ups that were not confirmed in time; their numbers."""
-    return delete_sign_ups(
-        tournament.entries.unconfirmed().filter(registered_at__lte=_oldest(now)), now
-    )
+    return delete_sign_ups(tournament.entries.filter(pk__in=_overdue(tournament.entries, now)), now)
+
+
+def _overdue(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
+    """Keys of the sign-ups that were not confirmed in time.
+
+    Those whose link cannot have been opened for two days, since no e-mail goes out or theirs was
+    late, wait for the organiser's word until the event.
+    """
+    unconfirmed = entries.filter(state=EntryState.UNCONFIRMED, registered_at__lte=_oldest(now))
+    old = list(unconfirmed.select_related("tournament"))
+    if not old:
+        return []
+    off, links = sends_nothing(), links_under_way(_oldest(now))
+    return [
+        entry.pk
+        for entry in old
+        if not (off or entry.pk in links) or not _is_to_come(entry.tournament, now)
+    ]
+
+
+def _is_to_come(tournament: Tournament, now: dt.datetime) -> bool:
+    return can_confirm(tournament) and tournament.date >= timezone.localdate(now)
 
 
 def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
     """Delete sign-ups that nobody confirmed, with all that is known of the people; their numbers.
     Inside an act only."""
     numbers = []
-    for entry in entries.select_related("person"):
+    for entry in entries.select_related("person").order_by("registered_at", "pk"):
         numbers.append(entry.number)
         forget_mails([entry])
         hand_over_wishes(entry, Doer(name="", now=now))

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from games.views.limits import client_address, failed_too_often, network, succeeded, too_many
 from tournaments.forms.accounts import PasswordResetForm
+from tournaments.services.mailing import sends_nothing
 from tournaments.views.access import OFFICIAL_LINKS
 from tournaments.views.known_browser import know_browser, known_browser
 
@@ -110,6 +111,9 @@ class PasswordReset(views.PasswordResetView):
     form_class = PasswordResetForm
     email_template_name = "registration/password_reset_email.txt"
     subject_template_name = "registration/password_reset_subject.txt"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(**kwargs) | {"mails_off": sends_nothing()}
 
     @property
     def extra_email_context(self) -> dict[str, str]:

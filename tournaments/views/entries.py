@@ -25,9 +25,10 @@ from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import entering, joining
 from tournaments.services.checking_in import EXPECTED
+from tournaments.services.mailing import sends_nothing
 from tournaments.services.unconfirmed import unconfirmed_by_place
 from tournaments.views.access import act, carry_out, organised_by, submit
-from tournaments.views.mails import mail_messages
+from tournaments.views.mails import mail_messages, with_mail
 from tournaments.views.site_address import site_address
 
 # What the list can be narrowed to.
@@ -138,7 +139,12 @@ def add_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = EntryForm(request.POST or None, tournament=tournament)
 
     def page() -> HttpResponse:
-        context = {"tournament": tournament, "form": form, "clubs": Club.objects.all()}
+        context = {
+            "tournament": tournament,
+            "form": form,
+            "clubs": Club.objects.all(),
+            "mails_off": sends_nothing(),
+        }
         return render(request, "tournaments/add_entry.html", context)
 
     if request.method != "POST":
@@ -214,7 +220,7 @@ def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResp
     return carry_out(
         request,
         lambda who: entering.send_link(tournament, pk, who),
-        done=_("The link is on its way."),
+        done=with_mail("", _("The link is on its way.")),
         back=reverse("edit_entry", args=[tournament.slug, pk]),
     )
 
@@ -223,10 +229,11 @@ def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResp
 @require_POST
 def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     has_address = tournament.entries.filter(pk=pk).exclude(email="").exists()
+    done = _("The old link is worthless now.")
     if has_address:
-        done = _("The old link is worthless now; the new one is on its way.")
+        done = with_mail(done, _("The new one is on its way."))
     else:
-        done = _("The old link is worthless now. Show the player the new one.")
+        done = f"{done} {_('Show the player the new one.')}"
     return carry_out(
         request,
         lambda who: entering.send_link(tournament, pk, who, renew=True),

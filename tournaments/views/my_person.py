@@ -22,6 +22,7 @@ from tournaments.services.acts import Doer
 from tournaments.services.entering import prove_address as prove
 from tournaments.views.access import act, carry_out, doer, series_act, submit
 from tournaments.views.links import behind_a_link, entry_of, link_gone
+from tournaments.views.mails import with_mail
 from tournaments.wording import in_words
 
 CHANGES_OF_ONE_PERSON = "10/h"
@@ -65,7 +66,7 @@ def send_person_link(request: HttpRequest, tournament: Tournament, token: str) -
     return carry_out(
         request,
         lambda who: persons.send_person_link(entry, who),
-        done=_("The link is on its way to the e-mail address of this sign-up."),
+        done=with_mail("", _("The link is on its way to the e-mail address of this sign-up.")),
         back=back,
     )
 
@@ -110,7 +111,10 @@ def _proved(request: HttpRequest, tournament: Tournament, entry: Entry, proof: s
     persons.send_key(person, who)
     messages.info(
         request,
-        _("The series knows you by another address; the link to your data is on its way there."),
+        with_mail(
+            _("The series knows you by another address."),
+            _("The link to your data is on its way there."),
+        ),
     )
     return redirect("my_page", tournament.slug, entry.token)
 
@@ -167,7 +171,10 @@ def change_my_address(request: HttpRequest, person: Person, key: str) -> HttpRes
         request,
         form,
         lambda who: persons.ask_new_address(person, form.cleaned_data["address"], who),
-        done=_("A link is on its way to the new address. Open it there, and the address changes."),
+        done=with_mail(
+            "",
+            _("A link is on its way to the new address. Open it there, and the address changes."),
+        ),
         back=reverse("my_person", args=[key]),
         again=lambda: _page(request, person, key, address_form=form),
     )

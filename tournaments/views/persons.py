@@ -18,6 +18,7 @@ from tournaments.forms.persons import AddressForm, CorrectionForm, FactsForm
 from tournaments.models import Person, Tournament
 from tournaments.services import joining, persons
 from tournaments.views.access import act, carry_out, doer, series_act, submit
+from tournaments.views.mails import with_mail
 from tournaments.wording import in_words
 
 MOST_FOUND = 50
@@ -79,7 +80,7 @@ def _page(request: HttpRequest, known: Person, **given: Any) -> HttpResponse:
         "section": "mine",
         "person": known,
         "form": FactsForm(person=known),
-        "address_form": AddressForm(initial={"address": known.email}),
+        "address_form": AddressForm(),
         "entries": known.entries.select_related("tournament", "club").order_by("-tournament__date"),
         "offices": known.offices.select_related("tournament").order_by("-tournament__date"),
         "joins": known.joins.standing()
@@ -104,6 +105,7 @@ def _alike(known: Person) -> list[Person]:
 def change_address(request: HttpRequest, pk: int) -> HttpResponse:
     known = get_object_or_404(Person, pk=pk, forgotten_at=None)
     form = AddressForm(request.POST)
+    told = _("Both addresses were told.") if known.email else _("The address was told.")
     return submit(
         request,
         form,
@@ -113,7 +115,7 @@ def change_address(request: HttpRequest, pk: int) -> HttpResponse:
             who,
             also_to_come=form.cleaned_data["also_to_come"],
         ),
-        done=_("Saved. Both addresses were told."),
+        done=with_mail(_("Saved."), told),
         back=reverse("person", args=[pk]),
         again=lambda: _page(request, known, address_form=form),
     )

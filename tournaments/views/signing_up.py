@@ -18,7 +18,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import entering
-from tournaments.services.mailing import sends_nothing
+from tournaments.services.mailing import mail_state
 from tournaments.services.unconfirmed import place_hash
 from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
@@ -101,7 +101,7 @@ def _registered(
         "tournament": tournament,
         "entry": entry if own else None,
         "mailed": last["mailed"],
-        "mails_off": sends_nothing(),
+        "mails": mail_state(timezone.now()),
         "at_door": tournament.state == State.CHECK_IN,
         "full": not entering.free_places(tournament, timezone.now()),
         "hours": entering.UNCONFIRMED_HOURS,
