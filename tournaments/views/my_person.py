@@ -85,12 +85,11 @@ def prove_address(request: HttpRequest, tournament: Tournament, token: str) -> H
     if request.method == "POST":
         return _proved(request, tournament, entry, proof)
     known = joining.known_by_address(entry)
-    played = known.entries.select_related("tournament") if known else Entry.objects.none()
     context = {
         "tournament": tournament,
         "entry": entry,
         "known": known,
-        "played": played.order_by("-tournament__date"),
+        "played": joining.played_by(known),
     }
     return render(request, "tournaments/prove_address.html", context)
 
@@ -149,7 +148,7 @@ def _page(request: HttpRequest, person: Person, key: str, **given: Any) -> HttpR
         "form": FactsForm(person=person),
         "address_form": AddressForm(),
         "entries": person.entries.select_related("tournament").order_by("-tournament__date"),
-        "joins": person.joins.standing().prefetch_related("entries__tournament"),
+        "joins": joining.joins_of(person),
         **given,
     }
     return render(request, "tournaments/my_person.html", context)
