@@ -159,6 +159,10 @@ CELERY_BEAT_SCHEDULE = {
     "send-mail": {"task": "tournaments.tasks.send_mail", "schedule": 60},
     "lapse": {"task": "tournaments.tasks.lapse_registrations", "schedule": 600},
     "clear-old-jobs": {"task": "tournaments.tasks.clear_old_jobs", "schedule": 24 * 60 * 60},
+    "clear-old-requests": {
+        "task": "tournaments.tasks.clear_old_requests",
+        "schedule": 24 * 60 * 60,
+    },
     "clear-old-sessions": {
         "task": "tournaments.tasks.clear_old_sessions",
         "schedule": 24 * 60 * 60,

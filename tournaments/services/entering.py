@@ -130,8 +130,8 @@ def confirm_registration(
 
 
 def confirm_entry(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
-    """Believe a sign-up on the organiser's word, who knows that the player comes; it proves nobody's
-    address. Where no e-mails go out there is no other way."""
+    """Believe a sign-up on the word of the organiser, who knows that the player comes; where no
+    e-mails go out there is no other way. It proves nobody's address."""
     with acting(tournament, "confirm_entry", doer) as act:
         refuse_when_over(act.tournament)
         entry = the_entry(act.tournament, entry_id)

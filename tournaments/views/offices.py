@@ -51,7 +51,7 @@ def withdraw_office(request: HttpRequest, pk: int) -> HttpResponse:
     return _carry_out(
         request,
         lambda by: offices.withdraw_office(pk, by),
-        done=_("The office is taken back. It can be given again below."),
+        done=_told_of(pk, _("The office is taken back. It can be given again below.")),
     )
 
 
@@ -108,6 +108,12 @@ def refuse_request(request: HttpRequest, pk: int) -> HttpResponse:
         done=with_mail(_("The request is refused."), _("An e-mail says why.")),
         again={"refusal": form, "refusing": pk},
     )
+
+
+def _told_of(pk: int, deed: str) -> str:
+    """The deed, and whether who held the office is told of it."""
+    reached = SeriesOffice.objects.filter(pk=pk).exclude(user__email="").exists()
+    return with_mail(deed, _("An e-mail says so.")) if reached else deed
 
 
 def _carry_out(
