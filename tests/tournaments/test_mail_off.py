@@ -195,7 +195,11 @@ def mail(request, settings):
         settings.EMAIL_BACKEND = mailing.SENDS_NOTHING[0]
     if request.param == STUCK:
         Mail.objects.create(
-            key="x", to="a@b.cz", subject="x", body="x", at=timezone.now(),
+            key="x",
+            to="a@b.cz",
+            subject="x",
+            body="x",
+            at=timezone.now(),
             trouble=Trouble.NO_ANSWER,
         )
     return request.param

@@ -23,7 +23,6 @@ from tournaments.models.office import INVITATION_DAYS, SeriesRole
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.mailing import absolute, tell_address
 
-
 KEPT_DAYS = 90
 """How long a decided request is kept, for whoever asks again or asks why."""
 
