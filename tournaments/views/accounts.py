@@ -7,6 +7,7 @@ which the account signed in before has a counter that nobody else can use up.
 from __future__ import annotations
 
 import unicodedata
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
@@ -38,14 +39,14 @@ MAILS_FROM_ONE_NETWORK = "4/h"
 MAILS_TO_ONE_ADDRESS = "20/h"
 
 
-class _Guarded:
+class _Guarded(ABC):
     """A form of Django's with a password in it, that may fail so often. What was typed stays."""
 
     group: str
 
+    @abstractmethod
     def rates(self, request: HttpRequest) -> Mapping[str, str]:
         """How often this may fail, by what it is counted under."""
-        raise NotImplementedError
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         self.counted = self.rates(request)
