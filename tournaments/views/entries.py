@@ -229,11 +229,10 @@ def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResp
 @require_POST
 def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     has_address = tournament.entries.filter(pk=pk).exclude(email="").exists()
-    done = _("The old link is worthless now.")
     if has_address:
-        done = with_mail(done, _("The new one is on its way."))
+        done = with_mail(_("The old link is worthless now."), _("The new one is on its way."))
     else:
-        done = f"{done} {_('Show the player the new one.')}"
+        done = _("The old link is worthless now. Show the player the new one.")
     return carry_out(
         request,
         lambda who: entering.send_link(tournament, pk, who, renew=True),

@@ -59,7 +59,7 @@ def ask_for_office(request: HttpRequest) -> HttpResponse:
         return _asking(request, form, limited=True, status=429)
     user = request.user if request.user.is_authenticated else None
     offices.ask_for_office(form.asked(), timezone.now(), user=user)
-    messages.success(request, f"{_('Thank you.')} {_answered()}")
+    messages.success(request, " ".join([_("Thank you."), _answered()]))
     return redirect("my_tournaments" if user else "calendar")
 
 
