@@ -7,10 +7,11 @@ import asyncio
 import multiprocessing
 import os
 import sys
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from django.core.wsgi import get_wsgi_application
 
@@ -19,13 +20,23 @@ from catantour.bodies import LATE, Bodies, Gone, Message, Receive, TooLarge
 Scope = dict[str, Any]
 Environment = dict[str, Any]
 Send = Callable[[Message], Awaitable[None]]
-WSGI = Callable[..., Iterable[bytes]]
 
 THREADS = 8
 
 SECONDS_TO_LINGER = 10
 """So long a body that was refused is read on and thrown away: a browser that is cut off while it
 sends never shows the answer."""
+
+
+class Parts(Protocol):
+    """What Django answers: it tells by `close` that a request is over."""
+
+    def __iter__(self) -> Iterator[bytes]: ...
+
+    def close(self) -> None: ...
+
+
+WSGI = Callable[..., Parts]
 
 
 class Answer(NamedTuple):
@@ -132,11 +143,9 @@ def environment_of(scope: Scope) -> Environment:
 
 def whole_answer(application: WSGI, environment: Environment) -> Answer:
     started: list[tuple[str, list[tuple[str, str]]]] = []
-    parts = application(environment, lambda status, headers: started.append((status, headers)))
-    try:
+    answer = application(environment, lambda status, headers: started.append((status, headers)))
+    with closing(answer) as parts:
         body = b"".join(parts)
-    finally:
-        parts.close()  # type: ignore[attr-defined]
     [(status, headers)] = started
     lines = [(name.lower().encode("latin-1"), text.encode("latin-1")) for name, text in headers]
     return Answer(int(status[:3]), lines, body)

@@ -14,6 +14,7 @@ import socket
 import sys
 import time
 from http.client import HTTPConnection, HTTPException
+from ipaddress import ip_address
 from threading import Thread
 from urllib.parse import urlsplit
 
@@ -33,7 +34,8 @@ LARGEST_HEADERS = 64 * 2**10
 SECONDS_TO_STOP = 5
 """Then a worker is killed that still waits for somebody who never ends a request."""
 
-EVERY_ADDRESS = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
+HERE = {4: "127.0.0.1", 6: "::1"}
+"""This machine, by versions of addresses."""
 
 
 def main(words: list[str]) -> None:
@@ -93,9 +95,18 @@ def _files_that_may_be_open() -> int:
 def _tell(host: str, port: int) -> None:
     """Say where the site is only when it truly answers there."""
     site = os.environ.get("SITE_URL", f"http://{host}:{port}")
-    while not _answers(EVERY_ADDRESS.get(host, host), port, urlsplit(site).netloc):
+    while not _answers(_reached_at(host), port, urlsplit(site).netloc):
         time.sleep(0.1)
     print(f"\nThe site is at {site} (Ctrl-C stops it).", flush=True)
+
+
+def _reached_at(host: str) -> str:
+    """Where this machine reaches a server that listens at `host`, which may be all addresses."""
+    try:
+        address = ip_address(host)
+    except ValueError:  # a name, or nothing
+        return host or HERE[4]
+    return HERE[address.version] if address.is_unspecified else host
 
 
 def _answers(host: str, port: int, name: str) -> bool:

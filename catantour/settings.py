@@ -123,6 +123,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    # As long as SQLite waits; without it somebody who forgets a transaction holds up everybody.
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=5s")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SILENCED_SYSTEM_CHECKS = []
@@ -159,6 +161,10 @@ CELERY_BEAT_SCHEDULE = {
     "send-mail": {"task": "tournaments.tasks.send_mail", "schedule": 60},
     "lapse": {"task": "tournaments.tasks.lapse_registrations", "schedule": 600},
     "clear-old-jobs": {"task": "tournaments.tasks.clear_old_jobs", "schedule": 24 * 60 * 60},
+    "clear-old-requests": {
+        "task": "tournaments.tasks.clear_old_requests",
+        "schedule": 24 * 60 * 60,
+    },
     "clear-old-sessions": {
         "task": "tournaments.tasks.clear_old_sessions",
         "schedule": 24 * 60 * 60,

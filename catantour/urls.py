@@ -18,3 +18,5 @@ urlpatterns = [
         prefix_default_language=False,
     ),
 ]
+
+handler500 = "catantour.errors.server_error"

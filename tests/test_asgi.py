@@ -1,9 +1,14 @@
 """How a request comes from the web server to the site, and an answer back."""
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 from contextlib import suppress
 
 import pytest
+from django.conf import settings
 
 from catantour import asgi, bodies
 from catantour.bodies import LATE, Bodies, TooLarge
@@ -240,3 +245,49 @@ def test_a_refused_body_counts_no_more():
 async def take(held, receive):
     async with held.taken_in(receive, "/nowhere/", None) as body:
         return len(body)
+
+
+SERVER = """
+import asyncio
+import multiprocessing
+
+from catantour import asgi
+
+
+async def live():
+    asgi._end_with_the_server()
+    print("up", flush=True)
+    await asyncio.Event().wait()
+
+
+def work():
+    asyncio.run(live())
+
+
+if __name__ == "__main__":
+    worker = multiprocessing.get_context("spawn").Process(target=work)
+    worker.start()
+    print(worker.pid, flush=True)
+    worker.join()
+"""
+
+
+def test_a_worker_ends_with_the_server_that_was_killed(tmp_path):
+    script = tmp_path / "server.py"
+    script.write_text(SERVER)
+    paths = {"PYTHONPATH": str(settings.BASE_DIR), "VAR_DIR": str(tmp_path)}
+    server = subprocess.Popen(
+        [sys.executable, script], env=os.environ | paths, stdout=subprocess.PIPE
+    )
+    worker = int(server.stdout.readline())
+    assert server.stdout.readline() == b"up\n"
+
+    server.kill()
+
+    # The worker holds the other end of this pipe as long as it lives.
+    try:
+        rest, _ = server.communicate(timeout=60)
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(worker, signal.SIGKILL)
+    assert rest == b""

@@ -1,15 +1,23 @@
 """What a person sees when something goes wrong: words in their language, never a traceback."""
 
 import logging
+import sqlite3
+import threading
+from contextlib import contextmanager
 from io import StringIO
 
+import psycopg
 import pytest
+from django.conf.urls.i18n import i18n_patterns
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError, connection, transaction
 from django.test import Client
 from django.urls import path, reverse
 
+from catantour import urls
 from catantour.logs import ShortFormatter
 from tests import factories as make
+from tournaments.models import Tournament
 
 
 def _forbidden(request):
@@ -20,7 +28,31 @@ def _broken(request):
     raise ZeroDivisionError
 
 
-urlpatterns = [path("forbidden/", _forbidden), path("broken/", _broken)]
+def _busy(request):
+    raise OperationalError from CAUSES[request.GET["cause"]]
+
+
+def _sqlite(code):
+    error = sqlite3.OperationalError("database is locked")
+    error.sqlite_errorcode = code
+    return error
+
+
+CAUSES = {
+    "another writes": _sqlite(sqlite3.SQLITE_BUSY),
+    "another wrote meanwhile": _sqlite(sqlite3.SQLITE_BUSY_SNAPSHOT),
+    "a lock that is held": psycopg.errors.LockNotAvailable(),
+    "two who wait for each other": psycopg.errors.DeadlockDetected(),
+    "a full disk": _sqlite(sqlite3.SQLITE_FULL),
+    "a server that went": psycopg.errors.AdminShutdown(),
+}
+
+urlpatterns = [
+    path("forbidden/", _forbidden),
+    path("broken/", _broken),
+    *i18n_patterns(path("busy/", _busy), prefix_default_language=False),
+]
+handler500 = urls.handler500
 
 
 @pytest.fixture
@@ -40,6 +72,73 @@ def test_an_error_page_has_the_look_of_the_site_and_no_traceback(visitor, addres
     assert b'class="error-page"' in page.content
     assert b"Traceback" not in page.content
     assert b"ZeroDivision" not in page.content
+
+
+@pytest.mark.parametrize(
+    ("cause", "status", "again"),
+    [
+        ("another writes", 503, "5"),
+        ("another wrote meanwhile", 503, "5"),
+        ("a lock that is held", 503, "5"),
+        ("two who wait for each other", 503, "5"),
+        ("a full disk", 500, None),
+        ("a server that went", 500, None),
+    ],
+)
+def test_whoever_waited_in_vain_for_a_lock_is_asked_to_try_again(visitor, cause, status, again):
+    page = visitor.post(f"/en/busy/?cause={cause}")
+
+    assert (page.status_code, page.headers.get("Retry-After")) == (status, again)
+    assert ("Others are saving just now" in page.content.decode()) == (status == 503)
+    assert b'class="error-page"' in page.content
+
+
+@pytest.mark.parametrize(("prefix", "language"), [("", "cs"), ("/pl", "pl")])
+def test_the_page_of_a_lock_speaks_the_language_of_the_address(visitor, prefix, language):
+    page = visitor.get(f"{prefix}/busy/?cause=another writes")
+
+    assert f'<html lang="{language}">' in page.content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lock_that_somebody_holds_is_a_page_to_try_again_and_nothing_is_saved():
+    tournament = make.make_tournament()
+    desk = make.signed_in(tournament)
+    desk.raise_request_exception = False
+    locked, done = threading.Event(), threading.Event()
+
+    def hold():
+        with transaction.atomic():
+            Tournament.objects.select_for_update().get(pk=tournament.pk)
+            locked.set()
+            done.wait()
+        connection.close()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    locked.wait()
+    with _impatient():
+        page = desk.post(reverse("close_sign_up", args=[tournament.slug]))
+    done.set()
+    holder.join()
+
+    assert page.status_code == 503
+    assert not tournament.acts.exists()
+    assert desk.post(reverse("close_sign_up", args=[tournament.slug])).status_code == 302
+
+
+@contextmanager
+def _impatient():
+    """Wait for a lock 50 ms in place of seconds."""
+    short, usual = {
+        "sqlite": ("PRAGMA busy_timeout = 50", "PRAGMA busy_timeout = 5000"),
+        "postgresql": ("SET lock_timeout = 50", "RESET lock_timeout"),
+    }[connection.vendor]
+    with connection.cursor() as cursor:
+        cursor.execute(short)
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute(usual)
 
 
 def test_a_site_of_another_name_is_refused_in_the_same_look(visitor, settings):

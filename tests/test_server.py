@@ -3,7 +3,11 @@
 import socket
 import urllib.request
 from contextlib import ExitStack
+from ipaddress import IPv4Address
 
+import pytest
+
+from catantour import server
 from tests.sites import Site
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-a: "
@@ -39,3 +43,17 @@ def test_a_second_site_at_the_same_port_says_that_it_cannot(tmp_path):
         taken.listen()
 
         assert "Address already in use" in site.refusal()
+
+
+@pytest.mark.parametrize(
+    ("host", "reached"),
+    [
+        ("", "127.0.0.1"),
+        (str(IPv4Address(0)), "127.0.0.1"),
+        ("::", "::1"),
+        ("192.0.2.7", "192.0.2.7"),
+        ("catan.example", "catan.example"),
+    ],
+)
+def test_a_server_at_every_address_is_reached_at_this_machines_own(host, reached):
+    assert server._reached_at(host) == reached

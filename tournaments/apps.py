@@ -1,5 +1,7 @@
 """The app that runs an event."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -10,5 +12,5 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Both connect signals.
-        from tournaments import tasks  # noqa: F401 - it listens
-        from tournaments.services import versions  # noqa: F401 - it listens
+        import_module("tournaments.tasks")
+        import_module("tournaments.services.versions")

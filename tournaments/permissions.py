@@ -110,6 +110,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "admit_latecomer": CHIEF,
     "entries": ORGANISERS,
     "add_entry": ORGANISERS,
+    "confirm_entry": ORGANISERS,
     "drop_unconfirmed": ORGANISERS,
     "edit_entry": ORGANISERS,
     "send_link": ORGANISERS,

@@ -16,7 +16,7 @@ from kombu.exceptions import OperationalError
 
 from tournaments.exports import checked_games, kinds
 from tournaments.models import Job
-from tournaments.services import entering, jobs, mailing
+from tournaments.services import entering, jobs, mailing, offices
 from tournaments.services.checking_games import CHECK_GAMES
 
 log = logging.getLogger(__name__)
@@ -56,6 +56,12 @@ def run_job(token: str) -> bool:
 def clear_old_jobs() -> int:
     """Delete files of jobs that nobody needs any more."""
     return jobs.clear_old_jobs(timezone.now())
+
+
+@shared_task
+def clear_old_requests() -> int:
+    """Delete requests for an office that were decided long ago."""
+    return offices.clear_old_requests(timezone.now())
 
 
 @shared_task

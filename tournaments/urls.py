@@ -165,6 +165,9 @@ entering: list[URLPattern] = [
         name="undo_own_join",
     ),
     path("t/<slug:slug>/desk/players/<int:pk>/", entries.edit_entry, name="edit_entry"),
+    path(
+        "t/<slug:slug>/desk/players/<int:pk>/confirm/", entries.confirm_entry, name="confirm_entry"
+    ),
     path("t/<slug:slug>/desk/players/<int:pk>/link/", entries.send_link, name="send_link"),
     path(
         "t/<slug:slug>/desk/players/<int:pk>/new-link/",

@@ -101,7 +101,7 @@ def takes_file(largest: int) -> Callable[[View], View]:
     """A view that takes a file of at most so many bytes; all the others take none to speak of."""
 
     def marked(view: View) -> View:
-        view.largest_file = largest  # type: ignore[attr-defined]
+        vars(view)["largest_file"] = largest
         return view
 
     return marked

@@ -163,3 +163,40 @@ def test_the_browser_that_confirmed_is_the_players_from_then_on(client):
     client.post(reverse("confirm_registration", args=[tournament.slug, entry.token]))
 
     assert client.session["player-links"] == [entry.token]
+
+
+def confirming(entry, proof):
+    address = reverse("confirm_registration", args=[entry.tournament.slug, entry.token])
+    return f"{address}?proof={proof}"
+
+
+def test_whoever_is_known_already_is_told_before_and_after_that_the_entries_are_joined(client):
+    known = make_person("Anna Nováková", email="anna@example.org")
+    make_entry(make_tournament(name="Catan Praha"), known)
+    entry = signed_up(make_tournament())
+    address = confirming(entry, proof_of(entry))
+
+    before = client.get(address).content.decode()
+    after = client.post(address, follow=True).content.decode()
+
+    entry.refresh_from_db()
+    assert "The series knows you" in before
+    assert "Catan Praha" in before
+    assert entry.person == known
+    assert "belongs to the same person as your earlier tournaments" in after
+    assert "My data" in after
+
+
+@pytest.mark.parametrize("case", ["no proof", "another age", "nobody known"])
+def test_nobody_is_told_of_a_person_whom_the_entry_does_not_join(client, case):
+    if case != "nobody known":
+        known = make_person("Anna Nováková", email="anna@example.org", minor=case == "another age")
+        make_entry(make_tournament(name="Catan Praha"), known)
+    entry = signed_up(make_tournament())
+    address = confirming(entry, "" if case == "no proof" else proof_of(entry))
+
+    before = client.get(address).content.decode()
+    after = client.post(address, follow=True).content.decode()
+
+    assert "Catan Praha" not in before + after
+    assert "same person" not in before + after

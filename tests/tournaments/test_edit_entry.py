@@ -19,7 +19,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Entry, Mail
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import Kind, State
-from tournaments.services import entering
+from tournaments.services import entering, persons
 from tournaments.services.acts import Unconfirmed
 from tournaments.services.entering import SignUp
 
@@ -205,19 +205,65 @@ def test_a_first_address_keeps_the_link_that_is_printed_on_the_badge():
     assert entry.token in Mail.objects.get().body
 
 
-def test_a_tournament_that_is_over_is_corrected_by_the_series_alone():
-    tournament = make_tournament(state=State.SENT)
-    entry = make_entry(tournament, make_junior("Bartosz"))
-    desk = signed_in(tournament)
+@pytest.mark.parametrize(
+    ("state", "says"),
+    [
+        (State.FINISHED, "the series corrects it"),
+        (State.SENT, "the series corrects it"),
+        (State.CANCELLED, "nothing of its players is changed any more"),
+    ],
+)
+def test_a_tournament_that_is_over_offers_nothing_to_be_edited(state, says):
+    tournament = make_tournament(state=state)
+    entry = make_entry(tournament, make_junior("Bartosz"), email="bartosz@example.org")
     address = reverse("edit_entry", args=[tournament.slug, entry.pk])
 
-    shown = desk.get(address).content.decode()
-    answer = desk.post(address, typed(name="Bartek")).content.decode()
+    page = signed_in(tournament).get(address).content.decode()
 
-    assert "2014-03-01" not in shown
-    assert "corrected by the series" in answer
+    assert says in page
+    assert "bartosz@example.org" in page
+    assert "2014-03-01" not in page
+    assert 'name="name"' not in page
+    assert "Save" not in page
+    assert reverse("correct_entry", args=[tournament.slug, entry.pk]) not in page
+
+
+def test_an_administrator_of_the_series_is_led_to_the_correction():
+    tournament = make_tournament(state=State.SENT)
+    entry = make_entry(tournament)
+    address = reverse("edit_entry", args=[tournament.slug, entry.pk])
+
+    page = signed_in(tournament, "administrator").get(address).content.decode()
+
+    assert reverse("correct_entry", args=[tournament.slug, entry.pk]) in page
+
+
+def test_a_form_that_was_open_when_the_tournament_ended_keeps_what_was_typed():
+    tournament = make_tournament(state=State.SENT)
+    entry = make_entry(tournament, make_junior("Bartosz"))
+    address = reverse("edit_entry", args=[tournament.slug, entry.pk])
+
+    answer = signed_in(tournament).post(address, typed(name="Bartek", note="tall"))
+
+    page = answer.content.decode()
+    assert "corrected by the series" in page
+    assert "<fieldset disabled" in page
+    assert 'value="Bartek"' in page
+    assert 'value="tall"' in page
     entry.refresh_from_db()
     assert (entry.name, entry.public_name) == ("Bartosz", "Bartosz")
+
+
+def test_whoever_asked_to_be_deleted_is_not_edited_either():
+    tournament = make_tournament()
+    entry = make_entry(tournament)
+    persons.forget_person(entry.person, doer())
+    address = reverse("edit_entry", args=[tournament.slug, entry.pk])
+
+    page = signed_in(tournament).get(address).content.decode()
+
+    assert "asked to be deleted" in page
+    assert 'name="name"' not in page
 
 
 @pytest.mark.rule("T-085")

@@ -7,8 +7,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tests import factories as make
-from tests.factories import enter, publish, ready_to_draw
-from tournaments.models import Score, Series, SeriesOffice
+from tests.factories import at, enter, publish, ready_to_draw
+from tournaments.models import Commitment, Draw, Job, Score, Series, SeriesOffice
 from tournaments.models.entry import Role
 from tournaments.models.tournament import State
 
@@ -89,3 +89,56 @@ def test_each_event_takes_over_what_was_known_and_one_that_is_over_keeps_it():
     assert [kept[coming.pk] for kept in frozen] == ["", None]
     officials = after.get_model("tournaments", "Official").objects
     assert officials.get(pk=office.pk).name == "Karel Rozhodčí"
+
+
+@pytest.mark.rule("T-016")
+@pytest.mark.usefixtures("newest")
+@pytest.mark.parametrize(
+    ("taken_at", "kind", "published", "ends"),
+    [
+        (at(10), "archive", None, True),
+        (at(10), "archive", at(11), True),
+        (at(10), "archive", at(9, 30), False),
+        (at(8), "archive", None, False),
+        (at(10), "workbook", None, False),
+    ],
+    ids=[
+        "while a link is secret",
+        "before the last round is public",
+        "when all is public",
+        "before the chain was made",
+        "another file",
+    ],
+)
+def test_a_chain_whose_secret_went_into_an_archive_has_ended(taken_at, kind, published, ends):
+    tournament = ready_to_draw(12, rounds=1)
+    chain = make.committed(tournament)
+    draw = make.draw(tournament, public_value="1 2 3")
+    Commitment.objects.update(at=at(9))
+    Draw.objects.update(published_at=published, commitment=None)
+    job = {"kind": kind, "state": "done", "at": taken_at, "by": "Olga"}
+    Job.objects.create(tournament=tournament, **job)
+    Job.objects.create(tournament=tournament, **job | {"at": taken_at + dt.timedelta(minutes=5)})
+
+    migrate("0016_unseen_acts_and_trouble_of_mails")
+    after = migrate("0017_chains_and_confirmed_values")
+
+    kept = after.get_model("tournaments", "Commitment").objects.get(pk=chain.pk)
+    named = after.get_model("tournaments", "Draw").objects.get(pk=draw.pk)
+    assert named.commitment_id == chain.pk
+    assert (kept.ended_at, kept.ended_why) == ((taken_at, "taken") if ends else (None, ""))
+
+
+@pytest.mark.rule("T-016")
+@pytest.mark.usefixtures("newest")
+def test_an_archive_that_failed_or_is_of_another_event_ends_no_chain():
+    tournament, other = ready_to_draw(12), make.make_tournament()
+    chain = make.committed(tournament)
+    Commitment.objects.update(at=at(9))
+    for event, state in ((tournament, "failed"), (other, "done")):
+        Job.objects.create(tournament=event, kind="archive", state=state, at=at(10), by="Olga")
+
+    migrate("0016_unseen_acts_and_trouble_of_mails")
+    after = migrate("0017_chains_and_confirmed_values")
+
+    assert after.get_model("tournaments", "Commitment").objects.get(pk=chain.pk).ended_at is None

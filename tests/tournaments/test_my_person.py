@@ -271,3 +271,15 @@ def test_facts_are_written_once_for_the_person_and_the_logbooks_of_open_events_s
     persons.change_facts(person, Facts("Eva Velká", None, False, False), doer("The series"))
 
     assert entry.tournament.acts.get(name="change_facts").by == "The series"
+
+
+def test_the_page_says_that_events_to_come_keep_the_name_they_were_given(client):
+    person = eva()
+    entry = make_entry(make_tournament(), person)
+
+    page = client.get(page_of(person)).content.decode()
+    persons.change_facts(person, Facts("Eva Velká", None, False, False), doer())
+
+    entry.refresh_from_db()
+    assert "A new name holds for sign-ups from now on." in page
+    assert entry.name == "Eva Malá"

@@ -205,6 +205,19 @@ def test_one_place_cannot_fill_the_list(client):
     assert "A tournament for thirty" in answers[-1].content.decode()
 
 
+def test_what_waits_is_seen_under_my_tournaments_until_it_is_decided(adam):
+    user = make.make_user("rita")
+    request = make.make_request(user=user)
+    rita = browser(user)
+
+    before = rita.get("/en/my/").content.decode()
+    offices.refuse_request(request.pk, "Not now.", as_administrator(adam))
+    after = rita.get("/en/my/").content.decode()
+
+    assert "Your request to be an organiser waits for the series" in before
+    assert "waits for the series" not in after
+
+
 # --- Deciding
 
 
@@ -304,6 +317,29 @@ def test_withdrawing_asks_first_is_seen_and_can_be_undone(administrator, adam):
     back = administrator.post(f"{OFFICES}give/", {"account": "olga", "role": "organiser"})
     assert back.status_code == 302
     assert 'id="withdrawn"' not in administrator.get(OFFICES).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("asked", "subject"), [("", "Catan Tour: vaše funkce"), ("pl", "Catan Tour: Twoja funkcja")]
+)
+def test_whoever_loses_an_office_is_told_by_mail_in_their_language(adam, asked, subject):
+    user = make.make_user("rita")
+    user.email = "rita@example.org"
+    user.save()
+    if asked:
+        make.make_request(user=user, language=asked)
+    office = make.give_office(user)
+
+    with pytest.raises(Unconfirmed) as unconfirmed:
+        offices.withdraw_office(office.pk, as_administrator(adam))
+    assert not Mail.objects.exists()
+    seen = [caution.key for caution in unconfirmed.value.cautions]
+    offices.withdraw_office(office.pk, as_administrator(adam, confirmed=seen))
+
+    mail = Mail.objects.get()
+    assert mail.to == "rita@example.org"
+    assert mail.subject.startswith(subject)
+    assert "rita" in mail.body
 
 
 def test_nobody_withdraws_their_own_office():

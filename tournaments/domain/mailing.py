@@ -37,6 +37,14 @@ class News(StrEnum):
     GIVEN_UP = "given-up"
 
 
+class MailState(StrEnum):
+    """Whether an e-mail that is written now goes out: soon, later, or not at all."""
+
+    ON = "on"
+    STUCK = "stuck"
+    OFF = "off"
+
+
 @dataclass(frozen=True, slots=True)
 class Unsent:
     """An e-mail that has not gone out: when it was written, what went wrong (empty: nothing yet),

@@ -24,6 +24,7 @@ from tournaments.services.entering import (
     may_write_birth_date,
     shown_birth_date,
 )
+from tournaments.services.mailing import sends_nothing
 from tournaments.wording import told
 
 ADDRESS = re.compile(r"://|www\.|@", re.IGNORECASE)
@@ -119,6 +120,10 @@ class SignUpForm(forms.Form):
             self.fields["age"].initial = Age.JUNIOR
         if self.stranger and tournament.state == State.CHECK_IN:
             self._ask_in_the_hall()
+        elif self.stranger and sends_nothing():
+            self.fields["email"].help_text = _(
+                "The organiser can reach you there. It is never published."
+            )
 
     def clean_name(self) -> str:
         name = self.cleaned_data["name"]

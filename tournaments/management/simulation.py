@@ -88,13 +88,14 @@ class Day:
     chance: Chance
     now: dt.datetime
     doers: dict[str, str] = field(default_factory=dict)
+    organiser: str = ORGANISER
 
     def pass_time(self, **span: float) -> None:
         self.now += dt.timedelta(**span)
 
-    def do(self, act: Callable[..., T], *args: Any, by: str = ORGANISER, **fields: Any) -> T:
+    def do(self, act: Callable[..., T], *args: Any, by: str = "", **fields: Any) -> T:
         """Do an act on the tournament like somebody who reads every caution and says yes."""
-        doer = Doer(by, self.now)
+        doer = Doer(by or self.organiser, self.now)
         try:
             return act(self.tournament, *args, doer=doer, **fields)
         except Unconfirmed as unconfirmed:
@@ -145,17 +146,18 @@ def announce(
     now: dt.datetime,
     number_of_rounds: int = 4,
     cuts: Sequence[int] = (),
+    organiser: str = ORGANISER,
 ) -> Day:
     """An announced tournament with its officials and an open sign-up.
 
     `cuts` say how many of the best play the last rounds, outside the Tour.
     """
-    tournament = announcing.create_tournament(fields, Doer(ORGANISER, now))
-    day = Day(tournament, chance, now)
+    tournament = announcing.create_tournament(fields, Doer(organiser, now))
+    day = Day(tournament, chance, now, organiser=organiser)
     if cuts or number_of_rounds != tournament.rounds.count():
         plan = _timetable(tournament, number_of_rounds, cuts)
         day.do(announcing.edit_tournament, fields, plan)
-    day.do(announcing.name_official, ORGANISER, Role.ORGANISER)
+    day.do(announcing.name_official, organiser, Role.ORGANISER)
     day.do(announcing.name_official, CHIEF_REFEREE, Role.CHIEF_REFEREE)
     day.do(announcing.announce)
     day.do(announcing.open_sign_up)

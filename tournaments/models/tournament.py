@@ -166,7 +166,7 @@ class Tournament(models.Model):
     @property
     def rich_text(self) -> SafeString:
         """The text as HTML, which was cleaned before it was saved."""
-        return mark_safe(self.text_html)  # noqa: S308
+        return mark_safe(self.text_html)  # noqa: S308 - rich_text.shown cleans what is saved
 
     @property
     def game(self) -> TableGame:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 
 from tournaments.domain.entering import (
     Age,
@@ -29,14 +30,14 @@ from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
 from tournaments.models.tournament import Kind, State
-from tournaments.services.acts import Acting, Doer, acting
+from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
 from tournaments.services.joining import join_by_address
-from tournaments.services.mailing import forget_mails, tell
+from tournaments.services.mailing import forget_mails, links_under_way, sends_nothing, tell
 from tournaments.services.proofs import proves
 from tournaments.services.wishes import hand_over_wishes
 
 UNCONFIRMED_HOURS = 48
-"""How long a sign-up waits for its e-mail link to be opened before it lapses."""
+"""How long a sign-up waits for its e-mail link to be opened before it lapses, if one went out."""
 
 BEFORE_THE_START = (State.ANNOUNCED, State.SIGN_UP, State.CHECK_IN)
 """States in which people still sign off by themselves and the waiting list moves up."""
@@ -121,15 +122,45 @@ def confirm_registration(
         if entry.state == EntryState.UNCONFIRMED:
             if act.tournament.state == State.RUNNING:
                 raise Refused("D-110", marked("The tournament is running; please ask the desk."))
-            entry.state = EntryState.WAITING
-            entry.save()
-            moved = fill_places(act.tournament, doer.now, quietly={entry.pk})
-            entry.refresh_from_db()
-            tell([entry], "confirmed" if entry.pk in moved else "waiting", doer.now)
+            _believe(act, entry)
         act.detail = str(entry)
     if proves(proof, entry):
         join_by_address(entry, doer)
     return entry
+
+
+def confirm_entry(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
+    """Believe a sign-up on the word of the organiser, who knows that the player comes; where no
+    e-mails go out there is no other way. It proves nobody's address."""
+    with acting(tournament, "confirm_entry", doer) as act:
+        refuse_when_over(act.tournament)
+        entry = the_entry(act.tournament, entry_id)
+        if entry.state != EntryState.UNCONFIRMED:
+            raise AlreadyDone(
+                "",
+                marked("Nothing to confirm any more: {entry} is noted as “{state}”."),
+                entry=str(entry),
+                state=entry.get_state_display(),
+            )
+        if not can_confirm(act.tournament):
+            raise Refused("D-110", marked("The tournament is running; see the check-in."))
+        _believe(act, entry)
+        act.detail = str(entry)
+    return entry
+
+
+def can_confirm(tournament: Tournament) -> bool:
+    """Whether sign-ups can still be confirmed: until round 1 begins."""
+    return tournament.state in BEFORE_THE_START
+
+
+def _believe(act: Acting, entry: Entry) -> None:
+    """Let a sign-up that is meant count: a place, or the waiting list when all are taken."""
+    entry.state = EntryState.WAITING
+    entry.save()
+    moved = fill_places(act.tournament, act.doer.now, quietly={entry.pk})
+    entry.refresh_from_db()
+    tell([entry], "confirmed" if entry.pk in moved else "waiting", act.doer.now)
 
 
 def prove_address(tournament: Tournament, token: str, proof: str, doer: Doer) -> Person:
@@ -336,10 +367,11 @@ def next_in(tournament: Tournament, now: dt.datetime) -> tuple[int, ...]:
 def lapse_registrations(now: dt.datetime) -> int:
     """Drop sign-ups nobody confirmed in time, in every tournament; how many tournaments had any.
 
-    Nothing of somebody who never confirmed is kept.
+    Nothing of somebody who never confirmed is kept. Whoever could not have confirmed waits, see
+    `_overdue`.
     """
-    overdue = Entry.objects.filter(state=EntryState.UNCONFIRMED, registered_at__lte=_oldest(now))
-    tournaments = Tournament.objects.filter(entries__in=overdue).distinct()
+    overdue = _overdue(Entry.objects.all(), now)
+    tournaments = list(Tournament.objects.filter(entries__in=overdue).distinct())
     for tournament in tournaments:
         with acting(tournament, "lapse_registrations", Doer(name="", now=now)) as act:
             act.detail = ", ".join(str(number) for number in _lapse(act.tournament, now))[:300]
@@ -509,16 +541,36 @@ def delete_person(person: Person) -> None:
 
 def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
     """Delete the sign-ups that were not confirmed in time; their numbers."""
-    return delete_sign_ups(
-        tournament.entries.unconfirmed().filter(registered_at__lte=_oldest(now)), now
-    )
+    return delete_sign_ups(tournament.entries.filter(pk__in=_overdue(tournament.entries, now)), now)
+
+
+def _overdue(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
+    """Keys of the sign-ups that were not confirmed in time.
+
+    Those whose link cannot have been opened for two days, since no e-mail goes out or theirs was
+    late, wait for the organiser's word until the event.
+    """
+    unconfirmed = entries.filter(state=EntryState.UNCONFIRMED, registered_at__lte=_oldest(now))
+    old = list(unconfirmed.select_related("tournament"))
+    if not old:
+        return []
+    off, links = sends_nothing(), links_under_way(_oldest(now))
+    return [
+        entry.pk
+        for entry in old
+        if not (off or entry.pk in links) or not _is_to_come(entry.tournament, now)
+    ]
+
+
+def _is_to_come(tournament: Tournament, now: dt.datetime) -> bool:
+    return can_confirm(tournament) and tournament.date >= timezone.localdate(now)
 
 
 def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
     """Delete sign-ups that nobody confirmed, with all that is known of the people; their numbers.
     Inside an act only."""
     numbers = []
-    for entry in entries.select_related("person"):
+    for entry in entries.select_related("person").order_by("registered_at", "pk"):
         numbers.append(entry.number)
         forget_mails([entry])
         hand_over_wishes(entry, Doer(name="", now=now))

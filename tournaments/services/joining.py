@@ -35,6 +35,15 @@ class Suggestion:
     same_town: bool
 
 
+@dataclass(frozen=True, slots=True)
+class SidesOfJoin:
+    """A join with the entries that came by it, and those that were there."""
+
+    join: Join
+    came: list[Entry]
+    there: list[Entry]
+
+
 def suggestions(tournament: Tournament, own: QuerySet[Tournament]) -> list[Suggestion]:
     """Whom of the entries the organiser may have met at others of the `own` events.
 
@@ -92,6 +101,12 @@ def known_by_address(entry: Entry) -> Person | None:
     return None
 
 
+def played_by(person: Person | None) -> QuerySet[Entry]:
+    """The entries of a person, the latest event first; none of nobody."""
+    entries = person.entries.all() if person else Entry.objects.none()
+    return entries.select_related("tournament").order_by("-tournament__date")
+
+
 def _now(person: Person) -> Person:
     """Who a person was joined to, if all that they had went there."""
     while not person.entries.exists() and (join := person.joined_away.standing().first()):
@@ -107,22 +122,29 @@ def join_by_address(entry: Entry, doer: Doer, *, asked: bool = False) -> Join | 
     as the person's own from now on.
     """
     person = entry.person
-    known = known_by_address(entry)
-    if known is not None and known.pk != person.pk:
-        if _is_free_to_move(entry) and (asked or not _of_another_age(entry, known)):
-            return _join(
-                known,
-                person,
-                doer,
-                JoinedBy.LINK,
-                entries=[entry],
-                # Somebody read on the page what they would be born on, and said yes.
-                with_birth_date=asked and not person.email,
-            )
-    elif not person.email and person.is_of_one_event:
+    if known := would_join(entry, asked=asked):
+        return _join(
+            known,
+            person,
+            doer,
+            JoinedBy.LINK,
+            entries=[entry],
+            # Somebody read on the page what they would be born on, and said yes.
+            with_birth_date=asked and not person.email,
+        )
+    unknown = known_by_address(entry) in (None, person)
+    if unknown and not person.email and person.is_of_one_event:
         person.email = entry.email
         person.save()
     return None
+
+
+def would_join(entry: Entry, *, asked: bool = False) -> Person | None:
+    """The person whom the entry joins once its address is proved; None if it stays by itself."""
+    known = known_by_address(entry)
+    if known is None or known.pk == entry.person_id or not _is_free_to_move(entry):
+        return None
+    return known if asked or not _of_another_age(entry, known) else None
 
 
 def _is_free_to_move(entry: Entry) -> bool:
@@ -343,6 +365,19 @@ def undo_own_join(join_id: int, own: QuerySet[Tournament], doer: Doer) -> Join:
     if join is None or join.entries.exclude(tournament__in=own).exists():
         raise Refused("", marked("Only the player or the series can take this back."))
     return undo_join(join_id, doer)
+
+
+def joins_of(person: Person) -> list[SidesOfJoin]:
+    """The joins that stand of what came to a person, latest first."""
+    joins = person.joins.standing().select_related("kept", "other")
+    rows = joins.prefetch_related("entries__tournament", "kept__entries__tournament")
+    return [_sides(join) for join in rows]
+
+
+def _sides(join: Join) -> SidesOfJoin:
+    came = list(join.entries.all())
+    keys = {entry.pk for entry in came}
+    return SidesOfJoin(join, came, [one for one in join.kept.entries.all() if one.pk not in keys])
 
 
 def joins_at(tournament: Tournament) -> QuerySet[Join]:

@@ -29,6 +29,7 @@ from tournaments.domain.mailing import (
     LONGEST_PAUSE,
     LONGEST_PAUSE_OF_ONE,
     MailNews,
+    MailState,
     Unsent,
     mail_news,
     pause,
@@ -181,6 +182,23 @@ def send_unsent(clock: Callable[[], dt.datetime]) -> int:
 def sends_nothing() -> bool:
     """Whether this site has no mail server: what is written stands in its log only."""
     return settings.EMAIL_BACKEND in SENDS_NOTHING
+
+
+def mail_state(now: dt.datetime) -> MailState:
+    """What happens to an e-mail that is written now."""
+    if sends_nothing():
+        return MailState.OFF
+    waiting = Mail.objects.filter(sent_at__isnull=True, at__gt=now - GIVE_UP_AFTER)
+    stuck = waiting.filter(trouble__in=OF_THE_SERVER).exists()
+    return MailState.STUCK if stuck else MailState.ON
+
+
+def links_under_way(since: dt.datetime) -> frozenset[int]:
+    """Keys of entries whose link to confirm waits for a server in trouble, or went out later than
+    `since`."""
+    late = Q(sent_at__isnull=True, trouble__in=OF_THE_SERVER) | Q(sent_at__gt=since)
+    keys = Mail.objects.filter(late, key__startswith="register").values_list("key", flat=True)
+    return frozenset(int(key.rpartition(":")[2]) for key in keys)
 
 
 def end_pauses() -> None:

@@ -18,10 +18,13 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from tournaments.domain.values import Caution, Refused, marked
-from tournaments.models import OfficeInvitation, OfficeRequest, Series, SeriesOffice
+from tournaments.models import Mail, OfficeInvitation, OfficeRequest, Series, SeriesOffice
 from tournaments.models.office import INVITATION_DAYS, SeriesRole
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.mailing import absolute, tell_address
+
+KEPT_DAYS = 90
+"""How long a decided request is kept, for whoever asks again or asks why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,20 @@ def refuse_request(pk: int, answer: str, by: Administrator) -> None:
         )
 
 
+def clear_old_requests(now: dt.datetime) -> int:
+    """Delete what was decided over `KEPT_DAYS` ago, with its e-mails; how many requests it was.
+
+    An invitation or an office that came of it stays.
+    """
+    old = OfficeRequest.objects.filter(decided_at__lt=now - dt.timedelta(days=KEPT_DAYS))
+    keys = list(old.values_list("pk", flat=True))
+    mails = [f"{name}:request-{key}" for key in keys for name in ("office_asked", "office_refused")]
+    with transaction.atomic():
+        Mail.objects.filter(key__in=mails).delete()
+        old.filter(pk__in=keys).delete()
+    return len(keys)
+
+
 def give_office(user: Any, role: str, by: Administrator) -> None:
     """Give an office to an account that exists."""
     with _deciding(by) as series:
@@ -98,7 +115,7 @@ def give_office(user: Any, role: str, by: Administrator) -> None:
 
 
 def withdraw_office(pk: int, by: Administrator) -> None:
-    """Take an office back; events written meanwhile keep their organiser.
+    """Take an office back and tell who held it; events written meanwhile keep their organiser.
 
     Nobody takes their own, so that one administrator is always left.
     """
@@ -121,6 +138,7 @@ def withdraw_office(pk: int, by: Administrator) -> None:
             raise Unconfirmed([caution])
         office._history_user = by.user
         office._history_date = by.doer.now
+        _tell_withdrawn(office, by.doer)
         office.delete()
 
 
@@ -285,6 +303,19 @@ def _tell_granted(office: SeriesOffice, address: str, language: str, doer: Doer)
         doer.now,
         language=language,
         key=f"office_granted:office-{office.pk}",
+        office=office,
+        mine_url=lambda: absolute("my_tournaments"),
+    )
+
+
+def _tell_withdrawn(office: SeriesOffice, doer: Doer) -> None:
+    asked = OfficeRequest.objects.filter(user=office.user).order_by("at").last()
+    tell_address(
+        office.user.email,
+        "office_withdrawn",
+        doer.now,
+        language=asked.language if asked else settings.LANGUAGE_CODE,
+        key=f"office_withdrawn:office-{office.pk}",
         office=office,
         mine_url=lambda: absolute("my_tournaments"),
     )

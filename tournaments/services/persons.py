@@ -159,7 +159,7 @@ def change_address(person: Person, address: str, doer: Doer, *, also_to_come: bo
         raise AlreadyDone("", marked("That is noted already."))
     person.save()
     for to in filter(None, (before, address)):
-        tell_person(person, "address_changed", doer.now, to=to)
+        tell_person(person, "address_changed", doer.now, to=to, before=before)
     if not before or not also_to_come:
         return
     for tournament in _open_events_of(person):

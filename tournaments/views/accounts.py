@@ -7,6 +7,7 @@ which the account signed in before has a counter that nobody else can use up.
 from __future__ import annotations
 
 import unicodedata
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from games.views.limits import client_address, failed_too_often, network, succeeded, too_many
 from tournaments.forms.accounts import PasswordResetForm
+from tournaments.services.mailing import sends_nothing
 from tournaments.views.access import OFFICIAL_LINKS
 from tournaments.views.known_browser import know_browser, known_browser
 
@@ -37,14 +39,14 @@ MAILS_FROM_ONE_NETWORK = "4/h"
 MAILS_TO_ONE_ADDRESS = "20/h"
 
 
-class _Guarded:
+class _Guarded(ABC):
     """A form of Django's with a password in it, that may fail so often. What was typed stays."""
 
     group: str
 
+    @abstractmethod
     def rates(self, request: HttpRequest) -> Mapping[str, str]:
         """How often this may fail, by what it is counted under."""
-        raise NotImplementedError
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         self.counted = self.rates(request)
@@ -110,6 +112,9 @@ class PasswordReset(views.PasswordResetView):
     form_class = PasswordResetForm
     email_template_name = "registration/password_reset_email.txt"
     subject_template_name = "registration/password_reset_subject.txt"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(**kwargs) | {"mails_off": sends_nothing()}
 
     @property
     def extra_email_context(self) -> dict[str, str]:

@@ -21,6 +21,7 @@ from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services.announcing import announcement_findings
+from tournaments.services.mailing import sends_nothing
 from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import level_at_cut
 from tournaments.views.access import act
@@ -77,6 +78,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
         "acts": tournament.acts.all()[:5],
         "mails": mail_messages(tournament),
+        "mails_off": sends_nothing(),
         "may": {
             name
             for name in (

@@ -25,9 +25,10 @@ from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import entering, joining
 from tournaments.services.checking_in import EXPECTED
+from tournaments.services.mailing import sends_nothing
 from tournaments.services.unconfirmed import unconfirmed_by_place
 from tournaments.views.access import act, carry_out, organised_by, submit
-from tournaments.views.mails import mail_messages
+from tournaments.views.mails import mail_messages, with_mail
 from tournaments.views.site_address import site_address
 
 # What the list can be narrowed to.
@@ -87,7 +88,17 @@ class EntriesTable(tables.Table):
         return str(record.entry.club or "")
 
     def render_state(self, record: Line) -> str:
-        return record.entry.get_state_display()
+        entry = record.entry
+        state = entry.get_state_display()
+        if entry.state != EntryState.UNCONFIRMED or not entering.can_confirm(entry.tournament):
+            return state
+        # The form stands once on the page, beside the table.
+        return format_html(
+            '{} <button class="button" form="confirm" formaction="{}">{}</button>',
+            state,
+            reverse("confirm_entry", args=[entry.tournament.slug, entry.pk]),
+            _("Confirm"),
+        )
 
     def render_paid(self, value: bool) -> str:
         return _("yes") if value else "–"
@@ -128,7 +139,12 @@ def add_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = EntryForm(request.POST or None, tournament=tournament)
 
     def page() -> HttpResponse:
-        context = {"tournament": tournament, "form": form, "clubs": Club.objects.all()}
+        context = {
+            "tournament": tournament,
+            "form": form,
+            "clubs": Club.objects.all(),
+            "mails_off": sends_nothing(),
+        }
         return render(request, "tournaments/add_entry.html", context)
 
     if request.method != "POST":
@@ -154,15 +170,20 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
 
     def page() -> HttpResponse:
         before_start = not tournament.is_over and tournament.state != State.RUNNING
+        unconfirmed = entry.state == EntryState.UNCONFIRMED
         context = {
             "tournament": tournament,
             "entry": entry,
             "form": form,
             "clubs": Club.objects.all(),
+            "closed": tournament.is_over or not entry.name,
+            "age": _age(entry, tournament),
+            "may_correct": entry.is_frozen and entry.name and may(request.roles, "correct_entry"),
             "asks_age": "birth_date" in form.fields,
             "may_forget": may(request.roles, "forget_person"),
             "can_leave": before_start and entry.state in EXPECTED,
             "can_return": before_start and entry.state == EntryState.CANCELLED,
+            "can_confirm": unconfirmed and entering.can_confirm(tournament),
         }
         return render(request, "tournaments/edit_entry.html", context)
 
@@ -180,11 +201,26 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
 
 @act
 @require_POST
+def confirm_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """The organiser's word in place of the link that a player opens."""
+    back = reverse("entries", args=[tournament.slug]) + "?show=unconfirmed"
+    if request.GET.get("from") == "player":
+        back = reverse("edit_entry", args=[tournament.slug, pk])
+    return carry_out(
+        request,
+        lambda who: entering.confirm_entry(tournament, pk, who),
+        done=_("Confirmed."),
+        back=back,
+    )
+
+
+@act
+@require_POST
 def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     return carry_out(
         request,
         lambda who: entering.send_link(tournament, pk, who),
-        done=_("The link is on its way."),
+        done=with_mail("", _("The link is on its way.")),
         back=reverse("edit_entry", args=[tournament.slug, pk]),
     )
 
@@ -194,7 +230,7 @@ def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResp
 def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     has_address = tournament.entries.filter(pk=pk).exclude(email="").exists()
     if has_address:
-        done = _("The old link is worthless now; the new one is on its way.")
+        done = with_mail(_("The old link is worthless now."), _("The new one is on its way."))
     else:
         done = _("The old link is worthless now. Show the player the new one.")
     return carry_out(

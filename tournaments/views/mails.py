@@ -9,10 +9,10 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.domain.mailing import MailNews, News
+from tournaments.domain.mailing import MailNews, MailState, News
 from tournaments.models import Tournament
 from tournaments.models.logbook import Trouble
-from tournaments.services.mailing import news_of_mails
+from tournaments.services.mailing import mail_state, news_of_mails
 
 NAMED = 5
 """So many people are named; of more the first ones."""
@@ -22,6 +22,19 @@ def mail_messages(tournament: Tournament) -> list[tuple[str, str]]:
     """Sentences about e-mails that do not go out, each with the level of its message."""
     now = timezone.now()
     return [(_level(news), mail_words(news, now)) for news in news_of_mails(tournament, now)]
+
+
+def with_mail(deed: str, told: str) -> str:
+    """What was done, and what became of its e-mail: `told` as long as e-mails go out."""
+    state = mail_state(timezone.now())
+    if state == MailState.STUCK:
+        told = _(
+            "The mail server is in trouble just now; the e-mail goes out by itself once that is "
+            "mended."
+        )
+    if state == MailState.OFF:
+        told = _("This site has no mail server, so no e-mail went out.")
+    return f"{deed} {told}".strip()
 
 
 def mail_words(news: MailNews, now: dt.datetime) -> str:

@@ -30,6 +30,7 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
         "entries": entries.select_related("tournament").order_by("-tournament__date"),
         "may_create": may(request.roles, "create_tournament"),
         "asked": _requests(request),
+        "waiting": OfficeRequest.objects.filter(user=request.user, granted=None).last(),
         "others": _others([tournament.pk for tournament, _roles in desks], request),
     }
     return render(request, "tournaments/my_tournaments.html", context)

@@ -22,6 +22,7 @@ from tournaments.services.acts import Doer
 from tournaments.services.entering import prove_address as prove
 from tournaments.views.access import act, carry_out, doer, series_act, submit
 from tournaments.views.links import behind_a_link, entry_of, link_gone
+from tournaments.views.mails import with_mail
 from tournaments.wording import in_words
 
 CHANGES_OF_ONE_PERSON = "10/h"
@@ -65,7 +66,7 @@ def send_person_link(request: HttpRequest, tournament: Tournament, token: str) -
     return carry_out(
         request,
         lambda who: persons.send_person_link(entry, who),
-        done=_("The link is on its way to the e-mail address of this sign-up."),
+        done=with_mail("", _("The link is on its way to the e-mail address of this sign-up.")),
         back=back,
     )
 
@@ -84,12 +85,11 @@ def prove_address(request: HttpRequest, tournament: Tournament, token: str) -> H
     if request.method == "POST":
         return _proved(request, tournament, entry, proof)
     known = joining.known_by_address(entry)
-    played = known.entries.select_related("tournament") if known else Entry.objects.none()
     context = {
         "tournament": tournament,
         "entry": entry,
         "known": known,
-        "played": played.order_by("-tournament__date"),
+        "played": joining.played_by(known),
     }
     return render(request, "tournaments/prove_address.html", context)
 
@@ -110,7 +110,10 @@ def _proved(request: HttpRequest, tournament: Tournament, entry: Entry, proof: s
     persons.send_key(person, who)
     messages.info(
         request,
-        _("The series knows you by another address; the link to your data is on its way there."),
+        with_mail(
+            _("The series knows you by another address."),
+            _("The link to your data is on its way there."),
+        ),
     )
     return redirect("my_page", tournament.slug, entry.token)
 
@@ -145,7 +148,7 @@ def _page(request: HttpRequest, person: Person, key: str, **given: Any) -> HttpR
         "form": FactsForm(person=person),
         "address_form": AddressForm(),
         "entries": person.entries.select_related("tournament").order_by("-tournament__date"),
-        "joins": person.joins.standing().prefetch_related("entries__tournament"),
+        "joins": joining.joins_of(person),
         **given,
     }
     return render(request, "tournaments/my_person.html", context)
@@ -167,7 +170,10 @@ def change_my_address(request: HttpRequest, person: Person, key: str) -> HttpRes
         request,
         form,
         lambda who: persons.ask_new_address(person, form.cleaned_data["address"], who),
-        done=_("A link is on its way to the new address. Open it there, and the address changes."),
+        done=with_mail(
+            "",
+            _("A link is on its way to the new address. Open it there, and the address changes."),
+        ),
         back=reverse("my_person", args=[key]),
         again=lambda: _page(request, person, key, address_form=form),
     )

@@ -18,9 +18,10 @@ from tournaments.forms.offices import GiveOfficeForm, InvitationForm, RefusalFor
 from tournaments.models import OfficeInvitation, OfficeRequest, Series, SeriesOffice
 from tournaments.services import offices
 from tournaments.services.acts import Doer
-from tournaments.services.mailing import absolute
+from tournaments.services.mailing import absolute, sends_nothing
 from tournaments.services.offices import Administrator
 from tournaments.views.access import carry_out, series_act, submit
+from tournaments.views.mails import with_mail
 
 SHOWN = 50
 """How many requests, invitations and past decisions the page lists."""
@@ -50,7 +51,7 @@ def withdraw_office(request: HttpRequest, pk: int) -> HttpResponse:
     return _carry_out(
         request,
         lambda by: offices.withdraw_office(pk, by),
-        done=_("The office is taken back. It can be given again below."),
+        done=_told_of(pk, _("The office is taken back. It can be given again below.")),
     )
 
 
@@ -86,9 +87,11 @@ def grant_request(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         lambda by: offices.grant_request(pk, by),
         done=(
-            _("The office is given, and an e-mail says so.")
+            with_mail(_("The office is given."), _("An e-mail says so."))
             if asked.user_id
-            else _("An invitation is made and mailed; its link stands below.")
+            else with_mail(
+                _("An invitation is made; its link stands below."), _("It was mailed, too.")
+            )
         ),
     )
 
@@ -102,9 +105,15 @@ def refuse_request(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         form,
         lambda by: offices.refuse_request(pk, form.cleaned_data["answer"], by),
-        done=_("The request is refused, and an e-mail says why."),
+        done=with_mail(_("The request is refused."), _("An e-mail says why.")),
         again={"refusal": form, "refusing": pk},
     )
+
+
+def _told_of(pk: int, deed: str) -> str:
+    """The deed, and whether who held the office is told of it."""
+    reached = SeriesOffice.objects.filter(pk=pk).exclude(user__email="").exists()
+    return with_mail(deed, _("An e-mail says so.")) if reached else deed
 
 
 def _carry_out(
@@ -144,6 +153,7 @@ def _offices(request: HttpRequest, **typed: Any) -> HttpResponse:
     context = {
         "section": "mine",
         "series": series,
+        "mails_off": sends_nothing(),
         "waiting": _waiting(requests, **typed),
         "decided": requests.exclude(granted=None).order_by("-decided_at", "-pk")[:SHOWN],
         "holders": series.offices.select_related("user", "invitation"),

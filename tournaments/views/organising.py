@@ -22,6 +22,7 @@ from tournaments.forms.offices import AccountForm, OfficeRequestForm
 from tournaments.models import OfficeInvitation, OfficeRequest
 from tournaments.permissions import may
 from tournaments.services import offices
+from tournaments.services.mailing import sends_nothing
 from tournaments.views.access import carry_out, series_act
 from tournaments.views.links import behind_a_link
 from tournaments.wording import in_words, told
@@ -58,8 +59,14 @@ def ask_for_office(request: HttpRequest) -> HttpResponse:
         return _asking(request, form, limited=True, status=429)
     user = request.user if request.user.is_authenticated else None
     offices.ask_for_office(form.asked(), timezone.now(), user=user)
-    messages.success(request, _("Thank you. The series will answer by e-mail."))
+    messages.success(request, " ".join([_("Thank you."), _answered()]))
     return redirect("my_tournaments" if user else "calendar")
+
+
+def _answered() -> str:
+    if sends_nothing():
+        return _("The series will answer you in its own way: this site sends no e-mails.")
+    return _("The series will answer by e-mail.")
 
 
 def _too_many(request: HttpRequest, email: str) -> bool:
@@ -81,6 +88,7 @@ def _asking(
         "form": form,
         "may_create": may(request.roles, "create_tournament"),
         "asked": _asked_by(request),
+        "answered": _answered(),
         **facts,
     }
     return render(request, "tournaments/ask_for_office.html", context, status=status)

@@ -19,6 +19,7 @@ from tournaments.models.event import Event
 from tournaments.models.tournament import State
 from tournaments.services import checking_in, responding, rounds
 from tournaments.services.acts import Doer
+from tournaments.services.mailing import sends_nothing
 from tournaments.services.rounds.rolling import known_as_others
 from tournaments.views.access import (
     OFFICIAL_LINKS,
@@ -164,6 +165,8 @@ def _my_page(
         "form": form,
         "version_line": version_line(event),
         "waiting_before": _waiting_before(entry),
+        "mailed": bool(entry.email) and not sends_nothing(),
+        "mails_off": sends_nothing(),
     }
     response = live_page(
         request,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +19,7 @@ from tournaments.forms.persons import AddressForm, CorrectionForm, FactsForm
 from tournaments.models import Person, Tournament
 from tournaments.services import joining, persons
 from tournaments.views.access import act, carry_out, doer, series_act, submit
+from tournaments.views.mails import with_mail
 from tournaments.wording import in_words
 
 MOST_FOUND = 50
@@ -79,16 +81,21 @@ def _page(request: HttpRequest, known: Person, **given: Any) -> HttpResponse:
         "section": "mine",
         "person": known,
         "form": FactsForm(person=known),
-        "address_form": AddressForm(initial={"address": known.email}),
+        "address_form": AddressForm(),
         "entries": known.entries.select_related("tournament", "club").order_by("-tournament__date"),
         "offices": known.offices.select_related("tournament").order_by("-tournament__date"),
-        "joins": known.joins.standing()
-        .select_related("other")
-        .prefetch_related("entries__tournament"),
+        "joins": joining.joins_of(known),
         "alike": _alike(known),
+        **_others(known, request.GET.get("other", "").strip()),
         **given,
     }
     return render(request, "tournaments/person.html", context)
+
+
+def _others(known: Person, query: str) -> dict[str, Any]:
+    """People of another name who were searched, and what was typed for it."""
+    found = [other for other in _found(query) if other != known] if query else []
+    return {"query": query, "found": found[:MOST_FOUND], "most": MOST_FOUND}
 
 
 def _alike(known: Person) -> list[Person]:
@@ -104,6 +111,7 @@ def _alike(known: Person) -> list[Person]:
 def change_address(request: HttpRequest, pk: int) -> HttpResponse:
     known = get_object_or_404(Person, pk=pk, forgotten_at=None)
     form = AddressForm(request.POST)
+    told = _("Both addresses were told.") if known.email else _("The address was told.")
     return submit(
         request,
         form,
@@ -113,7 +121,7 @@ def change_address(request: HttpRequest, pk: int) -> HttpResponse:
             who,
             also_to_come=form.cleaned_data["also_to_come"],
         ),
-        done=_("Saved. Both addresses were told."),
+        done=with_mail(_("Saved."), told),
         back=reverse("person", args=[pk]),
         again=lambda: _page(request, known, address_form=form),
     )
@@ -125,11 +133,14 @@ def join_persons(request: HttpRequest, pk: int) -> HttpResponse:
     """What another person has goes over to this one."""
     typed = request.POST.get("other", "")
     other = int(typed) if typed.isdecimal() and len(typed) < 18 else 0
+    back = reverse("person", args=[pk])
+    if query := request.POST.get("query", ""):
+        back = f"{back}?{urlencode({'other': query})}"
     return carry_out(
         request,
         lambda who: joining.join_persons(pk, other, who),
         done=_("The two are one person now. You can take it back below."),
-        back=reverse("person", args=[pk]),
+        back=back,
     )
 
 

@@ -17,8 +17,8 @@ from tournaments.forms.entering import SignUpForm
 from tournaments.models import Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import entering
-from tournaments.services.mailing import sends_nothing
+from tournaments.services import entering, joining, proofs
+from tournaments.services.mailing import mail_state
 from tournaments.services.unconfirmed import place_hash
 from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
@@ -101,7 +101,7 @@ def _registered(
         "tournament": tournament,
         "entry": entry if own else None,
         "mailed": last["mailed"],
-        "mails_off": sends_nothing(),
+        "mails": mail_state(timezone.now()),
         "at_door": tournament.state == State.CHECK_IN,
         "full": not entering.free_places(tournament, timezone.now()),
         "hours": entering.UNCONFIRMED_HOURS,
@@ -136,12 +136,17 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
     entry = entry_of(tournament, token)
     if entry is None:
         return link_gone(request, tournament)
-    context = {"tournament": tournament, "entry": entry}
+    proof = request.GET.get("proof", "")
+    known = joining.would_join(entry) if proofs.proves(proof, entry) else None
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "known": known,
+        "played": joining.played_by(known),
+    }
     if request.method == "POST":
         try:
-            entry = entering.confirm_registration(
-                tournament, token, doer(request), proof=request.GET.get("proof", "")
-            )
+            entry = entering.confirm_registration(tournament, token, doer(request), proof=proof)
         except Refused as refusal:
             messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
             return render(request, "tournaments/confirm_registration.html", context, status=409)
@@ -149,6 +154,15 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
             messages.info(request, _("Confirmed. All places are taken, so you are on the list."))
         else:
             messages.success(request, _("Confirmed. You have a place!"))
+        if known and entry.person_id == known.pk:
+            messages.info(
+                request,
+                _(
+                    "The series knows you by name and e-mail address, so this entry belongs to the "
+                    "same person as your earlier tournaments. If that was somebody else, take it "
+                    "back under My data."
+                ),
+            )
         remember(request, PLAYER_LINKS, entry.token)
         return redirect("my_page", tournament.slug, entry.token)
     return render(request, "tournaments/confirm_registration.html", context)

@@ -4,7 +4,8 @@ import pytest
 from django.core.management import call_command
 
 from tournaments.management.commands.demo import PASSWORD
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Entry, Join, Mail, Person, Tournament
+from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
 
@@ -14,13 +15,14 @@ pytestmark = pytest.mark.django_db
 def test_the_demo_season_has_a_tournament_in_each_state(capsys):
     call_command("demo")
 
-    by_state = {tournament.state: tournament for tournament in Tournament.objects.all()}
+    own = Tournament.objects.filter(officials__user__username="organiser")
+    by_state = {tournament.state: tournament for tournament in own}
     sent, running, opened = (by_state[s] for s in (State.SENT, State.RUNNING, State.SIGN_UP))
     assert len(read_event(sent).counted) == 23
     assert len(read_event(running).active) == 30
     assert read_event(running).current.number == 3
     assert read_event(opened).juniors
-    assert Club.objects.count() == 3
+    assert Club.objects.count() == 4
     assert "organiser" in capsys.readouterr().out
 
 
@@ -42,3 +44,26 @@ def test_the_player_of_the_demo_writes_no_events(client):
         opened[name] = client.get("/new/").status_code
 
     assert opened == {"admin": 200, "organiser": 200, "player": 403}
+
+
+def test_somebody_else_organises_with_some_of_the_same_people(client):
+    call_command("demo")
+    theirs = Tournament.objects.get(officials__user__username="organiser2")
+
+    client.login(username="organiser2", password=PASSWORD)
+    desk = client.get(f"/en/t/{theirs.slug}/desk/players/").content.decode()
+    others = [
+        client.get(f"/en/t/{other.slug}/desk/").status_code
+        for other in Tournament.objects.exclude(pk=theirs.pk)
+    ]
+
+    assert others == [403] * 3
+    assert "Nora Nová" in desk
+    assert theirs.entries.get(name="Nora Nová").state == EntryState.UNCONFIRMED
+    assert Join.objects.standing().count() == 2
+    proved = Person.objects.exclude(email="").get()
+    entry = theirs.entries.get(email=proved.email)
+    assert entry.name == proved.name
+    assert entry.person != proved
+    assert Entry.objects.filter(person=proved).exists()
+    assert not Mail.objects.exists()

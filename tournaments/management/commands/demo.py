@@ -19,8 +19,9 @@ from tournaments.models import Club, Season, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.office import SeriesRole
 from tournaments.models.round import DrawMode
-from tournaments.services import announcing, offices, refereeing, wishes
+from tournaments.services import announcing, entering, joining, offices, refereeing, wishes
 from tournaments.services.acts import Doer
+from tournaments.services.entering import SignUp
 from tournaments.services.offices import Administrator
 from tournaments.services.wishes import NewWish
 
@@ -28,11 +29,13 @@ from tournaments.services.wishes import NewWish
 PASSWORD = "catan-demo"  # noqa: S105 - meant to be known
 LOGINS = {
     "admin": "series administrator",
-    "organiser": "organiser of all three tournaments, who may write new ones",
+    "organiser": "organiser of three tournaments, who may write new ones",
+    "organiser2": "organiser of a fourth one, where some of the same people play",
     "referee": "chief referee",
     "scorekeeper": "scorekeeper",
     "player": "player, who may not",
 }
+SECOND_ORGANISER = "Oto Pořadatel"
 CLUBS = (
     ("Klub deskových her Brno", "Brno"),
     ("Hráči Olomouc", "Olomouc"),
@@ -43,7 +46,8 @@ CLUBS = (
 class Command(BaseCommand):
     help = (
         "Fill a demo season: a finished tournament of 23 players, one running in round 3 of 4 with "
-        "30 players, one open for sign-up, three clubs, juniors among the players."
+        "30 players, one open for sign-up, one of another organiser with some of the same people, "
+        "four clubs, juniors among the players."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -77,6 +81,8 @@ def fill(now: dt.datetime) -> None:
     for day in (finished, running, opened):
         day.now = now
         _hand_over(day, users)
+    with_others = _of_another_organiser(now, clubs, finished.tournament, chance)
+    _hand_over(with_others, users, organiser="organiser2")
 
 
 def _users() -> dict[str, Any]:
@@ -84,6 +90,7 @@ def _users() -> dict[str, Any]:
     admin = accounts.create_superuser("admin", password=PASSWORD)
     named = {
         "organiser": ("Olga", "Pořadatelka"),
+        "organiser2": ("Oto", "Pořadatel"),
         "referee": ("Radim", "Rozhodčí"),
         "scorekeeper": ("Zdena", "Zapisovatelka"),
         "player": ("Petr", "Hráč"),
@@ -96,7 +103,8 @@ def _users() -> dict[str, Any]:
 
 def _give_office(users: dict[str, Any], now: dt.datetime) -> None:
     by = Administrator(users["admin"], Doer("admin", now))
-    offices.give_office(users["organiser"], SeriesRole.ORGANISER, by)
+    for name in ("organiser", "organiser2"):
+        offices.give_office(users[name], SeriesRole.ORGANISER, by)
 
 
 def _finished(now: dt.datetime, clubs: list[Club], chance: Chance) -> Day:
@@ -174,6 +182,36 @@ def _open_for_sign_up(now: dt.datetime, clubs: list[Club], chance: Chance) -> Da
     return day
 
 
+def _of_another_organiser(
+    now: dt.datetime, clubs: list[Club], before: Tournament, chance: Chance
+) -> Day:
+    """In four weeks in Zlín, by somebody else; four of the Brno event have signed up here, too.
+
+    The series has joined two of them. The third has a proved address, by which they can say
+    themselves who they are; of the fourth nobody knows. Somebody waits to be confirmed.
+    """
+    date = now.date() + dt.timedelta(days=30)
+    club = Club.objects.get_or_create(name="Herna Zlín", defaults={"town": "Zlín"})[0]
+    fields = _fields("Zlínský Catan", club, date, "Krajská knihovna", 16)
+    announced = now - dt.timedelta(days=2)
+    day = simulation.announce(fields, chance, now=announced, organiser=SECOND_ORGANISER)
+    grown_ups = before.entries.filter(minor=False).order_by("number").select_related("person")
+    known = list(grown_ups[:4])
+    again = [SignUp(name=entry.name, club=entry.club) for entry in known]
+    simulation.sign_up(day, [*again, *simulation.people(5, chance, date, clubs=clubs)])
+    here = list(day.tournament.entries.order_by("number")[:4])
+    for entry, there in list(zip(here, known, strict=True))[:2]:
+        joining.join_persons(there.person_id, entry.person_id, Doer("admin", day.now))
+    proved, there = here[2], known[2].person
+    # By hand, and without an e-mail: nobody reads the mailbox of a demo.
+    proved.email = there.email = "hrac@example.org"
+    proved.save()
+    there.save()
+    stranger = SignUp(name="Nora Nová", email="nora@example.org")
+    entering.register(day.tournament, stranger, Doer("", day.now), mailed=False)
+    return day
+
+
 def _fields(name: str, club: Club, date: dt.date, venue: str, capacity: int) -> dict[str, Any]:
     return {
         "name": name,
@@ -193,10 +231,10 @@ def _days_before(date: dt.date, days: int) -> dt.datetime:
     return simulation.local(date - dt.timedelta(days=days), 12)
 
 
-def _hand_over(day: Day, users: dict[str, Any]) -> None:
+def _hand_over(day: Day, users: dict[str, Any], organiser: str = "organiser") -> None:
     """Give the demo accounts their roles in the tournament."""
     officials = day.tournament.officials
-    officials.filter(role=Role.ORGANISER).update(user=users["organiser"])
+    officials.filter(role=Role.ORGANISER).update(user=users[organiser])
     officials.filter(name=CHIEF_REFEREE).update(user=users["referee"])
     if not day.tournament.is_over:
         name = users["scorekeeper"].get_full_name()

@@ -1,0 +1,88 @@
+"""The series says that two of different names are one, and both are told by name afterwards."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests.factories import doer, make_entry, make_person, make_tournament, make_user, signed_in
+from tournaments.services import joining, proofs
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def two():
+    """Eva Malá, who married, and Eva Velká."""
+    older = make_entry(make_tournament(name="Catan Brno"), make_person("Eva Malá", email="e@b.cz"))
+    younger = make_entry(make_tournament(name="Catan Praha"), "Eva Velká", number=7)
+    return older, younger
+
+
+def page_of(person, **query):
+    answer = signed_in(None, "administrator").get(reverse("person", args=[person.pk]), query)
+    return answer.content.decode()
+
+
+def test_somebody_of_another_name_is_found_by_name_and_joined(two):
+    older, younger = two
+    other = younger.person_id
+    series = signed_in(None, "administrator")
+
+    before = page_of(older.person)
+    found = page_of(older.person, other="velka")
+    series.post(
+        reverse("join_persons", args=[older.person_id]),
+        {"other": other, "query": "velka"},
+    )
+
+    younger.refresh_from_db()
+    assert "Eva Velká" not in before
+    assert "Catan Praha (7)" in found
+    assert f'name="other" value="{other}"' in found
+    assert 'value="velka"' in found
+    assert younger.person == older.person
+
+
+def test_nobody_is_offered_to_be_joined_with_themselves(two):
+    older, _younger = two
+
+    assert "The series knows nobody else of that name." in page_of(older.person, other="mala")
+
+
+def test_what_was_searched_is_still_there_after_a_refusal(two):
+    older, younger = two
+    younger.person.user = make_user()
+    younger.person.save()
+    series = signed_in(None, "administrator")
+
+    answer = series.post(
+        reverse("join_persons", args=[older.person_id]),
+        {"other": younger.person_id, "query": "velká & co"},
+        follow=True,
+    ).content.decode()
+
+    assert "The one with the account has to be kept." in answer
+    assert 'value="velká &amp; co"' in answer
+
+
+@pytest.mark.parametrize("who", ["the person", "the series"])
+def test_both_sides_of_a_join_are_named(two, who):
+    older, younger = two
+    joining.join_persons(older.person_id, younger.person_id, doer())
+
+    if who == "the series":
+        page = page_of(older.person)
+    else:
+        address = reverse("my_person", args=[proofs.key_of(older.person)])
+        page = Client().get(address).content.decode()
+
+    joined = page[page.index('id="joins"') :]
+    assert "Eva Velká, Catan Praha (7)" in joined
+    assert "Eva Malá, Catan Brno (1)" in joined
