@@ -17,7 +17,8 @@ A game tells in `HiddenCards` what its zones are and how cards move between them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -79,6 +80,15 @@ class Contest(NamedTuple):
     test: Test
 
 
+class Noted(NamedTuple):
+    """A hidden action that was played, and what of it stands in the pasts of the worlds. `evident`
+    are its cards where everybody knew them though they were not written down."""
+
+    action: Action
+    events: tuple[Event, ...]
+    evident: tuple[int, ...] | None = None
+
+
 class Known(NamedTuple):
     """What later actions prove of an action: a sentence about the one at the index `at`."""
 
@@ -97,7 +107,7 @@ class Unseen:
     def __init__(self, piles: Sequence[Worlds | Bounds]) -> None:
         self.piles = list(piles)
         self.others: list[Any] = []
-        self.events: list[tuple[Event, ...]] = []
+        self.events: list[Noted] = []
         self.width = 0
         self.work = 0
         self.beyond: Action | None = None
@@ -157,7 +167,8 @@ class HiddenCards:
     what moved. `points`: pile, zones and kind of the cards that a seat has points for. `at_best`:
     the state as it would be if everybody had of each kind the most that is possible; for lists of
     what may be done, never to be played on. `veiled`: the action as everybody at the table saw it,
-    None if nobody has said what that is.
+    None if nobody has said what that is. `evident`: the cards that an action hides though it is
+    known what they are, None if it is not. `worth`: the name of the points that unseen cards bring.
 
     All cards that one action hides are of one pile.
     """
@@ -177,6 +188,8 @@ class HiddenCards:
     points: Callable[[Any, Seat], tuple[int, tuple[int, ...], int]]
     at_best: Callable[[Any], Any] = lambda state: state
     veiled: Callable[[Action], Action] | None = None
+    evident: Callable[[Any, Action], tuple[int, ...] | None] = lambda state, action: None
+    worth: str = ""
 
     # Playing
 
@@ -239,8 +252,10 @@ class HiddenCards:
     def _parts(self, state: Any, action: Action) -> Iterable[Any]:
         """The state, or copies of it in which all that the action depends on is known."""
         fork = self.fork(state, action)
-        if fork is None:
-            return (state,)
+        return (state,) if fork is None else self._split(state, fork)
+
+    def _split(self, state: Any, fork: Fork) -> Sequence[Any]:
+        """Copies of the state in each of which the numbers that the fork asks for are known."""
         pile = self.piles[fork.pile]
         cells = [(zone, kind) for zone, kind, _cap in fork.cells]
         sure = [pile.held(state, zone) >> 8 * kind & PLACE for zone, kind in cells]
@@ -253,7 +268,7 @@ class HiddenCards:
         parts = worlds.parted(cells, caps, wanted)
         if wanted is not None:
             # The record gives other numbers than there can be: one way is enough to say so.
-            parts = dict([next(iter(parts.items()))])
+            parts = dict(list(parts.items())[:1])
         if len(parts) > PARTS:
             raise TooManyParts
         return [self._part(state, fork.pile, cells, *part) for part in parts.items()]
@@ -272,19 +287,33 @@ class HiddenCards:
         """Rule out the worlds in which the cards are not there, and put in doubt which are left
         where some of them go unseen. With no choice that fits, an action to blame."""
         moves = self.moves(trial.state, action)
-        if not self._prove(trial, moves):
-            return None
         hidden = [
             (move, move.cards >> 8 * self.piles[move.pile].kinds)
             for move in moves
             if move.cards >> 8 * self.piles[move.pile].kinds
         ]
-        if not hidden:
+        events = self._note(trial.state, action, hidden)
+        if not self._prove(trial, moves) or not hidden:
             return None
         for move, count in hidden:
             self._loosen(trial, move, count)
-        trial.spread, sample = self._spread(trial.state, action, hidden)
+        trial.spread, sample = self._spread(trial.state, action, hidden, events)
         return sample
+
+    def _note(
+        self, state: Any, action: Action, hidden: Sequence[tuple[Move, int]]
+    ) -> tuple[Event, ...]:
+        """Room in the past for what the cards may have been. Each state in which the game may be
+        has it in the same place, whether the cards can have moved there or not."""
+        if not self.hides(action):
+            return ()
+        unseen: Unseen = state.unseen
+        events = []
+        for move, count in hidden:
+            events.append(Event(unseen.width, move.pile, count))
+            unseen.width += self.piles[move.pile].kinds * (count + 1)
+        unseen.events.append(Noted(action, tuple(events), self.evident(state, action)))
+        return tuple(events)
 
     def _prove(self, trial: Trial, moves: Sequence[Move]) -> bool:
         """Keep the worlds in which the cards that were seen are there; False if there is none."""
@@ -326,12 +355,16 @@ class HiddenCards:
             trial.turn_up(move.pile, move.source, cards, -1)
 
     def _spread(
-        self, state: Any, action: Action, hidden: Sequence[tuple[Move, int]]
+        self,
+        state: Any,
+        action: Action,
+        hidden: Sequence[tuple[Move, int]],
+        events: Sequence[Event],
     ) -> tuple[Spread, Action | None]:
         """What moves unseen, in all ways that fit; if there is none, also an action to blame."""
         unseen: Unseen = state.unseen
         kinds = self.piles[hidden[0][0].pile].kinds
-        spread = Spread(kinds, hidden, _noted(unseen, hidden, kinds), None)
+        spread = Spread(kinds, hidden, events, None)
         fit = self.fits(state, action)
         worlds = unseen.piles[hidden[0][0].pile]
         if fit is None or isinstance(worlds, Bounds):
@@ -432,58 +465,94 @@ class HiddenCards:
     def close(
         self, state: Any, header: Header, asked: Callable[[Any], Sequence[Broken]]
     ) -> Sequence[Broken]:
-        """Hold the result against each state in which the game may be; it proves something too."""
+        """Hold the result against each way in which the game may have gone; it proves something
+        too. A result is true if it is so in one of them."""
         if state.unseen.lost is not None:
             return ()
-        agree = []
-        refused: Sequence[Broken] | None = None
+        agree: list[Any] = []
+        refused: list[Sequence[Broken]] = []
         for branch in (state, *state.unseen.others):
-            twin = _twin(branch)
-            fits = all(self._agrees(twin, at, test) for at, test in self.result(twin, header))
-            broken = asked(twin if fits else branch)
-            if fits and not broken:
-                agree.append(twin)
-            elif refused is None:
-                refused = broken
-        if agree:
-            marks = [self.mark(twin) for twin in agree]
-            self._go_on(state, agree, marks, state.unseen.work)
-            return ()
-        return refused or ()
+            for part in self._with_sure_points(branch):
+                for at, test in self.result(part, header):
+                    self._agrees(part, at, test)
+                broken = asked(part)
+                if broken:
+                    refused.append(broken)
+                else:
+                    agree.append(part)
+        if not agree:
+            return min(refused, key=len)
+        for part in agree:
+            part.unseen.work = state.unseen.work
+        state.become(agree[0])
+        state.unseen.others = agree[1:]
+        return ()
 
-    def _agrees(self, state: Any, at: int, test: Test) -> bool:
+    def _with_sure_points(self, state: Any) -> Sequence[Any]:
+        """The state, split so that the points are known of who has unseen cards in several zones:
+        what is certain of all together need not be so of any of them."""
+        parts = [_twin(state)]
+        for seat in state.seats:
+            at, zones, kind = self.points(state, seat)
+            if len(zones) > 1:
+                fork = Fork(at, tuple((zone, kind, ANY) for zone in zones))
+                parts = [new for part in parts for new in self._split(part, fork)]
+        return parts
+
+    def _agrees(self, state: Any, at: int, test: Test) -> None:
+        """Keep the worlds in which the test holds, all if it holds in none: the points that are
+        certain by then are other ones, and who asks is told so."""
         worlds = state.unseen.piles[at].where(test, self._known(state, at, test))
-        if worlds is None:
-            return False
-        state.unseen.piles[at] = worlds
-        self._tighten(Trial(state, self.piles), at)
-        return True
+        if worlds is not None:
+            state.unseen.piles[at] = worlds
+            self._tighten(Trial(state, self.piles), at)
 
     # For the report
 
+    def least_points(self, state: Any, seat: Seat) -> int:
+        """Points that the seat has in unseen cards anyhow, beyond those that the state counts."""
+        return min(low for low, _high in self._range_of_points(state, seat))
+
     def most_points(self, state: Any, seat: Seat) -> int:
-        """Points that the seat may have in unseen cards, beyond those that are certain."""
-        most = 0
+        """Points that the seat may have in unseen cards, beyond those that the state counts."""
+        return max(high for _low, high in self._range_of_points(state, seat))
+
+    def _range_of_points(self, state: Any, seat: Seat) -> Iterator[tuple[int, int]]:
+        counted = self._counted(state, seat)
         for branch in (state, *state.unseen.others):
-            pile, zones, kind = self.points(branch, seat)
-            worlds = branch.unseen.piles[pile]
-            least = self._known(state, pile, Test(zones, kind, 0, ANY))
-            have = self._known(branch, pile, Test(zones, kind, 0, ANY))
-            extra = sum(worlds.most(zone, kind) for zone in zones)
-            most = max(most, have + extra - least)
-        return most
+            at, zones, kind = self.points(branch, seat)
+            low, high = branch.unseen.piles[at].range_of(zones, kind)
+            more = self._counted(branch, seat) - counted
+            yield more + low, more + high
+
+    def _counted(self, state: Any, seat: Seat) -> int:
+        pile, zones, kind = self.points(state, seat)
+        return self._known(state, pile, Test(zones, kind, 0, ANY))
 
     def proved(self, state: Any, actions: Sequence[Action]) -> list[Known]:
         """What is certain of hidden actions by all that came after them."""
         branches = (state, *state.unseen.others)
-        hidden = [(at, action) for at, action in enumerate(actions) if self.hides(action)]
+        left = deque(state.unseen.events)
         known = []
-        for (at, action), events in zip(hidden, state.unseen.events, strict=False):
-            cards = [_certain(branches, event, self.piles[event.pile].kinds) for event in events]
-            if all(some is not None for some in cards):
-                sure = [some for some in cards if some is not None]
-                known.append(Known(at, action, self.tell(state, action, sure)))
+        for at, action in enumerate(actions):
+            # Actions that were not played, because they cannot have happened, left nothing.
+            if left and left[0].action is action:
+                cards = self._all_certain(branches, left.popleft())
+                if cards is not None:
+                    known.append(Known(at, action, self.tell(state, action, cards)))
         return known
+
+    def _all_certain(self, branches: Sequence[Any], noted: Noted) -> Sequence[int] | None:
+        """The cards of each hidden move of the action, None if those of one are not certain."""
+        if not noted.events:
+            return noted.evident
+        cards = []
+        for event in noted.events:
+            some = _certain(branches, event, self.piles[event.pile].kinds)
+            if some is None:
+                return None
+            cards.append(some)
+        return cards
 
 
 def _certain(branches: Sequence[Any], event: Event, kinds: int) -> int | None:
@@ -498,16 +567,6 @@ def _certain(branches: Sequence[Any], event: Event, kinds: int) -> int | None:
             return None
         cards += (field_.bit_length() - 1) << 8 * kind
     return cards
-
-
-def _noted(unseen: Unseen, hidden: Sequence[tuple[Move, int]], kinds: int) -> list[Event]:
-    """Room in the past for what the cards may have been."""
-    events = []
-    for move, count in hidden:
-        events.append(Event(unseen.width, move.pile, count))
-        unseen.width += kinds * (count + 1)
-    unseen.events.append(tuple(events))
-    return events
 
 
 def _lacking(held: int, cards: int, kinds: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.engine.core import Action, Broken, Record, Rule, Ruleset, Seat, Violation
+from games.engine.core import OPEN, Action, Broken, Record, Rule, Ruleset, Seat, Violation
 from games.engine.hands import Known
 
 
@@ -39,12 +39,21 @@ class Report:
 
     @property
     def points(self) -> Sequence[Mapping[str, int]]:
-        """By seat, what the points are made of."""
-        return self.ruleset.points(self.state)
+        """By seat, what the points are made of, as far as they are certain."""
+        made = self.ruleset.points(self.state)
+        hidden = self.ruleset.hidden
+        if hidden is None or self.state.unseen is None or not hidden.worth:
+            return made
+        return [
+            {**parts, hidden.worth: parts[hidden.worth] + hidden.least_points(self.state, seat)}
+            for seat, parts in enumerate(made)
+        ]
 
     @property
     def winners(self) -> Sequence[Seat]:
-        return self.ruleset.winners(self.state)
+        """Nobody as long as it hangs on unseen cards who has won."""
+        winners, *others = map(self.ruleset.winners, self._ways)
+        return winners if all(theirs == winners for theirs in others) else ()
 
     @property
     def winner(self) -> Seat | None:
@@ -54,7 +63,15 @@ class Report:
 
     @property
     def ended(self) -> str:
-        return self.ruleset.ended(self.state)
+        """The same: open as long as unseen cards decide it."""
+        ended, *others = map(self.ruleset.ended, self._ways)
+        return ended if all(theirs == ended for theirs in others) else OPEN
+
+    @property
+    def _ways(self) -> Sequence[Any]:
+        """The states in which the game may be."""
+        unseen = self.state.unseen
+        return (self.state,) if unseen is None else (self.state, *unseen.others)
 
     @property
     def titles(self) -> Mapping[str, Seat | None]:
@@ -82,7 +99,10 @@ class Report:
         hidden = self.ruleset.hidden
         if hidden is None or self.state.unseen is None:
             return [0] * len(self.record.header.players)
-        return [hidden.most_points(self.state, seat) for seat in self.state.seats]
+        return [
+            hidden.most_points(self.state, seat) - hidden.least_points(self.state, seat)
+            for seat in self.state.seats
+        ]
 
     @property
     def beyond(self) -> int | None:
@@ -127,9 +147,10 @@ def replay(ruleset: Ruleset, record: Record, *, first: bool = False) -> Report:
         found = look(record.header)
         report.at_the_start += [Broken(ruleset.rules[rule], detail) for rule, detail in found]
     verbs = {name: (verb.allowed, verb.apply) for name, verb in ruleset.verbs.items()}
+    hides = nothing_unseen if ruleset.hidden is None else ruleset.hidden.hides
     for at, action in enumerate(record.actions):
         allowed, apply = verbs[action.verb]
-        if state.unseen is None and allowed(state, action):
+        if state.unseen is None and not hides(action) and allowed(state, action):
             apply(state, action)
             state.previous = action
             continue
@@ -142,6 +163,10 @@ def replay(ruleset: Ruleset, record: Record, *, first: bool = False) -> Report:
                 return report
     _close(report)
     return report
+
+
+def nothing_unseen(action: Action) -> bool:
+    return False
 
 
 def _close(report: Report) -> None:

@@ -160,7 +160,7 @@ class Worlds:
         columns = zip(*(world.to_bytes(length, "little") for world in self.worlds), strict=True)
         most = list(map(max, columns))
         room = [most[at : at + self.kinds] for at in range(0, length, self.kinds)]
-        some = next(iter(self.worlds))
+        some = min(self.worlds)
         counts = [sum(places_of(self.zone(some, zone), self.kinds)) for zone in range(self.zones)]
         return Bounds(self.kinds, room, counts, self.past())
 
@@ -191,8 +191,13 @@ class Worlds:
 
     def most(self, zone: int, kind: int) -> int:
         """Unseen cards of the kind in the zone at most."""
-        place = 8 * (self.kinds * zone + kind)
-        return max(world >> place & PLACE for world in self.worlds)
+        return self.range_of((zone,), kind)[1]
+
+    def range_of(self, zones: Sequence[int], kind: int) -> tuple[int, int]:
+        """Unseen cards of the kind in the zones together, at least and at most."""
+        places = [8 * (self.kinds * zone + kind) for zone in zones]
+        found = {sum(world >> place & PLACE for place in places) for world in self.worlds}
+        return min(found), max(found)
 
 
 class Bounds:
@@ -325,6 +330,9 @@ class Bounds:
 
     def most(self, zone: int, kind: int) -> int:
         return self.room[zone][kind]
+
+    def range_of(self, zones: Sequence[int], kind: int) -> tuple[int, int]:
+        return 0, sum(self.room[zone][kind] for zone in zones)
 
 
 Cells = Sequence[tuple[int, int]]
