@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine import rulesets
-from games.engine.core import Broken
+from games.engine.core import Action, Broken
 from games.engine.rulesets.base.packed import KNIGHT, ONE, VICTORY_POINT, pack
 from games.engine.verdicts import verdict_on
 from tests.games.played import RECORDS
@@ -124,6 +124,17 @@ def test_points_of_two_players_are_held_against_the_same_cards(more, rules):
     )
 
     assert closed(state, more) == rules
+
+
+@pytest.mark.rule("B-181", "T-059")
+def test_a_card_bought_in_the_last_turn_of_all_is_its_owners():
+    state = bought("1 Anna 12 D ?", hands={"Anna": "WGO"}, turns_left=1)
+
+    assert BASE.play(state, Action(0, "end_turn")) == ()
+
+    assert [BASE.hidden.most_points(state, seat) for seat in state.seats] == [1, 0, 0]
+    assert closed(state.copy(), (0, 1, 0)) == ["B-181"]
+    assert closed(state, (1, 0, 0)) == []
 
 
 @pytest.mark.rule("CK-064")
