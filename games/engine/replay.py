@@ -10,6 +10,10 @@ from games.engine.core import OPEN, Action, Broken, Record, Rule, Ruleset, Seat,
 from games.engine.hands import Known
 
 
+MOST_FINDINGS = 5_000
+"""What breaks more rules than that is not judged any further: a game breaks a handful."""
+
+
 @dataclass
 class Report:
     """The verdict on a record.
@@ -17,7 +21,7 @@ class Report:
     `at_the_start`: rules that the header breaks, its board above all. `violations` in the order of
     the actions, none of which follows from those; `let_stand` those that a referee has ruled on.
     `state` is that after the last action that was played, `first_by` where each seat broke a rule
-    first.
+    first, `full` the index of the action at which there were too many findings to go on.
     """
 
     ruleset: Ruleset
@@ -27,6 +31,7 @@ class Report:
     violations: list[Violation] = field(default_factory=list)
     let_stand: list[Violation] = field(default_factory=list)
     first_by: dict[Seat, int] = field(default_factory=dict)
+    full: int | None = None
 
     @property
     def valid(self) -> bool:
@@ -34,8 +39,9 @@ class Report:
 
     @property
     def stopped(self) -> bool:
-        """Whether it ended at an action that cannot have happened: none after it was judged."""
-        return any(one.impossible for one in (*self.violations, *self.let_stand))
+        """Whether it ended at an action that cannot have happened, or at one too many that broke a
+        rule: none after it was judged."""
+        return self.full is not None or any(one.impossible for one in (*self.violations, *self.let_stand))
 
     @property
     def points(self) -> Sequence[Mapping[str, int]]:
@@ -115,6 +121,13 @@ class Report:
         """The same for the action after which too much was unseen to judge anything."""
         return self._index(None if self.state.unseen is None else self.state.unseen.lost)
 
+    @property
+    def unchecked_from(self) -> int | None:
+        """The index of the action from which on nothing was judged, because too much was unseen or
+        too many rules were broken before it."""
+        last = self.lost if self.full is None else self.full
+        return None if last is None else last + 1
+
     def _index(self, last: Action | None) -> int | None:
         return next((at for at, action in enumerate(self.record.actions) if action is last), None)
 
@@ -160,6 +173,9 @@ def replay(ruleset: Ruleset, record: Record, *, first: bool = False) -> Report:
             if any(trouble.detail.impossible for trouble in broken):
                 return report
             if first and report.violations:
+                return report
+            if len(report.violations) + len(report.let_stand) > MOST_FINDINGS:
+                report.full = at
                 return report
     _close(report)
     return report
