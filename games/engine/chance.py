@@ -36,12 +36,12 @@ class Chance:
         """
         if not 1 <= bound <= _SPAN:
             raise ValueError(f"a bound from 1 to 2**64 was expected, not {bound}")
-        while True:
-            number = next(self._numbers)
+        for number in self._numbers:
             answer = number % bound
             # Numbers past the last full multiple of the bound would favour small answers.
             if number - answer <= _SPAN - bound:
                 return answer
+        raise AssertionError("the numbers have no end")
 
     def choice(self, items: Sequence[T]) -> T:
         """One of the items, each equally likely. Raises `ValueError` if there are none."""

@@ -17,17 +17,18 @@ A game tells in `HiddenCards` what its zones are and how cards move between them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat
 from games.engine.worlds import (
+    A_CHOICE,
     ANY,
     MOST,
     PARTS,
     PLACE,
-    TRIES,
     Bounds,
     Cells,
     Event,
@@ -38,14 +39,26 @@ from games.engine.worlds import (
     Worlds,
 )
 
-WORK = 400_000
-"""Distributions that are looked at in one game, a fifth of a second or so."""
+WORK = 250_000
+"""Steps of about half a microsecond after which only bounds are kept in a game."""
+
+END = 2 * WORK
+"""The same after which not even bounds are."""
+
+ROOM = 20_000_000
+"""Bytes that all distributions of a game may fill."""
+
+A_WORLD = 200
+"""Bytes of a distribution, those apart that tell how it came about."""
 
 A_STATE = 100
-"""What it takes to play an action in one more state, in the same measure."""
+"""Steps that it takes to play an action in one more state."""
 
-A_CHOICE = 4
-"""The same for a choice of cards that is looked at for the first time."""
+A_COPY = 200
+"""Steps that it takes to copy a state."""
+
+SURE = 5_000
+"""Choices of cards among which one that fits is looked for before anybody is blamed."""
 
 
 class Fork(NamedTuple):
@@ -79,6 +92,15 @@ class Contest(NamedTuple):
     test: Test
 
 
+class Noted(NamedTuple):
+    """A hidden action that was played, and what of it stands in the pasts of the worlds. `evident`
+    are its cards where everybody knew them though they were not written down."""
+
+    action: Action
+    events: tuple[Event, ...]
+    evident: tuple[int, ...] | None = None
+
+
 class Known(NamedTuple):
     """What later actions prove of an action: a sentence about the one at the index `at`."""
 
@@ -87,27 +109,45 @@ class Known(NamedTuple):
     detail: Detail
 
 
+class Meter:
+    """Counts the steps that were taken in a game, in whichever of its states."""
+
+    __slots__ = ("work",)
+
+    def __init__(self, work: int = 0) -> None:
+        self.work = work
+
+    def spend(self, steps: int) -> None:
+        """Raises `TooManyParts` when there have been too many."""
+        self.work += steps
+        if self.work > END:
+            raise TooManyParts
+
+
 class Unseen:
     """What a state knows of its unseen cards: the worlds of each pile, and the other states in
     which the game may be as well. `beyond` is the action after which only bounds were kept,
     `lost` that after which not even they could be followed: the game stands still there."""
 
-    __slots__ = ("beyond", "events", "lost", "others", "piles", "width", "work")
+    __slots__ = ("beyond", "events", "lost", "meter", "others", "piles", "width")
 
     def __init__(self, piles: Sequence[Worlds | Bounds]) -> None:
         self.piles = list(piles)
         self.others: list[Any] = []
-        self.events: list[tuple[Event, ...]] = []
+        self.events: list[Noted] = []
         self.width = 0
-        self.work = 0
+        self.meter = Meter()
         self.beyond: Action | None = None
         self.lost: Action | None = None
 
     def copy(self) -> Unseen:
         twin = Unseen(self.piles)
         twin.others = [other.copy() for other in self.others]
+        twin.meter = Meter(self.meter.work)
+        for other in twin.others:
+            other.unseen.meter = twin.meter
         twin.events = self.events.copy()
-        twin.width, twin.work = self.width, self.work
+        twin.width = self.width
         twin.beyond, twin.lost = self.beyond, self.lost
         return twin
 
@@ -157,7 +197,8 @@ class HiddenCards:
     what moved. `points`: pile, zones and kind of the cards that a seat has points for. `at_best`:
     the state as it would be if everybody had of each kind the most that is possible; for lists of
     what may be done, never to be played on. `veiled`: the action as everybody at the table saw it,
-    None if nobody has said what that is.
+    None if nobody has said what that is. `evident`: the cards that an action hides though it is
+    known what they are, None if it is not. `worth`: the name of the points that unseen cards bring.
 
     All cards that one action hides are of one pile.
     """
@@ -177,6 +218,8 @@ class HiddenCards:
     points: Callable[[Any, Seat], tuple[int, tuple[int, ...], int]]
     at_best: Callable[[Any], Any] = lambda state: state
     veiled: Callable[[Action], Action] | None = None
+    evident: Callable[[Any, Action], tuple[int, ...] | None] = lambda state, action: None
+    worth: str = ""
 
     # Playing
 
@@ -189,6 +232,11 @@ class HiddenCards:
             )
         elif before.lost is not None:
             return ()
+        elif before.meter.work > WORK:
+            if before.meter.work > END:
+                before.lost = state.previous
+                return ()
+            _limit([state, *before.others])
         verb = ruleset.verbs[action.verb]
         plain = not state.unseen.others and not self.hides(action)
         if plain and self.fork(state, action) is None and verb.allowed(state, action):
@@ -198,7 +246,6 @@ class HiddenCards:
             self._close_action(state, mark)
             state.unseen.others = self._winners(state)
             return ()
-        work = state.unseen.work
         try:
             trials = self._trials(ruleset, state, action)
         except TooManyParts:
@@ -218,44 +265,58 @@ class HiddenCards:
             trial.state.previous = action
             if trial.spread is not None:
                 self._move(trial.state, trial.spread, action)
-        self._go_on(state, [trial.state for trial in trials], marks, work)
+        self._go_on(state, [trial.state for trial in trials], marks)
         return broken
 
     def _trials(self, ruleset: Ruleset, state: Any, action: Action) -> list[Trial]:
-        """The action in every state in which the game may be."""
-        verb = ruleset.verbs[action.verb]
+        """The action in every state in which the game may be. Raises `TooManyParts`, the states
+        being as they were."""
         trials: list[Trial] = []
-        for branch in (state, *state.unseen.others):
-            for part in self._parts(branch, action):
-                trial = Trial(part, self.piles)
-                sample = self._prepare(trial, action)
-                if sample is not None:
-                    trial.broken = ruleset.broken(part, sample)
-                elif not verb.allowed(part, action):
-                    trial.broken = ruleset.broken(part, action)
-                trials.append(trial)
+        try:
+            for branch in (state, *state.unseen.others):
+                for part in self._parts(branch, action):
+                    trials.append(Trial(part, self.piles))
+                    self._try(ruleset, trials[-1], action)
+                    if len(trials) > PARTS:
+                        raise TooManyParts
+        except TooManyParts:
+            for trial in trials:
+                trial.undo()
+            raise
         return trials
+
+    def _try(self, ruleset: Ruleset, trial: Trial, action: Action) -> None:
+        """Find the rules that the action breaks in the state."""
+        trial.state.unseen.meter.spend(A_STATE)
+        sample = self._prepare(trial, action)
+        if sample is not None:
+            trial.broken = ruleset.broken(trial.state, sample)
+        elif not ruleset.verbs[action.verb].allowed(trial.state, action):
+            trial.broken = ruleset.broken(trial.state, action)
 
     def _parts(self, state: Any, action: Action) -> Iterable[Any]:
         """The state, or copies of it in which all that the action depends on is known."""
         fork = self.fork(state, action)
-        if fork is None:
-            return (state,)
+        return (state,) if fork is None else self._split(state, fork)
+
+    def _split(self, state: Any, fork: Fork) -> Sequence[Any]:
+        """Copies of the state in each of which the numbers that the fork asks for are known."""
         pile = self.piles[fork.pile]
         cells = [(zone, kind) for zone, kind, _cap in fork.cells]
         sure = [pile.held(state, zone) >> 8 * kind & PLACE for zone, kind in cells]
         caps = [max(0, cap - have) for (_z, _k, cap), have in zip(fork.cells, sure, strict=True)]
         worlds = state.unseen.piles[fork.pile]
-        state.unseen.work += len(worlds)
+        state.unseen.meter.spend(worlds.cost)
         wanted = None
         if fork.wanted is not None:
             wanted = tuple(want - have for want, have in zip(fork.wanted, sure, strict=True))
         parts = worlds.parted(cells, caps, wanted)
         if wanted is not None:
             # The record gives other numbers than there can be: one way is enough to say so.
-            parts = dict([next(iter(parts.items()))])
+            parts = dict(list(parts.items())[:1])
         if len(parts) > PARTS:
             raise TooManyParts
+        state.unseen.meter.spend(A_COPY * len(parts))
         return [self._part(state, fork.pile, cells, *part) for part in parts.items()]
 
     def _part(
@@ -272,19 +333,33 @@ class HiddenCards:
         """Rule out the worlds in which the cards are not there, and put in doubt which are left
         where some of them go unseen. With no choice that fits, an action to blame."""
         moves = self.moves(trial.state, action)
-        if not self._prove(trial, moves):
-            return None
         hidden = [
             (move, move.cards >> 8 * self.piles[move.pile].kinds)
             for move in moves
             if move.cards >> 8 * self.piles[move.pile].kinds
         ]
-        if not hidden:
+        events = self._note(trial.state, action, hidden)
+        if not self._prove(trial, moves) or not hidden:
             return None
         for move, count in hidden:
             self._loosen(trial, move, count)
-        trial.spread, sample = self._spread(trial.state, action, hidden)
+        trial.spread, sample = self._spread(trial.state, action, hidden, events)
         return sample
+
+    def _note(
+        self, state: Any, action: Action, hidden: Sequence[tuple[Move, int]]
+    ) -> tuple[Event, ...]:
+        """Room in the past for what the cards may have been. Each state in which the game may be
+        has it in the same place, whether the cards can have moved there or not."""
+        if not self.hides(action):
+            return ()
+        unseen: Unseen = state.unseen
+        events = []
+        for move, count in hidden:
+            events.append(Event(unseen.width, move.pile, count))
+            unseen.width += self.piles[move.pile].kinds * (count + 1)
+        unseen.events.append(Noted(action, tuple(events), self.evident(state, action)))
+        return tuple(events)
 
     def _prove(self, trial: Trial, moves: Sequence[Move]) -> bool:
         """Keep the worlds in which the cards that were seen are there; False if there is none."""
@@ -299,7 +374,7 @@ class HiddenCards:
             ]
             packed = sum(cards << 8 * pile.kinds * zone for zone, cards in short)
             if packed:
-                unseen.work += len(unseen.piles[at])
+                unseen.meter.work += unseen.piles[at].cost
                 worlds = unseen.piles[at].proved(packed)
                 if worlds is None:
                     return False
@@ -322,80 +397,94 @@ class HiddenCards:
             cards += max(0, min(spare, count)) << 8 * kind
         if cards:
             piles = state.unseen.piles
+            state.unseen.meter.work += piles[move.pile].cost
             piles[move.pile] = piles[move.pile].loosened(cards << 8 * pile.kinds * move.source)
             trial.turn_up(move.pile, move.source, cards, -1)
 
     def _spread(
-        self, state: Any, action: Action, hidden: Sequence[tuple[Move, int]]
+        self,
+        state: Any,
+        action: Action,
+        hidden: Sequence[tuple[Move, int]],
+        events: Sequence[Event],
     ) -> tuple[Spread, Action | None]:
         """What moves unseen, in all ways that fit; if there is none, also an action to blame."""
         unseen: Unseen = state.unseen
         kinds = self.piles[hidden[0][0].pile].kinds
-        spread = Spread(kinds, hidden, _noted(unseen, hidden, kinds), None)
+        spread = Spread(kinds, hidden, events, None)
         fit = self.fits(state, action)
         worlds = unseen.piles[hidden[0][0].pile]
         if fit is None or isinstance(worlds, Bounds):
             return spread, None
         seen = [move.cards & (1 << 8 * kinds) - 1 for move, _count in hidden]
-        some = None
 
         def full(cards: Sequence[int]) -> list[int]:
             return [a + b for a, b in zip(seen, cards, strict=True)]
 
-        for at, world in enumerate(worlds.worlds):
-            there = [worlds.zone(world, move.source) for move, _count in hidden]
-            for cards in spread.choices(there):
-                some = full(cards)
-                if fit(some):
-                    spread.fits = lambda cards: fit(full(cards))
-                    return spread, None
-            if at > TRIES // 100:
-                # It would take too long to be sure, and nobody is accused without that.
-                return spread, None
-        return spread, None if some is None else self.filled(action, some)
+        spread.fits = lambda cards: fit(full(cards))
+        some = self._unfit(spread, worlds, unseen.meter)
+        if some is None:
+            return spread, None
+        spread.fits = None
+        return spread, self.filled(action, full(some))
+
+    def _unfit(self, spread: Spread, worlds: Worlds, meter: Meter) -> Sequence[int] | None:
+        """A choice of cards to blame where none fits; None if one does, and if it would take too
+        long to be sure: nobody is accused without that."""
+        some, tried = None, 0
+        for world in worlds.worlds:
+            tried += spread.kinds
+            for cards in spread.choices(worlds, world):
+                some = cards
+                tried += 1
+                if spread.fits is None or spread.fits(cards) or tried > SURE:
+                    meter.work += A_CHOICE * tried
+                    return None
+        meter.work += A_CHOICE * tried
+        return some
 
     def _move(self, state: Any, spread: Spread, action: Action) -> None:
         unseen: Unseen = state.unseen
         at = spread.moves[0][0].pile
         worlds = unseen.piles[at]
-        moved = worlds.spread(spread) if unseen.work < WORK else None
+        moved = worlds.spread(spread) if unseen.meter.work < WORK else None
         if moved is None:
             unseen.beyond = unseen.beyond or action
             moved = worlds.bounds().spread(spread)
         unseen.piles[at] = moved
         # The longer the past, the longer it takes to write down.
-        unseen.work += spread.tried * (1 + unseen.width // 2000) + A_CHOICE * spread.weighed
+        unseen.meter.work += spread.tried * (1 + unseen.width // 2000) + spread.effort + moved.cost
         self._tighten(Trial(state, self.piles), at)
 
     def _tighten(self, trial: Trial, at: int) -> None:
         """What is the same in every world is known."""
         pile = self.piles[at]
         state = trial.state
-        worlds, sure = state.unseen.piles[at].tightened()
+        unseen: Unseen = state.unseen
+        unseen.meter.work += unseen.piles[at].cost
+        worlds, sure = unseen.piles[at].tightened()
         if sure:
             width = 8 * pile.kinds
             for zone in range(worlds.zones):
                 cards = sure >> width * zone & (1 << width) - 1
                 if cards:
                     trial.turn_up(at, zone, cards, 1)
-        state.unseen.piles[at] = worlds
+        unseen.piles[at] = worlds
 
-    def _go_on(self, state: Any, states: Sequence[Any], marks: Sequence[Any], work: int) -> None:
+    def _go_on(self, state: Any, states: Sequence[Any], marks: Sequence[Any]) -> None:
         """Close the action: zones merge, games may be won; `state` becomes the first of them."""
         won: list[Any] = []
         for branch, mark in zip(states, marks, strict=True):
             self._close_action(branch, mark)
             won.extend(self._winners(branch))
-        done = sum(branch.unseen.work - work for branch in states)
         if states[0] is not state:
             state.become(states[0])
         state.unseen.others = [*states[1:], *won]
-        for branch in (state, *state.unseen.others):
-            branch.unseen.work = work + done + A_STATE * len(state.unseen.others)
         _limit([state, *state.unseen.others])
 
     def _close_action(self, state: Any, mark: Any) -> None:
         for at, source, target in self.merges(state, mark):
+            state.unseen.meter.work += state.unseen.piles[at].cost
             state.unseen.piles[at] = state.unseen.piles[at].merged(source, target)
             self._tighten(Trial(state, self.piles), at)
 
@@ -406,7 +495,7 @@ class HiddenCards:
             unseen: Unseen = state.unseen
             worlds = unseen.piles[contest.pile]
             known = self._known(state, contest.pile, contest.test)
-            unseen.work += len(worlds)
+            unseen.meter.work += 2 * worlds.cost
             over = worlds.where(contest.test, known)
             if over is None:
                 continue
@@ -432,82 +521,127 @@ class HiddenCards:
     def close(
         self, state: Any, header: Header, asked: Callable[[Any], Sequence[Broken]]
     ) -> Sequence[Broken]:
-        """Hold the result against each state in which the game may be; it proves something too."""
+        """Hold the result against each way in which the game may have gone; it proves something
+        too. A result is true if it is so in one of them."""
         if state.unseen.lost is not None:
             return ()
-        agree = []
-        refused: Sequence[Broken] | None = None
-        for branch in (state, *state.unseen.others):
-            twin = _twin(branch)
-            fits = all(self._agrees(twin, at, test) for at, test in self.result(twin, header))
-            broken = asked(twin if fits else branch)
-            if fits and not broken:
-                agree.append(twin)
-            elif refused is None:
-                refused = broken
-        if agree:
-            marks = [self.mark(twin) for twin in agree]
-            self._go_on(state, agree, marks, state.unseen.work)
+        try:
+            parts = [
+                part
+                for branch in (state, *state.unseen.others)
+                for part in self._with_sure_points(branch)
+            ]
+        except TooManyParts:
+            state.unseen.lost = state.previous
             return ()
-        return refused or ()
+        agree: list[Any] = []
+        refused: list[Sequence[Broken]] = []
+        for part in parts:
+            for at, test in self.result(part, header):
+                self._agrees(part, at, test)
+            broken = asked(part)
+            if broken:
+                refused.append(broken)
+            else:
+                agree.append(part)
+        if not agree:
+            return min(refused, key=len)
+        state.become(agree[0])
+        state.unseen.others = agree[1:]
+        return ()
 
-    def _agrees(self, state: Any, at: int, test: Test) -> bool:
+    def _with_sure_points(self, state: Any) -> Sequence[Any]:
+        """The state, split so that the points are known of who has unseen cards in several zones:
+        what is certain of all together need not be so of any of them."""
+        parts = [_twin(state)]
+        for seat in state.seats:
+            at, zones, kind = self.points(state, seat)
+            if len(zones) > 1:
+                fork = Fork(at, tuple((zone, kind, ANY) for zone in zones))
+                parts = [new for part in parts for new in self._split(part, fork)]
+        return parts
+
+    def _agrees(self, state: Any, at: int, test: Test) -> None:
+        """Keep the worlds in which the test holds, all if it holds in none: the points that are
+        certain by then are other ones, and who asks is told so."""
+        state.unseen.meter.work += state.unseen.piles[at].cost
         worlds = state.unseen.piles[at].where(test, self._known(state, at, test))
-        if worlds is None:
-            return False
-        state.unseen.piles[at] = worlds
-        self._tighten(Trial(state, self.piles), at)
-        return True
+        if worlds is not None:
+            state.unseen.piles[at] = worlds
+            self._tighten(Trial(state, self.piles), at)
 
     # For the report
 
+    def least_points(self, state: Any, seat: Seat) -> int:
+        """Points that the seat has in unseen cards anyhow, beyond those that the state counts."""
+        return min(low for low, _high in self._range_of_points(state, seat))
+
     def most_points(self, state: Any, seat: Seat) -> int:
-        """Points that the seat may have in unseen cards, beyond those that are certain."""
-        most = 0
+        """Points that the seat may have in unseen cards, beyond those that the state counts."""
+        return max(high for _low, high in self._range_of_points(state, seat))
+
+    def _range_of_points(self, state: Any, seat: Seat) -> Iterator[tuple[int, int]]:
+        counted = self._counted(state, seat)
         for branch in (state, *state.unseen.others):
-            pile, zones, kind = self.points(branch, seat)
-            worlds = branch.unseen.piles[pile]
-            least = self._known(state, pile, Test(zones, kind, 0, ANY))
-            have = self._known(branch, pile, Test(zones, kind, 0, ANY))
-            extra = sum(worlds.most(zone, kind) for zone in zones)
-            most = max(most, have + extra - least)
-        return most
+            at, zones, kind = self.points(branch, seat)
+            low, high = branch.unseen.piles[at].range_of(zones, kind)
+            more = self._counted(branch, seat) - counted
+            yield more + low, more + high
+
+    def _counted(self, state: Any, seat: Seat) -> int:
+        pile, zones, kind = self.points(state, seat)
+        return self._known(state, pile, Test(zones, kind, 0, ANY))
 
     def proved(self, state: Any, actions: Sequence[Action]) -> list[Known]:
         """What is certain of hidden actions by all that came after them."""
-        branches = (state, *state.unseen.others)
-        hidden = [(at, action) for at, action in enumerate(actions) if self.hides(action)]
+        pasts = [
+            [_in_bytes(worlds.past(), branch.unseen.width) for worlds in branch.unseen.piles]
+            for branch in (state, *state.unseen.others)
+        ]
+        left = deque(state.unseen.events)
         known = []
-        for (at, action), events in zip(hidden, state.unseen.events, strict=False):
-            cards = [_certain(branches, event, self.piles[event.pile].kinds) for event in events]
-            if all(some is not None for some in cards):
-                sure = [some for some in cards if some is not None]
-                known.append(Known(at, action, self.tell(state, action, sure)))
+        for at, action in enumerate(actions):
+            # Actions that were not played, because they cannot have happened, left nothing.
+            if left and left[0].action is action:
+                cards = self._all_certain(pasts, left.popleft())
+                if cards is not None:
+                    known.append(Known(at, action, self.tell(state, action, cards)))
         return known
 
+    def _all_certain(self, pasts: Sequence[Sequence[bytes]], noted: Noted) -> Sequence[int] | None:
+        """The cards of each hidden move of the action, None if those of one are not certain."""
+        if not noted.events:
+            return noted.evident
+        cards = []
+        for event in noted.events:
+            past = [piles[event.pile] for piles in pasts]
+            some = _certain(past, event, self.piles[event.pile].kinds)
+            if some is None:
+                return None
+            cards.append(some)
+        return cards
 
-def _certain(branches: Sequence[Any], event: Event, kinds: int) -> int | None:
-    """The cards of the event if every world says the same, packed; otherwise None."""
-    past = 0
-    for branch in branches:
-        past |= branch.unseen.piles[event.pile].past()
+
+def _in_bytes(past: int, width: int) -> bytes:
+    return past.to_bytes(width // 8 + 1, "little")
+
+
+def _certain(pasts: Sequence[bytes], event: Event, kinds: int) -> int | None:
+    """The cards of the event if every world of every state says the same, packed; otherwise None.
+
+    A state in which nothing is noted of it knows nothing, since it only kept bounds by then.
+    """
+    size = event.cards + 1
+    start, end = event.at // 8, (event.at + kinds * size + 7) // 8
+    seen = [int.from_bytes(past[start:end], "little") >> event.at % 8 for past in pasts]
     cards = 0
     for kind in range(kinds):
-        field_ = past >> event.at + kind * (event.cards + 1) & (1 << event.cards + 1) - 1
-        if field_.bit_count() != 1:
+        fields = {past >> kind * size & (1 << size) - 1 for past in seen}
+        number = fields.pop()
+        if fields or number.bit_count() != 1:
             return None
-        cards += (field_.bit_length() - 1) << 8 * kind
+        cards += (number.bit_length() - 1) << 8 * kind
     return cards
-
-
-def _noted(unseen: Unseen, hidden: Sequence[tuple[Move, int]], kinds: int) -> list[Event]:
-    """Room in the past for what the cards may have been."""
-    events = []
-    for move, count in hidden:
-        events.append(Event(unseen.width, move.pile, count))
-        unseen.width += kinds * (count + 1)
-    unseen.events.append(tuple(events))
-    return events
 
 
 def _lacking(held: int, cards: int, kinds: int) -> int:
@@ -521,10 +655,11 @@ def _lacking(held: int, cards: int, kinds: int) -> int:
 
 
 def _twin(state: Any) -> Any:
-    """A copy without the other states beside it."""
+    """A copy without the other states beside it; what it costs is counted with theirs."""
     others, state.unseen.others = state.unseen.others, []
     twin = state.copy()
     state.unseen.others = others
+    twin.unseen.meter = state.unseen.meter
     return twin
 
 
@@ -532,12 +667,14 @@ def _limit(states: Sequence[Any]) -> None:
     """Keep bounds only where the worlds are too many, or too much work."""
     first: Unseen = states[0].unseen
     count = sum(len(worlds) for state in states for worlds in state.unseen.piles)
-    if count > MOST or first.work > WORK:
+    first.meter.work += A_STATE * (len(states) - 1)
+    filled = count * (A_WORLD + first.width // 8)
+    if count > MOST or filled > ROOM or first.meter.work > WORK:
         for state in states:
             for at, worlds in enumerate(state.unseen.piles):
                 if isinstance(worlds, Worlds) and len(worlds) > 1:
+                    first.meter.work += worlds.cost
                     state.unseen.piles[at] = worlds.bounds()
                     state.unseen.beyond = first.beyond or state.previous
-    if len(states) > PARTS or first.work > 3 * WORK:
+    if len(states) > 2 * PARTS:
         first.lost = states[0].previous
-        first.others = []

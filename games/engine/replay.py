@@ -6,8 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.engine.core import Action, Broken, Record, Rule, Ruleset, Seat, Violation
+from games.engine.core import OPEN, Action, Broken, Record, Rule, Ruleset, Seat, Violation
 from games.engine.hands import Known
+
+
+MOST_FINDINGS = 5_000
+"""What breaks more rules than that is not judged any further: a game breaks a handful."""
 
 
 @dataclass
@@ -17,7 +21,7 @@ class Report:
     `at_the_start`: rules that the header breaks, its board above all. `violations` in the order of
     the actions, none of which follows from those; `let_stand` those that a referee has ruled on.
     `state` is that after the last action that was played, `first_by` where each seat broke a rule
-    first.
+    first, `full` the index of the action at which there were too many findings to go on.
     """
 
     ruleset: Ruleset
@@ -27,6 +31,7 @@ class Report:
     violations: list[Violation] = field(default_factory=list)
     let_stand: list[Violation] = field(default_factory=list)
     first_by: dict[Seat, int] = field(default_factory=dict)
+    full: int | None = None
 
     @property
     def valid(self) -> bool:
@@ -34,17 +39,27 @@ class Report:
 
     @property
     def stopped(self) -> bool:
-        """Whether it ended at an action that cannot have happened: none after it was judged."""
-        return any(one.impossible for one in (*self.violations, *self.let_stand))
+        """Whether it ended at an action that cannot have happened, or at one too many that broke a
+        rule: none after it was judged."""
+        return self.full is not None or any(one.impossible for one in (*self.violations, *self.let_stand))
 
     @property
     def points(self) -> Sequence[Mapping[str, int]]:
-        """By seat, what the points are made of."""
-        return self.ruleset.points(self.state)
+        """By seat, what the points are made of, as far as they are certain."""
+        made = self.ruleset.points(self.state)
+        hidden = self.ruleset.hidden
+        if hidden is None or self.state.unseen is None or not hidden.worth:
+            return made
+        return [
+            {**parts, hidden.worth: parts[hidden.worth] + hidden.least_points(self.state, seat)}
+            for seat, parts in enumerate(made)
+        ]
 
     @property
     def winners(self) -> Sequence[Seat]:
-        return self.ruleset.winners(self.state)
+        """Nobody as long as it hangs on unseen cards who has won."""
+        winners, *others = map(self.ruleset.winners, self._ways)
+        return winners if all(theirs == winners for theirs in others) else ()
 
     @property
     def winner(self) -> Seat | None:
@@ -54,7 +69,15 @@ class Report:
 
     @property
     def ended(self) -> str:
-        return self.ruleset.ended(self.state)
+        """The same: open as long as unseen cards decide it."""
+        ended, *others = map(self.ruleset.ended, self._ways)
+        return ended if all(theirs == ended for theirs in others) else OPEN
+
+    @property
+    def _ways(self) -> Sequence[Any]:
+        """The states in which the game may be."""
+        unseen = self.state.unseen
+        return (self.state,) if unseen is None else (self.state, *unseen.others)
 
     @property
     def titles(self) -> Mapping[str, Seat | None]:
@@ -82,7 +105,10 @@ class Report:
         hidden = self.ruleset.hidden
         if hidden is None or self.state.unseen is None:
             return [0] * len(self.record.header.players)
-        return [hidden.most_points(self.state, seat) for seat in self.state.seats]
+        return [
+            hidden.most_points(self.state, seat) - hidden.least_points(self.state, seat)
+            for seat in self.state.seats
+        ]
 
     @property
     def beyond(self) -> int | None:
@@ -94,6 +120,13 @@ class Report:
     def lost(self) -> int | None:
         """The same for the action after which too much was unseen to judge anything."""
         return self._index(None if self.state.unseen is None else self.state.unseen.lost)
+
+    @property
+    def unchecked_from(self) -> int | None:
+        """The index of the action from which on nothing was judged, because too much was unseen or
+        too many rules were broken before it."""
+        last = self.lost if self.full is None else self.full
+        return None if last is None else last + 1
 
     def _index(self, last: Action | None) -> int | None:
         return next((at for at, action in enumerate(self.record.actions) if action is last), None)
@@ -127,9 +160,10 @@ def replay(ruleset: Ruleset, record: Record, *, first: bool = False) -> Report:
         found = look(record.header)
         report.at_the_start += [Broken(ruleset.rules[rule], detail) for rule, detail in found]
     verbs = {name: (verb.allowed, verb.apply) for name, verb in ruleset.verbs.items()}
+    hides = nothing_unseen if ruleset.hidden is None else ruleset.hidden.hides
     for at, action in enumerate(record.actions):
         allowed, apply = verbs[action.verb]
-        if state.unseen is None and allowed(state, action):
+        if state.unseen is None and not hides(action) and allowed(state, action):
             apply(state, action)
             state.previous = action
             continue
@@ -140,8 +174,15 @@ def replay(ruleset: Ruleset, record: Record, *, first: bool = False) -> Report:
                 return report
             if first and report.violations:
                 return report
+            if len(report.violations) + len(report.let_stand) > MOST_FINDINGS:
+                report.full = at
+                return report
     _close(report)
     return report
+
+
+def nothing_unseen(action: Action) -> bool:
+    return False
 
 
 def _close(report: Report) -> None:

@@ -55,6 +55,9 @@ def verdict_of(report: Report) -> dict[str, Any]:
     verdict = _verdict_on_the_known(report)
     if report.state.unseen is not None:
         verdict["hidden"] = _hidden(report)
+    if (at := report.unchecked_from) is not None and at < len(report.record.actions):
+        line = report.record.actions[at].line or None
+        verdict["not_checked_from"] = {"action": at, "line": line}
     if len(report.winners) > 1:
         verdict["winners"] = list(report.winners)
     if unproved := report.unproved:

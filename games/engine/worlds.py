@@ -8,7 +8,7 @@ the first kind lowest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 from typing import NamedTuple
 
@@ -17,6 +17,15 @@ MOST = 20_000
 
 TRIES = 60_000
 """Ways of one hidden action that are gone through."""
+
+EFFORT = 120_000
+"""Steps of about half a microsecond that one hidden action may take."""
+
+A_CHOICE = 4
+"""Steps for a choice of cards that is looked at for the first time."""
+
+A_BOUND = 30
+"""Steps for bounds, whatever is done with them."""
 
 PARTS = 100
 """States into which one may be split."""
@@ -58,6 +67,11 @@ class Worlds:
         self.worlds = worlds
 
     def __len__(self) -> int:
+        return len(self.worlds)
+
+    @property
+    def cost(self) -> int:
+        """Steps that it takes to go through all."""
         return len(self.worlds)
 
     def of(self, worlds: Mapping[int, int]) -> Worlds:
@@ -147,7 +161,7 @@ class Worlds:
         for world, past in self.worlds.items():
             ways = spread.ways(self, world)
             spread.tried += len(ways)
-            if spread.tried > TRIES or len(worlds) > MOST:
+            if spread.tried > TRIES or spread.effort > EFFORT or len(worlds) > MOST:
                 return None
             for shift, bits in ways:
                 new = world + shift
@@ -160,7 +174,7 @@ class Worlds:
         columns = zip(*(world.to_bytes(length, "little") for world in self.worlds), strict=True)
         most = list(map(max, columns))
         room = [most[at : at + self.kinds] for at in range(0, length, self.kinds)]
-        some = next(iter(self.worlds))
+        some = min(self.worlds)
         counts = [sum(places_of(self.zone(some, zone), self.kinds)) for zone in range(self.zones)]
         return Bounds(self.kinds, room, counts, self.past())
 
@@ -191,8 +205,13 @@ class Worlds:
 
     def most(self, zone: int, kind: int) -> int:
         """Unseen cards of the kind in the zone at most."""
-        place = 8 * (self.kinds * zone + kind)
-        return max(world >> place & PLACE for world in self.worlds)
+        return self.range_of((zone,), kind)[1]
+
+    def range_of(self, zones: Sequence[int], kind: int) -> tuple[int, int]:
+        """Unseen cards of the kind in the zones together, at least and at most."""
+        places = [8 * (self.kinds * zone + kind) for zone in zones]
+        found = {sum(world >> place & PLACE for place in places) for world in self.worlds}
+        return min(found), max(found)
 
 
 class Bounds:
@@ -220,6 +239,10 @@ class Bounds:
 
     def __len__(self) -> int:
         return 1
+
+    @property
+    def cost(self) -> int:
+        return A_BOUND
 
     def of(self, room: Sequence[Sequence[int]], counts: Sequence[int]) -> Bounds:
         return Bounds(self.kinds, room, counts, self.forgotten)
@@ -326,6 +349,9 @@ class Bounds:
     def most(self, zone: int, kind: int) -> int:
         return self.room[zone][kind]
 
+    def range_of(self, zones: Sequence[int], kind: int) -> tuple[int, int]:
+        return 0, sum(self.room[zone][kind] for zone in zones)
+
 
 Cells = Sequence[tuple[int, int]]
 """Zones and kinds."""
@@ -354,8 +380,8 @@ class Spread:
     """Unseen cards that move, with the number of each move, and which choices of them fit: `fits`
     is asked with the cards of each move, packed; None if all do.
 
-    `tried` are the ways gone through for all worlds, `weighed` the choices that were looked at
-    once to find them.
+    `tried` are the ways gone through for all worlds, `effort` the steps that it took to find them
+    among all the choices.
     """
 
     def __init__(
@@ -370,7 +396,7 @@ class Spread:
         self.events = events
         self.fits = fits
         self.tried = 0
-        self.weighed = 0
+        self.effort = 0
         self._ways: dict[tuple[int, ...], Sequence[tuple[int, int]]] = {}
         self._outcomes: list[dict[int, tuple[int, int]]] = [{} for _ in moves]
 
@@ -380,24 +406,33 @@ class Spread:
 
     def ways(self, worlds: Worlds, world: int) -> Sequence[tuple[int, int]]:
         """What each choice that fits adds to the world and to its past."""
-        there = tuple(worlds.zone(world, move.source) for move, _count in self.moves)
+        there = self.there(worlds, world)
         ways = self._ways.get(there)
         if ways is None:
-            choices = list(self.choices(there))
-            self.weighed += len(choices)
             ways = self._ways[there] = [
-                self.outcome(cards) for cards in choices if self.fits is None or self.fits(cards)
+                self.outcome(cards)
+                for cards in self._choices(there)
+                if self.fits is None or self.fits(cards)
             ]
         return ways
 
-    def choices(self, there: Sequence[int]) -> Iterable[tuple[int, ...]]:
+    def there(self, worlds: Worlds, world: int) -> tuple[int, ...]:
+        """The cards in the zones from which some move."""
+        return tuple(worlds.zone(world, move.source) for move, _count in self.moves)
+
+    def choices(self, worlds: Worlds, world: int) -> Iterable[tuple[int, ...]]:
+        return self._choices(self.there(worlds, world))
+
+    def _choices(self, there: Sequence[int]) -> Iterable[tuple[int, ...]]:
         """Every choice of cards out of those in the zones; none if they are too many."""
         number = 1
         for cards, (_move, count) in zip(there, self.moves, strict=True):
             number *= number_of_choices(cards, count, self.kinds)
+            self.effort += self.kinds * (count + 1) // 4
         if number > TRIES:
             self.tried += TRIES + 1
             return ()
+        self.effort += A_CHOICE * number
         return product(
             *(
                 choices(cards, count, self.kinds)
@@ -423,9 +458,8 @@ class Spread:
     def _bits(self, event: Event, cards: int) -> int:
         bits = 0
         for kind in range(self.kinds):
-            number = cards >> 8 * kind & PLACE
-            bits |= 1 << event.at + kind * (event.cards + 1) + number
-        return bits
+            bits |= 1 << kind * (event.cards + 1) + (cards >> 8 * kind & PLACE)
+        return bits << event.at
 
 
 def number_of_choices(cards: int, count: int, kinds: int) -> int:
@@ -433,7 +467,8 @@ def number_of_choices(cards: int, count: int, kinds: int) -> int:
     ways = [1] + [0] * count
     for kind in range(kinds):
         have = cards >> 8 * kind & PLACE
-        ways = [sum(ways[max(0, number - have) : number + 1]) for number in range(count + 1)]
+        sums = [0, *accumulate(ways)]
+        ways = [sums[number + 1] - sums[max(0, number - have)] for number in range(count + 1)]
     return ways[count]
 
 
@@ -442,11 +477,13 @@ def choices(cards: int, count: int, kinds: int) -> Sequence[int]:
     if count == 1:
         return [1 << 8 * kind for kind in range(kinds) if cards >> 8 * kind & PLACE]
     ways = {0: 0}
+    left = sum(places_of(cards, kinds))
     for kind in range(kinds):
         have = cards >> 8 * kind & PLACE
+        left -= have
         ways = {
             taken + (more << 8 * kind): number + more
             for taken, number in ways.items()
-            for more in range(min(have, count - number) + 1)
+            for more in range(max(0, count - number - left), min(have, count - number) + 1)
         }
-    return [taken for taken, number in ways.items() if number == count]
+    return list(ways)

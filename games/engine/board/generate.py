@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 
 from games.engine.board.boards import Board, Harbour, lay_tokens, numbers_of
@@ -81,9 +82,9 @@ def _tiles(pile: Pile, chance: Chance) -> Iterator[tuple[int, Terrain]]:
     golden = set(gold[: pile.tiles.count(Terrain.GOLD)])
     others = [tile for tile in pile.tiles if tile is not Terrain.GOLD]
     chance.shuffle(others)
-    left = iter(others)
+    left = deque(others)
     for hex_ in pile.hexes:
-        yield hex_, Terrain.GOLD if hex_ in golden else next(left)
+        yield hex_, Terrain.GOLD if hex_ in golden else left.popleft()
 
 
 def random_board(seed: str, frame: Frame = BASE) -> Board:

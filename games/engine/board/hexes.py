@@ -172,8 +172,8 @@ class Grid:
     def hex_names(self) -> tuple[str, ...]:
         rows = groupby(self.hexes, key=lambda cube: cube.row)
         return tuple(
-            f"{letter}{number}"
-            for letter, (_, row) in zip(ascii_lowercase, rows, strict=False)
+            f"{ascii_lowercase[at]}{number}"
+            for at, (_, row) in enumerate(rows)
             for number, _ in enumerate(row, start=1)
         )
 

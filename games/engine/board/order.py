@@ -64,9 +64,10 @@ class _Found(NamedTuple):
     def lost_a_letter(self, order: Sequence[int]) -> bool:
         """Whether they lie in this order with a letter used up by each desert before the last
         hexes, for which none is left."""
+        tokens = self.frame.tokens
         return all(
             self.terrain[hex_] is Terrain.DESERT or self.face(self.tokens[hex_]) == self.face(token)
-            for hex_, token in zip(order, self.frame.tokens, strict=False)
+            for hex_, token in zip(order[: len(tokens)], tokens, strict=True)
         )
 
 
@@ -93,16 +94,22 @@ def _known_ways(found: _Found) -> Iterator[Disorder]:
             yield Disorder("start", says(text, hex=names[order[0]]), order[:1])
     for spiral in frame.spirals.values():
         if found.lost_a_letter(spiral):
-            desert = next(hex_ for hex_ in spiral if found.terrain[hex_] is Terrain.DESERT)
+            deserts = [hex_ for hex_ in spiral if found.terrain[hex_] is Terrain.DESERT]
             text = marked("A letter was passed over on {hex}.")
-            yield Disorder("bare_desert", says(text, hex=names[desert]), (desert,))
+            for desert in deserts[:1]:
+                yield Disorder("bare_desert", says(text, hex=names[desert]), (desert,))
         for order in _turned(spiral, _rings(frame.grid)):
             if found.fits(order):
-                at = next(at for at, hex_ in enumerate(order) if hex_ != spiral[at])
+                at = _first_difference(order, spiral)
                 text = marked("After {last} they go on from {hex} instead of {expected}.")
                 places = (names[order[at - 1]], names[order[at]], names[spiral[at]])
                 facts = dict(zip(("last", "hex", "expected"), places, strict=True))
                 yield Disorder("rings", says(text, **facts), order[at : at + 1])
+
+
+def _first_difference(order: Sequence[int], spiral: Sequence[int]) -> int:
+    places = zip(order, spiral, strict=True)
+    return [here != there for here, there in places].index(True)
 
 
 def _nearest(found: _Found, starts: Iterable[int]) -> Disorder:

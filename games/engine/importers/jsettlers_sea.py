@@ -37,10 +37,12 @@ def board_at_sea(
 ) -> tuple[Island, Board]:
     """`hexes` are triples of place, terrain and number; `harbours` kinds, then paths, then the
     sides on which they face land. Raises `NotClassic` for a map that is not known."""
-    laid = dict(zip(hexes[::3], zip(hexes[1::3], hexes[2::3], strict=False), strict=False))
+    if len(hexes) % 3 or len(harbours) % 3:
+        raise NotClassic
+    laid = dict(zip(hexes[::3], zip(hexes[1::3], hexes[2::3], strict=True), strict=True))
     island = next((known for known in ISLANDS if _land_of(known) == laid.keys()), None)
     count = len(harbours) // 3
-    if island is None or robber not in laid or len(hexes) % 3 or len(harbours) % 3:
+    if island is None or robber not in laid:
         raise NotClassic
     kinds, paths = harbours[:count], harbours[count : 2 * count]
     coast = [island.paths.get(path, -1) for path in paths]

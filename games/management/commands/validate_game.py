@@ -123,6 +123,8 @@ def _lines(verdict: dict[str, Any]) -> Iterator[str]:
         marks = "".join(f" [{mark}]" for mark in ("impossible", "follows") if finding[mark])
         words = f"{finding['rule']} {finding['message']} {finding['detail']}"
         yield f"  {_place(finding)}: {words}{marks}"
+    if "not_checked_from" in verdict:
+        yield f"  not checked further from {_place(verdict['not_checked_from'])} on"
     if any(finding["impossible"] for finding in verdict["findings"]):
         yield "  the verdict ends there: what comes after it was not judged"
     yield from _hidden(verdict["hidden"]) if "hidden" in verdict else ()

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.engine import hands, rulesets, worlds
+from games.engine import files, hands, rulesets, worlds
 from games.engine.core import NOBODY, Action, Record
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import (
@@ -20,7 +20,7 @@ from games.engine.rulesets.base.packed import (
 )
 from games.engine.rulesets.cities_knights.hand import KINDS
 from games.engine.worlds import choices
-from tests.games.played import LEGAL, record
+from tests.games.played import LEGAL, RECORDS, record
 from tests.games.rulesets.chance import any_action, legal_action, new_game
 from tests.games.rulesets.table import actions_of, after, play
 
@@ -481,7 +481,7 @@ def test_cards_of_any_number_take_no_time():
     BASE.play(state, Action(0, "discard", (225 * ONE[UNKNOWN],)))
 
     assert state.unseen.beyond is not None
-    assert state.unseen.work <= hands.WORK
+    assert state.unseen.meter.work <= hands.WORK
 
 
 def test_choices_that_are_made_once_only_count_as_work_too(monkeypatch):
@@ -500,6 +500,39 @@ def test_choices_that_are_made_once_only_count_as_work_too(monkeypatch):
 
     assert state.unseen.beyond is not None
     assert len(asked) < 100_000
+
+
+def test_hands_of_which_nothing_fits_take_no_time():
+    """Deals of which no choice keeps the rule that no resource is on both sides: the choices that
+    are tried count, not those that fit (records/unseen/slow-deals.txt took 19 seconds)."""
+    text = (RECORDS / "unseen" / "slow-deals.txt").read_bytes()
+    game = files.read(text)
+
+    report = replay(rulesets.by_key(game.header.ruleset), game)
+
+    assert report.violations == []
+    assert report.state.unseen.meter.work <= hands.END + 2 * worlds.EFFORT
+
+
+def test_few_choices_out_of_many_cards_are_found_at_once():
+    """All cards of four kinds are taken: there is one way, and it is not looked for among those
+    that take fewer of the first ones."""
+    cards = pack([60, 60, 60, 60, 0])
+
+    assert worlds.choices(cards, 240, 5) == [cards]
+    assert worlds.number_of_choices(cards, 240, 5) == 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_as_many_choices_are_counted_as_there_are(seed):
+    chance = random.Random(seed)
+    cards = pack([chance.randrange(5) for _ in range(5)])
+    count = chance.randint(0, size(cards))
+
+    found = worlds.choices(cards, count, 5)
+
+    assert len(set(found)) == len(found) == worlds.number_of_choices(cards, count, 5)
+    assert all(size(some) == count for some in found)
 
 
 # All that fits, and nothing else
@@ -562,7 +595,7 @@ def every_filling(state, action):
     elif action.verb == "discard":
         for cards in fillings(action.facts[0]):
             yield action._replace(facts=(cards,))
-    elif action.verb == "give":
+    elif action.verb in {"give", "refuse"}:
         for card in fillings(action.facts[1]):
             yield action._replace(facts=(action.facts[0], card))
     else:

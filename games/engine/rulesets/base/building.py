@@ -117,11 +117,11 @@ def check_not_through(state: BaseState, action: Action) -> Detail | None:
     if not touches(state, seat, path) or state.places.ends_of[path] & state.reach[seat]:
         return None
     rivals = state.taken & ~state.buildings[seat]
-    spot = next(
+    spot, *_other = [
         end
         for end in state.places.ends[path]
         if rivals >> end & 1 and state.places.roads_at[end] & state.roads[seat]
-    )
+    ]
     return says(
         marked("at {spot} {rival}'s building is in the way"),
         spot=state.places.grid.intersection_names[spot],

@@ -41,6 +41,7 @@ def end_turn(state: BaseState, action: Action) -> None:
         state.turns_left -= 1
         if not state.turns_left:
             state.turn = state.left_of(action.seat)
+            state.bought = 0
             state.end(BELL)
             return
     state.begin_turn(state.left_of(action.seat))

@@ -225,7 +225,7 @@ def check_no_gains(state: BaseState, action: Action) -> Detail | None:
 
 def wrong_gains(state: BaseState, action: Action, due: tuple[int, ...]) -> Detail:
     got = action.gains or ()
-    seat = next(seat for seat in state.seats if got[seat] != due[seat])
+    seat, *_others = [seat for seat in state.seats if got[seat] != due[seat]]
     # The bank is large enough for a founding, however it was written down.
     make = says if (state.bank - sum(got)) & FULL == FULL else cannot
     return make(

@@ -238,7 +238,7 @@ def gains_check(rule: str) -> Check:
 
     def ask(state: BaseState, action: Action) -> Detail | None:
         for difference in differences(state, action):
-            reason = next(id_ for id_, fits in REASONS if fits(state, difference))
+            reason = next((id_ for id_, fits in REASONS if fits(state, difference)), None)
             if reason == rule:
                 return told(state, difference)
         return None

@@ -45,12 +45,14 @@ TARGET = 10
 
 NO_SEAT: Seat = NOBODY
 
+OF_CARDS = marked("Victory Point cards")
+
 POINTS_OF = (
     marked("settlements"),
     marked("cities"),
     marked("Longest Road"),
     marked("Largest Army"),
-    marked("Victory Point cards"),
+    OF_CARDS,
 )
 
 

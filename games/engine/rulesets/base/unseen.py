@@ -30,7 +30,7 @@ from games.engine.rulesets.base.packed import (
     pack,
 )
 from games.engine.rulesets.base.rolling import DICE
-from games.engine.rulesets.base.state import OVER, BaseState
+from games.engine.rulesets.base.state import OF_CARDS, OVER, BaseState
 from games.engine.words import marked
 from games.engine.worlds import ANY, Bounds, Move, Test, Worlds
 
@@ -268,14 +268,22 @@ def merges(state: BaseState, before: tuple[Seat, int]) -> Iterable[tuple[int, in
 
 def contests(state: BaseState) -> Iterable[Contest]:
     """Who wins if enough of the unseen cards are Victory Points (B-175, B-178)."""
+    for seat in possible_winners(state):
+        unseen = state.cards[seat] >> UNSEEN
+        if state.points[seat] + unseen >= state.target:
+            sure = state.cards[seat] >> 8 * VICTORY_POINT & PLACE
+            need = state.target - state.points[seat] + sure
+            zones = zones_of(state, seat)
+            yield Contest(seat, DEVELOPMENT, Test(zones, VICTORY_POINT, need, ANY))
+
+
+def possible_winners(state: BaseState) -> Sequence[Seat]:
+    """Who can win now; after a win, those who would have won in its place (X-054)."""
     if state.phase != OVER and state.winner is None:
-        for seat in state.contenders:
-            unseen = state.cards[seat] >> UNSEEN
-            if state.points[seat] + unseen >= state.target:
-                sure = state.cards[seat] >> 8 * VICTORY_POINT & PLACE
-                need = state.target - state.points[seat] + sure
-                zones = zones_of(state, seat)
-                yield Contest(seat, DEVELOPMENT, Test(zones, VICTORY_POINT, need, ANY))
+        return state.contenders
+    if state.ended == WON and state.winner in state.contenders:
+        return state.contenders[: state.contenders.index(state.winner)]
+    return ()
 
 
 def win(state: BaseState, seat: Seat) -> None:
@@ -361,4 +369,5 @@ HIDDEN = HiddenCards(
     points=points,
     at_best=at_best,
     veiled=veiled,
+    worth=OF_CARDS,
 )

@@ -118,11 +118,11 @@ class Networks:
 
     def _repeated(self, state: BaseState, seat: Seat, ours: int, theirs: int) -> str:
         """The row that says why the two networks are joined already."""
-        first, known = next(
+        (first, known), *_later = [
             (at, joining)
             for at, joining in enumerate(self.joinings)
             if {self.of(joining.ours), self.of(joining.theirs)} == {ours, theirs}
-        )
+        ]
         if known.founding:
             return "BF-054"
         if any(self._parted(state, network) for network in (ours, theirs)):
@@ -136,7 +136,7 @@ class Networks:
         paths = {path for path, number in self.by_path.items() if self.of(number) == network}
         if not paths:
             return False
-        seat = next(seat for seat in state.seats if state.roads[seat] >> min(paths) & 1)
+        (seat,) = [seat for seat in state.seats if state.roads[seat] >> min(paths) & 1]
         closed = state.rivals(seat)
         reached: set[int] = set()
         edge = {min(paths)}

@@ -19,9 +19,8 @@ def giving(state: Befriended, action: Action) -> Sequence[Move]:
 
 
 def keeping(state: Befriended, action: Action) -> Sequence[Move]:
-    """A card that was offered and refused is there, if it was seen."""
-    card = action.facts[1]
-    return () if card >> UNSEEN else (Move(RESOURCE, action.seat, action.seat, card),)
+    """A card that was offered and refused is there, and stays."""
+    return (Move(RESOURCE, action.seat, action.seat, action.facts[1]),)
 
 
 def to_bank(state: Befriended, action: Action) -> Sequence[Move]:
@@ -57,6 +56,7 @@ MOVING: Mapping[str, Callable[[Befriended, Action], Sequence[Move]]] = {
 
 HIDING: Mapping[str, Callable[[tuple[int, ...]], bool]] = {
     "give": lambda facts: facts[1] >> UNSEEN > 0,
+    "refuse": lambda facts: facts[1] >> UNSEEN > 0,
     "scholars": lambda facts: facts[1] == UNKNOWN,
 }
 

@@ -191,8 +191,10 @@ def _wrong_width(text: str) -> Mistake | None:
 def _effect(text: str) -> dict[str, Any]:
     """An effect with its fields in the order of the vocabulary; `_fits` judges them later."""
     op, *values = text.split(":")
+    fields = list(VOCABULARY.get(op, {}))
+    many = min(len(fields), len(values))
     return {"op": op, "level": "S"} | {
-        field: _value(value) for field, value in zip(VOCABULARY.get(op, {}), values, strict=False)
+        field: _value(value) for field, value in zip(fields[:many], values[:many], strict=True)
     }
 
 

@@ -77,6 +77,7 @@ def _side(words: Words, text: str) -> int:
 
 SIDES: Final = ("A", "B")
 ARROWS_OF: Final = {"cw": 1, "ccw": -1, "?": 0}
+WORD_OF_ARROWS: Final = {number: word for word, number in ARROWS_OF.items()}
 UP: Final = ("white", "other")
 
 
@@ -256,7 +257,7 @@ def box_words(table: Table, facts: tuple[int, ...]) -> str:
 
 
 def arrows_word(arrows: int) -> str:
-    return next(word for word, number in ARROWS_OF.items() if number == arrows)
+    return WORD_OF_ARROWS[arrows]
 
 
 def partner_words(table: Table, facts: tuple[int, ...]) -> str:

@@ -49,11 +49,12 @@ def way_closed(state: CitiesState, action: Action) -> int | None:
     if not touches(state, seat, path) or places.ends_of[path] & state.reach[seat]:
         return None
     rivals = state.rivals(seat)
-    return next(
+    spot, *_other = [
         end
         for end in places.ends[path]
         if rivals >> end & 1 and places.roads_at[end] & state.roads[seat]
-    )
+    ]
+    return spot
 
 
 # Settlements

@@ -207,7 +207,7 @@ def bank_trades(state: CitiesState, seat: Seat) -> Iterator[Action]:
     """Each pair of kinds at the best rate that the player has for it."""
     for kind in KINDS:
         have = state.hands[seat] >> 8 * kind & PLACE
-        rate = next(count for count in (2, 3, 4) if fits_rate(state, seat, kind, count))
+        rate = next((count for count in (2, 3) if fits_rate(state, seat, kind, count)), 4)
         if have >= rate:
             for other in KINDS:
                 if other != kind and state.in_bank(other):

@@ -204,7 +204,7 @@ def gains_check(rule: str) -> Check:
 
     def ask(state: CitiesState, action: Action) -> Detail | None:
         for difference in differences(state, action):
-            reason = next(id_ for id_, fits in REASONS if fits(state, difference))
+            reason = next((id_ for id_, fits in REASONS if fits(state, difference)), None)
             if reason == rule:
                 return says(
                     marked("{player} took {got} of {resource}, due is {due}"),

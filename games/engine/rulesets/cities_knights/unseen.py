@@ -17,7 +17,6 @@ from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, in_words, overlap
 from games.engine.rulesets.cities_knights.building import MEDICINE
 from games.engine.rulesets.cities_knights.decks import (
-    DECKS,
     OPEN,
     PLACES,
     TRACKS,
@@ -342,16 +341,32 @@ def of_a_draw(colour: int) -> Callable[[Sequence[int]], bool] | None:
 def filled(action: Action, cards: Sequence[int]) -> Action:
     """The action with these cards in place of those that were not seen."""
     if action.verb == "exchange":
-        kind = next(kind for kind in COMMODITIES if as_held(cards[0]) >> 8 * kind & PLACE)
+        (kind,) = kinds_of(as_held(cards[0]))
         return action._replace(facts=(*action.facts[:2], kind))
     if action.verb == "draw":
         colour = action.facts[0]
-        kinds = range(len(DECKS[colour]))
-        kind = next(kind for kind in kinds if cards[0] >> 8 * kind & PLACE)
+        (kind,) = kinds_of(cards[0])
         return action._replace(facts=(colour, kind))
     left = list(map(as_held, cards))
     facts = [left.pop(0) if fact >> UNSEEN & PLACE else fact for fact in action.facts[1:]]
     return action._replace(facts=(action.facts[0], *facts))
+
+
+def kinds_of(cards: int) -> tuple[int, ...]:
+    """The kind of each of the packed cards."""
+    places = cards.to_bytes((cards.bit_length() + 7) // 8, "little")
+    return tuple(kind for kind, count in enumerate(places) for _ in range(count))
+
+
+def evident(state: CitiesState, action: Action) -> tuple[int, ...] | None:
+    """A card put under the deck by name is known when it comes up again."""
+    if action.verb != "draw":
+        return None
+    colour, _kind = action.facts
+    if count(state.decks[colour]) or not state.under[colour]:
+        return None
+    following = state.under[colour][0]
+    return None if following == unseen_kind(colour) else (one(following),)
 
 
 # What has to be known before an action
@@ -458,8 +473,7 @@ def tell(state: CitiesState, action: Action, cards: Sequence[int]) -> Detail:
     player = state.name(action.seat)
     if action.verb in {"draw", "give_back", "spy"}:
         colour = action.facts[-2]
-        kinds = range(len(DECKS[colour]))
-        kind = next(kind for kind in kinds if cards[0] >> 8 * kind & PLACE)
+        (kind,) = kinds_of(cards[0])
         return says(
             marked("the progress card of {player} was {card}"),
             player=player,
@@ -517,4 +531,5 @@ HIDDEN = HiddenCards(
     points=points,
     at_best=at_best,
     veiled=veiled,
+    evident=evident,
 )

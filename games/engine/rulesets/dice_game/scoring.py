@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from games.engine.core import NOBODY, WON, Action, Check, Detail, Header, Verb, keeps, says
 from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, ROAD, SETTLEMENT, Sheet
@@ -142,7 +143,7 @@ def possible_sums(sheet: Sheet) -> frozenset[int]:
     sums.update(values[CITY])
     for value in (*values[SETTLEMENT], *values[KNIGHT]):
         sums |= {value, value + 1}
-    sums.update(map(sum, zip(values[KNIGHT], values[KNIGHT][1:], strict=False)))
+    sums.update(map(sum, pairwise(values[KNIGHT])))
     return frozenset(sums)
 
 

@@ -159,7 +159,7 @@ def check_not_through(state: Sailing, action: Action) -> Detail | None:
     ends = state.places.ends_of[path]
     if not touched(state, seat, path, ships) or ends & state.sail_of(seat, ships):
         return None
-    spot = next(end for end in state.places.ends[path] if state.rivals(seat) >> end & 1)
+    spot, *_other = [end for end in state.places.ends[path] if state.rivals(seat) >> end & 1]
     return says(
         marked("{spot} is held by another player"),
         spot=state.places.grid.intersection_names[spot],
