@@ -41,7 +41,9 @@ class Report:
     def stopped(self) -> bool:
         """Whether it ended at an action that cannot have happened, or at one too many that broke a
         rule: none after it was judged."""
-        return self.full is not None or any(one.impossible for one in (*self.violations, *self.let_stand))
+        return self.full is not None or any(
+            one.impossible for one in (*self.violations, *self.let_stand)
+        )
 
     @property
     def points(self) -> Sequence[Mapping[str, int]]:
