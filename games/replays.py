@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
@@ -13,7 +14,7 @@ from games.engine import files, rulesets
 from games.engine.border import judging
 from games.engine.core import Broken, Header, NotARecord, Record, Ruleset, Violation
 from games.engine.record import write
-from games.engine.replay import Report, moments, replay
+from games.engine.replay import Patience, Report, moments, replay
 from games.looks import colours_of
 from games.plots import piece_svg
 from games.viewers import VIEWERS
@@ -24,6 +25,14 @@ MOST_PICTURES = 3
 """Findings that come with a picture; any other moment is one tap away."""
 
 MOST_FINDINGS = 100
+
+LONGEST = 5.0
+"""Seconds that a verdict may take on a page, and the pictures beside it as long again. Ten times
+what the longest games take."""
+
+
+Clock = Callable[[], float]
+"""Seconds from any moment on."""
 
 
 class Unreadable(Exception):
@@ -142,7 +151,8 @@ class Seated:
 class Verdict:
     """`made` are the parts of the points, each with those of all seats. `hidden` tells whose
     unseen cards may be worth more, `unproved` the rules, their words and what is missing to hold
-    the record against them; with `bounds` there were too many to follow them all."""
+    the record against them; with `bounds` there were too many to follow them all. Unless the
+    verdict is `whole`, nothing was judged from the line `unchecked_from` on."""
 
     ruleset: str
     ended: str
@@ -156,7 +166,8 @@ class Verdict:
     proved: Sequence[tuple[int, str]]
     unproved: Sequence[tuple[str, str, str]]
     bounds: bool
-    lost: bool
+    whole: bool
+    unchecked_from: int
     stopped: bool
 
     @property
@@ -165,8 +176,8 @@ class Verdict:
 
 
 @judging()
-def verdict_on(played: Played) -> Verdict:
-    report = replay(played.ruleset, played.record)
+def verdict_on(played: Played, clock: Clock = monotonic) -> Verdict:
+    report = replay(played.ruleset, played.record, patience=_within(LONGEST, clock))
     header = played.record.header
     found = [_finding_at_the_start(one, played) for one in report.at_the_start]
     found += [_finding(one) for one in report.violations]
@@ -187,9 +198,20 @@ def verdict_on(played: Played) -> Verdict:
         proved=[(known.action.line, detail_words(known.detail)) for known in report.deduced],
         unproved=[(rule.id, _(rule.text), detail_words(why)) for rule, why in report.unproved],
         bounds=report.beyond is not None,
-        lost=report.lost is not None,
+        whole=report.whole,
+        unchecked_from=_line_unchecked(report),
         stopped=report.stopped,
     )
+
+
+def _within(seconds: float, clock: Clock) -> Patience:
+    end = clock() + seconds
+    return lambda: clock() < end
+
+
+def _line_unchecked(report: Report) -> int:
+    actions = report.record.actions
+    return 0 if report.whole else actions[min(report.unchecked_from or 0, len(actions) - 1)].line
 
 
 def _finding(violation: Violation) -> Finding:
@@ -271,7 +293,12 @@ class Shown:
 
 
 @judging()
-def show(played: Played, at: int | None = None, findings: Sequence[Finding] = ()) -> Shown:
+def show(
+    played: Played,
+    at: int | None = None,
+    findings: Sequence[Finding] = (),
+    clock: Clock = monotonic,
+) -> Shown:
     """The game after `at` actions, or as near to it as it goes; None is the end.
 
     The first findings get the pictures of their moments.
@@ -280,7 +307,7 @@ def show(played: Played, at: int | None = None, findings: Sequence[Finding] = ()
     counting = viewer.counting(len(header.players)) if viewer.counting else None
     wanted = {finding.moment: finding for finding in reversed(findings[:MOST_PICTURES])}
     last, kept = 0, None
-    for last, state in _watched(played, counting):
+    for last, state in _watched(played, counting, _within(LONGEST, clock)):
         if last in wanted:
             finding = wanted[last]
             # What cannot have happened is not on the board, but where it would be is lit.
@@ -299,11 +326,13 @@ def show(played: Played, at: int | None = None, findings: Sequence[Finding] = ()
     return Shown(_moment(played, kept, max(0, at or 0), last), statistics)
 
 
-def _watched(played: Played, counting: Counting | None) -> Iterator[tuple[int, Any]]:
+def _watched(
+    played: Played, counting: Counting | None, patience: Patience
+) -> Iterator[tuple[int, Any]]:
     """The moments of the game with their numbers, 0 before the first action, each of them seen by
     the statistics. It is one state that changes."""
     actions = played.record.actions
-    for at, state in enumerate(moments(played.ruleset, played.record)):
+    for at, state in enumerate(moments(played.ruleset, played.record, patience)):
         if at and counting is not None:
             counting.see(actions[at - 1], state)
         yield at, state

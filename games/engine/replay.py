@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from games.engine.core import OPEN, Action, Broken, Record, Rule, Ruleset, Seat, Violation
 from games.engine.hands import Known
 
-
 MOST_FINDINGS = 5_000
 """What breaks more rules than that is not judged any further: a game breaks a handful."""
+
+
+Patience = Callable[[], bool]
+"""Whether somebody still waits for the answer."""
+
+
+def endless() -> bool:
+    return True
 
 
 @dataclass
@@ -21,7 +28,8 @@ class Report:
     `at_the_start`: rules that the header breaks, its board above all. `violations` in the order of
     the actions, none of which follows from those; `let_stand` those that a referee has ruled on.
     `state` is that after the last action that was played, `first_by` where each seat broke a rule
-    first, `full` the index of the action at which there were too many findings to go on.
+    first, `full` the index of the action at which there were too many findings to go on, `halted`
+    that of the first action for which nobody had the patience.
     """
 
     ruleset: Ruleset
@@ -32,6 +40,7 @@ class Report:
     let_stand: list[Violation] = field(default_factory=list)
     first_by: dict[Seat, int] = field(default_factory=dict)
     full: int | None = None
+    halted: int | None = None
 
     @property
     def valid(self) -> bool:
@@ -39,11 +48,13 @@ class Report:
 
     @property
     def stopped(self) -> bool:
-        """Whether it ended at an action that cannot have happened, or at one too many that broke a
-        rule: none after it was judged."""
-        return self.full is not None or any(
-            one.impossible for one in (*self.violations, *self.let_stand)
-        )
+        """Whether it ended at an action that cannot have happened: none after it was judged."""
+        return any(one.impossible for one in (*self.violations, *self.let_stand))
+
+    @property
+    def whole(self) -> bool:
+        """Whether every action was judged up to the end, or to one that cannot have happened."""
+        return self.unchecked_from is None
 
     @property
     def points(self) -> Sequence[Mapping[str, int]]:
@@ -125,8 +136,10 @@ class Report:
 
     @property
     def unchecked_from(self) -> int | None:
-        """The index of the action from which on nothing was judged, because too much was unseen or
-        too many rules were broken before it."""
+        """The index of the action from which on nothing was judged, because too much was unseen,
+        too many rules were broken before it, or it took too long."""
+        if self.halted is not None:
+            return self.halted
         last = self.lost if self.full is None else self.full
         return None if last is None else last + 1
 
@@ -147,12 +160,15 @@ class Report:
             self.first_by.setdefault(action.seat, at)
 
 
-def replay(ruleset: Ruleset, record: Record, *, first: bool = False) -> Report:
+def replay(
+    ruleset: Ruleset, record: Record, *, first: bool = False, patience: Patience = endless
+) -> Report:
     """Play the record to its end and report every action that breaks a rule.
 
     A broken rule does not end the replay: at a real table the game went on. It ends at the first
     action that cannot have happened at all (no such piece, no such card), and with `first` at the
     first action that breaks a rule. What is found later may follow from that and is marked so.
+    `patience` is asked before each action, and a no ends it as well.
 
     Raises `KeyError` for a verb that the game does not know: readers let none through.
     """
@@ -164,6 +180,9 @@ def replay(ruleset: Ruleset, record: Record, *, first: bool = False) -> Report:
     verbs = {name: (verb.allowed, verb.apply) for name, verb in ruleset.verbs.items()}
     hides = nothing_unseen if ruleset.hidden is None else ruleset.hidden.hides
     for at, action in enumerate(record.actions):
+        if not patience():
+            report.halted = at
+            return report
         allowed, apply = verbs[action.verb]
         if state.unseen is None and not hides(action) and allowed(state, action):
             apply(state, action)
@@ -207,12 +226,14 @@ def _close(report: Report) -> None:
         report.add(len(actions) - 1, actions[-1], broken)
 
 
-def moments(ruleset: Ruleset, record: Record) -> Iterator[Any]:
-    """The state after each action, the first one before all of them. It is one state that
-    changes; copy what is to be kept."""
+def moments(ruleset: Ruleset, record: Record, patience: Patience = endless) -> Iterator[Any]:
+    """The state after each action, the first one before all of them, as long as there is
+    `patience`. It is one state that changes; copy what is to be kept."""
     state = ruleset.setup(record.header)
     yield state
     for action in record.actions:
+        if not patience():
+            return
         broken = ruleset.play(state, action)
         if any(trouble.detail.impossible for trouble in broken):
             return

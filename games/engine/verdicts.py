@@ -55,9 +55,8 @@ def verdict_of(report: Report) -> dict[str, Any]:
     verdict = _verdict_on_the_known(report)
     if report.state.unseen is not None:
         verdict["hidden"] = _hidden(report)
-    if (at := report.unchecked_from) is not None and at < len(report.record.actions):
-        line = report.record.actions[at].line or None
-        verdict["not_checked_from"] = {"action": at, "line": line}
+    if not report.whole:
+        verdict["not_checked_from"] = _unchecked_from(report)
     if len(report.winners) > 1:
         verdict["winners"] = list(report.winners)
     if unproved := report.unproved:
@@ -66,6 +65,13 @@ def verdict_of(report: Report) -> dict[str, Any]:
             for rule, detail in unproved
         ]
     return verdict
+
+
+def _unchecked_from(report: Report) -> dict[str, Any]:
+    """Of the result alone, the place is that of the last action."""
+    actions = report.record.actions
+    at = min(report.unchecked_from or 0, len(actions) - 1)
+    return {"action": at, "line": actions[at].line or None}
 
 
 def _hidden(report: Report) -> dict[str, Any]:

@@ -39,6 +39,7 @@ MOST_FINDINGS = 50_000
 class Outcome(StrEnum):
     VALID = "valid"
     BROKEN = "broken"
+    UNCHECKED = "unchecked"
     UNREADABLE = "unreadable"
     UNJUDGED = "unjudged"
 
@@ -46,6 +47,7 @@ class Outcome(StrEnum):
 OUTCOMES = {
     Outcome.VALID: gettext_lazy("valid"),
     Outcome.BROKEN: gettext_lazy("rules broken"),
+    Outcome.UNCHECKED: gettext_lazy("not checked to its end"),
     Outcome.UNREADABLE: gettext_lazy("not a record"),
     Outcome.UNJUDGED: gettext_lazy("not judged"),
 }
@@ -240,7 +242,7 @@ def _summary(name: str, report: Report, found: Sequence[Broken | Violation]) -> 
     violation = first if isinstance(first, Violation) else None
     return Summary(
         name=name,
-        outcome=Outcome.BROKEN if found else Outcome.VALID,
+        outcome=_outcome(report, found),
         game=report.ruleset.name,
         end=report.ended,
         points=[
@@ -254,6 +256,12 @@ def _summary(name: str, report: Report, found: Sequence[Broken | Violation]) -> 
         line=(violation.action.line or None) if violation else None,
         action=violation.at if violation else None,
     )
+
+
+def _outcome(report: Report, found: Sequence[Broken | Violation]) -> Outcome:
+    if found:
+        return Outcome.BROKEN
+    return Outcome.VALID if report.whole else Outcome.UNCHECKED
 
 
 # Sheets

@@ -118,6 +118,8 @@ def _lines(verdict: dict[str, Any]) -> Iterator[str]:
         return
     points = "-".join(map(str, verdict["points"]))
     state = "every rule kept" if verdict["valid"] else "rules broken"
+    if verdict["valid"] and "not_checked_from" in verdict:
+        state = "no rule broken as far as it was checked"
     yield f"{verdict['file']}: {state}; {verdict['ended']}, {points}"
     for finding in verdict["findings"]:
         marks = "".join(f" [{mark}]" for mark in ("impossible", "follows") if finding[mark])

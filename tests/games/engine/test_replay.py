@@ -7,11 +7,12 @@ import re
 import pytest
 
 from games.engine import rulesets
-from games.engine.core import WON
+from games.engine.core import OPEN, WON
 from games.engine.document import read_document, write_document
 from games.engine.importers.interchange import RESOURCES
 from games.engine.replay import moments, replay
 from games.engine.rulesets.base.packed import PLACE, size
+from games.engine.verdicts import verdict_of
 from tests.games.played import LEGAL, WON_UNSEEN, document, record
 
 BASE = rulesets.by_key("base")
@@ -100,3 +101,16 @@ def test_a_token_that_two_dice_cannot_roll_brings_nothing_but_a_game_is_read():
     report = replay(BASE, read_document(file, rulesets.by_key))
 
     assert report.state.yields == [[0] * len(legal.header.players)] * 13
+
+
+def test_a_replay_ends_where_nobody_waits_any_longer():
+    game = record("j-classic-4p-11")
+    asked = iter(range(len(game.actions)))
+
+    report = replay(rulesets.by_key("base"), game, patience=lambda: next(asked) < 100)
+
+    assert report.halted == report.unchecked_from == 100
+    assert not report.whole
+    assert not report.stopped
+    assert report.ended == OPEN
+    assert verdict_of(report)["not_checked_from"] == {"action": 100, "line": None}

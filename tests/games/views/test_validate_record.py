@@ -253,3 +253,16 @@ def test_a_dice_game_is_judged_and_shown_on_its_sheet(client):
     assert "What this record cannot show" in page
     assert 'class="board sheet"' in board(page)
     assert ">R15</text>" in board(page)
+
+
+def test_the_page_waits_only_so_long_and_says_how_far_it_came(client, monkeypatch):
+    monkeypatch.setattr("games.replays.LONGEST", 0.0)
+
+    text = sample("kept")
+    first = next(n for n, line in enumerate(text.splitlines(), 1) if line[:1] not in {"#", "[", ""})
+
+    page = pasted(client, text)
+
+    assert "No rule was broken as far as the game was checked." in page
+    assert f"Not checked further from line {first} on." in page
+    assert "Every rule was kept" not in page
