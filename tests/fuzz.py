@@ -1,9 +1,9 @@
 """Any bytes have a verdict: atheris looks for some that have none, or take too long or too much.
 
 `make fuzz`, or `python -m tests.fuzz 600` for ten minutes, which the targets of `fuzz_targets.py`
-share with `fuzz_times.py`, which looks for records that take long. With a seed it walks
- the same way again, as the continuous build does: what is new there
-comes from the change and not from chance.
+share with `fuzz_times.py`, which looks for records that take long. With a seed the targets walk
+the same way again, as the continuous build does: what is new there comes from the change and not
+from chance.
 """
 
 from __future__ import annotations
