@@ -1,8 +1,9 @@
 """Any bytes have a verdict: atheris looks for some that have none, or take too long or too much.
 
 `make fuzz`, or `python -m tests.fuzz 600` for ten minutes, which the targets of `fuzz_targets.py`
-share. With a seed it walks the same way again, as the continuous build does: what is new there
-comes from the change and not from chance.
+share with `fuzz_times.py`, which looks for records that take long. With a seed the targets walk
+the same way again, as the continuous build does: what is new there comes from the change and not
+from chance.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import tempfile
 
 TARGETS = ("records", "workbooks", "lists", "markdown", "archives")
 
+TIMES = "times"
+
 MINUTE = 60
 
 STARTING = 4
@@ -22,15 +25,17 @@ STARTING = 4
 
 def main(seconds: int = MINUTE, seed: int = 0) -> int:
     """Each target in a process of its own. A seed of 0 is another one each time."""
-    share = max(seconds // len(TARGETS) - STARTING, 1)
-    return max(_fuzzed(target, share, seed) for target in TARGETS)
+    targets = (*TARGETS, TIMES)
+    share = max(seconds // len(targets) - STARTING, 1)
+    return max(_fuzzed(target, share, seed) for target in targets)
 
 
 def _fuzzed(target: str, seconds: int, seed: int) -> int:
     """The exit code: 0 if nothing was found."""
     print(f"\n# {target}", file=sys.stderr, flush=True)
     with tempfile.TemporaryDirectory(prefix="catantour-fuzz-") as folder:
-        program = [sys.executable, "-m", "tests.fuzz_targets", target, str(seconds), str(seed)]
+        module = ("tests.fuzz_times",) if target == TIMES else ("tests.fuzz_targets", target)
+        program = [sys.executable, "-m", *module, str(seconds), str(seed)]
         given = {"DJANGO_SETTINGS_MODULE": "tests.settings", "VAR_DIR": folder}
         found = subprocess.run(program, env={**os.environ, **given}, check=False)
     return abs(found.returncode)

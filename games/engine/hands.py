@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 
 from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat
 from games.engine.worlds import (
-    A_CHOICE,
     ANY,
+    EFFORT,
     MOST,
     PARTS,
     PLACE,
@@ -57,8 +57,8 @@ A_STATE = 100
 A_COPY = 200
 """Steps that it takes to copy a state."""
 
-SURE = 5_000
-"""Choices of cards among which one that fits is looked for before anybody is blamed."""
+A_PLAIN = 10
+"""Steps of an action in which all cards were seen."""
 
 
 class Fork(NamedTuple):
@@ -241,6 +241,7 @@ class HiddenCards:
         plain = not state.unseen.others and not self.hides(action)
         if plain and self.fork(state, action) is None and verb.allowed(state, action):
             mark = self.mark(state)
+            state.unseen.meter.work += A_PLAIN
             verb.apply(state, action)
             state.previous = action
             self._close_action(state, mark)
@@ -431,16 +432,19 @@ class HiddenCards:
     def _unfit(self, spread: Spread, worlds: Worlds, meter: Meter) -> Sequence[int] | None:
         """A choice of cards to blame where none fits; None if one does, and if it would take too
         long to be sure: nobody is accused without that."""
-        some, tried = None, 0
+        some = None
         for world in worlds.worlds:
-            tried += spread.kinds
             for cards in spread.choices(worlds, world):
                 some = cards
-                tried += 1
-                if spread.fits is None or spread.fits(cards) or tried > SURE:
-                    meter.work += A_CHOICE * tried
-                    return None
-        meter.work += A_CHOICE * tried
+                if spread.fits is None or spread.fits(cards):
+                    break
+            else:
+                if spread.effort < EFFORT:
+                    continue
+            some = None
+            break
+        meter.work += spread.effort
+        spread.effort = 0
         return some
 
     def _move(self, state: Any, spread: Spread, action: Action) -> None:

@@ -24,6 +24,9 @@ EFFORT = 120_000
 A_CHOICE = 4
 """Steps for a choice of cards that is looked at for the first time."""
 
+A_NUMBER = 3
+"""Steps to reckon in how many ways cards of a kind can be so many."""
+
 A_BOUND = 30
 """Steps for bounds, whatever is done with them."""
 
@@ -428,7 +431,7 @@ class Spread:
         number = 1
         for cards, (_move, count) in zip(there, self.moves, strict=True):
             number *= number_of_choices(cards, count, self.kinds)
-            self.effort += self.kinds * (count + 1) // 4
+            self.effort += A_NUMBER * self.kinds * (count + 1)
         if number > TRIES:
             self.tried += TRIES + 1
             return ()
