@@ -9,7 +9,6 @@ from typing import Any
 from games.engine.core import OPEN, Action, Broken, Record, Rule, Ruleset, Seat, Violation
 from games.engine.hands import Known
 
-
 MOST_FINDINGS = 5_000
 """What breaks more rules than that is not judged any further: a game breaks a handful."""
 
@@ -41,7 +40,9 @@ class Report:
     def stopped(self) -> bool:
         """Whether it ended at an action that cannot have happened, or at one too many that broke a
         rule: none after it was judged."""
-        return self.full is not None or any(one.impossible for one in (*self.violations, *self.let_stand))
+        return self.full is not None or any(
+            one.impossible for one in (*self.violations, *self.let_stand)
+        )
 
     @property
     def points(self) -> Sequence[Mapping[str, int]]:

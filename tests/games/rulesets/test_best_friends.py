@@ -14,7 +14,16 @@ from games.engine.replay import replay
 from games.engine.rulesets.base.building import lay_road
 from games.engine.rulesets.base.packed import KNIGHT, ROAD_BUILDING, VICTORY_POINT, pack
 from games.engine.rulesets.base.state import MAIN
-from tests.games.rulesets.table import FOUNDED, SIX, actions_of, after, broken, case, give, play
+from tests.games.rulesets.table import (
+    FOUNDED,
+    SIX,
+    actions_of,
+    after,
+    broken,
+    case,
+    give,
+    play,
+)
 
 KEY = "base+best-friends"
 
@@ -596,6 +605,15 @@ def test_what_the_table_says_in_between_closes_no_occasion():
     state = laid_out(NEAR | {"tokens": [2, 0, 0], "at_start": 2})
 
     assert broken(state, "1 Anna &R b3se &Cyril:1 &3 BELL &M O") == []
+
+
+@pytest.mark.rule("BF-089")
+def test_a_card_of_the_scholars_is_theirs_though_nobody_saw_it():
+    state = laid_out(holding(2))
+    drawn, played = actions_of("1 Anna 12 &S ? N", ruleset=KEY).actions[-2:]
+    assert RULES.play(state, drawn) == ()
+
+    assert [found.rule.id for found in RULES.play(state, played)] == ["BF-089"]
 
 
 @pytest.mark.rule("BF-089")

@@ -53,6 +53,19 @@ def test_the_resource_cards(players, there):
     assert counts(after(players=players).total) == there
 
 
+@pytest.mark.rule("CG-001", "CG-040")
+@pytest.mark.parametrize(
+    ("line", "broken_"), [("G>?", []), ("G>L", ["CG-041", "CG-037", "CG-001"])]
+)
+def test_the_card_drawn_from_an_opponent_may_be_one_that_was_known(line, broken_):
+    """All grain lies open or is known to be Ben's: what Anna gives is what she drew."""
+    hands = {"Anna": "LLL", "Ben": "GGG"}
+    state = after(hands=hands, market="GGGGG", discards="GGGGGG", deck=5)
+    (action,) = record_of(f"1 Anna P Ben {line}").actions
+
+    assert [found.rule.id for found in rules().play(state, action)] == broken_
+
+
 @pytest.mark.rule("CG-006", "CG-007", "CG-008", "CG-009", "CG-010", "CG-012", "CG-019")
 @pytest.mark.parametrize(
     ("players", "there"),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.engine.core import Action, Check, Detail, Header, Ruleset, Verb, keeps, says
 from games.engine.rulesets.base import cards
 from games.engine.rulesets.base.ending import check_result as check_written_result
-from games.engine.rulesets.base.packed import KINDS, PLACE
+from games.engine.rulesets.base.packed import KINDS, PLACE, size
 from games.engine.rulesets.base.state import OVER, BaseState
 from games.engine.rulesets.base.turns import off_turn
 from games.engine.rulesets.best_friends import earning, favours, gifts, unseen, using, words
@@ -81,6 +81,9 @@ def of_new_card(check: Check) -> tuple[Check, Check]:
     """Whether a card is played too early: one that was bought, or one of the scholars (BF-089)."""
 
     def drawn(state: Befriended, detail: Detail) -> bool:
+        if size(state.studied) == size(state.bought):
+            # Nothing else is new, whatever was not seen of it.
+            return bool(state.studied)
         kinds = (kind for kind in range(len(KINDS)) if state.studied >> 8 * kind & PLACE)
         return detail.facts["card"] in {KINDS[kind] for kind in kinds}
 

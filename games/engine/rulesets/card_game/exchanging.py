@@ -18,7 +18,7 @@ from games.engine.rulesets.card_game.exchange_limits import (
     within_limits,
 )
 from games.engine.rulesets.card_game.moments import Group
-from games.engine.rulesets.card_game.state import SEEN, CardState, count_of
+from games.engine.rulesets.card_game.state import SEEN, CardState, count_of, less
 from games.engine.rulesets.card_game.whereabouts import (
     cards_exist,
     fresh_of,
@@ -128,9 +128,13 @@ def check_cards_to_give(state: CardState, action: Action) -> Detail | None:
 
 @cards_exist
 def check_swap_cards(state: CardState, action: Action) -> Detail | None:
-    _give, get = sides(action)
-    fresh = revealed(state, action.facts[0], get)
-    return no_such_cards(state, fresh + _revealed_with(state, action, get))
+    """A card drawn unseen may be one that was known, and be given back or on at once."""
+    give, get = sides(action)
+    other = action.facts[0]
+    drawn, left = state.parted(other, get)
+    fresh = revealed(state, other, get) + fresh_of(state.known[action.seat] + drawn, give)
+    in_doubt = less(state.known[other], left + drawn)
+    return no_such_cards(state, fresh, in_doubt)
 
 
 @keeps("CG-047")

@@ -356,6 +356,16 @@ class CardState:
 
     def take(self, zone: int, cards: int) -> int:
         """Take the cards away; those that are known of them now, packed."""
+        known = self.known[zone]
+        total = size(known) + self.blind[zone] - count_of(cards)
+        taken, left = self.parted(zone, cards)
+        self.seen += left - known
+        self.known[zone] = left
+        self.blind[zone] = total - size(left)
+        return taken
+
+    def parted(self, zone: int, cards: int) -> tuple[int, int]:
+        """What is known of the cards if they leave the zone, and of those that stay."""
         known, seen, unseen = self.known[zone], cards & SEEN, cards >> 40
         total = size(known) + self.blind[zone] - size(seen) - unseen
         left = less(known, seen)
@@ -364,10 +374,7 @@ class CardState:
             # What stays is no more than all that stays, and no kind loses more than all that goes.
             taken += less(left, min(total, MOST) * ONE_OF_EACH)
             left = less(left, min(unseen, MOST) * ONE_OF_EACH)
-        self.seen += left - known
-        self.known[zone] = left
-        self.blind[zone] = total - size(left)
-        return taken
+        return taken, left
 
     def put(self, zone: int, known: int, blind: int) -> None:
         self.known[zone] += known
