@@ -230,6 +230,43 @@ def test_text_and_replay_of_a_turn_of_two():
     assert state.turn == 4
 
 
+# Parts that are left out
+
+
+@pytest.mark.rule("B-065", "B-067", "X-048")
+@pytest.mark.parametrize("end", ["", " /"])
+def test_a_part_of_rock_2_in_which_nothing_was_done_may_be_left_out(end):
+    state = play(table(), f"1 Anna 2{end}\n2 Ben 8{end}\n3 Emil\n4 Cyril 8{end}\n5 Dana 2")
+
+    assert state.turn == 3
+    assert rocks(state) == "D/B"
+
+
+def test_the_parts_that_are_left_out_go_on_past_whoever_gave_up():
+    state = play(table(), "1 Anna 2 Dana: GIVES-UP\n2 Ben 8\n3 Cyril 2\n4 Emil 2")
+
+    assert rocks(state) == "E/C"
+
+
+@pytest.mark.rule("X-048")
+def test_a_part_of_rock_2_is_not_over_in_the_middle_of_a_line():
+    state = play(table(), "1 Anna 2 /")
+
+    give(state, 3, "LLLL")
+
+    assert "X-048" in broken(state, "1 Dana T 4L>B Ben: 8")
+
+
+@pytest.mark.rule("B-180")
+def test_after_the_win_of_rock_1_the_next_line_is_named():
+    state = play(table(), "1 Anna 2")
+    state.points[0] = 10
+    state.see_winner()
+
+    assert broken(state, "1 Anna *\n2 Ben 8") == ["B-180"]
+    assert rocks(state) == "B/E"
+
+
 # Who gives up
 
 
@@ -310,7 +347,7 @@ def test_after_the_bell_everybody_who_stays_has_two_more_turns():
 
     while state.phase:
         seen.append(SIX[state.rock][0])
-        play(state, f"1 @{state.rock + 1} 2 /\n1 @{state.second + 1} /")
+        play(state, f"1 @{state.rock + 1} 2 / @{state.second + 1}: /")
 
     assert (state.ended, "".join(seen)) == ("bell", "BCEABCEA")
 

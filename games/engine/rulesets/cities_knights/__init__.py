@@ -77,4 +77,5 @@ RULESET = replace(
     opening=(check_header,),
     closing=(ending.check_result,),
     hidden=HIDDEN,
+    final=base.RULESET.final | {"CK-221", "CK-222"},
 )

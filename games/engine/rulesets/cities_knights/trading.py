@@ -9,6 +9,7 @@ from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, 
 from games.engine.rulesets.base import trading
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, in_words, size
 from games.engine.rulesets.base.packed import kinds as kinds_of
+from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.base.turns import before_roll, off_turn
 from games.engine.rulesets.cities_knights.decks import TRADE
 from games.engine.rulesets.cities_knights.hand import (
@@ -227,10 +228,11 @@ def check_bank_holds(state: CitiesState, action: Action) -> Detail | None:
 
 
 def may_deal(state: CitiesState, action: Action) -> bool:
-    """Facts: the other seat, the cards that the one on turn gives, those that it gets."""
+    """Facts: the other seat, the cards that this one gives, those that it gets."""
     other, give, get = action.facts
     return (
-        may_act(state, action)
+        state.phase >= MAIN
+        and state.turn in (action.seat, other)
         and other != action.seat
         and bool(give)
         and bool(get)

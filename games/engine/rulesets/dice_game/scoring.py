@@ -174,7 +174,9 @@ def check_filled(state: DiceState, action: Action) -> Detail | None:
 
 
 def no_entry(state: DiceState) -> Detail | None:
-    return None if state.entered else says(marked("no box was filled in this turn"))
+    if state.entered or state.ended_early:
+        return None
+    return says(marked("no box was filled in this turn"))
 
 
 def abandon(state: DiceState, action: Action) -> None:

@@ -1,0 +1,117 @@
+"""One mistake is one finding, and the same told in another way has the same verdict."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import record, rulesets
+from games.engine.replay import replay
+from tests.games.rulesets import cities_table
+from tests.games.rulesets.table import BOARD, FOUNDED, actions_of, after, broken, head
+
+
+def findings(*lines, ruleset="base", players=3, board=""):
+    """Of a whole record: rules, with their line and whether they follow."""
+    text = head(ruleset, players)
+    game = record.parse((board or text) + "\n".join(lines), rulesets.by_key)
+    report = replay(rulesets.by_key(ruleset), game)
+    first = text.count("\n")
+    return [
+        *((one.rule.id, "board") for one in report.at_the_start),
+        *((one.rule.id, lines[one.action.line - first - 1]) for one in report.violations),
+    ]
+
+
+# Two knights
+
+
+@pytest.mark.rule("CK-240")
+@pytest.mark.parametrize("knights", ["b2sw c2nw", "c2nw b2sw"])
+def test_the_smith_lifts_two_knights_in_either_order(knights):
+    """Both strong knights stand on the board, and one of them becomes mighty."""
+    given = cities_table.knight(
+        "b2sw=1 c2nw=2 b2s=2", progress={"Anna": "Sm"}, levels={"Anna": (0, 3, 0)}
+    )
+
+    assert broken(cities_table.laid_out(given), f"1 Anna Sm {knights}") == []
+
+
+# Gold
+
+
+@pytest.mark.rule("SF-20")
+def test_gold_that_nobody_chose_is_told_once():
+    """Anna's ship leads to the gold with the 10, and she has a settlement there."""
+    rules = rulesets.by_key("seafarers")
+    state = after(ruleset="seafarers", players=4, built={"Anna": "c5ne"}, hands={"Anna": "BLBLBL"})
+    told = []
+    text = "1 Anna 10 R f4w R f4nw /\n2 Ben 2 C g5se\n3 Cyril 2"
+    for action in actions_of(text, ruleset="seafarers", players=4).actions:
+        told.append((action.verb, [one.rule.id for one in rules.play(state, action)]))
+
+    named = [rule for _verb, found in told for rule in found]
+    assert "SF-20" in told[1][1]
+    assert named.count("SF-20") == 1
+    assert broken(state, "3 Anna ~G Anna O") == []
+
+
+# Deals
+
+
+@pytest.mark.rule("B-100")
+def test_either_party_may_tell_of_a_deal():
+    state = after("1 Anna 2", hands={"Anna": "G", "Ben": "B"})
+
+    assert broken(state, "1 Anna Ben: P Anna B<>G") == []
+    assert broken(state, "1 Anna Ben: P Cyril B<>G") != []
+
+
+@pytest.mark.rule("B-100")
+def test_a_deal_of_two_who_are_not_on_turn_is_no_deal():
+    state = after("1 Anna 2", hands={"Cyril": "G", "Ben": "B"})
+
+    assert broken(state, "1 Anna Ben: P Cyril B<>G") == ["B-100"]
+
+
+# Boards
+
+
+@pytest.mark.parametrize(
+    ("rule", "old", "new"),
+    [
+        pytest.param("B-004", "a1 B5", "a1 W5", marks=pytest.mark.rule("B-004")),
+        pytest.param("B-009", "a1 B5", "a1 B13", marks=pytest.mark.rule("B-009")),
+        pytest.param("B-002", "a1 B5", "a1 W5", marks=pytest.mark.rule("B-002")),
+    ],
+)
+def test_the_base_game_looks_at_what_lies_on_its_board(rule, old, new):
+    board = head().replace(old, new)
+
+    assert (rule, "board") in findings(*FOUNDED, board=board)
+
+
+@pytest.mark.rule("B-042")
+def test_the_base_game_looks_where_the_robber_starts():
+    board = head() + '[Robber "a2"]\n'
+
+    assert findings(*FOUNDED, board=board) == [("B-042", "board")]
+
+
+@pytest.mark.rule("B-035")
+def test_the_base_game_does_not_ask_for_the_order_of_the_tokens():
+    board = head().replace("a1 B5", "a1 B10").replace("a2 L10", "a2 L5")
+
+    assert BOARD in head()
+    assert findings(*FOUNDED, board=board) == []
+
+
+@pytest.mark.rule("TG-14")
+@pytest.mark.parametrize(
+    ("target", "named"), [(3, [("TG-14", "board")]), (10, [])], ids=["three", "ten"]
+)
+def test_the_tour_is_played_for_ten_points(target, named):
+    board = head("base+tour") + f'[Options "target={target}"]\n'
+
+    found = findings(*FOUNDED, ruleset="base+tour", board=board)
+
+    assert [one for one in found if one[0] == "TG-14"] == named
