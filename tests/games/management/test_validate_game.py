@@ -3,9 +3,11 @@
 import gzip
 import io
 import json
+import os
 import sys
 
 import pytest
+from django.core.management import call_command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -221,3 +223,12 @@ def test_what_no_unseen_card_allows_is_found(tmp_path):
     assert [(one["rule"], one["line"]) for one in verdict["findings"]] == [("B-107", 15)]
     assert "what comes after it was not judged" in run(game)[1]
     assert "not judged" not in run(BROKEN)[1]
+
+
+def test_nobody_has_to_read_the_answer_to_its_end():
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as pipe, pytest.raises(SystemExit) as end:
+        call_command("validate_game", str(BROKEN), stdout=pipe)
+
+    assert end.value.code == 1
