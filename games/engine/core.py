@@ -205,7 +205,8 @@ class Ruleset:
     `hidden`: how the game goes on with cards that were not seen. `apart`: the rules that only
     something a player did before can have led that player to break, where each has a board.
     `final`: the rules that say that the game is over; beside one of them no other is told, for
-    whose turn it is and what is due are not asked any more.
+    whose turn it is and what is due are not asked any more. `guesses`: rules that say what may have
+    been counted wrong; beside the rule that was broken they follow from it.
     """
 
     key: str
@@ -228,6 +229,7 @@ class Ruleset:
     hidden: HiddenCards | None = None
     apart: frozenset[str] = frozenset()
     final: frozenset[str] = frozenset()
+    guesses: frozenset[str] = frozenset()
     opening: tuple[Callable[[Header], Iterable[tuple[str, Detail]]], ...] = ()
     closing: tuple[Callable[[Any, Header], Iterable[tuple[str, Detail]]], ...] = ()
     unproved: Callable[[Any, Record], Iterable[tuple[str, Detail]]] = lambda state, record: ()

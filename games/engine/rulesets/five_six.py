@@ -270,13 +270,25 @@ def verbs() -> dict[str, Verb]:
     ours["end_turn"] = replace(ours["end_turn"], apply=end_part)
     ours["concede"] = replace(ours["concede"], apply=concede)
     for name, verb in ours.items():
-        checks = [Check(INSTEAD.get(check.rule, check.rule), check.ask) for check in verb.checks]
-        if check_on_turn in verb.checks:
-            checks.append(check_second)
-        if cards.check_own_turn in verb.checks:
-            checks.append(check_card_after_roll)
+        checks: list[Check] = []
+        for check in verb.checks:
+            narrower = NARROWER.get(check)
+            wider = check if narrower is None else unless(narrower, check)
+            checks += [] if narrower is None else [narrower]
+            checks.append(Check(INSTEAD.get(check.rule, check.rule), wider.ask))
         ours[name] = replace(verb, checks=tuple(checks))
     return ours
+
+
+NARROWER = {check_on_turn: check_second, cards.check_own_turn: check_card_after_roll}
+"""What tells of the two rocks, in place of a wider rule of the base game."""
+
+
+def unless(narrower: Check, check: Check) -> Check:
+    def ask(state: PairedState, action: Action) -> Detail | None:
+        return None if narrower.ask(state, action) is not None else check.ask(state, action)
+
+    return Check(check.rule, ask)
 
 
 RULESET = replace(

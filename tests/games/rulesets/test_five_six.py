@@ -134,7 +134,7 @@ def test_rock_2_waits_for_rock_1():
     state = play(table(), "1 Anna 2")
     give(state, 3, "WGO")
 
-    assert broken(state, "1 Dana D N") == ["B-070", "X-040"]
+    assert broken(state, "1 Dana D N") == ["X-040"]
     assert broken(state, "1 Anna / Dana: D N") == []
 
 
@@ -160,7 +160,7 @@ def test_each_of_the_two_plays_one_card():
     state = table()
     state.cards[0] = state.cards[3] = pack_cards([MONOPOLY, INVENTION])
 
-    assert set(broken(state, "1 Dana M W")) == {"B-163", "X-046"}
+    assert set(broken(state, "1 Dana M W")) == {"X-046"}
     play(state, "1 Anna 2 M W")
     assert broken(state, "1 Anna Y OO") == ["B-160"]
     play(state, "1 Anna / Dana: M L")
@@ -255,6 +255,17 @@ def test_a_part_of_rock_2_is_not_over_in_the_middle_of_a_line():
     give(state, 3, "LLLL")
 
     assert "X-048" in broken(state, "1 Dana T 4L>B Ben: 8")
+
+
+@pytest.mark.rule("X-046", "X-040")
+def test_what_rock_2_does_too_early_is_one_mistake():
+    state = table()
+    state.cards[3] = pack_cards([KNIGHT])
+
+    assert broken(state, "1 Dana N") == ["X-046"]
+    state = play(table(), "1 Anna 2")
+    give(state, 3, "WGO")
+    assert broken(state, "1 Dana D N") == ["X-040"]
 
 
 @pytest.mark.rule("B-180")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine import record, rulesets
-from games.engine.replay import replay
+from games.engine.core import Record
+from games.engine.replay import Report, replay
 from tests.games.rulesets import cities_table
 from tests.games.rulesets.table import BOARD, FOUNDED, actions_of, after, broken, head
 
@@ -115,3 +116,60 @@ def test_the_tour_is_played_for_ten_points(target, named):
     found = findings(*FOUNDED, ruleset="base+tour", board=board)
 
     assert [one for one in found if one[0] == "TG-14"] == named
+
+
+# Rows that fit
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "line"),
+    [
+        pytest.param(
+            ["CK-215"],
+            cities_table.holding("WW", merchant="Ben d3"),
+            "1 Anna T 2W>O",
+            marks=pytest.mark.rule("CK-215"),
+        ),
+        pytest.param(
+            ["CK-097"],
+            cities_table.holding("WW"),
+            "1 Anna T 2W>O",
+            marks=pytest.mark.rule("CK-097"),
+        ),
+        pytest.param(
+            ["CK-267"],
+            cities_table.holding("", hands={"Ben": "B", "Cyril": ""}, progress={"Anna": "Sa"}),
+            "1 Anna Sa X Ben B",
+            marks=pytest.mark.rule("CK-267"),
+        ),
+        pytest.param(
+            ["CK-244"],
+            cities_table.holding("", roads={"Anna": "c2nw"}, progress={"Anna": "Rb"}),
+            "1 Anna Rb b2se c2w F c1ne",
+            marks=pytest.mark.rule("CK-244"),
+        ),
+        pytest.param(
+            ["CK-198", "CK-108"],
+            cities_table.landing(knights={"Anna": "b2sw=3+"}),
+            "1 Anna B Cyril d1n",
+            marks=pytest.mark.rule("CK-198", "CK-108"),
+        ),
+    ],
+)
+def test_the_row_that_fits_is_named_alone_or_first(rules, given, line):
+    assert broken(cities_table.laid_out(given), line) == rules
+
+
+@pytest.mark.rule("CK-198", "CK-108")
+def test_a_guess_follows_from_the_rule_that_was_broken():
+    rules = cities_table.RULES
+    state = cities_table.laid_out(cities_table.landing(knights={"Anna": "b2sw=3+"}))
+    (action,) = cities_table.lines("1 Anna B Cyril d1n").actions
+    report = Report(rules, Record(state.header, (action,)), state)
+
+    report.add(0, action, rules.play(state, action))
+
+    assert [(one.rule.id, one.follows) for one in report.violations] == [
+        ("CK-198", False),
+        ("CK-108", True),
+    ]

@@ -263,7 +263,7 @@ AT_SEA: Ruleset = seafaring(
 RULESET = replace(
     AT_SEA,
     rules={**AT_SEA.rules, **RULES},
-    verbs=verbs(AT_SEA.verbs),
+    verbs={name: renamed(verb, cities_knights.SAME) for name, verb in verbs(AT_SEA.verbs).items()},
     legal=legal,
     opening=(check_pieces, check_board),
 )
