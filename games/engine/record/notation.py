@@ -206,9 +206,10 @@ NAME = re.compile(r"[^\W\d_]{2}[\w.\-]*|[^\W\d_][^\W\d_]+", re.UNICODE)
 
 
 class Words:
-    """The words of one line, taken one by one from the left."""
+    """The words of one line, taken one by one from the left; `before` is the last action that was
+    read, in this line or an earlier one."""
 
-    __slots__ = ("at", "line", "table", "text", "words")
+    __slots__ = ("at", "before", "line", "table", "text", "words")
 
     def __init__(self, table: Table, line: int, text: str) -> None:
         self.table = table
@@ -216,6 +217,7 @@ class Words:
         self.text = text
         self.words = text.split()
         self.at = 0
+        self.before: Action | None = None
 
     def action(
         self, seat: Seat, verb: str, facts: tuple[int, ...] = (), gains: Gains = None

@@ -65,6 +65,7 @@ FEWER_LINES = marked("fewer lines")
 SHORTER = marked("a shorter line")
 A_RESULT = marked("a result such as Ben 10*, Anna 8")
 AN_OPTION = marked("an option such as target=10")
+APART_BY_BLANKS = marked("options parted by blanks such as {example}")
 A_SETTING = marked("for {option} a number from {least} to {most}")
 ONCE = marked("each header only once")
 PLAYERS = marked("{least} to {most} players, not {count}")
@@ -257,6 +258,9 @@ class _Reading:
                 if allowed is None:
                     shown = {own: f"{own}={some[0]}" for own, some in notation.options.items()}
                     self._mistake((word.line, word.column), AN_OPTION, shown, name)
+                elif value.rstrip(";,") != value and value.rstrip(";,").isdecimal():
+                    shown = {"example": "target=10 oldest=1"}
+                    self.mistakes.append(replace(word.mistaken(APART_BY_BLANKS), facts=shown))
                 elif not value.isdecimal() or len(value) > 2 or int(value) not in allowed:
                     facts = {"option": name, "least": allowed[0], "most": allowed[-1]}
                     self.mistakes.append(replace(word.mistaken(A_SETTING), facts=facts))
@@ -335,6 +339,7 @@ class _Reading:
             for action in actions[noted:]:
                 turns.note(action, notation)
             noted = len(actions)
+            words.before = actions[-1] if actions else None
             word = words.words[words.at]
             words.at += 1
             try:

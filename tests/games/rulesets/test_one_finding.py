@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import record, rulesets
-from games.engine.core import Record
+from games.engine.core import NotARecord, Record
 from games.engine.replay import Report, replay
 from tests.games.rulesets import cities_table
 from tests.games.rulesets.table import BOARD, FOUNDED, actions_of, after, broken, head
@@ -173,3 +173,61 @@ def test_a_guess_follows_from_the_rule_that_was_broken():
         ("CK-198", False),
         ("CK-108", True),
     ]
+
+
+# How it is written
+
+
+def said(line, ruleset="base"):
+    opening = cities_table.FOUNDED if "cities" in ruleset else FOUNDED
+    with pytest.raises(NotARecord) as refusal:
+        actions_of(*opening, line, ruleset=ruleset)
+    return str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "line", "row"),
+    [
+        pytest.param("base", "1 Anna 7 K b3<Ben:N", "B-094", marks=pytest.mark.rule("B-094")),
+        pytest.param("base", "1 Anna 6 P Ben N<>GG", "B-103", marks=pytest.mark.rule("B-103")),
+        pytest.param("base+tour", "1 Anna 6 P Ben N<>GG", "TG-18", marks=pytest.mark.rule("TG-18")),
+        pytest.param(
+            "cities-knights", "1 Anna 3+3y D N", "CK-012", marks=pytest.mark.rule("CK-012")
+        ),
+        pytest.param(
+            "cities-knights",
+            "1 Anna 3+3y Bi b3<Ben:O<Ben:O",
+            "CK-252",
+            marks=pytest.mark.rule("CK-252"),
+        ),
+        pytest.param(
+            "cities-knights", "1 Anna 3+3y Cm X", "CK-290", marks=pytest.mark.rule("CK-290")
+        ),
+    ],
+)
+def test_what_has_no_words_in_a_record_is_refused_with_its_row(ruleset, line, row):
+    assert row in said(line, ruleset)
+
+
+@pytest.mark.parametrize("apart", [";", ","])
+def test_options_are_parted_by_blanks(apart):
+    with pytest.raises(NotARecord, match="parted by blanks"):
+        actions_of(f'[Options "target=12{apart} target=10"]')
+
+
+@pytest.mark.rule("TG-17")
+def test_a_road_that_is_moved_may_name_where_it_was():
+    state = after("1 Anna 2", ruleset="base+tour", hands={"Anna": "BL"})
+
+    assert broken(state, "1 Anna R b2se U b2se>c2nw") == broken(state, "1 Anna U b2se")[:0]
+    assert "TG-17" in said("1 Anna 2 R b2se U c1e>c2nw")
+
+
+@pytest.mark.rule("CK-143")
+def test_what_cannot_have_happened_comes_with_how_it_is_written():
+    state = cities_table.laid_out(cities_table.rivals())
+    (action,) = cities_table.lines("1 Anna M b2sw>c2nw").actions
+
+    told = [str(one.detail) for one in cities_table.RULES.broken(state, action) if one.detail[2]]
+
+    assert any(words.endswith("*0") for words in told)
