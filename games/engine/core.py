@@ -204,6 +204,9 @@ class Ruleset:
     `due`: how many cards a player owes for a verb now, 0 where that is open.
     `hidden`: how the game goes on with cards that were not seen. `apart`: the rules that only
     something a player did before can have led that player to break, where each has a board.
+    `final`: the rules that say that the game is over; beside one of them no other is told, for
+    whose turn it is and what is due are not asked any more. `guesses`: rules that say what may have
+    been counted wrong; beside the rule that was broken they follow from it.
     """
 
     key: str
@@ -225,6 +228,8 @@ class Ruleset:
     notation: Any = None
     hidden: HiddenCards | None = None
     apart: frozenset[str] = frozenset()
+    final: frozenset[str] = frozenset()
+    guesses: frozenset[str] = frozenset()
     opening: tuple[Callable[[Header], Iterable[tuple[str, Detail]]], ...] = ()
     closing: tuple[Callable[[Any, Header], Iterable[tuple[str, Detail]]], ...] = ()
     unproved: Callable[[Any, Record], Iterable[tuple[str, Detail]]] = lambda state, record: ()
@@ -252,6 +257,8 @@ class Ruleset:
             detail = check.ask(state, action)
             if detail is not None:
                 found.append(Broken(self.rules[check.rule], detail))
+        if any(one.rule.id in self.final for one in found):
+            found = [one for one in found if one.rule.id in self.final or one.detail.impossible]
         return tuple(found)
 
 

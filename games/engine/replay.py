@@ -147,7 +147,11 @@ class Report:
         return next((at for at, action in enumerate(self.record.actions) if action is last), None)
 
     def add(self, at: int, action: Action, broken: Sequence[Broken]) -> None:
+        sure = any(one.rule.id not in self.ruleset.guesses for one in broken)
+
         def follows(rule: Rule) -> bool:
+            if sure and rule.id in self.ruleset.guesses:
+                return True
             if rule.id in self.ruleset.apart:
                 return self.first_by.get(action.seat, at) < at
             return bool(self.violations) and self.violations[0].at < at

@@ -83,6 +83,39 @@ def _named(told: str) -> dict[str, str]:
     return {header["name"].capitalize(): header["value"].strip() for header in found}
 
 
+class Turns:
+    """Whose turns the numbered lines of a record end without saying so: the next one does.
+
+    Whoever gives up in a turn of their own has ended it with that, and `/` behind it says so
+    again. What others do behind it in the same line belongs to the turn that follows.
+    """
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.open: Seat | None = None
+        self.line = 0
+        self.left = False
+
+    def begin(self, seat: Seat, line: int) -> list[tuple[Seat, int]]:
+        """A numbered line begins: who ends a turn with that, and in which line it stands."""
+        ends = [] if self.open is None else [(self.open, self.line)]
+        self.open, self.line, self.left = seat, line, False
+        return ends
+
+    def leave(self) -> None:
+        """A line of the beginning follows, or one that cannot be read: nothing is implied."""
+        self.open, self.left = None, False
+
+    def note(self, action: Action, notation: Notation) -> None:
+        """An action that stands in the line."""
+        if action.verb == notation.ender:
+            self.leave()
+        elif action.verb == notation.leaver and action.seat == self.open:
+            self.open, self.left = None, True
+        elif self.left and action.verb not in notation.seldom:
+            self.open, self.left = action.seat, False
+
+
 @dataclass(frozen=True)
 class Notation:
     """The words of a rule set.
@@ -95,9 +128,10 @@ class Notation:
     bracket are read by the function of `DICE`, those that begin with `+` by that of `GAINED` if
     there is one, and all that is no mark by that of `OTHER`. `write` gives the words of an action
     by verb. `openers` are the verbs of the opening; those in `joined` stay in the line of the same
-    player's action before. `ender` is the verb that ends a turn; actions of the verbs in `named`
-    say themselves whose they are. `fields` and `gained` tell the facts of a verb, and cards
-    gained, by name for JSON (`document.Field`).
+    player's action before. `ender` is the verb that ends a turn, `leaver` the one with which a
+    player leaves the game; `turns` makes, for so many players, what follows the turns that a line
+    ends. Actions of the verbs in `named` say themselves whose they are. `fields` and `gained` tell
+    the facts of a verb, and cards gained, by name for JSON (`document.Field`).
 
     For a recorder: `labels` are short names of verbs on buttons, `seldom` those verbs that stand
     behind the others, and `leads` tells which verb comes next by itself after another one.
@@ -115,6 +149,8 @@ class Notation:
     joined: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
     ender: str = "end_turn"
+    leaver: str = "concede"
+    turns: Callable[[int], Turns] = Turns
     options: Mapping[str, range] = field(default_factory=lambda: MappingProxyType({}))
     labels: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     seldom: frozenset[str] = frozenset()
@@ -170,9 +206,10 @@ NAME = re.compile(r"[^\W\d_]{2}[\w.\-]*|[^\W\d_][^\W\d_]+", re.UNICODE)
 
 
 class Words:
-    """The words of one line, taken one by one from the left."""
+    """The words of one line, taken one by one from the left; `before` is the last action that was
+    read, in this line or an earlier one."""
 
-    __slots__ = ("at", "line", "table", "text", "words")
+    __slots__ = ("at", "before", "line", "table", "text", "words")
 
     def __init__(self, table: Table, line: int, text: str) -> None:
         self.table = table
@@ -180,6 +217,7 @@ class Words:
         self.text = text
         self.words = text.split()
         self.at = 0
+        self.before: Action | None = None
 
     def action(
         self, seat: Seat, verb: str, facts: tuple[int, ...] = (), gains: Gains = None

@@ -31,6 +31,7 @@ from games.engine.record.notation import (
     Notation,
     Reader,
     Table,
+    Turns,
     Words,
     table_of,
 )
@@ -64,6 +65,7 @@ FEWER_LINES = marked("fewer lines")
 SHORTER = marked("a shorter line")
 A_RESULT = marked("a result such as Ben 10*, Anna 8")
 AN_OPTION = marked("an option such as target=10")
+APART_BY_BLANKS = marked("options parted by blanks such as {example}")
 A_SETTING = marked("for {option} a number from {least} to {most}")
 ONCE = marked("each header only once")
 PLAYERS = marked("{least} to {most} players, not {count}")
@@ -256,6 +258,9 @@ class _Reading:
                 if allowed is None:
                     shown = {own: f"{own}={some[0]}" for own, some in notation.options.items()}
                     self._mistake((word.line, word.column), AN_OPTION, shown, name)
+                elif value.rstrip(";,") != value and value.rstrip(";,").isdecimal():
+                    shown = {"example": "target=10 oldest=1"}
+                    self.mistakes.append(replace(word.mistaken(APART_BY_BLANKS), facts=shown))
                 elif not value.isdecimal() or len(value) > 2 or int(value) not in allowed:
                     facts = {"option": name, "least": allowed[0], "most": allowed[-1]}
                     self.mistakes.append(replace(word.mistaken(A_SETTING), facts=facts))
@@ -296,59 +301,59 @@ class _Reading:
     # Lines
 
     def _read_lines(self, table: Table, notation: Notation) -> None:
-        # Who has to end the turn before another numbered line begins one, and in which line.
-        open_turn: tuple[Seat, int] | None = None
+        turns = notation.turns(len(table.header.players))
         for number, text in self.lines:
             words = Words(table, number, text)
             numbered = words.words[0].isdecimal() and len(words.words[0]) < 6
-            if numbered:
-                words.at = 1
-                if open_turn is not None:
-                    seat, line = open_turn
-                    self.actions.append(Action(seat, notation.ender, (), None, line))
-            open_turn = None
+            words.at = int(numbered)
             try:
                 seat = words.seat()
             except Mistake as mistake:
+                turns.leave()
                 self._note(mistake, words, notation.a_turn)
                 continue
+            if numbered:
+                for ending, line in turns.begin(seat, number):
+                    self.actions.append(Action(ending, notation.ender, (), None, line))
+            else:
+                turns.leave()
             if len(self.actions) > LONGEST:
                 self._mistake((number, 1), FEWER_LINES)
                 return
             marks = notation.turn if numbered else notation.opening
-            ended = self._read_line(words, seat, marks, notation)
-            if numbered and not ended:
-                open_turn = seat, number
+            self._read_line(words, seat, marks, notation, turns)
 
     def _read_line(
-        self, words: Words, seat: Seat, marks: Mapping[str, Reader], notation: Notation
-    ) -> bool:
-        """Read the actions of a line; whether the turn is ended in it."""
-        ended = False
+        self,
+        words: Words,
+        seat: Seat,
+        marks: Mapping[str, Reader],
+        notation: Notation,
+        turns: Turns,
+    ) -> None:
+        """Read the actions of a line."""
         actions = self.actions
         end = len(words.words)
+        noted = len(actions)
         while words.at < end:
+            for action in actions[noted:]:
+                turns.note(action, notation)
+            noted = len(actions)
+            words.before = actions[-1] if actions else None
             word = words.words[words.at]
             words.at += 1
             try:
                 if word in marks:
                     actions += marks[word](words, seat)
                 elif word == END:
-                    actions.append(words.action(seat, notation.ender))
-                    ended = True
+                    self._end(words, seat, notation, turns)
                 elif word[-1] == ":":
                     seat = words.seat(word[:-1])
                 elif word[0] == RULING:
                     self._ruling(words, word, notation)
-                elif word[0] in DIGITS and DICE in marks:
+                elif (mark := _mark_of(word, marks)) is not None:
                     words.at -= 1
-                    actions += marks[DICE](words, seat)
-                elif word[0] == GAINED and GAINED in marks:
-                    words.at -= 1
-                    actions += marks[GAINED](words, seat)
-                elif OTHER in marks:
-                    words.at -= 1
-                    actions += marks[OTHER](words, seat)
+                    actions += marks[mark](words, seat)
                 else:
                     known = [mark for mark in marks if mark != DICE]
                     raise words.wrong(notation.an_action, known)
@@ -358,7 +363,12 @@ class _Reading:
                 words.at = max(words.at, mistake.at + 1)
                 while words.at < end and words.words[words.at] not in marks:
                     words.at += 1
-        return ended
+        for action in actions[noted:]:
+            turns.note(action, notation)
+
+    def _end(self, words: Words, seat: Seat, notation: Notation, turns: Turns) -> None:
+        if not turns.left:
+            self.actions.append(words.action(seat, notation.ender))
 
     def _ruling(self, words: Words, word: str, notation: Notation) -> None:
         if not word[1:].isdecimal() or len(word) > 7 or not int(word[1:]):
@@ -401,6 +411,15 @@ LOOK_ALIKE = str.maketrans(
 DIGITS = "0123456789("
 
 RESULT = re.compile(r"\s*(?P<name>.+?)\s+(?P<points>-?\d{1,3})(?P<won>\*?)\s*")
+
+
+def _mark_of(word: str, marks: Mapping[str, Reader]) -> str | None:
+    """What stands for all words of a kind: those of dice, of gains, or any others."""
+    if word[0] in DIGITS and DICE in marks:
+        return DICE
+    if word[0] == GAINED and GAINED in marks:
+        return GAINED
+    return OTHER if OTHER in marks else None
 
 
 def _blank(text: str) -> bool:

@@ -81,7 +81,9 @@ def _turns(record: Record, table: Table, notation: Notation) -> Iterator[str]:
         if ruling := actions[at + count - 1].ruling:
             line.words.append(f"{RULING}{ruling}")
         at += count
-        if action.verb == notation.ender:
+        # Whoever leaves in a turn of their own has ended it.
+        leaves = action.verb == notation.leaver and action.seat == line.seat
+        if action.verb == notation.ender or leaves:
             yield line.close()
     if line.words:
         yield line.close()

@@ -17,6 +17,7 @@ from games.engine.core import (
     rulebook,
     says,
 )
+from games.engine.record import Notation, Turns
 from games.engine.rulesets import base
 from games.engine.rulesets.base import cards, ending
 from games.engine.rulesets.base.island import map_on
@@ -116,11 +117,88 @@ class PairedState(BaseState):
                 self.end("won")
 
 
+class Rocks(Turns):
+    """The parts of the two rocks. A line of its own is written for that of rock 2; where it is
+    left out nothing was done in it, and the line of the next turn ends it.
+
+    The rocks move as in `PairedState`: past whoever has left, and never both to one player.
+    """
+
+    def __init__(self, players: int) -> None:
+        super().__init__(players)
+        self.rock: Seat | None = None
+        self.second: Seat = APART
+        self.in_second_part = False
+        self.out: set[Seat] = set()
+
+    def begin(self, seat: Seat, line: int) -> list[tuple[Seat, int]]:
+        before = self.line
+        ends = super().begin(seat, line)
+        if ends:
+            self._end_part()
+        if self.in_second_part and seat != self.second:
+            ends.append((self.second, before))
+            self._end_part()
+        if self.rock is None:
+            self._take_rocks(seat)
+        return ends
+
+    def note(self, action: Action, notation: Notation) -> None:
+        super().note(action, notation)
+        founds = action.verb == "found" and self.rock is None
+        rolls = action.verb == "roll" and not self.in_second_part
+        if founds or (rolls and action.seat != self.rock):
+            self._take_rocks(action.seat)
+        elif action.verb == notation.ender:
+            self._end_part()
+        elif action.verb == notation.leaver:
+            self._leave(action.seat)
+
+    def _take_rocks(self, seat: Seat) -> None:
+        self.rock, self.second = seat, (seat + APART) % self.players
+        if self.second in self.out:
+            self._hand_second_on()
+
+    def _leave(self, seat: Seat) -> None:
+        self.out.add(seat)
+        if seat == (self.second if self.in_second_part else self.rock):
+            self._end_part()
+        elif seat == self.second:
+            self._hand_second_on()
+
+    def _end_part(self) -> None:
+        if self.in_second_part and self.rock is not None:
+            self.rock = self._left_of(self.rock)
+            self._hand_second_on()
+        self.in_second_part = not self.in_second_part
+
+    def _hand_second_on(self) -> None:
+        self.second = self._left_of(self.second)
+        if self.second == self.rock:
+            self.second = self._left_of(self.second)
+
+    def _left_of(self, seat: Seat) -> Seat:
+        following = (seat + 1) % self.players
+        while following in self.out and following != seat:
+            following = (following + 1) % self.players
+        return following
+
+
 def end_part(state: PairedState, action: Action) -> None:
-    if state.phase == MAIN:
+    if state.phase == OVER:
+        hand_rocks_on(state)
+    elif state.phase == MAIN:
         state.begin_second_part()
     else:
         state.end_second_part()
+
+
+def hand_rocks_on(state: PairedState) -> None:
+    """After the end of the game: rock 2 would follow rock 1, and then the next turn."""
+    if state.turn == state.rock:
+        ending.hand_on(state, state.begin_second_part)
+    else:
+        ending.hand_on(state, lambda: state.begin_turn(state.left_of(state.rock)))
 
 
 def concede(state: PairedState, action: Action) -> None:
@@ -192,13 +270,25 @@ def verbs() -> dict[str, Verb]:
     ours["end_turn"] = replace(ours["end_turn"], apply=end_part)
     ours["concede"] = replace(ours["concede"], apply=concede)
     for name, verb in ours.items():
-        checks = [Check(INSTEAD.get(check.rule, check.rule), check.ask) for check in verb.checks]
-        if check_on_turn in verb.checks:
-            checks.append(check_second)
-        if cards.check_own_turn in verb.checks:
-            checks.append(check_card_after_roll)
+        checks: list[Check] = []
+        for check in verb.checks:
+            narrower = NARROWER.get(check)
+            wider = check if narrower is None else unless(narrower, check)
+            checks += [] if narrower is None else [narrower]
+            checks.append(Check(INSTEAD.get(check.rule, check.rule), wider.ask))
         ours[name] = replace(verb, checks=tuple(checks))
     return ours
+
+
+NARROWER = {check_on_turn: check_second, cards.check_own_turn: check_card_after_roll}
+"""What tells of the two rocks, in place of a wider rule of the base game."""
+
+
+def unless(narrower: Check, check: Check) -> Check:
+    def ask(state: PairedState, action: Action) -> Detail | None:
+        return None if narrower.ask(state, action) is not None else check.ask(state, action)
+
+    return Check(check.rule, ask)
 
 
 RULESET = replace(
@@ -211,6 +301,7 @@ RULESET = replace(
     notation=replace(
         base.RULESET.notation,
         ground=replace(base.RULESET.notation.ground, maps=(map_on(FIVE_SIX),)),
+        turns=Rocks,
     ),
     opening=(check_board,),
 )

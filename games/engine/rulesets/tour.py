@@ -39,6 +39,7 @@ from games.engine.rulesets.base.state import (
     ROBBER,
     SHIFT,
     START,
+    TARGET,
     BaseState,
 )
 from games.engine.rulesets.base.turns import (
@@ -511,6 +512,16 @@ def notation(theirs: Notation) -> Notation:
     )
 
 
+def check_target(header: Header) -> Iterator[tuple[str, Detail]]:
+    """The Tour plays for ten points, whatever else may be agreed on with the box."""
+    target = int(header.options.get("target", TARGET))
+    if target != TARGET:
+        yield (
+            "TG-14",
+            says(marked("the game is for {points} points, not {due}"), points=target, due=TARGET),
+        )
+
+
 def clarified(on: Ruleset, *, key: str, name: str, state: type[TourState]) -> Ruleset:
     """The game by the clarifications of the Tour; `state` is its state with what they add."""
     return replace(
@@ -522,7 +533,7 @@ def clarified(on: Ruleset, *, key: str, name: str, state: type[TourState]) -> Ru
         verbs=verbs(on.verbs),
         legal=legal,
         offers=offering(on.offers),
-        opening=(check_board,),
+        opening=(check_board, check_target),
         closing=(check_result,),
         notation=notation(on.notation),
         deeds={**on.deeds, "void_roll": marked("rolls, and it is void")},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -41,16 +42,27 @@ class Command(BaseCommand):
     def handle(self, *_args, files, first, jobs, **options):
         verdicts = list(_verdicts(files, first, jobs))
         if options["json"]:
-            self.stdout.write(json.dumps(verdicts, indent=1))
+            said = json.dumps(verdicts, indent=1)
         else:
-            for verdict in verdicts:
-                self.stdout.write("\n".join(_lines(verdict)))
+            said = "\n".join("\n".join(_lines(verdict)) for verdict in verdicts)
+        self._say(said)
         if any("fault" in verdict for verdict in verdicts):
             sys.exit(UNJUDGED)
         if any("errors" in verdict for verdict in verdicts):
             sys.exit(UNREAD)
         if not all(verdict["valid"] for verdict in verdicts):
             sys.exit(FOUND)
+
+    def _say(self, text: str) -> None:
+        """The answer, as far as somebody reads on: `validate_game FILE | head` closes the pipe."""
+        try:
+            self.stdout.write(text)
+            self.stdout.flush()
+        except BrokenPipeError:
+            # What is still buffered is written once more when Python ends.
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self.stdout.fileno())
+            os.close(nowhere)
 
 
 def _verdicts(files: list[str], first: bool, jobs: int) -> list[dict[str, Any]]:

@@ -66,7 +66,7 @@ def test_a_game_that_went_on_after_it_was_won_is_found():
     report = replay(BASE, record(WON_UNSEEN))
 
     found = [(violation.at, violation.rule.id) for violation in report.violations]
-    assert found == [(640, "B-180"), (872, "B-178")]
+    assert found == [(641, "B-180"), (872, "B-178")]
     assert report.winner == document(WON_UNSEEN)["rules_view"]["first_win"]["seat"]
     assert [sum(points.values()) for points in report.points] == [11, 8, 8]
 
@@ -80,7 +80,7 @@ def test_findings_after_the_first_are_marked_as_maybe_following_from_it():
 def test_the_first_finding_is_the_only_one_if_that_is_asked_for():
     report = replay(BASE, record(WON_UNSEEN), first=True)
 
-    assert [violation.at for violation in report.violations] == [640]
+    assert [violation.at for violation in report.violations] == [641]
 
 
 @pytest.mark.parametrize("name", [*LEGAL, WON_UNSEEN])

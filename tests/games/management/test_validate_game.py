@@ -3,9 +3,11 @@
 import gzip
 import io
 import json
+import os
 import sys
 
 import pytest
+from django.core.management import call_command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -54,7 +56,7 @@ def test_broken_rules_are_named_with_their_places():
     (verdict,) = json.loads(answer)
     assert code == 1
     assert verdict["findings"][0] == {
-        "action": 640,
+        "action": 641,
         "line": None,
         "rule": "B-180",
         "message": "After the end nothing is played.",
@@ -67,7 +69,7 @@ def test_broken_rules_are_named_with_their_places():
 def test_only_the_first_is_named_if_that_is_asked_for():
     _, answer = run(BROKEN, json=True, first=True)
 
-    assert [finding["action"] for finding in json.loads(answer)[0]["findings"]] == [640]
+    assert [finding["action"] for finding in json.loads(answer)[0]["findings"]] == [641]
 
 
 def test_what_a_thin_record_cannot_show_and_a_shared_place_are_told(tmp_path):
@@ -105,7 +107,7 @@ def test_words_tell_the_same():
 
     assert code == 1
     assert f"{LEGAL}: every rule kept; won, 2-10-6" in answer
-    assert "action 640: B-180 After the end nothing is played. white has won already" in answer
+    assert "action 641: B-180 After the end nothing is played. white has won already" in answer
 
 
 def test_standard_input_is_read_for_a_dash(monkeypatch):
@@ -221,3 +223,12 @@ def test_what_no_unseen_card_allows_is_found(tmp_path):
     assert [(one["rule"], one["line"]) for one in verdict["findings"]] == [("B-107", 15)]
     assert "what comes after it was not judged" in run(game)[1]
     assert "not judged" not in run(BROKEN)[1]
+
+
+def test_nobody_has_to_read_the_answer_to_its_end():
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as pipe, pytest.raises(SystemExit) as end:
+        call_command("validate_game", str(BROKEN), stdout=pipe)
+
+    assert end.value.code == 1

@@ -201,8 +201,8 @@ CASES = [
     ),
     case(
         "CK-222",
-        landing(points=[12, 3, 3], knights={"Anna": "b2sw=3+"}),
-        "1 Anna /",
+        landing(points=[12, 3, 3], knights={"Anna": "b2sw=3+"}, hands={"Anna": "BL"}),
+        "1 Anna R b2se",
         "1 Anna *",
     ),
     case("CK-223", rolled(points=[3, 13, 3]), "1 Ben *", "1 Anna / Ben: *"),

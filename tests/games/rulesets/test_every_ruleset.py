@@ -114,6 +114,42 @@ def test_every_rule_that_is_checked_is_in_the_book(ruleset):
     assert ids <= ruleset.rules.keys()
 
 
+OF_THE_BASE_GAME_ALONE = frozenset(
+    f"B-{number:03}"
+    for first, last in (
+        *((11, 16), (22, 22), (24, 24), (49, 49), (51, 53), (56, 62), (74, 75), (86, 89)),
+        *((92, 92), (94, 94), (97, 97), (99, 99), (103, 113), (155, 179), (181, 181)),
+    )
+    for number in range(first, last + 1)
+)
+"""Rows that Cities & Knights drops or says anew (CKD-67)."""
+
+NOT_IN_FORCE = {
+    "X-": lambda parts: "base56" not in parts,
+    "TG": lambda parts: "tour" not in parts,
+    "CK": lambda parts: "cities-knights" not in parts,
+    "SF": lambda parts: "seafarers" not in parts,
+    "BF": lambda parts: "best-friends" not in parts,
+    "EB": lambda parts: "easter-bunny" not in parts,
+    "SC": lambda parts: "santa" not in parts,
+    "B-": lambda parts: not parts.isdisjoint({"dice", "card-game"}),
+}
+
+
+@every_ruleset
+def test_a_rule_that_is_not_in_force_is_never_named(ruleset):
+    parts = set(ruleset.key.split("+"))
+    named = {check.rule for verb in ruleset.verbs.values() for check in verb.checks}
+
+    named = {rule for rule in named if not rule.startswith("CKD")}
+    astray = {rule for rule in named if NOT_IN_FORCE.get(rule[:2], lambda parts: False)(parts)}
+    assert not astray
+    if "cities-knights" in parts:
+        assert not named & OF_THE_BASE_GAME_ALONE
+    if not {"cities-knights", "seafarers"} <= parts:
+        assert not {rule for rule in named if rule.startswith("CKS")}
+
+
 @every_ruleset
 def test_what_breaks_a_rule_is_told_by_one_rule(ruleset):
     """Where a game says a rule of the box again, its own id stands for both."""

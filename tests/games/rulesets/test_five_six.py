@@ -134,7 +134,7 @@ def test_rock_2_waits_for_rock_1():
     state = play(table(), "1 Anna 2")
     give(state, 3, "WGO")
 
-    assert broken(state, "1 Dana D N") == ["B-070", "X-040"]
+    assert broken(state, "1 Dana D N") == ["X-040"]
     assert broken(state, "1 Anna / Dana: D N") == []
 
 
@@ -160,7 +160,7 @@ def test_each_of_the_two_plays_one_card():
     state = table()
     state.cards[0] = state.cards[3] = pack_cards([MONOPOLY, INVENTION])
 
-    assert set(broken(state, "1 Dana M W")) == {"B-163", "X-046"}
+    assert set(broken(state, "1 Dana M W")) == {"X-046"}
     play(state, "1 Anna 2 M W")
     assert broken(state, "1 Anna Y OO") == ["B-160"]
     play(state, "1 Anna / Dana: M L")
@@ -228,6 +228,54 @@ def test_text_and_replay_of_a_turn_of_two():
     state = play(table(), "1 Anna 2 /\n1 Dana\n2 Ben 8 /")
 
     assert state.turn == 4
+
+
+# Parts that are left out
+
+
+@pytest.mark.rule("B-065", "B-067", "X-048")
+@pytest.mark.parametrize("end", ["", " /"])
+def test_a_part_of_rock_2_in_which_nothing_was_done_may_be_left_out(end):
+    state = play(table(), f"1 Anna 2{end}\n2 Ben 8{end}\n3 Emil\n4 Cyril 8{end}\n5 Dana 2")
+
+    assert state.turn == 3
+    assert rocks(state) == "D/B"
+
+
+def test_the_parts_that_are_left_out_go_on_past_whoever_gave_up():
+    state = play(table(), "1 Anna 2 Dana: GIVES-UP\n2 Ben 8\n3 Cyril 2\n4 Emil 2")
+
+    assert rocks(state) == "E/C"
+
+
+@pytest.mark.rule("X-048")
+def test_a_part_of_rock_2_is_not_over_in_the_middle_of_a_line():
+    state = play(table(), "1 Anna 2 /")
+
+    give(state, 3, "LLLL")
+
+    assert "X-048" in broken(state, "1 Dana T 4L>B Ben: 8")
+
+
+@pytest.mark.rule("X-046", "X-040")
+def test_what_rock_2_does_too_early_is_one_mistake():
+    state = table()
+    state.cards[3] = pack_cards([KNIGHT])
+
+    assert broken(state, "1 Dana N") == ["X-046"]
+    state = play(table(), "1 Anna 2")
+    give(state, 3, "WGO")
+    assert broken(state, "1 Dana D N") == ["X-040"]
+
+
+@pytest.mark.rule("B-180")
+def test_after_the_win_of_rock_1_the_next_line_is_named():
+    state = play(table(), "1 Anna 2")
+    state.points[0] = 10
+    state.see_winner()
+
+    assert broken(state, "1 Anna *\n2 Ben 8") == ["B-180"]
+    assert rocks(state) == "B/E"
 
 
 # Who gives up
@@ -310,7 +358,7 @@ def test_after_the_bell_everybody_who_stays_has_two_more_turns():
 
     while state.phase:
         seen.append(SIX[state.rock][0])
-        play(state, f"1 @{state.rock + 1} 2 /\n1 @{state.second + 1} /")
+        play(state, f"1 @{state.rock + 1} 2 / @{state.second + 1}: /")
 
     assert (state.ended, "".join(seen)) == ("bell", "BCEABCEA")
 

@@ -63,4 +63,5 @@ RULESET = Ruleset(
     opening=(check_unchanged,),
     closing=(ending.check_result,),
     hidden=HIDDEN,
+    final=frozenset({"B-180", "T-060"}),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from games.engine.core import (
     ABANDONED,
@@ -33,10 +33,18 @@ EXTRA_TURNS = 2
 
 
 def may_end_turn(state: BaseState, action: Action) -> bool:
-    return state.phase >= MAIN and action.seat == state.turn
+    return action.seat == state.turn and (state.phase >= MAIN or may_hand_on(state))
+
+
+def may_hand_on(state: BaseState) -> bool:
+    """Whether the game has ended in this turn, and not by the time."""
+    return state.phase == OVER and state.turns_left != 0
 
 
 def end_turn(state: BaseState, action: Action) -> None:
+    if state.phase == OVER:
+        hand_on(state, lambda: state.begin_turn(state.left_of(action.seat)))
+        return
     if state.turns_left > 0:
         state.turns_left -= 1
         if not state.turns_left:
@@ -45,6 +53,13 @@ def end_turn(state: BaseState, action: Action) -> None:
             state.end(BELL)
             return
     state.begin_turn(state.left_of(action.seat))
+
+
+def hand_on(state: BaseState, begin: Callable[[], None]) -> None:
+    """The next player would be on turn, but the game is over as it was before."""
+    ended, winner = state.ended, state.winner
+    begin()
+    state.ended, state.winner, state.phase = ended, winner, OVER
 
 
 @keeps("B-067")

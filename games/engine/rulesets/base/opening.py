@@ -13,15 +13,22 @@ from games.engine.core import Detail, Header
 def check_board(header: Header) -> Iterator[tuple[str, Detail]]:
     """Every rule that the board of the header breaks, by its id.
 
-    The base game alone does not ask (`check_unchanged`): other programs, whose games are read by
-    its rules, lay their tokens in either direction.
+    The base game alone does not ask for the order of the tokens (`check_unchanged`): other
+    programs, whose games are read by its rules, lay them in either direction.
     """
     for fault in check(header.board, rules_of(header.ruleset)):
         yield fault.rule.id, fault.detail
 
 
 def check_unchanged(header: Header) -> Iterator[tuple[str, Detail]]:
-    """The same for a board that a scenario has changed, which is none of the base game."""
+    """The same for a board that a scenario has changed, which is none of the base game; of any
+    other, what lies on it in whatever order."""
     board = header.board
-    if board.doubled or any(terrain in SPECIAL for terrain in board.terrain):
-        yield from check_board(header)
+    changed = board.doubled or any(terrain in SPECIAL for terrain in board.terrain)
+    for rule, detail in check_board(header):
+        if changed or rule in IN_ANY_ORDER:
+            yield rule, detail
+
+
+IN_ANY_ORDER = frozenset((*(f"B-{number:03}" for number in range(1, 10)), "B-021", "B-042"))
+"""Rules of what the box holds and where the robber starts."""

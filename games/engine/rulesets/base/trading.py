@@ -178,13 +178,14 @@ def short_of(state: BaseState, seat: int, cards: int) -> Detail | None:
 
 
 def may_deal(state: BaseState, action: Action) -> bool:
-    """Facts: the other seat, the cards that the one on turn gives, those that it gets."""
+    """Facts: the other seat, the cards that this one gives, those that it gets. One of the two is
+    on turn; it may be either that tells of the deal."""
     other, give, get = action.facts
     seat = action.seat
     hands = state.hands
     return not (
         state.phase < MAIN
-        or seat != state.turn
+        or state.turn not in (seat, other)
         or other == seat
         or not give
         or not get
@@ -204,7 +205,7 @@ def deal(state: BaseState, action: Action) -> None:
 def check_with_turn(state: BaseState, action: Action) -> Detail | None:
     if action.facts[0] == action.seat:
         return says(marked("{player} deals with nobody else"), player=state.name(action.seat))
-    return off_turn(state, action)
+    return None if action.facts[0] == state.turn else off_turn(state, action)
 
 
 @keeps("B-101")

@@ -11,11 +11,17 @@ from games.engine.words import marked
 @keeps("B-180")
 def check_running(state: BaseState, action: Action) -> Detail | None:
     # T-060 is the word for what is played when the time is over.
-    if state.phase != OVER or state.turns_left == 0:
+    if state.phase != OVER or state.turns_left == 0 or hands_on(state, action):
         return None
     if state.winner is None:
         return says(marked("the game is over"))
     return says(marked("{player} has won already"), player=state.name(state.winner))
+
+
+def hands_on(state: BaseState, action: Action) -> bool:
+    """The turn in which the game ended is over, too: nothing is played with that, and whoever
+    plays on is the one to name."""
+    return state.phase == OVER and action.verb == "end_turn" and action.seat == state.turn
 
 
 @keeps("T-060")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.record import ANY_NUMBER, DICE, Notation, Table, Words
 from games.engine.rulesets.base.fields import FIELDS, LABELS, MOST, cards_field
-from games.engine.rulesets.base.island import ISLAND, hex_of, take_path, take_spot
+from games.engine.rulesets.base.island import ISLAND, hex_of, path_of, take_path, take_spot
 from games.engine.rulesets.base.packed import LETTERS, PLACE, UNKNOWN, in_words, pack
 from games.engine.words import marked
 
@@ -31,6 +31,10 @@ A_THEFT = marked("a robbery such as c3<Anna:?")
 GAINS = marked("cards gained such as +Anna:LL")
 LOSSES = marked("cards given up such as -Anna:WW")
 A_COUNT = marked("a number of cards")
+NO_CARD_IN_A_DEAL = marked("a deal in resources: no other card changes hands (B-103, TG-18)")
+NO_CARD_TAKEN = marked("a resource: the robber takes no development card (B-094)")
+OTHER_CARDS = re.compile(r"[0-9BLWGO?]*[NVYM][0-9BLWGONVYM?]*")
+"""Cards some of which are development cards."""
 
 CardReader = Callable[[Words, str, str], int]
 """Packed cards out of a text, in the letters of the rule set; with what is expected of it."""
@@ -64,17 +68,18 @@ def card_reader(letters: str) -> CardReader:
 
 
 cards = card_reader(OURS)
+OURS_READ = cards
 
 
 def resource(words: Words, text: str) -> int:
     return letter(words, text, OURS[:UNKNOWN])
 
 
-def letter(words: Words, text: str, letters: str) -> int:
+def letter(words: Words, text: str, letters: str, expected: str = A_RESOURCE) -> int:
     """The kind that one of the letters means."""
     kind = letters.find(text) if len(text) == 1 else -1
     if kind < 0:
-        raise words.wrong(A_RESOURCE, letters)
+        raise words.wrong(expected, letters)
     return kind
 
 
@@ -149,6 +154,8 @@ def _robbery(words: Words, text: str, letters: str) -> tuple[int, ...]:
     victim = words.seat(name) if name else NOBODY
     if not colon:
         return (hex_, victim, NOBODY)
+    if card not in letters and OTHER_CARDS.fullmatch(card):
+        raise words.wrong(NO_CARD_TAKEN)
     return (hex_, victim, letter(words, card, letters))
 
 
@@ -191,6 +198,8 @@ def read_deal(words: Words, seat: Seat, cards: CardReader = cards) -> Sequence[A
     give, arrow, get = words.take(A_DEAL).partition("<>")
     if not arrow:
         raise words.wrong(A_DEAL)
+    if cards is OURS_READ and any(map(OTHER_CARDS.fullmatch, (give, get))):
+        raise words.wrong(NO_CARD_IN_A_DEAL)
     return [
         words.action(seat, "deal", (other, cards(words, give, A_DEAL), cards(words, get, A_DEAL)))
     ]
@@ -217,6 +226,23 @@ def at_spot(verb: str) -> Callable[[Words, Seat], Sequence[Action]]:
 
 def on_path(verb: str) -> Callable[[Words, Seat], Sequence[Action]]:
     return lambda words, seat: [words.action(seat, verb, (take_path(words),))]
+
+
+def read_moved_road(words: Words, seat: Seat) -> Sequence[Action]:
+    """`c2e`, or `c1e>c2e` with the path from which the road just built is taken up."""
+    text = words.peek()
+    if ">" not in text:
+        return [words.action(seat, "move_road", (take_path(words),))]
+    words.take(A_MOVED_ROAD)
+    old, _arrow, new = text.partition(">")
+    built = words.before
+    if built is None or built.verb not in LAYS or path_of(words, old) != built.facts[0]:
+        raise words.wrong(A_MOVED_ROAD)
+    return [words.action(seat, "move_road", (path_of(words, new),))]
+
+
+LAYS = frozenset({"road", "free_road", "move_road", "found_road"})
+A_MOVED_ROAD = marked("the path of the road just built and the new one, such as c1e>c2e (TG-17)")
 
 
 def alone(verb: str) -> Callable[[Words, Seat], Sequence[Action]]:
@@ -346,7 +372,7 @@ READERS: Mapping[str, Callable[[Words, Seat], Sequence[Action]]] = {
     "N": read_knight,
     "R": on_path("road"),
     "F": on_path("free_road"),
-    "U": on_path("move_road"),
+    "U": read_moved_road,
     "S": at_spot("settle"),
     "C": at_spot("city"),
     "T": read_bank,
@@ -372,7 +398,7 @@ NOTATION = Notation(
         DICE: read_start_roll,
         "S": read_found,
         "R": on_path("found_road"),
-        "U": on_path("move_road"),
+        "U": read_moved_road,
     },
     turn=READERS,
     write={

@@ -82,5 +82,6 @@ RULESET = Ruleset(
     notation=NOTATION,
     opening=(setting_up.check_header,),
     closing=(ending.check_result,),
+    final=frozenset({"CG-103"}),
     unproved=unproved,
 )

@@ -130,8 +130,11 @@ def check_not_left_out(state: CardState, action: Action) -> Detail | None:
 
 
 def end_turn(state: CardState, action: Action) -> None:
-    if state.phase != OVER:
-        state.begin_turn(state.left_of(state.turn))
+    over = state.phase == OVER
+    ended, winner = state.ended, state.winner
+    state.begin_turn(state.left_of(state.turn))
+    if over:
+        state.ended, state.winner, state.phase = ended, winner, OVER
 
 
 VERBS: Final = {

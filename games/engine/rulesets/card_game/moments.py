@@ -93,11 +93,17 @@ def unless_printed(ask: Ask) -> Ask:
 
 @keeps("CG-103")
 def check_running(state: CardState, action: Action) -> Detail | None:
-    if state.phase != OVER:
+    if state.phase != OVER or hands_on(state, action):
         return None
     if state.winner is None:
         return says(marked("the game is over"))
     return says(marked("{player} has won already"), player=state.name(state.winner))
+
+
+def hands_on(state: CardState, action: Action) -> bool:
+    """The turn in which the game ended is over, too: nothing is played with that, and whoever
+    plays on is the one to name."""
+    return state.phase == OVER and action.verb == "end_turn" and action.seat == state.turn
 
 
 @keeps("CG-025")

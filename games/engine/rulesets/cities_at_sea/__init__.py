@@ -194,7 +194,7 @@ def verbs(at_sea: Mapping[str, Verb]) -> dict[str, Verb]:
         knights.check_pirate_chased,
         knights.check_attacked,
     )
-    ours["aqueduct"] = narrowed(ours["aqueduct"], nothing_chosen, gold.check_chosen)
+    ours["aqueduct"] = narrowed(ours["aqueduct"], gold_chosen, gold.check_chosen)
     ours["gold"] = replace(ours["gold"], checks=(*ours["gold"].checks, check_no_commodity))
     ours["claim"] = renamed(ours["claim"], {"CK-221": "CKS-09"})
     return ours
@@ -204,8 +204,8 @@ def no_guard(state: CitiesAtSea, action: Action) -> bool:
     return not state.guards >> action.facts[0] & 1
 
 
-def nothing_chosen(state: CitiesAtSea, action: Action) -> bool:
-    return not any(state.picks)
+def gold_chosen(state: CitiesAtSea, action: Action | None = None) -> bool:
+    return not gold.awaited(state)
 
 
 def check_pieces(header: Header) -> Iterator[tuple[str, Detail]]:
@@ -233,7 +233,7 @@ def legal(state: CitiesAtSea) -> Iterator[Action]:
         fits = LAND.get(action.verb)
         if fits is None or fits(state, action):
             yield action
-    if state.phase == MAIN and not any(state.picks):
+    if state.phase == MAIN and gold_chosen(state):
         seat = state.turn
         for spot in bits(state.sail[seat] & ~state.reach[seat]):
             recruited = listed(seat, "recruit", spot)
@@ -263,7 +263,7 @@ AT_SEA: Ruleset = seafaring(
 RULESET = replace(
     AT_SEA,
     rules={**AT_SEA.rules, **RULES},
-    verbs=verbs(AT_SEA.verbs),
+    verbs={name: renamed(verb, cities_knights.SAME) for name, verb in verbs(AT_SEA.verbs).items()},
     legal=legal,
     opening=(check_pieces, check_board),
 )

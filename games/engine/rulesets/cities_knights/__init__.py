@@ -21,7 +21,7 @@ from games.engine.rulesets.cities_knights import (
     trading,
 )
 from games.engine.rulesets.cities_knights.legal import due, legal_actions
-from games.engine.rulesets.cities_knights.narrower import with_narrower
+from games.engine.rulesets.cities_knights.narrower import GUESSES, with_narrower
 from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.rules import RULES
 from games.engine.rulesets.cities_knights.state import CitiesState
@@ -43,6 +43,12 @@ SAME = {
     "B-135": "CK-008",
     "B-137": "CK-034",
     "B-141": "CK-008",
+    "B-022": "CK-011",
+    "B-092": "CK-090",
+    "B-097": "CK-090",
+    "B-166": "CK-244",
+    "B-167": "CK-244",
+    "B-170": "CK-158",
 }
 """Rules of the base game that are said again: what breaks both is told by the one of this game."""
 
@@ -77,4 +83,6 @@ RULESET = replace(
     opening=(check_header,),
     closing=(ending.check_result,),
     hidden=HIDDEN,
+    final=base.RULESET.final | {"CK-221", "CK-222"},
+    guesses=GUESSES,
 )

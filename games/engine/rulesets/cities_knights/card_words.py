@@ -79,10 +79,15 @@ def read_bishop(words: Words, seat: Seat) -> Sequence[Action]:
     for victim in victims:
         name, colon, letter = victim.partition(":")
         other = words.seat(name)
-        if not colon or stolen >> 8 * other & PLACE:
+        if not colon:
             raise words.wrong(base.A_THEFT)
+        if stolen >> 8 * other & PLACE:
+            raise words.wrong(ONE_CARD_EACH)
         stolen += base.letter(words, letter, LETTERS) + 1 << 8 * other
     return [words.action(seat, "bishop", (hex_, stolen))]
+
+
+ONE_CARD_EACH = marked("one card from each opponent (CK-252)")
 
 
 def read_diplomat(words: Words, seat: Seat) -> Sequence[Action]:
@@ -137,9 +142,12 @@ def read_master(words: Words, seat: Seat) -> Sequence[Action]:
     return [words.action(seat, "master_merchant", (opponent, taken))]
 
 
-def read_monopoly(verb: str) -> Reader:
+A_COMMODITY = marked("one of the commodities M, P, C (CK-290)")
+
+
+def read_monopoly(verb: str, expected: str = NAMED_KINDS) -> Reader:
     def read(words: Words, seat: Seat) -> Sequence[Action]:
-        kind = kind_of(words, words.take(NAMED_KINDS))
+        kind = kind_of(words, words.take(expected), expected)
         gains = base.read_gains(words, seat, "-", base.LOSSES, cards)
         return [words.action(seat, verb, (kind,), gains)]
 
@@ -176,7 +184,7 @@ READERS: Mapping[str, Reader] = {
     "Ch": base.alone("commercial_harbour"),
     "Mf": base.alone("merchant_fleet"),
     "Mm": read_master,
-    "Cm": read_monopoly("commodity_monopoly"),
+    "Cm": read_monopoly("commodity_monopoly", A_COMMODITY),
     "Rm": read_monopoly("resource_monopoly"),
     "G": read_gift,
     "J": read_exchange,

@@ -29,16 +29,16 @@ ROBBER_RULES = {"B-092": "CK-090", "B-170": "CK-158", "B-094": "CK-090"}
 
 
 def may_end_turn(state: CitiesState, action: Action) -> bool:
-    return (
-        state.phase >= MAIN
-        and action.seat == state.turn
-        and state.face_down(action.seat) <= MOST_HELD
-    )
+    if action.seat != state.turn:
+        return False
+    if state.phase >= MAIN:
+        return state.face_down(action.seat) <= MOST_HELD
+    return ending.may_hand_on(state)
 
 
 def too_many_cards(state: CitiesState, action: Action) -> Detail | None:
     held = state.face_down(action.seat)
-    if held <= MOST_HELD or action.seat != state.turn:
+    if held <= MOST_HELD or action.seat != state.turn or state.phase == OVER:
         return None
     return says(
         marked("{player} holds {count} progress cards"),

@@ -38,10 +38,10 @@ SPOT = re.compile(r"([A-Za-z]|\d{1,2}\.)\d{1,2}-?(?:n|ne|se|s|sw|nw|N|NE|SE|S|SW
 cards = base.card_reader(LETTERS)
 
 
-def kind_of(words: Words, text: str) -> int:
+def kind_of(words: Words, text: str, expected: str = NAMED_KINDS) -> int:
     """A kind that is not the unknown one."""
     known = LETTERS.replace(LETTERS[UNKNOWN], " ")
-    return base.letter(words, text.strip() or "?", known)
+    return base.letter(words, text.strip() or "?", known, expected)
 
 
 def card(words: Words, *, waiver: bool = False) -> tuple[int, int]:

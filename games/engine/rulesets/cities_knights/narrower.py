@@ -35,11 +35,16 @@ When = Callable[[CitiesState, Action], bool]
 
 
 class Narrower(NamedTuple):
-    """A rule that tells what breaks a wider one `of` the same verb, when it is its case."""
+    """A rule that tells what breaks a wider one `of` the same verb, when it is its case.
+
+    A `guess` says what somebody may have counted wrong: it stands beside the wider one, which is
+    what was broken.
+    """
 
     rule: str
     of: str
     when: When
+    guess: bool = False
 
 
 def directly_after(verb: str, place: int = 0) -> When:
@@ -210,6 +215,10 @@ def nothing_rolled(state: CitiesState, action: Action) -> bool:
     return state.previous is None or state.previous.verb in ("found_road", "found_ship")
 
 
+def after_a_saboteur(state: CitiesState, action: Action) -> bool:
+    return state.previous is not None and state.previous.verb == "saboteur"
+
+
 def after_a_spy(state: CitiesState, action: Action) -> bool:
     return state.previous is not None and state.previous.verb == "spy"
 
@@ -235,16 +244,25 @@ NO_ATTACK = (
 )
 
 MISREAD = (
-    *(Narrower("CK-108", of, misread.mighty_as_strong) for of in ("CK-197", "CK-198", "CK-199")),
-    *(Narrower("CK-191", of, misread.metropolises_twice) for of in ("CK-197", "CK-198")),
-    *(Narrower("CK-193", of, misread.without_the_cityless) for of in ("CK-197", "CK-198")),
-    *(Narrower("CK-192", of, misread.with_reduced_cities) for of in ("CK-197", "CK-198")),
-    Narrower("CK-194", "CK-199", misread.passive_spared),
-    Narrower("CKV-07", "CK-199", misread.held_back_spared),
+    *(
+        Narrower("CK-108", of, misread.mighty_as_strong, guess=True)
+        for of in ("CK-197", "CK-198", "CK-199")
+    ),
+    *(
+        Narrower(rule, of, when, guess=True)
+        for rule, when in (
+            ("CK-191", misread.metropolises_twice),
+            ("CK-193", misread.without_the_cityless),
+            ("CK-192", misread.with_reduced_cities),
+        )
+        for of in ("CK-197", "CK-198")
+    ),
+    Narrower("CK-194", "CK-199", misread.passive_spared, guess=True),
+    Narrower("CKV-07", "CK-199", misread.held_back_spared, guess=True),
 )
 
 TO_LOSE = tuple(
-    Narrower(rule, of, when)
+    Narrower(rule, of, when, guess=True)
     for of in ("CK-200", "CK-201")
     for rule, when in (
         ("CK-194", misread.passive_would_win),
@@ -269,9 +287,12 @@ NARROWER: Mapping[str, tuple[Narrower, ...]] = {
     ),
     "give_back": (Narrower("CK-059", "CK-061", lies_open),),
     "end_turn": (Narrower("CK-056", "CK-055", has_open_cards),),
-    "discard": (Narrower("CK-065", "CK-079", progress_cards_counted),),
+    "discard": (
+        Narrower("CK-065", "CK-079", progress_cards_counted),
+        Narrower("CK-267", "CK-079", after_a_saboteur),
+    ),
     "produce": (
-        *(Narrower("CK-041", f"CK-0{rule}", of_a_city_just_lost) for rule in range(66, 77)),
+        *(Narrower("CK-041", f"CK-0{rule}", of_a_city_just_lost) for rule in (2, *range(66, 77))),
         Narrower("CK-219", "CK-076", of_the_merchant),
     ),
     "aqueduct": (Narrower("CK-176", "CK-174", one_hex_robbed),),
@@ -331,14 +352,21 @@ def with_narrower(name: str, verb: Verb) -> Verb:
 def parted(check: Check, narrower: Sequence[Narrower]) -> Iterator[Check]:
     """The check, and those of the narrower rules that take cases from it."""
 
-    def told_by(state: CitiesState, action: Action) -> str:
-        return next((one.rule for one in narrower if one.when(state, action)), check.rule)
+    def told_by(state: CitiesState, action: Action) -> tuple[str, ...]:
+        for one in narrower:
+            if one.when(state, action):
+                return (check.rule, one.rule) if one.guess else (one.rule,)
+        return (check.rule,)
 
     def told(rule: str) -> Check:
         def ask(state: CitiesState, action: Action) -> Detail | None:
             detail = check.ask(state, action)
-            return detail if detail is not None and told_by(state, action) == rule else None
+            return detail if detail is not None and rule in told_by(state, action) else None
 
         return Check(rule, ask)
 
-    yield from map(told, dict.fromkeys((*(one.rule for one in narrower), check.rule)))
+    yield from map(told, dict.fromkeys((check.rule, *(one.rule for one in narrower))))
+
+
+GUESSES = frozenset(one.rule for one in (*MISREAD, *TO_LOSE) if one.guess)
+"""They follow from the rule that was broken in the same action."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from games.engine.board.terrain import Terrain
@@ -110,8 +111,13 @@ def of_the_robber(state: CitiesState, difference: Difference) -> bool:
 
 
 def of_a_settlement(state: CitiesState, difference: Difference) -> bool:
-    """A commodity, though no city stands at a hex with the number."""
-    return is_commodity(difference.kind) and not cities_at(state, difference.seat)
+    """A commodity, though no city of the player stands at a hex with the number that brings it."""
+    cities = cities_at(state, difference.seat)
+    if not is_commodity(difference.kind) or difference.got <= difference.due:
+        return False
+    kind = ONE[difference.kind]
+    settled = [hex_ for hex_ in hexes(state, difference.seat) if state.second[hex_] == kind]
+    return not cities or (bool(settled) and not set(settled) & set(cities))
 
 
 def cities_at(state: CitiesState, seat: Seat) -> list[int]:
@@ -199,12 +205,27 @@ REASONS: tuple[tuple[str, Callable[[CitiesState, Difference], bool]], ...] = (
 """What is wrong with a difference: the first that fits."""
 
 
+def told(state: CitiesState, action: Action) -> Iterator[tuple[str, Difference]]:
+    """Of each player the narrowest reason, and the difference that it explains: a card that was
+    taken for another is one mistake."""
+    by_seat: dict[Seat, list[Difference]] = {}
+    for difference in differences(state, action):
+        by_seat.setdefault(difference.seat, []).append(difference)
+    for some in by_seat.values():
+        found = (
+            (reason, difference)
+            for reason, fits in REASONS
+            for difference in some
+            if fits(state, difference)
+        )
+        yield from islice(found, 1)
+
+
 def gains_check(rule: str) -> Check:
     """The check of one of the reasons."""
 
     def ask(state: CitiesState, action: Action) -> Detail | None:
-        for difference in differences(state, action):
-            reason = next((id_ for id_, fits in REASONS if fits(state, difference)), None)
+        for reason, difference in told(state, action):
             if reason == rule:
                 return says(
                     marked("{player} took {got} of {resource}, due is {due}"),

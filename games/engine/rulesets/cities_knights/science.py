@@ -212,10 +212,10 @@ def check_not_promoted(state: CitiesState, action: Action) -> Detail | None:
 
 @keeps("CK-240")
 def check_pieces(state: CitiesState, action: Action) -> Detail | None:
-    """The one promoted first makes room for the other."""
+    """The stronger one is promoted first, whichever is named first: it makes room for the other."""
     seat = action.seat
     left = {rank: state.knights_left(seat, rank) for rank in (STRONG, MIGHTY)}
-    for spot in forged(action):
+    for spot in sorted(forged(action), key=lambda spot: -state.strength(seat, spot)):
         rank = state.strength(seat, spot)
         if rank == MIGHTY:
             return mighty_already(state, seat, spot)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 
 from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base import trading
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, in_words, size
 from games.engine.rulesets.base.packed import kinds as kinds_of
+from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.base.turns import before_roll, off_turn
 from games.engine.rulesets.cities_knights.decks import TRADE
 from games.engine.rulesets.cities_knights.hand import (
@@ -147,11 +148,26 @@ def no_right(state: CitiesState, action: Action) -> Detail | None:
     if not count or fits_rate(state, action.seat, kind, count):
         return None
     return says(
-        marked("{player} has no right to {count}:1 for {card}"),
+        marked("{player} has no right to {count}:1 for {card}, the price is {price}"),
         player=state.name(action.seat),
         count=count,
         card=NAMES[kind],
+        price=3 if state.general >> action.seat & 1 else 4,
     )
+
+
+def only(*checks: Check) -> Iterator[Check]:
+    """Each of them only where none before it has an answer: they tell of the same mistake."""
+    for at, check in enumerate(checks):
+        yield Check(check.rule, partial(_unless, checks[:at], check))
+
+
+def _unless(
+    others: Sequence[Check], check: Check, state: CitiesState, action: Action
+) -> Detail | None:
+    if any(other.ask(state, action) is not None for other in others):
+        return None
+    return check.ask(state, action)
 
 
 @keeps("CK-093")
@@ -178,9 +194,12 @@ def check_guild_for_commodities(state: CitiesState, action: Action) -> Detail | 
 
 @keeps("CK-215")
 def check_own_merchant(state: CitiesState, action: Action) -> Detail | None:
-    """The merchant of somebody else stands on such a hex."""
+    """The merchant of somebody else stands on such a hex; or it is in play, and nothing else of
+    the player would trade two for one."""
     kind, count = of_one_kind(action.facts[0])
-    if count != 2 or state.merchant < 0 or state.unit[state.merchant] != ONE[kind]:
+    if count != 2 or state.merchant < 0 or is_commodity(kind):
+        return None
+    if state.unit[state.merchant] != ONE[kind] and state.halves[action.seat]:
         return None
     return no_right(state, action)
 
@@ -202,7 +221,16 @@ def check_fleet_kind(state: CitiesState, action: Action) -> Detail | None:
 def check_fleet_gone(state: CitiesState, action: Action) -> Detail | None:
     """The Merchant Fleet was played in an earlier turn; or never."""
     _kind, count = of_one_kind(action.facts[0])
-    return no_right(state, action) if count == 2 and not state.fleet_kinds else None
+    return no_right(state, action) if count == 2 else None
+
+
+@keeps("CK-099")
+def check_level_for_guild(state: CitiesState, action: Action) -> Detail | None:
+    """Trade was built, but not as far as to its third level."""
+    kind, count = of_one_kind(action.facts[0])
+    if count != 2 or not is_commodity(kind) or not state.levels[action.seat][TRADE]:
+        return None
+    return no_right(state, action)
 
 
 @keeps("CK-093")
@@ -227,10 +255,11 @@ def check_bank_holds(state: CitiesState, action: Action) -> Detail | None:
 
 
 def may_deal(state: CitiesState, action: Action) -> bool:
-    """Facts: the other seat, the cards that the one on turn gives, those that it gets."""
+    """Facts: the other seat, the cards that this one gives, those that it gets."""
     other, give, get = action.facts
     return (
-        may_act(state, action)
+        state.phase >= MAIN
+        and state.turn in (action.seat, other)
         and other != action.seat
         and bool(give)
         and bool(get)
@@ -281,14 +310,16 @@ VERBS = {
             check_rate,
             rate_check("CK-095", commodity=True, count=3),
             rate_check("CK-096", commodity=False, count=3),
-            rate_check("CK-097", commodity=False, count=2),
-            rate_check("CK-099", commodity=True, count=2),
-            check_harbour_for_resources,
-            check_guild_for_commodities,
-            check_own_merchant,
-            check_merchant_for_resources,
-            check_fleet_kind,
-            check_fleet_gone,
+            *only(
+                check_fleet_kind,
+                check_harbour_for_resources,
+                check_guild_for_commodities,
+                check_merchant_for_resources,
+                check_own_merchant,
+                rate_check("CK-097", commodity=False, count=2),
+                check_level_for_guild,
+                check_fleet_gone,
+            ),
             check_given_held,
             check_bank_holds,
         ),

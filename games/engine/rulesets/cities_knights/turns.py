@@ -26,6 +26,12 @@ def may_act(state: CitiesState, action: Action) -> bool:
 # The game is over
 
 
+@keeps("B-180")
+def check_not_ended(state: CitiesState, action: Action) -> Detail | None:
+    """Ended by anything else than enough points."""
+    return turns.check_running(state, action) if state.winner is None else None
+
+
 @keeps("CK-221")
 def check_not_won(state: CitiesState, action: Action) -> Detail | None:
     if state.winner is None or won_in_the_roll(state):
@@ -152,7 +158,7 @@ def cards_owed(state: CitiesState) -> Detail | None:
 
 
 INSTEAD_OF: Mapping[Check, tuple[Check, ...]] = {
-    turns.check_running: (turns.check_running, check_not_won, check_not_won_in_the_roll),
+    turns.check_running: (check_not_ended, check_not_won, check_not_won_in_the_roll),
     turns.check_discarded: (Check("CK-078", turns.check_discarded.ask),),
     turns.check_robber_moved: (check_robber_moved, check_robber_moved_after_attack),
     turns.check_knight_done: (

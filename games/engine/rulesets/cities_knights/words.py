@@ -70,7 +70,15 @@ def read_found(verb: str) -> Reader:
 
 
 def read_draw(words: Words, seat: Seat) -> Sequence[Action]:
+    """`D Ben Cr`; `D N` would be a development card."""
+    if words.peek() in DEVELOPMENT and words.peek().casefold() not in words.table.seats:
+        words.take(NO_DEVELOPMENT)
+        raise words.wrong(NO_DEVELOPMENT)
     return [words.action(words.seat(), "draw", card(words, waiver=True))]
+
+
+DEVELOPMENT = frozenset(base.CARDS)
+NO_DEVELOPMENT = marked("who draws and what: there are no development cards to buy (CK-012)")
 
 
 def read_give_back(words: Words, seat: Seat) -> Sequence[Action]:
@@ -291,7 +299,7 @@ READERS: dict[str, Reader] = {
     "K": partial(base.read_robber, letters=LETTERS),
     "R": base.on_path("road"),
     "F": base.on_path("free_road"),
-    "U": base.on_path("move_road"),
+    "U": base.read_moved_road,
     "S": base.at_spot("settle"),
     "C": base.at_spot("city"),
     "W": base.at_spot("wall"),
@@ -374,7 +382,7 @@ NOTATION = replace(
         "S": read_found("found"),
         "C": read_found("found_city"),
         "R": base.on_path("found_road"),
-        "U": base.on_path("move_road"),
+        "U": base.read_moved_road,
     },
     turn=READERS,
     write=WRITERS,

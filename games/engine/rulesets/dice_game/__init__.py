@@ -52,5 +52,6 @@ RULESET = Ruleset(
     opening=(check_sheet,),
     closing=(scoring.check_result,),
     apart=ON_THE_SHEET,
+    final=frozenset({"DG-080"}),
     unproved=unproved,
 )

@@ -125,14 +125,20 @@ def check_joined(state: DiceState, action: Action) -> Detail | None:
 
 
 def beyond(state: DiceState, action: Action, *, built: bool) -> Detail | None:
-    """Between the road and those that are built, there is a site of that sort but no road."""
+    """A road is missing between this one and those that are built, and a site of that sort lies at
+    it; one that is not built is meant only if it lies between the two."""
     symbol = symbol_of(state, action)
     if symbol.kind != ROAD or apart(state, action) is None:
         return None
     sheet, marks = state.sheet, state.marks[action.seat]
-    near = symbol.near | 1 << action.facts[0]
+    missing = sum(
+        1 << number
+        for number, other in enumerate(sheet.symbols)
+        if other.kind == ROAD and symbol.near >> number & 1 and other.near & marks
+    )
     for number, site in enumerate(sheet.symbols):
-        if site.kind in (SETTLEMENT, CITY) and site.near & near:
+        between = built or site.near >> action.facts[0] & 1
+        if site.kind in (SETTLEMENT, CITY) and between and site.near & missing:
             here = bool(marks >> number & 1)
             if here == built:
                 return says(marked("{site} is no road"), site=site.id)

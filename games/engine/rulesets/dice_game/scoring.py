@@ -104,14 +104,23 @@ def of_one_kind(kind: int) -> Check:
 
 @keeps("DG-052")
 def check_start_road(state: DiceState, action: Action) -> Detail | None:
-    """One point too many in the first turn, or in that in which the printed road was marked."""
+    """One point too many in the first turn, or in that in which the printed road was marked.
+
+    Where other roads were built in the first turn nothing says that it is the point of that one.
+    """
     number = entered(action)
     if number is None or is_thin(state) or not state.built:
         return None
+    sheet = state.sheet
     first = not state.turns[action.seat]
-    again = any(state.sheet.start >> symbol & 1 for symbol in state.built)
-    if (first or again) and number == state.worth(state.built) + 1:
-        return says(marked("it is one point more than was built"))
+    again = any(sheet.start >> symbol & 1 for symbol in state.built)
+    roads = any(sheet.symbols[symbol].kind == ROAD for symbol in state.built)
+    if number == state.worth(state.built) + 1 and (again or (first and not roads)):
+        return says(
+            marked("{entry} is entered, what was built in this turn is worth {right}"),
+            entry=number,
+            right=number - 1,
+        )
     return None
 
 
@@ -174,7 +183,9 @@ def check_filled(state: DiceState, action: Action) -> Detail | None:
 
 
 def no_entry(state: DiceState) -> Detail | None:
-    return None if state.entered else says(marked("no box was filled in this turn"))
+    if state.entered or state.ended_early:
+        return None
+    return says(marked("no box was filled in this turn"))
 
 
 def abandon(state: DiceState, action: Action) -> None:

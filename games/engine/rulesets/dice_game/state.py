@@ -223,7 +223,8 @@ def on_turn(state: DiceState, action: Action) -> bool:
 
 @keeps("DG-080")
 def check_going_on(state: DiceState, action: Action) -> Detail | None:
-    if state.ended_early:
+    # What the turn's end says by itself is told by what follows it.
+    if state.ended_early and not (action.verb == "end_turn" and action.seat == state.turn):
         return says(marked("the game was broken off before"))
     return None
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from games.engine.board.frames import IN_PLAY
 from games.engine.core import Action, Check, Detail, Ruleset, Verb
@@ -71,7 +72,19 @@ def chosen_first(verb: Verb) -> Verb:
     """The verb waits for the cards that gold brings; in that phase nothing else is allowed."""
     if not any(check.ask is check_discarded.ask for check in verb.checks):
         return verb
-    return replace(verb, checks=(gold.check_chosen, *verb.checks))
+    return replace(
+        verb, checks=(gold.check_chosen, *verb.checks), apply=going_on_without(verb.apply)
+    )
+
+
+def going_on_without(apply: Callable[[Any, Action], None]) -> Callable[[Any, Action], None]:
+    """What is played while cards for gold are due: that it did not wait is told once."""
+
+    def applied(state: Sailing, action: Action) -> None:
+        gold.pass_over(state)
+        apply(state, action)
+
+    return applied
 
 
 def instead(verb: Verb, others: Mapping[Check, Check]) -> Verb:
@@ -104,9 +117,9 @@ def after_gold(verb: Verb) -> Verb:
     """A founding road or ship comes after the cards that gold brings."""
 
     def allowed(state: Sailing, action: Action) -> bool:
-        return not any(state.picks) and verb.allowed(state, action)
+        return not gold.awaited(state) and verb.allowed(state, action)
 
-    return replace(verb, allowed=allowed, checks=(gold.check_chosen, *verb.checks))
+    return Verb(allowed, (gold.check_chosen, *verb.checks), going_on_without(verb.apply))
 
 
 def ship_for(road: Verb) -> Verb:

@@ -25,6 +25,7 @@ def await_picks(state: Sailing, picks: list[int]) -> None:
     """Go on once all have chosen. Nobody chooses from an empty bank."""
     if any(picks) and in_bank(state):
         state.picks = picks
+        state.passed_over = False
         state.after_gold = state.phase
         state.phase = RESOLVING
 
@@ -69,14 +70,27 @@ def pick(state: Sailing, action: Action) -> None:
 def go_on(state: Sailing) -> None:
     if not in_bank(state):
         state.picks = [0] * state.n
-    if state.phase == RESOLVING and not any(state.picks):
+    if state.phase == RESOLVING and not any(state.picks) and not state.passed_over:
         state.phase = state.after_gold
+
+
+def awaited(state: Sailing) -> bool:
+    """Whether nothing goes on before somebody has chosen; once it did, that has been said."""
+    return any(state.picks) and not state.passed_over
+
+
+def pass_over(state: Sailing) -> None:
+    """The game goes on though it should wait; who has not chosen may still do so."""
+    if awaited(state):
+        state.passed_over = True
+        if state.phase == RESOLVING:
+            state.phase = state.after_gold
 
 
 @keeps("SF-20")
 def check_chosen(state: Sailing, action: Action) -> Detail | None:
     """Nothing goes on before all have chosen."""
-    if not any(state.picks):
+    if not awaited(state):
         return None
     late = ", ".join(state.name(seat) for seat in state.seats if state.picks[seat])
     return says(marked("cards for gold are still to be chosen: {late}"), late=late)

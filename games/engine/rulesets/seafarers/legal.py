@@ -34,7 +34,7 @@ def at_sea(on_land: Legal, verbs: Mapping[str, Verb]) -> Legal:
                     yield settled
 
     def legal(state: Sailing) -> Iterator[Action]:
-        if any(state.picks):
+        if gold.awaited(state):
             yield from picks(state)
             return
         for action in on_land(state):

@@ -32,8 +32,9 @@ class Sailing(BaseState):
     `ships` are masks of paths by seat, `sail` the intersections from which a ship of the seat may
     go on. `fresh` are the ships built in this turn; `moved`: one was moved in it. `pirate` is its
     hex, `NOBODY` if it is not used. `picks` are the cards that gold owes each seat, `after_gold`
-    the phase to which the last pick leads. `golden` are the hexes of gold. `settled` has
-    a bit for each foreign area in which the seat has settled, `special` is what one is worth.
+    the phase to which the last pick leads; `passed_over`: the game went on without them. `golden`
+    are the hexes of gold. `settled` has a bit for each foreign area in which the seat has settled,
+    `special` is what one is worth.
     """
 
     ABOVE = 0
@@ -52,6 +53,7 @@ class Sailing(BaseState):
         self.pirate: int = NOBODY if board.pirate is None else board.pirate
         self.picks = [0] * n
         self.after_gold = MAIN
+        self.passed_over = False
         self.last_roll = 0
         self.golden = tuple(
             hex_ for hex_, terrain in enumerate(board.terrain) if terrain is Terrain.GOLD

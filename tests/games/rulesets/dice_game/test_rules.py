@@ -178,6 +178,7 @@ CASES = [
     case("DG-051", "", f"1 Anna {SIX} R0", f"1 Anna {SIX} R1"),
     case("DG-052", "", f"1 Anna {SIX} S3 =4", f"1 Anna {SIX} S3 =3"),
     case("DG-053", "", f"1 Anna {SIX} R2", f"1 Anna {SIX} R1", sheet=LONG_WAY),
+    case("DG-053", "", f"1 Anna {SIX} R8", f"1 Anna {SIX} R1"),
     case("DG-054", "", f"1 Anna {SIX} R3", "1 Anna (BBLLWG) R2 R3"),
     case(
         "DG-055",
@@ -229,6 +230,7 @@ CASES = [
     case("DG-070", "", "1 Anna R1 =1 =1", "1 Anna R1 =1"),
     case("DG-070", "", "1 Anna R1 /", "1 Anna R1 =1 /"),
     case("DG-071", "", f"1 Anna {SIX} R1 K1 =1", f"1 Anna {SIX} R1 K1 =2"),
+    case("DG-071", "", f"1 Anna {SIX} R1 K1 =3", f"1 Anna {SIX} R1 K1 =2"),
     case("DG-071", "", "1 Anna =38", "1 Anna =30"),
     case("DG-072", "", f"1 Anna {SIX} =0", f"1 Anna {SIX} =X"),
     case("DG-072", "", "1 Anna =0", "1 Anna =X"),

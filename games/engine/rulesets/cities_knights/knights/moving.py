@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, keeps, says
+from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.turns import before_roll, off_turn
 from games.engine.rulesets.cities_knights.knights.activating import no_knight
 from games.engine.rulesets.cities_knights.knights.recruiting import not_free
@@ -176,7 +176,18 @@ def past_buildings(state: CitiesState, seat: Seat, start: int, target: int) -> D
 
 @keeps("CK-143")
 def check_target_free(state: CitiesState, action: Action) -> Detail | None:
-    return not_free(state, action.facts[1])
+    start, target = action.facts
+    rivals = any(state.men[seat] >> target & 1 for seat in state.seats if seat != action.seat)
+    if not rivals:
+        return not_free(state, target)
+    return cannot(
+        marked(
+            "a knight stands on {spot}; if it was displaced, its new place is written behind a "
+            "star, such as {start}>{spot}*c3n, or 0: {start}>{spot}*0"
+        ),
+        start=spot_name(state, start),
+        spot=spot_name(state, target),
+    )
 
 
 MOVING = (*MOMENT, check_attack_over, check_acting)

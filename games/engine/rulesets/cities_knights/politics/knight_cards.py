@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.core import NOBODY, Action, Detail, Verb, cannot, keeps, says
+from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.cities_knights.knights.activating import set_active
 from games.engine.rulesets.cities_knights.knights.displacing import (
@@ -146,10 +146,21 @@ def check_same_strength(state: CitiesState, action: Action) -> Detail | None:
     removed, rank = rank_placed(state, action)
     seat = action.seat
     if not state.knights_left(seat, rank):
-        return none_left(state, seat, rank)
+        return none_left(state, seat, rank) if action.facts[2] else unsaid(state, seat, rank)
     if rank > removed and any(state.knights_left(seat, low) for low in range(1, removed + 1)):
         return strengths_told(removed, rank)
     return None
+
+
+def unsaid(state: CitiesState, seat: Seat, rank: int) -> Detail:
+    return cannot(
+        marked(
+            "{player} has no knight of strength {rank} left; a weaker one is written with its "
+            "strength behind the place, such as =1"
+        ),
+        player=state.name(seat),
+        rank=rank,
+    )
 
 
 def strengths_told(removed: int, rank: int) -> Detail:

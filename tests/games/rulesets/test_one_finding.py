@@ -1,0 +1,233 @@
+"""One mistake is one finding, and the same told in another way has the same verdict."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import record, rulesets
+from games.engine.core import NotARecord, Record
+from games.engine.replay import Report, replay
+from tests.games.rulesets import cities_table
+from tests.games.rulesets.table import BOARD, FOUNDED, actions_of, after, broken, head
+
+
+def findings(*lines, ruleset="base", players=3, board=""):
+    """Of a whole record: rules, with their line and whether they follow."""
+    text = head(ruleset, players)
+    game = record.parse((board or text) + "\n".join(lines), rulesets.by_key)
+    report = replay(rulesets.by_key(ruleset), game)
+    first = text.count("\n")
+    return [
+        *((one.rule.id, "board") for one in report.at_the_start),
+        *((one.rule.id, lines[one.action.line - first - 1]) for one in report.violations),
+    ]
+
+
+# Two knights
+
+
+@pytest.mark.rule("CK-240")
+@pytest.mark.parametrize("knights", ["b2sw c2nw", "c2nw b2sw"])
+def test_the_smith_lifts_two_knights_in_either_order(knights):
+    """Both strong knights stand on the board, and one of them becomes mighty."""
+    given = cities_table.knight(
+        "b2sw=1 c2nw=2 b2s=2", progress={"Anna": "Sm"}, levels={"Anna": (0, 3, 0)}
+    )
+
+    assert broken(cities_table.laid_out(given), f"1 Anna Sm {knights}") == []
+
+
+# Gold
+
+
+@pytest.mark.rule("SF-20")
+def test_gold_that_nobody_chose_is_told_once():
+    """Anna's ship leads to the gold with the 10, and she has a settlement there."""
+    rules = rulesets.by_key("seafarers")
+    state = after(ruleset="seafarers", players=4, built={"Anna": "c5ne"}, hands={"Anna": "BLBLBL"})
+    told = []
+    text = "1 Anna 10 R f4w R f4nw /\n2 Ben 2 C g5se\n3 Cyril 2"
+    for action in actions_of(text, ruleset="seafarers", players=4).actions:
+        told.append((action.verb, [one.rule.id for one in rules.play(state, action)]))
+
+    named = [rule for _verb, found in told for rule in found]
+    assert "SF-20" in told[1][1]
+    assert named.count("SF-20") == 1
+    assert broken(state, "3 Anna ~G Anna O") == []
+
+
+# Deals
+
+
+@pytest.mark.rule("B-100")
+def test_either_party_may_tell_of_a_deal():
+    state = after("1 Anna 2", hands={"Anna": "G", "Ben": "B"})
+
+    assert broken(state, "1 Anna Ben: P Anna B<>G") == []
+    assert broken(state, "1 Anna Ben: P Cyril B<>G") != []
+
+
+@pytest.mark.rule("B-100")
+def test_a_deal_of_two_who_are_not_on_turn_is_no_deal():
+    state = after("1 Anna 2", hands={"Cyril": "G", "Ben": "B"})
+
+    assert broken(state, "1 Anna Ben: P Cyril B<>G") == ["B-100"]
+
+
+# Boards
+
+
+@pytest.mark.parametrize(
+    ("rule", "old", "new"),
+    [
+        pytest.param("B-004", "a1 B5", "a1 W5", marks=pytest.mark.rule("B-004")),
+        pytest.param("B-009", "a1 B5", "a1 B13", marks=pytest.mark.rule("B-009")),
+        pytest.param("B-002", "a1 B5", "a1 W5", marks=pytest.mark.rule("B-002")),
+    ],
+)
+def test_the_base_game_looks_at_what_lies_on_its_board(rule, old, new):
+    board = head().replace(old, new)
+
+    assert (rule, "board") in findings(*FOUNDED, board=board)
+
+
+@pytest.mark.rule("B-042")
+def test_the_base_game_looks_where_the_robber_starts():
+    board = head() + '[Robber "a2"]\n'
+
+    assert findings(*FOUNDED, board=board) == [("B-042", "board")]
+
+
+@pytest.mark.rule("B-035")
+def test_the_base_game_does_not_ask_for_the_order_of_the_tokens():
+    board = head().replace("a1 B5", "a1 B10").replace("a2 L10", "a2 L5")
+
+    assert BOARD in head()
+    assert findings(*FOUNDED, board=board) == []
+
+
+@pytest.mark.rule("TG-14")
+@pytest.mark.parametrize(
+    ("target", "named"), [(3, [("TG-14", "board")]), (10, [])], ids=["three", "ten"]
+)
+def test_the_tour_is_played_for_ten_points(target, named):
+    board = head("base+tour") + f'[Options "target={target}"]\n'
+
+    found = findings(*FOUNDED, ruleset="base+tour", board=board)
+
+    assert [one for one in found if one[0] == "TG-14"] == named
+
+
+# Rows that fit
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "line"),
+    [
+        pytest.param(
+            ["CK-215"],
+            cities_table.holding("WW", merchant="Ben d3"),
+            "1 Anna T 2W>O",
+            marks=pytest.mark.rule("CK-215"),
+        ),
+        pytest.param(
+            ["CK-097"],
+            cities_table.holding("WW"),
+            "1 Anna T 2W>O",
+            marks=pytest.mark.rule("CK-097"),
+        ),
+        pytest.param(
+            ["CK-267"],
+            cities_table.holding("", hands={"Ben": "B", "Cyril": ""}, progress={"Anna": "Sa"}),
+            "1 Anna Sa X Ben B",
+            marks=pytest.mark.rule("CK-267"),
+        ),
+        pytest.param(
+            ["CK-244"],
+            cities_table.holding("", roads={"Anna": "c2nw"}, progress={"Anna": "Rb"}),
+            "1 Anna Rb b2se c2w F c1ne",
+            marks=pytest.mark.rule("CK-244"),
+        ),
+        pytest.param(
+            ["CK-198", "CK-108"],
+            cities_table.landing(knights={"Anna": "b2sw=3+"}),
+            "1 Anna B Cyril d1n",
+            marks=pytest.mark.rule("CK-198", "CK-108"),
+        ),
+    ],
+)
+def test_the_row_that_fits_is_named_alone_or_first(rules, given, line):
+    assert broken(cities_table.laid_out(given), line) == rules
+
+
+@pytest.mark.rule("CK-198", "CK-108")
+def test_a_guess_follows_from_the_rule_that_was_broken():
+    rules = cities_table.RULES
+    state = cities_table.laid_out(cities_table.landing(knights={"Anna": "b2sw=3+"}))
+    (action,) = cities_table.lines("1 Anna B Cyril d1n").actions
+    report = Report(rules, Record(state.header, (action,)), state)
+
+    report.add(0, action, rules.play(state, action))
+
+    assert [(one.rule.id, one.follows) for one in report.violations] == [
+        ("CK-198", False),
+        ("CK-108", True),
+    ]
+
+
+# How it is written
+
+
+def said(line, ruleset="base"):
+    opening = cities_table.FOUNDED if "cities" in ruleset else FOUNDED
+    with pytest.raises(NotARecord) as refusal:
+        actions_of(*opening, line, ruleset=ruleset)
+    return str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "line", "row"),
+    [
+        pytest.param("base", "1 Anna 7 K b3<Ben:N", "B-094", marks=pytest.mark.rule("B-094")),
+        pytest.param("base", "1 Anna 6 P Ben N<>GG", "B-103", marks=pytest.mark.rule("B-103")),
+        pytest.param("base+tour", "1 Anna 6 P Ben N<>GG", "TG-18", marks=pytest.mark.rule("TG-18")),
+        pytest.param(
+            "cities-knights", "1 Anna 3+3y D N", "CK-012", marks=pytest.mark.rule("CK-012")
+        ),
+        pytest.param(
+            "cities-knights",
+            "1 Anna 3+3y Bi b3<Ben:O<Ben:O",
+            "CK-252",
+            marks=pytest.mark.rule("CK-252"),
+        ),
+        pytest.param(
+            "cities-knights", "1 Anna 3+3y Cm X", "CK-290", marks=pytest.mark.rule("CK-290")
+        ),
+    ],
+)
+def test_what_has_no_words_in_a_record_is_refused_with_its_row(ruleset, line, row):
+    assert row in said(line, ruleset)
+
+
+@pytest.mark.parametrize("apart", [";", ","])
+def test_options_are_parted_by_blanks(apart):
+    with pytest.raises(NotARecord, match="parted by blanks"):
+        actions_of(f'[Options "target=12{apart} target=10"]')
+
+
+@pytest.mark.rule("TG-17")
+def test_a_road_that_is_moved_may_name_where_it_was():
+    state = after("1 Anna 2", ruleset="base+tour", hands={"Anna": "BL"})
+
+    assert broken(state, "1 Anna R b2se U b2se>c2nw") == broken(state, "1 Anna U b2se")[:0]
+    assert "TG-17" in said("1 Anna 2 R b2se U c1e>c2nw")
+
+
+@pytest.mark.rule("CK-143")
+def test_what_cannot_have_happened_comes_with_how_it_is_written():
+    state = cities_table.laid_out(cities_table.rivals())
+    (action,) = cities_table.lines("1 Anna M b2sw>c2nw").actions
+
+    told = [str(one.detail) for one in cities_table.RULES.broken(state, action) if one.detail[2]]
+
+    assert any(words.endswith("*0") for words in told)
