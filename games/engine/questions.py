@@ -205,12 +205,23 @@ def _actions(ruleset: Ruleset, state: Any) -> Iterator[Action]:
     """What the game lists and offers, one for each player who has cards to discard."""
     owing = set()
     for branch in _at_best(ruleset, state):
-        for action in (*islice(ruleset.legal(branch), MOST), *ruleset.offers(branch)):
+        listed = [*islice(ruleset.legal(branch), MOST), *ruleset.offers(branch)]
+        for action in (*listed, *_unlisted(ruleset, branch, listed)):
             if not ruleset.due(branch, action.seat, action.verb):
                 yield action
             elif (action.seat, action.verb) not in owing:
                 owing.add((action.seat, action.verb))
                 yield action._replace(facts=())
+
+
+def _unlisted(ruleset: Ruleset, state: Any, listed: Sequence[Action]) -> Iterator[Action]:
+    """What is legal although the game does not list it, such as a robber that is shifted."""
+    verbs = {action.verb for action in listed}
+    for verb in _positions(ruleset).verbs:
+        if verb not in verbs:
+            for action in _positions(ruleset).nearest(state, state.turn, verb):
+                if ruleset.verbs[verb].allowed(state, action):
+                    yield action
 
 
 def _at_best(ruleset: Ruleset, state: Any) -> Iterable[Any]:

@@ -225,6 +225,14 @@ def test_the_tour_may_have_a_robber_to_be_shifted_if_nobody_tells():
     assert verdict("1 Anna K d1", untold, "base") == (BROKEN, ["B-092"], ())
 
 
+def test_a_robber_that_may_be_shifted_is_listed():
+    untold = record(TABLE + "TURN Anna  ROLLED", "", "base+tour").header
+    told = {one.verb: one for one in possible(rulesets.by_key("base+tour"), untold)}
+
+    assert told["robber"].open_
+    assert told["robber"].depends == (3,)
+
+
 def test_a_road_moved_by_the_tour_is_told_with_its_building():
     with pytest.raises(NotARecord, match="the action before it"):
         record(TABLE + MOMENT, "1 Anna U b1e", "base+tour")
