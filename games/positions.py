@@ -402,7 +402,3 @@ NAMED = frozenset({"road", "free_road", "settle", "city", "robber", "bank"})
 
 def _partner(header: Header, verb: str, facts: Sequence[int]) -> str:
     return header.players[facts[0]].name if verb == "deal" and facts else ""
-
-
-PIECE_COLOURS = {name: paint.fill for name, paint in PAINTS.items()}
-"""What a piece is painted with, by the name of its colour."""

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from games import positions
 from games.drawing import places_of
 from games.engine import rulesets
+from games.engine.board.boards import Board
 from games.engine.core import NotARecord
 from games.forms import OF_A_PLAYER, PositionForm
 from games.positions import OFFERED, Asked
@@ -81,6 +82,13 @@ def address(link: str, question: str = "") -> str:
     return f"{reverse('ask_position')}?{urlencode(facts)}"
 
 
+def with_board(ruleset: str, board: Board) -> str:
+    """Where to ask about a table on this board."""
+    written = rulesets.by_key(ruleset).notation.ground.write(board)
+    facts = {"ruleset": ruleset, "board": "\n".join(written)}
+    return f"{reverse('ask_position')}?{urlencode(facts)}"
+
+
 def _answer(request: HttpRequest, text: str, question: str) -> HttpResponse:
     try:
         asked = positions.read(text)
@@ -133,12 +141,7 @@ def _table(fields: Mapping[str, str]) -> dict[str, Any]:
     board = positions.board_of(fields)
     if board is None:
         return {}
-    colours = positions.colours_in(fields["seats"])
-    return {
-        "picture": positions.picture_of(fields, board),
-        "places": places_of(board),
-        "paints": [positions.PIECE_COLOURS[colour] for colour in colours],
-    }
+    return {"picture": positions.picture_of(fields, board), "places": places_of(board)}
 
 
 def _new(request: HttpRequest) -> dict[str, str]:

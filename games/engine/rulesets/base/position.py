@@ -34,7 +34,6 @@ DUE_WORDS = {due: word for word, due in DUE.items()}
 A_MARK = marked("a mark of a position such as S, R, H, Anna: or TURN")
 A_DUE = marked("what is due: 0, X, K, N, L2 or L1")
 NEXT_TURN = marked("TURN and the player on turn")
-ONE_TURN = marked("TURN only once")
 SOME_DEVELOPMENT = marked("development cards such as NV? or 2N")
 A_PART = marked("the part of the turn: 1 or 2")
 OF_A_PLAYER = marked("whose it is before it, such as Anna:")
