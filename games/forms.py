@@ -54,6 +54,120 @@ class RecordForm(forms.Form):
         return cleaned
 
 
+class PositionForm(forms.Form):
+    """A photographed table, in the words of the notation; `games.positions` puts them together.
+
+    The fields of each player end with the number of the seat, from 0.
+    """
+
+    ruleset = forms.ChoiceField(label=_("Rules"))
+    seats = forms.CharField(label=_("Players clockwise, with their colours"), max_length=600)
+    board = forms.CharField(
+        label=_("The board"),
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "class": "record"}),
+    )
+    robber = forms.CharField(label=_("The robber"), max_length=8, required=False)
+    turn = forms.ChoiceField(label=_("On turn"))
+    part = forms.ChoiceField(
+        label=_("With two players in a turn, who acts"),
+        required=False,
+        choices=[("", _("the holder of rock 1")), ("2", _("the holder of rock 2"))],
+    )
+    rolled = forms.ChoiceField(
+        label=_("Has the player rolled?"),
+        required=False,
+        choices=[("", _("not known")), ("ROLLED", _("yes")), ("NOT-ROLLED", _("no"))],
+    )
+    played = forms.ChoiceField(
+        label=_("Played a development card in this turn?"),
+        required=False,
+        choices=[("", _("not known")), ("PLAYED", _("yes")), ("NOT-PLAYED", _("no"))],
+    )
+    bought = forms.CharField(
+        label=_("Development cards bought in this turn"),
+        max_length=40,
+        required=False,
+        help_text=_("0 for none; empty if it is not known."),
+    )
+    due = forms.ChoiceField(label=_("What is due now?"), required=False)
+    route = forms.ChoiceField(label=_("Longest Road"), required=False)
+    army = forms.ChoiceField(label=_("Largest Army"), required=False)
+    aside = forms.CharField(label=_("Cards played besides Knights"), max_length=40, required=False)
+    deck = forms.CharField(label=_("Cards left in the deck"), max_length=2, required=False)
+    bank = forms.CharField(label=_("Cards in the bank"), max_length=60, required=False)
+    ask = forms.CharField(
+        label=_("Was this legal?"),
+        max_length=300,
+        required=False,
+        help_text=_("Such as R c2ne; empty asks what the player on turn may do now."),
+    )
+
+    def __init__(self, data: Any, *, rulesets: list[tuple[str, str]], players: list[str]) -> None:
+        super().__init__(data)
+        self.players = players
+        self.fields["ruleset"].choices = rulesets
+        seats = [(f"@{seat + 1}", name) for seat, name in enumerate(players)]
+        self.fields["turn"].choices = seats
+        told = [("", _("worked out")), *seats, ("0", _("nobody"))]
+        self.fields["route"].choices = self.fields["army"].choices = told
+        self.fields["due"].choices = _dues(str((data or {}).get("due", "")))
+        for seat, _name in enumerate(players):
+            for name, label, longest in OF_A_PLAYER:
+                field = forms.CharField(label=label, max_length=longest, required=False)
+                field.widget.attrs |= {"spellcheck": "false", "autocapitalize": "off"}
+                self.fields[f"{name}{seat}"] = field
+        for field in self.fields.values():
+            field.widget.attrs["autocomplete"] = "off"
+
+    @property
+    def of_players(self) -> list[tuple[int, str, list[forms.BoundField]]]:
+        """The fields of each player, with seat and name."""
+        return [
+            (seat, name, [self[f"{field}{seat}"] for field, _label, _longest in OF_A_PLAYER])
+            for seat, name in enumerate(self.players)
+        ]
+
+    @property
+    def of_the_moment(self) -> list[forms.BoundField]:
+        names = ["turn", "rolled", "played", "bought", "due"]
+        if len(self.players) >= TWO_IN_A_TURN:
+            names.insert(1, "part")
+        return [self[name] for name in names]
+
+    @property
+    def of_the_table(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("robber", "route", "army", "aside", "deck", "bank")]
+
+
+TWO_IN_A_TURN = 5
+"""From so many players on two of them act in each turn."""
+
+OF_A_PLAYER = (
+    ("settlements", _("Settlements"), 60),
+    ("cities", _("Cities"), 60),
+    ("roads", _("Roads"), 160),
+    ("hand", _("Resource cards"), 60),
+    ("cards", _("Development cards"), 40),
+    ("knights", _("Knights played"), 2),
+)
+"""Fields of a player in a position: name, label, letters at most."""
+
+
+def _dues(told: str) -> list[tuple[str, Any]]:
+    """What may be due; the players who have to discard may be named behind it."""
+    dues = [
+        ("", _("not known")),
+        ("0", _("nothing")),
+        ("X", _("discards after a 7")),
+        ("K", _("the robber moves after a 7")),
+        ("N", _("the robber moves by a Knight")),
+        ("L2", _("two free roads of Road Building")),
+        ("L1", _("one more free road of Road Building")),
+    ]
+    return dues if told in dict(dues) else [*dues, (told, told)]
+
+
 class DiceForm(forms.Form):
     """Six dice, and what is marked on a sheet. After validation `dice` is the set of their faces,
     `marks` and `used` are the symbols and jokers as bits."""

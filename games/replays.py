@@ -78,14 +78,14 @@ def read(data: bytes) -> Played:
     except NotARecord as refusal:
         # What is no text at all is nothing to correct.
         text = "" if b"\0" in data else data.decode("utf-8", "replace")
-        raise _unreadable(text, refusal) from refusal
+        raise unreadable(text, refusal) from refusal
     try:
         record = files.read_text(text)
         if not files.in_notation(text):
             text = printable(write(record, rulesets.by_key(record.header.ruleset).notation))
             record = files.read_text(text)
     except NotARecord as refusal:
-        raise _unreadable(text, refusal) from refusal
+        raise unreadable(text, refusal) from refusal
     return Played(text, record, rulesets.by_key(record.header.ruleset))
 
 
@@ -94,7 +94,7 @@ def lines_of(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def _unreadable(text: str, refusal: NotARecord) -> Unreadable:
+def unreadable(text: str, refusal: NotARecord) -> Unreadable:
     lines = lines_of(text)
     mistakes = []
     for error in refusal.errors:

@@ -28,6 +28,8 @@ class Header:
 
     `ruleset` names the parts of the rule set, joined by `+`. `board` is what the rule set plays
     on: a board, a sheet, a deck. `winners` and `points` are the result as the table wrote it.
+    `position` is how the table stood where the record begins in the middle of a game, in the form
+    that the rule set gives it; None for a game from its beginning.
     """
 
     ruleset: str
@@ -39,6 +41,7 @@ class Header:
     date: str = ""
     winners: tuple[Seat, ...] = ()
     points: tuple[int, ...] | None = None
+    position: Any = None
 
     @property
     def winner(self) -> Seat | None:
@@ -291,6 +294,15 @@ class RecordError:
             **self.facts
         )
         return f"{said}; did you mean {self.suggestion}?" if self.suggestion else said
+
+
+class Untenable(Exception):
+    """A position that is on no table: by which row, and what is wrong with it."""
+
+    def __init__(self, rule: str, detail: Detail) -> None:
+        super().__init__(rule, detail)
+        self.rule = rule
+        self.detail = detail
 
 
 class RuledOut(KeyError):

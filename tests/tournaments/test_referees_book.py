@@ -1,7 +1,11 @@
 """Disputes, protests, councils, exclusions: who decides what (T-050 to T-056)."""
 
+import re
+from html import unescape
+
 import pytest
 
+from games.engine.board.listing import board_text
 from tests import factories as make
 from tournaments.domain.values import Refused
 from tournaments.models import Exclusion, Ruling
@@ -238,3 +242,15 @@ def test_final_standings_cannot_be_changed_by_an_exclusion(event, players):
         )
 
     assert not Exclusion.objects.exists()
+
+
+def test_the_book_leads_to_a_question_about_a_table_on_the_board_of_each_round():
+    tournament = make.ready_to_draw()
+    make.publish(tournament)
+    chief = make.chief_of(tournament)
+
+    page = chief.get(f"/en/t/{tournament.slug}/desk/book/").content.decode()
+    address = unescape(re.search(r'href="(/en/games/position/\?[^"]+board=[^"]+)"', page)[1])
+
+    board = tournament.rounds.get(number=1).board
+    assert board_text(board).splitlines()[0] in unescape(chief.get(address).content.decode())

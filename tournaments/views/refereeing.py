@@ -12,6 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.engine.rulesets import by_key
+from games.views.position import with_board
 from tournaments.forms.announcing import ReasonForm
 from tournaments.forms.refereeing import (
     CouncilForm,
@@ -181,8 +183,24 @@ def _book(
         "exclusion_form": exclusion_form or ExclusionForm(tournament),
         "reason_form": ReasonForm(),
         "may": {name for name in (*ACTS, "revoke_exclusion") if may(request.roles, name)},
+        "tables_to_ask": _tables_to_ask(tournament),
     }
     return render(request, "tournaments/referees_book.html", context)
+
+
+def _tables_to_ask(tournament: Tournament) -> list[tuple[int, str]]:
+    """Where to ask about a photographed table on the board of each round that was drawn in public,
+    by its number, the last one first; none of a game that does not begin in the middle."""
+    key = tournament.game.ruleset
+    if not key or by_key(key).notation.position is None:
+        return []
+    return [
+        (round_.number, with_board(key, round_.board))
+        for round_ in tournament.rounds.filter(
+            draws__published_at__isnull=False, draws__withdrawn_at=None
+        ).order_by("-number")
+        if round_.board is not None
+    ]
 
 
 def _matter(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from games.engine.core import Action, Header, RecordError, Seat
+from games.engine.core import Action, Header, RecordError, Ruleset, Seat
 from games.engine.headers import HEADER, Written, with_header
 from games.engine.words import marked
 
@@ -117,6 +117,29 @@ class Turns:
 
 
 @dataclass(frozen=True)
+class Positions:
+    """Games that begin in the middle, as they stand on a photographed table.
+
+    `read` takes the words of the header `Position`; `write` gives them, one line for each. `ways`
+    are the states in which the game may be then, each with answers to what the header leaves
+    open; `open_` says what that is, by the index of the answer. `sure`: whether an action is
+    legal in the state whatever the unseen cards are, given that it may be. `verbs` are those that a
+    player may ask about, and `nearest` actions of one that may come near to a legal one, to be told
+    why none is. `asks_before` are the verbs that go back on an action just before, which must
+    be told.
+    """
+
+    read: Callable[[Words], Any]
+    write: Callable[[Table, Any], Iterator[str]]
+    ways: Callable[[Header], Sequence[tuple[tuple[Any, ...], Any]]]
+    open_: Sequence[str]
+    sure: Callable[[Ruleset, Any, Action], bool]
+    verbs: Sequence[str]
+    nearest: Callable[[Any, Seat, str], Iterable[Action]]
+    asks_before: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
 class Notation:
     """The words of a rule set.
 
@@ -135,6 +158,8 @@ class Notation:
 
     For a recorder: `labels` are short names of verbs on buttons, `seldom` those verbs that stand
     behind the others, and `leads` tells which verb comes next by itself after another one.
+
+    `position` tells how a game begins in the middle, None where it cannot.
     """
 
     ground: Ground
@@ -155,6 +180,7 @@ class Notation:
     labels: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     seldom: frozenset[str] = frozenset()
     leads: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    position: Positions | None = None
 
 
 SWITCH = range(2)

@@ -18,6 +18,7 @@ from games.engine.core import (
     RuledOut,
     Ruleset,
     Seat,
+    Untenable,
 )
 from games.engine.headers import HEADER, Written
 from games.engine.record.notation import (
@@ -53,7 +54,10 @@ LONGEST_NAME = 100
 
 COMMENT = re.compile(r"(?:^|\s)[#;].*")
 
-NAMES = ("Ruleset", "Seats", "Options", "Event", "Table", "Date", "Result")
+POSITION = "Position"
+"""The header of a game that begins in the middle."""
+
+NAMES = ("Ruleset", "Seats", "Options", POSITION, "Event", "Table", "Date", "Result")
 """The headers of every game. Those of what it is played on come after the seats."""
 
 A_HEADER = marked("a header such as [Table 3] with quotation marks round its text")
@@ -73,6 +77,11 @@ PLAYERS_BY_RULE = marked("{least} to {most} players, not {count} ({rule})")
 A_NAME = marked("a name for each player, before the = of its colour: Anna=red")
 OTHER_NAMES = marked("different names of the players ({name} stands twice)")
 OTHER_COLOURS = marked("a colour of its own for each player ({colour} stands twice)")
+FROM_THE_START = marked("a game from its beginning: no start position is read for these rules")
+A_TABLE = marked("a position that a table can show: {what} ({rule})")
+DONE_BEFORE = marked(
+    "the action before it in the same line: a position does not tell what that was"
+)
 SHORTER_NAMES = marked("names of at most {letters} letters")
 
 
@@ -154,6 +163,7 @@ class _Reading:
         table, ruleset = self.table()
         if table is not None and ruleset is not None:
             self._read_lines(table, ruleset.notation)
+            self._see_first(table, ruleset.notation)
             if not self.mistakes:
                 return Record(table.header, tuple(self.actions))
         raise self.refusal()
@@ -196,7 +206,10 @@ class _Reading:
             date=self._value("Date"),
         )
         table = table_of(header, notation)
-        return table._replace(header=self._result(table)), ruleset
+        table = table._replace(header=self._result(table))
+        if POSITION in self.headers:
+            table = table._replace(header=self._begun(table, notation))
+        return table, ruleset
 
     def _know(self, notation: Notation) -> None:
         """Name the headers that the game does not have."""
@@ -293,6 +306,28 @@ class _Reading:
         scores = tuple(points[seat] for seat in range(len(header.players)))
         return replace(header, winners=tuple(sorted(winners)), points=scores)
 
+    def _begun(self, table: Table, notation: Notation) -> Header:
+        """The header with the position in which the record begins."""
+        written = self.headers[POSITION]
+        if notation.position is None:
+            self.mistakes.append(written.mistaken(FROM_THE_START))
+            return table.header
+        told = list(written.words()) or [written]
+        try:
+            position = notation.position.read(Words(table, written.line, written.text))
+            header = replace(table.header, position=position)
+            notation.position.ways(header)
+        except Mistake as mistake:
+            word = told[mistake.at] if mistake.at < len(told) else told[-1].end
+            place = word.line, word.column
+            self._mistake(place, mistake.expected, mistake.known, word.text)
+        except Untenable as fault:
+            facts = {"what": fault.detail, "rule": fault.rule}
+            self.mistakes.append(replace(written.mistaken(A_TABLE), facts=facts))
+        else:
+            return header
+        return table.header
+
     def _winner_alone(self, table: Table, text: str) -> Seat | None:
         """The winner of a result that names nobody else and no points: `Ben*`."""
         name = text.strip()
@@ -322,6 +357,14 @@ class _Reading:
                 return
             marks = notation.turn if numbered else notation.opening
             self._read_line(words, seat, marks, notation, turns)
+
+    def _see_first(self, table: Table, notation: Notation) -> None:
+        """Nothing goes back on what a position does not tell."""
+        if table.header.position is None or notation.position is None or not self.actions:
+            return
+        first = self.actions[0]
+        if first.verb in notation.position.asks_before:
+            self._mistake((first.line, 1), DONE_BEFORE)
 
     def _read_line(
         self,

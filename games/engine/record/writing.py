@@ -23,6 +23,8 @@ def header_lines(table: Table, notation: Notation) -> Iterator[str]:
     if header.options:
         words = " ".join(f"{name}={value}" for name, value in sorted(header.options.items()))
         yield f'[Options "{words}"]'
+    if header.position is not None and notation.position is not None:
+        yield '[Position "' + "\n".join(notation.position.write(table, header.position)) + '"]'
     for name, value in (("Event", header.event), ("Table", header.table), ("Date", header.date)):
         if value:
             yield f'[{name} "{value}"]'

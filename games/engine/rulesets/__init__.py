@@ -17,6 +17,7 @@ from games.engine.rulesets import (
     seafarers,
     tour,
 )
+from games.engine.rulesets.base import placing
 
 ISLANDS: tuple[Ruleset, ...] = (
     base.RULESET,
@@ -28,8 +29,17 @@ ISLANDS: tuple[Ruleset, ...] = (
     cities_at_sea.RULESET,
 )
 
+IN_THE_MIDDLE: tuple[Ruleset, ...] = (
+    placing.begins(base.RULESET, placing.Rules()),
+    placing.begins(tour.RULESET, tour.PLACING),
+    placing.begins(five_six.RULESET, five_six.PLACING),
+    placing.begins(tour.FIVE_SIX, tour.PLACING_FIVE_SIX),
+)
+"""Those of them whose games may begin in the middle as well."""
+
 RULESETS: tuple[Ruleset, ...] = (
-    *ISLANDS,
+    *IN_THE_MIDDLE,
+    *ISLANDS[len(IN_THE_MIDDLE) :],
     dice_game.RULESET,
     card_game.RULESET,
     *combinations.combined(ISLANDS),

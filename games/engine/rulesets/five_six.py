@@ -22,6 +22,7 @@ from games.engine.rulesets import base
 from games.engine.rulesets.base import cards, ending
 from games.engine.rulesets.base.island import map_on
 from games.engine.rulesets.base.opening import check_board
+from games.engine.rulesets.base.placing import Rules
 from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, OVER, PAIRED, BaseState
 from games.engine.rulesets.base.turns import check_on_turn
 from games.engine.words import marked
@@ -52,6 +53,10 @@ INSTEAD = {
 """Rules of the box that the extension replaces."""
 
 
+OF_THE_BOX = {"B-010": "X-005", "B-011": "X-006", **INSTEAD}
+"""The same for what a position may hold at most."""
+
+
 class PairedState(BaseState):
     """`rock` is the seat of rock 1, `second` that of rock 2; `turn` that of the player who acts.
 
@@ -65,6 +70,15 @@ class PairedState(BaseState):
         super().__init__(header, bank=24, deck=(20, 5, 3, 3, 3))
         self.rock: Seat = 0
         self.second: Seat = APART
+
+    def take_turn(self, seat: Seat, part: int = 1) -> None:
+        self.rock = seat
+        self.second = (seat + APART) % self.n
+        self.turn = seat if part == 1 else self.second
+
+    @property
+    def acting(self) -> int:
+        return MAIN if self.turn == self.rock else PAIRED
 
     def begin_turn(self, seat: Seat) -> None:
         handed_on = seat == self.left_of(self.rock)
@@ -305,3 +319,5 @@ RULESET = replace(
     ),
     opening=(check_board,),
 )
+
+PLACING = Rules(instead=OF_THE_BOX, parted=True)

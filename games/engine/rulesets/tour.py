@@ -28,6 +28,7 @@ from games.engine.rulesets.base.ending import check_result as check_written_resu
 from games.engine.rulesets.base.legal import legal_actions, robber_moves
 from games.engine.rulesets.base.opening import check_board
 from games.engine.rulesets.base.packed import PLACE, size
+from games.engine.rulesets.base.placing import Rules
 from games.engine.rulesets.base.rolling import DICE as ROLLS
 from games.engine.rulesets.base.state import (
     BEFORE,
@@ -554,3 +555,7 @@ FIVE_SIX = clarified(
     state=PairedTourState,
 )
 """What an event may ask for; the box does not (D-49)."""
+
+PLACING = Rules(instead=SAME, shifts=True, roads_after_roll=True)
+
+PLACING_FIVE_SIX = replace(PLACING, instead={**SAME, **five_six.OF_THE_BOX}, parted=True)

@@ -256,6 +256,16 @@ class BaseState:
             following = (following + 1) % self.n
         return following
 
+    def take_turn(self, seat: Seat, part: int = 1) -> None:
+        """It is the seat's turn in a game that begins in the middle; `part` is that of a turn of
+        two players."""
+        self.turn = seat
+
+    @property
+    def acting(self) -> int:
+        """The phase in which the player on turn trades and builds."""
+        return MAIN
+
     def begin_turn(self, seat: Seat) -> None:
         self.turn = seat
         self.phase = BEFORE

@@ -1,0 +1,250 @@
+"""Was this legal, and what may be done now? Asked about a position, of which not all is known.
+
+A verdict is *open* where it depends on what nobody told or saw; it says on what. An action is
+judged in every state in which the game may be: if all agree, that is the verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from games.engine.core import Action, Broken, Header, Record, Ruleset, Seat
+from games.engine.record import Positions
+
+LEGAL, BROKEN, OPEN = "legal", "broken", "open"
+
+CARDS = -1
+"""What a verdict may depend on besides what a position leaves open: cards that nobody saw."""
+
+MOST = 500
+"""Actions of one state that are looked at; cards to discard are not listed one by one."""
+
+Facts = tuple[int, ...]
+Way = tuple[Any, ...]
+Stands = Sequence[tuple[Way, Any]]
+"""States in which the game may be, each with its answers to what is left open."""
+
+
+class Answer(NamedTuple):
+    """`broken` are the rules that the action breaks, of an open verdict those that it may break.
+    `depends` says on what that depends: indices of `Positions.open_`, or `CARDS`."""
+
+    verdict: str
+    broken: tuple[Broken, ...] = ()
+    depends: tuple[int, ...] = ()
+
+
+class Judged(NamedTuple):
+    """The answers to all actions of a record, in their order; the last one is what was asked.
+    None follow one that cannot have happened."""
+
+    record: Record
+    answers: tuple[Answer, ...]
+
+    @property
+    def verdict(self) -> str:
+        """That on all of them together."""
+        verdicts = {answer.verdict for answer in self.answers}
+        return next((one for one in (BROKEN, OPEN) if one in verdicts), LEGAL)
+
+    @property
+    def whole(self) -> bool:
+        """Whether the last action was judged."""
+        return len(self.answers) == len(self.record.actions)
+
+
+class Doable(NamedTuple):
+    """What a player may do of a kind: facts of the actions that are legal, those whose verdict is
+    open, with all that it depends on. If there are none, why: the rules that one near to it, with
+    the facts `near`, would break."""
+
+    seat: Seat
+    verb: str
+    legal: tuple[Facts, ...] = ()
+    open_: tuple[Facts, ...] = ()
+    depends: tuple[int, ...] = ()
+    near: Facts = ()
+    broken: tuple[Broken, ...] = ()
+
+
+def judge(ruleset: Ruleset, record: Record) -> Judged:
+    """The verdict on each action of a record that begins with a position."""
+    stands = _stands(ruleset, record.header)
+    answers = []
+    for action in record.actions:
+        tried = [(way, state, *_tried(ruleset, state, action)) for way, state in stands]
+        answers.append(_answer([(way, verdict, broken) for way, _s, verdict, broken in tried]))
+        kept = [one for one in tried if one[2] != BROKEN] or tried
+        stands = [
+            (way, state)
+            for way, state, _verdict, broken in kept
+            if not any(trouble.detail.impossible for trouble in broken)
+        ]
+        for _way, state in stands:
+            ruleset.play(state, action)
+        if not stands:
+            break
+    return Judged(record, tuple(answers))
+
+
+def _stands(ruleset: Ruleset, header: Header) -> Stands:
+    return _positions(ruleset).ways(header)
+
+
+def _positions(ruleset: Ruleset) -> Positions:
+    found: Positions = ruleset.notation.position
+    return found
+
+
+def _tried(ruleset: Ruleset, state: Any, action: Action) -> tuple[str, tuple[Broken, ...]]:
+    """The verdict in one state, which stays as it is."""
+    if _positions(ruleset).sure(ruleset, state, action):
+        return LEGAL, ()
+    if broken := ruleset.play(state.copy(), action):
+        return BROKEN, broken
+    # What some cards allow others may forbid: those that are certain are not enough.
+    return OPEN, ruleset.broken(state, action)
+
+
+def _answer(tried: Sequence[tuple[Way, str, tuple[Broken, ...]]]) -> Answer:
+    """One verdict for all states in which the game may be."""
+    verdicts = {verdict for _way, verdict, _broken in tried}
+    if verdicts == {LEGAL}:
+        return Answer(LEGAL)
+    worse = [broken for _way, verdict, broken in tried if verdict != LEGAL]
+    if verdicts == {BROKEN}:
+        return Answer(BROKEN, _shared(worse))
+    return Answer(OPEN, min(worse, key=len), _depends([(way, v) for way, v, _b in tried]))
+
+
+def _shared(broken: Sequence[tuple[Broken, ...]]) -> tuple[Broken, ...]:
+    """The rules that are broken in every state; if there is none such, the fewest."""
+    least = min(broken, key=len)
+    everywhere = set.intersection(*({one.rule.id for one in some} for some in broken))
+    return tuple(one for one in least if one.rule.id in everywhere) or least
+
+
+def _depends(tried: Sequence[tuple[Way, str]]) -> tuple[int, ...]:
+    """The answers that alone make a difference, or else all that differ."""
+    verdicts = dict(tried)
+    width = len(tried[0][0])
+    alone = {
+        at
+        for way, verdict in tried
+        for other, another in verdicts.items()
+        for at in range(width)
+        if verdict != another
+        and way[at] != other[at]
+        and (*way[:at], *way[at + 1 :]) == (*other[:at], *other[at + 1 :])
+    }
+    if not alone and len(set(verdicts.values())) > 1:
+        alone = {at for at in range(width) if len({way[at] for way in verdicts}) > 1}
+    cards = (CARDS,) if OPEN in verdicts.values() else ()
+    return (*sorted(alone), *cards)
+
+
+# What may be done
+
+
+def possible(ruleset: Ruleset, header: Header) -> list[Doable]:
+    """What the player on turn may do in a position, kind by kind, and why not the rest; where
+    others have to act first, what they may do."""
+    stands = _stands(ruleset, header)
+    listed = [_listed(ruleset, state) for _way, state in stands]
+    doable: dict[tuple[Seat, str], Doable] = {}
+    for seat, verb, facts in dict.fromkeys(key for found in listed for key in found):
+        answer = _answer(
+            [
+                (way, *found.get((seat, verb, facts), (BROKEN, ())))
+                for (way, _state), found in zip(stands, listed, strict=True)
+            ]
+        )
+        one = doable.get((seat, verb), Doable(seat, verb))
+        doable[seat, verb] = _with(one, facts, answer)
+    ordered = _positions(ruleset).verbs
+    turn = stands[0][1].turn
+    missing = [Doable(turn, verb) for verb in ordered if not _has(doable, verb)]
+    every = [*doable.values(), *(_blamed(ruleset, stands, one) for one in missing)]
+    return sorted(every, key=lambda one: (ordered.index(one.verb), one.seat))
+
+
+def _has(doable: Mapping[tuple[Seat, str], Doable], verb: str) -> bool:
+    return any(verb == known for _seat, known in doable)
+
+
+def _with(one: Doable, facts: Facts, answer: Answer) -> Doable:
+    if answer.verdict == LEGAL:
+        return one._replace(legal=(*one.legal, facts))
+    depends = tuple(sorted({*one.depends, *answer.depends}, key=lambda at: (at < 0, at)))
+    return one._replace(open_=(*one.open_, facts), depends=depends)
+
+
+Key = tuple[Seat, str, Facts]
+
+
+def _listed(ruleset: Ruleset, state: Any) -> dict[Key, tuple[str, tuple[Broken, ...]]]:
+    """All actions that are legal in one state, or may be, each with its verdict there."""
+    found: dict[Key, tuple[str, tuple[Broken, ...]]] = {}
+    known = _positions(ruleset).verbs
+    for action in islice(_actions(ruleset, state), MOST):
+        key = action.seat, action.verb, action.facts
+        if action.verb not in known or key in found:
+            continue
+        if _is_begun(ruleset, action):
+            found[key] = LEGAL, ()
+            continue
+        verdict, broken = _tried(ruleset, state, action)
+        if verdict != BROKEN:
+            found[key] = verdict, broken
+    return found
+
+
+def _actions(ruleset: Ruleset, state: Any) -> Iterator[Action]:
+    """What the game lists and offers, one for each player who has cards to discard."""
+    owing = set()
+    for branch in _at_best(ruleset, state):
+        listed = [*islice(ruleset.legal(branch), MOST), *ruleset.offers(branch)]
+        for action in (*listed, *_unlisted(ruleset, branch, listed)):
+            if not ruleset.due(branch, action.seat, action.verb):
+                yield action
+            elif (action.seat, action.verb) not in owing:
+                owing.add((action.seat, action.verb))
+                yield action._replace(facts=())
+
+
+def _unlisted(ruleset: Ruleset, state: Any, listed: Sequence[Action]) -> Iterator[Action]:
+    """What is legal although the game does not list it, such as a robber that is shifted."""
+    verbs = {action.verb for action in listed}
+    for verb in _positions(ruleset).verbs:
+        if verb not in verbs:
+            for action in _positions(ruleset).nearest(state, state.turn, verb):
+                if ruleset.verbs[verb].allowed(state, action):
+                    yield action
+
+
+def _at_best(ruleset: Ruleset, state: Any) -> Iterable[Any]:
+    if ruleset.hidden is None or state.unseen is None:
+        return [state]
+    return [ruleset.hidden.at_best(branch) for branch in (state, *state.unseen.others)]
+
+
+def _is_begun(ruleset: Ruleset, action: Action) -> bool:
+    """Whether facts are left open, such as dice and the cards of a deal."""
+    fields = ruleset.notation.fields.get(action.verb, ())
+    width: int = sum(field.width for field in fields)
+    return len(action.facts) < width
+
+
+def _blamed(ruleset: Ruleset, stands: Stands, one: Doable) -> Doable:
+    """Why nothing of the kind can be done: what the action nearest to it would break."""
+    tried = [
+        (action.facts, ruleset.broken(state, action))
+        for _way, state in stands
+        for action in _positions(ruleset).nearest(state, one.seat, one.verb)
+    ]
+    near, broken = min(
+        ((facts, broken) for facts, broken in tried if broken), key=lambda pair: len(pair[1])
+    )
+    return one._replace(near=near, broken=broken)

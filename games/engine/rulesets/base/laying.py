@@ -1,0 +1,353 @@
+"""The pieces, cards and tiles of a position, laid out in a state that has just been set up.
+
+What cannot lie on any table is refused by its row. That roads hang together is not asked: they do
+on every table, and a photograph need not show all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import comb, prod
+from typing import NamedTuple
+
+from games.engine.board.routes import SHORTEST
+from games.engine.core import (
+    NOBODY,
+    Action,
+    Ruleset,
+    Seat,
+    Untenable,
+    Verb,
+    says,
+)
+from games.engine.hands import HiddenCards, Unseen
+from games.engine.rulesets.base.building import check_distance_of, reach_of
+from games.engine.rulesets.base.packed import (
+    KINDS,
+    KNIGHT,
+    ONE,
+    PLACE,
+    RESOURCES,
+    UNKNOWN,
+    VICTORY_POINT,
+    counts,
+    pack,
+    size,
+)
+from games.engine.rulesets.base.position import (
+    Position,
+    known,
+    unseen,
+)
+from games.engine.rulesets.base.state import (
+    NO_SEAT,
+    BaseState,
+)
+from games.engine.rulesets.base.unseen import DEVELOPMENT, RESOURCE, UNSEEN
+from games.engine.words import marked
+from games.engine.worlds import MOST, Bounds, Move, Worlds
+
+# Pieces
+
+
+def lay_pieces(state: BaseState, position: Position) -> None:
+    for seat, held in enumerate(position.held):
+        for spot in (*held.cities, *held.settlements):
+            _check_spot(state, spot)
+            state.build(seat, spot)
+            if spot in held.cities:
+                _raise(state, seat, spot)
+        for path in held.roads:
+            _lay_road(state, seat, path)
+        _check_stock(state, seat)
+    for seat in state.seats:
+        state.reach[seat] = reach_of(state, seat, state.roads[seat])
+    if position.robber is not None:
+        state.move_robber(position.robber)
+
+
+def _check_spot(state: BaseState, spot: int) -> None:
+    if state.taken >> spot & 1:
+        name = state.places.grid.intersection_names[spot]
+        raise Untenable("B-131", says(marked("two buildings on {spot}"), spot=name))
+    near = check_distance_of(state, spot)
+    if near is not None:
+        raise Untenable("B-132", near)
+
+
+def _raise(state: BaseState, seat: Seat, spot: int) -> None:
+    """Make a city of the settlement, without any payment."""
+    state.cities[seat] |= 1 << spot
+    state.cities_left[seat] -= 1
+    state.settlements_left[seat] += 1
+    state.points[seat] += 1
+    state.harvest(seat, spot)
+
+
+def _lay_road(state: BaseState, seat: Seat, path: int) -> None:
+    if state.laid >> path & 1:
+        name = state.places.grid.path_names[path]
+        raise Untenable("B-124", says(marked("two roads on {path}"), path=name))
+    state.roads[seat] |= 1 << path
+    state.laid |= 1 << path
+    state.roads_left[seat] -= 1
+
+
+def _check_stock(state: BaseState, seat: Seat) -> None:
+    """No more pieces than a colour has."""
+    for rule, left, what in (
+        ("B-017", state.settlements_left, marked("{player} has {count} settlements too many")),
+        ("B-018", state.cities_left, marked("{player} has {count} cities too many")),
+        ("B-019", state.roads_left, marked("{player} has {count} roads too many")),
+    ):
+        if left[seat] < 0:
+            raise Untenable(rule, says(what, player=state.name(seat), count=-left[seat]))
+
+
+# Cards
+
+
+class Dealt(NamedTuple):
+    """Unseen cards of a seat that come to a zone of a pile (`unseen.py`)."""
+
+    pile: int
+    seat: Seat
+    zone: int
+    number: int
+
+
+def lay_cards(ruleset: Ruleset, state: BaseState, position: Position) -> None:
+    _lay_resources(state, position)
+    _lay_development(state, position)
+    state.bought = known(position.bought or 0)
+    hands = [unseen(held.hand) for held in position.held]
+    many = prod(comb(count + UNKNOWN - 1, count) for count in hands) > MOST
+    deals = [] if many else [Dealt(RESOURCE, seat, seat, count) for seat, count in enumerate(hands)]
+    for seat, held in enumerate(position.held):
+        fresh = unseen(position.bought or 0) if seat == state.turn else 0
+        deals.append(Dealt(DEVELOPMENT, seat, seat, unseen(held.cards) - fresh))
+        deals.append(Dealt(DEVELOPMENT, seat, state.n, fresh))
+    deals = [deal for deal in deals if deal.number]
+    if deals or many:
+        _deal(ruleset, state, deals)
+    if many:
+        _bound(state, hands)
+    if position.bank is not None:
+        state.bank += position.bank
+
+
+def _lay_resources(state: BaseState, position: Position) -> None:
+    """The hands out of the bank; with `bank` told, only unseen cards are left there till they are
+    dealt."""
+    state.hands = [known(held.hand) for held in position.held]
+    lying = sum(state.hands) + (position.bank or 0)
+    for kind, count in enumerate(counts(lying)):
+        have = state.in_bank(kind)
+        if count > have:
+            raise Untenable(
+                "B-010",
+                says(
+                    marked("there are {have} cards of {resource}, not {count}"),
+                    have=have,
+                    resource=RESOURCES[kind],
+                    count=count,
+                ),
+            )
+    state.bank -= lying
+    left = sum(state.in_bank(kind) for kind in range(UNKNOWN))
+    missing = sum(unseen(held.hand) for held in position.held)
+    if missing > left or (position.bank is not None and missing != left):
+        raise Untenable(
+            "B-010",
+            says(
+                marked("{count} cards that nobody saw, but {left} are left for them"),
+                count=missing,
+                left=left,
+            ),
+        )
+
+
+OF_A_KIND = ("B-012", "B-013", "B-015", "B-016", "B-014")
+"""The rows that say how many development cards there are of each kind."""
+
+
+def _lay_development(state: BaseState, position: Position) -> None:
+    if known(position.aside or 0) != (position.aside or 0):
+        raise Untenable("B-163", says(marked("cards that were played lie open")))
+    state.cards = [known(held.cards) for held in position.held]
+    state.army = [held.knights for held in position.held]
+    gone = sum(state.cards) + (position.aside or 0) + sum(state.army) * ONE[KNIGHT]
+    for kind, count in enumerate(counts(gone)):
+        have = state.stock >> 8 * kind & PLACE
+        if count > have:
+            raise Untenable(
+                OF_A_KIND[kind],
+                says(
+                    marked("there are {have} cards {card}, not {count}"),
+                    have=have,
+                    card=KINDS[kind],
+                    count=count,
+                ),
+            )
+    state.stock -= gone
+    state.deck -= size(gone) + sum(unseen(held.cards) for held in position.held)
+    if state.deck < 0 or position.deck not in (None, state.deck):
+        raise Untenable(
+            "B-011",
+            says(
+                marked("the deck has {deck} cards by what lies on the table, not {count}"),
+                deck=state.deck,
+                count=0 if position.deck is None else position.deck,
+            ),
+        )
+    for seat in state.seats:
+        state.points[seat] += state.cards[seat] >> 8 * VICTORY_POINT & PLACE
+
+
+# Cards that nobody saw
+
+DEALING = "dealing"
+"""The verb by which unseen cards come to where they lie; no record has it."""
+
+
+def _deal(ruleset: Ruleset, state: BaseState, deals: Sequence[Dealt]) -> None:
+    """Deal out the unseen cards, in all ways in which they can lie."""
+    theirs: HiddenCards | None = ruleset.hidden
+    if theirs is None:
+        return
+    state.unseen = nothing_unseen(state)
+    hidden = replace(
+        theirs,
+        hides=lambda action: True,
+        moves=_moves,
+        fits=lambda state, action: None,
+        fork=lambda state, action: None,
+        merges=lambda state, mark: (),
+        contests=lambda state: (),
+    )
+    dealing = replace(ruleset, verbs={DEALING: Verb(lambda state, action: True, (), _take)})
+    for deal in deals:
+        hidden.play(dealing, state, Action(deal.seat, DEALING, deal))
+    forget(state)
+
+
+def nothing_unseen(state: BaseState) -> Unseen:
+    return Unseen(
+        [Worlds(UNKNOWN, state.n + 1, {0: 0}), Worlds(UNKNOWN, state.n + 2, {0: 0})],
+    )
+
+
+def _moves(state: BaseState, action: Action) -> Sequence[Move]:
+    pile, _seat, zone, number = action.facts
+    source = state.n if pile == RESOURCE else state.n + 1
+    return (Move(pile, source, zone, number << UNSEEN),)
+
+
+def _take(state: BaseState, action: Action) -> None:
+    pile, seat, zone, number = action.facts
+    cards = number << UNSEEN
+    if pile == RESOURCE:
+        state.hands[seat] += cards
+        state.bank -= cards
+        return
+    state.cards[seat] += cards
+    state.stock -= cards
+    if zone == state.n:
+        state.bought += cards
+
+
+def _bound(state: BaseState, hands: Sequence[int]) -> None:
+    """The same for hands with so many unseen cards that only bounds can be kept."""
+    missing = sum(hands)
+    loose = [min(state.in_bank(kind), missing) for kind in range(UNKNOWN)]
+    room = [[min(have, count) for have in loose] for count in (*hands, sum(loose) - missing)]
+    state.bank += ((sum(loose) - missing) << UNSEEN) - pack(loose)
+    state.hands = [hand + (count << UNSEEN) for hand, count in zip(state.hands, hands, strict=True)]
+    state.unseen = state.unseen or nothing_unseen(state)
+    state.unseen.piles[RESOURCE] = Bounds(UNKNOWN, room, [*hands, sum(loose) - missing], 0)
+    state.unseen.beyond = START
+
+
+START = Action(NOBODY, DEALING)
+"""What stands before the first action."""
+
+
+def forget(state: BaseState) -> None:
+    """Only what the cards may be is left, not how they came there."""
+    before: Unseen | None = state.unseen
+    if before is not None:
+        fresh = Unseen([_without_past(pile) for pile in before.piles])
+        fresh.beyond = None if before.beyond is None else START
+        state.unseen = fresh
+    state.previous = None
+
+
+def _without_past(pile: Worlds | Bounds) -> Worlds | Bounds:
+    if isinstance(pile, Bounds):
+        return Bounds(pile.kinds, pile.room, pile.counts, 0)
+    return pile.of(dict.fromkeys(pile.worlds, 0))
+
+
+# Special tiles
+
+
+def give_tiles(state: BaseState, position: Position) -> None:
+    state.give_longest_road(_holder(state, LONGEST_ROAD, state.lengths(), position.route))
+    state.holder_before = state.route_holder
+    state.army_holder = _holder(state, LARGEST_ARMY, state.army, position.army)
+    if state.army_holder != NO_SEAT:
+        state.points[state.army_holder] += 2
+
+
+class Tile(NamedTuple):
+    """A special tile: how much of it is the least, by which rows it is taken, kept and held by
+    nobody, what to ask where several have the most, and whether it may lie aside then."""
+
+    least: int
+    taken: str
+    kept: str
+    nobody: str
+    ask: str
+    aside: bool
+
+
+LONGEST_ROAD = Tile(
+    least=SHORTEST,
+    taken="B-147",
+    kept="B-148",
+    nobody="B-153",
+    ask=marked("tell who has Longest Road: ROAD and the player, ROAD 0 if it lies aside"),
+    aside=True,
+)
+
+LARGEST_ARMY = Tile(
+    least=3,
+    taken="B-172",
+    kept="B-173",
+    nobody="B-172",
+    ask=marked("tell who has Largest Army: ARMY and the player"),
+    aside=False,
+)
+
+
+def _holder(state: BaseState, tile: Tile, numbers: Sequence[int], told: Seat | None) -> Seat:
+    """Who has the tile, worked out where only one player can have it."""
+    most = max(numbers)
+    first, *others = [seat for seat, number in enumerate(numbers) if number == most]
+    leads = says(marked("{player} has the most: {most}"), player=state.name(first), most=most)
+    if most < tile.least:
+        if told not in (None, NOBODY):
+            raise Untenable(tile.nobody, leads)
+        return NO_SEAT
+    if told is None:
+        if others:
+            raise Untenable(tile.kept, says(tile.ask))
+        return first
+    if told == NOBODY:
+        if not others or not tile.aside:
+            raise Untenable(tile.taken, leads)
+        return NO_SEAT
+    if told not in (first, *others):
+        raise Untenable(tile.kept, leads)
+    return told

@@ -1,0 +1,123 @@
+"""What is asked about a position: whether an action is legal with any cards, what comes near."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
+
+from games.engine.core import (
+    NOBODY,
+    Action,
+    Ruleset,
+    Seat,
+)
+from games.engine.rulesets.base.packed import (
+    ONE,
+    PLACE,
+    UNKNOWN,
+    holds,
+)
+from games.engine.rulesets.base.position import (
+    known,
+    unseen,
+)
+from games.engine.rulesets.base.state import (
+    BaseState,
+)
+
+
+def sure(ruleset: Ruleset, state: BaseState, action: Action) -> bool:
+    """Whether the action, which is legal with some cards, is so with all: the cards that are
+    certain are enough."""
+    allowed = ruleset.verbs[action.verb].allowed
+    others = () if state.unseen is None else state.unseen.others
+    for branch in (state, *others):
+        if not any(allowed(branch, seen) for seen in _seen(branch, action)):
+            return False
+        hidden = ruleset.hidden
+        if action.gains is not None and hidden is not None and hidden.fork(branch, action):
+            return False
+    return True
+
+
+def _seen(state: BaseState, action: Action) -> Sequence[Action]:
+    """The action, or what stands for it if it hides cards: whatever they are, it is as legal."""
+    facts = action.facts
+    if action.verb == "buy" and facts == (UNKNOWN,):
+        return [action._replace(facts=(kind,)) for kind in range(UNKNOWN + 1)]
+    if action.verb == "robber" and facts[2] == UNKNOWN:
+        return [action._replace(facts=(*facts[:2], kind)) for kind in range(UNKNOWN + 1)]
+    if action.verb == "discard" and unseen(facts[0]):
+        return _filled(state, action)
+    return [action]
+
+
+def _filled(state: BaseState, action: Action) -> Sequence[Action]:
+    """The discard with any cards of the hand in place of those not seen."""
+    seen, missing = known(action.facts[0]), unseen(action.facts[0])
+    if not holds(state.hands[action.seat], seen):
+        return []
+    left = state.hands[action.seat] - seen
+    for kind in range(UNKNOWN, -1, -1):
+        taken = min(missing, left >> 8 * kind & PLACE)
+        seen, missing = seen + taken * ONE[kind], missing - taken
+    return [] if missing else [action._replace(facts=(seen,))]
+
+
+def nearest(state: BaseState, seat: Seat, verb: str) -> Iterable[Action]:
+    """Actions of the verb that may come near to a legal one."""
+    return (Action(seat, verb, facts) for facts in NEAREST[verb](state, seat))
+
+
+Facts = Iterable[tuple[int, ...]]
+
+
+def _alone(state: BaseState, seat: Seat) -> Facts:
+    return [()]
+
+
+def _paths(state: BaseState, seat: Seat) -> Facts:
+    return ((path,) for path in range(len(state.places.ends)))
+
+
+def _spots(state: BaseState, seat: Seat) -> Facts:
+    return ((spot,) for spot in range(len(state.places.around)))
+
+
+def _thefts(state: BaseState, seat: Seat) -> Facts:
+    for hex_ in range(len(state.places.corners)):
+        yield (hex_, NOBODY, NOBODY)
+        for victim in state.victims(seat, hex_):
+            yield (hex_, victim, UNKNOWN)
+
+
+def _pairs(state: BaseState, seat: Seat) -> Facts:
+    return ((ONE[one] + ONE[other],) for one in range(UNKNOWN) for other in range(one, UNKNOWN))
+
+
+def _deals(state: BaseState, seat: Seat) -> Facts:
+    for other in state.seats:
+        if other != seat:
+            for give, get in product(range(UNKNOWN), repeat=2):
+                if give != get:
+                    yield (other, ONE[give], ONE[get])
+
+
+NEAREST: Mapping[str, Callable[[BaseState, Seat], Facts]] = {
+    "roll": lambda state, seat: [(8, 0, 0)],
+    "discard": lambda state, seat: [(0,)],
+    "robber": _thefts,
+    "knight": _alone,
+    "road_building": _alone,
+    "invention": _pairs,
+    "monopoly": lambda state, seat: [(0,)],
+    "free_road": _paths,
+    "road": _paths,
+    "settle": _spots,
+    "city": _spots,
+    "buy": lambda state, seat: [(UNKNOWN,)],
+    "bank": lambda state, seat: sorted(state.swaps[seat]),
+    "deal": _deals,
+    "end_turn": _alone,
+}
+"""The verbs of a turn in their order, with all facts that are worth a try."""

@@ -1,0 +1,85 @@
+"""A photographed table is put together by taps on a phone, asked about, and asked again by link."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import PHONE
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PAGE = "/en/games/position/"
+
+
+def tap(page, tool, *places):
+    page.get_by_role("button", name=tool, exact=True).click()
+    for place in places:
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator(f"#table [data-place={place}]").click()
+        expect(page.locator("#table .taps")).to_be_attached()
+
+
+def test_a_table_is_tapped_together_and_asked_about_on_a_phone(visit):
+    page = visit(PHONE)
+    page.goto(PAGE)
+
+    tap(page, "Settlement", "b2s", "d1se", "a2n", "a2n")
+    tap(page, "Road", "b2sw", "d1se")
+    page.get_by_role("button", name="Blue", exact=True).click()
+    tap(page, "City", "d3s")
+    tap(page, "Robber", "c2")
+    expect(page.locator("#id_settlements0")).to_have_value("b2s d1se")
+    expect(page.locator("#id_roads0")).to_have_value("b2sw d1se")
+    expect(page.locator("#id_cities1")).to_have_value("d3s")
+    page.locator("#id_hand0").fill("BL")
+    page.get_by_role("button", name="Was this road legal?").click()
+    page.locator("#table [data-place=b1e]").click()
+    page.get_by_role("button", name="Ask", exact=True).click()
+
+    answer = page.locator("#answer")
+    expect(answer).to_contain_text("Not checkable")
+    expect(answer).to_contain_text("whether Red has rolled in this turn")
+
+    page.locator("#id_rolled").select_option("ROLLED")
+    page.get_by_role("button", name="Ask", exact=True).click()
+    expect(answer).to_contain_text("Yes, this was legal.")
+
+    page.goto(page.locator("#question-link").inner_text())
+    expect(answer).to_contain_text("Yes, this was legal.")
+    expect(page.locator("#id_settlements0")).to_have_value("b2s d1se")
+
+
+def test_the_number_on_a_hex_and_a_harbour_are_tapped(visit):
+    page = visit(PHONE)
+    page.goto(PAGE)
+    board = page.locator("#id_board")
+    before = board.input_value()
+
+    tap(page, "Number", "a1")
+    tap(page, "Terrain", "a1")
+    tap(page, "Harbour", "a1nw")
+
+    assert board.input_value() != before
+
+
+def test_the_same_is_asked_without_scripts(visit):
+    page = visit(PHONE, java_script_enabled=False)
+    page.goto(PAGE)
+
+    page.locator("#id_settlements0").fill("b2s")
+    page.locator("#id_roads0").fill("b2sw")
+    page.locator("#id_hand0").fill("BL")
+    page.locator("#id_rolled").select_option("ROLLED")
+    page.locator("#id_ask").fill("R b1e")
+    page.get_by_role("button", name="Ask", exact=True).click()
+
+    expect(page.locator("#answer")).to_contain_text("Yes, this was legal.")
+
+
+def test_the_page_is_accessible(visit, assert_accessible):
+    page = visit(PHONE)
+    page.goto(PAGE)
+    page.locator("#id_hand0").fill("BL")
+    page.get_by_role("button", name="Ask", exact=True).click()
+    expect(page.locator("#answer")).to_be_visible()
+
+    assert_accessible(page)

@@ -1,0 +1,315 @@
+"""A game may begin in the middle, as a photographed table stands."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from games.engine import rulesets
+from games.engine.core import NotARecord, Record
+from games.engine.files import read_text
+from games.engine.questions import BROKEN, CARDS, LEGAL, OPEN, judge, possible
+from games.engine.record import write
+from games.engine.replay import replay
+from tests.games.rulesets import mutations
+from tests.games.rulesets.photographed import is_told, photographed, with_less_told
+from tests.games.rulesets.table import BOARD, SIX
+
+KEYS = ("base", "base+tour", "base56", "base56+tour")
+
+TABLE = """Anna: S b2s  C e1n  R b2sw e1nw  H BL2GWO  D NV  N 2
+Ben: S d3s a3s  R d3sw a3sw  H 3?
+Cyril: S b4s d1n  R b4sw d1ne
+"""
+
+MOMENT = "TURN Anna  ROLLED  NOT-PLAYED  BOUGHT 0  NOW 0"
+
+
+def record(position, line="", ruleset="base", seats=3):
+    head = f'[Ruleset "{ruleset}"]\n[Seats "{" ".join(SIX[:seats])}"]\n{BOARD}'
+    return read_text(f'{head}[Position "{position}"]\n{line}\n')
+
+
+def asked(line, position=TABLE + MOMENT, ruleset="base"):
+    return judge(rulesets.by_key(ruleset), record(position, line, ruleset))
+
+
+def verdict(line, position=TABLE + MOMENT, ruleset="base"):
+    """The verdict, the rows that speak against it, and what it depends on."""
+    judged = asked(line, position, ruleset)
+    last = judged.answers[-1]
+    return judged.verdict, [one.rule.id for one in last.broken], last.depends
+
+
+def refused(position, ruleset="base"):
+    with pytest.raises(NotARecord) as refusal:
+        record(position, "", ruleset)
+    (error,) = refusal.value.errors
+    return str(error)
+
+
+# Games at random
+
+
+def moments(key, seed, most=600):
+    """Some moments of a legal game, with its states and what is done next."""
+    ruleset = rulesets.by_key(key)
+    game = mutations.played(ruleset, seed, most)
+    chance = random.Random(seed)
+    state = ruleset.setup(game.header)
+    stock = state.stock
+    for at, action in enumerate(game.actions):
+        if is_told(state) and chance.random() < 0.1:
+            header = replace(game.header, points=None, position=photographed(state, stock))
+            yield ruleset, game, at, header, state
+        ruleset.play(state, action)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_position_with_all_told_is_the_game_at_that_moment(key):
+    for ruleset, _game, _at, header, state in moments(key, 1):
+        begun = ruleset.setup(header)
+
+        assert set(ruleset.legal(begun)) == set(ruleset.legal(state))
+        assert ruleset.points(begun) == ruleset.points(state)
+        assert {name: of(begun) for name, of in ruleset.titles.items()} == {
+            name: of(state) for name, of in ruleset.titles.items()
+        }
+        for name in ("bank", "stock", "deck", "yields", "reach", "rates", "swaps", "blocked"):
+            assert getattr(begun, name) == getattr(state, name), name
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_from_a_position_on_the_game_goes_on_as_it_did(key):
+    for ruleset, game, at, header, _state in moments(key, 2):
+        rest = game.actions[at:]
+        whole = replay(ruleset, game)
+        cut = replay(ruleset, Record(header, rest))
+
+        assert cut.valid
+        assert cut.points == whole.points
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_written_of_a_position_is_read_back(key):
+    for ruleset, _game, _at, header, _state in moments(key, 3):
+        text = write(Record(header, ()), ruleset.notation)
+
+        assert write(read_text(text), ruleset.notation) == text
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_verdict_on_a_photograph_is_another_than_that_of_the_game(key):
+    chance = random.Random(4)
+    open_, closed = 0, 0
+    for seed in range(4, 6):
+        for ruleset, game, at, header, state in moments(key, seed):
+            changed, where = mutations.changed(ruleset, game, chance.randrange(10**6))
+            action = changed.actions[where] if chance.random() < 0.5 else game.actions[at]
+            if action.verb in ruleset.notation.position.asks_before:
+                continue
+            less = replace(header, position=with_less_told(header.position, chance))
+            truth = BROKEN if ruleset.play(state.copy(), action) else LEGAL
+
+            found = judge(ruleset, Record(less, (action,))).verdict
+
+            assert found in (truth, OPEN), (action, less.position)
+            open_ += found == OPEN
+            closed += found != OPEN
+    assert open_ > 10
+    assert closed > 10
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_listed_of_a_photograph_contains_what_the_game_allows(key):
+    chance = random.Random(5)
+    for ruleset, _game, _at, header, state in moments(key, 9, 300):
+        less = replace(header, position=with_less_told(header.position, chance))
+        told = possible(ruleset, less)
+        listed = {(one.seat, one.verb, facts) for one in told for facts in one.legal + one.open_}
+        surely = {(one.seat, one.verb, facts) for one in told for facts in one.legal}
+        legal = {
+            (action.seat, action.verb, () if action.verb == "discard" else action.facts)
+            for action in ruleset.legal(state)
+        }
+
+        assert legal <= listed
+        assert {one for one in surely if one[1] != "deal"} <= legal
+
+
+# What is told, and what is not
+
+
+def test_an_action_is_judged_where_the_photographed_game_stands():
+    assert verdict("1 Anna R b1e") == (LEGAL, [], ())
+    assert verdict("1 Anna R d4e") == (BROKEN, ["B-125"], ())
+    assert verdict("1 Anna C b2s") == (BROKEN, ["B-137"], ())
+
+
+def test_whether_the_dice_were_rolled_makes_the_difference_if_nobody_tells():
+    untold = TABLE + "TURN Anna  NOT-PLAYED  BOUGHT 0  NOW 0"
+
+    assert verdict("1 Anna R b1e", untold) == (OPEN, ["B-121"], (0,))
+    assert verdict("1 Anna R b1e", untold.replace("NOT-PLAYED", "ROLLED")) == (LEGAL, [], ())
+    assert verdict("1 Anna R d4e", untold) == (BROKEN, ["B-125"], ())
+
+
+def test_a_card_may_have_been_bought_in_this_turn_or_another_played():
+    untold = TABLE + "TURN Anna  ROLLED  NOW 0"
+
+    assert verdict("1 Anna N", untold)[::2] == (OPEN, (1, 2))
+    assert verdict("1 Anna N", untold + " BOUGHT N NOT-PLAYED") == (BROKEN, ["B-161"], ())
+    assert verdict("1 Anna N", untold + " BOUGHT V NOT-PLAYED") == (LEGAL, [], ())
+    assert verdict("1 Anna N", untold + " PLAYED") == (BROKEN, ["B-160"], ())
+
+
+def test_a_road_building_may_have_been_begun():
+    untold = TABLE + "TURN Anna  ROLLED"
+
+    assert verdict("1 Anna F b1e", untold)[::2] == (OPEN, (3,))
+    assert verdict("1 Anna F b1e", untold + " NOW L1") == (LEGAL, [], ())
+    assert verdict("1 Anna F b1e", untold + " NOW 0") == (BROKEN, ["B-166"], ())
+    assert verdict("1 Anna F b1e", untold + " ASIDE M") == (BROKEN, ["B-166"], ())
+
+
+def test_cards_that_nobody_saw_leave_a_verdict_open_until_they_are_too_few():
+    bens = TABLE + MOMENT.replace("Anna", "Ben")
+
+    assert verdict("1 Ben R d3se", bens)[::2] == (OPEN, (CARDS,))
+    assert verdict("1 Ben S a3s", bens) == (BROKEN, ["B-131", "B-129"], ())
+    assert verdict("1 Ben C d3s", bens) == (BROKEN, ["B-137"], ())
+
+
+def test_the_piles_of_the_bank_tell_what_nobody_saw():
+    bens = TABLE + MOMENT.replace("Anna", "Ben")
+    # Anna holds BLGGWO; three brick are all that is missing.
+    piles = bens + " BANK 15B18L18W17G18O"
+
+    assert verdict("1 Ben R d3se", piles) == (BROKEN, ["B-122"], ())
+    assert verdict("1 Ben P Anna B<>W", piles)[0] == LEGAL
+
+
+def test_all_actions_of_a_turn_are_judged_one_after_the_other():
+    judged = asked("1 Anna N c2  R b1e  R b1ne")
+
+    assert [one.verdict for one in judged.answers] == [LEGAL, LEGAL, LEGAL, BROKEN]
+    assert judged.verdict == BROKEN
+
+
+def test_what_may_be_done_now_is_listed_and_the_rest_has_its_reason():
+    ruleset = rulesets.by_key("base")
+    told = {one.verb: one for one in possible(ruleset, record(TABLE + MOMENT).header)}
+
+    assert len(told["road"].legal) == 8
+    assert not told["road"].open_
+    assert [one.rule.id for one in told["city"].broken] == ["B-137"]
+    assert [one.rule.id for one in told["roll"].broken] == ["B-067"]
+    assert [one.rule.id for one in told["monopoly"].broken] == ["B-164"]
+    assert [one.rule.id for one in told["free_road"].broken] == ["B-166"]
+    assert told["buy"].legal
+    assert told["end_turn"].legal == ((),)
+
+
+def test_who_has_to_discard_is_listed_first():
+    seven = TABLE.replace("H 3?", "H 9?") + "TURN Anna  ROLLED  NOW X"
+    told = possible(rulesets.by_key("base"), record(seven).header)
+
+    assert [(one.seat, one.legal) for one in told if one.verb == "discard"] == [(1, ((),))]
+    assert not any(one.legal for one in told if one.verb != "discard")
+
+
+def test_the_tour_may_have_a_robber_to_be_shifted_if_nobody_tells():
+    untold = TABLE + "TURN Anna  ROLLED"
+
+    assert verdict("1 Anna K d1", untold, "base+tour")[::2] == (OPEN, (3,))
+    assert verdict("1 Anna K d1", untold, "base") == (BROKEN, ["B-092"], ())
+
+
+def test_a_robber_that_may_be_shifted_is_listed():
+    untold = record(TABLE + "TURN Anna  ROLLED", "", "base+tour").header
+    told = {one.verb: one for one in possible(rulesets.by_key("base+tour"), untold)}
+
+    assert told["robber"].open_
+    assert told["robber"].depends == (3,)
+
+
+def test_a_road_moved_by_the_tour_is_told_with_its_building():
+    with pytest.raises(NotARecord, match="the action before it"):
+        record(TABLE + MOMENT, "1 Anna U b1e", "base+tour")
+    assert verdict("1 Anna R b1e U b2se", ruleset="base+tour")[0] == LEGAL
+
+
+def test_a_game_may_be_won_at_once():
+    won = TABLE.replace("S b2s  C e1n", "C b2s e1n a1n a2n").replace("D NV", "D 2V")
+
+    assert verdict("1 Anna R b1e", won + MOMENT)[1] == ["B-180"]
+
+
+@pytest.mark.rule("B-147")
+@pytest.mark.rule("B-172")
+def test_special_tiles_are_worked_out_where_one_player_alone_can_have_them():
+    state = rulesets.by_key("base").setup(record(TABLE.replace("N 2", "N 3") + MOMENT).header)
+
+    assert state.army_holder == 0
+    assert state.points[0] == 1 + 2 + 1 + 2
+
+
+# What is on no table
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("S b2s", "S b2s b2s", "B-131"),
+        ("S b2s", "S b2s b2sw", "B-132"),
+        ("R b2sw e1nw", "R b2sw e1nw d3sw", "B-124"),
+        ("S b2s", "S b2s a1n a2n a3n c1sw e3s", "B-017"),
+        ("C e1n", "C e1n a1n a2n a3n c1sw", "B-018"),
+        ("H BL2GWO", "H 20B", "B-010"),
+        ("H 3?", "H 99?", "B-010"),
+        ("N 2", "N 14", "B-012"),
+        ("D NV", "D 6V", "B-013"),
+        ("D NV", "D 3L", "B-015"),
+        ("TURN", "DECK 25 TURN", "B-011"),
+        ("TURN", "ROAD Anna TURN", "B-153"),
+        ("TURN", "ARMY Ben TURN", "B-172"),
+        ("N 2", "N 3\nBen: N 3", "B-173"),
+        ("BOUGHT 0", "BOUGHT M", "B-161"),
+        ("NOW 0", "NOW X", "B-086"),
+        ("ROLLED  NOT-PLAYED  BOUGHT 0  NOW 0", "NOT-ROLLED NOW K", "B-092"),
+        ("ROLLED  NOT-PLAYED  BOUGHT 0", "NOT-ROLLED BOUGHT N", "B-156"),
+        ("NOT-PLAYED  BOUGHT 0  NOW 0", "NOT-PLAYED NOW L2", "B-160"),
+        ("TURN Anna", "TURN Anna PART 2", "B-065"),
+    ],
+)
+def test_what_no_table_can_show_is_refused_by_its_row(old, new, said):
+    assert old in TABLE + MOMENT
+
+    assert f"({said})" in refused((TABLE + MOMENT).replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("TURN Anna", "", "TURN and the player on turn"),
+        ("Anna: S", "S", "whose it is before it"),
+        ("S b2s", "Q b2s", "a mark of a position"),
+        ("NOW 0", "NOW Q", "what is due"),
+        ("C e1n", "C e9n", "an intersection"),
+        ("N 2", "N two", "a number of cards"),
+        ("ROLLED", "ROLLED ROLLED", "only once"),
+    ],
+)
+def test_words_that_are_none_of_a_position_are_told_with_their_place(old, new, said):
+    assert said in refused((TABLE + MOMENT).replace(old, new, 1))
+
+
+@pytest.mark.parametrize("key", ["dice", "card-game", "cities-knights", "base+santa"])
+def test_a_game_that_does_not_begin_in_the_middle_says_so(key):
+    ruleset = rulesets.by_key(key)
+
+    assert ruleset.notation.position is None
+
+
+def test_a_record_of_other_rules_with_a_position_is_refused():
+    assert "no start position is read for these rules" in refused(TABLE + MOMENT, "cities-knights")

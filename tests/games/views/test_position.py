@@ -1,0 +1,185 @@
+"""A photographed table is asked about; the address keeps the question."""
+
+import re
+from html import unescape
+
+import pytest
+
+from games import positions
+from games.views import position as view
+from tests.games.rulesets.table import BOARD
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/en/games/position/"
+
+TABLE = {
+    "ruleset": "base+tour",
+    "seats": "Anna=red Ben=blue Cyril=white",
+    "board": BOARD,
+    "settlements0": "b2s e1n",
+    "roads0": "b2sw e1nw",
+    "hand0": "BL",
+    "settlements1": "d3s a3s",
+    "roads1": "d3sw a3sw",
+    "hand1": "3?",
+    "turn": "@1",
+    "rolled": "ROLLED",
+    "played": "NOT-PLAYED",
+    "due": "0",
+}
+
+
+def asked(client, **changes):
+    """The page that answers, and its address."""
+    answer = client.post(PAGE, TABLE | changes)
+    assert answer.status_code == 302, answer.content.decode()
+    address = answer.headers["Location"].removesuffix("#answer")
+    return client.get(address).content.decode(), address
+
+
+def text(page):
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)))
+
+
+def test_the_page_opens_with_an_empty_table(client):
+    page = client.get(PAGE).content.decode()
+
+    assert 'id="table-board"' in page
+    assert "The answer" not in page
+
+
+def test_an_action_is_legal_against_the_rules_or_depends_on_what_is_not_known(client):
+    assert "Yes, this was legal." in asked(client, ask="R b1e")[0]
+
+    page, _address = asked(client, ask="R d4e")
+    assert "No, this breaks a rule." in page
+    assert "B-125" in page
+
+    page, _address = asked(client, ask="R b1e", rolled="")
+    assert "Not checkable" in page
+    assert "whether Anna has rolled in this turn" in page
+
+
+def test_all_that_may_be_done_is_listed_and_the_rest_has_its_reason(client):
+    page = text(asked(client)[0])
+
+    assert "Anna: Road b1e" not in page
+    assert re.search(r"Anna: Road (R \w+ )+legal", page)
+    assert "Anna: End of turn" in page
+    assert "B-137" in page.partition("What may not be done, and why")[2]
+
+
+def test_the_link_keeps_the_position_and_the_question(client):
+    page, address = asked(client, ask="R b1e")
+
+    assert client.get(address).content.decode().count("Yes, this was legal.") == 1
+    assert f"http://testserver{address}" in unescape(page)
+    assert len(address) < 900
+    assert 'value="b2s d1se"' in page
+    assert 'value="R b1e"' in page
+
+
+def test_each_legal_action_leads_to_the_question_about_it(client):
+    page, _address = asked(client)
+    link = re.search(r'<a href="(\?p=[^"]*ask=R%20b1e)#answer">', page)[1]
+
+    assert "Yes, this was legal." in client.get(PAGE + unescape(link)).content.decode()
+
+
+def test_a_position_may_be_pasted_as_text(client):
+    _page, address = asked(client)
+    pasted = positions.unpacked(re.search(r"p=([^&]*)", address)[1])
+
+    answer = client.post(PAGE, {"text": pasted})
+
+    assert answer.headers["Location"].removesuffix("#answer") == address
+
+
+def test_what_no_table_can_show_is_refused_and_nothing_typed_is_lost(client):
+    answer = client.post(PAGE, TABLE | {"settlements0": "b2s b2sw", "ask": "R b1e"})
+    page = answer.content.decode()
+
+    assert answer.status_code == 422
+    assert "B-132" in page
+    assert 'value="b2s b2sw"' in page
+    assert 'value="R b1e"' in page
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"ask": "Q9"},
+        {"seats": "Anna"},
+        {"seats": '"]['},
+        {"board": "nothing"},
+        {"board": '[Board "a1 B5"]'},
+        {"hand0": '"] [Table "3'},
+        {"ruleset": "chess"},
+        {"turn": "@9"},
+        {"knights0": "x"},
+        {"due": "X @1"},
+        {"text": "nothing"},
+        {"text": "1 Anna 3"},
+    ],
+)
+def test_whatever_is_sent_has_an_answer(client, fields):
+    assert client.post(PAGE, TABLE | fields).status_code in (302, 422)
+
+
+@pytest.mark.parametrize("link", ["x", "!!", "eJw", "A" * 5000, "eJxLSy0qAQAIuQKb"])
+def test_a_broken_link_says_so(client, link):
+    answer = client.get(PAGE, {"p": link})
+
+    assert answer.status_code == 422
+    assert "The link holds no position" in answer.content.decode() or "expected" in text(
+        answer.content.decode()
+    )
+
+
+def test_a_packed_link_that_unfolds_to_megabytes_is_not_read():
+    assert positions.unpacked(positions.packed("a" * 2_000_000)) is None
+
+
+def test_the_table_is_drawn_with_each_tap(client):
+    answer = client.post(PAGE, TABLE | {"draw": "1"}, headers={"HX-Request": "true"})
+    page = answer.content.decode()
+
+    assert answer.status_code == 200
+    assert "<html" not in page
+    assert 'id="table-red-settlement"' in page
+
+
+def test_without_scripts_the_same_button_loads_the_page(client):
+    page = client.post(PAGE, TABLE | {"draw": "1"}).content.decode()
+
+    assert "<html" in page
+    assert 'id="table-red-settlement"' in page
+
+
+def test_the_board_of_an_event_may_come_with_the_address(client):
+    page = client.get(PAGE, {"board": BOARD, "ruleset": "base", "players": "3"}).content.decode()
+
+    assert "a1 B5 a2 L10" in unescape(page)
+    assert 'value="Red=red Blue=blue White=white"' in page
+
+
+def test_who_asks_too_often_is_told_to_wait(client, monkeypatch):
+    monkeypatch.setattr(view, "ANSWERS", "1/m")
+    client.post(PAGE, TABLE)
+
+    answer = client.post(PAGE, TABLE)
+
+    assert answer.status_code == 429
+    assert 'value="b2s e1n"' in answer.content.decode()
+
+
+def test_the_page_asks_no_database(client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        asked(client, ask="R b1e")
+
+
+def test_five_players_with_two_in_a_turn(client):
+    page = client.get(PAGE, {"ruleset": "base56+tour", "players": "5"}).content.decode()
+
+    assert "Green=green" in page
