@@ -1,0 +1,101 @@
+"""What the engine says of a record with unseen cards, held against the oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.engine.core import Action, Header, Record, Ruleset
+from games.engine.replay import Report, replay
+from tests.games.oracle.judging import Truth, judge
+
+
+def differences(
+    ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action]
+) -> list[str]:
+    """In words, where the verdict is not what all fillings say. Raises `judging.TooMany`."""
+    truth = judge(ruleset, start, header, actions)
+    try:
+        return list(compared(verdict(ruleset, start, header, actions), truth))
+    except MISHAPS as mishap:
+        return [f"no verdict: {mishap!r}"]
+
+
+MISHAPS = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""What Python raises at a mistake of the engine; the record has to be known then, too."""
+
+
+def verdict(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action]) -> Report:
+    """The engine's, the game going on from a state."""
+    going_on = replace(ruleset, setup=lambda _header: start.copy())
+    return replay(going_on, Record(header, tuple(actions)))
+
+
+def compared(report: Report, truth: Truth) -> Iterator[str]:
+    exact = report.beyond is None and report.lost is None
+    if report.violations:
+        yield from compared_findings(report, truth)
+    elif truth.at is not None:
+        if exact:
+            yield f"illegal, accepted: action {truth.at} breaks {' '.join(sorted(truth.rules))}"
+    elif exact:
+        yield from compared_proofs(report, truth)
+        yield from compared_points(report, truth)
+        yield from compared_ends(report, truth)
+
+
+def compared_findings(report: Report, truth: Truth) -> Iterator[str]:
+    first = report.violations[0]
+    found = f"{first.rule.id} at {first.at} ({first.detail})"
+    if truth.at is None:
+        yield f"legal, refused: {found}"
+    elif first.at < truth.at:
+        yield f"refused too early: {found}, not {truth.at}"
+    elif first.at > truth.at:
+        if report.beyond is None:
+            yield f"refused too late: {found}, not {truth.at}"
+    elif first.rule.id not in truth.rules:
+        yield f"another rule: {found}, not {' '.join(sorted(truth.rules))}"
+
+
+def compared_proofs(report: Report, truth: Truth) -> Iterator[str]:
+    hidden = report.ruleset.hidden
+    assert hidden is not None
+    actions = report.record.actions
+    said = {known.at: str(known.detail) for known in report.deduced}
+    due = {
+        at: str(hidden.tell(report.state, actions[at], cards))
+        for at, cards in truth.proved.items()
+        if actions[at].verb not in FORGOTTEN
+    }
+    for at in sorted(said.keys() | due.keys()):
+        if at not in due:
+            yield f"proved what is open: {said[at]}"
+        elif at not in said:
+            yield f"not proved: {due[at]}"
+        elif said[at] != due[at]:
+            yield f"proved what is false: {said[at]}, not {due[at]}"
+
+
+FORGOTTEN = {"refuse"}
+"""A card that was offered stays where it is: nothing is told of it, whatever it was."""
+
+
+def compared_points(report: Report, truth: Truth) -> Iterator[str]:
+    least = [sum(made.values()) for made in report.points]
+    most = [one + more for one, more in zip(least, report.hidden_points, strict=True)]
+    if (least, most) != (truth.least, truth.most):
+        yield f"points from {least} to {most}, not from {truth.least} to {truth.most}"
+
+
+def compared_ends(report: Report, truth: Truth) -> Iterator[str]:
+    """What is not the same in every way is open."""
+    winners = truth.winners.pop() if len(truth.winners) == 1 else ()
+    if tuple(report.winners) != winners:
+        yield f"winners {tuple(report.winners)}, not {winners}"
+    end = truth.ends.pop() if len(truth.ends) == 1 else "open"
+    if report.ended != end:
+        yield f"ended {report.ended}, not {end}"
+    if len(truth.titles) == 1 and tuple(report.titles.values()) not in truth.titles:
+        yield f"titles {report.titles}, not {truth.titles}"

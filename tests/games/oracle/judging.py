@@ -1,0 +1,148 @@
+"""The oracle itself: what is true of a record with unseen cards, from all ways to fill it in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engine.core import Action, Header, Ruleset
+from tests.games.oracle.fillings import cards_in, fillings, hides
+
+MOST = 20_000
+"""Ways that are followed; a record that leaves more open is none for the oracle."""
+
+
+class TooMany(Exception):
+    """The record leaves more ways open than the oracle goes through."""
+
+
+@dataclass
+class Truth:
+    """What is true of a record. `at`: None if some way is legal, else the index of the action that
+    breaks a rule in every one, and `rules` those that it breaks in some. Of all legal ways:
+    `proved` by the index of a hidden action the cards that it was in all of them, `least` and
+    `most` points by seat, `winners`, `ends` and `titles`."""
+
+    at: int | None = None
+    rules: frozenset[str] = frozenset()
+    proved: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    least: list[int] = field(default_factory=list)
+    most: list[int] = field(default_factory=list)
+    winners: set[tuple[int, ...]] = field(default_factory=set)
+    ends: set[str] = field(default_factory=set)
+    titles: set[tuple[Any, ...]] = field(default_factory=set)
+
+
+@dataclass
+class Way:
+    """A state in which the game may be, and by the index of each hidden action which cards it may
+    have been on the ways that lead here."""
+
+    state: Any
+    past: dict[int, frozenset[tuple[int, ...]]]
+
+
+def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action]) -> Truth:
+    """Play the record on in every way. Raises `TooMany`."""
+    ways = [Way(start.copy(), {})]
+    for at, action in enumerate(actions):
+        following = after(ruleset, ways, at, action)
+        if not following:
+            return Truth(at, broken_rules(ruleset, ways, action))
+        ways = following
+    rules: set[str] = set()
+    legal = []
+    for way in ways:
+        broken = {rule for look in ruleset.closing for rule, _ in look(way.state, header)}
+        rules |= broken
+        if not broken:
+            legal.append(way)
+    if not legal:
+        return Truth(len(actions) - 1, frozenset(rules))
+    return told(ruleset, legal)
+
+
+def after(ruleset: Ruleset, ways: Sequence[Way], at: int, action: Action) -> list[Way]:
+    """All ways on which the action keeps the rules, and each state once."""
+    verb = ruleset.verbs[action.verb]
+    hidden = hides(action)
+    found: list[Way] = []
+    for way in ways:
+        fitting = [one for one in fillings(way.state, action) if verb.allowed(way.state, one)]
+        for number, filled in enumerate(fitting, start=1):
+            state = way.state if number == len(fitting) else way.state.copy()
+            verb.apply(state, filled)
+            state.previous = filled
+            past = way.past
+            if hidden:
+                past = {**past, at: frozenset({cards_in(action, filled)})}
+            found.append(Way(state, past))
+        if len(found) > MOST:
+            raise TooMany
+    return gathered(found) if hidden and len(found) > 1 else found
+
+
+def gathered(ways: Sequence[Way]) -> list[Way]:
+    """Those that have come to the same state as one."""
+    found: dict[Any, Way] = {}
+    for way in ways:
+        same = found.setdefault(contents(way.state), way)
+        if same is not way:
+            same.past = {at: cards | way.past[at] for at, cards in same.past.items()}
+    return list(found.values())
+
+
+def contents(state: Any) -> tuple[Any, ...]:
+    """All that a state holds, to know it by."""
+    held = [getattr(state, name, None) for name in slots_of(type(state))]
+    held += [value for name, value in getattr(state, "__dict__", {}).items() if name not in SAME]
+    return tuple([fixed(value) if type(value) is list else value for value in held])
+
+
+def fixed(values: list[Any]) -> tuple[Any, ...]:
+    if values and type(values[0]) is list:
+        return tuple(map(tuple, values))
+    return tuple(values)
+
+
+_SLOTS: dict[type, tuple[str, ...]] = {}
+
+SAME = {"header", "places", "swaps", "stood", "networks", "yields"}
+"""What lies open, and is the same on all ways."""
+
+
+def slots_of(kind: type) -> tuple[str, ...]:
+    if kind not in _SLOTS:
+        names = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
+        _SLOTS[kind] = tuple(name for name in names if name not in SAME)
+    return _SLOTS[kind]
+
+
+def broken_rules(ruleset: Ruleset, ways: Sequence[Way], action: Action) -> frozenset[str]:
+    return frozenset(
+        broken.rule.id
+        for way in ways
+        for filled in fillings(way.state, action)
+        for broken in ruleset.broken(way.state, filled)
+    )
+
+
+def told(ruleset: Ruleset, legal: Sequence[Way]) -> Truth:
+    truth = Truth()
+    points = [
+        [sum(made.values()) for made in ruleset.points(way.state)] for way in legal
+    ]
+    truth.least = [min(column) for column in zip(*points, strict=True)]
+    truth.most = [max(column) for column in zip(*points, strict=True)]
+    for way in legal:
+        truth.winners.add(tuple(ruleset.winners(way.state)))
+        truth.ends.add(ruleset.ended(way.state))
+        truth.titles.add(
+            tuple(holder(way.state) for holder in ruleset.titles.values())
+        )
+    for at in legal[0].past:
+        cards = frozenset().union(*(way.past[at] for way in legal))
+        if len(cards) == 1:
+            (truth.proved[at],) = cards
+    return truth
