@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, islice, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.engine.core import NOBODY, Action
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN
@@ -35,19 +35,27 @@ def kinds_of(state: Any) -> Sequence[int]:
     return KINDS if isinstance(state, CitiesState) else range(UNKNOWN)
 
 
-def hides(action: Action) -> bool:
-    """Whether there is a `?` in the action."""
-    hidden = HIDING.get(action.verb)
-    return hidden is not None and hidden(action.facts)
+class Fillings(NamedTuple):
+    """What may go unseen in a game: by verb, whether the facts hide something, the facts in every
+    way in which they can be filled in, and the cards that a filling has in place of the hidden
+    ones."""
 
+    hiding: Mapping[str, Callable[[Facts], bool]]
+    filling: Mapping[str, Callable[[Any, Action], Ways]]
+    cards_in: Callable[[Action, Action], tuple[int, ...]]
 
-def fillings(state: Any, action: Action) -> Iterator[Action]:
-    """The action with cards in place of the unseen ones, in every way; itself if it hides none."""
-    if not hides(action):
-        yield action
-        return
-    for facts in FILLING[action.verb](state, action):
-        yield action._replace(facts=facts)
+    def hides(self, action: Action) -> bool:
+        """Whether there is a `?` in the action."""
+        hidden = self.hiding.get(action.verb)
+        return hidden is not None and hidden(action.facts)
+
+    def of(self, state: Any, action: Action) -> Iterator[Action]:
+        """The action with cards in place of the unseen ones; itself if it hides none."""
+        if not self.hides(action):
+            yield action
+            return
+        for facts in self.filling[action.verb](state, action):
+            yield action._replace(facts=facts)
 
 
 # Single cards
@@ -94,17 +102,19 @@ def commodity(state: Any, action: Action) -> Ways:
 
 def several(state: Any, seat: int, cards: int) -> list[int]:
     """The packed cards with all that the seat may have had in place of the unseen ones."""
-    count = unseen(cards)
+    return filled_from(state.hands[seat], kinds_of(state), cards, unseen(cards))
+
+
+def filled_from(hand: int, kinds: Sequence[int], cards: int, count: int) -> list[int]:
+    """The cards, so many of them unseen, in all ways in which they are in the hand; in some ways
+    if they cannot be."""
     seen = cards - count * MARK
     if not count:
         return [seen]
-    spare = {
-        kind: (state.hands[seat] >> 8 * kind & PLACE) - (seen >> 8 * kind & PLACE)
-        for kind in kinds_of(state)
-    }
+    spare = {kind: (hand >> 8 * kind & PLACE) - (seen >> 8 * kind & PLACE) for kind in kinds}
     ways = [seen + more for more in taken(spare, count)]
     if min(spare.values()) < 0 or not ways:
-        any_cards = combinations_with_replacement(kinds_of(state), count)
+        any_cards = combinations_with_replacement(kinds, count)
         return [seen + sum(ONE[kind] for kind in some) for some in islice(any_cards, SOME)]
     return ways
 
@@ -140,9 +150,7 @@ def of_opponent(state: Any, action: Action) -> Ways:
 
 
 HIDING: Mapping[str, Callable[[Facts], bool]] = {
-    **dict.fromkeys(
-        ("robber", "pirate"), lambda facts: facts[1] != NOBODY and facts[2] == UNKNOWN
-    ),
+    **dict.fromkeys(("robber", "pirate"), lambda facts: facts[1] != NOBODY and facts[2] == UNKNOWN),
     **dict.fromkeys(("buy", "scholars"), lambda facts: facts[-1] == UNKNOWN),
     **dict.fromkeys(
         ("discard", "gift", "give", "refuse", "master_merchant"),
@@ -188,3 +196,6 @@ def cards_in(veil: Action, filled: Action) -> tuple[int, ...]:
 def in_pile(cards: int) -> int:
     """A pile leaves out the place of unseen cards between resources and commodities."""
     return cards % MARK | cards >> 8 * COMMODITIES[0] << 8 * UNKNOWN
+
+
+ON_ISLANDS = Fillings(HIDING, FILLING, cards_in)

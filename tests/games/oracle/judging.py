@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from games.engine.core import Action, Header, Ruleset
-from tests.games.oracle.fillings import cards_in, fillings, hides
+from tests.games.oracle.card_fillings import OF_CARDS
+from tests.games.oracle.fillings import ON_ISLANDS, Fillings
 
 MOST = 20_000
 """Ways that are followed; a record that leaves more open is none for the oracle."""
+
+
+FILLINGS: Mapping[str, Fillings] = {"island": ON_ISLANDS, "cards": OF_CARDS}
+"""By the picture of a game."""
 
 
 class TooMany(Exception):
@@ -66,17 +71,18 @@ def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action
 def after(ruleset: Ruleset, ways: Sequence[Way], at: int, action: Action) -> list[Way]:
     """All ways on which the action keeps the rules, and each state once."""
     verb = ruleset.verbs[action.verb]
-    hidden = hides(action)
+    fillings = FILLINGS[ruleset.viewer]
+    hidden = fillings.hides(action)
     found: list[Way] = []
     for way in ways:
-        fitting = [one for one in fillings(way.state, action) if verb.allowed(way.state, one)]
+        fitting = [one for one in fillings.of(way.state, action) if verb.allowed(way.state, one)]
         for number, filled in enumerate(fitting, start=1):
             state = way.state if number == len(fitting) else way.state.copy()
             verb.apply(state, filled)
             state.previous = filled
             past = way.past
             if hidden:
-                past = {**past, at: frozenset({cards_in(action, filled)})}
+                past = {**past, at: frozenset({fillings.cards_in(action, filled)})}
             found.append(Way(state, past))
         if len(found) > MOST:
             raise TooMany
@@ -120,27 +126,24 @@ def slots_of(kind: type) -> tuple[str, ...]:
 
 
 def broken_rules(ruleset: Ruleset, ways: Sequence[Way], action: Action) -> frozenset[str]:
+    fillings = FILLINGS[ruleset.viewer]
     return frozenset(
         broken.rule.id
         for way in ways
-        for filled in fillings(way.state, action)
+        for filled in fillings.of(way.state, action)
         for broken in ruleset.broken(way.state, filled)
     )
 
 
 def told(ruleset: Ruleset, legal: Sequence[Way]) -> Truth:
     truth = Truth()
-    points = [
-        [sum(made.values()) for made in ruleset.points(way.state)] for way in legal
-    ]
+    points = [[sum(made.values()) for made in ruleset.points(way.state)] for way in legal]
     truth.least = [min(column) for column in zip(*points, strict=True)]
     truth.most = [max(column) for column in zip(*points, strict=True)]
     for way in legal:
         truth.winners.add(tuple(ruleset.winners(way.state)))
         truth.ends.add(ruleset.ended(way.state))
-        truth.titles.add(
-            tuple(holder(way.state) for holder in ruleset.titles.values())
-        )
+        truth.titles.add(tuple(holder(way.state) for holder in ruleset.titles.values()))
     for at in legal[0].past:
         cards = frozenset().union(*(way.past[at] for way in legal))
         if len(cards) == 1:

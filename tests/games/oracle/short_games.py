@@ -10,19 +10,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games.engine import rulesets
-from games.engine.core import NOBODY, OPEN, Action, Header, Record, Ruleset
+from games.engine.core import NOBODY, Action, Header, Record, Ruleset
 from games.engine.rulesets.base.cards import PRICE
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, VICTORY_POINT, kinds
-from games.engine.rulesets.cities_knights.decks import DECKS, OPEN as LIE_OPEN, unseen_kind
+from games.engine.rulesets.cities_knights.decks import OPEN as LIE_OPEN
+from games.engine.rulesets.cities_knights.decks import unseen_kind
 from games.engine.rulesets.cities_knights.draws import WAIVED
 from games.engine.rulesets.cities_knights.politics.bishop import thefts
-from tests.games.oracle.fillings import MARK, fillings, hides
-from tests.games.oracle.judging import Way, after
-from tests.games.rulesets import chance
+from tests.games.oracle.fillings import MARK, Fillings
+from tests.games.oracle.judging import FILLINGS, Way, after
 from tests.games.rulesets.chance import any_action
 from tests.games.rulesets.mutations import CHANGES, SWAPPED
 from tests.games.rulesets.steered import after_the_end, steered
@@ -228,19 +227,20 @@ def changed(legal: Legal, tail: list[Action], dice: random.Random) -> ShortGame:
 def hidden(legal: Legal, dice: random.Random) -> list[Action]:
     """The actions with as many cards unseen as leave few ways open."""
     odds = dice.choice((0.4, 0.8, 1.0))
+    fillings = FILLINGS[legal.ruleset.viewer]
     ways = [Way(legal.start.copy(), {})]
     tail = []
     for at, action in enumerate(legal.actions):
         veil = veiled(action, dice, odds)
-        if hides(veil) and len(ways) * number_of(ways[0].state, veil) > WAYS:
+        if fillings.hides(veil) and len(ways) * number_of(fillings, ways[0].state, veil) > WAYS:
             veil = action
         tail.append(veil)
         ways = after(legal.ruleset, ways, at, veil)
     return tail
 
 
-def number_of(state: Any, veil: Action) -> int:
-    return sum(1 for _ in fillings(state, veil))
+def number_of(fillings: Fillings, state: Any, veil: Action) -> int:
+    return sum(1 for _ in fillings.of(state, veil))
 
 
 def veiled(action: Action, dice: random.Random, odds: float) -> Action:
@@ -269,9 +269,7 @@ def last_unseen(action: Action, dice: random.Random, odds: float) -> Action:
 
 
 def last_cards(action: Action, dice: random.Random, odds: float) -> Action:
-    return action._replace(
-        facts=(*action.facts[:-1], some_veiled(action.facts[-1], dice, odds))
-    )
+    return action._replace(facts=(*action.facts[:-1], some_veiled(action.facts[-1], dice, odds)))
 
 
 def sides(action: Action, dice: random.Random, odds: float) -> Action:
@@ -280,9 +278,7 @@ def sides(action: Action, dice: random.Random, odds: float) -> Action:
 
 
 def bishop(action: Action, dice: random.Random, odds: float) -> Action:
-    taken = {
-        seat: UNKNOWN if dice.random() <= odds else kind for seat, kind in thefts(action)
-    }
+    taken = {seat: UNKNOWN if dice.random() <= odds else kind for seat, kind in thefts(action)}
     stolen = sum(kind + 1 << 8 * seat for seat, kind in taken.items())
     return action._replace(facts=(action.facts[0], stolen))
 
@@ -311,21 +307,20 @@ VEILING: Any = {
     "bishop": bishop,
     "exchange": commodity,
     **dict.fromkeys(("draw", "give_back", "spy"), progress),
-    **dict.fromkeys(
-        ("roll", "monopoly", "commodity_monopoly", "resource_monopoly"), untold
-    ),
+    **dict.fromkeys(("roll", "monopoly", "commodity_monopoly", "resource_monopoly"), untold),
 }
 
 
 def mutated(legal: Legal, tail: list[Action], dice: random.Random) -> list[Action]:
     """With one change: another place, card, player or order, an action more or less."""
+    fillings = FILLINGS[legal.ruleset.viewer]
     at = dice.randrange(len(tail))
     state = legal.states[min(at, len(legal.states) - 1)]
     if dice.random() < 0.4:
         return [*tail[:at], any_action(legal.ruleset, state, dice), *tail[at:]]
     if dice.random() < 0.3:
-        at = dice.choice([*(n for n, one in enumerate(tail) if hides(one)), at])
-        instead = dice.choice(list(fillings(state, tail[at])))
+        at = dice.choice([*(n for n, one in enumerate(tail) if fillings.hides(one)), at])
+        instead = dice.choice(list(fillings.of(state, tail[at])))
         return [*tail[:at], instead, *tail[at + 1 :]]
     for _ in range(20):
         at = dice.randrange(len(tail))

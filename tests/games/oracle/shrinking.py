@@ -33,9 +33,7 @@ def shrunk(game: ShortGame) -> Record:
     header = replace(game.header, winners=(), points=None)
     if not kinds_of(game, game.start, header, game.tail) & wanted:
         header = game.header
-    tail = fewest(
-        game.tail, lambda some: bool(kinds_of(game, game.start, header, some) & wanted)
-    )
+    tail = fewest(game.tail, lambda some: bool(kinds_of(game, game.start, header, some) & wanted))
 
     def shows(lead: Sequence[Action]) -> bool:
         start = game.ruleset.setup(header)
@@ -60,9 +58,7 @@ def fewest(
     return actions
 
 
-def without_rounds(
-    game: ShortGame, shows: Callable[[Sequence[Action]], bool]
-) -> Sequence[Action]:
+def without_rounds(game: ShortGame, shows: Callable[[Sequence[Action]], bool]) -> Sequence[Action]:
     """The beginning without rounds that need not have been played."""
     lead: Sequence[Action] = game.lead
     players, tries = game.start.n, 0
