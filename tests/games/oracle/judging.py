@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.engine.core import Action, Header, Ruleset
+from games.engine.rulesets.card_game.state import CardState
 from tests.games.oracle.card_fillings import OF_CARDS
 from tests.games.oracle.fillings import ON_ISLANDS, Fillings
 
@@ -121,7 +122,8 @@ SAME = {"header", "places", "swaps", "stood", "networks", "yields"}
 def slots_of(kind: type) -> tuple[str, ...]:
     if kind not in _SLOTS:
         names = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
-        _SLOTS[kind] = tuple(name for name in names if name not in SAME)
+        same = SAME | {"cards"} if issubclass(kind, CardState) else SAME
+        _SLOTS[kind] = tuple(name for name in names if name not in same)
     return _SLOTS[kind]
 
 
