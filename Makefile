@@ -11,6 +11,7 @@ PORT ?= 8000
 DEMO ?= 1
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
+PROVE_SEED ?= 0
 VAR_DIR ?= var
 UV_VERSION := 0.13.8
 
@@ -110,7 +111,7 @@ screenshots: setup-dev ## take the pictures of the README
 
 ## Checks
 
-.PHONY: format lint test prove fuzz bench clean
+.PHONY: format lint test prove prove-long fuzz bench clean
 format: setup-dev ## bring all code into its format
 	$(VENV) -m ruff check --fix --quiet .
 	$(VENV) -m ruff format .
@@ -131,6 +132,9 @@ test: lint $(COMPILED) ## everything the continuous build checks; ten to twelve 
 
 prove: setup-dev $(COMPILED) ## heavy proofs; under thirty minutes
 	$(PYTEST) $(PARALLEL:loadfile=load) -m prove
+
+prove-long: setup-dev ## unseen cards against the oracle, all of it; an hour on two cores (PROVE_SEED=1)
+	$(VENV) -m tests.games.oracle --seed $(PROVE_SEED) --jobs $$(nproc)
 
 fuzz: setup-dev ## look for bytes that have no verdict; a minute, or FUZZ_SECONDS=600
 	$(VENV) -m tests.fuzz $(FUZZ_SECONDS) $(FUZZ_SEED)

@@ -66,8 +66,7 @@ def compared_proofs(report: Report, truth: Truth) -> Iterator[str]:
     actions = report.record.actions
     said = {known.at: str(known.detail) for known in report.deduced}
     due = {
-        at: str(hidden.tell(report.state, actions[at], cards))
-        for at, cards in truth.proved.items()
+        at: str(hidden.tell(report.state, actions[at], cards)) for at, cards in truth.proved.items()
     }
     for at in sorted(said.keys() | due.keys()):
         if at not in due:

@@ -19,14 +19,17 @@ from tests.games.rulesets.mutations import CHANGES, SWAPPED
 from tests.games.rulesets.steered import steered
 
 
+MOST = 1_500
+"""Actions of a long game; the longest go on for thousands."""
+
+
 def long_game(cell: Sequence[str], seed: int) -> Record:
     """A steered game; every third is played to more points than usual, so that cards run out."""
     key, *switched = cell
     options = dict.fromkeys(switched, "1")
     if seed % 3 == 0 and "tour" not in key:
         options["target"] = str(24 if "cities" in key else 15)
-    return steered(rulesets.by_key(key), seed, options)
-
+    return steered(rulesets.by_key(key), seed, options, MOST)
 
 
 # What is put in between
@@ -157,9 +160,7 @@ def mutated(
     return with_change(tail, states, dice)
 
 
-def with_change(
-    tail: Sequence[Action], states: Sequence[Any], dice: random.Random
-) -> list[Action]:
+def with_change(tail: Sequence[Action], states: Sequence[Any], dice: random.Random) -> list[Action]:
     ways = [
         (change, at)
         for change in CHANGES

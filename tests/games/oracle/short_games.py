@@ -39,9 +39,7 @@ class Kit(NamedTuple):
     long_game: Callable[[Sequence[str], int], Record]
     put_in: Sequence[Callable[[Ruleset, Any, random.Random], Sequence[Action]]]
     veiled: Callable[[Action, random.Random, float], Action]
-    mutated: Callable[
-        [Ruleset, Sequence[Action], Sequence[Any], random.Random], Sequence[Action]
-    ]
+    mutated: Callable[[Ruleset, Sequence[Action], Sequence[Any], random.Random], Sequence[Action]]
 
 
 KITS = {

@@ -1,0 +1,136 @@
+"""Verdicts on records with unseen cards are what all ways to fill them in say.
+
+`python -m tests.games.oracle` asks for many more, with any seed.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import pytest
+
+from games.engine import rulesets
+from games.engine.core import Action
+from games.engine.replay import replay
+from games.engine.rulesets.base.packed import ONE, UNKNOWN
+from tests.games.oracle.comparing import differences
+from tests.games.oracle.families import COMBINATIONS, FAMILIES, disagreements
+from tests.games.oracle.judging import FILLINGS, judge
+from tests.games.oracle.short_games import kit_of, short_games
+from tests.games.rulesets.table import actions_of, after
+
+CELLS = [*(cell for cells in FAMILIES.values() for cell in cells), *COMBINATIONS]
+
+in_every_cell = pytest.mark.parametrize("cell", CELLS, ids="+".join)
+
+FAMILY, COMBINATION = 200, 24
+"""Records of the sample."""
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_few_verdicts_are_those_of_the_oracle(family):
+    assert list(map(str, disagreements(FAMILIES[family][0], 1, 8))) == []
+
+
+@pytest.mark.prove
+@in_every_cell
+@pytest.mark.parametrize("seed", [2])
+def test_verdicts_are_those_of_the_oracle(cell, seed):
+    count = COMBINATION if cell in COMBINATIONS else FAMILY
+    assert list(map(str, disagreements(cell, seed, count))) == []
+
+
+@pytest.mark.prove
+@in_every_cell
+def test_about_half_of_the_short_games_are_illegal(cell):
+    """A sample that is legal, or illegal, nearly always would prove little."""
+    games = list(islice(short_games(cell, 3), 32))
+
+    truths = [judge(game.ruleset, game.start, game.header, game.tail) for game in games]
+
+    assert 6 <= sum(truth.at is None for truth in truths) <= 26
+
+
+@pytest.mark.prove
+@in_every_cell
+@pytest.mark.parametrize("seed", range(4, 6))
+def test_long_games_with_every_card_hidden_are_never_accused(cell, seed):
+    assert hidden_game_is_legal(cell, seed)
+
+
+def hidden_game_is_legal(cell, seed):
+    """Of up to 900 actions; where too much is open, the verdict says from where on."""
+    ruleset = rulesets.by_key(cell[0])
+    kit, dice = kit_of(ruleset), random.Random(seed)
+    game = kit.long_game(cell, seed)
+    actions = tuple(kit.veiled(action, dice, 1) for action in game.actions[:900])
+    fillings = FILLINGS[ruleset.viewer]
+    assert any(map(fillings.hides, actions))
+
+    report = replay(ruleset, game._replace(actions=actions))
+
+    return report.violations == []
+
+
+# The oracle itself
+
+BASE = rulesets.by_key("base")
+
+
+def told(given, *lines):
+    """What the oracle says of lines at a table."""
+    state = after(**given)
+    return judge(BASE, state, state.header, actions_of(*lines).actions)
+
+
+def test_a_theft_may_be_of_any_card_that_the_victim_has():
+    state = after(hands={"Anna": "L", "Ben": "BO"})
+    theft = Action(0, "robber", (0, 1, UNKNOWN))
+
+    kinds = [filled.facts[2] for filled in FILLINGS["island"].of(state, theft)]
+
+    assert kinds == [0, 4]
+
+
+def test_a_discard_may_be_of_any_cards_of_the_hand():
+    state = after(hands={"Anna": "LLOOOOOO"})
+    discard = Action(0, "discard", (3 * ONE[UNKNOWN] + ONE[4],))
+
+    ways = {filled.facts[0] for filled in FILLINGS["island"].of(state, discard)}
+
+    assert ways == {
+        2 * ONE[1] + 2 * ONE[4],
+        ONE[1] + 3 * ONE[4],
+        4 * ONE[4],
+    }
+
+
+def test_what_is_the_same_in_all_legal_ways_is_proved():
+    truth = told({"hands": {"Anna": "L", "Ben": "BO"}}, "1 Anna 7 K a3<Ben:? R e1w")
+
+    assert truth.at is None
+    assert truth.proved == {1: (ONE[0],)}
+
+
+def test_what_no_way_allows_is_illegal_at_that_action():
+    truth = told({"hands": {"Anna": "L", "Ben": "OO"}}, "1 Anna 7 K a3<Ben:? R e1w")
+
+    assert (truth.at, truth.rules) == (2, {"B-122"})
+
+
+def test_points_are_those_of_the_best_and_of_the_worst_way():
+    truth = told({"hands": {"Anna": "WGO"}}, "1 Anna 12 D ?")
+
+    assert (truth.least, truth.most) == ([2, 2, 2], [3, 2, 2])
+
+
+def test_the_engine_is_held_to_account(monkeypatch):
+    """An engine that lets everything pass is found out."""
+    state = after(hands={"Anna": "L", "Ben": "OO"})
+    actions = actions_of("1 Anna 7 K a3<Ben:? R e1w").actions
+
+    assert differences(BASE, state, state.header, actions) == []
+
+    monkeypatch.setattr("games.engine.hands.HiddenCards.play", lambda *_all: ())
+    assert differences(BASE, state, state.header, actions) != []
