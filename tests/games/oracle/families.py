@@ -7,9 +7,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from games.engine import rulesets
+from tests.games.oracle import dice_games, short_games
 from tests.games.oracle.comparing import differences
 from tests.games.oracle.judging import TooMany
-from tests.games.oracle.short_games import ShortGame, short_games
+from tests.games.oracle.short_games import ShortGame
 from tests.games.oracle.shrinking import as_text, shrunk
 from tests.games.rulesets.steered import OPTIONS
 
@@ -27,6 +28,7 @@ FAMILIES: Mapping[str, Sequence[Cell]] = {
     "sea": [("seafarers",)],
     "best friends": [("base+best-friends",), ("base+best-friends", "refill_pool")],
     "festive": [("base+easter-bunny",), ("base+santa",)],
+    "dice": [("dice",)],
     "cards": [("card-game",)],
 }
 
@@ -54,9 +56,15 @@ class Difference(NamedTuple):
         return f"# {'; '.join(self.words)}\n{as_text(self.game, record)}"
 
 
+def games_of(cell: Cell, seed: int) -> Iterator[ShortGame]:
+    """Short games of a cell, without end."""
+    maker = dice_games if cell[0] == "dice" else short_games
+    return maker.short_games(cell, seed)
+
+
 def disagreements(cell: Cell, seed: int, count: int) -> Iterator[Difference]:
     """Of so many records; those that leave too many ways open are none."""
-    for number, game in enumerate(islice(short_games(cell, seed), count)):
+    for number, game in enumerate(islice(games_of(cell, seed), count)):
         try:
             words = differences(game.ruleset, game.start, game.header, game.tail)
         except TooMany:

@@ -18,7 +18,6 @@ from tests.games.rulesets.chance import any_action
 from tests.games.rulesets.mutations import CHANGES, SWAPPED
 from tests.games.rulesets.steered import steered
 
-
 MOST = 1_500
 """Actions of a long game; the longest go on for thousands."""
 

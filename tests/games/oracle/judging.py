@@ -8,15 +8,25 @@ from typing import Any
 
 from games.engine.core import Action, Header, Ruleset
 from games.engine.rulesets.card_game.state import CardState
+from games.engine.rulesets.dice_game.state import Dice
 from tests.games.oracle.card_fillings import OF_CARDS
+from tests.games.oracle.dice_fillings import OF_DICE
 from tests.games.oracle.fillings import ON_ISLANDS, Fillings
 
 MOST = 20_000
 """Ways that are followed; a record that leaves more open is none for the oracle."""
 
 
-FILLINGS: Mapping[str, Fillings] = {"island": ON_ISLANDS, "cards": OF_CARDS}
+FILLINGS: Mapping[str, Fillings] = {
+    "island": ON_ISLANDS,
+    "cards": OF_CARDS,
+    "sheets": OF_DICE,
+}
 """By the picture of a game."""
+
+
+FEW = 40
+"""Ways of which it is not asked after each action whether some have become the same."""
 
 
 class TooMany(Exception):
@@ -87,7 +97,7 @@ def after(ruleset: Ruleset, ways: Sequence[Way], at: int, action: Action) -> lis
             found.append(Way(state, past))
         if len(found) > MOST:
             raise TooMany
-    return gathered(found) if hidden and len(found) > 1 else found
+    return gathered(found) if len(found) > (1 if hidden else FEW) else found
 
 
 def gathered(ways: Sequence[Way]) -> list[Way]:
@@ -104,13 +114,17 @@ def contents(state: Any) -> tuple[Any, ...]:
     """All that a state holds, to know it by."""
     held = [getattr(state, name, None) for name in slots_of(type(state))]
     held += [value for name, value in getattr(state, "__dict__", {}).items() if name not in SAME]
-    return tuple([fixed(value) if type(value) is list else value for value in held])
+    return tuple([fixed(value) for value in held])
 
 
-def fixed(values: list[Any]) -> tuple[Any, ...]:
-    if values and type(values[0]) is list:
-        return tuple(map(tuple, values))
-    return tuple(values)
+def fixed(value: Any) -> Any:
+    if isinstance(value, Dice):
+        return tuple(getattr(value, name) for name in Dice.__slots__)
+    if type(value) is not list:
+        return value
+    if value and type(value[0]) is list:
+        return tuple(map(tuple, value))
+    return tuple(value)
 
 
 _SLOTS: dict[type, tuple[str, ...]] = {}
