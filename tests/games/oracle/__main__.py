@@ -81,6 +81,7 @@ def main() -> int:
             wrong[family] = wrong.get(family, 0) + outcome.differences
             for text in outcome.texts:
                 print(text)
+            print(f"{family}: {records[family]} records", file=sys.stderr)
             sys.stdout.flush()
     for family, count in sorted(records.items()):
         print(f"{family}: {count} records, {wrong[family]} differences")
