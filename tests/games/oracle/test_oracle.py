@@ -24,7 +24,7 @@ CELLS = [*(cell for cells in FAMILIES.values() for cell in cells), *COMBINATIONS
 
 in_every_cell = pytest.mark.parametrize("cell", CELLS, ids="+".join)
 
-FAMILY, COMBINATION = 200, 24
+FAMILY, COMBINATION = 150, 16
 """Records of the sample."""
 
 
@@ -42,10 +42,10 @@ def test_verdicts_are_those_of_the_oracle(cell, seed):
 
 
 @pytest.mark.prove
-@in_every_cell
-def test_about_half_of_the_short_games_are_illegal(cell):
+@pytest.mark.parametrize("family", FAMILIES)
+def test_about_half_of_the_short_games_are_illegal(family):
     """A sample that is legal, or illegal, nearly always would prove little."""
-    games = list(islice(games_of(cell, 3), 32))
+    games = list(islice(games_of(FAMILIES[family][0], 3), 32))
 
     truths = [judge(game.ruleset, game.start, game.header, game.tail) for game in games]
 
@@ -54,7 +54,7 @@ def test_about_half_of_the_short_games_are_illegal(cell):
 
 @pytest.mark.prove
 @pytest.mark.parametrize("cell", [cell for cell in CELLS if cell != ("dice",)], ids="+".join)
-@pytest.mark.parametrize("seed", range(4, 6))
+@pytest.mark.parametrize("seed", [4])
 def test_long_games_with_every_card_hidden_are_never_accused(cell, seed):
     assert hidden_game_is_legal(cell, seed)
 
