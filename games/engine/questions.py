@@ -188,6 +188,7 @@ def _listed(ruleset: Ruleset, state: Any) -> dict[Key, tuple[str, tuple[Broken, 
     """All actions that are legal in one state, or may be, each with its verdict there."""
     found: dict[Key, tuple[str, tuple[Broken, ...]]] = {}
     known = _positions(ruleset).verbs
+    tries: dict[tuple[object, ...], Tried] = {}
     for action in islice(_actions(ruleset, state), MOST):
         key = action.seat, action.verb, action.facts
         if action.verb not in known or key in found:
@@ -195,10 +196,32 @@ def _listed(ruleset: Ruleset, state: Any) -> dict[Key, tuple[str, tuple[Broken, 
         if _is_begun(ruleset, action):
             found[key] = LEGAL, ()
             continue
-        verdict, broken = _tried(ruleset, state, action)
-        if verdict != BROKEN:
-            found[key] = verdict, broken
+        tried = _tried_once(ruleset, state, action, tries)
+        if tried[0] != BROKEN:
+            found[key] = tried
     return found
+
+
+Tried = tuple[str, tuple[Broken, ...]]
+
+ALIKE = frozenset({"path", "intersection", "word"})
+"""Facts that change nothing of the cards that an action takes: where something is built, and what
+a Monopoly names."""
+
+
+def _tried_once(
+    ruleset: Ruleset, state: Any, action: Action, tries: dict[tuple[object, ...], Tried]
+) -> Tried:
+    """As `_tried`; what two actions of a kind cost is the same wherever they take place, so that
+    one is tried for all that the cards known for certain are short of in the same way."""
+    fields = ruleset.notation.fields.get(action.verb, ())
+    if any(field.asked not in ALIKE for field in fields):
+        return _tried(ruleset, state, action)
+    short = tuple(one.rule.id for one in ruleset.broken(state, action))
+    key = action.seat, action.verb, short
+    if key not in tries:
+        tries[key] = _tried(ruleset, state, action)
+    return tries[key]
 
 
 def _actions(ruleset: Ruleset, state: Any) -> Iterator[Action]:

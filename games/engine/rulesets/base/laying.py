@@ -46,7 +46,7 @@ from games.engine.rulesets.base.state import (
 )
 from games.engine.rulesets.base.unseen import DEVELOPMENT, RESOURCE, UNSEEN
 from games.engine.words import marked
-from games.engine.worlds import MOST, Bounds, Move, Worlds
+from games.engine.worlds import Bounds, Move, Worlds
 
 # Pieces
 
@@ -122,7 +122,7 @@ def lay_cards(ruleset: Ruleset, state: BaseState, position: Position) -> None:
     _lay_development(state, position)
     state.bought = known(position.bought or 0)
     hands = [unseen(held.hand) for held in position.held]
-    many = prod(comb(count + UNKNOWN - 1, count) for count in hands) > MOST
+    many = prod(comb(count + UNKNOWN - 1, count) for count in hands) > KEPT
     deals = [] if many else [Dealt(RESOURCE, seat, seat, count) for seat, count in enumerate(hands)]
     for seat, held in enumerate(position.held):
         fresh = unseen(position.bought or 0) if seat == state.turn else 0
@@ -278,12 +278,20 @@ def forget(state: BaseState) -> None:
     before: Unseen | None = state.unseen
     if before is not None:
         fresh = Unseen([_without_past(pile) for pile in before.piles])
-        fresh.beyond = None if before.beyond is None else START
+        many = any(len(pile) > KEPT for pile in before.piles)
+        fresh.beyond = START if many or before.beyond is not None else None
         state.unseen = fresh
     state.previous = None
 
 
+KEPT = 60
+"""Ways in which the cards of a pile may lie that are kept; of more, only bounds. A question goes
+through several states, and through all actions of each kind."""
+
+
 def _without_past(pile: Worlds | Bounds) -> Worlds | Bounds:
+    if len(pile) > KEPT:
+        pile = pile.bounds()
     if isinstance(pile, Bounds):
         return Bounds(pile.kinds, pile.room, pile.counts, 0)
     return pile.of(dict.fromkeys(pile.worlds, 0))
