@@ -96,8 +96,9 @@ class Turns:
         self.line = 0
         self.left = False
 
-    def begin(self, seat: Seat, line: int) -> list[tuple[Seat, int]]:
-        """A numbered line begins: who ends a turn with that, and in which line it stands."""
+    def begin(self, seat: Seat, line: int, *, rolls: bool) -> list[tuple[Seat, int]]:
+        """A numbered line begins, in which somebody rolls or nobody does: who ends a turn with
+        that, and in which line it stands."""
         ends = [] if self.open is None else [(self.open, self.line)]
         self.open, self.line, self.left = seat, line, False
         return ends

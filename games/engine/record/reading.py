@@ -348,7 +348,8 @@ class _Reading:
                 self._note(mistake, words, notation.a_turn)
                 continue
             if numbered:
-                for ending, line in turns.begin(seat, number):
+                rolls = any(map(A_ROLL.fullmatch, words.words[words.at :]))
+                for ending, line in turns.begin(seat, number, rolls=rolls):
                     self.actions.append(Action(ending, notation.ender, (), None, line))
             else:
                 turns.leave()
@@ -452,6 +453,9 @@ LOOK_ALIKE = str.maketrans(
 """Letters of other alphabets that look like those of the notation."""
 
 DIGITS = "0123456789("
+
+A_ROLL = re.compile(r"[1-9]\d?(\+[1-6])?[bgsy]?")
+"""The dice of a turn with two of them, with the event die or without."""
 
 RESULT = re.compile(r"\s*(?P<name>.+?)\s+(?P<points>-?\d{1,3})(?P<won>\*?)\s*")
 

@@ -133,7 +133,7 @@ class PairedState(BaseState):
 
 class Rocks(Turns):
     """The parts of the two rocks. A line of its own is written for that of rock 2; where it is
-    left out nothing was done in it, and the line of the next turn ends it.
+    left out nothing was done in it, and the line of the next roll ends it.
 
     The rocks move as in `PairedState`: past whoever has left, and never both to one player.
     """
@@ -145,12 +145,12 @@ class Rocks(Turns):
         self.in_second_part = False
         self.out: set[Seat] = set()
 
-    def begin(self, seat: Seat, line: int) -> list[tuple[Seat, int]]:
+    def begin(self, seat: Seat, line: int, *, rolls: bool) -> list[tuple[Seat, int]]:
         before = self.line
-        ends = super().begin(seat, line)
+        ends = super().begin(seat, line, rolls=rolls)
         if ends:
             self._end_part()
-        if self.in_second_part and seat != self.second:
+        if rolls and self.in_second_part and seat != self.second:
             ends.append((self.second, before))
             self._end_part()
         if self.rock is None:
@@ -164,6 +164,9 @@ class Rocks(Turns):
         if founds or (rolls and action.seat != self.rock):
             self._take_rocks(action.seat)
         elif action.verb == notation.ender:
+            # An end that the holder of rock 2 told leaves no part of rock 2 to be implied.
+            if not self.in_second_part and action.seat == self.second != self.rock:
+                self._end_part()
             self._end_part()
         elif action.verb == notation.leaver:
             self._leave(action.seat)
