@@ -33,7 +33,7 @@ def test_a_removed_wish_is_kept_but_not_drawn_by():
     removed.refresh_from_db()
     assert (removed.removed_by, removed.removed_at) == ("Karel", at(9, 30))
     assert removed.reason == "Brothers."
-    assert str(tournament.entries.get(number=1)) in Act.objects.get(name="remove_wish").detail
+    assert str(tournament.entries.get(number=1)) in Act.objects.get(name="remove_wish").told
     assert draw(tournament).inputs["apart"] == [["3", "4"]]
 
 
