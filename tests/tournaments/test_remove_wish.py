@@ -112,5 +112,6 @@ def test_why_somebody_sat_somewhere_is_forgotten_with_them():
 
     reasons = list(Wish.objects.order_by("pk").values_list("reason", flat=True))
     assert reasons[0] == ""
-    assert "Eva" not in reasons[1]
+    assert reasons[1] == "Because of what Eva Malá told us."
+    assert [one.text for one in persons.names_left()] == [reasons[1]]
     assert "Eva" not in " ".join(Act.objects.values_list("detail", flat=True))

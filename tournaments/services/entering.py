@@ -128,6 +128,7 @@ def confirm_registration(
         act.detail = entry.mark
     if proves(proof, entry):
         join_by_address(entry, doer)
+        entry.refresh_from_db()
     return entry
 
 
