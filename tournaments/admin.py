@@ -386,7 +386,7 @@ class CouncilMemberAdmin(ReadOnlyAdmin):
 
 @admin.register(models.Act)
 class ActAdmin(ReadOnlyAdmin):
-    list_display = ["at", "label", "tournament", "round_number", "by", "detail", "reason"]
+    list_display = ["at", "label", "tournament", "round_number", "by", "told", "reason"]
     list_filter = ["name", "tournament"]
     search_fields = ["detail", "reason", "by", "tournament__name"]
     date_hierarchy = "at"

@@ -134,6 +134,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "undo_join": ADMINISTRATORS,
     "correct_entry": ADMINISTRATORS,
     "forget_person": ADMINISTRATORS,
+    "replace_name": ADMINISTRATORS,
+    "leave_text": ADMINISTRATORS,
     # rounds and results
     "round_desk": DESK,
     "withdrawn_draw": DESK,

@@ -48,7 +48,7 @@ def test_a_wish_is_kept_with_who_when_and_why():
     assert (added.kind, added.rounds, added.reason) == ("apart", [1, 2], "Brothers.")
     assert (added.by, added.at, added.removed_at) == ("Olga Organiser", at(9, 15), None)
     act = Act.objects.get(name="add_wish")
-    assert name(tournament, 1) in act.detail
+    assert name(tournament, 1) in act.told
     assert "Brothers" not in act.detail + act.reason
 
 

@@ -10,15 +10,22 @@ from tests.factories import (
     committed,
     doer,
     draw,
+    draw_lots,
     enter,
     make_club,
+    make_entry,
+    make_person,
+    make_tournament,
+    play,
     publish,
     ready_to_draw,
     roll,
 )
 from tests.threads import all_at_once
 from tournaments.models import Act, Commitment, Draw, DrawEdit, PublicValue, Result
-from tournaments.services import announcing, results, rounds
+from tournaments.models.entry import EntryState
+from tournaments.models.tournament import Kind, State
+from tournaments.services import announcing, checking_in, closing, joining, results, rounds
 from tournaments.services.results import EnteredMeanwhile, EnteredResult, EnteredScore
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -221,3 +228,38 @@ def test_two_clicks_on_a_swap_swap_once():
     assert kinds(outcomes) == ["AlreadyDone", "DrawEdit"]
     assert DrawEdit.objects.count() == 1
     assert drawn.seats.get(table__number=1, position=1).entry == second
+
+
+def test_a_join_and_a_check_in_of_one_entry_are_both_kept():
+    tournament = make_tournament(state=State.CHECK_IN)
+    person = make_person("Eva Malá", email="eva@example.org")
+    make_entry(make_tournament(state=State.SENT), person)
+    entry = make_entry(tournament, "Eva Malá", email=person.email)
+
+    all_at_once(
+        lambda: checking_in.check_in(tournament, entry.pk, doer()),
+        lambda: joining.join_by_address(entry, doer(), asked=True),
+        lambda: checking_in.mark_paid(tournament, entry.pk, True, doer()),
+    )
+
+    entry.refresh_from_db()
+    assert (entry.person, entry.state, entry.paid) == (person, EntryState.CHECKED_IN, True)
+
+
+def test_a_join_while_the_tournament_is_finished_leaves_every_name_frozen():
+    tournament = ready_to_draw(11, rounds=1, kind=Kind.OTHER)
+    play(tournament)
+    draw_lots(tournament)
+    entry = tournament.entries.first()
+    person = make_person(entry.name, email="known@example.org")
+    make_entry(make_tournament(state=State.SENT), person)
+
+    all_at_once(
+        lambda: agreeing(lambda who: closing.finish(tournament, who)),
+        lambda: joining.join_persons(person.pk, entry.person_id, doer()),
+    )
+
+    tournament.refresh_from_db()
+    assert tournament.state == State.FINISHED
+    assert all(one.is_frozen for one in tournament.entries.all())
+    assert tournament.entries.get(pk=entry.pk).person == person

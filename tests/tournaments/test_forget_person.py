@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.factories import (
+    agreeing,
     at,
     doer,
     make_club,
@@ -26,11 +27,11 @@ from tests.factories import (
     signed_in,
 )
 from tournaments.domain.values import Refused
-from tournaments.models import Act, Entry, Job, Mail, Person, Ruling
+from tournaments.models import Act, Entry, Job, Mail, NameLeft, Person, Ruling
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
-from tournaments.services import checking_in, entering, mailing, persons
+from tournaments.services import checking_in, entering, mailing, persons, refereeing
 from tournaments.services.acts import AlreadyDone
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +85,8 @@ def test_nothing_is_left_of_the_person_and_the_results_stay():
     before = read_event(tournament).standings().rows
 
     persons.forget_person(person, doer())
+    for one in persons.names_left():
+        persons.replace_name(one.left.pk, doer())
 
     kept = everything_kept()
     for trace in ("Zapomenutý", "vilem@example.org", "left-handed", "vilem"):
@@ -173,7 +176,7 @@ def test_a_single_name_is_not_cut_out_of_others():
 
     persons.forget_person(jan.person, doer())
 
-    details = set(Act.objects.filter(name="check_in").values_list("detail", flat=True))
+    details = {act.told for act in Act.objects.filter(name="check_in")}
     assert details == {"1. Former player", "2. Jan Novák"}
 
 
@@ -236,3 +239,82 @@ def test_a_name_that_was_corrected_later_is_gone_too():
     persons.forget_person(person, doer())
 
     assert "Zapomenut" not in everything_kept()
+
+
+def puppet(tournament, *names, state=EntryState.NO_SHOW):
+    """A player whom the desk has given these names, one after the other."""
+    entry = make_entry(tournament, names[0], state=state)
+    for name in names[1:]:
+        entering.edit_entry(tournament, entry.pk, entering.SignUp(name=name), doer())
+    return entry
+
+
+def test_no_name_takes_a_word_out_of_what_others_wrote_or_signed():
+    tournament = make_tournament(state=State.CHECK_IN)
+    make_entry(tournament)
+    make_entry(tournament)
+    entry = puppet(tournament, "kole", "is not to", "Adam Admin")
+    question = "Ve 3. kole Adam Admin hit the table and is not to win."
+    refereeing.open_ruling(tournament, question, doer("Adam Admin"))
+
+    persons.forget_person(entry.person, doer("Series"))
+
+    ruling = Ruling.objects.get()
+    assert (ruling.question, ruling.opened_by) == (question, "Adam Admin")
+    act = Act.objects.get(name="open_ruling")
+    assert (act.detail, act.by) == (question, "Adam Admin")
+    assert len(persons.names_left()) == 3  # the question, its line in the logbook, the signature
+
+
+def test_lines_of_the_site_lose_the_name_and_nothing_else():
+    tournament = make_tournament(state=State.CHECK_IN)
+    entry = make_entry(tournament, "Eva Malá", number=7)
+    for detail in ("7. Eva Malá", "6. Jan, 7. Eva Malá", "Tour 7. Eva Malá"):
+        Act.objects.create(
+            tournament=tournament, name="check_in", detail=detail, version=1, by="Olga", at=at(9)
+        )
+    checking_in.check_in(tournament, entry.pk, doer())
+    now = [act.told for act in Act.objects.filter(name="check_in").order_by("pk")]
+    assert now[-1] == "7. Eva Malá"
+    checking_in.undo_check_in(tournament, entry.pk, doer())
+
+    persons.forget_person(entry.person, doer())
+
+    told = [act.told for act in Act.objects.filter(name="check_in").order_by("pk")]
+    assert told[:2] == ["7. Former player", "6. Jan, 7. Former player"]
+    assert told[2:] == ["Tour 7. Eva Malá", "7. Former player"]
+
+
+def test_a_warning_that_was_confirmed_loses_the_name():
+    tournament = make_tournament(state=State.CHECK_IN)
+    child = make_junior("Eva Malá")
+    entry = make_entry(tournament, child, guardian_consent=False)
+    agreeing(lambda who: checking_in.check_in(tournament, entry.pk, who))
+    checking_in.undo_check_in(tournament, entry.pk, doer())
+    assert "Eva Malá" in str(Act.objects.get(name="check_in").confirmed)
+
+    persons.forget_person(child, doer())
+
+    assert "Eva" not in everything_kept()
+
+
+def test_the_series_replaces_a_name_text_by_text_and_the_logbook_says_so():
+    tournament = make_tournament(state=State.CHECK_IN)
+    entry = make_entry(tournament, "Eva Malá", state=EntryState.WITHDRAWN)
+    refereeing.open_ruling(tournament, "Eva Malá rolled twice.", doer("Olga"))
+    series = signed_in(None, "administrator")
+    done = series.post(reverse("forget_person", args=[entry.person_id]), follow=True)
+    assert "Eva Malá rolled twice." in done.content.decode()
+
+    first, second = persons.names_left()
+    series.post(reverse("replace_name", args=[first.left.pk]))
+    left = series.post(reverse("leave_text", args=[second.left.pk]), follow=True)
+
+    texts = {Ruling.objects.get().question, Act.objects.get(name="open_ruling").detail}
+    assert texts == {"Former player rolled twice.", "Eva Malá rolled twice."}
+    assert not NameLeft.objects.exists()
+    assert "Texts with names" not in left.content.decode()
+    names = set(tournament.acts.values_list("name", flat=True))
+    assert {"replace_name", "leave_text"} <= names
+    again = series.post(reverse("replace_name", args=[first.left.pk]), follow=True)
+    assert "decided already" in again.content.decode()

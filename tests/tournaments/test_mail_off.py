@@ -119,7 +119,7 @@ def test_the_organiser_confirms_at_the_list_with_one_act(off, capacity, state):
     assert f'formaction="{address}"' in page
     assert "Confirmed." in answer.content.decode()
     assert entry.state == state
-    assert Act.objects.get(name="confirm_entry").detail == str(entry)
+    assert Act.objects.get(name="confirm_entry").told == str(entry)
     assert not entry.person.email
 
 

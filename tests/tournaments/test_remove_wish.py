@@ -33,7 +33,7 @@ def test_a_removed_wish_is_kept_but_not_drawn_by():
     removed.refresh_from_db()
     assert (removed.removed_by, removed.removed_at) == ("Karel", at(9, 30))
     assert removed.reason == "Brothers."
-    assert str(tournament.entries.get(number=1)) in Act.objects.get(name="remove_wish").detail
+    assert str(tournament.entries.get(number=1)) in Act.objects.get(name="remove_wish").told
     assert draw(tournament).inputs["apart"] == [["3", "4"]]
 
 
@@ -112,5 +112,6 @@ def test_why_somebody_sat_somewhere_is_forgotten_with_them():
 
     reasons = list(Wish.objects.order_by("pk").values_list("reason", flat=True))
     assert reasons[0] == ""
-    assert "Eva" not in reasons[1]
+    assert reasons[1] == "Because of what Eva Malá told us."
+    assert [one.text for one in persons.names_left()] == [reasons[1]]
     assert "Eva" not in " ".join(Act.objects.values_list("detail", flat=True))

@@ -13,6 +13,7 @@ from typing import Any
 
 from .bounds import check_birth_date, check_marks
 from .entering import Age, age_on, check_age, name_key, tidy_name
+from .mailboxes import same_mailbox
 from .names import search_key
 from .values import Caution, Player, Refused, marked
 
@@ -196,7 +197,7 @@ def _with(row: PlannedRow, verdict: Verdict, **changes: Any) -> PlannedRow:
 
 def _is_same(one: Somebody, other: Somebody) -> bool:
     """Whether two people of one name are the same beyond doubt: by address or birth date."""
-    same_address = bool(one.email) and one.email.casefold() == other.email.casefold()
+    same_address = same_mailbox(one.email, other.email)
     same_birthday = one.birth_date is not None and one.birth_date == other.birth_date
     return same_address or same_birthday
 
@@ -205,7 +206,7 @@ def _may_be_same(one: Somebody, other: Somebody) -> bool:
     """Whether nothing tells two people of one name apart."""
     if one.birth_date and other.birth_date and one.birth_date != other.birth_date:
         return False
-    different = one.email and other.email and one.email.casefold() != other.email.casefold()
+    different = one.email and other.email and not same_mailbox(one.email, other.email)
     return not different or _is_same(one, other)
 
 

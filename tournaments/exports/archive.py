@@ -26,6 +26,7 @@ from django.utils import timezone
 
 from games.models import GameRecord, PackedTextField
 from tournaments.domain.bounds import MOST_POINTS, SMALL, WHOLE
+from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.rich_text import LONGEST_TEXT
 from tournaments.exports.consistent import faults
 from tournaments.models import (
@@ -96,6 +97,7 @@ LISTS = ("clubs", "persons", *SECTIONS)
 # Accounts, places of the network and the keys by which two people are told apart belong to a site.
 # `group` of a lot follows from its order, HTML from its text.
 LEFT_OUT = {"id", "user", "tournament", "group", "signed_up_from", "public_version", "text_html"}
+LEFT_OUT |= {"address_at"}
 LEFT_OUT |= {"typist", "also_typist", "witness"}
 
 # What archives did not have from the start: lists, and fields with what they were before.
@@ -103,6 +105,7 @@ NEW_LISTS = {"sources", "values"}
 NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
     Commitment: {"revealed": [], "first_round": 1, "ended_at": None, "ended_why": ""},
     Draw: {"commitment": None},
+    Entry: {"address_by_desk": True},
 }
 
 SECTION_OF: dict[type[models.Model], str] = {
@@ -338,7 +341,8 @@ class _Restoring:
     def _person(self, row: dict[str, Any]) -> Person:
         fields = self._fields(Person, row)
         named = Person.objects.filter(name=fields["name"], email__iexact=fields["email"])
-        known = named.first() if fields["email"] else None
+        same = (one for one in named if same_mailbox(one.email, fields["email"]))
+        known = next((one for one in same if not one.is_joined_away), None)
         return known or Person.objects.create(**fields)
 
     def _make(self, name: str, model: type[Any], tournament: Tournament | None) -> None:

@@ -2,7 +2,7 @@
 
 from tournaments.models.entry import Entry, Exclusion, Official
 from tournaments.models.joining import Join, JoinedBy
-from tournaments.models.logbook import Act, Job, Mail
+from tournaments.models.logbook import Act, Job, Mail, NameLeft
 from tournaments.models.office import OfficeInvitation, OfficeRequest, Series, SeriesOffice
 from tournaments.models.referee import CouncilMember, Ruling
 from tournaments.models.result import Lot, Response, Result, Score
@@ -34,6 +34,7 @@ __all__ = [
     "JoinedBy",
     "Lot",
     "Mail",
+    "NameLeft",
     "OfficeInvitation",
     "OfficeRequest",
     "Official",

@@ -100,6 +100,10 @@ class Entry(models.Model):
         validators=[few_marks],
     )
     email = models.EmailField(_("e-mail"), blank=True)
+    # Once the desk has written an address, what is proved by one says less of the person.
+    address_by_desk = models.BooleanField(
+        _("the desk wrote the address"), default=False, editable=False
+    )
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, blank=True, related_name="entries", verbose_name=_("club")
     )
@@ -160,6 +164,11 @@ class Entry(models.Model):
             self.signed_up_from = ""
             update_fields = update_fields and {*update_fields, "signed_up_from"}
         super().save(update_fields=update_fields, **kwargs)
+
+    @property
+    def mark(self) -> str:
+        """How an act names the player in its detail, see `Act.told`."""
+        return f"{{{self.number}}}"
 
     @property
     def full_name(self) -> str:

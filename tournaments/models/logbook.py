@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 
 from django.db import models
@@ -82,6 +83,8 @@ ACTS = {
     "change_address": _("e-mail address changed by the player"),
     "correct_entry": _("corrected by the series"),
     "forget_person": _("person deleted on request"),
+    "replace_name": _("name of a deleted person taken out of a text"),
+    "leave_text": _("text left as it is after a person was deleted"),
     "open_check_in": _("check-in opened"),
     "check_in": _("checked in"),
     "undo_check_in": _("check-in undone"),
@@ -119,6 +122,28 @@ UNSEEN_ACTS = frozenset(
 )
 
 
+# Acts whose detail repeats what somebody typed. In those of all others a player stands as a mark.
+TYPED_ACTS = frozenset(
+    {
+        "edit_printed",
+        "publish_rule_change",
+        "name_official",
+        "dismiss_official",
+        "renew_link",
+        "open_ruling",
+        "decide",
+        "protest",
+        "name_council",
+        "decide_protest",
+        "respond_to_result",
+        "revoke_exclusion",
+    }
+)
+
+MARK = re.compile(r"\{(\d{1,5})\}")
+"""How an act names a player in its detail: by the number, whose name is put in when it is read."""
+
+
 class Act(models.Model):
     """One thing a person did to a tournament, with the cautions that were confirmed for it."""
 
@@ -143,6 +168,48 @@ class Act(models.Model):
     @property
     def label(self) -> str:
         return str(ACTS[self.name])
+
+    @property
+    def numbers(self) -> set[int]:
+        """The numbers of the players whom the detail names."""
+        return {int(number) for number in MARK.findall(self.detail)}
+
+    @property
+    def told(self) -> str:
+        """The detail with the names that its players have now; what is cut off at its end is
+        left out."""
+        names = self.tournament.names_by_number if self.numbers else {}
+        whole = MARK.sub(lambda found: names.get(int(found[1]), f"{found[1]}."), self.detail)
+        return re.sub(r"\{\d{0,5}$", "…", whole)
+
+
+class NameLeft(models.Model):
+    """A text that people typed and in which the name of somebody stands who was deleted since.
+
+    Nobody's deletion writes over what others wrote, so the series looks at each: the row goes,
+    and the name with it, when it has replaced the name or left the text. Without a `kind` it is
+    what was signed with the name at the event.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="names_left")
+    name = models.CharField(max_length=150)
+    kind = models.CharField(max_length=20, blank=True)
+    row = models.PositiveBigIntegerField(null=True, blank=True)
+    field = models.CharField(max_length=20, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("text with the name of a deleted person")
+        verbose_name_plural = _("texts with names of deleted persons")
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.place}"
+
+    @property
+    def place(self) -> str:
+        """Where it stands, by the names of row and column, which are nobody's."""
+        return f"{self.kind} {self.row}: {self.field}" if self.kind else "by"
 
 
 class JobState(models.TextChoices):

@@ -141,6 +141,8 @@ class Person(models.Model):
     email = models.EmailField(
         _("e-mail"), blank=True, help_text=_("Proved by opening a link that was sent there.")
     )
+    # Tells a link that was sent to an address from one sent when they had it before.
+    address_at = models.DateTimeField(null=True, blank=True, editable=False)
     birth_date = models.DateField(
         _("birth date"),
         null=True,
@@ -186,6 +188,12 @@ class Person(models.Model):
         if self.birth_date is None:
             return self.minor
         return timezone.localdate() < turns(self.birth_date, 18)
+
+    @property
+    def is_joined_away(self) -> bool:
+        """Whether all that they had went to another person, and nothing leads to them any more."""
+        gone = self.joined_away.filter(undone_at__isnull=True)
+        return gone.exists() and not self.entries.exists()
 
     def is_junior_on(self, day: dt.date) -> bool:
         return self.birth_date is not None and is_junior(self.birth_date, day)

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
@@ -188,6 +189,11 @@ class Tournament(models.Model):
         """Whether people sign up by themselves now: on the page, or from the hall."""
         at_door = self.state == State.CHECK_IN and self.sign_up_at_door
         return self.state == State.SIGN_UP or at_door
+
+    @cached_property
+    def names_by_number(self) -> dict[int, str]:
+        """The players as the desk reads them, by number, for the logbook."""
+        return {entry.number: str(entry) for entry in self.entries.all()}
 
     @property
     def is_over(self) -> bool:

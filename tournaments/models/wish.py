@@ -89,6 +89,11 @@ class Wish(models.Model):
         return f"{self.get_kind_display()}: {', '.join(map(str, self.entries))}"
 
     @property
+    def marked(self) -> str:
+        """The wish as the logbook keeps it, with marks in the place of names (`Act.told`)."""
+        return f"{self.get_kind_display()}: {', '.join(entry.mark for entry in self.entries)}"
+
+    @property
     def entries(self) -> list[Entry]:
         """Those concerned, by number."""
         return sorted((one.entry for one in self.wished.all()), key=lambda entry: entry.number)

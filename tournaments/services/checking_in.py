@@ -88,7 +88,7 @@ def undo_check_in(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
         was_waiting = waited is not None and waited.state == EntryState.WAITING
         entry.state = EntryState.WAITING if was_waiting else EntryState.CONFIRMED
         entry.save()
-        act.detail = str(entry)
+        act.detail = entry.mark
     return entry
 
 
@@ -100,7 +100,7 @@ def mark_paid(tournament: Tournament, entry_id: int, paid: bool, doer: Doer) -> 
             raise AlreadyDone("", marked("That is noted already."))
         entry.paid = paid
         entry.save()
-        act.detail = str(entry)
+        act.detail = entry.mark
     return entry
 
 
@@ -115,7 +115,7 @@ def mark_no_show(tournament: Tournament, entry_ids: Collection[int], doer: Doer)
         for entry in absent:
             entry.state = EntryState.NO_SHOW
             entry.save()
-        act.detail = ", ".join(str(entry) for entry in absent)[:300]
+        act.detail = ", ".join(entry.mark for entry in absent)[:300]
     return absent
 
 
@@ -156,7 +156,7 @@ def admit_latecomer(
         entry.first_round = number
         entry.left_after = None
         entry.save()
-        act.detail = f"{entry} ({number})"
+        act.detail = f"{entry.mark} ({number})"
     return entry
 
 
@@ -186,7 +186,7 @@ def withdraw(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
         ]
         entry.left_after = max(played_in, default=0)
         entry.save()
-        act.detail = str(entry)
+        act.detail = entry.mark
     return entry
 
 
@@ -210,7 +210,7 @@ def readmit(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
         entry.state = EntryState.CHECKED_IN
         entry.left_after = None
         entry.save()
-        act.detail = str(entry)
+        act.detail = entry.mark
     return entry
 
 
@@ -287,8 +287,9 @@ def _from_the_street(act: Acting, sign_up: SignUp) -> Entry:
         replace(sign_up, guardian_consent=agreed),
         EntryState.CHECKED_IN,
         act.doer.now,
+        by_desk=True,
     )
-    act.detail = str(entry)
+    act.detail = entry.mark
     return entry
 
 
@@ -306,7 +307,7 @@ def _let_in(act: Acting, entry: Entry, *, left_before: bool = False) -> None:
     entry.guardian_consent = entry.guardian_consent or needs_guardian
     entry.state = EntryState.CHECKED_IN
     entry.save()
-    act.detail = str(entry)
+    act.detail = entry.mark
 
 
 def _cautions_of_capacity(tournament: Tournament) -> Iterator[Caution]:

@@ -72,7 +72,7 @@ def _keep(event: Event, order: list[int], seed: str, doer: Doer) -> Lot:
 
 
 def _named(event: Event, order: Sequence[int]) -> str:
-    return ", ".join(str(event.entries[key]) for key in order)[:300]
+    return ", ".join(event.entries[key].mark for key in order)[:300]
 
 
 def set_places_7_8(tournament: Tournament, choice: str, doer: Doer) -> None:

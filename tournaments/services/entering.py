@@ -8,6 +8,7 @@ address; then the entry joins the person whom the series knows by it (services/j
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
@@ -25,13 +26,14 @@ from tournaments.domain.entering import (
     share_places,
     tidy_name,
 )
+from tournaments.domain.mailboxes import mailbox, same_mailbox
 from tournaments.domain.names import search_key
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
-from tournaments.services.joining import join_by_address
+from tournaments.services.joining import join_by_address, lock_persons
 from tournaments.services.mailing import forget_mails, links_under_way, sends_nothing, tell
 from tournaments.services.proofs import proves
 from tournaments.services.wishes import hand_over_wishes
@@ -99,7 +101,7 @@ def register(
             entry = add_entry_row(act.tournament, sign_up, EntryState.UNCONFIRMED, doer.now)
             entry.signed_up_from = signed_up_from
             entry.save()
-            act.detail = str(entry)
+            act.detail = entry.mark
             if mailed:
                 tell([entry], "register", doer.now, hours=UNCONFIRMED_HOURS)
     return Registered(entry, again=False)
@@ -123,9 +125,10 @@ def confirm_registration(
             if act.tournament.state == State.RUNNING:
                 raise Refused("D-110", marked("The tournament is running; please ask the desk."))
             _believe(act, entry)
-        act.detail = str(entry)
+        act.detail = entry.mark
     if proves(proof, entry):
         join_by_address(entry, doer)
+        entry.refresh_from_db()
     return entry
 
 
@@ -145,7 +148,7 @@ def confirm_entry(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
         if not can_confirm(act.tournament):
             raise Refused("D-110", marked("The tournament is running; see the check-in."))
         _believe(act, entry)
-        act.detail = str(entry)
+        act.detail = entry.mark
     return entry
 
 
@@ -197,10 +200,10 @@ def add_entry(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:
         if entry := _signed_up_already(act.tournament, sign_up):
             raise Refused("", marked("{entry} is signed up already."), entry=str(entry))
         act.heed(cautions_of_name(act.tournament, sign_up.name))
-        entry = add_entry_row(act.tournament, sign_up, EntryState.WAITING, doer.now)
+        entry = add_entry_row(act.tournament, sign_up, EntryState.WAITING, doer.now, by_desk=True)
         fill_places(act.tournament, doer.now, quietly={entry.pk})
         entry.refresh_from_db()
-        act.detail = str(entry)
+        act.detail = entry.mark
         tell([entry], "signed_up", doer.now)
     return entry
 
@@ -212,8 +215,20 @@ def edit_entry(tournament: Tournament, entry_id: int, sign_up: SignUp, doer: Doe
     gets a new personal link, and the old one is told. Refused once the tournament is over: what it
     printed stays, and a mistake in it is the series' to correct.
     """
+    # Whoever locks persons and events locks persons first (services/joining.py).
+    owner = the_entry(tournament, entry_id).person_id
+    with transaction.atomic():
+        person = lock_persons(owner)[0]
+        return _edit(tournament, entry_id, person, sign_up, doer)
+
+
+def _edit(
+    tournament: Tournament, entry_id: int, person: Person, sign_up: SignUp, doer: Doer
+) -> Entry:
     with acting(tournament, "edit_entry", doer) as act:
         entry = the_entry(act.tournament, entry_id)
+        if entry.person_id != person.pk:
+            raise Refused("", marked("This has been changed meanwhile; please look at it again."))
         if not entry.name:
             raise Refused("", marked("This person asked to be deleted and cannot be changed."))
         if act.tournament.is_over:
@@ -227,13 +242,13 @@ def edit_entry(tournament: Tournament, entry_id: int, sign_up: SignUp, doer: Doe
         sign_up = _with_the_known_birth_date(entry, sign_up)
         check_sign_up(sign_up, act.tournament, by_desk=True)
         before = entry.email
-        write_entry(entry, sign_up)
+        write_entry(entry, sign_up, by_desk=True)
         entry.thaw()
         _write_person_of_one_event(entry, sign_up)
         entry.save()
-        if before.casefold() != entry.email.casefold():
+        if mailbox(before) != mailbox(entry.email):
             move_contact(entry, before, doer.now)
-        act.detail = str(entry)
+        act.detail = entry.mark
     return entry
 
 
@@ -269,7 +284,7 @@ def _write_person_of_one_event(entry: Entry, sign_up: SignUp) -> None:
         person.birth_date = sign_up.birth_date
     person.name, person.minor = entry.name, entry.minor
     person.full_name_public = entry.full_name_public
-    person.save()
+    person.save(update_fields=["birth_date", "name", "minor", "full_name_public"])
 
 
 def move_contact(entry: Entry, before: str, now: dt.datetime) -> None:
@@ -278,11 +293,13 @@ def move_contact(entry: Entry, before: str, now: dt.datetime) -> None:
     Whoever reads the old mailbox keeps nothing that opens the new owner's page, nor the other way
     round. Where no address was known before, nobody has a link that could be read elsewhere.
     """
+    # Two changes within a second are two occasions: each has its own pair of addresses.
+    change = hashlib.sha256(f"{now.isoformat()} {before} {entry.email}".encode()).hexdigest()[:12]
     if before:
         entry.token = new_token()
-        entry.save()
-        tell([entry], "contact_left", now, again=f"{now:%Y%m%d%H%M%S}", to=before)
-    tell([entry], "contact_new", now, again=f"{now:%Y%m%d%H%M%S}")
+        entry.save(update_fields=["token"])
+        tell([entry], "contact_left", now, again=change, to=before)
+    tell([entry], "contact_new", now, again=change)
 
 
 def send_link(tournament: Tournament, entry_id: int, doer: Doer, *, renew: bool = False) -> Entry:
@@ -298,7 +315,7 @@ def send_link(tournament: Tournament, entry_id: int, doer: Doer, *, renew: bool 
             entry.save()
         occasion = "register" if entry.state == EntryState.UNCONFIRMED else "link_again"
         tell([entry], occasion, doer.now, again=f"{doer.now:%Y%m%d%H%M%S}", hours=UNCONFIRMED_HOURS)
-        act.detail = str(entry)
+        act.detail = entry.mark
     return entry
 
 
@@ -312,7 +329,7 @@ def sign_off(act: Acting, entry: Entry) -> None:
         raise Refused("", marked("You are checked in; please tell the desk."))
     entry.state = EntryState.CANCELLED
     entry.save()
-    act.detail = str(entry)
+    act.detail = entry.mark
     tell([entry], "signed_off", act.doer.now, again=f"{act.doer.now:%Y%m%d%H%M}")
     fill_places(act.tournament, act.doer.now)
 
@@ -326,7 +343,7 @@ def sign_up_again(act: Acting, entry: Entry) -> None:
     entry.save()
     fill_places(act.tournament, act.doer.now, quietly={entry.pk})
     entry.refresh_from_db()
-    act.detail = str(entry)
+    act.detail = entry.mark
     tell([entry], "signed_up", act.doer.now, again=f"{act.doer.now:%Y%m%d%H%M}")
 
 
@@ -390,7 +407,9 @@ def release_places(now: dt.datetime) -> int:
     for tournament in tournaments:
         with acting(tournament, "release_places", Doer(name="", now=now)) as act:
             moved = fill_places(act.tournament, now)
-            act.detail = ", ".join(map(str, act.tournament.entries.filter(pk__in=moved)))[:300]
+            act.detail = ", ".join(
+                entry.mark for entry in act.tournament.entries.filter(pk__in=moved)
+            )[:300]
     return len(tournaments)
 
 
@@ -447,7 +466,12 @@ def cautions_of_name(tournament: Tournament, name: str) -> Iterable[Caution]:
 
 
 def add_entry_row(
-    tournament: Tournament, sign_up: SignUp, state: EntryState, now: dt.datetime
+    tournament: Tournament,
+    sign_up: SignUp,
+    state: EntryState,
+    now: dt.datetime,
+    *,
+    by_desk: bool = False,
 ) -> Entry:
     """Write an entry under the next number, with a person of its own. Inside an act only."""
     entry = Entry(
@@ -456,7 +480,7 @@ def add_entry_row(
         state=state,
         registered_at=now,
     )
-    write_entry(entry, sign_up)
+    write_entry(entry, sign_up, by_desk=by_desk)
     entry.person = Person.objects.create(
         name=entry.name,
         birth_date=sign_up.birth_date,
@@ -467,9 +491,14 @@ def add_entry_row(
     return entry
 
 
-def write_entry(entry: Entry, sign_up: SignUp) -> None:
-    """Put what was written down for the event into the entry's row, unsaved."""
+def write_entry(entry: Entry, sign_up: SignUp, *, by_desk: bool = False) -> None:
+    """Put what was written down for the event into the entry's row, unsaved.
+
+    Once the desk has written another address than the player gave, it stays the desk's word.
+    """
     entry.name = tidy_name(sign_up.name)
+    if by_desk and mailbox(entry.email) != mailbox(sign_up.email):
+        entry.address_by_desk = True
     entry.email = sign_up.email
     entry.club = _saved(sign_up.club)
     entry.minor = sign_up.age is not Age.ADULT
@@ -498,7 +527,7 @@ def _signed_up_already(tournament: Tournament, sign_up: SignUp) -> Entry | None:
     same = (
         entry
         for entry in _of_name(tournament, sign_up.name)
-        if sign_up.email and entry.email.casefold() == sign_up.email.casefold()
+        if same_mailbox(entry.email, sign_up.email)
     )
     return next(same, None)
 
@@ -506,9 +535,9 @@ def _signed_up_already(tournament: Tournament, sign_up: SignUp) -> Entry | None:
 def signed_off_before(tournament: Tournament, sign_up: SignUp) -> Entry | None:
     """The entry of somebody of that name and address who signed off from this event."""
     gone = tournament.entries.filter(state=EntryState.CANCELLED).exclude(name="").order_by("number")
-    key, address = name_key(sign_up.name), sign_up.email.casefold()
-    same = (e for e in gone if name_key(e.name) == key and e.email.casefold() == address)
-    return next(same, None) if address else None
+    key = name_key(sign_up.name)
+    same = (e for e in gone if name_key(e.name) == key and same_mailbox(e.email, sign_up.email))
+    return next(same, None)
 
 
 def _sent_twice(tournament: Tournament, sign_up: SignUp) -> Entry | None:

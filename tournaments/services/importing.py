@@ -100,8 +100,8 @@ def _save(act: Acting, row: PlannedRow, language: str) -> Entry:
         paid=row.paid,
     )
     if entry := signed_off_before(act.tournament, sign_up):
-        write_entry(entry, sign_up)
+        write_entry(entry, sign_up, by_desk=True)
         entry.state, entry.registered_at = EntryState.WAITING, act.doer.now
         entry.save()
         return entry
-    return add_entry_row(act.tournament, sign_up, EntryState.WAITING, act.doer.now)
+    return add_entry_row(act.tournament, sign_up, EntryState.WAITING, act.doer.now, by_desk=True)

@@ -8,13 +8,15 @@ and each join stands in the logbook of every event that it touches.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from tournaments.domain.entering import name_key
+from tournaments.domain.mailboxes import mailbox, same_mailbox
 from tournaments.domain.names import search_key
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Entry, Join, JoinedBy, Official, Person, Tournament
@@ -68,7 +70,7 @@ def _present(entries: QuerySet[Entry]) -> list[Entry]:
 
 def _signs(entry: Entry) -> list[str]:
     """By what somebody may be recognised."""
-    return [name_key(entry.name), *filter(None, [entry.email.casefold()])]
+    return [name_key(entry.name), *([mailbox(entry.email)] if entry.email else [])]
 
 
 def _alike(entry: Entry, by_sign: Mapping[str, Mapping[int, Entry]]) -> Iterator[Entry]:
@@ -85,19 +87,24 @@ def _compared(entry: Entry, other: Entry) -> Suggestion:
         entry,
         other,
         same_name=name_key(entry.name) == name_key(other.name),
-        same_address=bool(entry.email) and entry.email.casefold() == other.email.casefold(),
+        same_address=same_mailbox(entry.email, other.email),
         same_town=search_key(entry.tournament.town) == search_key(other.tournament.town),
     )
 
 
 def known_by_address(entry: Entry) -> Person | None:
-    """The person whom the series knows by the name and the proved address of the entry."""
+    """The person whom the series knows by the name and the proved address of the entry.
+
+    The row of somebody who was joined to another one leads nowhere: its address is no longer kept
+    up, and whoever has that mailbox today need not be who had it then.
+    """
     if not entry.email:
         return None
     found = Person.objects.filter(email__iexact=entry.email, forgotten_at__isnull=True)
     for person in found.exclude(pk=entry.person_id).order_by("pk"):
-        if name_key(person.name) == name_key(entry.name):
-            return _now(person)
+        known = same_mailbox(person.email, entry.email) and not person.is_joined_away
+        if known and name_key(person.name) == name_key(entry.name):
+            return person
     return None
 
 
@@ -107,53 +114,96 @@ def played_by(person: Person | None) -> QuerySet[Entry]:
     return entries.select_related("tournament").order_by("-tournament__date")
 
 
-def _now(person: Person) -> Person:
-    """Who a person was joined to, if all that they had went there."""
-    while not person.entries.exists() and (join := person.joined_away.standing().first()):
-        person = join.kept
-    return person
-
-
 def join_by_address(entry: Entry, doer: Doer, *, asked: bool = False) -> Join | None:
     """Let an entry whose address was just proved join the person known by it.
 
     A parent and a child may share name and address: unless it was `asked` who it is, somebody of
     another age is left a person of their own. Of somebody who is not known yet the address is kept
-    as the person's own from now on.
+    as the person's own from now on. Raises `Refused` if what was seen is not so any more.
     """
-    person = entry.person
     if known := would_join(entry, asked=asked):
         return _join(
-            known,
-            person,
+            known.pk,
+            entry.person_id,
             doer,
             JoinedBy.LINK,
-            entries=[entry],
+            check=partial(_refuse_another_answer, entry, known, asked=asked),
+            entries=[entry.pk],
             # Somebody read on the page what they would be born on, and said yes.
-            with_birth_date=asked and not person.email,
+            with_birth_date=asked and not entry.person.email,
         )
-    unknown = known_by_address(entry) in (None, person)
-    if unknown and not person.email and person.is_of_one_event:
-        person.email = entry.email
-        person.save()
+    _keep_address(entry, doer, asked=asked)
     return None
 
 
 def would_join(entry: Entry, *, asked: bool = False) -> Person | None:
     """The person whom the entry joins once its address is proved; None if it stays by itself."""
     known = known_by_address(entry)
-    if known is None or known.pk == entry.person_id or not _is_free_to_move(entry):
+    if known is None or known.pk == entry.person_id or not may_prove(entry, asked=asked):
         return None
     return known if asked or not _of_another_age(entry, known) else None
 
 
-def _is_free_to_move(entry: Entry) -> bool:
-    """Whether the address of the entry may say whose it is: the desk can write another one, so
-    whoever has proved an address, or is known elsewhere, is not led away by it."""
+def _refuse_another_answer(entry: Entry, known: Person, *, asked: bool) -> None:
+    """Refuse what was proved of a row that has changed meanwhile, or is another one's by now."""
+    if would_join(_still(entry), asked=asked) != known:
+        raise _changed_meanwhile()
+
+
+def _still(entry: Entry) -> Entry:
+    """The entry as it is now, of the same person and with the same address."""
+    now = Entry.objects.select_related("person", "tournament").filter(pk=entry.pk).first()
+    same = now is not None and now.person_id == entry.person_id
+    if now is None or not same or not same_mailbox(now.email, entry.email):
+        raise _changed_meanwhile()
+    return now
+
+
+def _changed_meanwhile() -> Refused:
+    return Refused("", marked("This has been changed meanwhile; please look at it again."))
+
+
+@transaction.atomic
+def _keep_address(entry: Entry, doer: Doer, *, asked: bool) -> None:
+    """Write down the address that was just proved as the person's own, if it says who they are."""
+    person = lock_persons(entry.person_id)[0]
+    lock_events(person)
+    entry = _still(entry)
+    unknown = known_by_address(entry) is None
+    if unknown and not person.email and may_prove(entry, asked=asked):
+        person.email, person.address_at = entry.email, doer.now
+        person.save(update_fields=["email", "address_at"])
+
+
+def may_prove(entry: Entry, *, asked: bool = False) -> bool:
+    """Whether the address of the entry may say whose it is, once it is proved.
+
+    The desk can write another one, so whoever has proved an address, or is known elsewhere, is not
+    led away by it. One that the desk wrote says it only before the first game, and only to whom
+    was `asked`: results are nobody's to choose from.
+    """
     person = entry.person
+    if person.user_id is not None and not person.email:
+        return False
+    if entry.address_by_desk and (not asked or is_the_series_to_say(entry)):
+        return False
     if person.email:
-        return person.email.casefold() == entry.email.casefold()
-    return person.is_of_one_event
+        return same_mailbox(person.email, entry.email)
+    return person.is_of_one_event or _gave_one_address(person)
+
+
+def is_the_series_to_say(entry: Entry) -> bool:
+    """Whether only the series can say whose the entry is: the desk wrote its address, and it has
+    results."""
+    return entry.address_by_desk and (entry.is_frozen or entry.seats.exists())
+
+
+def _gave_one_address(person: Person) -> bool:
+    """Whether the person gave one and the same address to each of their events themselves."""
+    entries = list(person.entries.all())
+    given = {"" if entry.address_by_desk else mailbox(entry.email) for entry in entries}
+    elsewhere = person.offices.exclude(tournament__in=[e.tournament_id for e in entries])
+    return len(given) == 1 and "" not in given and not elsewhere.exists()
 
 
 def _of_another_age(entry: Entry, known: Person) -> bool:
@@ -182,13 +232,13 @@ def join_entry(
     if entry.person_id == other.person_id:
         raise AlreadyDone("", marked("They are one person already."))
     keep, gone = sorted([entry, other], key=_standing_of)
-    _refuse_what_is_the_series(keep, gone, own)
     return _join(
-        keep.person,
-        gone.person,
+        keep.person_id,
+        gone.person_id,
         doer,
         JoinedBy.ORGANISER,
-        entries=[gone],
+        check=partial(_refuse_what_is_the_series, keep, gone, own),
+        entries=[gone.pk],
         with_birth_date=False,
     )
 
@@ -202,6 +252,14 @@ def _standing_of(entry: Entry) -> tuple[bool, bool, int]:
 def _refuse_what_is_the_series(keep: Entry, gone: Entry, own: QuerySet[Tournament]) -> None:
     """Refuse what would decide of a person beyond the organiser's own events, or of an event that
     is over: its points and names are the series'."""
+    rows = Entry.objects.filter(tournament__in=own.all()).select_related("person")
+    now = rows.in_bulk([keep.pk, gone.pk])
+    if {key: row.person_id for key, row in now.items()} != {
+        keep.pk: keep.person_id,
+        gone.pk: gone.person_id,
+    }:
+        raise _changed_meanwhile()
+    keep, gone = now[keep.pk], now[gone.pk]
     if keep.is_frozen or gone.is_frozen:
         raise Refused(
             "",
@@ -210,7 +268,7 @@ def _refuse_what_is_the_series(keep: Entry, gone: Entry, own: QuerySet[Tournamen
     stays, goes = keep.person, gone.person
     elsewhere = any(_is_known_beyond(person, own) for person in (stays, goes))
     told_apart = goes.user_id is not None or (
-        bool(goes.email) and goes.email.casefold() != stays.email.casefold()
+        bool(goes.email) and not same_mailbox(goes.email, stays.email)
     )
     another_birthday = goes.birth_date is not None and goes.birth_date != stays.birth_date
     if elsewhere or told_apart or another_birthday:
@@ -230,68 +288,101 @@ def _is_known_beyond(person: Person, own: QuerySet[Tournament]) -> bool:
 
 def join_persons(keep_id: int, other_id: int, doer: Doer) -> Join:
     """The series says that two are one: all that the other one has goes over."""
-    found = Person.objects.in_bulk([keep_id, other_id])
+    known = set(Person.objects.filter(pk__in=[keep_id, other_id]).values_list("pk", flat=True))
     if keep_id == other_id:
         raise Refused("", marked("Choose two different persons."))
-    if len(found) < 2:
+    if len(known) < 2:
         raise Refused("", marked("The series knows nobody under the number {key}."), key=other_id)
-    keep, other = found[keep_id], found[other_id]
+    return _join(
+        keep_id,
+        other_id,
+        doer,
+        JoinedBy.SERIES,
+        check=partial(_refuse_the_account, other_id),
+        with_offices=True,
+    )
+
+
+def _refuse_the_account(other_id: int) -> None:
+    other = Person.objects.get(pk=other_id)
     if other.user_id is not None:
         raise Refused("", marked("The one with the account has to be kept."))
-    offices = list(other.offices.select_related("tournament"))
-    entries = list(other.entries.select_related("tournament", "person"))
-    if not entries and not offices:
+    if not other.entries.exists() and not other.offices.exists():
         raise AlreadyDone("", marked("There is nothing left to join."))
-    return _join(keep, other, doer, JoinedBy.SERIES, entries=entries, offices=offices)
 
 
 @transaction.atomic
 def _join(
-    keep: Person,
-    other: Person,
+    keep_id: int,
+    other_id: int,
     doer: Doer,
     how: JoinedBy,
     *,
-    entries: Collection[Entry],
-    offices: Collection[Official] = (),
+    check: Callable[[], None],
+    entries: Collection[int] | None = None,
+    with_offices: bool = False,
     with_birth_date: bool = True,
 ) -> Join:
-    keep, other = _both(keep.pk, other.pk)
+    """Let these entries of the other person, or all of theirs, go over to the one that is kept.
+
+    `check` refuses what is not allowed. It is asked when both persons and all their events are
+    locked, and what moves is read after that: whatever somebody did meanwhile is seen, and stays.
+    """
+    keep, other = lock_persons(keep_id, other_id)
+    held = list(other.offices.all()) if with_offices else []
+    touched = lock_events(keep, other, offices=held)
+    check()
+    moving = other.entries.select_related("person", "tournament")
+    if entries is not None:
+        moving = moving.filter(pk__in=entries)
+        if len(moving) != len(entries):
+            raise _changed_meanwhile()
+    came = {entry.tournament_id: entry for entry in moving}
     join = Join(kept=keep, other=other, how=how, by=doer.name, at=doer.now)
     if with_birth_date and keep.birth_date is None and other.birth_date is not None:
         keep.birth_date, join.gave_birth_date = other.birth_date, True
-        keep.save()
+        keep.save(update_fields=["birth_date"])
     join.save()
-    moving = {row.tournament_id for row in [*entries, *offices]}
-    moving |= set(other.entries.values_list("tournament", flat=True))
-    for tournament in _touched(keep, moving):
+    for tournament in touched:
         with acting(tournament, "join_entry", doer) as act:
-            came = [entry for entry in entries if entry.tournament_id == tournament.pk]
-            for entry in came:
-                _make_room(entry, keep, doer)
-                entry.person = keep
-                entry.save()
-            join.entries.add(*came)
-            held = [office for office in offices if office.tournament_id == tournament.pk]
-            follow = other.offices.filter(tournament=tournament) if came else held
+            if entry := came.get(tournament.pk):
+                _hand_over(entry, keep, doer)
+                join.entries.add(entry)
+            there = [office for office in held if office.tournament_id == tournament.pk]
+            follow = other.offices.filter(tournament=tournament) if entry else there
             join.offices.add(*_handed_over(follow, keep))
             act.detail = _line(act.tournament, keep, join)
     return join
 
 
-def _both(keep_id: int, other_id: int) -> tuple[Person, Person]:
-    found = {p.pk: p for p in Person.objects.select_for_update().filter(pk__in=[keep_id, other_id])}
-    if len(found) < 2:
-        raise Refused("", marked("Choose two different persons."))
+def lock_persons(*keys: int) -> list[Person]:
+    """These persons, in this order, locked to the end of the transaction.
+
+    Whoever locks events as well locks persons first. Raises `Refused` for one who is forgotten.
+    """
+    rows = Person.objects.select_for_update().filter(pk__in=keys).order_by("pk")
+    found = {person.pk: person for person in rows}
+    if len(found) < len(keys):
+        raise _changed_meanwhile()
     if any(person.forgotten_at for person in found.values()):
         raise Refused("", marked("This person asked to be deleted and cannot be changed."))
-    return found[keep_id], found[other_id]
+    return [found[key] for key in keys]
 
 
-def _touched(person: Person, moving: Collection[int]) -> list[Tournament]:
-    """The events of a person and of what moves; in one order, so that two joins queue up."""
-    of_person = Q(entries__person=person) | Q(pk__in=moving)
-    return list(Tournament.objects.filter(of_person).distinct().order_by("pk"))
+def lock_events(*persons: Person, offices: Iterable[Official] = ()) -> list[Tournament]:
+    """The events where persons play, and of these offices, locked; in one order, so that two
+    joins queue up."""
+    played = Entry.objects.filter(person__in=persons).values_list("tournament", flat=True)
+    keys = {*played, *(office.tournament_id for office in offices)}
+    return list(Tournament.objects.select_for_update().filter(pk__in=keys).order_by("pk"))
+
+
+def _hand_over(entry: Entry, to: Person, doer: Doer) -> None:
+    """Let an entry that was read under the lock belong to somebody else. Nothing else of it is
+    saved."""
+    _make_room(entry, to, doer)
+    entry.person = to
+    entry.save(update_fields=["person"])
 
 
 def _make_room(entry: Entry, keep: Person, doer: Doer) -> None:
@@ -321,7 +412,7 @@ def _handed_over(offices: Iterable[Official], to: Person) -> list[Official]:
     for office in offices:
         if not to.offices.filter(tournament=office.tournament_id, role=office.role).exists():
             office.person = to
-            office.save()
+            office.save(update_fields=["person"])
             moved.append(office)
     return moved
 
@@ -331,40 +422,53 @@ def _line(tournament: Tournament, person: Person, join: Join) -> str:
     mine = tournament.entries.filter(person=person).first()
     others = join.entries.exclude(tournament=tournament).select_related("tournament")
     there = ", ".join(f"{entry.tournament}: {entry.number}" for entry in others)
-    return f"{mine or ''} ← {there or join.pk}"[:300]
+    return f"{mine.mark if mine else ''} ← {there or join.pk}"[:300]
+
+
+def undo_join(join_id: int, doer: Doer) -> Join:
+    """Take a join back: what went over, and is still there, goes back to the other person."""
+    return _undo(join_id, doer, check=lambda _join: None)
 
 
 @transaction.atomic
-def undo_join(join_id: int, doer: Doer) -> Join:
-    """Take a join back: what went over, and is still there, goes back to the other person."""
+def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     join = Join.objects.select_for_update().filter(pk=join_id).first()
     if join is None or join.undone_at is not None:
         raise AlreadyDone("", marked("That was taken back already."))
-    keep, other = _both(join.kept_id, join.other_id)
-    entries = {entry.tournament_id: entry for entry in join.entries.filter(person=keep)}
-    offices = list(join.offices.filter(person=keep).select_related("tournament"))
-    for tournament in _touched(keep, {*entries, *(o.tournament_id for o in offices)}):
+    keep, other = lock_persons(join.kept_id, join.other_id)
+    offices = list(join.offices.filter(person=keep))
+    touched = lock_events(keep, offices=offices)
+    check(join)
+    moving = join.entries.filter(person=keep).select_related("person", "tournament")
+    entries = {entry.tournament_id: entry for entry in moving}
+    for tournament in touched:
         with acting(tournament, "undo_join", doer) as act:
             act.detail = _line(act.tournament, keep, join)
             if entry := entries.get(tournament.pk):
-                _make_room(entry, other, doer)
-                entry.person = other
-                entry.save()
+                _hand_over(entry, other, doer)
             _handed_over([o for o in offices if o.tournament_id == tournament.pk], other)
     if join.gave_birth_date and keep.birth_date == other.birth_date:
         keep.birth_date = None
-        keep.save()
+        keep.save(update_fields=["birth_date"])
     join.undone_by, join.undone_at = doer.name, doer.now
-    join.save()
+    join.save(update_fields=["undone_by", "undone_at"])
     return join
 
 
 def undo_own_join(join_id: int, own: QuerySet[Tournament], doer: Doer) -> Join:
-    """The same for an organiser: only what an organiser joined, and only in `own` events."""
-    join = Join.objects.filter(pk=join_id, how=JoinedBy.ORGANISER).first()
-    if join is None or join.entries.exclude(tournament__in=own).exists():
+    """The same for an organiser: only what an organiser joined, only in `own` events, and nothing
+    of an event that is over, as in joining."""
+    return _undo(join_id, doer, check=partial(_refuse_to_undo, own=own))
+
+
+def _refuse_to_undo(join: Join, *, own: QuerySet[Tournament]) -> None:
+    by_organiser = join.how == JoinedBy.ORGANISER
+    if not by_organiser or join.entries.exclude(tournament__in=own.all()).exists():
         raise Refused("", marked("Only the player or the series can take this back."))
-    return undo_join(join_id, doer)
+    if any(entry.is_frozen for entry in join.entries.all()):
+        raise Refused(
+            "", marked("The event is over; only the player or the series can take this back.")
+        )
 
 
 def joins_of(person: Person) -> list[SidesOfJoin]:

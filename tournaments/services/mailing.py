@@ -24,6 +24,7 @@ from django.template import Context, loader
 from django.urls import reverse
 from django.utils import translation
 
+from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.mailing import (
     GIVE_UP_AFTER,
     LONGEST_PAUSE,
@@ -100,7 +101,7 @@ def tell_person(
     address than their own. Every call is an occasion of its own."""
     latest = person.entries.order_by("-registered_at").first()
     to = to or person.email
-    digest = hashlib.sha256(f"{now:%Y%m%d%H%M%S} {to}".encode()).hexdigest()[:12]
+    digest = hashlib.sha256(f"{now.isoformat()} {to}".encode()).hexdigest()[:12]
     tell_address(
         to,
         occasion,
@@ -220,7 +221,7 @@ def news_of_mails(tournament: Tournament, now: dt.datetime) -> list[MailNews]:
     unsent = []
     for mail in Mail.objects.filter(sent_at__isnull=True).defer("subject", "body"):
         entry = entries.get(mail.key.rpartition(":")[2])
-        if entry is not None and entry.email.casefold() == mail.to.casefold():
+        if entry is not None and same_mailbox(entry.email, mail.to):
             of_its_own = mail.trouble == Trouble.REFUSED
             unsent.append(Unsent(mail.at, mail.trouble, of_its_own, entry.full_name))
     return list(mail_news(unsent, now, off=sends_nothing()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from tournaments.domain.entering import substitute_birth_date, tidy_name
+from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.values import Refused, marked
 from tournaments.models import (
     Act,
@@ -26,6 +27,7 @@ from tournaments.models import (
     Exclusion,
     Lot,
     Mail,
+    NameLeft,
     OfficeRequest,
     Official,
     Person,
@@ -39,37 +41,50 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.models.entry import EntryState, new_token
+from tournaments.models.logbook import TYPED_ACTS
 from tournaments.models.tournament import State
-from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
 from tournaments.services.entering import fill_places, move_contact, the_entry
+from tournaments.services.joining import is_the_series_to_say, lock_events, lock_persons
 from tournaments.services.mailing import absolute, forget_mails, tell, tell_person
 from tournaments.services.offices import is_administrator
 from tournaments.services.proofs import change_of, key_of
 
-SEEN_AT_THE_DESK = (EntryState.CHECKED_IN, EntryState.WITHDRAWN, EntryState.EXCLUDED)
-
-# Where people write freely, with the way to the tournament; a name may stand in any of it. What was
-# rolled in the hall is not among it: seeds are made of it, and it holds dice.
-TEXTS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
-    Act: ("tournament", ("detail", "reason", "by")),
-    RuleChange: ("tournament", ("text", "by")),
-    Exclusion: ("entry__tournament", ("reason", "by")),
+# Where people sign what they wrote or decided, with the way to the tournament: only whole names
+# stand there, of accounts and offices.
+SIGNED: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
+    Act: ("tournament", ("by",)),
+    RuleChange: ("tournament", ("by",)),
+    Exclusion: ("entry__tournament", ("by",)),
     Commitment: ("tournament", ("by",)),
-    ValueSource: ("round__tournament", ("text", "reason", "by")),
-    PublicValue: ("round__tournament", ("reason", "by", "confirmed_by")),
-    Draw: ("round__tournament", ("reason", "withdrawn_reason", "by")),
-    DrawEdit: ("draw__round__tournament", ("reason", "by")),
-    Result: ("table__draw__round__tournament", ("reason", "by")),
-    Response: ("entry__tournament", ("text",)),
+    ValueSource: ("round__tournament", ("by",)),
+    PublicValue: ("round__tournament", ("by", "confirmed_by")),
+    Draw: ("round__tournament", ("by",)),
+    DrawEdit: ("draw__round__tournament", ("by",)),
+    Result: ("table__draw__round__tournament", ("by",)),
     Lot: ("tournament", ("by",)),
-    Wish: ("tournament", ("reason", "by", "removed_by")),
+    Wish: ("tournament", ("by", "removed_by")),
+    Ruling: ("tournament", ("opened_by", "decided_by")),
+}
+
+# Where people write freely; a name may stand in any of it. What was rolled in the hall is not
+# among it: seeds are made of it, and it holds dice.
+TEXTS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
+    Act: ("tournament", ("detail", "reason")),
+    RuleChange: ("tournament", ("text",)),
+    Exclusion: ("entry__tournament", ("reason",)),
+    ValueSource: ("round__tournament", ("text", "reason")),
+    PublicValue: ("round__tournament", ("reason",)),
+    Draw: ("round__tournament", ("reason", "withdrawn_reason")),
+    DrawEdit: ("draw__round__tournament", ("reason",)),
+    Result: ("table__draw__round__tournament", ("reason",)),
+    Response: ("entry__tournament", ("text",)),
+    Wish: ("tournament", ("reason",)),
     Ruling: (
         "tournament",
         (
             "question",
-            "opened_by",
             "decision",
-            "decided_by",
             "protest",
             "protest_by",
             "council_reason",
@@ -77,6 +92,9 @@ TEXTS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
         ),
     ),
 }
+
+MOST_TEXTS = 100
+"""Texts of one event that are listed for somebody who is deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +107,14 @@ class Facts:
     full_name_public: bool
 
 
+@dataclass(frozen=True, slots=True)
+class TextLeft:
+    """A text that waits for a word of the series; "" where something is signed with the name."""
+
+    left: NameLeft
+    text: str
+
+
 def change_facts(person: Person, facts: Facts, doer: Doer) -> Person:
     """Write the person's own facts, by their own word or the series'.
 
@@ -96,7 +122,7 @@ def change_facts(person: Person, facts: Facts, doer: Doer) -> Person:
     the new birth date's juniors at once.
     """
     with transaction.atomic():
-        person = _locked(person)
+        person = lock_persons(person.pk)[0]
         if facts == Facts(person.name, person.birth_date, person.minor, person.full_name_public):
             raise AlreadyDone("", marked("That is noted already."))
         person.name = tidy_name(facts.name)
@@ -105,15 +131,8 @@ def change_facts(person: Person, facts: Facts, doer: Doer) -> Person:
         person.full_name_public = facts.full_name_public
         for tournament in _open_events_of(person):
             with acting(tournament, "change_facts", doer) as act:
-                act.detail = str(act.tournament.entries.get(person=person))
-        person.save()
-    return person
-
-
-def _locked(person: Person) -> Person:
-    person = Person.objects.select_for_update().get(pk=person.pk)
-    if person.forgotten_at:
-        raise Refused("", marked("This person asked to be deleted and cannot be changed."))
+                act.detail = act.tournament.entries.get(person=person).mark
+        person.save(update_fields=["name", "birth_date", "minor", "full_name_public"])
     return person
 
 
@@ -140,7 +159,7 @@ def send_key(person: Person, doer: Doer) -> None:
 @transaction.atomic
 def ask_new_address(person: Person, address: str, doer: Doer) -> None:
     """Mail a link to the address that a person wants; opening it there proves it."""
-    if address.casefold() == person.email.casefold():
+    if same_mailbox(address, person.email):
         raise AlreadyDone("", marked("That is noted already."))
     url = absolute("prove_my_address", change_of(person, address))
     tell_person(person, "address_asked", doer.now, to=address, url=url)
@@ -153,11 +172,15 @@ def change_address(person: Person, address: str, doer: Doer, *, also_to_come: bo
     No personal link moves with it: an event to come that wrote to the old address gives the new
     one a link of its own if `also_to_come`. Both addresses are told.
     """
-    person = _locked(person)
-    before, person.email = person.email, address
-    if before.casefold() == address.casefold():
+    person = lock_persons(person.pk)[0]
+    before, person.email, person.address_at = person.email, address, doer.now
+    if same_mailbox(before, address):
         raise AlreadyDone("", marked("That is noted already."))
-    person.save()
+    person.save(update_fields=["email", "address_at"])
+    for row in _joined_to(person):
+        if same_mailbox(row.email, before):
+            row.email = ""
+            row.save(update_fields=["email"])
     for to in filter(None, (before, address)):
         tell_person(person, "address_changed", doer.now, to=to, before=before)
     if not before or not also_to_come:
@@ -165,11 +188,24 @@ def change_address(person: Person, address: str, doer: Doer, *, also_to_come: bo
     for tournament in _open_events_of(person):
         with acting(tournament, "change_address", doer) as act:
             entry = act.tournament.entries.select_related("tournament").get(person=person)
-            if entry.email.casefold() == before.casefold():
+            if same_mailbox(entry.email, before):
                 entry.email = address
-                entry.save()
+                entry.save(update_fields=["email"])
                 move_contact(entry, before, doer.now)
             act.detail = str(entry.number)
+
+
+def _joined_to(person: Person) -> list[Person]:
+    """Everybody who was joined to the person with all that they had, also to one of those."""
+    found: dict[int, Person] = {}
+    ahead = [person]
+    while ahead:
+        for join in ahead.pop().joins.standing().select_related("other"):
+            other = join.other
+            if other.pk not in {person.pk, *found} and not other.entries.exists():
+                found[other.pk] = other
+                ahead.append(other)
+    return list(found.values())
 
 
 def correct_entry(
@@ -222,34 +258,52 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     """Delete what is known of a person who asked for it; results stay, under a neutral name.
 
     Name, club, e-mail, birth date, account and notes are gone, from the history, the logbook and
-    the mailbox too, and with them prints and exports that were kept. Nobody who is playing, or
-    holds an office at an event to come, can be forgotten before that ends.
+    the mailbox too, and with them prints and exports that were kept. What people typed is never
+    written over by it: where the name may stand in it, it is listed for the series (`NameLeft`).
+    Nobody who is playing, or holds an office at an event to come, can be forgotten before that
+    ends.
     """
     person = Person.objects.select_for_update().get(pk=person.pk)
     if person.forgotten_at:
         raise AlreadyDone("", marked("This person was deleted already."))
+    tournaments = lock_events(person, offices=person.offices.all())
     entries = list(person.entries.select_related("tournament", "person"))
     _refuse_while_busy(person, entries, by_themselves=by_themselves)
+    if by_themselves:
+        _refuse_what_the_desk_wrote(entries)
     user = person.user
     junior_on = [e.tournament.date for e in entries if e.is_junior_on(e.tournament.date)]
-    tournaments = Tournament.objects.filter(
-        models.Q(entries__person=person) | models.Q(officials__person=person)
-    ).distinct()
-    addresses = {person.email, *(entry.email for entry in entries)} - {""}
-    for tournament in tournaments.order_by("pk"):
+    joined = _joined_to(person)
+    for tournament in tournaments:
         _forget_at(tournament, person, doer)
-    _forget_mailboxes(person, entries, addresses)
+    _forget_mailboxes([person, *joined], entries)
     _empty(person, substitute_birth_date(junior_on), doer)
     _empty_administration(person, entries)
     Official.history.filter(person=person).update(user=None, name="")
     CouncilMember.objects.filter(person=person).update(name="")
     # What was joined to them is theirs as well.
-    for join in person.joins.standing().select_related("other"):
-        if not join.other.forgotten_at and not join.other.entries.exists():
-            _empty(join.other, None, doer)
+    for other in joined:
+        if not other.forgotten_at:
+            _empty(other, None, doer)
+            _empty_administration(other, ())
     # The accounts of the series' administrators are theirs to close.
     if user is not None and not is_administrator(user):
         user.delete()
+
+
+def _refuse_what_the_desk_wrote(entries: Iterable[Entry]) -> None:
+    """Refuse to delete by a link what may be another one's result: the desk wrote the address."""
+    for entry in entries:
+        if is_the_series_to_say(entry):
+            raise Refused(
+                "",
+                marked(
+                    "The e-mail address of {entry} at {tournament} was written by its organiser, "
+                    "so only the series can delete the result there. Please ask the series."
+                ),
+                entry=str(entry),
+                tournament=str(entry.tournament),
+            )
 
 
 def signs_off(person: Person) -> bool:
@@ -262,21 +316,6 @@ def _is_to_come(entry: Entry) -> bool:
     return not entry.tournament.is_over and not entry.seats.exists()
 
 
-def _names_at(tournament: Tournament, person: Person, entry: Entry | None) -> set[str]:
-    """The names under which others may have written of the person in texts of this event.
-
-    Only names that its own desk and players saw: those of whoever came or held an office, and
-    none that somebody else there bears, too. Whatever a person calls themselves elsewhere says
-    nothing, or anybody could have any words taken out of the texts of an event.
-    """
-    found = set(tournament.officials.filter(person=person).values_list("name", flat=True))
-    if entry is not None and (entry.seats.exists() or entry.state in SEEN_AT_THE_DESK):
-        found |= _names_of(entry)
-    others = tournament.officials.exclude(person=person).values_list("name", flat=True)
-    players = tournament.entries.exclude(person=person).values_list("name", flat=True)
-    return {name for name in found - {*others, *players} if " " in name}
-
-
 def _names_of(entry: Entry) -> set[str]:
     """Every name that stood in the entry."""
     found = {entry.name, entry.shown_as}
@@ -285,12 +324,20 @@ def _names_of(entry: Entry) -> set[str]:
     return found - {""}
 
 
-def _forget_mailboxes(person: Person, entries: Iterable[Entry], addresses: Iterable[str]) -> None:
-    """Delete the e-mails to the person; a family that shares an address keeps those of others."""
+def _forget_mailboxes(persons: Sequence[Person], entries: Iterable[Entry]) -> None:
+    """Delete the e-mails to these rows of one person, and what was asked for from their mailboxes.
+
+    By address only where they have proved it: what an event was told may be somebody else's. A
+    family that shares an address keeps those of the others.
+    """
     forget_mails(entries)
-    for address in addresses:
-        others = Person.objects.filter(email__iexact=address).exclude(pk=person.pk)
-        sharing = Entry.objects.filter(email__iexact=address).exclude(person=person)
+    users = [person.user_id for person in persons if person.user_id]
+    OfficeRequest.objects.filter(user__in=users).delete()
+    for address in {person.email for person in persons} - {""}:
+        others = Person.objects.filter(email__iexact=address).exclude(
+            pk__in=[p.pk for p in persons]
+        )
+        sharing = Entry.objects.filter(email__iexact=address).exclude(person__in=persons)
         if not others.exists() and not sharing.exists():
             Mail.objects.filter(to__iexact=address).delete()
             OfficeRequest.objects.filter(email__iexact=address).delete()
@@ -330,35 +377,163 @@ def _refuse_while_busy(person: Person, entries: Iterable[Entry], *, by_themselve
 
 
 def _forget_at(tournament: Tournament, person: Person, doer: Doer) -> None:
-    """Take the person's traces out of one tournament, under each name they ever had there."""
+    """Take the person's traces out of one tournament."""
     with acting(tournament, "forget_person", doer) as act:
         entry = act.tournament.entries.filter(person=person).first()
-        pattern = _pattern(_names_at(act.tournament, person, entry), entry)
+        names = set(act.tournament.officials.filter(person=person).values_list("name", flat=True))
         if entry is not None:
-            if _is_to_come(entry):
-                entry.state = EntryState.CANCELLED
-            entry.name = entry.email = entry.note = entry.shown_as = ""
-            entry.club = None
-            # Why somebody is to sit somewhere may be about health, or about others.
-            act.tournament.wishes.filter(wished__entry=entry).update(reason="")
-            entry.token = new_token()
-            entry.save()
+            names |= _names_of(entry)
+            _forget_entry(act, entry)
+            _forget_in_logbook(act.tournament, entry.number, _names_of(entry) | names)
             Entry.history.filter(id=entry.pk).update(
                 name="", email="", note="", shown_as="", club=None
             )
-            fill_places(act.tournament, doer.now)
-            act.detail = str(entry.number)
         for office in act.tournament.officials.filter(person=person):
             office.token = office.user = None
             office.name = ""
             office.save()
-        if pattern is not None:
-            _write_over(act.tournament, pattern)
+        _list_texts(act.tournament, names - {""}, doer)
         for job in act.tournament.jobs.all():
             if job.file:
                 # A file does not come back when the transaction fails.
                 transaction.on_commit(partial(job.file.storage.delete, job.file.name))
             job.delete()
+
+
+def _forget_entry(act: Acting, entry: Entry) -> None:
+    if _is_to_come(entry):
+        entry.state = EntryState.CANCELLED
+    entry.name = entry.email = entry.note = entry.shown_as = ""
+    entry.club = None
+    # Why somebody is to sit somewhere may be about health, or about others.
+    act.tournament.wishes.filter(wished__entry=entry).update(reason="")
+    entry.token = new_token()
+    entry.save()
+    fill_places(act.tournament, act.doer.now)
+    act.detail = str(entry.number)
+
+
+def _forget_in_logbook(tournament: Tournament, number: int, names: Iterable[str]) -> None:
+    """Take names out of what the site itself wrote of the player, never out of what people typed.
+
+    Its lines name players by their number (`Entry.mark`); in older ones, and in the warnings that
+    were confirmed, the name stands behind the number. In warnings of the player's own acts it may
+    stand alone.
+    """
+    longest_first = sorted(names, key=len, reverse=True)
+    if not longest_first:
+        return
+    listed = "|".join(map(re.escape, longest_first))
+    numbered = re.compile(rf"(?<!\w){number}\. (?:{listed})(?!\w)")
+    in_a_list = re.compile(rf"(?:^|(?<=, )|(?<=/ )|(?<=: )){number}\. (?:{listed})(?!\w)")
+    anywhere = re.compile(rf"(?<!\w)(?:{listed})(?!\w)")
+    neutral = gettext("Former player")
+    for row in Act.objects.filter(tournament=tournament):
+        before = (row.detail, row.confirmed)
+        if row.name == "correct_entry" and row.detail.startswith(f"{number}. "):
+            row.detail = str(number)
+        elif row.name not in TYPED_ACTS:
+            row.detail = in_a_list.sub(f"{number}. {neutral}", row.detail)
+        own = number in row.numbers or bool(in_a_list.match(before[0]))
+        row.confirmed = [
+            (anywhere if own else numbered).sub(neutral if own else f"{number}. {neutral}", line)
+            for line in row.confirmed
+        ]
+        if before != (row.detail, row.confirmed):
+            row.save(update_fields=["detail", "confirmed"])
+
+
+def _list_texts(tournament: Tournament, names: Collection[str], doer: Doer) -> None:
+    """Note the texts in which one of the names stands, for the series to look at."""
+    found: list[NameLeft] = []
+    for name in sorted(names, key=len, reverse=True):
+        if _signed(tournament, name):
+            found.append(NameLeft(tournament=tournament, name=name, at=doer.now))
+    known = {}
+    for model, (way, fields) in TEXTS.items():
+        for row in model.objects.filter(**{way: tournament}):
+            for field in fields:
+                if name := _first_of(names, getattr(row, field)):
+                    known[model.__name__, row.pk, field] = name
+    found += [
+        NameLeft(tournament=tournament, name=name, kind=kind, row=row, field=field, at=doer.now)
+        for (kind, row, field), name in known.items()
+    ]
+    NameLeft.objects.bulk_create(found[:MOST_TEXTS])
+
+
+def _first_of(names: Collection[str], text: str) -> str:
+    """The longest of the names that stands in the text, as whole words; "" for none."""
+    standing = [name for name in names if text and _alone(name).search(text)]
+    return max(standing, key=len, default="")
+
+
+def _alone(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+
+
+def _signed(tournament: Tournament, name: str) -> bool:
+    """Whether anything at the event was signed with this name."""
+    return any(
+        model.objects.filter(**{way: tournament, field: name}).exists()
+        for model, (way, fields) in SIGNED.items()
+        for field in fields
+    )
+
+
+def names_left() -> list[TextLeft]:
+    """The texts that wait for a word of the series, oldest first; those that are gone are not
+    among them."""
+    rows = NameLeft.objects.select_related("tournament")
+    return [TextLeft(left, text) for left in rows if (text := _text_of(left)) is not None]
+
+
+def _text_of(left: NameLeft) -> str | None:
+    """The text as it is now; "" for a signature, None if the name is not there any more."""
+    if not left.kind:
+        return "" if _signed(left.tournament, left.name) else None
+    row = _row_of(left)
+    text = getattr(row, left.field) if row is not None else ""
+    return text if _alone(left.name).search(text) else None
+
+
+def _row_of(left: NameLeft) -> models.Model | None:
+    model = {model.__name__: model for model in TEXTS}[left.kind]
+    return model._default_manager.filter(pk=left.row).first()
+
+
+def replace_name(pk: int, doer: Doer) -> None:
+    """The series says that the name in this text is that of the person who was deleted."""
+    tournament = _left(pk).tournament
+    with acting(tournament, "replace_name", doer) as act:
+        left = _left(pk)
+        neutral = gettext("Former player")
+        if not left.kind:
+            for model, (way, fields) in SIGNED.items():
+                for field in fields:
+                    rows = model.objects.filter(**{way: act.tournament, field: left.name})
+                    rows.update(**{field: neutral})
+        elif (row := _row_of(left)) is not None:
+            setattr(row, left.field, _alone(left.name).sub(neutral, getattr(row, left.field)))
+            row.save(update_fields=[left.field])
+        act.detail = left.place
+        left.delete()
+
+
+def leave_text(pk: int, doer: Doer) -> None:
+    """The series says that the text stays: the name in it is another one's, or no name."""
+    tournament = _left(pk).tournament
+    with acting(tournament, "leave_text", doer) as act:
+        left = _left(pk)
+        act.detail = left.place
+        left.delete()
+
+
+def _left(pk: int) -> NameLeft:
+    left = NameLeft.objects.select_related("tournament").filter(pk=pk).first()
+    if left is None:
+        raise AlreadyDone("", marked("That was decided already."))
+    return left
 
 
 def _empty_administration(person: Person, entries: Iterable[Entry]) -> None:
@@ -368,36 +543,3 @@ def _empty_administration(person: Person, entries: Iterable[Entry]) -> None:
         LogEntry.objects.filter(
             content_type=ContentType.objects.get_for_model(row), object_id=str(row.pk)
         ).update(object_repr=gettext("Former player"), change_message="")
-
-
-def _pattern(names: Iterable[str], entry: Entry | None) -> re.Pattern[str] | None:
-    """How these names are found in texts, and any that the entry had behind its number; longest
-    first: of "Anna Nová" and "Anna Nová Bílá" nothing may be left over."""
-    numbered = sorted(_names_of(entry) if entry is not None else (), key=len, reverse=True)
-    parts = [rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)]
-    if entry is not None:
-        parts += [rf"(?<=\b{entry.number}\. ){re.escape(name)}(?!\w)" for name in numbered]
-    return re.compile("|".join(parts)) if parts else None
-
-
-def _write_over(tournament: Tournament, name: re.Pattern[str]) -> None:
-    neutral = gettext("Former player")
-    for row, fields in _texts(tournament):
-        changed = []
-        for field in fields:
-            text = getattr(row, field)
-            clean = name.sub(neutral, text)
-            if clean != text:
-                setattr(row, field, clean)
-                changed.append(field)
-        if isinstance(row, Act) and any(name.search(line) for line in row.confirmed):
-            row.confirmed = [name.sub(neutral, line) for line in row.confirmed]
-            changed.append("confirmed")
-        if changed:
-            row.save(update_fields=changed)
-
-
-def _texts(tournament: Tournament) -> Iterator[tuple[models.Model, tuple[str, ...]]]:
-    for model, (way, fields) in TEXTS.items():
-        for row in model.objects.filter(**{way: tournament}):
-            yield row, fields

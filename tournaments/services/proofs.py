@@ -11,6 +11,7 @@ from typing import Any
 
 from django.core import signing
 
+from tournaments.domain.mailboxes import mailbox
 from tournaments.models import Entry, Person
 
 VALID_FOR = dt.timedelta(days=7)
@@ -21,36 +22,49 @@ _ENTRY, _PERSON, _CHANGE = "mailbox-of-an-entry", "mailbox-of-a-person", "new-ma
 
 def proof_of(entry: Entry) -> str:
     """What only a reader of the entry's mailbox can show."""
-    return signing.dumps([entry.pk, entry.email.casefold()], salt=_ENTRY)
+    return signing.dumps([entry.pk, mailbox(entry.email)], salt=_ENTRY)
 
 
 def proves(proof: str, entry: Entry) -> bool:
     """Whether whoever shows it reads the mailbox that the entry has now."""
-    return bool(entry.email) and _read(proof, _ENTRY) == [entry.pk, entry.email.casefold()]
+    return bool(entry.email) and _read(proof, _ENTRY) == [entry.pk, mailbox(entry.email)]
 
 
 def key_of(person: Person) -> str:
-    """What opens the person's own page; worthless once their address is another one."""
-    return signing.dumps([person.pk, person.email.casefold()], salt=_PERSON)
+    """What opens the person's own page; worthless once their address was changed, also when it is
+    changed back."""
+    return signing.dumps(_mark_of(person), salt=_PERSON)
 
 
 def person_of(key: str) -> Person | None:
-    """Whose own page it opens; None for a key that is false, old or of another address."""
-    pk, address = _read(key, _PERSON) or (None, None)
-    person = Person.objects.filter(pk=pk, forgotten_at__isnull=True).first()
-    return person if person and person.email and person.email.casefold() == address else None
+    """Whose own page it opens; None for a key that is false, old or of another address, and for
+    somebody who was joined to another person."""
+    mark = _read(key, _PERSON)
+    person = _known(mark)
+    usable = person is not None and bool(person.email) and not person.is_joined_away
+    return person if usable and _mark_of(person) == mark else None
 
 
 def change_of(person: Person, address: str) -> str:
     """What proves that a person who wants this address reads it too."""
-    return signing.dumps([person.pk, person.email.casefold(), address], salt=_CHANGE)
+    return signing.dumps([*_mark_of(person), address], salt=_CHANGE)
 
 
 def changed_address(proof: str) -> tuple[Person, str] | None:
     """Who has proved which new address; None if it is false, old or was used."""
-    pk, before, address = _read(proof, _CHANGE) or (None, None, None)
-    person = Person.objects.filter(pk=pk, forgotten_at__isnull=True).first()
-    return (person, address) if person and person.email.casefold() == before else None
+    *mark, address = _read(proof, _CHANGE) or [None]
+    person = _known(mark)
+    usable = person is not None and not person.is_joined_away
+    return (person, address) if usable and _mark_of(person) == mark else None
+
+
+def _mark_of(person: Person) -> list[Any]:
+    since = person.address_at.isoformat() if person.address_at else ""
+    return [person.pk, mailbox(person.email), since]
+
+
+def _known(mark: list[Any] | None) -> Person | None:
+    return Person.objects.filter(pk=mark[0], forgotten_at__isnull=True).first() if mark else None
 
 
 def _read(proof: str, salt: str) -> Any:

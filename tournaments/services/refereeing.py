@@ -205,7 +205,7 @@ def exclude(
         if entry.state == EntryState.EXCLUDED:
             raise AlreadyDone("T-055", marked("{player} is excluded already."), player=str(entry))
         check_exclusion(by_chief=True, deliberate=deliberate, reason=reason)
-        act.detail = str(entry)
+        act.detail = entry.mark
         Exclusion.objects.create(
             entry=entry, round_number=round_number, reason=reason, by=doer.name, at=doer.now
         )
@@ -222,7 +222,7 @@ def revoke_exclusion(tournament: Tournament, entry_id: int, reason: str, doer: D
             raise AlreadyDone("T-055", marked("{player} is not excluded."), player=str(entry))
         if not reason.strip():
             raise Refused("T-055", marked("Give the reason why the exclusion is taken back."))
-        act.detail = f"{entry}: {entry.exclusion.reason}"[:300]
+        act.detail = f"{entry.mark}: {entry.exclusion.reason}"[:300]
         entry.exclusion.delete()
         entry.state = EntryState.CHECKED_IN
         entry.save()

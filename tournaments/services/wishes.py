@@ -72,7 +72,7 @@ def add_wish(tournament: Tournament, new: NewWish, doer: Doer) -> Wish:
         by_number = {entry.number: entry for entry in event.entries.values()}
         for number in wanted.players:
             WishedPlayer.objects.create(wish=wish, entry=by_number[number])
-        act.detail = str(wish)[:300]
+        act.detail = wish.marked[:300]
     return wish
 
 
@@ -86,7 +86,7 @@ def remove_wish(tournament: Tournament, pk: int, doer: Doer) -> Wish:
         if wish.removed_at:
             raise AlreadyDone("", marked("This wish was removed already."))
         _remove(wish, doer)
-        act.detail = str(wish)[:300]
+        act.detail = wish.marked[:300]
     return wish
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.views.limits import place_of, too_many
+from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.values import Refused
 from tournaments.forms.persons import AddressForm, FactsForm
 from tournaments.models import Entry, Person, Tournament
@@ -30,6 +31,9 @@ CHANGES_OF_ONE_PERSON = "10/h"
 
 MAILS_FROM_ONE_PLACE, MAILS_OF_ONE_PERSON = "30/h", "5/h"
 """How many links one place of the network, and one person, may ask for."""
+
+MAILS_TO_ONE_ENTRY = "20/h"
+"""How many links go to one entry's mailbox, wherever they are asked for."""
 
 
 def of_the_person(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -54,9 +58,12 @@ def send_person_link(request: HttpRequest, tournament: Tournament, token: str) -
     entry = entry_of(tournament, token)
     if entry is None:
         return link_gone(request, tournament)
+    # The desk has the player's link, too: what is asked for there uses up nobody else's mails.
+    place = place_of(request)
     rates = {
-        place_of(request): MAILS_FROM_ONE_PLACE,
-        f"entry-{entry.pk}": MAILS_OF_ONE_PERSON,
+        place: MAILS_FROM_ONE_PLACE,
+        f"entry-{entry.pk}-{place}": MAILS_OF_ONE_PERSON,
+        f"entry-{entry.pk}": MAILS_TO_ONE_ENTRY,
     }
     back = reverse("my_page", args=[tournament.slug, token])
     if too_many(request, "person-link", rates):
@@ -84,7 +91,7 @@ def prove_address(request: HttpRequest, tournament: Tournament, token: str) -> H
         return link_gone(request, tournament)
     if request.method == "POST":
         return _proved(request, tournament, entry, proof)
-    known = joining.known_by_address(entry)
+    known = joining.would_join(entry, asked=True)
     context = {
         "tournament": tournament,
         "entry": entry,
@@ -101,7 +108,7 @@ def _proved(request: HttpRequest, tournament: Tournament, entry: Entry, proof: s
     except Refused as refusal:
         messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
         return redirect("my_page", tournament.slug, entry.token)
-    if person.email.casefold() == entry.email.casefold():
+    if same_mailbox(person.email, entry.email):
         return redirect("my_person", proofs.key_of(person))
     if not person.email:
         messages.error(request, _("Only the series can tell who this is; please ask it."))

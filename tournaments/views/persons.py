@@ -35,8 +35,33 @@ def find_persons(request: HttpRequest) -> HttpResponse:
         "query": query,
         "found": _found(query)[:MOST_FOUND] if query else [],
         "most": MOST_FOUND,
+        "texts": persons.names_left(),
     }
     return render(request, "tournaments/find_persons.html", context)
+
+
+@series_act
+@require_POST
+def replace_name(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take the name of somebody who was deleted out of one text."""
+    return carry_out(
+        request,
+        lambda who: persons.replace_name(pk, who),
+        done=_("Replaced."),
+        back=reverse("find_persons"),
+    )
+
+
+@series_act
+@require_POST
+def leave_text(request: HttpRequest, pk: int) -> HttpResponse:
+    """Leave a text as it is: the name in it is another one's."""
+    return carry_out(
+        request,
+        lambda who: persons.leave_text(pk, who),
+        done=_("The text stays as it is."),
+        back=reverse("find_persons"),
+    )
 
 
 def _found(query: str) -> list[Person]:
@@ -188,7 +213,7 @@ def forget_person(request: HttpRequest, pk: int) -> HttpResponse:
             messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
             return redirect(request.path)
         messages.success(request, _("Deleted. The results stay under a neutral name."))
-        return redirect("calendar")
+        return redirect("find_persons" if persons.names_left() else "calendar")
     context = {
         "person": known,
         "entries": known.entries.select_related("tournament").order_by("tournament__date"),

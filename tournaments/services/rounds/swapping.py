@@ -141,7 +141,7 @@ def swap_players(
             _refuse_once_played(played, entry)
         act.heed(weighed.cautions)
         _change_seats(draw, first, second)
-        act.detail = f"{first} / {second}"[:300]
+        act.detail = f"{first.mark} / {second.mark}"
         return DrawEdit.objects.create(
             draw=draw, first=first, second=second, reason=reason, by=doer.name, at=doer.now
         )

@@ -1,0 +1,427 @@
+"""Who an entry belongs to: nothing is undone by a join, and no address says more than it can."""
+
+import datetime as dt
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests import factories as make
+from tests.factories import doer, make_entry, make_person, make_tournament
+from tournaments.domain.values import Refused
+from tournaments.models import Entry, Join, Mail, OfficeRequest, Person, Tournament
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.tournament import Kind, State
+from tournaments.services import (
+    checking_in,
+    closing,
+    entering,
+    joining,
+    mailing,
+    persons,
+    proofs,
+)
+from tournaments.services.entering import SignUp
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+def about_to_finish():
+    tournament = make.ready_to_draw(11, rounds=1, kind=Kind.OTHER)
+    make.play(tournament)
+    make.draw_lots(tournament)
+    return tournament
+
+
+def finish(tournament):
+    make.agreeing(lambda who: closing.finish(tournament, who))
+
+
+def sent(tournament):
+    make.play(tournament)
+    make.draw_lots(tournament)
+    finish(tournament)
+    closing.send_results(tournament, doer())
+
+
+def known(name="Eva Malá", email="eva@example.org", **fields):
+    """A person whom the series knows from an event that is over."""
+    person = make_person(name, email=email, **fields)
+    make_entry(make_tournament(state=State.SENT), person)
+    return person
+
+
+def before_the_lock(monkeypatch, meanwhile):
+    """Somebody else is quicker: after the rows were read, before they are locked."""
+    for name in ("_join", "_undo", "_keep_address"):
+        monkeypatch.setattr(joining, name, _after(getattr(joining, name), meanwhile))
+
+
+def _after(real, meanwhile):
+    left = [meanwhile]
+
+    def late(*args, **kwargs):
+        if left:
+            left.pop()()
+        return real(*args, **kwargs)
+
+    return late
+
+
+def proved(entry, client=None):
+    """What a reader of the mailbox does: open the link and say yes."""
+    entry.refresh_from_db()
+    address = reverse("prove_address", args=[entry.tournament.slug, entry.token])
+    client = client or Client()
+    answer = client.post(f"{address}?proof={proofs.proof_of(entry)}", follow=True)
+    entry.refresh_from_db()
+    return answer
+
+
+def given_by_desk(entry, email):
+    sign_up = SignUp(name=entry.name, email=email)
+    entering.edit_entry(entry.tournament, entry.pk, sign_up, doer())
+
+
+# What was read before the lock
+
+
+@pytest.mark.parametrize("act", ["series", "link", "undo"])
+def test_a_join_beside_the_finish_undoes_none_of_it(monkeypatch, act):
+    tournament = about_to_finish()
+    entry = tournament.entries.select_related("person").first()
+    person = known(entry.name)
+    if act == "undo":
+        join = joining.join_persons(person.pk, entry.person_id, doer())
+    Entry.objects.filter(pk=entry.pk).update(email=person.email)
+    entry.refresh_from_db()
+    before_the_lock(monkeypatch, lambda: finish(tournament))
+
+    if act == "series":
+        joining.join_persons(person.pk, entry.person_id, doer())
+    elif act == "undo":
+        joining.undo_join(join.pk, doer())
+    else:
+        joining.join_by_address(entry, doer(), asked=True)
+
+    assert all(entry.is_frozen for entry in tournament.entries.all())
+
+
+def test_a_join_by_the_organiser_is_refused_once_the_event_is_over_meanwhile(monkeypatch):
+    tournament = about_to_finish()
+    winner = tournament.entries.first()
+    puppet = make_entry(make_tournament(), make_person("Puppet", email="me@example.org"))
+    own = Tournament.objects.all()
+    before_the_lock(monkeypatch, lambda: finish(tournament))
+
+    with pytest.raises(Refused, match="is over"):
+        joining.join_entry(puppet.tournament, puppet.pk, winner.pk, own, doer())
+
+    winner.refresh_from_db()
+    assert winner.is_frozen
+    assert winner.person_id != puppet.person_id
+
+
+def test_a_sign_off_beside_a_join_stays_and_so_does_the_new_link(monkeypatch):
+    person = known()
+    tournament = make_tournament()
+    entry = make_entry(tournament, "Eva Malá", email=person.email)
+    before = entry.token
+
+    def signs_off():
+        entering.send_link(tournament, entry.pk, doer(), renew=True)
+        token = Entry.objects.get(pk=entry.pk).token
+        entering.cancel_registration(tournament, token, doer())
+
+    before_the_lock(monkeypatch, signs_off)
+    joining.join_by_address(entry, doer(), asked=True)
+
+    now = Entry.objects.get(pk=entry.pk)
+    assert (now.person, now.state) == (person, EntryState.CANCELLED)
+    assert now.token != before
+
+
+def test_somebody_else_who_joined_it_meanwhile_is_not_overruled(monkeypatch):
+    person, other = known(), known("Somebody Else", email="else@example.org")
+    entry = make_entry(make_tournament(), "Eva Malá", email=person.email)
+    owner = entry.person_id
+    before_the_lock(monkeypatch, lambda: Entry.objects.filter(person=owner).update(person=other))
+
+    with pytest.raises(Refused, match="changed meanwhile"):
+        joining.join_by_address(entry, doer(), asked=True)
+
+    entry.refresh_from_db()
+    assert entry.person == other
+
+
+def test_whoever_is_deleted_while_proving_an_address_does_not_come_back(monkeypatch):
+    entry = make_entry(make_tournament(), make_person("Ewa", birth_date=dt.date(2015, 2, 10)))
+    Entry.objects.filter(pk=entry.pk).update(email="mum@example.org")
+    entry.refresh_from_db()
+    person = entry.person
+    before_the_lock(monkeypatch, lambda: persons.forget_person(person, doer()))
+
+    with pytest.raises(Refused, match="asked to be deleted"):
+        joining.join_by_address(entry, doer(), asked=True)
+
+    person.refresh_from_db()
+    assert (person.name, person.email) == ("", "")
+    assert person.birth_date != dt.date(2015, 2, 10)
+
+
+def test_an_address_proved_beside_a_correction_at_the_desk_stays(monkeypatch):
+    entry = make_entry(make_tournament(), "Eva Malá", email="eva@example.org")
+    real = entering._write_person_of_one_event
+
+    def late(row, sign_up):
+        Person.objects.filter(pk=entry.person_id).update(email="eva@example.org")
+        real(row, sign_up)
+
+    monkeypatch.setattr(entering, "_write_person_of_one_event", late)
+    sign_up = SignUp(name="Eva Mala", email="eva@example.org")
+    entering.edit_entry(entry.tournament, entry.pk, sign_up, doer())
+
+    entry.person.refresh_from_db()
+    assert (entry.person.name, entry.person.email) == ("Eva Mala", "eva@example.org")
+
+
+def test_an_organiser_takes_nothing_back_of_an_event_that_is_over():
+    winner, older = (make_entry(make_tournament(), "Eva Malá") for _ in range(2))
+    own = Tournament.objects.all()
+    join = joining.join_entry(winner.tournament, winner.pk, older.pk, own, doer())
+    moved = join.entries.get()
+    moved.freeze(make.DAY)
+    moved.save()
+
+    with pytest.raises(Refused, match="The event is over"):
+        joining.undo_own_join(join.pk, own, doer())
+
+    moved.refresh_from_db()
+    assert moved.person == join.kept
+    joining.undo_join(join.pk, doer())
+
+
+# An address that the desk wrote
+
+
+@pytest.mark.parametrize("when", ["played", "sent"])
+def test_an_address_of_the_desk_takes_no_result(when):
+    thief = known("Zdeněk Zloděj", email="thief@example.org")
+    tournament = make.ready_to_draw(11, rounds=1, kind=Kind.OTHER)
+    winner = tournament.entries.first()
+    given_by_desk(winner, thief.email)
+    Person.objects.filter(pk=thief.pk).update(name=winner.name)
+    if when == "sent":
+        sent(tournament)
+    else:
+        make.play(tournament)
+
+    answer = proved(winner)
+
+    assert winner.person_id != thief.pk
+    assert winner.person.email == ""
+    assert "Only the series can tell who this is" in answer.content.decode()
+    assert not Join.objects.exists()
+
+
+def test_a_result_is_not_deleted_by_a_link_to_an_address_of_the_desk():
+    tournament = make.ready_to_draw(11, rounds=1, kind=Kind.OTHER)
+    winner = tournament.entries.first()
+    given_by_desk(winner, "thief@example.org")
+    proved(winner)
+    sent(tournament)
+    name = Entry.objects.get(pk=winner.pk).public_name
+
+    forgot = Client().post(reverse("forget_me", args=[proofs.key_of(winner.person)]), follow=True)
+
+    winner.refresh_from_db()
+    assert winner.public_name == name
+    assert "Please ask the series" in forgot.content.decode()
+    persons.forget_person(winner.person, doer("Series"))
+    winner.refresh_from_db()
+    assert winner.public_name == "Former player"
+
+
+def test_whom_the_desk_signed_up_says_yes_before_the_first_game():
+    person = known()
+    sign_up = SignUp(name="Eva Malá", email=person.email)
+    entry = entering.add_entry(make_tournament(), sign_up, doer())
+
+    joining.join_by_address(entry, doer())
+    entry.refresh_from_db()
+    unasked = entry.person_id
+    proved(entry)
+
+    assert unasked != person.pk
+    assert entry.person == person
+
+
+@pytest.mark.parametrize("how", ["walk in", "changed and changed back"])
+def test_what_the_desk_has_written_stays_its_word(how):
+    tournament = make_tournament(state=State.CHECK_IN)
+    if how == "walk in":
+        entry = checking_in.walk_in(tournament, SignUp(name="E", email="e@example.org"), doer())
+    else:
+        entry = make_entry(tournament, "E", email="e@example.org")
+        given_by_desk(entry, "thief@example.org")
+        given_by_desk(entry, "e@example.org")
+
+    entry.refresh_from_db()
+    assert entry.address_by_desk
+
+
+def test_a_sign_up_that_the_desk_corrected_otherwise_is_the_players_own():
+    entry = make_entry(make_tournament(), "E", email="e@example.org")
+    given_by_desk(entry, "E@Example.org")
+
+    entry.refresh_from_db()
+    assert not entry.address_by_desk
+
+
+def test_two_events_that_were_given_one_address_by_the_player_open_the_own_page():
+    entries = [make_entry(make_tournament(), "Eva Malá", email="eva@example.org") for _ in "12"]
+    own = Tournament.objects.all()
+    joining.join_entry(entries[0].tournament, entries[0].pk, entries[1].pk, own, doer())
+
+    answer = proved(entries[0])
+
+    assert answer.redirect_chain[-1][0].startswith("/en/me/")
+    assert entries[0].person.email == "eva@example.org"
+
+
+def test_two_events_of_which_one_was_given_another_address_do_not():
+    victim = make_entry(make_tournament(), "Eva Malá")
+    puppet = make_entry(make_tournament(), "Eva Malá", email="thief@example.org")
+    own = Tournament.objects.all()
+    joining.join_entry(puppet.tournament, puppet.pk, victim.pk, own, doer())
+
+    proved(puppet)
+
+    assert puppet.person.email == ""
+
+
+# An address that somebody had before
+
+
+def signed_up_as_a_child(email):
+    tournament = make_tournament()
+    child = {"name": "Eva Malá", "email": email, "age": "junior", "birth_date": "2016-01-01"}
+    Client().post(reverse("register", args=[tournament.slug]), {**child, "guardian_consent": "on"})
+    return tournament.entries.get()
+
+
+def test_the_old_mailbox_of_somebody_who_was_joined_leads_nowhere():
+    old, kept = known(email="old@example.org"), known(email="new@example.org")
+    key = proofs.key_of(old)
+    joining.join_persons(kept.pk, old.pk, doer())
+    entry = signed_up_as_a_child("old@example.org")
+
+    proved(entry)
+
+    kept.refresh_from_db()
+    assert entry.person != kept
+    assert kept.birth_date is None
+    assert Client().get(reverse("my_person", args=[key])).status_code == 404
+
+
+def test_an_undo_after_the_address_changed_does_not_bring_the_old_one_back():
+    old, kept = known(), known()
+    join = joining.join_persons(kept.pk, old.pk, doer())
+    persons.change_address(kept, "new@example.org", doer())
+    joining.undo_join(join.pk, doer())
+
+    entry = signed_up_as_a_child("eva@example.org")
+    proved(entry)
+
+    old.refresh_from_db()
+    assert old.email == ""
+    assert entry.person != old
+
+
+def test_a_key_from_before_stays_dead_when_the_address_is_changed_back():
+    person = known()
+    key, proof = proofs.key_of(person), proofs.change_of(person, "b@example.org")
+    persons.change_address(person, "b@example.org", doer(now=make.at(9)))
+    persons.change_address(person, "eva@example.org", doer(now=make.at(10)))
+
+    assert proofs.person_of(key) is None
+    assert proofs.changed_address(proof) is None
+
+
+def test_two_mailboxes_that_fold_alike_open_nothing_of_each_other():
+    child = make_person("Eva Malá", email="a@straße.de", birth_date=dt.date(2015, 2, 10))
+    entry = make_entry(make_tournament(), child)
+    given_by_desk(entry, "a@strasse.de")
+
+    answer = proved(entry)
+
+    assert not answer.redirect_chain[-1][0].startswith("/en/me/")
+    assert "2015" not in answer.content.decode()
+
+
+def test_two_changes_of_the_contact_at_once_are_both_told():
+    entry = make_entry(make_tournament(), "Eva", email="a@example.org")
+    given_by_desk(entry, "b@example.org")
+    given_by_desk(entry, "c@example.org")
+
+    told = Mail.objects.filter(to="b@example.org")
+    assert told.count() == 2
+    entry.refresh_from_db()
+    assert entry.token in Mail.objects.get(to="c@example.org").body
+
+
+def test_the_desk_does_not_use_up_the_links_of_a_player():
+    entry = make_entry(make_tournament(), "Eva", email="a@example.org")
+    address = reverse("send_person_link", args=[entry.tournament.slug, entry.token])
+    desk, player = Client(REMOTE_ADDR="10.0.0.1"), Client(REMOTE_ADDR="10.9.0.1")
+
+    said = [desk.post(address, follow=True).content.decode() for _ in range(6)]
+    mine = player.post(address, follow=True).content.decode()
+
+    assert "too often" in said[-1]
+    assert "too often" not in mine
+
+
+# Being forgotten
+
+
+def test_whoever_was_joined_to_somebody_joined_is_forgotten_too():
+    rows = [known(email=f"e{n}@example.org", birth_date=dt.date(2015, 2, 10)) for n in range(3)]
+    joining.join_persons(rows[1].pk, rows[0].pk, doer())
+    joining.join_persons(rows[2].pk, rows[1].pk, doer())
+
+    persons.forget_person(rows[2], doer(), by_themselves=True)
+
+    for person in rows:
+        person.refresh_from_db()
+        assert (person.name, person.email) == ("", "")
+        assert person.forgotten_at
+
+
+def test_what_the_desk_wrote_for_a_contact_deletes_nothing_of_its_owner():
+    entry = make_entry(make_tournament(), "Own Puppet", email="me@example.org")
+    proved(entry)
+    make.make_request(email="rival@example.org")
+    now = make.at(9)
+    mailing.write_mail("office", to="rival@example.org", subject="s", body="link", now=now)
+    given_by_desk(entry, "rival@example.org")
+
+    persons.forget_person(entry.person, doer(), by_themselves=True)
+
+    assert OfficeRequest.objects.filter(email="rival@example.org").exists()
+    assert Mail.objects.get(to="rival@example.org").key == "office"
+
+
+def test_an_office_to_come_still_keeps_the_series_from_deleting():
+    person = known()
+    make.make_official(make_tournament(), Role.REFEREE, person)
+
+    with pytest.raises(Refused, match="name somebody else first"):
+        persons.forget_person(person, doer())
