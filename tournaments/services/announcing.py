@@ -107,6 +107,7 @@ def edit_tournament(
         if any(round_.draws.exists() for round_ in old.values()):
             _refuse_new_format(locked, fields, rounds, len(old))
         _refuse_more_than_committed(locked, len(rounds))
+        _refuse_a_day_gone_by(locked, fields, doer.now)
         for name, value in fields.items():
             setattr(locked, name, value)
         locked.save()
@@ -176,6 +177,20 @@ def _refuse_new_seating(round_: Round, wanted: Mapping[str, Any]) -> None:
                 marked("Round {round} is drawn already. Who plays it and how it is drawn stays."),
                 round=round_.number,
             )
+
+
+def _refuse_a_day_gone_by(
+    tournament: Tournament, fields: Mapping[str, Any], now: dt.datetime
+) -> None:
+    """Nobody finds out how old players are by moving their event to and fro through the years."""
+    day = fields.get("date", tournament.date)
+    known = tournament.announced_at is not None or tournament.entries.exists()
+    if known and day != tournament.date and day < timezone.localdate(now):
+        raise Refused(
+            "",
+            marked("{day} is over. An event that is announced, or has players, stays ahead."),
+            day=day,
+        )
 
 
 def _refuse_more_than_committed(tournament: Tournament, number_of_rounds: int) -> None:

@@ -93,11 +93,13 @@ def change_facts(person: Person, facts: Facts, doer: Doer) -> Person:
     """Write the person's own facts, by their own word or the series'.
 
     Tournaments that are over keep what they printed (`Entry.shown_as`); those that are not show
-    the new birth date's juniors at once.
+    the new birth date's juniors at once. Where the full name may not be published, it is published
+    at none of those that are not over, whatever was agreed for one of them.
     """
     with transaction.atomic():
         person = _locked(person)
-        if facts == Facts(person.name, person.birth_date, person.minor, person.full_name_public):
+        same = facts == Facts(person.name, person.birth_date, person.minor, person.full_name_public)
+        if same and (facts.full_name_public or not publishes_full_name(person)):
             raise AlreadyDone("", marked("That is noted already."))
         person.name = tidy_name(facts.name)
         person.birth_date = facts.birth_date
@@ -105,9 +107,20 @@ def change_facts(person: Person, facts: Facts, doer: Doer) -> Person:
         person.full_name_public = facts.full_name_public
         for tournament in _open_events_of(person):
             with acting(tournament, "change_facts", doer) as act:
-                act.detail = str(act.tournament.entries.get(person=person))
+                entry = act.tournament.entries.get(person=person)
+                if entry.full_name_public and not facts.full_name_public:
+                    entry.full_name_public = False
+                    entry.save()
+                act.detail = str(entry)
         person.save()
     return person
+
+
+def publishes_full_name(person: Person) -> bool:
+    """Whether the full name of a minor may be published, by what was agreed for all events or for
+    one to come."""
+    to_come = person.entries.filter(tournament__in=_open_events_of(person))
+    return person.full_name_public or to_come.filter(full_name_public=True).exists()
 
 
 def _locked(person: Person) -> Person:
