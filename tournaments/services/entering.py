@@ -672,12 +672,12 @@ def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
         forget_mails([entry])
         hand_over_wishes(entry, Doer(name="", now=now))
         entry.delete()
-        if _is_bare(entry.person):
+        if is_bare(entry.person):
             delete_person(entry.person)
     return numbers
 
 
-def _is_bare(person: Person) -> bool:
+def is_bare(person: Person) -> bool:
     """Whether nothing hangs on the person any more."""
     hanging = (person.entries, person.offices, person.joins, person.joined_away)
     return not any(rows.exists() for rows in hanging)

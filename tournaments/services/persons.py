@@ -320,8 +320,8 @@ def _empty(person: Person, birth_date: dt.date | None, doer: Doer) -> None:
 
 
 def _refuse_while_busy(person: Person, entries: Iterable[Entry], *, by_themselves: bool) -> None:
-    """Refuse while they play, or hold an office at an event to come. An office that somebody wrote
-    down under their name, and no account of theirs has, keeps nobody from being deleted."""
+    """Refuse while they play, or hold an office at an event to come that their own account has
+    accepted. What somebody wrote down under their name keeps nobody from being deleted."""
     for entry in entries:
         if entry.tournament.state == State.RUNNING and entry.state == EntryState.CHECKED_IN:
             raise Refused(
@@ -331,7 +331,7 @@ def _refuse_while_busy(person: Person, entries: Iterable[Entry], *, by_themselve
                 tournament=str(entry.tournament),
             )
     for office in person.offices.select_related("tournament"):
-        theirs = not by_themselves or (office.user_id and office.user_id == person.user_id)
+        theirs = office.user_id is not None and office.user_id == person.user_id
         if theirs and office.tournament.state != State.DRAFT and not office.tournament.is_over:
             raise Refused(
                 "",
