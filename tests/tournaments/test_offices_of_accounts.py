@@ -1,4 +1,4 @@
-"""An office by account is its owner's to accept and to lay down, and nobody keeps links of others."""
+"""An office by account is its owner's to accept and lay down, and nobody keeps others' links."""
 
 import datetime as dt
 import re

@@ -307,6 +307,9 @@ class Official(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.full_name} ({self.get_role_display()})"
+
     def save(self, *, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         """Whoever signs in with an account has no link that others could learn of."""
         if self.user_id is not None:
@@ -315,9 +318,6 @@ class Official(models.Model):
             self.token = None
         update_fields = update_fields and {*update_fields, "token", "asked"}
         super().save(update_fields=update_fields, **kwargs)
-
-    def __str__(self) -> str:
-        return f"{self.full_name} ({self.get_role_display()})"
 
     @property
     def full_name(self) -> str:
