@@ -149,13 +149,16 @@ def make_entry(
 ) -> Entry:
     """A person in the tournament, confirmed unless told, under the next free number.
 
-    The event was told what the person's row says, and of minors that a guardian agrees.
+    The event was told what the person's row says, and of minors that a guardian agrees; a birth
+    date only where it is the first event of the person.
     """
     last = tournament.entries.order_by("number").last()
     number = number or (last.number + 1 if last else 1)
     registered = at(8, day=DAY - dt.timedelta(days=30)) + dt.timedelta(minutes=number)
     person = person if isinstance(person, Person) else make_person(person)
+    told_now = person.is_junior_on(tournament.date) and not person.entries.exists()
     told: dict[str, Any] = {
+        "birth_date_told": person.birth_date if told_now else None,
         "name": person.name,
         "email": person.email,
         "minor": person.minor,

@@ -69,6 +69,10 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "confirm_value_myself": EVERYBODY,
     "official_link": EVERYBODY,
     "my_tournaments": frozenset({Who.SIGNED_IN, Who.ADMINISTRATOR}),
+    # an office of an event, by its owner
+    "accept_office": frozenset({Who.SIGNED_IN}),
+    "decline_office": frozenset({Who.SIGNED_IN}),
+    "lay_down_office": frozenset({Who.SIGNED_IN}),
     # offices of the series
     "ask_for_office": EVERYBODY,
     "office_invitation": EVERYBODY,

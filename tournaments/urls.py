@@ -124,6 +124,9 @@ signing_in: list[URLPattern] = [
         auth.PasswordChangeDoneView.as_view(),
         name="password_change_done",
     ),
+    path("accounts/link/", accounts.SignInLink.as_view(), name="sign_in_link"),
+    path("accounts/link/sent/", accounts.SignInLinkSent.as_view(), name="sign_in_link_sent"),
+    path("accounts/link/<uidb64>/<token>/", accounts.sign_in_by_link, name="sign_in_by_link"),
     path("accounts/reset/", accounts.PasswordReset.as_view(), name="password_reset"),
     path("accounts/reset/sent/", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),
     path(
@@ -242,6 +245,15 @@ desk: list[URLPattern] = [
     path("t/<slug:slug>/desk/open-sign-up/", announcing.open_sign_up, name="open_sign_up"),
     path("t/<slug:slug>/desk/close-sign-up/", announcing.close_sign_up, name="close_sign_up"),
     path("t/<slug:slug>/desk/cancel/", announcing.cancel_tournament, name="cancel_tournament"),
+    path("t/<slug:slug>/desk/officials/<int:pk>/accept/", mine.accept_office, name="accept_office"),
+    path(
+        "t/<slug:slug>/desk/officials/<int:pk>/decline/", mine.decline_office, name="decline_office"
+    ),
+    path(
+        "t/<slug:slug>/desk/officials/<int:pk>/lay-down/",
+        mine.lay_down_office,
+        name="lay_down_office",
+    ),
     path("t/<slug:slug>/desk/officials/", announcing.officials, name="officials"),
     path("t/<slug:slug>/desk/officials/name/", announcing.name_official, name="name_official"),
     path(

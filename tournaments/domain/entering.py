@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
+from typing import Any
 
 from .bounds import check_birth_date, check_marks
 from .conditions import check_school_player
@@ -84,6 +86,26 @@ def age_on(birth_date: date, day: date) -> Age:
     if is_junior(birth_date, day):
         return Age.JUNIOR
     return Age.MINOR if day < turns(birth_date, AGE_OF_MAJORITY) else Age.ADULT
+
+
+VERSIONS_KEPT = 24
+"""Sign-ups under one name and address that are told apart until one of them is confirmed."""
+
+
+def keep_version(
+    kept: Sequence[Mapping[str, Any]], new: Mapping[str, Any]
+) -> list[Mapping[str, Any]]:
+    """The versions of one sign-up with a new one, of `place` each; too many give way.
+
+    It is the oldest from the place that sent most of them: whoever sends a hundred pushes out
+    their own and nobody else's.
+    """
+    versions = [*kept, new]
+    while len(versions) > VERSIONS_KEPT:
+        sent = Counter(version["place"] for version in versions)
+        most = max(sent.values())
+        versions.remove(next(one for one in versions if sent[one["place"]] == most))
+    return versions
 
 
 def substitute_birth_date(junior_on: Iterable[date]) -> date | None:

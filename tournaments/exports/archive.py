@@ -97,15 +97,14 @@ LISTS = ("clubs", "persons", *SECTIONS)
 # Accounts, places of the network and the keys by which two people are told apart belong to a site.
 # `group` of a lot follows from its order, HTML from its text.
 LEFT_OUT = {"id", "user", "tournament", "group", "signed_up_from", "public_version", "text_html"}
-LEFT_OUT |= {"address_at"}
-LEFT_OUT |= {"typist", "also_typist", "witness"}
+LEFT_OUT |= {"address_at", "typist", "also_typist", "witness", "versions", "asked"}
 
 # What archives did not have from the start: lists, and fields with what they were before.
 NEW_LISTS = {"sources", "values"}
 NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
     Commitment: {"revealed": [], "first_round": 1, "ended_at": None, "ended_why": ""},
     Draw: {"commitment": None},
-    Entry: {"address_by_desk": True},
+    Entry: {"address_by_desk": True, "birth_date_told": None},
 }
 
 SECTION_OF: dict[type[models.Model], str] = {
@@ -152,6 +151,8 @@ def archive_of(tournament: Tournament, *, whole: bool = False) -> dict[str, Any]
         for name, (model, path) in SECTIONS.items()
     }
     persons = _persons(rows)
+    for entry in rows["entries"]:
+        entry.birth_date_told = shown_birth_date(entry)
     if not whole:
         _keep_to_the_event(persons, rows)
     if tournament.is_over:
@@ -238,7 +239,7 @@ def read_archive(document: dict[str, Any], *, copy_to: str = "") -> Tournament:
     beside the one it was made from. A chain of which anything is still secret ends here, and so
     does one whose secret stands in the document. Raises `BrokenArchive`, and nothing is saved.
     """
-    document = _with_chains(document)
+    document = _with_birth_dates_told(_with_chains(document))
     restoring = _Restoring(_copied(document, copy_to) if copy_to else document)
     try:
         with transaction.atomic():
@@ -264,6 +265,17 @@ def _with_chains(document: dict[str, Any]) -> dict[str, Any]:
     """The document with the chain of each draw, which archives did not name from the start."""
     chain = 0 if document["commitments"] else None
     return {**document, "draws": [{"commitment": chain, **row} for row in document["draws"]]}
+
+
+def _with_birth_dates_told(document: dict[str, Any]) -> dict[str, Any]:
+    """The document with what the event was told, where an archive is older than this field: those
+    archives hold no birth date that the desk did not see."""
+    born = [person["birth_date"] for person in document["persons"]]
+    rows = [
+        {"birth_date_told": born[row["person"]] if row["person"] < len(born) else None, **row}
+        for row in document["entries"]
+    ]
+    return {**document, "entries": rows}
 
 
 def _copied(document: dict[str, Any], slug: str) -> dict[str, Any]:

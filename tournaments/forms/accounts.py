@@ -5,13 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth import forms
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.template import loader
 from django.utils import timezone
 
 from tournaments.services.mailing import write_mail
 
 
+class _SignInTokens(PasswordResetTokenGenerator):
+    """Signs in once: a sign-in changes the account's last one, and with it what a token says."""
+
+    key_salt = "tournaments.sign-in-link"
+
+
+sign_in_tokens = _SignInTokens()
+
+
 class PasswordResetForm(forms.PasswordResetForm):
+    occasion = "password-reset"
+
     def send_mail(
         self,
         subject_template_name: str,
@@ -25,5 +37,11 @@ class PasswordResetForm(forms.PasswordResetForm):
         now = timezone.now()
         subject = "".join(loader.render_to_string(subject_template_name, context).splitlines())
         body = loader.render_to_string(email_template_name, context)
-        key = f"password-reset:u{context['user'].pk}:t{now:%Y%m%d%H%M%S%f}"
+        key = f"{self.occasion}:u{context['user'].pk}:t{now:%Y%m%d%H%M%S%f}"
         write_mail(key, to=to_email, subject=subject, body=body, now=now)
+
+
+class SignInLinkForm(PasswordResetForm):
+    """The same with a link that signs in, and leaves the password as it is."""
+
+    occasion = "sign-in-link"

@@ -224,7 +224,7 @@ class EntryForm(SignUpForm):
             del self.fields["age"]
 
     def _known_age(self) -> Age:
-        return _age_of(self.entry) if self.entry else Age.ADULT
+        return age_of(self.entry) if self.entry else Age.ADULT
 
 
 class WalkInForm(forms.Form):
@@ -281,7 +281,7 @@ def entry_as_typed(entry: Entry) -> dict[str, Any]:
         "name": entry.name,
         "email": entry.email,
         "club": entry.club.name if entry.club else "",
-        "age": _age_of(entry),
+        "age": age_of(entry),
         "birth_date": shown_birth_date(entry),
         "guardian_consent": entry.guardian_consent,
         "full_name_public": entry.full_name_public,
@@ -291,7 +291,8 @@ def entry_as_typed(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _age_of(entry: Entry) -> Age:
+def age_of(entry: Entry) -> Age:
+    """The group that an entry is in on the day of the event, as far as it is known."""
     if entry.person.birth_date is not None:
         return age_on(entry.person.birth_date, entry.tournament.date)
     return Age.MINOR if entry.minor else Age.ADULT

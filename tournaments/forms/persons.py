@@ -26,7 +26,12 @@ class FactsForm(forms.Form):
     )
     minor = forms.BooleanField(label=_("Under 18"), required=False)
     full_name_public = forms.BooleanField(
-        label=_("A parent or guardian agrees that the full name is published."), required=False
+        label=_("A parent or guardian agrees that the full name is published."),
+        required=False,
+        help_text=_(
+            "Left empty, the full name of somebody under 18 is shown at no event that is still to "
+            "end, whatever was agreed when signing up for it."
+        ),
     )
 
     def __init__(self, *args: Any, person: Person, **kwargs: Any) -> None:

@@ -131,7 +131,13 @@ class Entry(models.Model):
     was_junior = models.BooleanField(_("was a junior"), null=True, editable=False)
     # A keyed hash, never the address itself, and only until the sign-up is confirmed.
     signed_up_from = models.CharField(max_length=16, blank=True, default="", editable=False)
-    history = HistoricalRecords(excluded_fields=["token", "signed_up_from"])
+    # What each sign-up under this name and address told, until the e-mail of one is opened.
+    versions = models.JSONField(default=list, blank=True, editable=False)
+    # As it was typed for this event; what the series knows may come from elsewhere.
+    birth_date_told = models.DateField(null=True, blank=True, editable=False)
+    history = HistoricalRecords(
+        excluded_fields=["token", "signed_up_from", "versions", "birth_date_told"]
+    )
 
     objects = EntryQuerySet.as_manager()
 
@@ -153,16 +159,26 @@ class Entry(models.Model):
                 condition=Q(state=EntryState.UNCONFIRMED) | Q(signed_up_from=""),
                 name="place_of_sign_up_only_until_confirmed",
             ),
+            models.CheckConstraint(
+                condition=Q(state=EntryState.UNCONFIRMED) | Q(versions=[]),
+                name="versions_of_sign_up_only_until_confirmed",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.number}. {self.full_name}"
 
     def save(self, *, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """Where somebody signed up from is forgotten together with the doubt."""
-        if self.state != EntryState.UNCONFIRMED:
-            self.signed_up_from = ""
-            update_fields = update_fields and {*update_fields, "signed_up_from"}
+        """Where somebody signed up from, and what else was told under their name, is forgotten
+        together with the doubt; of who asked to be deleted nothing that was told is kept."""
+        cleared = set()
+        if self.state != EntryState.UNCONFIRMED or not self.name:
+            self.signed_up_from, self.versions = "", []
+            cleared = {"signed_up_from", "versions"}
+        if not self.name:
+            self.birth_date_told = None
+            cleared.add("birth_date_told")
+        update_fields = update_fields and {*update_fields, *cleared}
         super().save(update_fields=update_fields, **kwargs)
 
     @property
@@ -264,10 +280,19 @@ class Official(models.Model):
         related_name="offices",
         verbose_name=_("account"),
     )
+    # Whoever was named by their account holds the office once they have accepted it.
+    asked = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("account that was asked"),
+    )
     token = models.CharField(
         max_length=40, unique=True, null=True, blank=True, default=new_token, editable=False
     )
-    history = HistoricalRecords(excluded_fields=["token"])
+    history = HistoricalRecords(excluded_fields=["token", "asked"])
 
     class Meta:
         verbose_name = _("official")
@@ -283,10 +308,25 @@ class Official(models.Model):
                 name="one_chief_referee",
             ),
             models.CheckConstraint(condition=Q(role__in=Role.values), name="role_is_known"),
+            models.CheckConstraint(
+                condition=Q(token=None) | Q(user=None, asked=None), name="account_or_link"
+            ),
+            models.CheckConstraint(
+                condition=Q(user=None) | Q(asked=None), name="office_is_held_or_asked"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.full_name} ({self.get_role_display()})"
+
+    def save(self, *, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Whoever signs in with an account has no link that others could learn of."""
+        if self.user_id is not None:
+            self.asked = None
+        if self.user_id is not None or self.asked_id is not None:
+            self.token = None
+        update_fields = update_fields and {*update_fields, "token", "asked"}
+        super().save(update_fields=update_fields, **kwargs)
 
     @property
     def full_name(self) -> str:

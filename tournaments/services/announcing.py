@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -26,7 +27,7 @@ from tournaments.models.entry import Role, new_token
 from tournaments.models.round import DrawMode
 from tournaments.models.tournament import State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
-from tournaments.services.entering import fill_places
+from tournaments.services.entering import delete_person, fill_places, is_bare
 from tournaments.services.mailing import tell_players
 
 
@@ -107,6 +108,7 @@ def edit_tournament(
         if any(round_.draws.exists() for round_ in old.values()):
             _refuse_new_format(locked, fields, rounds, len(old))
         _refuse_more_than_committed(locked, len(rounds))
+        _refuse_a_day_gone_by(locked, fields, doer.now)
         for name, value in fields.items():
             setattr(locked, name, value)
         locked.save()
@@ -176,6 +178,20 @@ def _refuse_new_seating(round_: Round, wanted: Mapping[str, Any]) -> None:
                 marked("Round {round} is drawn already. Who plays it and how it is drawn stays."),
                 round=round_.number,
             )
+
+
+def _refuse_a_day_gone_by(
+    tournament: Tournament, fields: Mapping[str, Any], now: dt.datetime
+) -> None:
+    """Nobody finds out how old players are by moving their event to and fro through the years."""
+    day = fields.get("date", tournament.date)
+    known = tournament.announced_at is not None or tournament.entries.exists()
+    if known and day != tournament.date and day < timezone.localdate(now):
+        raise Refused(
+            "",
+            marked("{day} is over. An event that is announced, or has players, stays ahead."),
+            day=day,
+        )
 
 
 def _refuse_more_than_committed(tournament: Tournament, number_of_rounds: int) -> None:
@@ -295,21 +311,92 @@ def publish_rule_change(tournament: Tournament, text: str, doer: Doer) -> None:
 
 
 def name_official(
-    tournament: Tournament, name: str, role: str, doer: Doer, *, user: Any = None
+    tournament: Tournament, name: str, role: str, doer: Doer, *, user: Any = None, own: bool = True
 ) -> Official:
     """Give somebody a role, by account or by a personal link. A new chief referee replaces the old.
 
-    A player of this tournament of that very name is taken to be the same person (D-134).
+    A player of this tournament of that very name is taken to be the same person (D-134). An account
+    that is not the doer's `own` is asked: until its owner accepts, the office is nobody's but the
+    name's (T-072 and T-073 want somebody named).
     """
     with acting(tournament, "name_official", doer, detail=f"{name}: {Role(role).label}") as act:
         locked = act.tournament
-        person = _person_for_office(locked, name, user)
+        person = _person_for_office(locked, name, user if own else None)
         if role == Role.CHIEF_REFEREE:
             _step_down(locked, successor=person)
-        official, _made = Official.objects.update_or_create(
-            tournament=locked, person=person, role=role, defaults={"user": user, "name": name}
-        )
+        official = Official.objects.filter(tournament=locked, person=person, role=role).first()
+        official = official or Official(tournament=locked, person=person, role=role)
+        official.name = name
+        if user is None or user.pk != official.user_id:
+            official.user = user if own else None
+            official.asked = None if own else user
+        if user is None and official.token is None:
+            official.token = new_token()
+        official.save()
     return official
+
+
+def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doer) -> None:
+    """Take up an office that one's account was asked to hold: from now on it may act, and it is
+    the person of the account who holds it."""
+    with acting(tournament, "accept_office", doer) as act:
+        official = _asked_of(act.tournament, official_id, user)
+        before = official.person
+        person = Person.objects.filter(user=user).first() or before
+        if act.tournament.officials.filter(person=person, role=official.role, user=user).exists():
+            official.delete()
+            raise AlreadyDone("", marked("You hold this office already."))
+        twice = act.tournament.officials.filter(person=person, role=official.role)
+        twice.exclude(pk=official.pk).delete()
+        official.person, official.user = person, user
+        official.save()
+        if before != person and is_bare(before):
+            delete_person(before)
+        act.detail = str(official)
+
+
+def decline_office(tournament: Tournament, official_id: int, user: Any, doer: Doer) -> None:
+    """Say no to an office that one's account was asked to hold."""
+    with acting(tournament, "decline_office", doer) as act:
+        official = _asked_of(act.tournament, official_id, user)
+        act.detail = str(official)
+        official.delete()
+
+
+def lay_down_office(tournament: Tournament, official_id: int, user: Any, doer: Doer) -> None:
+    """Give back an office that one's own account holds. Another organiser has to be there; without
+    a chief referee round 1 is not opened (T-050)."""
+    with acting(tournament, "lay_down_office", doer) as act:
+        official = act.tournament.officials.filter(pk=official_id, user=user).first()
+        if official is None:
+            raise AlreadyDone("", marked("That is noted already."))
+        others = act.tournament.officials.filter(role=Role.ORGANISER).exclude(pk=official.pk)
+        held = others.filter(Q(user__isnull=False) | Q(token__isnull=False))
+        if official.role == Role.ORGANISER and not held.exists() and not act.tournament.is_over:
+            raise Refused(
+                "T-072",
+                marked("You are the last organiser: name another one first, or cancel the event."),
+            )
+        act.detail = str(official)
+        _let_go(official)
+
+
+def _asked_of(tournament: Tournament, official_id: int, user: Any) -> Official:
+    official = tournament.officials.filter(pk=official_id, asked=user).first()
+    if official is None:
+        raise AlreadyDone("", marked("This office is not offered to you any more."))
+    return official
+
+
+def _let_go(official: Official) -> None:
+    """Take the role away. An organiser has seen links of others at the desk: those end, too."""
+    tournament, was_organiser = official.tournament, official.role == Role.ORGANISER
+    official.delete()
+    if was_organiser:
+        by_link = tournament.officials.filter(token__isnull=False)
+        for other in by_link:
+            other.token = new_token()
+            other.save()
 
 
 def _step_down(tournament: Tournament, *, successor: Person) -> None:
@@ -333,7 +420,8 @@ def _person_for_office(tournament: Tournament, name: str, user: Any) -> Person:
 
 
 def dismiss_official(tournament: Tournament, official_id: int, doer: Doer) -> None:
-    """Take a role away; an announced event keeps an organiser and a chief referee."""
+    """Take a role away; an announced event keeps an organiser and a chief referee. Whoever was
+    an organiser keeps no link of another official."""
     with acting(tournament, "dismiss_official", doer) as act:
         official = act.tournament.officials.filter(pk=official_id).first()
         if official is None:
@@ -345,7 +433,7 @@ def dismiss_official(tournament: Tournament, official_id: int, doer: Doer) -> No
                 needed, marked("An announced tournament keeps its organiser and chief referee.")
             )
         act.detail = str(official)
-        official.delete()
+        _let_go(official)
 
 
 def renew_link(tournament: Tournament, official_id: int, doer: Doer) -> None:
@@ -354,9 +442,13 @@ def renew_link(tournament: Tournament, official_id: int, doer: Doer) -> None:
         official = act.tournament.officials.filter(pk=official_id).first()
         if official is None:
             raise AlreadyDone("", marked("That is noted already."))
+        if official.user_id is not None or official.asked_id is not None:
+            raise Refused(
+                "", marked("{official} signs in with an account."), official=str(official)
+            )
         act.detail = str(official)
         official.token = new_token()
-        official.save(update_fields=["token"])
+        official.save()
 
 
 def _expect(tournament: Tournament, state: State) -> None:

@@ -20,6 +20,7 @@ from tournaments.domain.entering import (
     Age,
     age_on,
     check_age,
+    keep_version,
     name_key,
     next_number,
     places_left,
@@ -84,8 +85,10 @@ def register(
     while the check-in is open.
 
     Somebody of that name and address who is signed up already gets the links again, at most once
-    an hour, and nothing else happens. `signed_up_from` tells sign-ups from one place, see
-    `unconfirmed.py`. Without `mailed` nothing is written to the address now.
+    an hour, and nothing else happens. Until the e-mail of one is opened, what each such sign-up
+    told is kept apart: whoever comes first decides nothing for the owner of the address.
+    `signed_up_from` tells sign-ups from one place, see `unconfirmed.py`. Without `mailed` nothing
+    is written to the address now.
     """
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -93,28 +96,105 @@ def register(
             raise Refused("", marked("The sign-up is not open."))
         check_sign_up(sign_up, locked)
         if entry := _signed_up_already(locked, sign_up) or _sent_twice(locked, sign_up):
-            occasion = "register" if entry.state == EntryState.UNCONFIRMED else "link_again"
+            again, occasion, version = f"{doer.now:%Y%m%d%H}", "link_again", ""
+            if entry.state == EntryState.UNCONFIRMED:
+                occasion = "register"
+                version = _told_again(entry, sign_up, signed_up_from, keep=mailed)
+                again += version[:8]
             to = [entry] if mailed else []
-            tell(to, occasion, doer.now, again=f"{doer.now:%Y%m%d%H}", hours=UNCONFIRMED_HOURS)
+            tell(to, occasion, doer.now, again=again, hours=UNCONFIRMED_HOURS, version=version)
             return Registered(entry, again=True)
         with acting(locked, "register", doer) as act:
             entry = add_entry_row(act.tournament, sign_up, EntryState.UNCONFIRMED, doer.now)
             entry.signed_up_from = signed_up_from
+            version = _kept_version(entry, sign_up, signed_up_from) if mailed else ""
             entry.save()
             act.detail = entry.mark
             if mailed:
-                tell([entry], "register", doer.now, hours=UNCONFIRMED_HOURS)
+                tell([entry], "register", doer.now, hours=UNCONFIRMED_HOURS, version=version)
     return Registered(entry, again=False)
 
 
+def _told_again(entry: Entry, sign_up: SignUp, place: str, *, keep: bool) -> str:
+    """Note another sign-up under a name and an address that nobody has confirmed; its key.
+
+    A full name that not all of them agree to publish is published by the one that is confirmed
+    alone, never by the word of the desk. Public pages show none of it, so no version is raised.
+    """
+    version = _kept_version(entry, sign_up, place) if keep and sign_up.email else ""
+    agreed = entry.full_name_public and sign_up.full_name_public
+    rows = Entry.objects.filter(pk=entry.pk)
+    rows.update(versions=entry.versions, full_name_public=agreed)
+    if not agreed and _is_own_row(entry):
+        Person.objects.filter(pk=entry.person_id).update(full_name_public=False)
+    return version
+
+
+def _kept_version(entry: Entry, sign_up: SignUp, place: str) -> str:
+    """Keep what a sign-up told, unsaved; the key that its e-mail alone carries."""
+    facts = {
+        "name": tidy_name(sign_up.name),
+        "club": sign_up.club.pk if sign_up.club else None,
+        "age": sign_up.age.value,
+        "birth_date": sign_up.birth_date.isoformat() if sign_up.birth_date else None,
+        "guardian_consent": sign_up.guardian_consent,
+        "full_name_public": sign_up.full_name_public,
+        "language": sign_up.language,
+    }
+    same = (one["key"] for one in entry.versions if one["facts"] == facts)
+    if not (key := next(same, "")):
+        key = new_token()
+        new = {"key": key, "place": place, "facts": facts}
+        entry.versions = keep_version(entry.versions, new)
+    return key
+
+
+def take_version(entry: Entry, key: str) -> bool:
+    """Write what the sign-up with this key told into the entry and its person, both unsaved.
+
+    False, and nothing is written, for a key that is none, or of a sign-up that is confirmed.
+    """
+    facts = next((one["facts"] for one in entry.versions if one["key"] == key), None)
+    if facts is None or entry.state != EntryState.UNCONFIRMED:
+        return False
+    born = facts["birth_date"]
+    sign_up = SignUp(
+        **facts
+        | {
+            "club": Club.objects.filter(pk=facts["club"]).first(),
+            "age": Age(facts["age"]),
+            "birth_date": dt.date.fromisoformat(born) if born else None,
+        },
+        email=entry.email,
+        note=entry.note,
+        paid=entry.paid,
+    )
+    write_entry(entry, sign_up)
+    entry.birth_date_told = _needed_birth_date(sign_up)
+    if _is_own_row(entry):
+        person = entry.person
+        person.name, person.minor = entry.name, entry.minor
+        person.full_name_public = entry.full_name_public
+        person.birth_date = sign_up.birth_date
+    return True
+
+
+def _is_own_row(entry: Entry) -> bool:
+    """Whether the person is known by this sign-up alone."""
+    person = entry.person
+    address = person.email.casefold()
+    return person.is_of_one_event and address in ("", entry.email.casefold())
+
+
 def confirm_registration(
-    tournament: Tournament, token: str, doer: Doer, *, proof: str = ""
+    tournament: Tournament, token: str, doer: Doer, *, proof: str = "", version: str = ""
 ) -> Entry:
     """Believe a sign-up whose link was opened: a place, or the waiting list when all are taken.
 
     `proof` is what the link in the e-mail carries beside the token: with it the address is proved,
-    and the entry joins the person who is known by it. Done twice it changes nothing. Raises
-    `Refused` when the sign-up has lapsed or was cancelled.
+    and the entry joins the person who is known by it. `version` says of which sign-up the e-mail
+    was: what that one told holds from now on. Done twice it changes nothing. Raises `Refused` when
+    the sign-up has lapsed or was cancelled.
     """
     with acting(tournament, "confirm_registration", doer) as act:
         entry = entry_by_token(act.tournament, token)
@@ -124,6 +204,8 @@ def confirm_registration(
         if entry.state == EntryState.UNCONFIRMED:
             if act.tournament.state == State.RUNNING:
                 raise Refused("D-110", marked("The tournament is running; please ask the desk."))
+            if take_version(entry, version):
+                entry.person.save()
             _believe(act, entry)
         act.detail = entry.mark
     if proves(proof, entry):
@@ -239,10 +321,15 @@ def _edit(
                     "age is corrected by the series."
                 ),
             )
+        typed = may_write_birth_date(entry)
         sign_up = _with_the_known_birth_date(entry, sign_up)
         check_sign_up(sign_up, act.tournament, by_desk=True)
         before = entry.email
+        if typed:
+            entry.birth_date_told = _needed_birth_date(sign_up)
         write_entry(entry, sign_up, by_desk=True)
+        # What the desk has corrected is what is confirmed, whichever e-mail is opened.
+        entry.versions = []
         entry.thaw()
         _write_person_of_one_event(entry, sign_up)
         entry.save()
@@ -269,10 +356,13 @@ def may_write_birth_date(entry: Entry) -> bool:
 
 
 def shown_birth_date(entry: Entry) -> dt.date | None:
-    """The birth date as the desk of the event may see it: of juniors, until it is over."""
+    """The birth date as the desk of the event may see it: until it is over, and only what was told
+    to this very event. What the player has corrected since, or another event was told, is theirs.
+    """
     if entry.is_frozen or entry.tournament.is_over:
         return None
-    return entry.person.birth_date if entry.is_junior_on(entry.tournament.date) else None
+    told = entry.birth_date_told
+    return told if told == entry.person.birth_date else None
 
 
 def _write_person_of_one_event(entry: Entry, sign_up: SignUp) -> None:
@@ -481,6 +571,7 @@ def add_entry_row(
         registered_at=now,
     )
     write_entry(entry, sign_up, by_desk=by_desk)
+    entry.birth_date_told = _needed_birth_date(sign_up)
     entry.person = Person.objects.create(
         name=entry.name,
         birth_date=sign_up.birth_date,
@@ -489,6 +580,12 @@ def add_entry_row(
     )
     entry.save()
     return entry
+
+
+def _needed_birth_date(sign_up: SignUp) -> dt.date | None:
+    """What the desk may see of it: juniors' alone, decided once. No later date of the event makes
+    another one needed."""
+    return sign_up.birth_date if sign_up.age is Age.JUNIOR else None
 
 
 def write_entry(entry: Entry, sign_up: SignUp, *, by_desk: bool = False) -> None:
@@ -604,12 +701,12 @@ def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
         forget_mails([entry])
         hand_over_wishes(entry, Doer(name="", now=now))
         entry.delete()
-        if _is_bare(entry.person):
+        if is_bare(entry.person):
             delete_person(entry.person)
     return numbers
 
 
-def _is_bare(person: Person) -> bool:
+def is_bare(person: Person) -> bool:
     """Whether nothing hangs on the person any more."""
     hanging = (person.entries, person.offices, person.joins, person.joined_away)
     return not any(rows.exists() for rows in hanging)

@@ -241,6 +241,7 @@ def _written(
 ) -> Mail:
     slug = entry.tournament.slug
     proof = f"?proof={proof_of(entry)}"
+    version = f"&version={facts['version']}" if facts.get("version") else ""
     with translation.override(entry.language):
         context = {
             "entry": entry,
@@ -248,7 +249,7 @@ def _written(
             "register_url": absolute("register", slug),
             "tournament_url": absolute("tournament", slug),
             "my_url": absolute("my_page", slug, entry.token),
-            "confirm_url": absolute("confirm_registration", slug, entry.token) + proof,
+            "confirm_url": absolute("confirm_registration", slug, entry.token) + proof + version,
             "me_url": absolute("prove_address", slug, entry.token) + proof,
             "cancel_url": absolute("cancel_registration", slug, entry.token),
             **facts,

@@ -35,8 +35,11 @@ class Administrator:
     doer: Doer
 
 
-def ask_for_office(fields: Mapping[str, Any], now: dt.datetime, *, user: Any = None) -> None:
-    """Keep that somebody asks to be an organiser and tell the series; a second click keeps nothing.
+def ask_for_office(
+    fields: Mapping[str, Any], now: dt.datetime, *, user: Any = None, mailed: bool = True
+) -> None:
+    """Keep that somebody asks to be an organiser and tell the series, if `mailed`; a second click
+    keeps nothing.
 
     `fields` are name, email, place, text and language. The e-mail to the series names nobody: what
     is known of whoever asks stands in one place, where it can be deleted.
@@ -47,7 +50,7 @@ def ask_for_office(fields: Mapping[str, Any], now: dt.datetime, *, user: Any = N
             return
         request = series.office_requests.create(user=user, at=now, **fields)
         tell_address(
-            settings.SERIES_EMAIL,
+            settings.SERIES_EMAIL if mailed else "",
             "office_asked",
             now,
             language=settings.LANGUAGE_CODE,

@@ -119,11 +119,13 @@ def change_facts(person: Person, facts: Facts, doer: Doer) -> Person:
     """Write the person's own facts, by their own word or the series'.
 
     Tournaments that are over keep what they printed (`Entry.shown_as`); those that are not show
-    the new birth date's juniors at once.
+    the new birth date's juniors at once. Where the full name may not be published, it is published
+    at none of those that are not over, whatever was agreed for one of them.
     """
     with transaction.atomic():
         person = lock_persons(person.pk)[0]
-        if facts == Facts(person.name, person.birth_date, person.minor, person.full_name_public):
+        same = facts == Facts(person.name, person.birth_date, person.minor, person.full_name_public)
+        if same and (facts.full_name_public or not publishes_full_name(person)):
             raise AlreadyDone("", marked("That is noted already."))
         person.name = tidy_name(facts.name)
         person.birth_date = facts.birth_date
@@ -131,9 +133,20 @@ def change_facts(person: Person, facts: Facts, doer: Doer) -> Person:
         person.full_name_public = facts.full_name_public
         for tournament in _open_events_of(person):
             with acting(tournament, "change_facts", doer) as act:
-                act.detail = act.tournament.entries.get(person=person).mark
+                entry = act.tournament.entries.get(person=person)
+                if entry.full_name_public and not facts.full_name_public:
+                    entry.full_name_public = False
+                    entry.save(update_fields=["full_name_public"])
+                act.detail = entry.mark
         person.save(update_fields=["name", "birth_date", "minor", "full_name_public"])
     return person
+
+
+def publishes_full_name(person: Person) -> bool:
+    """Whether the full name of a minor may be published, by what was agreed for all events or for
+    one to come."""
+    to_come = person.entries.filter(tournament__in=_open_events_of(person))
+    return person.full_name_public or to_come.filter(full_name_public=True).exists()
 
 
 def _open_events_of(person: Person) -> QuerySet[Tournament]:
@@ -354,8 +367,8 @@ def _empty(person: Person, birth_date: dt.date | None, doer: Doer) -> None:
 
 
 def _refuse_while_busy(person: Person, entries: Iterable[Entry], *, by_themselves: bool) -> None:
-    """Refuse while they play, or hold an office at an event to come. An office that somebody wrote
-    down under their name, and no account of theirs has, keeps nobody from being deleted."""
+    """Refuse while they play, or hold an office at an event to come that their own account has
+    accepted. What somebody wrote down under their name keeps nobody from being deleted."""
     for entry in entries:
         if entry.tournament.state == State.RUNNING and entry.state == EntryState.CHECKED_IN:
             raise Refused(
@@ -365,7 +378,7 @@ def _refuse_while_busy(person: Person, entries: Iterable[Entry], *, by_themselve
                 tournament=str(entry.tournament),
             )
     for office in person.offices.select_related("tournament"):
-        theirs = not by_themselves or (office.user_id and office.user_id == person.user_id)
+        theirs = office.user_id is not None and office.user_id == person.user_id
         if theirs and office.tournament.state != State.DRAFT and not office.tournament.is_over:
             raise Refused(
                 "",

@@ -13,23 +13,29 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import views
+from django.contrib.auth import get_user_model, login, views
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.http import urlsafe_base64_decode
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from games.views.limits import client_address, failed_too_often, network, succeeded, too_many
-from tournaments.forms.accounts import PasswordResetForm
+from tournaments.forms.accounts import PasswordResetForm, SignInLinkForm, sign_in_tokens
 from tournaments.services.mailing import sends_nothing
 from tournaments.views.access import OFFICIAL_LINKS
 from tournaments.views.known_browser import know_browser, known_browser
+from tournaments.views.links import behind_a_link
 
 FOR_ONE_NAME_HERE = "20/h"
 """Wrong passwords for one name from one network, or in a browser that is known: twelve tablets of
 a desk may sign in at the same moment."""
 
-FROM_ONE_NETWORK = "100/h"
-"""Wrong passwords for any names: a whole hall may sit behind one address of the network."""
+FROM_ONE_NETWORK = "1000/h"
+"""Wrong passwords for any names: to check one costs the processor, and a whole hall may sit behind
+one address of the network. It holds for names that are none as well, so that nobody learns by it
+which are; whoever it stops gets in by a link in an e-mail."""
 
 FOR_ONE_NAME = "200/h"
 """Wrong passwords for one name from everywhere but known browsers. It takes ten networks to use
@@ -109,6 +115,7 @@ class PasswordReset(views.PasswordResetView):
     """A new password by e-mail. Nobody is refused: of too many mails no more are sent, and the
     links of those before still hold."""
 
+    group = "password-reset"
     form_class = PasswordResetForm
     email_template_name = "registration/password_reset_email.txt"
     subject_template_name = "registration/password_reset_subject.txt"
@@ -129,9 +136,50 @@ class PasswordReset(views.PasswordResetView):
             f"network {here} {email}": MAILS_FROM_ONE_NETWORK,
             f"to {email}": MAILS_TO_ONE_ADDRESS,
         }
-        if too_many(self.request, "password-reset", rates):
+        if too_many(self.request, self.group, rates):
             return redirect(self.get_success_url())
         return super().form_valid(form)
+
+
+class SignInLink(PasswordReset):
+    """A link by e-mail that signs in once: the way of an account's owner past the guesses of
+    strangers. The answer never says whether there is an account; of too many mails no more are
+    sent, and the links of those before still hold."""
+
+    group = "sign-in-link"
+    form_class = SignInLinkForm
+    token_generator = sign_in_tokens
+    template_name = "registration/sign_in_link.html"
+    email_template_name = "registration/sign_in_link_email.txt"
+    subject_template_name = "registration/sign_in_link_subject.txt"
+    success_url = reverse_lazy("sign_in_link_sent")
+
+
+class SignInLinkSent(views.PasswordResetDoneView):
+    template_name = "registration/sign_in_link_sent.html"
+
+
+@behind_a_link
+@never_cache
+def sign_in_by_link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
+    """Opening changes nothing, since mail programs open links too. Signing in uses it up."""
+    user = _user_of(uidb64)
+    if user is None or not user.is_active or not sign_in_tokens.check_token(user, token):
+        return render(request, "registration/sign_in_by_link.html", {"gone": True}, status=410)
+    if request.method != "POST":
+        return render(request, "registration/sign_in_by_link.html", {"account": user})
+    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    response = redirect("my_tournaments")
+    know_browser(request, response, user)
+    return response
+
+
+def _user_of(uidb64: str) -> Any:
+    try:
+        key = urlsafe_base64_decode(uidb64).decode()
+    except ValueError:
+        return None
+    return get_user_model().objects.filter(pk=key).first() if key.isdecimal() else None
 
 
 class PasswordResetConfirm(views.PasswordResetConfirmView):

@@ -26,6 +26,9 @@ from tournaments.views.access import act, carry_out, doer, series_act, submit
 from tournaments.views.organising import or_ask_for_office
 from tournaments.views.site_address import site_address
 
+LINK_TO_SHOW = "official-link-to-show"
+"""Of which official this browser has just made the link."""
+
 
 @or_ask_for_office
 @series_act
@@ -125,9 +128,13 @@ def name_official(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     def do(who: Doer) -> None:
         typed = form.cleaned_data
-        announcing.name_official(
-            tournament, typed["name"], typed["role"], who, user=typed["account"]
+        account = typed["account"]
+        own = account is None or account.pk == request.user.pk
+        official = announcing.name_official(
+            tournament, typed["name"], typed["role"], who, user=account, own=own
         )
+        if official.token:
+            request.session[LINK_TO_SHOW] = official.pk
 
     return submit(
         request,
@@ -153,9 +160,13 @@ def dismiss_official(request: HttpRequest, tournament: Tournament, pk: int) -> H
 @act
 @require_POST
 def renew_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    def do(who: Doer) -> None:
+        announcing.renew_link(tournament, pk, who)
+        request.session[LINK_TO_SHOW] = pk
+
     return carry_out(
         request,
-        lambda who: announcing.renew_link(tournament, pk, who),
+        do,
         done=_("The old link is worthless now; here is the new one."),
         back=reverse("officials", args=[tournament.slug]),
     )
@@ -163,15 +174,18 @@ def renew_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
 
 def _officials(request: HttpRequest, tournament: Tournament, form: OfficialForm) -> HttpResponse:
     may_name = may(request.roles, "name_official")
+    officials = list(tournament.officials.select_related("user", "asked"))
+    # Once, right after it was made: who is not at this desk any more has none to write down.
+    shown = request.session.pop(LINK_TO_SHOW, None) if may_name else None
     here = site_address(request).rstrip("/")
     people = [
         (
             official,
             here + reverse("official_link", args=[official.token])
-            if may_name and official.token
+            if official.pk == shown and official.token
             else "",
         )
-        for official in tournament.officials.select_related("user")
+        for official in officials
     ]
     context = {"tournament": tournament, "form": form, "people": people, "may_name": may_name}
     return render(request, "tournaments/officials.html", context)

@@ -24,12 +24,16 @@ from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import entering, joining
+from tournaments.services.acts import Doer
 from tournaments.services.checking_in import EXPECTED
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.unconfirmed import unconfirmed_by_place
 from tournaments.views.access import act, carry_out, organised_by, submit
 from tournaments.views.mails import mail_messages, with_mail
 from tournaments.views.site_address import site_address
+
+LINK_TO_SHOW = "player-link-to-show"
+"""Of which player this browser has just made the link."""
 
 # What the list can be narrowed to.
 SHOWN: dict[str, Callable[[Entry], bool]] = {
@@ -176,6 +180,7 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
             "entry": entry,
             "form": form,
             "clubs": Club.objects.all(),
+            "link": _new_link(request, entry),
             "closed": tournament.is_over or not entry.name,
             "age": _age(entry, tournament),
             "may_correct": entry.is_frozen and entry.name and may(request.roles, "correct_entry"),
@@ -233,12 +238,26 @@ def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> H
         done = with_mail(_("The old link is worthless now."), _("The new one is on its way."))
     else:
         done = _("The old link is worthless now. Show the player the new one.")
+
+    def do(who: Doer) -> None:
+        entering.send_link(tournament, pk, who, renew=True)
+        request.session[LINK_TO_SHOW] = pk
+
     return carry_out(
         request,
-        lambda who: entering.send_link(tournament, pk, who, renew=True),
+        do,
         done=done,
         back=reverse("edit_entry", args=[tournament.slug, pk]),
     )
+
+
+def _new_link(request: HttpRequest, entry: Entry) -> str:
+    """The personal link once after it was made here, to be handed over; else ""."""
+    if request.session.get(LINK_TO_SHOW) != entry.pk:
+        return ""
+    del request.session[LINK_TO_SHOW]
+    here = site_address(request).rstrip("/")
+    return here + reverse("my_page", args=[entry.tournament.slug, entry.token])
 
 
 def _line(entry: Entry, tournament: Tournament) -> Line:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+from django.views.decorators.http import require_POST
 
 from tournaments.models import Entry, OfficeRequest, Official, Tournament
 from tournaments.permissions import Who, may
-from tournaments.views.access import series_act
+from tournaments.services import announcing
+from tournaments.views.access import carry_out, series_act
 
 
 @series_act
@@ -20,13 +25,15 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
         .order_by("-tournament__date", "tournament_id", "role")
     )
     desks = [
-        (tournament, [office.get_role_display() for office in held])
+        (tournament, list(held))
         for tournament, held in groupby(offices, key=lambda office: office.tournament)
     ]
+    asked = Official.objects.filter(asked=request.user).select_related("tournament")
     entries = Entry.objects.filter(person__user=request.user, token__isnull=False)
     context = {
         "section": "mine",
         "desks": desks,
+        "offered": asked.order_by("tournament__date", "pk"),
         "entries": entries.select_related("tournament").order_by("-tournament__date"),
         "may_create": may(request.roles, "create_tournament"),
         "asked": _requests(request),
@@ -34,6 +41,28 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
         "others": _others([tournament.pk for tournament, _roles in desks], request),
     }
     return render(request, "tournaments/my_tournaments.html", context)
+
+
+def _own_office(act: Callable[..., None], done: str) -> Callable[..., HttpResponse]:
+    """A view in which the owner of an account decides about an office of theirs. A draft is found,
+    too: whoever was asked is no official of it yet."""
+
+    def view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+        tournament = get_object_or_404(Tournament, slug=slug)
+        return carry_out(
+            request,
+            lambda who: act(tournament, pk, request.user, who),
+            done=gettext(done),
+            back="my_tournaments",
+        )
+
+    view.__name__ = act.__name__
+    return require_POST(series_act(view))
+
+
+accept_office = _own_office(announcing.accept_office, _("The office is yours."))
+decline_office = _own_office(announcing.decline_office, _("You have declined the office."))
+lay_down_office = _own_office(announcing.lay_down_office, _("You have laid down the office."))
 
 
 def _requests(request: HttpRequest) -> int | None:

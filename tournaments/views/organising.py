@@ -27,8 +27,13 @@ from tournaments.views.access import carry_out, series_act
 from tournaments.views.links import behind_a_link
 from tournaments.wording import in_words, told
 
-FROM_ONE_PLACE = "10/h"
-TO_ONE_ADDRESS = "4/h"
+FROM_ONE_PLACE = "60/h"
+"""Requests from one place: so many are kept."""
+
+MAILS_FROM_ONE_PLACE = "10/h"
+MAILS_OF_ONE_ADDRESS = "4/h"
+"""E-mails to the series that requests from one place cause, and of them those that name one
+address; those beyond are kept without one, and stand in the list of the series all the same."""
 ACCOUNTS_FROM_ONE_PLACE = "30/h"
 
 
@@ -55,10 +60,11 @@ def ask_for_office(request: HttpRequest) -> HttpResponse:
     # Only what would write an e-mail counts: a mistake in the form harms nobody.
     if not form.is_valid():
         return _asking(request, form)
-    if _too_many(request, form.cleaned_data["email"]):
+    if too_many(request, "office", {place_of(request): FROM_ONE_PLACE}):
         return _asking(request, form, limited=True, status=429)
     user = request.user if request.user.is_authenticated else None
-    offices.ask_for_office(form.asked(), timezone.now(), user=user)
+    mailed = not _too_many_mails(request, form.cleaned_data["email"])
+    offices.ask_for_office(form.asked(), timezone.now(), user=user, mailed=mailed)
     messages.success(request, " ".join([_("Thank you."), _answered()]))
     return redirect("my_tournaments" if user else "calendar")
 
@@ -69,9 +75,11 @@ def _answered() -> str:
     return _("The series will answer by e-mail.")
 
 
-def _too_many(request: HttpRequest, email: str) -> bool:
-    rates = {place_of(request): FROM_ONE_PLACE, email.casefold(): TO_ONE_ADDRESS}
-    return too_many(request, "office", rates)
+def _too_many_mails(request: HttpRequest, email: str) -> bool:
+    """Whoever types the address of somebody else uses up nothing of theirs at another place."""
+    place = place_of(request)
+    rates = {f"{place} {email.casefold()}": MAILS_OF_ONE_ADDRESS, place: MAILS_FROM_ONE_PLACE}
+    return too_many(request, "office-mail", rates)
 
 
 def _empty_form(request: HttpRequest) -> OfficeRequestForm:

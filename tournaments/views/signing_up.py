@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.views.limits import client_address, network, place_of, too_many
 from tournaments.domain.values import Refused
-from tournaments.forms.entering import SignUpForm
+from tournaments.forms.entering import SignUpForm, age_of, ages
 from tournaments.models import Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
@@ -136,17 +136,23 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
     entry = entry_of(tournament, token)
     if entry is None:
         return link_gone(request, tournament)
-    proof = request.GET.get("proof", "")
+    proof, version = request.GET.get("proof", ""), request.GET.get("version", "")
+    mailed = entering.take_version(entry, version)
     known = joining.would_join(entry) if proofs.proves(proof, entry) else None
     context = {
         "tournament": tournament,
         "entry": entry,
         "known": known,
         "played": joining.played_by(known),
+        "age": dict(ages(tournament)).get(age_of(entry), ""),
+        # The desk knows the link too, but not of which e-mail it is.
+        "birth_date": entry.person.birth_date if mailed else None,
     }
     if request.method == "POST":
         try:
-            entry = entering.confirm_registration(tournament, token, doer(request), proof=proof)
+            entry = entering.confirm_registration(
+                tournament, token, doer(request), proof=proof, version=version
+            )
         except Refused as refusal:
             messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
             return render(request, "tournaments/confirm_registration.html", context, status=409)

@@ -234,8 +234,8 @@ def _days_before(date: dt.date, days: int) -> dt.datetime:
 def _hand_over(day: Day, users: dict[str, Any], organiser: str = "organiser") -> None:
     """Give the demo accounts their roles in the tournament."""
     officials = day.tournament.officials
-    officials.filter(role=Role.ORGANISER).update(user=users[organiser])
-    officials.filter(name=CHIEF_REFEREE).update(user=users["referee"])
+    officials.filter(role=Role.ORGANISER).update(user=users[organiser], token=None)
+    officials.filter(name=CHIEF_REFEREE).update(user=users["referee"], token=None)
     if not day.tournament.is_over:
         name = users["scorekeeper"].get_full_name()
         day.do(announcing.name_official, name, Role.SCOREKEEPER, user=users["scorekeeper"])
