@@ -9,7 +9,7 @@ from tests.threads import all_at_once
 from tournaments.models import Entry, Mail
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import entering
+from tournaments.services import signing_up
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def test_the_first_of_the_waiting_list_gets_the_place_and_an_e_mail():
     first = make_entry(tournament, with_mail("anna"), state=EntryState.WAITING, language="pl")
     second = make_entry(tournament, with_mail("bara"), state=EntryState.WAITING)
 
-    entering.cancel_registration(tournament, leaving.token, doer())
+    signing_up.cancel_registration(tournament, leaving.token, doer())
 
     first.refresh_from_db()
     second.refresh_from_db()
@@ -75,7 +75,7 @@ def test_one_free_place_goes_to_one_person_although_two_sign_off_at_once():
 
     all_at_once(
         *[
-            lambda entry=entry: entering.cancel_registration(tournament, entry.token, doer())
+            lambda entry=entry: signing_up.cancel_registration(tournament, entry.token, doer())
             for entry in leaving[:2]
         ]
     )

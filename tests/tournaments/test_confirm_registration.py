@@ -12,7 +12,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Entry, Mail
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import entering
+from tournaments.services import entering, signing_up
 from tournaments.services.entering import SignUp
 from tournaments.services.proofs import proof_of
 
@@ -27,7 +27,7 @@ def _english():
 
 def signed_up(tournament, name="Anna Nováková", **fields):
     sign_up = SignUp(name=name, email="anna@example.org", language="en", **fields)
-    return entering.register(tournament, sign_up, doer()).entry
+    return signing_up.register(tournament, sign_up, doer()).entry
 
 
 def test_opening_the_link_changes_nothing_and_one_button_confirms(client):
@@ -49,8 +49,8 @@ def test_confirming_twice_tells_once():
     tournament = make_tournament()
     entry = signed_up(tournament)
 
-    entering.confirm_registration(tournament, entry.token, doer())
-    entering.confirm_registration(tournament, entry.token, doer())
+    signing_up.confirm_registration(tournament, entry.token, doer())
+    signing_up.confirm_registration(tournament, entry.token, doer())
 
     assert Mail.objects.filter(key__startswith="confirmed").count() == 1
 
@@ -61,7 +61,7 @@ def test_a_full_tournament_puts_on_the_waiting_list():
         make_entry(tournament)
     entry = signed_up(tournament)
 
-    confirmed = entering.confirm_registration(tournament, entry.token, doer())
+    confirmed = signing_up.confirm_registration(tournament, entry.token, doer())
 
     assert confirmed.state == EntryState.WAITING
     assert Mail.objects.filter(key=f"waiting:{entry.pk}").exists()
@@ -74,8 +74,8 @@ def test_an_earlier_sign_up_keeps_its_place_while_it_may_still_be_confirmed():
     first = signed_up(tournament)
     second = signed_up(tournament, "Jan Novák")
 
-    waits = entering.confirm_registration(tournament, second.token, doer())
-    has_place = entering.confirm_registration(tournament, first.token, doer())
+    waits = signing_up.confirm_registration(tournament, second.token, doer())
+    has_place = signing_up.confirm_registration(tournament, first.token, doer())
 
     assert (waits.state, has_place.state) == (EntryState.WAITING, EntryState.CONFIRMED)
 
@@ -89,7 +89,7 @@ def test_a_person_the_series_knows_is_recognised_by_name_and_address():
     minor = {"age": Age.MINOR, "guardian_consent": True}
     entry = signed_up(tournament, "anna novakova", club=club, **minor)
 
-    entering.confirm_registration(tournament, entry.token, doer(), proof=proof_of(entry))
+    signing_up.confirm_registration(tournament, entry.token, doer(), proof=proof_of(entry))
 
     entry.refresh_from_db()
     assert entry.person == known
@@ -100,11 +100,11 @@ def test_a_person_the_series_knows_is_recognised_by_name_and_address():
 def test_somebody_who_signed_off_may_sign_up_again_under_a_new_number():
     tournament = make_tournament()
     first = signed_up(tournament)
-    entering.confirm_registration(tournament, first.token, doer(), proof=proof_of(first))
-    entering.cancel_registration(tournament, first.token, doer())
+    signing_up.confirm_registration(tournament, first.token, doer(), proof=proof_of(first))
+    signing_up.cancel_registration(tournament, first.token, doer())
 
     second = signed_up(tournament)
-    entering.confirm_registration(tournament, second.token, doer(), proof=proof_of(second))
+    signing_up.confirm_registration(tournament, second.token, doer(), proof=proof_of(second))
 
     entry = Entry.objects.get()
     assert (entry.state, entry.number) == (EntryState.CONFIRMED, 2)
@@ -129,7 +129,7 @@ def test_nothing_is_confirmed_once_the_tournament_is_over(client):
     entry = make_entry(tournament, state=EntryState.UNCONFIRMED)
 
     with pytest.raises(Refused, match="over"):
-        entering.confirm_registration(tournament, entry.token, doer())
+        signing_up.confirm_registration(tournament, entry.token, doer())
     answer = client.post(reverse("confirm_registration", args=[tournament.slug, entry.token]))
 
     assert answer.status_code == 409
@@ -141,7 +141,7 @@ def test_nobody_is_confirmed_into_a_running_tournament():
     entry = make_entry(tournament, state=EntryState.UNCONFIRMED)
 
     with pytest.raises(Refused) as refusal:
-        entering.confirm_registration(tournament, entry.token, doer())
+        signing_up.confirm_registration(tournament, entry.token, doer())
 
     assert refusal.value.rule_id == "D-110"
 

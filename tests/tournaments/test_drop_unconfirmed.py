@@ -20,7 +20,7 @@ from tournaments.exports.archive import write_archive
 from tournaments.models import Act, Entry, Mail, Person
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services import checking_in, entering, unconfirmed
+from tournaments.services import checking_in, entering, signing_up, unconfirmed
 from tournaments.services.entering import SignUp
 from tournaments.tasks import lapse_registrations
 from tournaments.views.public.calendar import with_places
@@ -57,7 +57,7 @@ def tournament():
 
 
 def confirm(tournament, entry, **fields):
-    return entering.confirm_registration(
+    return signing_up.confirm_registration(
         tournament, entry.token, doer(now=timezone.now(), **fields)
     )
 
@@ -275,7 +275,7 @@ def test_who_types_a_known_name_and_address_learns_nothing_more(tournament):
 def test_a_sign_up_service_refuses_none_of_this_by_itself(tournament):
     sign_up = SignUp(name="Vilma Opozdilá", email="anna@example.org")
 
-    entry = entering.register(tournament, sign_up, doer(), mailed=False).entry
+    entry = signing_up.register(tournament, sign_up, doer(), mailed=False).entry
 
     assert not Mail.objects.exists()
     assert entry.signed_up_from == ""

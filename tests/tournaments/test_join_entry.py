@@ -21,7 +21,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Entry, Join, JoinedBy, Mail, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services import entering, joining, proofs
+from tournaments.services import joining, proofs, signing_up
 from tournaments.services.acts import AlreadyDone
 from tournaments.services.entering import SignUp
 
@@ -175,7 +175,7 @@ def test_a_contact_that_the_desk_wrote_leads_nobody_away_from_a_proved_person():
     entry = make_entry(make_tournament(), child, email="thief@example.org")
     thief = make_person("Ewa Veselá", email="thief@example.org")
 
-    person = entering.prove_address(entry.tournament, entry.token, proofs.proof_of(entry), doer())
+    person = signing_up.prove_address(entry.tournament, entry.token, proofs.proof_of(entry), doer())
 
     entry.refresh_from_db()
     thief.refresh_from_db()
@@ -194,15 +194,15 @@ def test_a_child_with_the_name_and_address_of_a_parent_is_asked_who_it_is():
         birth_date=dt.date(2016, 3, 1),
         guardian_consent=True,
     )
-    entry = entering.register(tournament, child, doer()).entry
+    entry = signing_up.register(tournament, child, doer()).entry
     proof = proofs.proof_of(entry)
 
-    entering.confirm_registration(tournament, entry.token, doer(), proof=proof)
+    signing_up.confirm_registration(tournament, entry.token, doer(), proof=proof)
     entry.refresh_from_db()
     parent.refresh_from_db()
     assert entry.person != parent
     assert parent.birth_date is None
-    entering.prove_address(tournament, entry.token, proof, doer())
+    signing_up.prove_address(tournament, entry.token, proof, doer())
 
     entry.refresh_from_db()
     parent.refresh_from_db()
@@ -267,9 +267,9 @@ def test_a_proved_address_joins_the_person_known_by_it_and_the_entry_keeps_what_
     make_entry(make_tournament(state=State.SENT), known)
     tournament = make_tournament()
     sign_up = SignUp(name="Mala Eva", email="EVA@example.org", age=Age.MINOR, guardian_consent=True)
-    entry = entering.register(tournament, sign_up, doer()).entry
+    entry = signing_up.register(tournament, sign_up, doer()).entry
 
-    entering.confirm_registration(tournament, entry.token, doer(), proof=proofs.proof_of(entry))
+    signing_up.confirm_registration(tournament, entry.token, doer(), proof=proofs.proof_of(entry))
 
     entry.refresh_from_db()
     assert (entry.person, entry.name) == (known, "Mala Eva")
@@ -282,10 +282,10 @@ def test_without_the_proof_out_of_the_mail_a_link_confirms_but_joins_nobody(proo
     other = make_entry(make_tournament(), known)
     tournament = make_tournament()
     sign_up = SignUp(name="Eva Malá", email="eva@example.org")
-    entry = entering.register(tournament, sign_up, doer()).entry
+    entry = signing_up.register(tournament, sign_up, doer()).entry
     shown = proofs.proof_of(other) if proof == "of another entry" else proof
 
-    entering.confirm_registration(tournament, entry.token, doer(), proof=shown)
+    signing_up.confirm_registration(tournament, entry.token, doer(), proof=shown)
 
     entry.refresh_from_db()
     assert entry.state == EntryState.CONFIRMED

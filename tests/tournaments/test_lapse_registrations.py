@@ -7,7 +7,7 @@ import pytest
 from tests.factories import at, doer, make_entry, make_person, make_tournament
 from tournaments.models import Entry, Mail, Person
 from tournaments.models.entry import EntryState
-from tournaments.services import entering
+from tournaments.services import entering, signing_up
 from tournaments.services.entering import SignUp
 from tournaments.tasks import lapse_registrations
 
@@ -18,7 +18,7 @@ TWO_DAYS = dt.timedelta(hours=48)
 
 def unconfirmed(tournament, now):
     sign_up = SignUp(name="Anna Nováková", email="anna@example.org")
-    return entering.register(tournament, sign_up, doer(now=now)).entry
+    return signing_up.register(tournament, sign_up, doer(now=now)).entry
 
 
 def test_nothing_of_somebody_who_never_confirmed_is_kept():
@@ -60,7 +60,7 @@ def test_a_place_that_is_needed_is_taken_from_a_lapsed_sign_up_at_once():
     later = at(10) + TWO_DAYS
 
     sign_up = SignUp(name="Jan", email="jan@example.org")
-    entry = entering.register(tournament, sign_up, doer(now=later)).entry
-    entry = entering.confirm_registration(tournament, entry.token, doer(now=later))
+    entry = signing_up.register(tournament, sign_up, doer(now=later)).entry
+    entry = signing_up.confirm_registration(tournament, entry.token, doer(now=later))
 
     assert entry.state == EntryState.CONFIRMED

@@ -12,7 +12,7 @@ from tournaments.models import Act, Entry, Mail
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.logbook import Trouble
 from tournaments.models.tournament import State
-from tournaments.services import entering, mailing, proofs
+from tournaments.services import entering, mailing, proofs, signing_up
 from tournaments.services.acts import AlreadyDone
 from tournaments.services.entering import SignUp
 
@@ -36,7 +36,7 @@ def off(settings):
 def unconfirmed(tournament, name="Anna Nováková", now=None):
     email = f"{name.split()[0].lower()}@example.org"
     sign_up = SignUp(name=name, email=email, language="en")
-    return entering.register(tournament, sign_up, make.doer(now=now or make.at(9))).entry
+    return signing_up.register(tournament, sign_up, make.doer(now=now or make.at(9))).entry
 
 
 def stuck(entry):

@@ -13,7 +13,7 @@ from tournaments.domain.entering import Age
 from tournaments.models import Entry, Mail, Person, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import Kind, State
-from tournaments.services import entering, mailing
+from tournaments.services import entering, mailing, signing_up
 from tournaments.services.entering import SignUp
 
 pytestmark = pytest.mark.django_db
@@ -96,12 +96,12 @@ def test_the_mail_speaks_the_language_of_the_page(client):
 
 def test_the_same_person_again_is_told_kindly_and_gets_the_link_once_an_hour(time_machine):
     tournament = make_tournament()
-    first = entering.register(tournament, ANNA, doer(now=at(9)))
+    first = signing_up.register(tournament, ANNA, doer(now=at(9)))
 
     again = SignUp(name="anna  novakova", email="ANNA@example.org")
-    second = entering.register(tournament, again, doer(now=at(9, 30)))
-    entering.register(tournament, again, doer(now=at(9, 40)))
-    entering.register(tournament, again, doer(now=at(10, 30)))
+    second = signing_up.register(tournament, again, doer(now=at(9, 30)))
+    signing_up.register(tournament, again, doer(now=at(9, 40)))
+    signing_up.register(tournament, again, doer(now=at(10, 30)))
 
     assert second.again
     assert second.entry == first.entry
@@ -112,8 +112,8 @@ def test_the_same_person_again_is_told_kindly_and_gets_the_link_once_an_hour(tim
 def test_a_family_may_share_an_address():
     tournament = make_tournament()
 
-    entering.register(tournament, ANNA, doer())
-    entering.register(tournament, SignUp(name="Jan Novák", email="anna@example.org"), doer())
+    signing_up.register(tournament, ANNA, doer())
+    signing_up.register(tournament, SignUp(name="Jan Novák", email="anna@example.org"), doer())
 
     assert [entry.number for entry in Entry.objects.all()] == [1, 2]
 
@@ -280,7 +280,7 @@ def test_what_is_known_of_a_person_does_not_change_before_the_link_is_opened():
     known = make_person("Anna Nováková", email="anna@example.org", minor=True)
     tournament = make_tournament()
 
-    entering.register(
+    signing_up.register(
         tournament,
         SignUp(name="Anna Nováková", email="anna@example.org", full_name_public=True),
         doer(),
@@ -294,10 +294,10 @@ def test_what_is_known_of_a_person_does_not_change_before_the_link_is_opened():
 def test_numbers_are_never_given_twice():
     tournament = make_tournament()
     early = doer(now=at(9, day=DAY - dt.timedelta(days=10)))
-    entering.register(tournament, ANNA, early)
+    signing_up.register(tournament, ANNA, early)
     entering.lapse_registrations(at(9, day=DAY - dt.timedelta(days=7)))
 
-    entering.register(tournament, SignUp(name="Jan", email="jan@example.org"), doer())
+    signing_up.register(tournament, SignUp(name="Jan", email="jan@example.org"), doer())
 
     assert [entry.number for entry in Entry.objects.all()] == [2]
 
@@ -308,15 +308,15 @@ def test_two_sign_ups_for_the_last_place_at_once_share_it_by_turn():
     for _number in range(2):
         make_entry(tournament)
 
-    def signing_up(name):
+    def arriving(name):
         def act():
             sign_up = SignUp(name=name, email=f"{name}@example.org", language="en")
-            token = entering.register(tournament, sign_up, doer()).entry.token
-            return entering.confirm_registration(tournament, token, doer())
+            token = signing_up.register(tournament, sign_up, doer()).entry.token
+            return signing_up.confirm_registration(tournament, token, doer())
 
         return act
 
-    all_at_once(signing_up("Anna"), signing_up("Bara"))
+    all_at_once(arriving("Anna"), arriving("Bara"))
 
     states = Entry.objects.filter(number__gt=2).order_by("number").values_list("state", flat=True)
     assert list(states) == [EntryState.CONFIRMED, EntryState.WAITING]
@@ -326,7 +326,7 @@ def test_two_sign_ups_for_the_last_place_at_once_share_it_by_turn():
 def test_a_double_click_signs_up_once():
     tournament = make_tournament()
 
-    outcomes = all_at_once(*[lambda: entering.register(tournament, ANNA, doer())] * 3)
+    outcomes = all_at_once(*[lambda: signing_up.register(tournament, ANNA, doer())] * 3)
 
     assert sorted(outcome.again for outcome in outcomes) == [False, True, True]
     assert Entry.objects.count() == 1
@@ -341,7 +341,7 @@ def test_a_sign_up_that_fails_half_way_leaves_nothing(monkeypatch):
 
     monkeypatch.setattr(mailing.Mail.objects, "bulk_create", broken)
     with pytest.raises(RuntimeError):
-        entering.register(tournament, ANNA, doer())
+        signing_up.register(tournament, ANNA, doer())
 
     assert not Entry.objects.exists()
     assert not Person.objects.exists()

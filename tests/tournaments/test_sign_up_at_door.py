@@ -19,7 +19,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Entry, Mail
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import announcing, checking_in, entering
+from tournaments.services import announcing, checking_in, signing_up
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.entering import SignUp
 
@@ -143,4 +143,4 @@ def test_nobody_signs_up_once_round_1_is_drawn():
     play(tournament)
 
     with pytest.raises(Refused, match="not open"):
-        entering.register(tournament, SignUp(name="Anna"), doer())
+        signing_up.register(tournament, SignUp(name="Anna"), doer())

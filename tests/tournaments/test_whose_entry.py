@@ -21,6 +21,7 @@ from tournaments.services import (
     mailing,
     persons,
     proofs,
+    signing_up,
 )
 from tournaments.services.entering import SignUp
 
@@ -138,7 +139,7 @@ def test_a_sign_off_beside_a_join_stays_and_so_does_the_new_link(monkeypatch):
     def signs_off():
         entering.send_link(tournament, entry.pk, doer(), renew=True)
         token = Entry.objects.get(pk=entry.pk).token
-        entering.cancel_registration(tournament, token, doer())
+        signing_up.cancel_registration(tournament, token, doer())
 
     before_the_lock(monkeypatch, signs_off)
     joining.join_by_address(entry, doer(), asked=True)

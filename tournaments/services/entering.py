@@ -1,8 +1,6 @@
-"""Signing up and off: the public's acts, and the same done by the organiser.
+"""The list of an event: what the organiser does to it, its places, and what lapses.
 
-Every sign-up is an entry of its event with a person of its own: whoever types a name and an
-address changes nothing that is known of anybody. A link that only the mailbox has seen proves the
-address; then the entry joins the person whom the series knows by it (services/joining.py).
+What visitors and players do themselves is in services/signing_up.py.
 """
 
 from __future__ import annotations
@@ -20,7 +18,6 @@ from tournaments.domain.entering import (
     Age,
     age_on,
     check_age,
-    keep_version,
     name_key,
     next_number,
     places_left,
@@ -34,9 +31,8 @@ from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
-from tournaments.services.joining import join_by_address, lock_persons
+from tournaments.services.joining import lock_persons
 from tournaments.services.mailing import forget_mails, links_under_way, sends_nothing, tell
-from tournaments.services.proofs import proves
 from tournaments.services.wishes import hand_over_wishes
 
 UNCONFIRMED_HOURS = 48
@@ -65,155 +61,6 @@ class SignUp:
     paid: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Registered:
-    """The entry of a sign-up; `again` if that person was signed up already."""
-
-    entry: Entry
-    again: bool
-
-
-def register(
-    tournament: Tournament,
-    sign_up: SignUp,
-    doer: Doer,
-    *,
-    signed_up_from: str = "",
-    mailed: bool = True,
-) -> Registered:
-    """Sign somebody up who has to confirm it: by an e-mail link, or at the desk by coming there
-    while the check-in is open.
-
-    Somebody of that name and address who is signed up already gets the links again, at most once
-    an hour, and nothing else happens. Until the e-mail of one is opened, what each such sign-up
-    told is kept apart: whoever comes first decides nothing for the owner of the address.
-    `signed_up_from` tells sign-ups from one place, see `unconfirmed.py`. Without `mailed` nothing
-    is written to the address now.
-    """
-    with transaction.atomic():
-        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        if not locked.takes_sign_ups:
-            raise Refused("", marked("The sign-up is not open."))
-        check_sign_up(sign_up, locked)
-        if entry := _signed_up_already(locked, sign_up) or _sent_twice(locked, sign_up):
-            again, occasion, version = f"{doer.now:%Y%m%d%H}", "link_again", ""
-            if entry.state == EntryState.UNCONFIRMED:
-                occasion = "register"
-                version = _told_again(entry, sign_up, signed_up_from, keep=mailed)
-                again += version[:8]
-            to = [entry] if mailed else []
-            tell(to, occasion, doer.now, again=again, hours=UNCONFIRMED_HOURS, version=version)
-            return Registered(entry, again=True)
-        with acting(locked, "register", doer) as act:
-            entry = add_entry_row(act.tournament, sign_up, EntryState.UNCONFIRMED, doer.now)
-            entry.signed_up_from = signed_up_from
-            version = _kept_version(entry, sign_up, signed_up_from) if mailed else ""
-            entry.save()
-            act.detail = entry.mark
-            if mailed:
-                tell([entry], "register", doer.now, hours=UNCONFIRMED_HOURS, version=version)
-    return Registered(entry, again=False)
-
-
-def _told_again(entry: Entry, sign_up: SignUp, place: str, *, keep: bool) -> str:
-    """Note another sign-up under a name and an address that nobody has confirmed; its key.
-
-    A full name that not all of them agree to publish is published by the one that is confirmed
-    alone, never by the word of the desk. Public pages show none of it, so no version is raised.
-    """
-    version = _kept_version(entry, sign_up, place) if keep and sign_up.email else ""
-    agreed = entry.full_name_public and sign_up.full_name_public
-    rows = Entry.objects.filter(pk=entry.pk)
-    rows.update(versions=entry.versions, full_name_public=agreed)
-    if not agreed and _is_own_row(entry):
-        Person.objects.filter(pk=entry.person_id).update(full_name_public=False)
-    return version
-
-
-def _kept_version(entry: Entry, sign_up: SignUp, place: str) -> str:
-    """Keep what a sign-up told, unsaved; the key that its e-mail alone carries."""
-    facts = {
-        "name": tidy_name(sign_up.name),
-        "club": sign_up.club.pk if sign_up.club else None,
-        "age": sign_up.age.value,
-        "birth_date": sign_up.birth_date.isoformat() if sign_up.birth_date else None,
-        "guardian_consent": sign_up.guardian_consent,
-        "full_name_public": sign_up.full_name_public,
-        "language": sign_up.language,
-    }
-    same = (one["key"] for one in entry.versions if one["facts"] == facts)
-    if not (key := next(same, "")):
-        key = new_token()
-        new = {"key": key, "place": place, "facts": facts}
-        entry.versions = keep_version(entry.versions, new)
-    return key
-
-
-def take_version(entry: Entry, key: str) -> bool:
-    """Write what the sign-up with this key told into the entry and its person, both unsaved.
-
-    False, and nothing is written, for a key that is none, or of a sign-up that is confirmed.
-    """
-    facts = next((one["facts"] for one in entry.versions if one["key"] == key), None)
-    if facts is None or entry.state != EntryState.UNCONFIRMED:
-        return False
-    born = facts["birth_date"]
-    sign_up = SignUp(
-        **facts
-        | {
-            "club": Club.objects.filter(pk=facts["club"]).first(),
-            "age": Age(facts["age"]),
-            "birth_date": dt.date.fromisoformat(born) if born else None,
-        },
-        email=entry.email,
-        note=entry.note,
-        paid=entry.paid,
-    )
-    write_entry(entry, sign_up)
-    entry.birth_date_told = _needed_birth_date(sign_up)
-    if _is_own_row(entry):
-        person = entry.person
-        person.name, person.minor = entry.name, entry.minor
-        person.full_name_public = entry.full_name_public
-        person.birth_date = sign_up.birth_date
-    return True
-
-
-def _is_own_row(entry: Entry) -> bool:
-    """Whether the person is known by this sign-up alone."""
-    person = entry.person
-    address = person.email.casefold()
-    return person.is_of_one_event and address in ("", entry.email.casefold())
-
-
-def confirm_registration(
-    tournament: Tournament, token: str, doer: Doer, *, proof: str = "", version: str = ""
-) -> Entry:
-    """Believe a sign-up whose link was opened: a place, or the waiting list when all are taken.
-
-    `proof` is what the link in the e-mail carries beside the token: with it the address is proved,
-    and the entry joins the person who is known by it. `version` says of which sign-up the e-mail
-    was: what that one told holds from now on. Done twice it changes nothing. Raises `Refused` when
-    the sign-up has lapsed or was cancelled.
-    """
-    with acting(tournament, "confirm_registration", doer) as act:
-        entry = entry_by_token(act.tournament, token)
-        refuse_when_over(act.tournament)
-        if entry.state == EntryState.CANCELLED:
-            raise Refused("", marked("You have signed off. Sign up again if you want to play."))
-        if entry.state == EntryState.UNCONFIRMED:
-            if act.tournament.state == State.RUNNING:
-                raise Refused("D-110", marked("The tournament is running; please ask the desk."))
-            if take_version(entry, version):
-                entry.person.save()
-            _believe(act, entry)
-        act.detail = entry.mark
-    if proves(proof, entry):
-        join_by_address(entry, doer)
-        entry.refresh_from_db()
-    return entry
-
-
 def confirm_entry(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
     """Believe a sign-up on the word of the organiser, who knows that the player comes; where no
     e-mails go out there is no other way. It proves nobody's address."""
@@ -229,7 +76,7 @@ def confirm_entry(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
             )
         if not can_confirm(act.tournament):
             raise Refused("D-110", marked("The tournament is running; see the check-in."))
-        _believe(act, entry)
+        believe(act, entry)
         act.detail = entry.mark
     return entry
 
@@ -239,37 +86,13 @@ def can_confirm(tournament: Tournament) -> bool:
     return tournament.state in BEFORE_THE_START
 
 
-def _believe(act: Acting, entry: Entry) -> None:
+def believe(act: Acting, entry: Entry) -> None:
     """Let a sign-up that is meant count: a place, or the waiting list when all are taken."""
     entry.state = EntryState.WAITING
     entry.save()
     moved = fill_places(act.tournament, act.doer.now, quietly={entry.pk})
     entry.refresh_from_db()
     tell([entry], "confirmed" if entry.pk in moved else "waiting", act.doer.now)
-
-
-def prove_address(tournament: Tournament, token: str, proof: str, doer: Doer) -> Person:
-    """Take it that whoever acts reads the entry's mailbox; the person whom the entry belongs to.
-
-    Raises `Refused` when the proof is none, or the entry is not there any more.
-    """
-    entry = entry_by_token(tournament, token)
-    if not proves(proof, entry):
-        raise Refused("", marked("This link does not hold any more; ask for a new one."))
-    join_by_address(entry, doer, asked=True)
-    entry.refresh_from_db()
-    return entry.person
-
-
-def cancel_registration(tournament: Tournament, token: str, doer: Doer) -> Entry:
-    """Sign off by the personal link; the next of the waiting list gets the place.
-
-    Whoever is checked in already tells the desk instead.
-    """
-    with acting(tournament, "cancel_registration", doer) as act:
-        entry = entry_by_token(act.tournament, token)
-        sign_off(act, entry)
-    return entry
 
 
 def add_entry(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:
@@ -279,7 +102,7 @@ def add_entry(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:
         if act.tournament.state == State.RUNNING:
             raise Refused("D-110", marked("The tournament is running; see the check-in."))
         check_sign_up(sign_up, act.tournament)
-        if entry := _signed_up_already(act.tournament, sign_up):
+        if entry := signed_up_already(act.tournament, sign_up):
             raise Refused("", marked("{entry} is signed up already."), entry=str(entry))
         act.heed(cautions_of_name(act.tournament, sign_up.name))
         entry = add_entry_row(act.tournament, sign_up, EntryState.WAITING, doer.now, by_desk=True)
@@ -326,7 +149,7 @@ def _edit(
         check_sign_up(sign_up, act.tournament, by_desk=True)
         before = entry.email
         if typed:
-            entry.birth_date_told = _needed_birth_date(sign_up)
+            entry.birth_date_told = needed_birth_date(sign_up)
         write_entry(entry, sign_up, by_desk=True)
         # What the desk has corrected is what is confirmed, whichever e-mail is opened.
         entry.versions = []
@@ -546,7 +369,7 @@ def the_entry(tournament: Tournament, entry_id: int) -> Entry:
 
 def cautions_of_name(tournament: Tournament, name: str) -> Iterable[Caution]:
     """What to ask when somebody of that name is on the list already."""
-    for entry in _of_name(tournament, name):
+    for entry in of_name(tournament, name):
         yield Caution.of(
             "",
             marked("{entry} is on the list already ({state}). Is this really somebody else?"),
@@ -571,7 +394,7 @@ def add_entry_row(
         registered_at=now,
     )
     write_entry(entry, sign_up, by_desk=by_desk)
-    entry.birth_date_told = _needed_birth_date(sign_up)
+    entry.birth_date_told = needed_birth_date(sign_up)
     entry.person = Person.objects.create(
         name=entry.name,
         birth_date=sign_up.birth_date,
@@ -582,7 +405,7 @@ def add_entry_row(
     return entry
 
 
-def _needed_birth_date(sign_up: SignUp) -> dt.date | None:
+def needed_birth_date(sign_up: SignUp) -> dt.date | None:
     """What the desk may see of it: juniors' alone, decided once. No later date of the event makes
     another one needed."""
     return sign_up.birth_date if sign_up.age is Age.JUNIOR else None
@@ -620,10 +443,11 @@ def _saved(club: Club | None) -> Club | None:
     return Club.objects.get_or_create(name=club.name)[0]
 
 
-def _signed_up_already(tournament: Tournament, sign_up: SignUp) -> Entry | None:
+def signed_up_already(tournament: Tournament, sign_up: SignUp) -> Entry | None:
+    """The entry of somebody of that name and address who is on the list."""
     same = (
         entry
-        for entry in _of_name(tournament, sign_up.name)
+        for entry in of_name(tournament, sign_up.name)
         if same_mailbox(entry.email, sign_up.email)
     )
     return next(same, None)
@@ -637,17 +461,7 @@ def signed_off_before(tournament: Tournament, sign_up: SignUp) -> Entry | None:
     return next(same, None)
 
 
-def _sent_twice(tournament: Tournament, sign_up: SignUp) -> Entry | None:
-    """The sign-up from the hall, without an address, that was sent before under this name."""
-    same = (
-        entry
-        for entry in _of_name(tournament, sign_up.name)
-        if entry.state == EntryState.UNCONFIRMED and not entry.email and not sign_up.email
-    )
-    return next(same, None)
-
-
-def _of_name(tournament: Tournament, name: str) -> list[Entry]:
+def of_name(tournament: Tournament, name: str) -> list[Entry]:
     """Entries of that name that were not cancelled."""
     entries = tournament.entries.select_related("person", "tournament").order_by("number")
     key = name_key(name)

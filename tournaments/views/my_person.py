@@ -20,7 +20,7 @@ from tournaments.forms.persons import AddressForm, FactsForm
 from tournaments.models import Entry, Person, Tournament
 from tournaments.services import joining, persons, proofs
 from tournaments.services.acts import Doer
-from tournaments.services.entering import prove_address as prove
+from tournaments.services.signing_up import prove_address as prove
 from tournaments.views.access import act, carry_out, doer, series_act, submit
 from tournaments.views.links import behind_a_link, entry_of, link_gone
 from tournaments.views.mails import with_mail

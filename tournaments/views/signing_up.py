@@ -17,7 +17,7 @@ from tournaments.forms.entering import SignUpForm, age_of, ages
 from tournaments.models import Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import entering, joining, proofs
+from tournaments.services import entering, joining, proofs, signing_up
 from tournaments.services.mailing import mail_state
 from tournaments.services.unconfirmed import place_hash
 from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer
@@ -60,7 +60,7 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _sign_up(request: HttpRequest, tournament: Tournament, form: SignUpForm) -> bool:
     sign_up = form.sign_up()
     try:
-        registered = entering.register(
+        registered = signing_up.register(
             tournament,
             sign_up,
             doer(request),
@@ -137,7 +137,7 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
     if entry is None:
         return link_gone(request, tournament)
     proof, version = request.GET.get("proof", ""), request.GET.get("version", "")
-    mailed = entering.take_version(entry, version)
+    mailed = signing_up.take_version(entry, version)
     known = joining.would_join(entry) if proofs.proves(proof, entry) else None
     context = {
         "tournament": tournament,
@@ -150,7 +150,7 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
     }
     if request.method == "POST":
         try:
-            entry = entering.confirm_registration(
+            entry = signing_up.confirm_registration(
                 tournament, token, doer(request), proof=proof, version=version
             )
         except Refused as refusal:
@@ -183,7 +183,7 @@ def cancel_registration(request: HttpRequest, tournament: Tournament, token: str
     context = {"tournament": tournament, "entry": entry}
     if request.method == "POST":
         try:
-            context["entry"] = entering.cancel_registration(tournament, token, doer(request))
+            context["entry"] = signing_up.cancel_registration(tournament, token, doer(request))
         except Refused as refusal:
             messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
             return render(request, "tournaments/cancel_registration.html", context, status=409)

@@ -19,7 +19,14 @@ from tournaments.models import Club, Season, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.office import SeriesRole
 from tournaments.models.round import DrawMode
-from tournaments.services import announcing, entering, joining, offices, refereeing, wishes
+from tournaments.services import (
+    announcing,
+    joining,
+    offices,
+    refereeing,
+    signing_up,
+    wishes,
+)
 from tournaments.services.acts import Doer
 from tournaments.services.entering import SignUp
 from tournaments.services.offices import Administrator
@@ -208,7 +215,7 @@ def _of_another_organiser(
     proved.save()
     there.save()
     stranger = SignUp(name="Nora Nová", email="nora@example.org")
-    entering.register(day.tournament, stranger, Doer("", day.now), mailed=False)
+    signing_up.register(day.tournament, stranger, Doer("", day.now), mailed=False)
     return day
 
 
