@@ -66,7 +66,7 @@ def test_a_referee_has_one_obvious_button_and_a_logbook_as_wide_as_the_phone(vis
     make.committed(tournament)
     make.roll(tournament, confirm=False)
     referee = make.make_user("referee")
-    tournament.officials.filter(role=Role.CHIEF_REFEREE).update(user=referee)
+    tournament.officials.filter(role=Role.CHIEF_REFEREE).update(user=referee, token=None)
     phone = visit(as_user=referee)
 
     phone.goto(f"/en/t/{tournament.slug}/desk/")

@@ -147,7 +147,8 @@ def test_whoever_is_playing_cannot_be_forgotten_yet():
 
 def test_whoever_holds_an_office_to_come_cannot_be_forgotten_yet():
     tournament = make_tournament(name="Catan Praha")
-    person = make_official(tournament, Role.CHIEF_REFEREE, "Karel Chief").person
+    person = make_person("Karel Chief", user=make_user("karel"))
+    make_official(tournament, Role.CHIEF_REFEREE, person, user=person.user)
 
     with pytest.raises(Refused, match="Karel Chief is chief referee of Catan Praha"):
         persons.forget_person(person, doer())

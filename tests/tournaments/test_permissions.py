@@ -61,7 +61,7 @@ def browser_of(tournament: Tournament, role: str | None) -> tuple[Client, frozen
         person.user = user
         person.save()
     elif role == Role.CHIEF_REFEREE:
-        tournament.officials.filter(role=role).update(user=user)
+        tournament.officials.filter(role=role).update(user=user, token=None)
     elif role in set(Role):
         make.make_official(tournament, role, user=user)
     elif role == Who.SERIES_ORGANISER:

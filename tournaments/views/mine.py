@@ -57,7 +57,7 @@ def _own_office(act: Callable[..., None], done: str) -> Callable[..., HttpRespon
         )
 
     view.__name__ = act.__name__
-    return require_POST(series_act(view))
+    return series_act(require_POST(view))
 
 
 accept_office = _own_office(announcing.accept_office, _("The office is yours."))
