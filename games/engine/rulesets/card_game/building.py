@@ -12,7 +12,7 @@ from games.engine.rulesets.card_game.cards import EXPANSION, KNIGHT, ROAD, SETTL
 from games.engine.rulesets.card_game.costs import THREE_FOR_ONE, Misfit, Rates, misfit, payments
 from games.engine.rulesets.card_game.moments import Group, off_turn, turn_verb, unless_printed
 from games.engine.rulesets.card_game.state import BUILD, CITY, DRAWN, OVER, CardState
-from games.engine.rulesets.card_game.whereabouts import cards_exist, no_such_cards, revealed
+from games.engine.rulesets.card_game.whereabouts import cards_exist, lacks, no_such_cards, revealed
 from games.engine.words import marked
 
 VERBS_OF: Final = {
@@ -166,9 +166,7 @@ def check_paid(state: CardState, action: Action) -> Detail | None:
 
 @keeps("CG-050")
 def check_own_cards(state: CardState, action: Action) -> Detail | None:
-    if state.lacks(action.seat, action.facts[0]):
-        return cannot(marked("{player} cannot have these cards"), player=state.name(action.seat))
-    return None
+    return lacks(state, action.seat, action.facts[0])
 
 
 @cards_exist

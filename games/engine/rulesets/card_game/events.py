@@ -16,8 +16,15 @@ from games.engine.rulesets.card_game.moments import (
     unless_printed,
     verb,
 )
-from games.engine.rulesets.card_game.state import OTHER_SIDE, SEEN, CardState, count_of
-from games.engine.rulesets.card_game.whereabouts import cards_exist, lacks, no_such_cards, revealed
+from games.engine.rulesets.card_game.state import OTHER_SIDE, CardState, count_of
+from games.engine.rulesets.card_game.ways import SEEN
+from games.engine.rulesets.card_game.whereabouts import (
+    cards_exist,
+    lacks,
+    no_such_cards,
+    not_to_be_drawn,
+    revealed,
+)
 from games.engine.words import marked
 
 # Events
@@ -174,7 +181,8 @@ def check_cards_to_draw(state: CardState, action: Action) -> Detail | None:
 def check_drawn_cards(state: CardState, action: Action) -> Detail | None:
     cards = action.facts[0]
     gone = state.known[state.discards] if count_of(cards) > state.deck else 0
-    return no_such_cards(state, cards & SEEN, gone)
+    beyond = no_such_cards(state, cards & SEEN, gone)
+    return beyond or not_to_be_drawn(state, action.seat, cards)
 
 
 def gain(state: CardState, action: Action) -> None:

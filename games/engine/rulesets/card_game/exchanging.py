@@ -18,12 +18,16 @@ from games.engine.rulesets.card_game.exchange_limits import (
     within_limits,
 )
 from games.engine.rulesets.card_game.moments import Group
-from games.engine.rulesets.card_game.state import SEEN, CardState, count_of, less
+from games.engine.rulesets.card_game.state import CardState, count_of, less
+from games.engine.rulesets.card_game.ways import SEEN
 from games.engine.rulesets.card_game.whereabouts import (
     cards_exist,
     fresh_of,
+    in_no_way,
     lacks,
     no_such_cards,
+    not_to_be_drawn,
+    passed_on,
     revealed,
 )
 from games.engine.words import marked
@@ -54,7 +58,7 @@ def check_deck_cards(state: CardState, action: Action) -> Detail | None:
     if count_of(get) > state.deck:
         gone = state.known[state.discards] + (give & SEEN)
     fresh = revealed(state, action.seat, give) + (get & SEEN)
-    return no_such_cards(state, fresh, gone)
+    return no_such_cards(state, fresh, gone) or not_to_be_drawn(state, action.seat, get, give)
 
 
 def exchange_with_deck(state: CardState, action: Action) -> None:
@@ -69,7 +73,7 @@ def exchange_with_deck(state: CardState, action: Action) -> None:
 @keeps("CG-036")
 def check_in_market(state: CardState, action: Action) -> Detail | None:
     _give, get = sides(action)
-    if state.lacks(state.market, get):
+    if in_no_way(state, state.market, get):
         return cannot(marked("not all of these cards lie in the market"))
     return None
 
@@ -77,7 +81,7 @@ def check_in_market(state: CardState, action: Action) -> Detail | None:
 @keeps("CG-035")
 def check_cards_to_lay(state: CardState, action: Action) -> Detail | None:
     """The card just taken may be laid back (CGD-09)."""
-    return lacks_after(state, action)
+    return lacks_after(state, action, state.market)
 
 
 @cards_exist
@@ -123,7 +127,7 @@ def check_same_partner(state: CardState, action: Action) -> Detail | None:
 
 @keeps("CG-037")
 def check_cards_to_give(state: CardState, action: Action) -> Detail | None:
-    return lacks_after(state, action)
+    return lacks_after(state, action, action.facts[0])
 
 
 @cards_exist
@@ -154,12 +158,13 @@ def swap(state: CardState, action: Action) -> None:
 # Cards, those just taken included
 
 
-def lacks_after(state: CardState, action: Action) -> Detail | None:
-    """The player cannot have the cards to give, those just taken included."""
+def lacks_after(state: CardState, action: Action, source: int) -> Detail | None:
+    """The player cannot have the cards to give, those just taken of the zone included."""
     give, get = sides(action)
     seat = action.seat
     known = state.known[seat] + (get & SEEN)
-    if state.lacking(known, state.blind[seat] + (get >> 40), give):
+    lacking = state.lacking(known, state.blind[seat] + (get >> 40), give)
+    if lacking or not passed_on(state, source, seat, get, give):
         return cannot(marked("{player} cannot have these cards"), player=state.name(seat))
     return None
 

@@ -43,7 +43,7 @@ from games.engine.rulesets.card_game.state import (
     WHITE,
     CardState,
 )
-from games.engine.rulesets.card_game.whereabouts import revealed
+from games.engine.rulesets.card_game.whereabouts import in_no_way, passed_on, revealed
 
 KINDS = range(5)
 
@@ -107,7 +107,8 @@ def with_market(state: CardState, seat: Seat) -> Iterator[Action]:
     mine = can_give(state, seat)
     for kind in can_give(state, state.market):
         for own in {*mine, kind}:
-            yield Action(seat, "market", (ONE[own], ONE[kind]))
+            if passed_on(state, state.market, seat, ONE[kind], ONE[own]):
+                yield Action(seat, "market", (ONE[own], ONE[kind]))
 
 
 def exchanges_for_card(state: CardState) -> Iterator[Action]:
@@ -131,7 +132,9 @@ def allowed(state: CardState, action: Action) -> Iterator[Action]:
 
 def can_give(state: CardState, zone: int) -> list[int]:
     """The kinds of which a card may lie there."""
-    return [kind for kind in KINDS if not state.lacks(zone, ONE[kind]) and there(state, zone, kind)]
+    return [
+        kind for kind in KINDS if not in_no_way(state, zone, ONE[kind]) and there(state, zone, kind)
+    ]
 
 
 def there(state: CardState, zone: int, kind: int) -> bool:
@@ -167,7 +170,7 @@ def buildings(state: CardState) -> Iterator[Action]:
 
 
 def affordable(state: CardState, seat: Seat, paid: int) -> bool:
-    if state.lacks(seat, paid):
+    if in_no_way(state, seat, paid):
         return False
     short = state.short(state.known[seat], paid)
     return not short or not state.too_many(revealed(state, seat, paid))

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from games.engine.core import NOBODY, Action, Check, Detail, Verb, keeps, says
+from games.engine.hands import Unseen
 from games.engine.rulesets.card_game.state import EXCHANGE, OPENING, OVER, CardState
 from games.engine.words import marked
 
@@ -42,7 +43,19 @@ def verb(checks: Sequence[Check | Group], apply: Apply) -> Verb:
         return True
 
     every = [check.checks if isinstance(check, Group) else (check,) for check in checks]
-    return Verb(allowed, tuple(chain.from_iterable(every)), apply)
+    return Verb(allowed, tuple(chain.from_iterable(every)), noting_bounds(apply))
+
+
+def noting_bounds(apply: Apply) -> Apply:
+    """The same, and a note of the action after which too many ways were left to follow them."""
+
+    def act(state: CardState, action: Action) -> None:
+        apply(state, action)
+        if not state.followed and state.unseen is None:
+            state.unseen = Unseen(())
+            state.unseen.beyond = action
+
+    return act
 
 
 def turn_verb(checks: Sequence[Check | Group], apply: Apply) -> Verb:

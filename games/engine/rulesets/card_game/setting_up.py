@@ -13,13 +13,13 @@ from games.engine.rulesets.card_game.state import (
     HAND_CARDS,
     MARKET_CARDS,
     OPENING,
-    SEEN,
     SIDE_A,
     WHITE,
     CardState,
     copies_of,
     count_of,
 )
+from games.engine.rulesets.card_game.ways import SEEN
 from games.engine.rulesets.card_game.whereabouts import cards_exist, no_such_cards
 from games.engine.words import marked
 

@@ -4,6 +4,9 @@ Resource cards lie in zones: the hands of the players, 0 to n-1, then the market
 pile. A zone keeps the cards that lie there for certain (`known`, packed) and how many more there
 are (`blind`). What is known never grows wrong: after an unseen card has left a zone, one card less
 of each kind is certain there. The deck is all the rest, so that only its size is kept.
+
+That forgets what cards of several zones have to do with each other, so that beside it all `ways`
+in which they can lie are kept, from the first unseen card on and as long as they are few.
 """
 
 from __future__ import annotations
@@ -22,6 +25,16 @@ from games.engine.rulesets.card_game.cards import (
     Card,
     CardSet,
     Effect,
+)
+from games.engine.rulesets.card_game.ways import (
+    SEEN,
+    TRIES,
+    WORK,
+    Step,
+    Ways,
+    drawn,
+    moved,
+    ways_of,
 )
 from games.engine.words import marked
 
@@ -43,9 +56,6 @@ DRAWN_CARDS: Final = 2
 
 BY_DECK, BY_MARKET, BY_OPPONENT = range(3)
 """Ways to exchange."""
-
-SEEN: Final = ONE[5] - 1
-"""The places of the five resources."""
 
 ONE_OF_EACH: Final = sum(ONE[:5])
 
@@ -75,8 +85,9 @@ class CardState:
     size of the deck that the action before made of the discard pile, 0 if it made none. `robbed`
     tells, as bits, whose stack of roads or knights has lost its top card to somebody since its
     owner built on it. `strict`
-    asks checks to answer although a card may say otherwise. `unseen` is None: cards that nobody
-    saw are counted here.
+    asks checks to answer although a card may say otherwise. `ways` are all in which the cards can
+    lie: None while each is known, and once they are too many, as `followed` says no longer then.
+    `work` counts those gone through. `unseen` only tells after which action that was.
     """
 
     __slots__ = (
@@ -91,6 +102,7 @@ class CardState:
         "ended",
         "event",
         "exchanged",
+        "followed",
         "header",
         "known",
         "library_used",
@@ -122,7 +134,9 @@ class CardState:
         "unseen",
         "used",
         "vague",
+        "ways",
         "winner",
+        "work",
         "worth",
     )
 
@@ -172,6 +186,9 @@ class CardState:
         self.ended = OPEN
         self.previous: Action | None = None
         self.unseen: Any = None
+        self.ways: Ways | None = None
+        self.followed = True
+        self.work = 0
         self.strict = False
         self._begin_phases()
 
@@ -325,6 +342,34 @@ class CardState:
         copies = self.cards.copies_in_play(self.cards.expansions[index], self.n)
         return min(copies - built, self.stock[EXPANSION])
 
+    # All ways in which the resource cards can lie
+
+    def ways_before(self, cards: int) -> Ways | None:
+        """All ways, as the cards are about to move; None where each is known, and where they are
+        followed no longer."""
+        if self.ways is not None:
+            return self.ways
+        blind = any(self.blind)
+        if self.work > WORK or not (self.followed if blind else cards >> 40):
+            return None
+        return ways_of(self.known, self.blind, self.total)
+
+    def follow(self, before: Ways | None, ways: Ways | None) -> None:
+        """Those that are left of the ways before. Where they are too many, or none, what is
+        certain has to do from here on."""
+        if before is None:
+            self.followed = self.followed and not any(self.blind)
+            return
+        self.work += len(ways) if ways else TRIES
+        self.ways = ways if ways and self.work <= WORK else None
+        if self.ways is None:
+            self.followed = False
+        elif len(self.ways) == 1:
+            ((*self.known, _deck),) = self.ways
+            self.blind = [0] * len(self.known)
+            self.seen = sum(self.known)
+            self.ways = None
+
     # Resource cards
 
     @property
@@ -383,11 +428,18 @@ class CardState:
 
     def move(self, source: int, target: int, cards: int) -> None:
         """Cards change zones."""
+        ways = self.ways_before(cards)
         known = self.take(source, cards)
         self.put(target, known, count_of(cards) - size(known))
+        self.follow(ways, None if ways is None else moved(ways, Step(source, target, cards)))
 
     def draw(self, seat: Seat, cards: int) -> None:
         """Cards of the deck; what there is too few of is lost (CGD-07)."""
+        ways, deck = self.ways_before(cards), self.deck
+        self._draw(seat, cards)
+        self.follow(ways, None if ways is None else drawn(ways, seat, cards, deck))
+
+    def _draw(self, seat: Seat, cards: int) -> None:
         left = count_of(cards)
         drawn = 0
         while left and self.reshuffle_if_empty():

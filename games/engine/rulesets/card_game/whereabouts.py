@@ -5,16 +5,45 @@ from __future__ import annotations
 from games.engine.core import Action, Detail, cannot, keeps
 from games.engine.rulesets.base.packed import in_words
 from games.engine.rulesets.card_game.moments import Ask, Group
-from games.engine.rulesets.card_game.state import SEEN, CardState, copies_of, less
+from games.engine.rulesets.card_game.state import CardState, copies_of, less
+from games.engine.rulesets.card_game.ways import SEEN, Step, can_lie, drawn, moved
 from games.engine.words import marked
 
 
 def lacks(state: CardState, zone: int, cards: int) -> Detail | None:
     """The cards cannot be there."""
-    if state.lacks(zone, cards):
+    if in_no_way(state, zone, cards):
         name = state.name(zone) if zone < state.n else "?"
         return cannot(marked("{player} cannot have these cards"), player=name)
     return None
+
+
+def in_no_way(state: CardState, zone: int, cards: int) -> bool:
+    """Whether the cards cannot lie in the zone, in whatever way they all lie."""
+    if state.lacks(zone, cards):
+        return True
+    ways = state.ways_before(cards)
+    return ways is not None and not can_lie(ways, zone, cards)
+
+
+def passed_on(state: CardState, source: int, seat: int, got: int, given: int) -> bool:
+    """Whether a player can give the cards after those of a zone have come into the hand, in some
+    way in which these were there."""
+    ways = state.ways_before(got + given)
+    taken = None if ways is None else moved(ways, Step(source, seat, got))
+    return not taken or can_lie(taken, seat, given)
+
+
+def _can_be_drawn(state: CardState, seat: int, cards: int, given: int = 0) -> bool:
+    """Whether the deck can give the cards, once others have gone from the hand to the discard
+    pile, in some way in which these were there."""
+    ways = state.ways_before(cards + given)
+    if ways and given:
+        ways = moved(ways, Step(seat, state.discards, given))
+    if not ways:
+        return True
+    left = drawn(ways, seat, cards, state.deck)
+    return left is None or bool(left)
 
 
 def revealed(state: CardState, zone: int, cards: int) -> int:
@@ -45,8 +74,15 @@ def copies(state: CardState) -> int:
 def no_such_cards(state: CardState, fresh: int, gone: int = 0) -> Detail | None:
     """There are not so many cards of a resource in the game."""
     beyond = state.too_many(fresh, gone)
-    if beyond:
-        return cannot(
-            marked("there are not so many cards of {cards} in the game"), cards=in_words(beyond)
-        )
-    return None
+    return _too_few(beyond) if beyond else None
+
+
+def not_to_be_drawn(state: CardState, seat: int, cards: int, given: int = 0) -> Detail | None:
+    """So many lie elsewhere that the deck cannot give these, in whatever way they all lie."""
+    return None if _can_be_drawn(state, seat, cards, given) else _too_few(cards & SEEN)
+
+
+def _too_few(cards: int) -> Detail:
+    return cannot(
+        marked("there are not so many cards of {cards} in the game"), cards=in_words(cards)
+    )

@@ -1,0 +1,89 @@
+"""The fast card game with cards that nobody saw: all ways in which they can lie are kept."""
+
+from games.engine import rulesets
+from games.engine.record import parse
+from games.engine.replay import replay
+from games.engine.rulesets.base.packed import pack
+from games.engine.rulesets.card_game.ways import WORK
+from games.engine.verdicts import verdict_of
+
+HEAD = """[Ruleset "card-game"]
+[Seats "Anna=red Ben=blue"]
+[Options "oldest=1"]
+Anna  M LWOOO  H BLO
+Ben   H LLW
+1 Anna  D OO
+"""
+
+
+def judged(text):
+    return replay(rulesets.by_key("card-game"), parse(text, rulesets.by_key))
+
+
+def rules_of(report):
+    return [one.rule.id for one in report.violations]
+
+
+def test_who_lost_a_card_unseen_that_was_paid_elsewhere_has_it_no_more():
+    """Ben's only brick is Anna's only one."""
+    report = judged(HEAD + "2 Ben  P Anna W>?  R BL  D OO\n3 Anna  R BL\n")
+
+    assert rules_of(report) == ["CG-050"]
+    assert report.stopped
+
+
+def test_what_the_other_card_leaves_open_is_no_fault():
+    report = judged(HEAD + "2 Ben  P Anna W>?  D OO\n3 Anna  R BL\n")
+
+    assert report.valid
+    assert report.beyond is None
+
+
+def test_a_hand_that_can_only_be_one_is_known():
+    report = judged(HEAD + "2 Ben  P Anna W>?  R BL\n")
+
+    assert report.state.known[0] == pack((0, 1, 1, 0, 3))
+    assert report.state.blind == [0] * 4
+
+
+def test_a_card_drawn_on_is_the_one_or_the_other():
+    """Ben gives back what he has drawn, or a card of his own: Anna holds no second brick."""
+    report = judged(HEAD + "2 Ben  P Anna ?>?  D OO\n3 Anna  X BB>OO\n")
+
+    assert "CG-042" in rules_of(report)
+
+
+def test_the_deck_cannot_give_what_lies_in_one_hand_or_the_other():
+    """Eleven bricks lie in two hands, whichever card Ben has drawn."""
+    head = HEAD.replace("H LLW", "H BBB").replace("D OO", "D BB")
+    turns = "2 Ben  P Anna B>?  D BB\n3 Anna  D BB\n4 Ben  D BO\n5 Anna  D "
+
+    assert judged(head + turns + "OO\n").valid
+    assert rules_of(judged(head + turns + "BO\n")) == ["CG-001"]
+
+
+def test_too_many_ways_are_given_up_and_the_report_says_so():
+    text = """[Ruleset "card-game"]
+[Seats "Anna=red Ben=blue"]
+[Options "oldest=1"]
+Anna  M LWOOO
+""" + "".join(f"{2 * turn + 1} Anna  D ??\n{2 * turn + 2} Ben  D ??\n" for turn in range(9))
+
+    report = judged(text)
+
+    assert report.valid
+    assert report.beyond is not None
+    assert verdict_of(report)["hidden"]["bounds_after"] == report.beyond
+    assert report.state.ways is None
+
+
+def test_the_ways_of_a_game_are_counted():
+    """Whoever sees all cards again and again counts as little as before for ever."""
+    turns = "".join(
+        f"{number} {name}  X O>?  D ??\n"
+        for number, name in enumerate(["Ben", "Anna"] * 20, start=2)
+    )
+
+    report = judged(HEAD + turns)
+
+    assert report.state.work <= 2 * WORK
