@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core import Action, Detail, cannot, keeps
-from games.engine.rulesets.base.packed import in_words
+from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.card_game.moments import Ask, Group
 from games.engine.rulesets.card_game.state import SEEN, CardState, copies_of, less
 from games.engine.words import marked
@@ -47,6 +47,6 @@ def no_such_cards(state: CardState, fresh: int, gone: int = 0) -> Detail | None:
     beyond = state.too_many(fresh, gone)
     if beyond:
         return cannot(
-            marked("there are not so many cards of {cards} in the game"), cards=in_words(beyond)
+            marked("there are not so many cards of {cards} in the game"), cards=heap(beyond)
         )
     return None
