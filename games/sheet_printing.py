@@ -17,6 +17,7 @@ from games.engine.rulesets.dice_game.state import COSTS
 from games.looks import PAINTS, SEA
 from games.printing import HEIGHT, MARGIN, MM, PAPER_SEA, WIDTH, fonts, write_text
 from games.sheet_drawing import sheet_svg
+from games.wording import term_words
 
 TOP = 34.0
 COST_TOP = 262.0
@@ -58,7 +59,7 @@ def _draw(canvas: Canvas, sheet: Sheet, font_map: FontMap) -> None:
     left = (WIDTH * MM - picture.width * scale) / 2
     renderPDF.draw(picture, canvas, left, (HEIGHT - TOP) * MM - picture.height * scale)
     for row, (kind, cost) in enumerate(COSTS.items()):
-        words = ", ".join(_(WORDS[face]) for face in faces_of(cost))
+        words = ", ".join(term_words(WORDS[face]) for face in faces_of(cost))
         y = COST_TOP + row * 6
         write_text(canvas, MARGIN, y, _(KINDS[kind]), 11, bold=True)
         write_text(canvas, MARGIN + 30, y, words, 11, room=WIDTH - 2 * MARGIN - 30)

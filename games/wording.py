@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core import (
@@ -18,6 +18,7 @@ from games.engine.core import (
     RecordError,
 )
 from games.engine.rulesets.base.packed import KINDS
+from games.engine.words import Heap, Listed, Term
 
 TERMS = frozenset({"card", "resource", "terrain", "what", "winner"})
 """Facts whose values are words of the games, not names of people or places."""
@@ -100,7 +101,7 @@ def word_in_words(word: str) -> str:
         return gettext("not seen")
     if word.endswith(" ?"):
         return gettext("{colour}, not seen").format(colour=gettext(word.removesuffix(" ?")))
-    return gettext(CARDS.get(word, word))
+    return term_words(CARDS.get(word, word))
 
 
 CARDS = {kind.lower(): kind for kind in KINDS}
@@ -124,9 +125,23 @@ def _filled(text: str, facts: Mapping[str, object]) -> str:
 def _fact(name: str, value: object) -> object:
     if isinstance(value, Detail):
         return detail_words(value)
+    if isinstance(value, Heap):
+        return _heap_words(value)
+    if isinstance(value, Listed):
+        return value.between.join(str(_fact(name, one)) for one in value.each)
     if isinstance(value, str) and value and (name in TERMS or isinstance(value, StrEnum)):
-        return gettext(str(value))
+        return term_words(value)
     return value
+
+
+def _heap_words(heap: Heap) -> str:
+    piles = ", ".join(f"{count}× {term_words(word)}" for count, word in heap.piles)
+    return piles or gettext(heap.none)
+
+
+def term_words(word: str) -> str:
+    """A word of the games, as the game says it that it belongs to."""
+    return pgettext(word.context, word) if isinstance(word, Term) else gettext(word)
 
 
 def printable(text: str) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.core import Seat
@@ -17,6 +16,7 @@ from games.looks import colours_of, paint_of
 from games.plots import piece_svg
 from games.sheet_drawing import Marks, face_svg, sheet_svg
 from games.viewers.viewer import Scene, Viewer
+from games.wording import detail_words, term_words
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def dice(scene: Scene) -> tuple[Sequence[SafeString], str]:
     shown += [face_svg(face, spent=True) for face in faces_of(spent)]
     every = now.free + spent
     words = ", ".join(
-        f"{count(every, face)}× {_(WORDS[face])}" for face in sorted(set(faces_of(every)))
+        f"{count(every, face)}× {term_words(WORDS[face])}" for face in sorted(set(faces_of(every)))
     )
     return shown, words
 
@@ -82,7 +82,7 @@ def _following(state: DiceState, seat: Seat) -> list[str]:
     names = []
     for kind in (SETTLEMENT, CITY, KNIGHT):
         names += [
-            symbol.id
+            detail_words(symbol.name)
             for number, symbol in enumerate(state.sheet.symbols)
             if symbol.kind == kind and not marks >> number & 1
         ][:1]
@@ -92,7 +92,7 @@ def _following(state: DiceState, seat: Seat) -> list[str]:
 def _jokers(state: DiceState, seat: Seat) -> list[str]:
     ready = state.knights(seat) & ~state.used[seat]
     return [
-        _(JOKER_WORDS[knight.joker])
+        term_words(JOKER_WORDS[knight.joker])
         for number, knight in enumerate(state.sheet.in_order)
         if ready >> number & 1
     ]

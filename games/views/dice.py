@@ -24,6 +24,7 @@ from games.forms import DiceForm
 from games.looks import PAINTS
 from games.sheet_drawing import Marks, sheet_svg, sheet_words
 from games.views.limits import place_of, too_many
+from games.wording import term_words
 
 LONGEST = 3000
 """Letters of a sheet in an address."""
@@ -94,11 +95,14 @@ def _told(sheet: Sheet, build: Build) -> dict[str, Any]:
     """A set of buildings in words: their names, the points, and how the dice are turned."""
     turned = [
         _("joker of {knight}: {resource}").format(
-            knight=sheet.in_order[knight].id, resource=_(WORDS[face])
+            knight=sheet.in_order[knight].id, resource=term_words(WORDS[face])
         )
         for knight, face in build.way.turned
     ]
-    turned += [_("two gold: {resource}").format(resource=_(WORDS[face])) for face in build.way.gold]
+    turned += [
+        _("two gold: {resource}").format(resource=term_words(WORDS[face]))
+        for face in build.way.gold
+    ]
     return {
         "names": [sheet.symbols[symbol].id for symbol in build.symbols],
         "points": build.points,

@@ -20,7 +20,7 @@ from django.utils.translation.template import templatize
 SOURCE_LANGUAGE = "en"
 ROOMS = ("catantour", "games", "tournaments", "templates")
 TEMPLATE_SUFFIXES = {".html", ".txt", ".svg", ".xml"}
-# What Django's own `makemessages` looks for, and `marked` of the rooms that know no Django.
+# What Django's own `makemessages` looks for, and what marks texts in rooms that know no Django.
 KEYWORDS = {
     "_": None,
     "marked": None,
@@ -31,6 +31,7 @@ KEYWORDS = {
     "ngettext_lazy": (1, 2),
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),
+    "term": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }

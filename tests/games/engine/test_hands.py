@@ -135,7 +135,7 @@ TWO_LEFT = {"stock": pack((1, 1, 0, 0, 0)), "deck": 2}
         pytest.param(
             {"hands": {"Anna": "LLLLOOOO"}},
             ["1 Anna 7 X Anna ???? K a1 T 4O>B"],
-            ["the unseen cards of Anna were LLLL"],
+            ["the unseen cards of Anna were 4× lumber"],
             id="what was kept shows what was discarded",
         ),
         pytest.param(
@@ -147,19 +147,19 @@ TWO_LEFT = {"stock": pack((1, 1, 0, 0, 0)), "deck": 2}
         pytest.param(
             {"hands": {"Anna": "LLLLOOOO"}, "bank": {"L": 0}},
             ["1 Anna 7 X Anna ???? K a1", "2 Ben 8 +Ben:W"],
-            ["the unseen cards of Anna were OOOO"],
+            ["the unseen cards of Anna were 4× ore"],
             id="the bank could not pay",
         ),
         pytest.param(
             {"hands": {"Anna": "LBW", "Ben": "O"}},
             ["1 Anna 12 P Ben ?<>O R e1w"],
-            ["the unseen cards of Anna were W"],
+            ["the unseen cards of Anna were 1× wool"],
             id="what was kept shows what was dealt",
         ),
         pytest.param(
             {"hands": {"Anna": "LO", "Ben": "O"}},
             ["1 Anna 12 P Ben ?<>O"],
-            ["the unseen cards of Anna were L"],
+            ["the unseen cards of Anna were 1× lumber"],
             id="no resource is on both sides of a deal",
         ),
         pytest.param(

@@ -808,7 +808,7 @@ def test_a_gift_that_nobody_saw_is_proved_by_what_is_built_with_it():
 
     known = RULES.hidden.proved(state, actions)
 
-    assert [str(one.detail) for one in known] == ["the unseen cards of Anna were L"]
+    assert [str(one.detail) for one in known] == ["the unseen cards of Anna were 1× lumber"]
 
 
 def test_a_card_of_the_scholars_that_nobody_saw_is_proved_when_it_is_played():

@@ -151,7 +151,9 @@ def broken_with(given, text):
 def test_a_stolen_commodity_is_proved_by_an_improvement():
     given = {"hands": {"Anna": "", "Ben": "PC"}, "attacked": True}
 
-    assert said_after(given, "1 Anna 3+4y K a3<Ben:? I g1") == ["the unseen cards of Anna were P"]
+    assert said_after(given, "1 Anna 3+4y K a3<Ben:? I g1") == [
+        "the unseen cards of Anna were 1× paper"
+    ]
 
 
 @pytest.mark.rule("CK-280", "CK-283")
@@ -163,7 +165,7 @@ def test_who_gives_no_commodity_had_none():
     }
     text = "1 Anna 3+4y K a3<Ben:? Ch J Ben L<>0"
 
-    assert said_after(given, text) == ["the unseen cards of Anna were C"]
+    assert said_after(given, text) == ["the unseen cards of Anna were 1× cloth"]
 
 
 def test_a_monopoly_tells_what_others_had():
@@ -174,7 +176,7 @@ def test_a_monopoly_tells_what_others_had():
     }
 
     assert said_after(given, "1 Anna 3+4y K a3<Ben:? Cm C -Ben:C") == [
-        "the unseen cards of Anna were O"
+        "the unseen cards of Anna were 1× ore"
     ]
 
 

@@ -52,7 +52,11 @@ def findings(state, line):
         ),
         # Discards
         (seven(hands=FULL_HAND), "1 Anna X Ben BBB", ["B-087 Ben discards 3, due are 4"]),
-        (seven(hands=FULL_HAND), "1 Anna X Ben WWWW", ["B-088 Ben holds BBBBLLLL, not WWWW!"]),
+        (
+            seven(hands=FULL_HAND),
+            "1 Anna X Ben WWWW",
+            ["B-088 Ben holds 4× brick, 4× lumber, not 4× wool!"],
+        ),
         (seven(hands=FULL_HAND), "1 Anna X Anna L", ["B-086 Anna has nothing to discard"]),
         (rolled(), "1 Anna X Ben L", ["B-090 no discards are due"]),
         # The robber
@@ -72,7 +76,11 @@ def findings(state, line):
         (seven(), "1 Anna K d4<Cyril:W", ["B-096 Cyril has no building at d4"]),
         (seven(), "1 Anna K b2<Anna:W", ["B-096 Anna takes from nobody else"]),
         (seven(hands={"Cyril": ""}), "1 Anna K c1<Cyril:W", ["B-097 Cyril has no cards!"]),
-        (seven(), "1 Anna K c1<Cyril:O", ["B-097 Cyril holds LWG, not ore!"]),
+        (
+            seven(),
+            "1 Anna K c1<Cyril:O",
+            ["B-097 Cyril holds 1× lumber, 1× wool, 1× grain, not 1× ore!"],
+        ),
     ],
 )
 def test_a_finding_names_players_places_and_cards(given, line, said):

@@ -18,8 +18,8 @@ from games.engine.rulesets.base.packed import (
     UNKNOWN,
     VICTORY_POINT,
     counts,
+    heap,
     holds,
-    in_words,
     pack,
     size,
 )
@@ -241,7 +241,7 @@ def invent(state: BaseState, action: Action) -> None:
 def check_two_cards(state: BaseState, action: Action) -> Detail | None:
     (cards,) = action.facts
     if size(cards) != inventable(state):
-        return says(marked("{cards} are not two cards"), cards=in_words(cards) or "0")
+        return says(marked("{cards} are not two cards"), cards=heap(cards))
     return None
 
 
@@ -298,8 +298,8 @@ def check_all_given(state: BaseState, action: Action) -> Detail | None:
             return make(
                 marked("{player} gave {cards}, due is {due}"),
                 player=state.name(seat),
-                cards=in_words(gave) or "0",
-                due=in_words(due[seat]) or "0",
+                cards=heap(gave),
+                due=heap(due[seat]),
             )
     return None
 
@@ -311,7 +311,7 @@ def check_all_held(state: BaseState, action: Action) -> Detail | None:
         if action.gains is not None and not holds(state.hands[seat], action.gains[seat]):
             return cannot(
                 marked("{player} holds {held}, not {cards}"),
-                cards=in_words(action.gains[seat]),
+                cards=heap(action.gains[seat]),
                 **held(state, seat),
             )
     return None

@@ -11,7 +11,7 @@ from games.engine.rulesets.base.building import (
     check_spot_empty,
     lay_road,
 )
-from games.engine.rulesets.base.packed import FULL, in_words
+from games.engine.rulesets.base.packed import FULL, heap
 from games.engine.rulesets.base.rolling import DICE, check_dice
 from games.engine.rulesets.base.state import FOUND, FOUND_ROAD, OVER, START, BaseState
 from games.engine.rulesets.base.turns import check_running, check_time
@@ -231,8 +231,8 @@ def wrong_gains(state: BaseState, action: Action, due: tuple[int, ...]) -> Detai
     return make(
         marked("{player} took {got}, due is {due}"),
         player=state.name(seat),
-        got=in_words(got[seat]) or "0",
-        due=in_words(due[seat]) or "0",
+        got=heap(got[seat]),
+        due=heap(due[seat]),
     )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.engine.board.terrain import Resource
-from games.engine.words import marked
+from games.engine.words import Heap, marked
 
 RESOURCES = tuple(Resource)
 
@@ -28,6 +28,9 @@ KINDS = (
 
 LETTERS = "BLWGO?MPC"
 """In the notation: the resources, the unknown card, and coin, paper and cloth."""
+
+WORDS = (*RESOURCES, marked("unseen card"), marked("coin"), marked("paper"), marked("cloth"))
+"""The kinds in words, as they are counted."""
 
 ONE = tuple(1 << 8 * kind for kind in range(len(LETTERS)))
 """One card of each kind."""
@@ -79,6 +82,14 @@ def holds(hand: int, cards: int) -> bool:
 def overlap(some: int, others: int) -> bool:
     """Whether a kind is among both."""
     return bool((some + LOW) & (others + LOW) & FULL)
+
+
+def heap(hand: int) -> Heap:
+    """The cards as a fact of a detail."""
+    places = enumerate(hand.to_bytes(len(LETTERS), "little"))
+    return Heap(
+        tuple((count, str(WORDS[kind])) for kind, count in places if count), marked("0 cards")
+    )
 
 
 def in_words(hand: int) -> str:

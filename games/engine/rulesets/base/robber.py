@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core import NOBODY, Action, Detail, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import ONE, PLACE, RESOURCES
+from games.engine.rulesets.base.packed import ONE, PLACE, heap
 from games.engine.rulesets.base.state import (
     BEFORE,
     DISCARD,
@@ -146,7 +146,7 @@ def check_victim_has_card(state: BaseState, action: Action) -> Detail | None:
         return cannot(marked("{player} has no cards"), player=state.name(victim))
     return cannot(
         marked("{player} holds {held}, not {resource}"),
-        resource=RESOURCES[kind] if kind < len(RESOURCES) else "?",
+        resource=heap(ONE[kind]),
         **held(state, victim),
     )
 

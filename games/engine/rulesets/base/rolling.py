@@ -13,8 +13,8 @@ from games.engine.rulesets.base.packed import (
     PLACE,
     RESOURCES,
     counts,
+    heap,
     holds,
-    in_words,
     size,
 )
 from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, ROBBER, BaseState
@@ -338,7 +338,7 @@ def check_own_cards(state: BaseState, action: Action) -> Detail | None:
         return None
     return cannot(
         marked("{player} holds {held}, not {cards}"),
-        cards=in_words(cards),
+        cards=heap(cards),
         **held(state, action.seat),
     )
 

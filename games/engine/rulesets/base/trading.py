@@ -10,8 +10,8 @@ from games.engine.rulesets.base.packed import (
     RESOURCES,
     UNKNOWN,
     counts,
+    heap,
     holds,
-    in_words,
     overlap,
     size,
 )
@@ -56,13 +56,13 @@ def given(action: Action) -> list[tuple[int, int]]:
 def check_one_kind(state: BaseState, action: Action) -> Detail | None:
     if len(given(action)) == 1:
         return None
-    return says(marked("{cards} are not of one resource"), cards=in_words(action.facts[0]))
+    return says(marked("{cards} are not of one resource"), cards=heap(action.facts[0]))
 
 
 @keeps("B-111")
 def check_other_kind(state: BaseState, action: Action) -> Detail | None:
     if overlap(*action.facts):
-        return says(marked("{cards} given, the same taken"), cards=in_words(action.facts[0]))
+        return says(marked("{cards} given, the same taken"), cards=heap(action.facts[0]))
     return None
 
 
@@ -170,7 +170,7 @@ def short_of(state: BaseState, seat: int, cards: int) -> Detail | None:
     if holds(state.hands[seat], cards):
         return None
     return cannot(
-        marked("{player} holds {held}, not {cards}"), cards=in_words(cards), **held(state, seat)
+        marked("{player} holds {held}, not {cards}"), cards=heap(cards), **held(state, seat)
     )
 
 
@@ -227,8 +227,8 @@ def check_kinds_apart(state: BaseState, action: Action) -> Detail | None:
     if overlap(give, get):
         return says(
             marked("{give} for {get} has a resource on both sides"),
-            give=in_words(give),
-            get=in_words(get),
+            give=heap(give),
+            get=heap(get),
         )
     return None
 

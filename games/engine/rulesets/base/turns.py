@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core import Action, Detail, keeps, says
-from games.engine.rulesets.base.packed import in_words
+from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.base.state import BEFORE, DISCARD, FOUND_ROAD, OVER, ROBBER, BaseState
 from games.engine.words import marked
 
@@ -99,4 +99,4 @@ def before_roll(state: BaseState) -> Detail | None:
 
 def held(state: BaseState, seat: int) -> dict[str, object]:
     """The facts of a detail about somebody's cards."""
-    return {"player": state.name(seat), "held": in_words(state.hands[seat]) or "0"}
+    return {"player": state.name(seat), "held": heap(state.hands[seat])}

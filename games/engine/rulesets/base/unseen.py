@@ -24,14 +24,14 @@ from games.engine.rulesets.base.packed import (
     UNKNOWN,
     VICTORY_POINT,
     counts,
-    in_words,
+    heap,
     kinds,
     overlap,
     pack,
 )
 from games.engine.rulesets.base.rolling import DICE
 from games.engine.rulesets.base.state import OF_CARDS, OVER, BaseState
-from games.engine.words import marked
+from games.engine.words import listed, marked
 from games.engine.worlds import ANY, Bounds, Move, Test, Worlds
 
 RESOURCE, DEVELOPMENT = 0, 1
@@ -322,7 +322,7 @@ def tell(state: BaseState, action: Action, cards: Sequence[int]) -> Detail:
     return says(
         marked("the unseen cards of {player} were {cards}"),
         player=player,
-        cards=" | ".join(map(in_words, cards)),
+        cards=listed(map(heap, cards), " | "),
     )
 
 

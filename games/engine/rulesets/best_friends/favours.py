@@ -12,7 +12,7 @@ from games.engine.rulesets.base.packed import (
     UNKNOWN,
     VICTORY_POINT,
     counts,
-    in_words,
+    heap,
     overlap,
     size,
 )
@@ -68,8 +68,8 @@ def check_one_for_one(state: Befriended, action: Action) -> Detail | None:
         return None
     return says(
         marked("{give} for {take} is not a card for one of another resource"),
-        give=in_words(give) or "0",
-        take=in_words(take) or "0",
+        give=heap(give),
+        take=heap(take),
     )
 
 
@@ -127,7 +127,7 @@ def check_one_from_bank(state: Befriended, action: Action) -> Detail | None:
     if card >= ONE[UNKNOWN]:
         return cannot(marked("cards of the bank are open"))
     if size(card) != 1:
-        return says(marked("{cards} is not one card"), cards=in_words(card) or "0")
+        return says(marked("{cards} is not one card"), cards=heap(card))
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import ONE, UNKNOWN, in_words, size
+from games.engine.rulesets.base.packed import ONE, UNKNOWN, heap, size
 from games.engine.rulesets.base.state import PAIRED
 from games.engine.rulesets.base.trading import short_of
 from games.engine.rulesets.base.turns import (
@@ -74,7 +74,7 @@ def check_one_card(state: Befriended, action: Action) -> Detail | None:
     card = action.facts[-1]
     if size(card) == 1:
         return None
-    return says(marked("{cards} is not one card"), cards=in_words(card) or "0")
+    return says(marked("{cards} is not one card"), cards=heap(card))
 
 
 @keeps("BF-028")

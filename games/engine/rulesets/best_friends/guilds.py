@@ -6,7 +6,7 @@ Tokens laid on the guild board are packed like cards, with eight bits for each k
 from __future__ import annotations
 
 from games.engine.rulesets.base.packed import ONE
-from games.engine.words import marked
+from games.engine.words import Heap, marked
 
 TRADERS, MERCHANTS, ROAD_BUILDERS, SCHOLARS, MASTER_BUILDERS = GUILDS = range(5)
 """The guilds, and the kinds of their tokens (BFD-01)."""
@@ -45,6 +45,12 @@ SHARES = (2, 2, 2, 4, 4)
 
 VICTORY_POINT_TOKENS = 16
 """Whatever the number of players (BF-005, BF-013)."""
+
+
+def heap_of(tokens: int) -> Heap:
+    """Packed tokens as a fact of a detail."""
+    places = ((tokens >> 8 * kind & 0xFF, name) for kind, name in enumerate(GUILD_NAMES))
+    return Heap(tuple(pile for pile in places if pile[0]), marked("0 tokens"))
 
 
 def in_letters(tokens: int) -> str:

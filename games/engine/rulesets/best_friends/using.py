@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from games.engine.core import Action, Check, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import PLACE, size
 from games.engine.rulesets.base.turns import check_founded, check_running, check_time
-from games.engine.rulesets.best_friends.guilds import GUILDS, PRICES, TOKENS, in_letters
+from games.engine.rulesets.best_friends.guilds import GUILDS, PRICES, TOKENS, heap_of
 from games.engine.rulesets.best_friends.state import EXCHANGED, USING, Befriended
 from games.engine.rulesets.best_friends.turns import check_moment, check_own_part, check_own_turn
 from games.engine.words import marked
@@ -120,8 +120,8 @@ def price_check(rule: str, guild: int) -> Check:
             return None
         return says(
             marked("{laid} was laid, the price is {price}"),
-            laid=in_letters(laid) or "0",
-            price=in_letters(PRICES[guild]),
+            laid=heap_of(laid),
+            price=heap_of(PRICES[guild]),
         )
 
     return Check(rule, ask)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, cannot, keeps, says
-from games.engine.rulesets.base.packed import RESOURCES, in_words
+from games.engine.rulesets.base.packed import RESOURCES, heap
 from games.engine.rulesets.card_game import costs
 from games.engine.rulesets.card_game.cards import EXPANSION, KNIGHT, ROAD, SETTLEMENT
 from games.engine.rulesets.card_game.costs import THREE_FOR_ONE, Misfit, Rates, misfit, payments
@@ -120,8 +120,8 @@ def amiss(state: CardState, action: Action) -> Misfit | None:
 def differs(state: CardState, action: Action) -> Detail:
     return says(
         marked("{paid} paid for {cost}"),
-        paid=in_words(action.facts[0]) or "0",
-        cost=in_words(cost_of(state, action)),
+        paid=heap(action.facts[0]),
+        cost=heap(cost_of(state, action)),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core import Action, Detail, cannot, keeps
-from games.engine.rulesets.base.packed import in_words
+from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.card_game.moments import Ask, Group
 from games.engine.rulesets.card_game.state import CardState, copies_of, less
 from games.engine.rulesets.card_game.ways import SEEN, Step, can_lie, drawn, moved
@@ -83,6 +83,4 @@ def not_to_be_drawn(state: CardState, seat: int, cards: int, given: int = 0) -> 
 
 
 def _too_few(cards: int) -> Detail:
-    return cannot(
-        marked("there are not so many cards of {cards} in the game"), cards=in_words(cards)
-    )
+    return cannot(marked("there are not so many cards of {cards} in the game"), cards=heap(cards))

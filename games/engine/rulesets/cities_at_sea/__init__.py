@@ -21,7 +21,7 @@ from games.engine.core import (
 from games.engine.rulesets import cities_knights
 from games.engine.rulesets.base.legal import listed
 from games.engine.rulesets.base.opening import check_board
-from games.engine.rulesets.base.packed import ONE, UNKNOWN, in_words
+from games.engine.rulesets.base.packed import ONE, UNKNOWN, heap
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.cities_at_sea import knights
@@ -130,7 +130,7 @@ def check_no_commodity(state: CitiesAtSea, action: Action) -> Detail | None:
     (chosen,) = action.facts
     if chosen < ONE[UNKNOWN + 1]:
         return None
-    return cannot(marked("{cards} are not resources only"), cards=in_words(chosen))
+    return cannot(marked("{cards} are not resources only"), cards=heap(chosen))
 
 
 # All of it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, in_words, size
+from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap, size
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, NAMES, holds, is_commodity
 from games.engine.rulesets.cities_knights.playing import (
@@ -185,9 +185,7 @@ def check_two_cards(state: CitiesState, action: Action) -> Detail | None:
     if not due:
         return says(marked("{player} has no cards"), player=state.name(opponent))
     if size(cards) != due:
-        return says(
-            marked("{cards} are taken, due are {due}"), cards=in_words(cards) or "0", due=due
-        )
+        return says(marked("{cards} are taken, due are {due}"), cards=heap(cards), due=due)
     return None
 
 
@@ -227,8 +225,8 @@ def monopoly(card: str, most: int, rule: str, of_a_kind: str, *, commodity: bool
                 return make(
                     marked("{player} gave {cards}, due is {due}"),
                     player=state.name(seat),
-                    cards=in_words(gave) or "0",
-                    due=in_words(due[seat]) or "0",
+                    cards=heap(gave),
+                    due=heap(due[seat]),
                 )
         return None
 

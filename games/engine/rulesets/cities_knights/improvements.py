@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import ONE, PLACE, in_words, pack
+from games.engine.rulesets.base.packed import ONE, PLACE, heap, pack
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.cities_knights.decks import PAID_IN, TRACK_NAMES
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, holds
@@ -135,7 +135,7 @@ def check_commodity(state: CitiesState, action: Action) -> Detail | None:
         return says(
             marked("{track} is paid in {card}"),
             track=TRACK_NAMES[track],
-            card=in_words(ONE[PAID_IN[track]]),
+            card=heap(ONE[PAID_IN[track]]),
         )
     return None
 

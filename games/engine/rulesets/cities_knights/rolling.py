@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import in_words, size
+from games.engine.rulesets.base.packed import heap, size
 from games.engine.rulesets.base.rolling import check_rolled_once, check_turn_order
 from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time, held
@@ -177,7 +177,7 @@ def not_held(state: CitiesState, seat: int, cards: int) -> Detail | None:
     if holds(state.hands[seat], cards):
         return None
     return cannot(
-        marked("{player} holds {held}, not {cards}"), cards=in_words(cards), **held(state, seat)
+        marked("{player} holds {held}, not {cards}"), cards=heap(cards), **held(state, seat)
     )
 
 

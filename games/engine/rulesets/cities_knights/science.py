@@ -9,7 +9,7 @@ from games.engine.board.terrain import Terrain
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, keeps, says
 from games.engine.rulesets.base.building import no_road, unpaid
 from games.engine.rulesets.base.cards import room
-from games.engine.rulesets.base.packed import ONE, RESOURCES, in_words, size
+from games.engine.rulesets.base.packed import ONE, RESOURCES, heap, size
 from games.engine.rulesets.base.state import BEFORE
 from games.engine.rulesets.base.turns import off_turn
 from games.engine.rulesets.cities_knights.building import (
@@ -128,8 +128,8 @@ def harvest(card: str, terrain: Terrain, hexes_count: str, no_buildings: str) ->
                 return says(
                     marked("{player} got {gained}, due is {due}"),
                     player=state.name(seat),
-                    gained=in_words(got) or "0",
-                    due=in_words(right[seat]) or "0",
+                    gained=heap(got),
+                    due=heap(right[seat]),
                 )
         return None
 

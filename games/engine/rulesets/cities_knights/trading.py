@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 
 from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base import trading
-from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, in_words, size
+from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap, size
 from games.engine.rulesets.base.packed import kinds as kinds_of
 from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.base.turns import before_roll, off_turn
@@ -104,7 +104,7 @@ def check_one_kind(state: CitiesState, action: Action) -> Detail | None:
 def mixed(state: CitiesState, action: Action) -> Detail | None:
     if of_one_kind(action.facts[0])[1]:
         return None
-    return says(marked("{cards} are not of one kind"), cards=in_words(action.facts[0]) or "0")
+    return says(marked("{cards} are not of one kind"), cards=heap(action.facts[0]))
 
 
 @keeps("CK-100")
@@ -128,7 +128,7 @@ def check_one_other_card(state: CitiesState, action: Action) -> Detail | None:
     give, take = action.facts
     if size(take) == 1 and not overlap(give, take):
         return None
-    return says(marked("{give} for {take}"), give=in_words(give) or "0", take=in_words(take) or "0")
+    return says(marked("{give} for {take}"), give=heap(give), take=heap(take))
 
 
 def rate_check(rule: str, *, commodity: bool, count: int) -> Check:
@@ -285,8 +285,8 @@ def check_kinds_apart(state: CitiesState, action: Action) -> Detail | None:
     if overlap(give, get):
         return says(
             marked("{give} for {get} has a kind on both sides"),
-            give=in_words(give),
-            get=in_words(get),
+            give=heap(give),
+            get=heap(get),
         )
     return None
 

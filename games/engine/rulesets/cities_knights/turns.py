@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from games.engine.core import Action, Check, Detail, Seat, Verb, keeps, says
 from games.engine.rulesets.base import turns
-from games.engine.rulesets.base.packed import in_words
+from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING, ROBBER
 from games.engine.rulesets.base.turns import before_roll, off_turn
 from games.engine.rulesets.cities_knights.hand import holds
@@ -230,8 +230,8 @@ def unpaid(state: CitiesState, seat: int, price: int) -> Detail | None:
     return says(
         marked("{player} holds {held}, the price is {price}"),
         player=state.name(seat),
-        held=in_words(state.hands[seat]) or "0",
-        price=in_words(price),
+        held=heap(state.hands[seat]),
+        price=heap(price),
     )._replace(impossible=True)
 
 

@@ -14,7 +14,7 @@ from games.engine.board.terrain import Terrain
 from games.engine.core import NOBODY, Action, Detail, Header, Seat, says
 from games.engine.hands import Contest, Fork, HiddenCards, Pile
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
-from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, in_words, overlap
+from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap, overlap
 from games.engine.rulesets.cities_knights.building import MEDICINE
 from games.engine.rulesets.cities_knights.decks import (
     OPEN,
@@ -34,7 +34,7 @@ from games.engine.rulesets.cities_knights.knights.recruiting import RECRUIT
 from games.engine.rulesets.cities_knights.politics.bishop import thefts
 from games.engine.rulesets.cities_knights.science import harvested_hexes
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.words import marked
+from games.engine.words import listed, marked
 from games.engine.worlds import ANY, Bounds, Move, Test, Worlds
 
 HAND = 0
@@ -482,7 +482,7 @@ def tell(state: CitiesState, action: Action, cards: Sequence[int]) -> Detail:
     return says(
         marked("the unseen cards of {player} were {cards}"),
         player=player,
-        cards=" | ".join(in_words(as_held(some)) for some in cards),
+        cards=listed((heap(as_held(some)) for some in cards), " | "),
     )
 
 

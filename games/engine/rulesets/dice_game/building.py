@@ -6,8 +6,8 @@ from games.engine.core import NOBODY, Action, Check, Detail, Verb, keeps, says
 from games.engine.rulesets.dice_game.faces import (
     GOLD,
     count,
+    heap,
     holds,
-    in_letters,
     missing,
     pack,
     size,
@@ -96,14 +96,14 @@ def check_order(state: DiceState, action: Action) -> Detail | None:
 @keeps("DG-006")
 def check_free(state: DiceState, action: Action) -> Detail | None:
     if state.marks[action.seat] >> action.facts[0] & 1:
-        return says(marked("{symbol} is marked already"), symbol=symbol_of(state, action).id)
+        return says(marked("{symbol} is marked already"), symbol=symbol_of(state, action).name)
     return None
 
 
 @keeps("DG-051")
 def check_not_start(state: DiceState, action: Action) -> Detail | None:
     if state.sheet.start >> action.facts[0] & 1:
-        return says(marked("{symbol} is printed as built"), symbol=symbol_of(state, action).id)
+        return says(marked("{symbol} is printed as built"), symbol=symbol_of(state, action).name)
     return None
 
 
@@ -116,7 +116,7 @@ def apart(state: DiceState, action: Action) -> Detail | None:
         return None
     if symbol.near & marks:
         return None
-    return says(marked("no road that is built touches {symbol}"), symbol=symbol.id)
+    return says(marked("no road that is built touches {symbol}"), symbol=symbol.name)
 
 
 @keeps("DG-053")
@@ -141,7 +141,7 @@ def beyond(state: DiceState, action: Action, *, built: bool) -> Detail | None:
         if site.kind in (SETTLEMENT, CITY) and between and site.near & missing:
             here = bool(marks >> number & 1)
             if here == built:
-                return says(marked("{site} is no road"), site=site.id)
+                return says(marked("{site} is no road"), site=site.name)
     return None
 
 
@@ -174,8 +174,8 @@ def check_road_first(state: DiceState, action: Action) -> Detail | None:
         if site.near >> action.facts[0] & 1:
             return says(
                 marked("{road} is built only after {site}"),
-                road=symbol_of(state, action).id,
-                site=site.id,
+                road=symbol_of(state, action).name,
+                site=site.name,
             )
     return None
 
@@ -197,8 +197,8 @@ def left_out(state: DiceState, action: Action) -> Detail | None:
         first = (symbol.before & ~marks & -(symbol.before & ~marks)).bit_length() - 1
         return says(
             marked("{other} comes before {symbol}"),
-            other=state.sheet.symbols[first].id,
-            symbol=symbol.id,
+            other=state.sheet.symbols[first].name,
+            symbol=symbol.name,
         )
     return None
 
@@ -242,9 +242,9 @@ def wrong_price(state: DiceState, action: Action) -> Detail | None:
     if paid is not None and paid != cost:
         return says(
             marked("{symbol} costs {cost}, it was paid with {paid}"),
-            symbol=symbol.id,
-            cost=in_letters(cost),
-            paid=in_letters(paid) or "0",
+            symbol=symbol.name,
+            cost=heap(cost),
+            paid=heap(paid),
         )
     return None
 
@@ -252,9 +252,7 @@ def wrong_price(state: DiceState, action: Action) -> Detail | None:
 def too_little(state: DiceState, action: Action) -> Detail | None:
     lacking = short(state, action)
     if lacking:
-        return says(
-            marked("the dice that are left are short of {faces}"), faces=in_letters(lacking)
-        )
+        return says(marked("the dice that are left are short of {faces}"), faces=heap(lacking))
     return None
 
 
@@ -292,7 +290,7 @@ def check_pays_once(state: DiceState, action: Action) -> Detail | None:
     kind = symbol_of(state, action).kind
     again = any(state.sheet.symbols[number].kind == kind for number in state.built)
     if lacking and holds(dice.paid, lacking) and not again:
-        return says(marked("{faces} has paid in this turn already"), faces=in_letters(lacking))
+        return says(marked("{faces} has paid in this turn already"), faces=heap(lacking))
     if _has(state, action, PAID):
         return says(marked("a die that pays has paid in this turn already"))
     return None
@@ -331,7 +329,7 @@ def check_not_saved(state: DiceState, action: Action) -> Detail | None:
     if lacking and holds(state.left[action.seat], lacking):
         return says(
             marked("{faces} was left over in the turn before and is lost"),
-            faces=in_letters(lacking),
+            faces=heap(lacking),
         )
     return None
 
@@ -340,7 +338,7 @@ def check_not_saved(state: DiceState, action: Action) -> Detail | None:
 def check_no_upgrade(state: DiceState, action: Action) -> Detail | None:
     symbol = symbol_of(state, action)
     if symbol.kind == SETTLEMENT and paid_with(state, action) == COSTS[CITY]:
-        return says(marked("{symbol} was paid as if it were a city"), symbol=symbol.id)
+        return says(marked("{symbol} was paid as if it were a city"), symbol=symbol.name)
     return None
 
 
@@ -385,7 +383,7 @@ def allowed_build(state: DiceState, action: Action) -> bool:
 def check_blank(state: DiceState, action: Action) -> Detail | None:
     if not state.sheet.start >> action.facts[0] & 1:
         return says(
-            marked("{symbol} is marked before the first turn"), symbol=symbol_of(state, action).id
+            marked("{symbol} is marked before the first turn"), symbol=symbol_of(state, action).name
         )
     return None
 

@@ -139,7 +139,7 @@ def no_knight(state: DiceState, action: Action) -> Detail | None:
     symbol = state.sheet.first_knight + knight
     if state.loose[action.seat]:
         return None
-    name = state.sheet.in_order[knight].id
+    name = state.sheet.symbols[symbol].name
     if not state.marks[action.seat] >> symbol & 1:
         return says(marked("{knight} is not built"), knight=name)
     if not state.same_turn and symbol in state.built:
@@ -153,7 +153,9 @@ def check_face(state: DiceState, action: Action) -> Detail | None:
     theirs = state.sheet.in_order[knight]
     if theirs.joker not in (ANY, face):
         return says(
-            marked("{knight} gives: {resource}"), knight=theirs.id, resource=WORDS[theirs.joker]
+            marked("{knight} gives: {resource}"),
+            knight=state.sheet.symbols[state.sheet.first_knight + knight].name,
+            resource=WORDS[theirs.joker],
         )
     if ABSENT in fates(state.dice, refs):
         return says(marked("there is no such die"))
@@ -185,7 +187,7 @@ def check_other_face(state: DiceState, action: Action) -> Detail | None:
 def check_once(state: DiceState, action: Action) -> Detail | None:
     knight = action.facts[0]
     if state.used[action.seat] >> knight & 1:
-        name = state.sheet.in_order[knight].id
+        name = state.sheet.symbols[state.sheet.first_knight + knight].name
         return says(marked("the joker of {knight} is used"), knight=name)
     return None
 
@@ -194,7 +196,7 @@ def check_once(state: DiceState, action: Action) -> Detail | None:
 def check_not_saved(state: DiceState, action: Action) -> Detail | None:
     knight = action.facts[0]
     if state.idle[action.seat] >> knight & 1:
-        name = state.sheet.in_order[knight].id
+        name = state.sheet.symbols[state.sheet.first_knight + knight].name
         return says(marked("the die of {knight} was not spent before"), knight=name)
     return None
 

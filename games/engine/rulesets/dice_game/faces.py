@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.engine.words import marked
+from games.engine.words import Heap, marked, term
 
 BRICK, LUMBER, WOOL, GRAIN, ORE, GOLD = range(6)
 
 LETTERS = "BLWGOA"
 """Of the faces in the notation; A is gold."""
 
-WORDS = (
-    marked("brick"),
+WORDS: tuple[str, ...] = (
+    term("dice game", "brick"),
     marked("lumber"),
     marked("wool"),
     marked("grain"),
@@ -68,8 +68,10 @@ def faces_of(dice: int) -> list[int]:
     return [face for face in range(6) for _ in range(count(dice, face))]
 
 
-def in_letters(dice: int) -> str:
-    return "".join(LETTERS[face] for face in faces_of(dice))
+def heap(dice: int) -> Heap:
+    """The faces of a set as a fact of a detail."""
+    piles = ((count(dice, face), WORDS[face]) for face in range(6))
+    return Heap(tuple(pile for pile in piles if pile[0]), marked("0 dice"))
 
 
 # Lists

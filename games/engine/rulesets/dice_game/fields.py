@@ -9,7 +9,7 @@ from games.engine.core import NOBODY, Detail, says
 from games.engine.document import Field
 from games.engine.record import Table
 from games.engine.rulesets.dice_game.faces import DICE, WORDS, listed, unlisted
-from games.engine.rulesets.dice_game.sheet import CITY, JOKER_WORDS, KNIGHT, ROAD, SETTLEMENT
+from games.engine.rulesets.dice_game.sheet import JOKER_WORDS
 from games.engine.rulesets.dice_game.spending import BY_FACE
 from games.engine.words import marked
 
@@ -162,10 +162,7 @@ CROSS = marked("cross")
 
 def _symbols(table: Table) -> Sequence[tuple[str, Detail]]:
     """By what stands on the sheet: roads have a name there, the others a number."""
-    return [
-        (symbol.id, says(NAMES[symbol.kind], symbol=symbol.id, number=symbol.value))
-        for symbol in table.places.symbols
-    ]
+    return [(symbol.id, symbol.name) for symbol in table.places.symbols]
 
 
 def _knights(table: Table) -> Sequence[tuple[str, Detail]]:
@@ -177,13 +174,6 @@ def _knights(table: Table) -> Sequence[tuple[str, Detail]]:
 
 JOKER_OF = marked("Knight {number}: {resource}")
 
-
-NAMES = {
-    ROAD: marked("Road {symbol}"),
-    SETTLEMENT: marked("Settlement {number}"),
-    CITY: marked("City {number}"),
-    KNIGHT: marked("Knight {number}"),
-}
 
 SYMBOL = Field("symbol", _write_symbol, _read_symbol, asked="word", named=_symbols)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.engine.core import Action, Detail, Verb, keeps, says
 from games.engine.rulesets.dice_game.faces import (
     DICE,
-    LETTERS,
+    ONE,
     filled,
+    heap,
     holds,
-    in_letters,
     listed,
     missing,
     packed,
@@ -124,7 +124,7 @@ def check_final(state: DiceState, action: Action) -> Detail | None:
     dice = state.dice
     after_the_third = dice.rolls >= ROLLS and state.turned
     if after_the_third or (dice.known and not dice.thrown):
-        return says(marked("the result {dice} is final"), dice=in_letters(packed(dice.lie)))
+        return says(marked("the result {dice} is final"), dice=heap(packed(dice.lie)))
     return None
 
 
@@ -205,13 +205,13 @@ def check_faces_kept(state: DiceState, action: Action) -> Detail | None:
                 return says(
                     marked("die {place} showed {before}, not {face}"),
                     place=at + 1,
-                    before=LETTERS[before[at]],
-                    face=LETTERS[face],
+                    before=heap(ONE[before[at]]),
+                    face=heap(ONE[face]),
                 )
         return None
     told, had = packed(action.facts[0]), packed(state.dice.lie)
     if not holds(had, told):
-        return says(marked("the dice did not show {faces}"), faces=in_letters(missing(had, told)))
+        return says(marked("the dice did not show {faces}"), faces=heap(missing(had, told)))
     return None
 
 
@@ -238,7 +238,7 @@ def check_six_in_result(state: DiceState, action: Action) -> Detail | None:
 @keeps("DG-023")
 def check_one_result(state: DiceState, action: Action) -> Detail | None:
     if state.dice.known:
-        return says(marked("the dice show {dice} already"), dice=in_letters(packed(state.dice.lie)))
+        return says(marked("the dice show {dice} already"), dice=heap(packed(state.dice.lie)))
     return None
 
 

@@ -15,7 +15,7 @@ from games.engine.rulesets.dice_game.state import (
     check_going_on,
     passes,
 )
-from games.engine.words import marked
+from games.engine.words import listed, marked
 
 CROSS = "X"
 
@@ -135,7 +135,7 @@ def check_no_zero(state: DiceState, action: Action) -> Detail | None:
 @keeps("DG-073")
 def check_no_cross(state: DiceState, action: Action) -> Detail | None:
     if entered(action) is None and state.built:
-        names = ", ".join(state.sheet.symbols[symbol].id for symbol in state.built)
+        names = listed(state.sheet.symbols[symbol].name for symbol in state.built)
         return says(marked("built in this turn: {symbols}"), symbols=names)
     return None
 

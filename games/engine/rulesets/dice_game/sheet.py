@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from games.engine.core import Detail, says
 from games.engine.rulesets.dice_game.faces import LETTERS, WORDS
 from games.engine.words import marked
 
@@ -22,6 +23,13 @@ FORMAT = "catantour.dice-sheet/1"
 BOXES = 15
 
 ROAD, SETTLEMENT, CITY, KNIGHT = range(4)
+
+NAMES = {
+    ROAD: marked("Road {symbol}"),
+    SETTLEMENT: marked("Settlement {number}"),
+    CITY: marked("City {number}"),
+    KNIGHT: marked("Knight {number}"),
+}
 
 KINDS = (marked("road"), marked("settlement"), marked("city"), marked("knight"))
 
@@ -66,6 +74,11 @@ class Symbol(NamedTuple):
     value: int
     near: int
     before: int
+
+    @property
+    def name(self) -> Detail:
+        """For people: roads have a name on the sheet, the others a number."""
+        return says(NAMES[self.kind], symbol=self.id, number=self.value)
 
 
 @dataclass(frozen=True)

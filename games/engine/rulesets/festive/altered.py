@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine.core import Action, Check, Detail, Verb, keeps, says
-from games.engine.rulesets.base.packed import in_words, size
+from games.engine.rulesets.base.packed import heap, size
 from games.engine.rulesets.base.rolling import DICE
 from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.base.turns import check_discarded
@@ -167,8 +167,8 @@ def unlike(state: Festive, gains: Sequence[int], due: Sequence[int]) -> Detail |
                     marked("{hex} bears 2 and 12: {player} took {got}, due is {due}"),
                     hex=hex_name(state, hex_),
                     player=state.name(seat),
-                    got=in_words(gains[seat]) or "0",
-                    due=in_words(due[seat]) or "0",
+                    got=heap(gains[seat]),
+                    due=heap(due[seat]),
                 )
     return None
 
@@ -201,8 +201,8 @@ def stopped(state: Festive, gains: Sequence[int], due: Sequence[int], number: in
                 marked("the figure on {hex} stops nothing: {player} took {got}, due is {due}"),
                 hex=hex_name(state, hex_),
                 player=state.name(seat),
-                got=in_words(gains[seat]) or "0",
-                due=in_words(due[seat]) or "0",
+                got=heap(gains[seat]),
+                due=heap(due[seat]),
             )
     return None
 

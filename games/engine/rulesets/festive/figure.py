@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.board.terrain import Resource, Terrain
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import LETTERS, ONE, PLACE, RESOURCES, in_words
+from games.engine.rulesets.base.packed import LETTERS, ONE, PLACE, RESOURCES, heap
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import (
     BEFORE,
@@ -189,7 +189,7 @@ def check_wool(state: Festive, action: Action) -> Detail | None:
     paid = action.facts[1]
     if paid == wool_in(paid) * ONE[WOOL]:
         return None
-    return says(marked("{cards} are not wool only"), cards=in_words(paid))
+    return says(marked("{cards} are not wool only"), cards=heap(paid))
 
 
 @keeps("EB-020")
@@ -199,7 +199,7 @@ def check_held(state: Festive, action: Action) -> Detail | None:
         return None
     return cannot(
         marked("{player} holds {held}, the price is {price}"),
-        price=in_words(paid),
+        price=heap(paid),
         **held(state, action.seat),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import FULL, ONE, UNKNOWN, in_words, size
+from games.engine.rulesets.base.packed import FULL, ONE, UNKNOWN, heap, size
 from games.engine.rulesets.base.state import OVER
 from games.engine.rulesets.base.turns import check_running, check_time
 from games.engine.rulesets.festive.state import DUE, Festive
@@ -76,7 +76,7 @@ def check_two_for_one(state: Festive, action: Action) -> Detail | None:
     if (count, size(cards)) == (DUE, 1) or (count == DUE and not cards and state.bank_is_empty()):
         return None
     text = marked("{count} tokens are returned for {cards}")
-    return says(text, count=count, cards=in_words(cards) or "0")
+    return says(text, count=count, cards=heap(cards))
 
 
 @keeps("EB-043")
@@ -84,7 +84,7 @@ def check_in_bank(state: Festive, action: Action) -> Detail | None:
     cards = action.facts[1]
     if cards < ONE[UNKNOWN] and (state.bank - cards) & FULL == FULL:
         return None
-    return cannot(marked("the bank does not have {cards}"), cards=in_words(cards))
+    return cannot(marked("the bank does not have {cards}"), cards=heap(cards))
 
 
 EXCHANGE = Verb(

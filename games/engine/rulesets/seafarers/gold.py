@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import FULL, ONE, UNKNOWN, in_words, size
+from games.engine.rulesets.base.packed import FULL, ONE, UNKNOWN, heap, size
 from games.engine.rulesets.base.rolling import SEVEN
 from games.engine.rulesets.base.state import OVER, RESOLVING
 from games.engine.rulesets.base.turns import check_running, check_time
@@ -159,7 +159,7 @@ def check_bank_has(state: Sailing, action: Action) -> Detail | None:
     (cards,) = action.facts
     if cards >= ONE[UNKNOWN] or (state.bank - cards) & FULL == FULL:
         return None
-    return says(marked("the bank does not have {cards}"), cards=in_words(cards))
+    return says(marked("the bank does not have {cards}"), cards=heap(cards))
 
 
 VERBS = {

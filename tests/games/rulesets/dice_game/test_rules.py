@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.core import NotARecord
-from games.engine.rulesets.dice_game.faces import in_letters
+from games.engine.rulesets.dice_game.faces import BRICK, GOLD, ORE, WOOL, pack
 from games.engine.rulesets.dice_game.narrower import NARROWER
 from tests.games.rulesets.dice_game.table import (
     RULESET,
@@ -295,8 +295,8 @@ def test_a_building_that_was_paid_too_little_takes_the_dice_that_were_there():
     for action in game.actions:
         RULESET.play(state, action)
 
-    assert in_letters(state.dice.free) == "WOAA"
-    assert in_letters(state.dice.paid) == "BB"
+    assert state.dice.free == pack((WOOL, ORE, GOLD, GOLD))
+    assert state.dice.paid == pack((BRICK, BRICK))
 
 
 @pytest.mark.rule("DG-001", "DG-019")

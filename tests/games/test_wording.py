@@ -1,0 +1,61 @@
+"""Details of findings in the words of the reader's language, never in letters of the notation."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+
+from games.engine.core import says
+from games.engine.rulesets.base.packed import heap, pack
+from games.engine.rulesets.best_friends.guilds import heap_of
+from games.engine.rulesets.dice_game import faces
+from games.engine.rulesets.dice_game.sheet import STANDARD
+from games.engine.words import listed
+from games.wording import detail_words
+
+CARDS = heap(pack((1, 0, 2, 0, 0, 1)))
+
+
+def words(language, text, **facts):
+    with translation.override(language):
+        return detail_words(says(text, **facts))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "1× brick, 2× wool, 1× unseen card"),
+        ("cs", "1× cihly, 2× vlna, 1× neviděná karta"),
+        ("pl", "1× glina, 2× wełna, 1× niewidziana karta"),
+    ],
+)
+def test_cards_are_counted_in_words(language, said):
+    assert words(language, "{cards}", cards=CARDS) == said
+
+
+def test_many_cards_are_counted_and_not_listed():
+    assert str(heap(pack((99, 0, 0, 0, 0)))) == "99× brick"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "0 cards"), ("cs", "0 karet"), ("pl", "0 kart")]
+)
+def test_no_cards_are_said_to_be_none(language, said):
+    assert words(language, "{cards}", cards=heap(0)) == said
+
+
+def test_the_dice_game_says_brick_as_its_own_booklet_does():
+    dice = faces.heap(faces.pack((faces.BRICK, faces.GOLD)))
+
+    assert words("cs", "{dice}", dice=dice) == "1× hlína, 1× zlato"
+    assert words("pl", "{dice}", dice=dice) == "1× glina, 1× złoto"
+
+
+def test_symbols_of_a_sheet_have_names():
+    symbols = [STANDARD.symbols[STANDARD.number_of[name]].name for name in ("R8", "K1")]
+
+    assert words("cs", "{symbols}", symbols=listed(symbols)) == "Cesta R8, Rytíř 1"
+
+
+def test_tokens_are_counted_by_their_guilds():
+    assert words("pl", "{laid}", laid=heap_of(2)) == "2× handlarze"
