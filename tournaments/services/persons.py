@@ -283,7 +283,7 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     entries = list(person.entries.select_related("tournament", "person"))
     _refuse_while_busy(person, entries, by_themselves=by_themselves)
     if by_themselves:
-        _refuse_what_the_desk_wrote(entries)
+        _refuse_what_an_organiser_said(entries)
     user = person.user
     junior_on = [e.tournament.date for e in entries if e.is_junior_on(e.tournament.date)]
     joined = _joined_to(person)
@@ -304,15 +304,16 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
         user.delete()
 
 
-def _refuse_what_the_desk_wrote(entries: Iterable[Entry]) -> None:
-    """Refuse to delete by a link what may be another one's result: the desk wrote the address."""
+def _refuse_what_an_organiser_said(entries: Iterable[Entry]) -> None:
+    """Refuse to delete by a link what may be another one's result: the desk wrote the address, or
+    an organiser joined it to the person."""
     for entry in entries:
         if is_the_series_to_say(entry):
             raise Refused(
                 "",
                 marked(
-                    "The e-mail address of {entry} at {tournament} was written by its organiser, "
-                    "so only the series can delete the result there. Please ask the series."
+                    "Only its organiser said whose {entry} at {tournament} is, so only the "
+                    "series can delete the result there. Please ask the series."
                 ),
                 entry=str(entry),
                 tournament=str(entry.tournament),

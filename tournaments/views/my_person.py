@@ -217,7 +217,7 @@ def undo_my_join(request: HttpRequest, person: Person, key: str, pk: int) -> Htt
     join = get_object_or_404(person.joins, pk=pk)
     return carry_out(
         request,
-        lambda who: joining.undo_join(join.pk, _nameless(who)),
+        lambda who: joining.undo_my_join(join.pk, _nameless(who)),
         done=_("Taken back: that was somebody else."),
         back=reverse("my_person", args=[key]),
     )
