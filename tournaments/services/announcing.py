@@ -342,7 +342,10 @@ def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doe
     with acting(tournament, "accept_office", doer) as act:
         official = _asked_of(act.tournament, official_id, user)
         before = official.person
-        person = Person.objects.filter(user=user).first() or before
+        # Whom the name led to may be a stranger, who could be deleted with the office.
+        person, _new = Person.objects.get_or_create(
+            user=user, defaults={"name": doer.name or official.name}
+        )
         if act.tournament.officials.filter(person=person, role=official.role, user=user).exists():
             official.delete()
             raise AlreadyDone("", marked("You hold this office already."))

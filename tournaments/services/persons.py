@@ -288,7 +288,7 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     junior_on = [e.tournament.date for e in entries if e.is_junior_on(e.tournament.date)]
     joined = _joined_to(person)
     for tournament in tournaments:
-        _forget_at(tournament, person, doer)
+        _forget_at(tournament, person, doer, by_themselves=by_themselves)
     _forget_mailboxes([person, *joined], entries)
     _empty(person, substitute_birth_date(junior_on), doer)
     _empty_administration(person, entries)
@@ -390,9 +390,12 @@ def _refuse_while_busy(person: Person, entries: Iterable[Entry], *, by_themselve
             )
 
 
-def _forget_at(tournament: Tournament, person: Person, doer: Doer) -> None:
+def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themselves: bool) -> None:
     """Take the person's traces out of one tournament."""
     with acting(tournament, "forget_person", doer) as act:
+        for office in act.tournament.officials.filter(person=person):
+            if _is_of_another(office, person, by_themselves=by_themselves):
+                _leave_to_holder(office)
         entry = act.tournament.entries.filter(person=person).first()
         names = set(act.tournament.officials.filter(person=person).values_list("name", flat=True))
         if entry is not None:
@@ -412,6 +415,29 @@ def _forget_at(tournament: Tournament, person: Person, doer: Doer) -> None:
                 # A file does not come back when the transaction fails.
                 transaction.on_commit(partial(job.file.storage.delete, job.file.name))
             job.delete()
+
+
+def _is_of_another(office: Official, person: Person, *, by_themselves: bool) -> bool:
+    """Whether the office may be somebody else's, whom the same name led to this person.
+
+    An account says whose it is; of one by link only the series can say.
+    """
+    account = office.user_id or office.asked_id
+    return by_themselves if account is None else account != person.user_id
+
+
+def _leave_to_holder(office: Official) -> None:
+    """Let the office be of a person of its own, so that its holder keeps it."""
+    defaults = {"name": office.name}
+    if office.user_id is None:
+        office.person = Person.objects.create(**defaults)
+    else:
+        office.person, _new = Person.objects.get_or_create(user=office.user, defaults=defaults)
+    same = office.person.offices.filter(tournament=office.tournament_id, role=office.role)
+    if same.exists():
+        office.delete()
+    else:
+        office.save()
 
 
 def _forget_entry(act: Acting, entry: Entry) -> None:
