@@ -104,6 +104,29 @@ def test_where_the_desk_confirms_a_full_name_is_published_only_if_all_agree():
     assert not Person.objects.get().full_name_public
 
 
+@pytest.mark.parametrize("first", ["stranger", "mother"])
+def test_where_the_desk_confirms_whoever_is_a_child_in_one_version_is_one(first):
+    tournament = make.make_tournament()
+    told = [{"age": "adult"}, MOTHER]
+    for place, fields in enumerate(told if first == "stranger" else reversed(told)):
+        sends(tournament, f"10.{place}.1.1", fields)
+
+    entering.confirm_entry(tournament, tournament.entries.get().pk, make.doer())
+
+    entry = tournament.entries.get()
+    assert (entry.is_minor, entry.public_name) == (True, "Ewa T.")
+    assert not entry.guardian_consent
+    assert not Person.objects.get().full_name_public
+
+
+def test_the_same_told_twice_takes_no_consent_away():
+    tournament = make.make_tournament()
+    for _time in range(2):
+        sends(tournament, "10.2.2.2", MOTHER)
+
+    assert tournament.entries.get().guardian_consent
+
+
 def test_what_the_desk_has_corrected_is_what_is_confirmed():
     tournament = make.make_tournament()
     link = sends(tournament, "10.1.1.1", {"age": "adult"}, name="Ewa Tajemna")
