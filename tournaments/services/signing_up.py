@@ -37,6 +37,10 @@ from tournaments.services.joining import join_by_address
 from tournaments.services.mailing import tell
 from tournaments.services.proofs import proves
 
+VERSION_GONE = marked(
+    "What this link was to confirm is not kept any more. Please sign up again, or ask the desk."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Registered:
@@ -172,7 +176,7 @@ def confirm_registration(
     `proof` is what the link in the e-mail carries beside the token: with it the address is proved,
     and the entry joins the person who is known by it. `version` says of which sign-up the e-mail
     was: what that one told holds from now on. Done twice it changes nothing. Raises `Refused` when
-    the sign-up has lapsed or was cancelled.
+    the sign-up has lapsed or was cancelled, or its version is not kept any more.
     """
     with acting(tournament, "confirm_registration", doer) as act:
         entry = entry_by_token(act.tournament, token)
@@ -184,6 +188,9 @@ def confirm_registration(
                 raise Refused("D-110", marked("The tournament is running; please ask the desk."))
             if take_version(entry, version):
                 entry.person.save()
+            elif version:
+                # What stands in the row may be what a stranger told, or the desk.
+                raise Refused("", VERSION_GONE)
             believe(act, entry)
         act.detail = entry.mark
     if proves(proof, entry):
