@@ -172,6 +172,22 @@ def test_who_is_no_organiser_any_more_has_no_link_of_an_official_that_works():
     assert not works.exists()
 
 
+@pytest.mark.parametrize("how", ["another account", "a new link"])
+def test_an_organiser_who_is_replaced_keeps_no_link_of_an_official(how):
+    tournament = make.make_tournament()
+    one = make.make_user("one")
+    account = {"user": make.make_user("two")} if how == "another account" else {}
+    two = make.make_official(tournament, Role.ORGANISER, "Two", **account)
+    chief = make.make_official(tournament, Role.CHIEF_REFEREE, "Karel Chief")
+
+    if how == "another account":
+        announcing.name_official(tournament, "Two", Role.ORGANISER, make.doer(), user=one)
+    else:
+        announcing.renew_link(tournament, two.pk, make.doer())
+
+    assert not Official.objects.filter(token=chief.token).exists()
+
+
 def test_the_page_of_a_player_does_not_show_the_link_until_one_is_made():
     tournament = make.make_tournament()
     desk = make.signed_in(tournament)
