@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
 from django.db.models import QuerySet
@@ -28,6 +29,7 @@ from tournaments.models import (
     Lot,
     Mail,
     NameLeft,
+    OfficeInvitation,
     OfficeRequest,
     Official,
     Person,
@@ -339,7 +341,7 @@ def _names_of(entry: Entry) -> set[str]:
 
 
 def _forget_mailboxes(persons: Sequence[Person], entries: Iterable[Entry]) -> None:
-    """Delete the e-mails to these rows of one person, and what was asked for from their mailboxes.
+    """Delete the e-mails to these rows of one person, and what was asked for by their accounts.
 
     By address only where they have proved it: what an event was told may be somebody else's. A
     family that shares an address keeps those of the others.
@@ -348,13 +350,24 @@ def _forget_mailboxes(persons: Sequence[Person], entries: Iterable[Entry]) -> No
     users = [person.user_id for person in persons if person.user_id]
     OfficeRequest.objects.filter(user__in=users).delete()
     for address in {person.email for person in persons} - {""}:
-        others = Person.objects.filter(email__iexact=address).exclude(
-            pk__in=[p.pk for p in persons]
-        )
-        sharing = Entry.objects.filter(email__iexact=address).exclude(person__in=persons)
-        if not others.exists() and not sharing.exists():
+        if not _is_shared(address, persons, users):
             Mail.objects.filter(to__iexact=address).delete()
-            OfficeRequest.objects.filter(email__iexact=address).delete()
+
+
+def _is_shared(address: str, persons: Sequence[Person], users: Collection[int]) -> bool:
+    """Whether anything of others than this person and their accounts has the address."""
+    mine = [person.pk for person in persons]
+    sharing: list[tuple[type[models.Model], models.Q]] = [
+        (Person, models.Q(pk__in=mine)),
+        (Entry, models.Q(person__in=mine)),
+        (get_user_model(), models.Q(pk__in=users)),
+        (OfficeRequest, models.Q(user__in=users)),
+        (OfficeInvitation, models.Q(used_by__in=users)),
+    ]
+    return any(
+        model._default_manager.filter(email__iexact=address).exclude(own).exists()
+        for model, own in sharing
+    )
 
 
 def _empty(person: Person, birth_date: dt.date | None, doer: Doer) -> None:
