@@ -17,9 +17,11 @@ from tests.factories import (
     doer,
     make_club,
     make_entry,
+    make_invitation,
     make_junior,
     make_official,
     make_person,
+    make_request,
     make_tournament,
     make_user,
     play,
@@ -27,7 +29,7 @@ from tests.factories import (
     signed_in,
 )
 from tournaments.domain.values import Refused
-from tournaments.models import Act, Entry, Job, Mail, NameLeft, Person, Ruling
+from tournaments.models import Act, Entry, Job, Mail, NameLeft, OfficeRequest, Person, Ruling
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
@@ -165,6 +167,30 @@ def test_a_family_keeps_the_mails_of_the_others():
     persons.forget_person(child.person, doer())
 
     assert [mail.key for mail in Mail.objects.all()] == [f"confirmed:{mother.pk}"]
+
+
+@pytest.mark.parametrize("whose", ["account", "request", "request of an account", "invitation"])
+def test_what_others_asked_for_from_a_shared_mailbox_stays(whose):
+    child = make_person("Ema Dětská", email="family@example.org", user=make_user("ema"))
+    make_entry(make_tournament(), child, email="family@example.org")
+    father = make_user("father")
+    own = make_request(email="family@example.org", user=child.user)
+    if whose == "account":
+        father.email = "family@example.org"
+        father.save()
+    elif whose == "invitation":
+        make_invitation(email="family@example.org")
+    else:
+        of_account = {"user": father} if whose == "request of an account" else {}
+        make_request(email="family@example.org", **of_account)
+    mailing.write_mail("office", to="family@example.org", subject="s", body="link", now=at(9))
+
+    persons.forget_person(child, doer())
+
+    assert Mail.objects.filter(key="office").exists()
+    left = OfficeRequest.objects.all()
+    assert own not in left
+    assert left.count() == ("request" in whose)
 
 
 def test_a_single_name_is_not_cut_out_of_others():

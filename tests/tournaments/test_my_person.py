@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 import time_machine
+from django.core.cache import cache
 from django.urls import reverse
 from django.utils import translation
 
@@ -34,6 +35,18 @@ def _english():
 
 def eva(**fields):
     return make_person("Eva Malá", email="eva@example.org", **fields)
+
+
+def test_who_reads_an_old_mailbox_does_not_fill_the_new_one(client):
+    cache.clear()
+    person = make_person("Anna Stará", email="new@example.org")
+    entry = make_entry(make_tournament(state=State.FINISHED), person, email="old@example.org")
+    address = reverse("prove_address", args=[entry.tournament.slug, entry.token])
+    for _time in range(8):
+        answer = client.post(f"{address}?proof={proofs.proof_of(entry)}", follow=True)
+
+    assert Mail.objects.filter(to="new@example.org").count() == 5
+    assert "too often" in answer.content.decode()
 
 
 def page_of(person):

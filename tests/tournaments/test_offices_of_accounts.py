@@ -116,6 +116,33 @@ def test_an_accepted_office_goes_over_to_the_person_of_the_account():
     assert not type(before).objects.filter(pk=before.pk).exists()
 
 
+def test_a_stranger_named_like_an_official_takes_no_office_away():
+    tournament = make.make_tournament()
+    make.make_official(tournament, Role.CHIEF_REFEREE, "Old Chief")
+    stranger = make.make_person("Karel Chief", email="evil@example.org")
+    make.make_entry(tournament, stranger, email="evil@example.org")
+    karel = make.make_user("karel")
+    offered = announcing.name_official(
+        tournament, "Karel Chief", Role.CHIEF_REFEREE, make.doer(), user=karel, own=False
+    )
+    announcing.accept_office(tournament, offered.pk, karel, make.doer("Karel Chief"))
+    score = announcing.name_official(tournament, "Karel Chief", Role.SCOREKEEPER, make.doer())
+    Official.objects.filter(pk=score.pk).update(person=stranger)
+    held = make.make_official(tournament, Role.REFEREE, stranger, user=make.make_user("rita"))
+
+    Client().post(reverse("forget_me", args=[key_of(stranger)]))
+
+    stranger.refresh_from_db()
+    assert stranger.forgotten_at
+    desk = reverse("desk", args=[tournament.slug])
+    assert by(karel).get(desk).status_code == 200
+    assert by(held.user).get(desk).status_code == 200
+    assert Client().get(reverse("official_link", args=[score.token])).status_code == 200
+    assert not stranger.offices.exists()
+    score.refresh_from_db()
+    assert score.name == "Karel Chief"
+
+
 def test_a_link_of_an_official_is_shown_once_and_accounts_have_none():
     tournament = make.make_tournament()
     desk = make.signed_in(tournament)
@@ -143,6 +170,22 @@ def test_who_is_no_organiser_any_more_has_no_link_of_an_official_that_works():
 
     works = Official.objects.filter(token__in=seen)
     assert not works.exists()
+
+
+@pytest.mark.parametrize("how", ["another account", "a new link"])
+def test_an_organiser_who_is_replaced_keeps_no_link_of_an_official(how):
+    tournament = make.make_tournament()
+    one = make.make_user("one")
+    account = {"user": make.make_user("two")} if how == "another account" else {}
+    two = make.make_official(tournament, Role.ORGANISER, "Two", **account)
+    chief = make.make_official(tournament, Role.CHIEF_REFEREE, "Karel Chief")
+
+    if how == "another account":
+        announcing.name_official(tournament, "Two", Role.ORGANISER, make.doer(), user=one)
+    else:
+        announcing.renew_link(tournament, two.pk, make.doer())
+
+    assert not Official.objects.filter(token=chief.token).exists()
 
 
 def test_the_page_of_a_player_does_not_show_the_link_until_one_is_made():

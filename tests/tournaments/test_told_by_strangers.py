@@ -16,7 +16,7 @@ from tournaments.exports.archive import archive_of, read_archive
 from tournaments.models import Entry, Mail, Person
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import Kind, State
-from tournaments.services import announcing, closing, entering, joining, persons
+from tournaments.services import announcing, closing, entering, joining, persons, signing_up
 from tournaments.services.entering import SignUp, shown_birth_date
 from tournaments.services.proofs import key_of, proof_of
 
@@ -104,16 +104,59 @@ def test_where_the_desk_confirms_a_full_name_is_published_only_if_all_agree():
     assert not Person.objects.get().full_name_public
 
 
-def test_what_the_desk_has_corrected_is_what_is_confirmed():
+@pytest.mark.parametrize("first", ["stranger", "mother"])
+def test_where_the_desk_confirms_whoever_is_a_child_in_one_version_is_one(first):
+    tournament = make.make_tournament()
+    told = [{"age": "adult"}, MOTHER]
+    for place, fields in enumerate(told if first == "stranger" else reversed(told)):
+        sends(tournament, f"10.{place}.1.1", fields)
+
+    entering.confirm_entry(tournament, tournament.entries.get().pk, make.doer())
+
+    entry = tournament.entries.get()
+    assert (entry.is_minor, entry.public_name) == (True, "Ewa T.")
+    assert not entry.guardian_consent
+    assert not Person.objects.get().full_name_public
+
+
+def test_the_same_told_twice_takes_no_consent_away():
+    tournament = make.make_tournament()
+    for _time in range(2):
+        sends(tournament, "10.2.2.2", MOTHER)
+
+    assert tournament.entries.get().guardian_consent
+
+
+def test_no_link_undoes_what_the_desk_has_corrected():
     tournament = make.make_tournament()
     link = sends(tournament, "10.1.1.1", {"age": "adult"}, name="Ewa Tajemna")
     entry = tournament.entries.get()
     corrected = SignUp(name="Ewa Tajemná", email=entry.email, language="en")
     entering.edit_entry(tournament, entry.pk, corrected, make.doer())
 
-    Client().post(link)
+    answer = Client().post(link, follow=True).content.decode()
 
-    assert tournament.entries.get().name == "Ewa Tajemná"
+    entry = tournament.entries.get()
+    assert (entry.name, entry.state) == ("Ewa Tajemná", EntryState.UNCONFIRMED)
+    assert "is not kept any more" in answer
+
+
+def test_a_version_that_was_pushed_out_confirms_nothing_else():
+    tournament = make.make_tournament()
+    sends(tournament, "10.1.1.1", {"age": "adult"})
+    link = sends(tournament, "10.2.2.2", MOTHER)
+    entry = tournament.entries.get()
+    Entry.objects.filter(pk=entry.pk).update(versions=entry.versions[:1])
+    key = entry.versions[1]["key"]
+
+    shown = Client().get(link, follow=True).content.decode()
+    with pytest.raises(Refused, match="is not kept any more"):
+        signing_up.confirm_registration(tournament, entry.token, make.doer(), version=key)
+
+    assert "sign up again, or ask the desk" in shown
+    assert tournament.entries.get().state == EntryState.UNCONFIRMED
+    signing_up.confirm_registration(tournament, entry.token, make.doer())
+    assert tournament.entries.get().state == EntryState.CONFIRMED
 
 
 def test_the_page_shows_no_birth_date_to_who_has_the_link_without_the_e_mail():

@@ -308,6 +308,52 @@ def test_two_events_of_which_one_was_given_another_address_do_not():
     assert puppet.person.email == ""
 
 
+# An entry that an organiser joined
+
+
+def joined_to_a_puppet(email=""):
+    """A player of an event to come, joined by its organiser to a puppet with a proved mailbox."""
+    tournament = make.ready_to_draw(11, rounds=1, kind=Kind.OTHER)
+    victim = make_entry(tournament, "Vera Victim", state=EntryState.CHECKED_IN, email=email)
+    puppet = make_entry(make_tournament(), make_person("Puppet", email="sock@example.org"))
+    own = Tournament.objects.all()
+    joining.join_entry(tournament, victim.pk, puppet.pk, own, doer())
+    victim.refresh_from_db()
+    assert victim.person == puppet.person
+    return victim
+
+
+def test_a_puppet_of_the_organiser_neither_deletes_nor_moves_a_result():
+    victim = joined_to_a_puppet()
+    puppet, join = victim.person, Join.objects.get()
+    sent(victim.tournament)
+    name = Entry.objects.get(pk=victim.pk).public_name
+    key = proofs.key_of(puppet)
+
+    forgot = Client().post(reverse("forget_me", args=[key]), follow=True).content.decode()
+    undone = Client().post(reverse("undo_my_join", args=[key, join.pk]), follow=True)
+
+    victim.refresh_from_db()
+    assert (victim.public_name, victim.person) == (name, puppet)
+    assert "Please ask the series" in forgot
+    assert "only the series can take this back" in undone.content.decode()
+    joining.undo_join(join.pk, doer("Series"))
+    victim.refresh_from_db()
+    assert victim.person == join.other
+
+
+def test_a_puppet_deletes_nothing_while_the_event_is_played():
+    victim = joined_to_a_puppet()
+    make.play(victim.tournament)
+
+    assert joining.is_the_series_to_say(victim)
+
+
+def test_an_organiser_joins_nobody_who_has_another_mailbox():
+    with pytest.raises(Refused, match="does not fit together"):
+        joined_to_a_puppet("vera@example.org")
+
+
 # An address that somebody had before
 
 
@@ -421,8 +467,9 @@ def test_what_the_desk_wrote_for_a_contact_deletes_nothing_of_its_owner():
 
 
 def test_an_office_to_come_still_keeps_the_series_from_deleting():
-    person = known()
-    make.make_official(make_tournament(), Role.REFEREE, person)
+    user = make.make_user()
+    person = known(user=user)
+    make.make_official(make_tournament(), Role.REFEREE, person, user=user)
 
     with pytest.raises(Refused, match="name somebody else first"):
         persons.forget_person(person, doer())

@@ -327,12 +327,16 @@ def name_official(
         official = Official.objects.filter(tournament=locked, person=person, role=role).first()
         official = official or Official(tournament=locked, person=person, role=role)
         official.name = name
+        held_by = (official.user_id, official.token)
         if user is None or user.pk != official.user_id:
             official.user = user if own else None
             official.asked = None if own else user
         if user is None and official.token is None:
             official.token = new_token()
+        known = official.pk is not None
         official.save()
+        if known and held_by != (official.user_id, official.token):
+            _end_links_seen_by(official)
     return official
 
 
@@ -342,7 +346,10 @@ def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doe
     with acting(tournament, "accept_office", doer) as act:
         official = _asked_of(act.tournament, official_id, user)
         before = official.person
-        person = Person.objects.filter(user=user).first() or before
+        # Whom the name led to may be a stranger, who could be deleted with the office.
+        person, _new = Person.objects.get_or_create(
+            user=user, defaults={"name": doer.name or official.name}
+        )
         if act.tournament.officials.filter(person=person, role=official.role, user=user).exists():
             official.delete()
             raise AlreadyDone("", marked("You hold this office already."))
@@ -389,14 +396,20 @@ def _asked_of(tournament: Tournament, official_id: int, user: Any) -> Official:
 
 
 def _let_go(official: Official) -> None:
-    """Take the role away. An organiser has seen links of others at the desk: those end, too."""
-    tournament, was_organiser = official.tournament, official.role == Role.ORGANISER
+    """Take the role away, and with it the links of others that its holder has seen."""
+    _end_links_seen_by(official)
     official.delete()
-    if was_organiser:
-        by_link = tournament.officials.filter(token__isnull=False)
-        for other in by_link:
-            other.token = new_token()
-            other.save()
+
+
+def _end_links_seen_by(official: Official) -> None:
+    """Whoever held an organiser's office till now has seen links of others at the desk: those
+    end."""
+    if official.role != Role.ORGANISER:
+        return
+    by_link = official.tournament.officials.filter(token__isnull=False)
+    for other in by_link.exclude(pk=official.pk):
+        other.token = new_token()
+        other.save()
 
 
 def _step_down(tournament: Tournament, *, successor: Person) -> None:
@@ -449,6 +462,7 @@ def renew_link(tournament: Tournament, official_id: int, doer: Doer) -> None:
         act.detail = str(official)
         official.token = new_token()
         official.save()
+        _end_links_seen_by(official)
 
 
 def _expect(tournament: Tournament, state: State) -> None:

@@ -151,7 +151,7 @@ def _edit(
         if typed:
             entry.birth_date_told = needed_birth_date(sign_up)
         write_entry(entry, sign_up, by_desk=True)
-        # What the desk has corrected is what is confirmed, whichever e-mail is opened.
+        # No e-mail confirms any more what was told before the desk corrected it.
         entry.versions = []
         entry.thaw()
         _write_person_of_one_event(entry, sign_up)

@@ -193,9 +193,15 @@ def may_prove(entry: Entry, *, asked: bool = False) -> bool:
 
 
 def is_the_series_to_say(entry: Entry) -> bool:
-    """Whether only the series can say whose the entry is: the desk wrote its address, and it has
-    results."""
-    return entry.address_by_desk and (entry.is_frozen or entry.seats.exists())
+    """Whether only the series can say whose the entry is: it has results, and the desk wrote its
+    address, or an organiser gave it to the person."""
+    by_organiser = entry.address_by_desk or came_by_organiser(entry)
+    return by_organiser and (entry.is_frozen or entry.seats.exists())
+
+
+def came_by_organiser(entry: Entry) -> bool:
+    """Whether the entry is the person's by a join of an organiser that stands."""
+    return entry.joins.standing().filter(how=JoinedBy.ORGANISER).exists()
 
 
 def _gave_one_address(person: Person) -> bool:
@@ -271,7 +277,12 @@ def _refuse_what_is_the_series(keep: Entry, gone: Entry, own: QuerySet[Tournamen
         bool(goes.email) and not same_mailbox(goes.email, stays.email)
     )
     another_birthday = goes.birth_date is not None and goes.birth_date != stays.birth_date
-    if elsewhere or told_apart or another_birthday:
+    # Whoever has another mailbox said so; the desk may have written the kept entry's.
+    kept_address = stays.email or keep.email
+    another_mailbox = bool(gone.email and kept_address) and not same_mailbox(
+        gone.email, kept_address
+    )
+    if elsewhere or told_apart or another_birthday or another_mailbox:
         raise Refused(
             "",
             marked(
@@ -455,6 +466,16 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     return join
 
 
+def undo_my_join(join_id: int, doer: Doer) -> Join:
+    """The same for the player; of what an organiser joined nothing of an event that is over."""
+    return _undo(join_id, doer, check=_refuse_the_player)
+
+
+def _refuse_the_player(join: Join) -> None:
+    if join.how == JoinedBy.ORGANISER:
+        _refuse_to_move_what_is_over(join)
+
+
 def undo_own_join(join_id: int, own: QuerySet[Tournament], doer: Doer) -> Join:
     """The same for an organiser: only what an organiser joined, only in `own` events, and nothing
     of an event that is over, as in joining."""
@@ -465,10 +486,13 @@ def _refuse_to_undo(join: Join, *, own: QuerySet[Tournament]) -> None:
     by_organiser = join.how == JoinedBy.ORGANISER
     if not by_organiser or join.entries.exclude(tournament__in=own.all()).exists():
         raise Refused("", marked("Only the player or the series can take this back."))
+    _refuse_to_move_what_is_over(join)
+
+
+def _refuse_to_move_what_is_over(join: Join) -> None:
+    """Whom an organiser chose may be no more than a puppet of theirs: it moves no result."""
     if any(entry.is_frozen for entry in join.entries.all()):
-        raise Refused(
-            "", marked("The event is over; only the player or the series can take this back.")
-        )
+        raise Refused("", marked("The event is over; only the series can take this back."))
 
 
 def joins_of(person: Person) -> list[SidesOfJoin]:

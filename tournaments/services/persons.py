@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
 from django.db.models import QuerySet
@@ -28,6 +29,7 @@ from tournaments.models import (
     Lot,
     Mail,
     NameLeft,
+    OfficeInvitation,
     OfficeRequest,
     Official,
     Person,
@@ -283,12 +285,12 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     entries = list(person.entries.select_related("tournament", "person"))
     _refuse_while_busy(person, entries, by_themselves=by_themselves)
     if by_themselves:
-        _refuse_what_the_desk_wrote(entries)
+        _refuse_what_an_organiser_said(entries)
     user = person.user
     junior_on = [e.tournament.date for e in entries if e.is_junior_on(e.tournament.date)]
     joined = _joined_to(person)
     for tournament in tournaments:
-        _forget_at(tournament, person, doer)
+        _forget_at(tournament, person, doer, by_themselves=by_themselves)
     _forget_mailboxes([person, *joined], entries)
     _empty(person, substitute_birth_date(junior_on), doer)
     _empty_administration(person, entries)
@@ -304,15 +306,16 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
         user.delete()
 
 
-def _refuse_what_the_desk_wrote(entries: Iterable[Entry]) -> None:
-    """Refuse to delete by a link what may be another one's result: the desk wrote the address."""
+def _refuse_what_an_organiser_said(entries: Iterable[Entry]) -> None:
+    """Refuse to delete by a link what may be another one's result: the desk wrote the address, or
+    an organiser joined it to the person."""
     for entry in entries:
         if is_the_series_to_say(entry):
             raise Refused(
                 "",
                 marked(
-                    "The e-mail address of {entry} at {tournament} was written by its organiser, "
-                    "so only the series can delete the result there. Please ask the series."
+                    "Only its organiser said whose {entry} at {tournament} is, so only the "
+                    "series can delete the result there. Please ask the series."
                 ),
                 entry=str(entry),
                 tournament=str(entry.tournament),
@@ -338,7 +341,7 @@ def _names_of(entry: Entry) -> set[str]:
 
 
 def _forget_mailboxes(persons: Sequence[Person], entries: Iterable[Entry]) -> None:
-    """Delete the e-mails to these rows of one person, and what was asked for from their mailboxes.
+    """Delete the e-mails to these rows of one person, and what was asked for by their accounts.
 
     By address only where they have proved it: what an event was told may be somebody else's. A
     family that shares an address keeps those of the others.
@@ -347,13 +350,24 @@ def _forget_mailboxes(persons: Sequence[Person], entries: Iterable[Entry]) -> No
     users = [person.user_id for person in persons if person.user_id]
     OfficeRequest.objects.filter(user__in=users).delete()
     for address in {person.email for person in persons} - {""}:
-        others = Person.objects.filter(email__iexact=address).exclude(
-            pk__in=[p.pk for p in persons]
-        )
-        sharing = Entry.objects.filter(email__iexact=address).exclude(person__in=persons)
-        if not others.exists() and not sharing.exists():
+        if not _is_shared(address, persons, users):
             Mail.objects.filter(to__iexact=address).delete()
-            OfficeRequest.objects.filter(email__iexact=address).delete()
+
+
+def _is_shared(address: str, persons: Sequence[Person], users: Collection[int]) -> bool:
+    """Whether anything of others than this person and their accounts has the address."""
+    mine = [person.pk for person in persons]
+    sharing: list[tuple[type[models.Model], models.Q]] = [
+        (Person, models.Q(pk__in=mine)),
+        (Entry, models.Q(person__in=mine)),
+        (get_user_model(), models.Q(pk__in=users)),
+        (OfficeRequest, models.Q(user__in=users)),
+        (OfficeInvitation, models.Q(used_by__in=users)),
+    ]
+    return any(
+        model._default_manager.filter(email__iexact=address).exclude(own).exists()
+        for model, own in sharing
+    )
 
 
 def _empty(person: Person, birth_date: dt.date | None, doer: Doer) -> None:
@@ -389,9 +403,12 @@ def _refuse_while_busy(person: Person, entries: Iterable[Entry], *, by_themselve
             )
 
 
-def _forget_at(tournament: Tournament, person: Person, doer: Doer) -> None:
+def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themselves: bool) -> None:
     """Take the person's traces out of one tournament."""
     with acting(tournament, "forget_person", doer) as act:
+        for office in act.tournament.officials.filter(person=person):
+            if _is_of_another(office, person, by_themselves=by_themselves):
+                _leave_to_holder(office)
         entry = act.tournament.entries.filter(person=person).first()
         names = set(act.tournament.officials.filter(person=person).values_list("name", flat=True))
         if entry is not None:
@@ -411,6 +428,29 @@ def _forget_at(tournament: Tournament, person: Person, doer: Doer) -> None:
                 # A file does not come back when the transaction fails.
                 transaction.on_commit(partial(job.file.storage.delete, job.file.name))
             job.delete()
+
+
+def _is_of_another(office: Official, person: Person, *, by_themselves: bool) -> bool:
+    """Whether the office may be somebody else's, whom the same name led to this person.
+
+    An account says whose it is; of one by link only the series can say.
+    """
+    account = office.user_id or office.asked_id
+    return by_themselves if account is None else account != person.user_id
+
+
+def _leave_to_holder(office: Official) -> None:
+    """Let the office be of a person of its own, so that its holder keeps it."""
+    defaults = {"name": office.name}
+    if office.user_id is None:
+        office.person = Person.objects.create(**defaults)
+    else:
+        office.person, _new = Person.objects.get_or_create(user=office.user, defaults=defaults)
+    same = office.person.offices.filter(tournament=office.tournament_id, role=office.role)
+    if same.exists():
+        office.delete()
+    else:
+        office.save()
 
 
 def _forget_entry(act: Acting, entry: Entry) -> None:

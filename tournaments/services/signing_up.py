@@ -37,6 +37,10 @@ from tournaments.services.joining import join_by_address
 from tournaments.services.mailing import tell
 from tournaments.services.proofs import proves
 
+VERSION_GONE = marked(
+    "What this link was to confirm is not kept any more. Please sign up again, or ask the desk."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Registered:
@@ -91,15 +95,20 @@ def register(
 def _told_again(entry: Entry, sign_up: SignUp, place: str, *, keep: bool) -> str:
     """Note another sign-up under a name and an address that nobody has confirmed; its key.
 
-    A full name that not all of them agree to publish is published by the one that is confirmed
-    alone, never by the word of the desk. Public pages show none of it, so no version is raised.
+    Where they differ the desk goes by what protects a child: who is a minor in one of them is one,
+    and nobody consents or publishes a full name unless all do. The one that is confirmed decides
+    for itself. Public pages show none of it, so no version is raised.
     """
     version = _kept_version(entry, sign_up, place) if keep and sign_up.email else ""
-    agreed = entry.full_name_public and sign_up.full_name_public
-    rows = Entry.objects.filter(pk=entry.pk)
-    rows.update(versions=entry.versions, full_name_public=agreed)
-    if not agreed and _is_own_row(entry):
-        Person.objects.filter(pk=entry.person_id).update(full_name_public=False)
+    told_minor = sign_up.age is not Age.ADULT
+    minor, one_age = entry.minor or told_minor, entry.minor == told_minor
+    agreed = one_age and entry.full_name_public and sign_up.full_name_public
+    consent = one_age and entry.guardian_consent and sign_up.guardian_consent
+    Entry.objects.filter(pk=entry.pk).update(
+        versions=entry.versions, minor=minor, full_name_public=agreed, guardian_consent=consent
+    )
+    if _is_own_row(entry):
+        Person.objects.filter(pk=entry.person_id).update(minor=minor, full_name_public=agreed)
     return version
 
 
@@ -167,7 +176,7 @@ def confirm_registration(
     `proof` is what the link in the e-mail carries beside the token: with it the address is proved,
     and the entry joins the person who is known by it. `version` says of which sign-up the e-mail
     was: what that one told holds from now on. Done twice it changes nothing. Raises `Refused` when
-    the sign-up has lapsed or was cancelled.
+    the sign-up has lapsed or was cancelled, or its version is not kept any more.
     """
     with acting(tournament, "confirm_registration", doer) as act:
         entry = entry_by_token(act.tournament, token)
@@ -179,6 +188,9 @@ def confirm_registration(
                 raise Refused("D-110", marked("The tournament is running; please ask the desk."))
             if take_version(entry, version):
                 entry.person.save()
+            elif version:
+                # What stands in the row may be what a stranger told, or the desk.
+                raise Refused("", VERSION_GONE)
             believe(act, entry)
         act.detail = entry.mark
     if proves(proof, entry):

@@ -113,7 +113,15 @@ def _proved(request: HttpRequest, tournament: Tournament, entry: Entry, proof: s
     if not person.email:
         messages.error(request, _("Only the series can tell who this is; please ask it."))
         return redirect("my_page", tournament.slug, entry.token)
-    # Known under another address of theirs: only that one opens what is kept.
+    # Known under another address of theirs: only that one opens what is kept, and whoever reads
+    # the old mailbox does not fill it.
+    rates = {
+        place_of(request): MAILS_FROM_ONE_PLACE,
+        f"person-{person.pk}": MAILS_OF_ONE_PERSON,
+    }
+    if too_many(request, "person-key", rates):
+        messages.error(request, _("That was asked for too often; please try again in an hour."))
+        return redirect("my_page", tournament.slug, entry.token)
     persons.send_key(person, who)
     messages.info(
         request,
@@ -217,7 +225,7 @@ def undo_my_join(request: HttpRequest, person: Person, key: str, pk: int) -> Htt
     join = get_object_or_404(person.joins, pk=pk)
     return carry_out(
         request,
-        lambda who: joining.undo_join(join.pk, _nameless(who)),
+        lambda who: joining.undo_my_join(join.pk, _nameless(who)),
         done=_("Taken back: that was somebody else."),
         back=reverse("my_person", args=[key]),
     )

@@ -138,6 +138,9 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
         return link_gone(request, tournament)
     proof, version = request.GET.get("proof", ""), request.GET.get("version", "")
     mailed = signing_up.take_version(entry, version)
+    if version and not mailed and entry.state == EntryState.UNCONFIRMED:
+        messages.error(request, in_words(Refused("", signing_up.VERSION_GONE)))
+        return redirect("tournament", tournament.slug)
     known = joining.would_join(entry) if proofs.proves(proof, entry) else None
     context = {
         "tournament": tournament,
