@@ -120,7 +120,13 @@ def test_the_schedule_is_the_one_of_production():
     assert beat.SEND_MAIL in one.tasks
     assert one.schedule.keys() == {
         f"tournaments.tasks.{name}"
-        for name in ("send_mail", "lapse_registrations", "clear_old_jobs", "clear_old_sessions")
+        for name in (
+            "send_mail",
+            "lapse_registrations",
+            "clear_old_jobs",
+            "clear_old_requests",
+            "clear_old_sessions",
+        )
     }
 
 

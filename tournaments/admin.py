@@ -117,6 +117,14 @@ class JoinAdmin(ReadOnlyAdmin):
     search_fields = ["kept__name", "other__name"]
 
 
+@admin.register(models.NameLeft)
+class NameLeftAdmin(ReadOnlyAdmin):
+    list_display = ["tournament", "name", "place", "at"]
+    list_select_related = ["tournament"]
+    search_fields = ["name", "tournament__name"]
+    date_hierarchy = "at"
+
+
 @admin.register(models.SchoolTip)
 class SchoolTipAdmin(admin.ModelAdmin):
     list_display = ["school", "town", "contact", "at"]

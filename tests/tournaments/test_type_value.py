@@ -271,16 +271,16 @@ def test_an_organiser_who_plays_cannot_confirm_as_a_player(tournament):
     assert "Whoever typed it cannot confirm it." in refused
 
 
-def test_the_account_of_the_typist_is_known_behind_the_own_office_link_too(tournament):
-    organiser = make.signed_in(tournament)
+def test_whoever_signs_in_has_no_link_to_confirm_by_beside(tournament):
+    make.signed_in(tournament)
     office = tournament.officials.get(role=Role.ORGANISER)
-    send(organiser, "type_value", tournament.slug, 1, instead_of=0, text="3 5 1 6")
     tablet = Client()
-    tablet.post(reverse("official_link", args=[office.token]))
 
-    refused = send(tablet, "confirm_value", tournament.slug, 1, value=1)
+    answer = tablet.get(reverse("official_link", args=["x" * 32]))
 
-    assert "Whoever typed it cannot confirm it." in refused
+    assert office.user is not None
+    assert office.token is None
+    assert answer.status_code == 404
 
 
 def test_only_players_who_are_here_confirm(tournament):

@@ -14,6 +14,7 @@ from tournaments.models import (
     Job,
     Join,
     Mail,
+    NameLeft,
     OfficeInvitation,
     OfficeRequest,
     Round,
@@ -33,7 +34,7 @@ from tournaments.services.acts import Versions, acting, tell_cache
 from tournaments.services.versions import OF_ALL, OF_ONE_TOURNAMENT, OF_SEVERAL, current_versions
 
 OFFICES = {OfficeInvitation, OfficeRequest, Series, SeriesOffice}
-NOT_SHOWN = {Act, Join, Mail, Job, Pen, SchoolTip, Wish, WishedPlayer} | OFFICES
+NOT_SHOWN = {Act, Join, Mail, Job, NameLeft, Pen, SchoolTip, Wish, WishedPlayer} | OFFICES
 """Rows that no cached page shows."""
 
 pytestmark = pytest.mark.django_db

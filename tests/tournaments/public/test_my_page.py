@@ -95,7 +95,7 @@ def test_after_the_last_round_it_promises_no_further_table(client):
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        (EntryState.UNCONFIRMED, "open the link in the e-mail"),
+        (EntryState.UNCONFIRMED, "Confirm the sign-up"),
         (EntryState.CONFIRMED, "You have a place"),
         (EntryState.WAITING, "1 person is before you"),
         (EntryState.CANCELLED, "signed off"),

@@ -118,6 +118,8 @@ def under(verb: Verb, series: str, book: Mapping[str, Rule]) -> Verb:
 
 # The board
 
+ROBBER_BEGINS = "B-042"
+
 Look = Callable[[Header], Iterable[tuple[str, Detail]]]
 
 
@@ -130,10 +132,13 @@ def looking(skin: Skin) -> Look:
 
 
 def as_laid(look: Look, ruleset: str) -> Look:
-    """What the game on the island asks of its board, as it was before the scenario changed it."""
+    """What the game on the island asks of its board, as it was before the scenario changed it.
+    Where the robber begins, the scenario itself says (EB-009)."""
 
-    def check_laid(header: Header) -> Iterable[tuple[str, Detail]]:
-        return look(replace(header, ruleset=ruleset, board=header.board.undone()))
+    def check_laid(header: Header) -> Iterator[tuple[str, Detail]]:
+        for rule, detail in look(replace(header, ruleset=ruleset, board=header.board.undone())):
+            if rule != ROBBER_BEGINS:
+                yield rule, detail
 
     return check_laid
 
