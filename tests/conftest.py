@@ -14,7 +14,7 @@ from django.urls import clear_url_caches
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
-from tests import rules
+from tests import factories, rules
 from tournaments.management import catalogues
 from tournaments.views.shared import forget_events
 
@@ -43,6 +43,7 @@ def _fresh_visit():
     for cache in caches.all():
         cache.clear()
     forget_events()
+    factories.serial.start_over()
     translation.activate(settings.LANGUAGE_CODE)
 
 
