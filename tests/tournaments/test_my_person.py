@@ -90,8 +90,8 @@ def test_own_facts_are_changed_and_events_that_run_go_by_them(client):
     running.refresh_from_db()
     person.refresh_from_db()
     assert (person.name, person.birth_date) == ("Eva Velká", dt.date(2014, 3, 1))
-    assert running.is_junior_on(running.tournament.date)
-    assert not over.is_junior_on(over.tournament.date)
+    assert running.is_junior_on(running.tournament.date, running.tournament.date)
+    assert not over.is_junior_on(over.tournament.date, over.tournament.date)
     assert over.public_name == "Eva Malá"
     assert running.tournament.acts.get().name == "change_facts"
     assert not over.tournament.acts.exists()

@@ -292,7 +292,7 @@ def entry_as_typed(entry: Entry) -> dict[str, Any]:
 
 
 def age_of(entry: Entry) -> Age:
-    """The group that an entry is in on the day of the event, as far as it is known."""
-    if entry.person.birth_date is not None:
-        return age_on(entry.person.birth_date, entry.tournament.date)
+    """The group that an entry is in on the day of the event, as far as the event was told."""
+    if entry.known_birth_date is not None:
+        return age_on(entry.known_birth_date, entry.tournament.date)
     return Age.MINOR if entry.minor else Age.ADULT

@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from tournaments.domain.entering import (
     Age,
-    age_on,
     check_age,
+    check_full_name,
     name_key,
     next_number,
     places_left,
@@ -144,17 +144,20 @@ def _edit(
                     "age is corrected by the series."
                 ),
             )
-        typed = may_write_birth_date(entry)
-        sign_up = _with_the_known_birth_date(entry, sign_up)
-        check_sign_up(sign_up, act.tournament, by_desk=True)
+        check_full_name(
+            before=entry.full_name_public,
+            agreed=sign_up.full_name_public,
+            withdrawn=person.full_name_withdrawn_at is not None,
+        )
+        sign_up = _with_the_known_age(entry, sign_up, act.tournament)
         before = entry.email
-        if typed:
+        if typed := may_write_birth_date(entry):
             entry.birth_date_told = needed_birth_date(sign_up)
         write_entry(entry, sign_up, by_desk=True)
         # No e-mail confirms any more what was told before the desk corrected it.
         entry.versions = []
         entry.thaw()
-        _write_person_of_one_event(entry, sign_up)
+        _write_person_of_one_event(entry, sign_up, with_birth_date=typed)
         entry.save()
         if mailbox(before) != mailbox(entry.email):
             move_contact(entry, before, doer.now)
@@ -162,38 +165,42 @@ def _edit(
     return entry
 
 
-def _with_the_known_birth_date(entry: Entry, sign_up: SignUp) -> SignUp:
-    """What was typed, with the birth date that is the person's own where the event may not say."""
-    if may_write_birth_date(entry):
+def _with_the_known_age(entry: Entry, sign_up: SignUp, tournament: Tournament) -> SignUp:
+    """What was typed, with the age as it was where the birth date is not the event's to say.
+
+    Nothing is worked out of such a birth date, and nothing refused for it: the day of the event is
+    the desk's to choose, and each answer would tell on which side of it a birthday lies.
+    """
+    if may_write_birth_date(entry) or entry.person.birth_date is None:
+        check_sign_up(sign_up, tournament, by_desk=True)
         return sign_up
-    known = entry.person.birth_date
-    age = age_on(known, entry.tournament.date) if known else sign_up.age
-    return replace(sign_up, age=age, birth_date=known)
+    return replace(sign_up, age=Age.MINOR if entry.minor else Age.ADULT, birth_date=None)
 
 
 def may_write_birth_date(entry: Entry) -> bool:
     """Whether the desk of the event may say when the player was born: only of somebody whom no
-    other event knows, and who has not proved an address by which to say it themselves."""
+    other event knows, who has not proved an address by which to say it themselves, and of whom
+    the series has not heard another birth date."""
     person = entry.person
-    return not person.email and not entry.is_frozen and person.is_of_one_event
+    own = not person.email and not entry.is_frozen and person.is_of_one_event
+    return own and person.birth_date == entry.known_birth_date
 
 
 def shown_birth_date(entry: Entry) -> dt.date | None:
     """The birth date as the desk of the event may see it: until it is over, and only what was told
-    to this very event. What the player has corrected since, or another event was told, is theirs.
-    """
+    to this very event."""
     if entry.is_frozen or entry.tournament.is_over:
         return None
-    told = entry.birth_date_told
-    return told if told == entry.person.birth_date else None
+    return entry.known_birth_date
 
 
-def _write_person_of_one_event(entry: Entry, sign_up: SignUp) -> None:
-    """Let a person whom only this event knows go by what is known of the entry now."""
+def _write_person_of_one_event(entry: Entry, sign_up: SignUp, *, with_birth_date: bool) -> None:
+    """Let a person whom only this event knows, and who has proved no address by which to say it
+    themselves, go by what is known of the entry now."""
     person = entry.person
-    if not person.is_of_one_event:
+    if person.email or not person.is_of_one_event:
         return
-    if may_write_birth_date(entry):
+    if with_birth_date:
         person.birth_date = sign_up.birth_date
     person.name, person.minor = entry.name, entry.minor
     person.full_name_public = entry.full_name_public

@@ -7,6 +7,7 @@ and each join stands in the logbook of every event that it touches.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from tournaments.domain.entering import name_key
 from tournaments.domain.mailboxes import mailbox, same_mailbox
@@ -243,7 +245,7 @@ def join_entry(
         gone.person_id,
         doer,
         JoinedBy.ORGANISER,
-        check=partial(_refuse_what_is_the_series, keep, gone, own),
+        check=partial(_refuse_what_is_the_series, keep, gone, own, timezone.localdate(doer.now)),
         entries=[gone.pk],
         with_birth_date=False,
     )
@@ -255,10 +257,15 @@ def _standing_of(entry: Entry) -> tuple[bool, bool, int]:
     return person.user_id is None, not person.email, person.pk
 
 
-def _refuse_what_is_the_series(keep: Entry, gone: Entry, own: QuerySet[Tournament]) -> None:
+def _refuse_what_is_the_series(
+    keep: Entry, gone: Entry, own: QuerySet[Tournament], today: dt.date
+) -> None:
     """Refuse what would decide of a person beyond the organiser's own events, or of an event that
-    is over: its points and names are the series'."""
-    rows = Entry.objects.filter(tournament__in=own.all()).select_related("person")
+    is over: its points and names are the series'. So is an event whose day has gone by: of a
+    birth date that only the series knows it would say at once who was a junior on a chosen day.
+    """
+    owned = Entry.objects.filter(tournament__in=own.all())
+    rows = owned.select_related("person", "tournament")
     now = rows.in_bulk([keep.pk, gone.pk])
     if {key: row.person_id for key, row in now.items()} != {
         keep.pk: keep.person_id,
@@ -266,7 +273,7 @@ def _refuse_what_is_the_series(keep: Entry, gone: Entry, own: QuerySet[Tournamen
     }:
         raise _changed_meanwhile()
     keep, gone = now[keep.pk], now[gone.pk]
-    if keep.is_frozen or gone.is_frozen:
+    if any(entry.is_frozen or entry.tournament.date < today for entry in (keep, gone)):
         raise Refused(
             "",
             marked("One of the two events is over; only the players or the series can join them."),
@@ -276,7 +283,9 @@ def _refuse_what_is_the_series(keep: Entry, gone: Entry, own: QuerySet[Tournamen
     told_apart = goes.user_id is not None or (
         bool(goes.email) and not same_mailbox(goes.email, stays.email)
     )
-    another_birthday = goes.birth_date is not None and goes.birth_date != stays.birth_date
+    # Compared with what the series alone knows, a birth date could be guessed, one join a guess.
+    told_both = goes.birth_date == gone.known_birth_date == keep.known_birth_date
+    another_birthday = goes.birth_date is not None and not told_both
     # Whoever has another mailbox said so; the desk may have written the kept entry's.
     kept_address = stays.email or keep.email
     another_mailbox = bool(gone.email and kept_address) and not same_mailbox(

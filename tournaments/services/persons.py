@@ -13,6 +13,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournaments.domain.entering import substitute_birth_date, tidy_name
@@ -129,6 +130,10 @@ def change_facts(person: Person, facts: Facts, doer: Doer) -> Person:
         same = facts == Facts(person.name, person.birth_date, person.minor, person.full_name_public)
         if same and (facts.full_name_public or not publishes_full_name(person)):
             raise AlreadyDone("", marked("That is noted already."))
+        if facts.full_name_public:
+            person.full_name_withdrawn_at = None
+        elif publishes_full_name(person):
+            person.full_name_withdrawn_at = doer.now
         person.name = tidy_name(facts.name)
         person.birth_date = facts.birth_date
         person.minor = facts.minor
@@ -140,7 +145,15 @@ def change_facts(person: Person, facts: Facts, doer: Doer) -> Person:
                     entry.full_name_public = False
                     entry.save(update_fields=["full_name_public"])
                 act.detail = entry.mark
-        person.save(update_fields=["name", "birth_date", "minor", "full_name_public"])
+        person.save(
+            update_fields=[
+                "name",
+                "birth_date",
+                "minor",
+                "full_name_public",
+                "full_name_withdrawn_at",
+            ]
+        )
     return person
 
 
@@ -287,7 +300,9 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     if by_themselves:
         _refuse_what_an_organiser_said(entries)
     user = person.user
-    junior_on = [e.tournament.date for e in entries if e.is_junior_on(e.tournament.date)]
+    today = timezone.localdate(doer.now)
+    days = [(entry, entry.tournament.date) for entry in entries]
+    junior_on = [day for entry, day in days if entry.is_junior_on(day, today)]
     joined = _joined_to(person)
     for tournament in tournaments:
         _forget_at(tournament, person, doer, by_themselves=by_themselves)
