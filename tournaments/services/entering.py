@@ -30,7 +30,7 @@ from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
 from tournaments.models.tournament import Kind, State
-from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
+from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.joining import lock_persons
 from tournaments.services.mailing import forget_mails, links_under_way, sends_nothing, tell
 from tournaments.services.wishes import hand_over_wishes
@@ -113,27 +113,57 @@ def add_entry(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:
     return entry
 
 
-def edit_entry(tournament: Tournament, entry_id: int, sign_up: SignUp, doer: Doer) -> Entry:
+def as_told(entry: Entry) -> SignUp:
+    """What stands in the entry as it was written down for the event."""
+    return SignUp(
+        name=entry.name,
+        email=entry.email,
+        club=entry.club,
+        age=Age.MINOR if entry.minor else Age.ADULT,
+        birth_date=shown_birth_date(entry),
+        guardian_consent=entry.guardian_consent,
+        full_name_public=entry.full_name_public,
+        language=entry.language,
+        note=entry.note,
+        paid=entry.paid,
+    )
+
+
+def edit_entry(
+    tournament: Tournament,
+    entry_id: int,
+    sign_up: SignUp,
+    doer: Doer,
+    *,
+    seen: SignUp | None = None,
+) -> Entry:
     """Correct what was told to this event of a player; who they are and where they stand stays.
 
     Of the person behind the entry nothing changes, unless no other event knows them. A new address
     gets a new personal link, and the old one is told. Refused once the tournament is over: what it
-    printed stays, and a mistake in it is the series' to correct.
+    printed stays, and a mistake in it is the series' to correct. Refused, too, if the entry is
+    not any more as it was `seen` (`as_told`).
     """
     # Whoever locks persons and events locks persons first (services/joining.py).
     owner = the_entry(tournament, entry_id).person_id
     with transaction.atomic():
         person = lock_persons(owner)[0]
-        return _edit(tournament, entry_id, person, sign_up, doer)
+        return _edit(tournament, entry_id, person, sign_up, doer, seen=seen)
 
 
 def _edit(
-    tournament: Tournament, entry_id: int, person: Person, sign_up: SignUp, doer: Doer
+    tournament: Tournament,
+    entry_id: int,
+    person: Person,
+    sign_up: SignUp,
+    doer: Doer,
+    *,
+    seen: SignUp | None,
 ) -> Entry:
     with acting(tournament, "edit_entry", doer) as act:
         entry = the_entry(act.tournament, entry_id)
-        if entry.person_id != person.pk:
-            raise Refused("", marked("This has been changed meanwhile; please look at it again."))
+        if entry.person_id != person.pk or (seen is not None and as_told(entry) != seen):
+            raise changed_meanwhile()
         if not entry.name:
             raise Refused("", marked("This person asked to be deleted and cannot be changed."))
         if act.tournament.is_over:

@@ -23,7 +23,7 @@ from tournaments.domain.names import search_key
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Entry, Join, JoinedBy, Official, Person, Tournament
 from tournaments.models.entry import EntryState
-from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.mailing import forget_mails
 from tournaments.services.wishes import hand_over_wishes
 
@@ -149,7 +149,7 @@ def would_join(entry: Entry, *, asked: bool = False) -> Person | None:
 def _refuse_another_answer(entry: Entry, known: Person, *, asked: bool) -> None:
     """Refuse what was proved of a row that has changed meanwhile, or is another one's by now."""
     if would_join(_still(entry), asked=asked) != known:
-        raise _changed_meanwhile()
+        raise changed_meanwhile()
 
 
 def _still(entry: Entry) -> Entry:
@@ -157,12 +157,8 @@ def _still(entry: Entry) -> Entry:
     now = Entry.objects.select_related("person", "tournament").filter(pk=entry.pk).first()
     same = now is not None and now.person_id == entry.person_id
     if now is None or not same or not same_mailbox(now.email, entry.email):
-        raise _changed_meanwhile()
+        raise changed_meanwhile()
     return now
-
-
-def _changed_meanwhile() -> Refused:
-    return Refused("", marked("This has been changed meanwhile; please look at it again."))
 
 
 @transaction.atomic
@@ -271,7 +267,7 @@ def _refuse_what_is_the_series(
         keep.pk: keep.person_id,
         gone.pk: gone.person_id,
     }:
-        raise _changed_meanwhile()
+        raise changed_meanwhile()
     keep, gone = now[keep.pk], now[gone.pk]
     if any(entry.is_frozen or entry.tournament.date < today for entry in (keep, gone)):
         raise Refused(
@@ -356,7 +352,7 @@ def _join(
     if entries is not None:
         moving = moving.filter(pk__in=entries)
         if len(moving) != len(entries):
-            raise _changed_meanwhile()
+            raise changed_meanwhile()
     came = {entry.tournament_id: entry for entry in moving}
     join = Join(kept=keep, other=other, how=how, by=doer.name, at=doer.now)
     if with_birth_date and keep.birth_date is None and other.birth_date is not None:
@@ -383,7 +379,7 @@ def lock_persons(*keys: int) -> list[Person]:
     rows = Person.objects.select_for_update().filter(pk__in=keys).order_by("pk")
     found = {person.pk: person for person in rows}
     if len(found) < len(keys):
-        raise _changed_meanwhile()
+        raise changed_meanwhile()
     if any(person.forgotten_at for person in found.values()):
         raise Refused("", marked("This person asked to be deleted and cannot be changed."))
     return [found[key] for key in keys]

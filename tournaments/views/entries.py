@@ -173,6 +173,7 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
     form = EntryForm(
         request.POST or None, tournament=tournament, entry=entry, initial=entry_as_typed(entry)
     )
+    seen = entering.as_told(entry)
 
     def page() -> HttpResponse:
         before_start = not tournament.is_over and tournament.state != State.RUNNING
@@ -200,7 +201,7 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
     return submit(
         request,
         form,
-        lambda who: entering.edit_entry(tournament, pk, form.sign_up(), who),
+        lambda who: entering.edit_entry(tournament, pk, form.sign_up(), who, seen=seen),
         done=_("Saved."),
         back=reverse("entries", args=[tournament.slug]),
         again=page,
