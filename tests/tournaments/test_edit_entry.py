@@ -163,7 +163,7 @@ def test_the_birth_date_is_not_the_desks_to_write_once_it_is_the_players_own(pro
     assert "the player&#x27;s own" in page or "the player's own" in page
     assert entry.name == "Bartek"
     assert entry.person.birth_date == dt.date(2014, 3, 1)
-    assert entry.is_junior_on(tournament.date)
+    assert entry.is_junior_on(tournament.date, tournament.date)
 
 
 def test_a_name_that_one_event_corrects_stays_as_it_is_elsewhere():

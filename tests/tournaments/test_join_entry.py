@@ -239,7 +239,8 @@ def test_the_one_with_the_account_is_kept_by_the_series():
     assert older.person == younger.person
 
 
-def test_the_desk_is_shown_people_of_its_own_events_alone_and_joins_by_one_button():
+def test_the_desk_is_shown_people_of_its_own_events_alone_and_joins_by_one_button(time_machine):
+    time_machine.move_to(doer().now)
     older, younger = two_events()
     make_entry(make_tournament(name="Catan Elsewhere"), "Eva Malá")
     desk = signed_in(younger.tournament)

@@ -1,8 +1,13 @@
 """Where e-mails do not go out, sign-ups wait for the organiser, and no page says that one went."""
 
 import datetime as dt
+import re
+from io import StringIO
 
 import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -322,3 +327,61 @@ def test_a_forgotten_password_is_said_to_be_mailed_only_where_it_is(mail):
 
     assert ("we send a link" in page) == (mail != OFF)
     assert ("sends no e-mails" in page) == (mail == OFF)
+
+
+# --- What else would have come by an e-mail
+
+
+@pytest.mark.usefixtures("off")
+def test_an_import_promises_nobody_a_link_and_says_how_they_get_one():
+    tournament = make.make_tournament()
+    desk = make.signed_in(tournament)
+    address = reverse("import_entries", args=[tournament.slug])
+    file = SimpleUploadedFile("list.csv", b"Name;E-mail\nAnna Nova;anna@example.org\n")
+
+    page = desk.post(address, {"file": file}).content.decode()
+    preview = re.search(r'name="preview" value="([^"]+)"', page)[1]
+    desk.post(address, {"preview": preview, "write_to_them": "on"})
+
+    assert "write_to_them" not in page
+    assert "nobody gets a personal link" in page
+    assert Entry.objects.get().name == "Anna Nova"
+    assert not Mail.objects.exists()
+
+
+@pytest.mark.parametrize("mails", [OFF, ON])
+def test_the_page_of_a_link_that_has_lapsed_sends_nobody_to_an_empty_mailbox(settings, mails):
+    if mails == OFF:
+        settings.EMAIL_BACKEND = mailing.SENDS_NOTHING[0]
+    tournament = make.make_tournament(contact="olga@example.org")
+
+    page = Client().get(reverse("my_page", args=[tournament.slug, "gone"])).content.decode()
+
+    assert ("Look for a newer e-mail" in page) is (mails == ON)
+    assert ("ask the organiser for the new one" in page) is (mails == OFF)
+    assert ("olga@example.org" in page) is (mails == OFF)
+
+
+@pytest.mark.usefixtures("off")
+def test_whoever_runs_the_site_lets_an_owner_in_past_the_counters():
+    cache.clear()
+    owner = make.make_user("owner")
+    tablet = Client()
+    for _time in range(21):
+        tablet.post(reverse("login"), {"username": "owner", "password": "x"})
+    right = {"username": "owner", "password": "correct horse"}
+    assert tablet.post(reverse("login"), right).status_code == 429
+    assert "make a link" in tablet.get(reverse("sign_in_link")).content.decode()
+
+    printed = StringIO()
+    call_command("sign_in_link", "owner", stdout=printed)
+    link = re.search(r"https?://[^/]+(/\S+)", printed.getvalue())[1]
+    tablet.post(link)
+
+    assert tablet.session["_auth_user_id"] == str(owner.pk)
+    assert Client().post(link).status_code == 410
+
+
+def test_nobody_without_an_account_gets_such_a_link():
+    with pytest.raises(SystemExit):
+        call_command("sign_in_link", "nobody", stderr=StringIO())

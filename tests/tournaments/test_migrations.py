@@ -9,7 +9,7 @@ from django.db.migrations.executor import MigrationExecutor
 from tests import factories as make
 from tests.factories import at, enter, publish, ready_to_draw
 from tournaments.models import Commitment, Draw, Job, Score, Series, SeriesOffice
-from tournaments.models.entry import Role
+from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -142,3 +142,62 @@ def test_an_archive_that_failed_or_is_of_another_event_ends_no_chain():
     after = migrate("0017_chains_and_confirmed_values")
 
     assert after.get_model("tournaments", "Commitment").objects.get(pk=chain.pk).ended_at is None
+
+
+@pytest.mark.usefixtures("newest")
+def test_an_address_is_the_players_only_where_they_signed_up_with_it_and_it_never_changed():
+    tournament = make.make_tournament()
+    entries = {}
+    for name in ("signed up", "added by the desk", "changed", "without an address"):
+        email = "" if name == "without an address" else "a@example.org"
+        first = EntryState.WAITING if name == "added by the desk" else EntryState.UNCONFIRMED
+        entry = make.make_entry(tournament, name, state=first, email=email)
+        entry.state = EntryState.CONFIRMED
+        if name == "changed":
+            entry.email = "b@example.org"
+        entry.save()
+        entries[name] = entry.pk
+
+    migrate("0018_bounds_and_rendered_text")
+    after = migrate("0019_who_gave_an_address")
+
+    by_desk = after.get_model("tournaments", "Entry").objects.filter(address_by_desk=True)
+    found = set(by_desk.values_list("pk", flat=True))
+    assert found == {entries["added by the desk"], entries["changed"]}
+
+
+@pytest.mark.usefixtures("newest")
+def test_a_birth_date_was_told_to_the_one_open_event_that_knows_the_junior():
+    born = dt.date(2014, 3, 1)
+    only = make.make_entry(make.make_tournament(), make.make_junior("Only", birth_date=born))
+    both = make.make_junior("Both", birth_date=born)
+    twice = [make.make_entry(make.make_tournament(), both) for _event in range(2)]
+    grown = make.make_person("Grown", birth_date=dt.date(2010, 3, 1), minor=True)
+    older = make.make_entry(make.make_tournament(), grown)
+    owner = make.make_person("Owner", birth_date=born, minor=True, user=make.make_user("owner"))
+    account = make.make_entry(make.make_tournament(), owner)
+    over = make.make_entry(make.make_tournament(state=State.SENT), make.make_junior("Over"))
+
+    migrate("0019_who_gave_an_address")
+    after = migrate("0020_told_to_the_event_and_accepted_offices")
+
+    told = dict(
+        after.get_model("tournaments", "Entry").objects.values_list("pk", "birth_date_told")
+    )
+    assert told.pop(only.pk) == born
+    untold = [*twice, older, account, over]
+    assert told == dict.fromkeys((entry.pk for entry in untold), None)
+
+
+@pytest.mark.usefixtures("newest")
+def test_nobody_with_an_account_keeps_a_link_beside_it():
+    event = make.make_tournament()
+    held = make.make_official(event, Role.ORGANISER, user=make.make_user("olga"))
+    by_link = make.make_official(event, Role.REFEREE, user=None)
+
+    before = migrate("0019_who_gave_an_address")
+    before.get_model("tournaments", "Official").objects.filter(pk=held.pk).update(token="seen")
+    after = migrate("0020_told_to_the_event_and_accepted_offices")
+
+    links = dict(after.get_model("tournaments", "Official").objects.values_list("pk", "token"))
+    assert links == {held.pk: None, by_link.pk: by_link.token}

@@ -17,6 +17,7 @@ from tests.factories import (
     make_tournament,
     signed_in,
 )
+from tournaments.domain.values import Refused
 from tournaments.models import Entry, Mail, Person, RuleChange
 from tournaments.models.entry import Role
 from tournaments.models.tournament import State
@@ -90,8 +91,8 @@ def test_own_facts_are_changed_and_events_that_run_go_by_them(client):
     running.refresh_from_db()
     person.refresh_from_db()
     assert (person.name, person.birth_date) == ("Eva Velká", dt.date(2014, 3, 1))
-    assert running.is_junior_on(running.tournament.date)
-    assert not over.is_junior_on(over.tournament.date)
+    assert running.is_junior_on(running.tournament.date, running.tournament.date)
+    assert not over.is_junior_on(over.tournament.date, over.tournament.date)
     assert over.public_name == "Eva Malá"
     assert running.tournament.acts.get().name == "change_facts"
     assert not over.tournament.acts.exists()
@@ -275,6 +276,21 @@ def test_a_correction_needs_a_reason_and_an_event_that_is_over():
     over = make_entry(make_tournament(state=State.SENT), "Eva Malá")
     address = reverse("correct_entry", args=[over.tournament.slug, over.pk])
     assert "required" in series.post(address, {"shown_as": "Eva Mála"}).content.decode()
+
+
+def test_a_cancelled_event_printed_nothing_that_the_series_could_correct():
+    entry = make_entry(make_tournament(state=State.CANCELLED), "Eva Malá")
+    series = signed_in(None, "administrator")
+    address = reverse("correct_entry", args=[entry.tournament.slug, entry.pk])
+
+    page = series.get(address).content.decode()
+
+    assert "The tournament was cancelled" in page
+    assert "not over" not in page
+    with pytest.raises(Refused, match="was cancelled"):
+        persons.correct_entry(
+            entry.tournament, entry.pk, doer(), shown_as="Eva", was_junior=False, reason="Typo."
+        )
 
 
 def test_facts_are_written_once_for_the_person_and_the_logbooks_of_open_events_say_by_whom():

@@ -60,7 +60,7 @@ def test_the_owner_confirms_what_she_told_though_a_stranger_was_first():
     entry = tournament.entries.get()
     assert (entry.state, entry.public_name) == (EntryState.CONFIRMED, "Ewa T.")
     assert entry.person.birth_date == dt.date(2015, 2, 10)
-    assert entry.is_junior_on(tournament.date)
+    assert entry.is_junior_on(tournament.date, tournament.date)
     assert not entry.person.full_name_public
     assert entry.versions == []
 
@@ -236,10 +236,11 @@ def test_a_birth_date_told_at_the_sign_up_is_shown_until_the_player_corrects_it(
 
     entry = tournament.entries.get()
     assert shown_birth_date(entry) is None
-    assert entry.is_junior_on(tournament.date)
+    assert entry.is_junior_on(tournament.date, tournament.date)
 
 
-def test_a_puppet_joined_before_the_results_are_sent_never_shows_the_birth_date():
+def test_a_puppet_joined_before_the_results_are_sent_never_shows_the_birth_date(time_machine):
+    time_machine.move_to(make.doer().now)
     tournament = make.ready_to_draw(11, rounds=1, kind=Kind.OTHER)
     user = make.make_user()
     make.make_official(tournament, Role.ORGANISER, user=user)

@@ -88,6 +88,44 @@ def age_on(birth_date: date, day: date) -> Age:
     return Age.MINOR if day < turns(birth_date, AGE_OF_MAJORITY) else Age.ADULT
 
 
+def check_full_name(*, before: bool, agreed: bool, withdrawn: bool) -> None:
+    """Refuse the desk to publish a minor's full name again that the person, or the series for them,
+    does not want published any more."""
+    if withdrawn and agreed and not before:
+        raise Refused(
+            "",
+            marked(
+                "The consent to publish the full name was taken back. Only the player, through the "
+                "link to their own data, or the series can give it again."
+            ),
+        )
+
+
+TOLD_AHEAD = timedelta(days=1)
+"""So long before its day an event is told who of those counts as a junior whose birth date only the
+series knows."""
+
+
+def may_tell_junior(day: date, today: date, *, told: bool, frozen: bool) -> bool:
+    """Whether an event on `day` may be told now whether somebody is a junior there.
+
+    Its organiser chooses the day, and may choose another one any number of times: what it says of
+    a birth date that the event was not `told` would find that date. From the day before on, each
+    answer costs a day of waiting. What a finished event printed (`frozen`) stands.
+    """
+    return told or frozen or has_come(day, today)
+
+
+def has_come(day: date, today: date) -> bool:
+    """Whether it is the day of an event, the day before, or later."""
+    return told_from(day) <= today
+
+
+def told_from(day: date) -> date:
+    """From when an event on `day` is told of everybody whether they are juniors."""
+    return day - TOLD_AHEAD
+
+
 VERSIONS_KEPT = 24
 """Sign-ups under one name and address that are told apart until one of them is confirmed."""
 

@@ -97,7 +97,15 @@ LISTS = ("clubs", "persons", *SECTIONS)
 # Accounts, places of the network and the keys by which two people are told apart belong to a site.
 # `group` of a lot follows from its order, HTML from its text.
 LEFT_OUT = {"id", "user", "tournament", "group", "signed_up_from", "public_version", "text_html"}
-LEFT_OUT |= {"address_at", "typist", "also_typist", "witness", "versions", "asked"}
+LEFT_OUT |= {
+    "address_at",
+    "full_name_withdrawn_at",
+    "typist",
+    "also_typist",
+    "witness",
+    "versions",
+    "asked",
+}
 
 # What archives did not have from the start: lists, and fields with what they were before.
 NEW_LISTS = {"sources", "values"}

@@ -128,7 +128,8 @@ def players(reader: Reader) -> Sheet:
     entries = event.shown if reader.public else event.entries.values()
 
     def row(entry: Entry) -> Row:
-        desk = (reader.yes_or_no[entry.pk in event.juniors], reader.yes_or_no[entry.paid])
+        junior = None if entry.pk in event.untold else entry.pk in event.juniors
+        desk = (reader.yes_or_no[junior], reader.yes_or_no[entry.paid])
         return (
             *reader.who(entry.pk),
             reader.club(entry.pk),

@@ -1,15 +1,18 @@
-"""A new password by e-mail, which waits in the queue like every other."""
+"""A new password or a link that signs in, by an e-mail that waits in the queue like every other."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.contrib.auth import forms
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.template import loader
 from django.utils import timezone
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
 
-from tournaments.services.mailing import write_mail
+from tournaments.services.mailing import absolute, write_mail
 
 
 class _SignInTokens(PasswordResetTokenGenerator):
@@ -19,6 +22,12 @@ class _SignInTokens(PasswordResetTokenGenerator):
 
 
 sign_in_tokens = _SignInTokens()
+
+
+def sign_in_address(user: AbstractBaseUser) -> str:
+    """A link that signs the account in once."""
+    key = urlsafe_base64_encode(force_bytes(user.pk))
+    return absolute("sign_in_by_link", key, sign_in_tokens.make_token(user))
 
 
 class PasswordResetForm(forms.PasswordResetForm):

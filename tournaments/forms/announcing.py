@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.text import format_lazy
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core import NotARecord
@@ -18,13 +18,14 @@ from games.wording import detail_words, expected_words
 from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT, later
 from tournaments.forms.fields import Text
+from tournaments.forms.meanwhile import Stored
 from tournaments.models import Round, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.round import DrawMode
 from tournaments.models.validators import event_moment
 
 
-class TournamentForm(forms.ModelForm):
+class TournamentForm(Stored, forms.ModelForm):
     """With no target points those of the game are taken."""
 
     ruleset = forms.ChoiceField(label=_("Game"))
@@ -114,7 +115,7 @@ CUTS = (3, 4, 6, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 64, 96, 128)
 """How many may play a round that is not for everybody: what a semi-final or a final has."""
 
 
-class RoundForm(forms.Form):
+class RoundForm(Stored, forms.Form):
     """One round of the timetable; `starts_at` is read in the site's time zone.
 
     Some rounds are everybody's: all of a Tour event, and the first. Who plays a drawn round and
@@ -182,6 +183,30 @@ def with_another_number_of_rounds(data: QueryDict, change: int) -> QueryDict:
         changed[f"form-{rounds}-draw_mode"] = DrawMode.RANDOM.value
         changed[f"form-{rounds}-cut"] = data.get(f"form-{rounds - 1}-cut", "0")
     return changed
+
+
+def number_of_rounds_shown(data: QueryDict) -> int:
+    """How many rounds were stored when the page with this timetable was made."""
+    return Timetable(data).initial_form_count()
+
+
+def with_rounds_seen(data: QueryDict, stored: int) -> QueryDict:
+    """What was sent, as if the page had shown so many stored rounds."""
+    changed = data.copy()
+    changed["form-INITIAL_FORMS"] = str(stored)
+    return changed
+
+
+def rounds_changed(stored: int) -> str:
+    """The sentence for a timetable that somebody else has made longer or shorter."""
+    told = ngettext(
+        "Somebody has changed the timetable meanwhile: it has %(n)s round now, so nothing is saved "
+        "yet. Below stands what you sent; look at it and save again.",
+        "Somebody has changed the timetable meanwhile: it has %(n)s rounds now, so nothing is "
+        "saved yet. Below stands what you sent; look at it and save again.",
+        stored,
+    )
+    return told % {"n": stored}
 
 
 def timetable_of(tournament: Tournament) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.entering import Age, age_on, check_age, tidy_name
 from tournaments.domain.values import Refused
 from tournaments.forms.fields import Text
+from tournaments.forms.meanwhile import Stored
 from tournaments.models import Club, Entry, Tournament
 from tournaments.models.tournament import Kind, State
 from tournaments.models.validators import birth_date
@@ -188,7 +189,7 @@ class SignUpForm(forms.Form):
         )
 
 
-class EntryForm(SignUpForm):
+class EntryForm(Stored, SignUpForm):
     """The same at the desk: nothing has to be confirmed, and a consent may come later."""
 
     email = forms.EmailField(label=_("E-mail"), required=False)
@@ -292,7 +293,7 @@ def entry_as_typed(entry: Entry) -> dict[str, Any]:
 
 
 def age_of(entry: Entry) -> Age:
-    """The group that an entry is in on the day of the event, as far as it is known."""
-    if entry.person.birth_date is not None:
-        return age_on(entry.person.birth_date, entry.tournament.date)
+    """The group that an entry is in on the day of the event, as far as the event was told."""
+    if entry.known_birth_date is not None:
+        return age_on(entry.known_birth_date, entry.tournament.date)
     return Age.MINOR if entry.minor else Age.ADULT

@@ -13,6 +13,7 @@ from tournaments.domain.importing import MOST_ROWS, PlannedRow, TypedRow, typed_
 from tournaments.domain.values import Refused
 from tournaments.forms.sheets import LARGEST_FILE, read_sheet
 from tournaments.models import Tournament
+from tournaments.services.mailing import sends_nothing
 from tournaments.wording import told
 
 PREVIEW_SECONDS = 24 * 60 * 60
@@ -56,7 +57,14 @@ class PreviewForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if sends_nothing():
+            # Nothing could be kept of such a promise.
+            del self.fields["write_to_them"]
         self.salt = f"import-entries-{tournament.pk}"
+
+    @property
+    def writes_to_them(self) -> bool:
+        return bool(self.cleaned_data.get("write_to_them", False))
 
     def sealed(self, planned: tuple[PlannedRow, ...]) -> str:
         """The plan as the hidden field carries it."""

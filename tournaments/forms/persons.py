@@ -11,11 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.entering import BirthDateField, NameField
 from tournaments.forms.fields import Text
+from tournaments.forms.meanwhile import Stored
 from tournaments.models import Entry, Person
 from tournaments.services.persons import Facts
 
 
-class FactsForm(forms.Form):
+class FactsForm(Stored, forms.Form):
     """What the series knows of a person beyond a single event."""
 
     name = NameField(label=_("Name and surname"))
@@ -57,7 +58,7 @@ class AddressForm(forms.Form):
     )
 
 
-class CorrectionForm(forms.Form):
+class CorrectionForm(Stored, forms.Form):
     """What a tournament that is over shall show of a player from now on."""
 
     shown_as = NameField(label=_("Name as everybody sees it"))

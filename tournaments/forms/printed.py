@@ -14,9 +14,10 @@ from games.engine.rulesets.dice_game.headers import parse_sheet, write_parts
 from games.engine.rulesets.dice_game.sheet import Sheet
 from tournaments.domain.games import TableGame
 from tournaments.forms.announcing import mistakes_of_head
+from tournaments.forms.meanwhile import Stored
 
 
-class SheetForm(forms.Form):
+class SheetForm(Stored, forms.Form):
     """What is wrong with the sheet is told beside its drawing; `head` is that of the records."""
 
     text = forms.CharField(

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournaments.domain.entering import may_tell_junior
 from tournaments.domain.names import public_name
 from tournaments.models.series import Club, Person
 from tournaments.models.tournament import Tournament
@@ -210,9 +211,24 @@ class Entry(models.Model):
         """Whether what the tournament printed of the player is kept for good."""
         return self.was_junior is not None
 
-    def is_junior_on(self, day: dt.date) -> bool:
-        """Whether the player counts as a junior of the event, whose first day this is (T-085)."""
-        return self.person.is_junior_on(day) if self.was_junior is None else self.was_junior
+    @property
+    def known_birth_date(self) -> dt.date | None:
+        """The birth date that was told to this very event. What the player has corrected since,
+        or another event was told, is theirs."""
+        told = self.birth_date_told
+        return told if told == self.person.birth_date else None
+
+    def may_tell_junior(self, day: dt.date, today: dt.date) -> bool:
+        """Whether the event, whose first day this is, may be told today if this is a junior."""
+        told = self.person.birth_date is None or self.known_birth_date is not None
+        return may_tell_junior(day, today, told=told, frozen=self.is_frozen)
+
+    def is_junior_on(self, day: dt.date, today: dt.date) -> bool:
+        """Whether the player is known today to count as a junior of the event, whose first day
+        this is (T-085)."""
+        if self.was_junior is not None:
+            return self.was_junior
+        return self.may_tell_junior(day, today) and self.person.is_junior_on(day)
 
     def freeze(self, day: dt.date) -> None:
         """Keep what the tournament prints of the player from now on, unsaved; `day` is its first.

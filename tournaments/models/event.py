@@ -5,11 +5,13 @@ Rows become values here: pages, prints, exports and commands all ask an `Event`.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from tournaments.domain.qualification import (
     Award,
@@ -184,12 +186,16 @@ class PlayedRound:
 
 @dataclass
 class Event:
-    """One tournament as values. Standings and scores are worked out when first asked for."""
+    """One tournament as values. Standings and scores are worked out when first asked for.
+
+    `today` decides what may be said of juniors whose birth date only the series knows.
+    """
 
     tournament: Tournament
     entries: dict[int, Entry]
     rounds: list[PlayedRound]
     lots: list[Lot]
+    today: dt.date
     _standings: dict[int, Standings] = field(default_factory=dict)
 
     @property
@@ -326,9 +332,18 @@ class Event:
 
     @cached_property
     def juniors(self) -> frozenset[int]:
-        """Keys of the entries who are juniors on the day of the event (T-085)."""
+        """Keys of the entries who are known to be juniors on the day of the event (T-085)."""
+        day = self.tournament.date
         return frozenset(
-            pk for pk, entry in self.entries.items() if entry.is_junior_on(self.tournament.date)
+            pk for pk, entry in self.entries.items() if entry.is_junior_on(day, self.today)
+        )
+
+    @cached_property
+    def untold(self) -> frozenset[int]:
+        """Keys of those of whom the event may not be told yet whether they are juniors."""
+        day = self.tournament.date
+        return frozenset(
+            pk for pk, entry in self.entries.items() if not entry.may_tell_junior(day, self.today)
         )
 
     def junior_standings(self, *, after_round: int | None = None) -> tuple[Standing, ...]:
@@ -435,6 +450,7 @@ def read_event(tournament: Tournament) -> Event:
         entries={entry.pk: entry for entry in entries},
         rounds=_rounds_with_draws(tournament),
         lots=list(tournament.lots.all()),
+        today=timezone.localdate(),
     )
     draws = [played.draw for played in event.rounds if played.draw]
     _seat(event, Table.objects.filter(draw__in=draws))

@@ -154,6 +154,8 @@ class Person(models.Model):
     full_name_public = models.BooleanField(
         _("a guardian agrees that the full name is published"), default=False
     )
+    # Since when the person, or the series for them, wants the full name published no more.
+    full_name_withdrawn_at = models.DateTimeField(null=True, blank=True, editable=False)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,

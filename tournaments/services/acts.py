@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 from tournaments.domain.bounds import check_reason
-from tournaments.domain.values import Caution, Refused
+from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Act, Tournament
 from tournaments.models.logbook import UNSEEN_ACTS
 from tournaments.wording import told
@@ -48,6 +48,11 @@ class Unconfirmed(Exception):
 
 class AlreadyDone(Refused):
     """Nothing was changed, because it had been done: a second click, or somebody was quicker."""
+
+
+def changed_meanwhile() -> Refused:
+    """Why nothing is saved over what somebody else has saved since it was looked at."""
+    return Refused("", marked("This has been changed meanwhile; please look at it again."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from tournaments.models import Act, Commitment, Official, Person, Round, RuleCha
 from tournaments.models.entry import Role, new_token
 from tournaments.models.round import DrawMode
 from tournaments.models.tournament import State
-from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
+from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.entering import delete_person, fill_places, is_bare
 from tournaments.services.mailing import tell_players
 
@@ -94,15 +94,20 @@ def edit_tournament(
     fields: Mapping[str, Any],
     rounds: Sequence[Mapping[str, Any]],
     doer: Doer,
+    *,
+    seen: int | None = None,
 ) -> None:
     """Change the announcement and the timetable (`rounds` in order, with the fields of `Round`).
 
     Once round 1 was drawn the format stays: kind, rule set, target and number of rounds; a round
     that is drawn keeps who plays it and how it was drawn, and one that has started keeps its times
-    too (T-057). Refused (T-002) for a Tour event of which not everybody plays every round.
+    too (T-057). Refused (T-002) for a Tour event of which not everybody plays every round, and for
+    one that is not any more at the version that was `seen`.
     """
     with acting(tournament, "edit_tournament", doer) as act:
         locked = act.tournament
+        if seen is not None and locked.version != seen:
+            raise changed_meanwhile()
         _refuse_when_over(locked)
         old = {round_.number: round_ for round_ in locked.rounds.all()}
         if any(round_.draws.exists() for round_ in old.values()):
@@ -128,10 +133,15 @@ def edit_tournament(
         fill_places(locked, doer.now)
 
 
-def edit_printed(tournament: Tournament, head: str, doer: Doer, *, detail: str = "") -> None:
-    """Keep what is printed on the sheets or cards of an event, as the head of its records."""
+def edit_printed(
+    tournament: Tournament, head: str, doer: Doer, *, detail: str = "", seen: str | None = None
+) -> None:
+    """Keep what is printed on the sheets or cards of an event, as the head of its records. Refused
+    if that is not any more as it was `seen`."""
     with acting(tournament, "edit_printed", doer, detail=detail) as act:
         _refuse_when_over(act.tournament)
+        if seen is not None and act.tournament.record_head not in (seen, head):
+            raise changed_meanwhile()
         if act.tournament.record_head == head:
             raise AlreadyDone("", marked("That is noted already."))
         act.tournament.record_head = head

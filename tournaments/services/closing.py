@@ -13,6 +13,7 @@ from tournaments.domain.conditions import (
     late_sending,
     to_be_confirmed,
 )
+from tournaments.domain.entering import has_come
 from tournaments.domain.lots import lot_order
 from tournaments.domain.qualification import Award, left_out_note
 from tournaments.domain.standings import Standing
@@ -95,6 +96,7 @@ def finish(tournament: Tournament, doer: Doer) -> None:
         if locked.state in (State.FINISHED, State.SENT):
             raise AlreadyDone("", marked("The tournament is finished already."))
         _must_be_running(locked)
+        _must_have_come(locked, timezone.localdate(doer.now))
         event = read_event(locked)
         if event.current is not None:
             raise Refused(
@@ -211,6 +213,19 @@ def doubts(tournament: Tournament, today: dt.date) -> tuple[Caution, ...]:
 def _must_be_running(tournament: Tournament) -> None:
     if tournament.state != State.RUNNING:
         raise Refused("", marked("That is possible only while the tournament runs."))
+
+
+def _must_have_come(tournament: Tournament, today: dt.date) -> None:
+    """Who is a junior is kept for good by finishing, and goes by a day that was held."""
+    if not has_come(tournament.date, today):
+        raise Refused(
+            "T-085",
+            marked(
+                "The tournament is on {day} and cannot be finished long before. If it is held "
+                "earlier, change the day in its announcement."
+            ),
+            day=tournament.date,
+        )
 
 
 def _must_not_be_finished(tournament: Tournament) -> None:

@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from tournaments.domain.entering import (
     Age,
-    age_on,
     check_age,
+    check_full_name,
     name_key,
     next_number,
     places_left,
@@ -30,7 +30,7 @@ from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
 from tournaments.models.tournament import Kind, State
-from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
+from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.joining import lock_persons
 from tournaments.services.mailing import forget_mails, links_under_way, sends_nothing, tell
 from tournaments.services.wishes import hand_over_wishes
@@ -113,27 +113,57 @@ def add_entry(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:
     return entry
 
 
-def edit_entry(tournament: Tournament, entry_id: int, sign_up: SignUp, doer: Doer) -> Entry:
+def as_told(entry: Entry) -> SignUp:
+    """What stands in the entry as it was written down for the event."""
+    return SignUp(
+        name=entry.name,
+        email=entry.email,
+        club=entry.club,
+        age=Age.MINOR if entry.minor else Age.ADULT,
+        birth_date=shown_birth_date(entry),
+        guardian_consent=entry.guardian_consent,
+        full_name_public=entry.full_name_public,
+        language=entry.language,
+        note=entry.note,
+        paid=entry.paid,
+    )
+
+
+def edit_entry(
+    tournament: Tournament,
+    entry_id: int,
+    sign_up: SignUp,
+    doer: Doer,
+    *,
+    seen: SignUp | None = None,
+) -> Entry:
     """Correct what was told to this event of a player; who they are and where they stand stays.
 
     Of the person behind the entry nothing changes, unless no other event knows them. A new address
     gets a new personal link, and the old one is told. Refused once the tournament is over: what it
-    printed stays, and a mistake in it is the series' to correct.
+    printed stays, and a mistake in it is the series' to correct. Refused, too, if the entry is
+    not any more as it was `seen` (`as_told`).
     """
     # Whoever locks persons and events locks persons first (services/joining.py).
     owner = the_entry(tournament, entry_id).person_id
     with transaction.atomic():
         person = lock_persons(owner)[0]
-        return _edit(tournament, entry_id, person, sign_up, doer)
+        return _edit(tournament, entry_id, person, sign_up, doer, seen=seen)
 
 
 def _edit(
-    tournament: Tournament, entry_id: int, person: Person, sign_up: SignUp, doer: Doer
+    tournament: Tournament,
+    entry_id: int,
+    person: Person,
+    sign_up: SignUp,
+    doer: Doer,
+    *,
+    seen: SignUp | None,
 ) -> Entry:
     with acting(tournament, "edit_entry", doer) as act:
         entry = the_entry(act.tournament, entry_id)
-        if entry.person_id != person.pk:
-            raise Refused("", marked("This has been changed meanwhile; please look at it again."))
+        if entry.person_id != person.pk or (seen is not None and as_told(entry) != seen):
+            raise changed_meanwhile()
         if not entry.name:
             raise Refused("", marked("This person asked to be deleted and cannot be changed."))
         if act.tournament.is_over:
@@ -144,17 +174,20 @@ def _edit(
                     "age is corrected by the series."
                 ),
             )
-        typed = may_write_birth_date(entry)
-        sign_up = _with_the_known_birth_date(entry, sign_up)
-        check_sign_up(sign_up, act.tournament, by_desk=True)
+        check_full_name(
+            before=entry.full_name_public,
+            agreed=sign_up.full_name_public,
+            withdrawn=person.full_name_withdrawn_at is not None,
+        )
+        sign_up = _with_the_known_age(entry, sign_up, act.tournament)
         before = entry.email
-        if typed:
+        if typed := may_write_birth_date(entry):
             entry.birth_date_told = needed_birth_date(sign_up)
         write_entry(entry, sign_up, by_desk=True)
         # No e-mail confirms any more what was told before the desk corrected it.
         entry.versions = []
         entry.thaw()
-        _write_person_of_one_event(entry, sign_up)
+        _write_person_of_one_event(entry, sign_up, with_birth_date=typed)
         entry.save()
         if mailbox(before) != mailbox(entry.email):
             move_contact(entry, before, doer.now)
@@ -162,38 +195,42 @@ def _edit(
     return entry
 
 
-def _with_the_known_birth_date(entry: Entry, sign_up: SignUp) -> SignUp:
-    """What was typed, with the birth date that is the person's own where the event may not say."""
-    if may_write_birth_date(entry):
+def _with_the_known_age(entry: Entry, sign_up: SignUp, tournament: Tournament) -> SignUp:
+    """What was typed, with the age as it was where the birth date is not the event's to say.
+
+    Nothing is worked out of such a birth date, and nothing refused for it: the day of the event is
+    the desk's to choose, and each answer would tell on which side of it a birthday lies.
+    """
+    if may_write_birth_date(entry) or entry.person.birth_date is None:
+        check_sign_up(sign_up, tournament, by_desk=True)
         return sign_up
-    known = entry.person.birth_date
-    age = age_on(known, entry.tournament.date) if known else sign_up.age
-    return replace(sign_up, age=age, birth_date=known)
+    return replace(sign_up, age=Age.MINOR if entry.minor else Age.ADULT, birth_date=None)
 
 
 def may_write_birth_date(entry: Entry) -> bool:
     """Whether the desk of the event may say when the player was born: only of somebody whom no
-    other event knows, and who has not proved an address by which to say it themselves."""
+    other event knows, who has not proved an address by which to say it themselves, and of whom
+    the series has not heard another birth date."""
     person = entry.person
-    return not person.email and not entry.is_frozen and person.is_of_one_event
+    own = not person.email and not entry.is_frozen and person.is_of_one_event
+    return own and person.birth_date == entry.known_birth_date
 
 
 def shown_birth_date(entry: Entry) -> dt.date | None:
     """The birth date as the desk of the event may see it: until it is over, and only what was told
-    to this very event. What the player has corrected since, or another event was told, is theirs.
-    """
+    to this very event."""
     if entry.is_frozen or entry.tournament.is_over:
         return None
-    told = entry.birth_date_told
-    return told if told == entry.person.birth_date else None
+    return entry.known_birth_date
 
 
-def _write_person_of_one_event(entry: Entry, sign_up: SignUp) -> None:
-    """Let a person whom only this event knows go by what is known of the entry now."""
+def _write_person_of_one_event(entry: Entry, sign_up: SignUp, *, with_birth_date: bool) -> None:
+    """Let a person whom only this event knows, and who has proved no address by which to say it
+    themselves, go by what is known of the entry now."""
     person = entry.person
-    if not person.is_of_one_event:
+    if person.email or not person.is_of_one_event:
         return
-    if may_write_birth_date(entry):
+    if with_birth_date:
         person.birth_date = sign_up.birth_date
     person.name, person.minor = entry.name, entry.minor
     person.full_name_public = entry.full_name_public

@@ -7,6 +7,7 @@ and each join stands in the logbook of every event that it touches.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from tournaments.domain.entering import name_key
 from tournaments.domain.mailboxes import mailbox, same_mailbox
@@ -21,7 +23,7 @@ from tournaments.domain.names import search_key
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Entry, Join, JoinedBy, Official, Person, Tournament
 from tournaments.models.entry import EntryState
-from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.mailing import forget_mails
 from tournaments.services.wishes import hand_over_wishes
 
@@ -147,7 +149,7 @@ def would_join(entry: Entry, *, asked: bool = False) -> Person | None:
 def _refuse_another_answer(entry: Entry, known: Person, *, asked: bool) -> None:
     """Refuse what was proved of a row that has changed meanwhile, or is another one's by now."""
     if would_join(_still(entry), asked=asked) != known:
-        raise _changed_meanwhile()
+        raise changed_meanwhile()
 
 
 def _still(entry: Entry) -> Entry:
@@ -155,12 +157,8 @@ def _still(entry: Entry) -> Entry:
     now = Entry.objects.select_related("person", "tournament").filter(pk=entry.pk).first()
     same = now is not None and now.person_id == entry.person_id
     if now is None or not same or not same_mailbox(now.email, entry.email):
-        raise _changed_meanwhile()
+        raise changed_meanwhile()
     return now
-
-
-def _changed_meanwhile() -> Refused:
-    return Refused("", marked("This has been changed meanwhile; please look at it again."))
 
 
 @transaction.atomic
@@ -243,7 +241,7 @@ def join_entry(
         gone.person_id,
         doer,
         JoinedBy.ORGANISER,
-        check=partial(_refuse_what_is_the_series, keep, gone, own),
+        check=partial(_refuse_what_is_the_series, keep, gone, own, timezone.localdate(doer.now)),
         entries=[gone.pk],
         with_birth_date=False,
     )
@@ -255,18 +253,23 @@ def _standing_of(entry: Entry) -> tuple[bool, bool, int]:
     return person.user_id is None, not person.email, person.pk
 
 
-def _refuse_what_is_the_series(keep: Entry, gone: Entry, own: QuerySet[Tournament]) -> None:
+def _refuse_what_is_the_series(
+    keep: Entry, gone: Entry, own: QuerySet[Tournament], today: dt.date
+) -> None:
     """Refuse what would decide of a person beyond the organiser's own events, or of an event that
-    is over: its points and names are the series'."""
-    rows = Entry.objects.filter(tournament__in=own.all()).select_related("person")
+    is over: its points and names are the series'. So is an event whose day has gone by: of a
+    birth date that only the series knows it would say at once who was a junior on a chosen day.
+    """
+    owned = Entry.objects.filter(tournament__in=own.all())
+    rows = owned.select_related("person", "tournament")
     now = rows.in_bulk([keep.pk, gone.pk])
     if {key: row.person_id for key, row in now.items()} != {
         keep.pk: keep.person_id,
         gone.pk: gone.person_id,
     }:
-        raise _changed_meanwhile()
+        raise changed_meanwhile()
     keep, gone = now[keep.pk], now[gone.pk]
-    if keep.is_frozen or gone.is_frozen:
+    if any(entry.is_frozen or entry.tournament.date < today for entry in (keep, gone)):
         raise Refused(
             "",
             marked("One of the two events is over; only the players or the series can join them."),
@@ -276,7 +279,9 @@ def _refuse_what_is_the_series(keep: Entry, gone: Entry, own: QuerySet[Tournamen
     told_apart = goes.user_id is not None or (
         bool(goes.email) and not same_mailbox(goes.email, stays.email)
     )
-    another_birthday = goes.birth_date is not None and goes.birth_date != stays.birth_date
+    # Compared with what the series alone knows, a birth date could be guessed, one join a guess.
+    told_both = goes.birth_date == gone.known_birth_date == keep.known_birth_date
+    another_birthday = goes.birth_date is not None and not told_both
     # Whoever has another mailbox said so; the desk may have written the kept entry's.
     kept_address = stays.email or keep.email
     another_mailbox = bool(gone.email and kept_address) and not same_mailbox(
@@ -347,7 +352,7 @@ def _join(
     if entries is not None:
         moving = moving.filter(pk__in=entries)
         if len(moving) != len(entries):
-            raise _changed_meanwhile()
+            raise changed_meanwhile()
     came = {entry.tournament_id: entry for entry in moving}
     join = Join(kept=keep, other=other, how=how, by=doer.name, at=doer.now)
     if with_birth_date and keep.birth_date is None and other.birth_date is not None:
@@ -374,7 +379,7 @@ def lock_persons(*keys: int) -> list[Person]:
     rows = Person.objects.select_for_update().filter(pk__in=keys).order_by("pk")
     found = {person.pk: person for person in rows}
     if len(found) < len(keys):
-        raise _changed_meanwhile()
+        raise changed_meanwhile()
     if any(person.forgotten_at for person in found.values()):
         raise Refused("", marked("This person asked to be deleted and cannot be changed."))
     return [found[key] for key in keys]

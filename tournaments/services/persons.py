@@ -13,6 +13,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournaments.domain.entering import substitute_birth_date, tidy_name
@@ -45,7 +46,7 @@ from tournaments.models import (
 from tournaments.models.entry import EntryState, new_token
 from tournaments.models.logbook import TYPED_ACTS
 from tournaments.models.tournament import State
-from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
+from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.entering import fill_places, move_contact, the_entry
 from tournaments.services.joining import is_the_series_to_say, lock_events, lock_persons
 from tournaments.services.mailing import absolute, forget_mails, tell, tell_person
@@ -117,18 +118,25 @@ class TextLeft:
     text: str
 
 
-def change_facts(person: Person, facts: Facts, doer: Doer) -> Person:
+def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None = None) -> Person:
     """Write the person's own facts, by their own word or the series'.
 
     Tournaments that are over keep what they printed (`Entry.shown_as`); those that are not show
     the new birth date's juniors at once. Where the full name may not be published, it is published
-    at none of those that are not over, whatever was agreed for one of them.
+    at none of those that are not over, whatever was agreed for one of them. Refused if they are
+    not any more as they were `seen`.
     """
     with transaction.atomic():
         person = lock_persons(person.pk)[0]
-        same = facts == Facts(person.name, person.birth_date, person.minor, person.full_name_public)
+        if seen is not None and facts_of(person) != seen:
+            raise changed_meanwhile()
+        same = facts == facts_of(person)
         if same and (facts.full_name_public or not publishes_full_name(person)):
             raise AlreadyDone("", marked("That is noted already."))
+        if facts.full_name_public:
+            person.full_name_withdrawn_at = None
+        elif publishes_full_name(person):
+            person.full_name_withdrawn_at = doer.now
         person.name = tidy_name(facts.name)
         person.birth_date = facts.birth_date
         person.minor = facts.minor
@@ -140,8 +148,20 @@ def change_facts(person: Person, facts: Facts, doer: Doer) -> Person:
                     entry.full_name_public = False
                     entry.save(update_fields=["full_name_public"])
                 act.detail = entry.mark
-        person.save(update_fields=["name", "birth_date", "minor", "full_name_public"])
+        person.save(
+            update_fields=[
+                "name",
+                "birth_date",
+                "minor",
+                "full_name_public",
+                "full_name_withdrawn_at",
+            ]
+        )
     return person
+
+
+def facts_of(person: Person) -> Facts:
+    return Facts(person.name, person.birth_date, person.minor, person.full_name_public)
 
 
 def publishes_full_name(person: Person) -> bool:
@@ -231,26 +251,40 @@ def correct_entry(
     shown_as: str,
     was_junior: bool,
     reason: str,
+    seen: tuple[str, bool | None] | None = None,
 ) -> Entry:
     """The series corrects what a tournament that is over printed of a player, and says why.
 
     Points and places are not touched; who counts among the juniors may change their standings.
+    Refused if what was printed, name and junior, is not any more as it was `seen`.
     """
     if not reason.strip():
         raise Refused("", marked("Say why: the correction is listed at the event."))
     with acting(tournament, "correct_entry", doer, reason=reason.strip()) as act:
         entry = the_entry(act.tournament, entry_id)
         if not entry.is_frozen:
-            raise Refused("", marked("The tournament is not over; its desk can still correct it."))
+            raise _not_printed(act.tournament)
         if not entry.name:
             raise Refused("", marked("This person asked to be deleted and cannot be changed."))
         before = (entry.shown_as, entry.was_junior)
+        if seen is not None and before != seen:
+            raise changed_meanwhile()
         entry.shown_as, entry.was_junior = tidy_name(shown_as), was_junior
         if before == (entry.shown_as, entry.was_junior):
             raise AlreadyDone("", marked("That is noted already."))
         entry.save()
         act.detail = _corrected(entry, *before)
     return entry
+
+
+def _not_printed(tournament: Tournament) -> Refused:
+    """Why nothing of a tournament can be corrected that has printed nothing for good."""
+    if tournament.state == State.CANCELLED:
+        return Refused(
+            "",
+            marked("The tournament was cancelled: it printed nothing that could be corrected."),
+        )
+    return Refused("", marked("The tournament is not over; its desk can still correct it."))
 
 
 def _corrected(entry: Entry, shown_as: str, was_junior: bool) -> str:
@@ -287,7 +321,9 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     if by_themselves:
         _refuse_what_an_organiser_said(entries)
     user = person.user
-    junior_on = [e.tournament.date for e in entries if e.is_junior_on(e.tournament.date)]
+    today = timezone.localdate(doer.now)
+    days = [(entry, entry.tournament.date) for entry in entries]
+    junior_on = [day for entry, day in days if entry.is_junior_on(day, today)]
     joined = _joined_to(person)
     for tournament in tournaments:
         _forget_at(tournament, person, doer, by_themselves=by_themselves)

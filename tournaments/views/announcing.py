@@ -15,8 +15,11 @@ from tournaments.forms.announcing import (
     RuleChangeForm,
     Timetable,
     TournamentForm,
+    number_of_rounds_shown,
+    rounds_changed,
     timetable_of,
     with_another_number_of_rounds,
+    with_rounds_seen,
 )
 from tournaments.models import Tournament
 from tournaments.permissions import may
@@ -47,14 +50,18 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
 
 @act
 def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    tour, sent = tournament.is_tour, request.POST or None
+    tour, sent, seen = tournament.is_tour, request.POST or None, tournament.version
     change = {"more": 1, "fewer": -1}.get(request.POST.get("rounds", ""), 0)
     if change:
         sent = with_another_number_of_rounds(request.POST, change)
+    rounds_now = timetable_of(tournament)
+    more_or_fewer = sent is not None and number_of_rounds_shown(sent) != len(rounds_now)
+    if more_or_fewer:
+        sent = with_rounds_seen(sent, len(rounds_now))
     form = TournamentForm(sent, instance=tournament)
-    timetable = Timetable(
-        sent, initial=timetable_of(tournament), form_kwargs={"for_everybody": tour}
-    )
+    timetable = Timetable(sent, initial=rounds_now, form_kwargs={"for_everybody": tour})
+    if more_or_fewer:
+        form.add_error(None, rounds_changed(len(rounds_now)))
 
     def again() -> HttpResponse:
         context = {
@@ -73,7 +80,7 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
         # A model form has already written into its instance; the service wants it as it was.
         before = Tournament.objects.get(pk=tournament.pk)
         rounds = [round_form.cleaned_data for round_form in timetable]
-        announcing.edit_tournament(before, form.cleaned_data, rounds, who)
+        announcing.edit_tournament(before, form.cleaned_data, rounds, who, seen=seen)
 
     back = reverse("desk", args=[tournament.slug])
     return submit(request, form, do, done=_("Saved."), back=back, again=again)

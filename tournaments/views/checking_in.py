@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -52,13 +53,16 @@ class Hall:
     door: Door = field(init=False)
     counts: dict[str, int] = field(init=False)
     drawn: bool = field(init=False)
+    untold: int = field(init=False)
 
     def __post_init__(self) -> None:
         slots = slots_for(self.tournament)
         present = [
             entry for entry in self.entries if SHOWN["in"](entry) and entry.pk not in self.out_after
         ]
-        juniors = sum(entry.is_junior_on(self.tournament.date) for entry in present)
+        day, today = self.tournament.date, timezone.localdate()
+        juniors = sum(entry.is_junior_on(day, today) for entry in present)
+        self.untold = sum(not entry.may_tell_junior(day, today) for entry in present)
         self.door = at_the_door(
             len(present),
             juniors,
@@ -350,7 +354,7 @@ def _row(request: HttpRequest, hall: Hall, entry: Entry) -> Row:
         for name in _possible(hall, entry)
         if may(request.roles, name)
     }
-    junior = entry.is_junior_on(hall.tournament.date)
+    junior = entry.is_junior_on(hall.tournament.date, timezone.localdate())
     return Row(entry, junior, acts, hall.out_after.get(entry.pk))
 
 

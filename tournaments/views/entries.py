@@ -11,12 +11,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST
 
+from tournaments.domain.entering import told_from
 from tournaments.domain.names import SortKey, matches, sort_key, text_key
 from tournaments.forms.entering import EntryForm, entry_as_typed
 from tournaments.models import Club, Entry, Tournament
@@ -171,6 +173,7 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
     form = EntryForm(
         request.POST or None, tournament=tournament, entry=entry, initial=entry_as_typed(entry)
     )
+    seen = entering.as_told(entry)
 
     def page() -> HttpResponse:
         before_start = not tournament.is_over and tournament.state != State.RUNNING
@@ -183,6 +186,7 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
             "link": _new_link(request, entry),
             "closed": tournament.is_over or not entry.name,
             "age": _age(entry, tournament),
+            "told_from": _unless_told(entry, tournament),
             "may_correct": entry.is_frozen and entry.name and may(request.roles, "correct_entry"),
             "asks_age": "birth_date" in form.fields,
             "may_forget": may(request.roles, "forget_person"),
@@ -197,7 +201,7 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
     return submit(
         request,
         form,
-        lambda who: entering.edit_entry(tournament, pk, form.sign_up(), who),
+        lambda who: entering.edit_entry(tournament, pk, form.sign_up(), who, seen=seen),
         done=_("Saved."),
         back=reverse("entries", args=[tournament.slug]),
         again=page,
@@ -274,13 +278,28 @@ def _line(entry: Entry, tournament: Tournament) -> Line:
 
 
 def _age(entry: Entry, tournament: Tournament) -> str:
-    if entry.is_junior_on(tournament.date):
+    day, today = tournament.date, timezone.localdate()
+    if entry.is_junior_on(day, today):
         age = _("junior")
+    elif entry.is_minor and not entry.may_tell_junior(day, today):
+        # In words as short as they can be: it stands in a column.
+        age = _("under 18, junior or not from %(day)s") % {"day": _told_from(tournament)}
     elif entry.is_minor:
         age = _("under 18")
     else:
         return ""
     return age if entry.guardian_consent else _("%(age)s, no consent yet") % {"age": age}
+
+
+def _told_from(tournament: Tournament) -> str:
+    """The day from which everything is told of who is a junior."""
+    return date_format(told_from(tournament.date), "SHORT_DATE_FORMAT")
+
+
+def _unless_told(entry: Entry, tournament: Tournament) -> str:
+    """The same day for whose birth date the event may not be told until then; else ""."""
+    day, today = tournament.date, timezone.localdate()
+    return "" if entry.may_tell_junior(day, today) else _told_from(tournament)
 
 
 def _searched(entry: Entry) -> str:

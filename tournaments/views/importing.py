@@ -15,6 +15,7 @@ from tournaments.forms.sheets import LARGEST_FILE
 from tournaments.models import Tournament
 from tournaments.services import importing
 from tournaments.services.importing import ListChanged
+from tournaments.services.mailing import sends_nothing
 from tournaments.views.access import act, doer
 from tournaments.wording import in_words, told
 
@@ -45,12 +46,12 @@ def _save(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             form.outcomes,
             doer(request),
             language=get_language(),
-            write_to_them=form.cleaned_data["write_to_them"],
+            write_to_them=form.writes_to_them,
         )
     except ListChanged as changed:
         messages.warning(request, in_words(changed))
         planned = importing.preview_entries(tournament, form.rows)
-        return _preview(request, tournament, planned, write=form.cleaned_data["write_to_them"])
+        return _preview(request, tournament, planned, write=form.writes_to_them)
     except Refused as refusal:
         messages.error(request, told(refusal))
         return _preview(request, tournament, importing.preview_entries(tournament, form.rows))
@@ -81,6 +82,7 @@ def _preview(
         "planned": planned,
         "form": form,
         "upload": ImportForm(),
+        "mails_off": sends_nothing(),
         "counts": counts,
         "to_save": counts["new"],
     }

@@ -12,6 +12,7 @@ from django.utils.cache import add_never_cache_headers
 
 from tournaments.models import Entry, Tournament
 from tournaments.services.entering import UNCONFIRMED_HOURS
+from tournaments.services.mailing import sends_nothing
 
 LINKS_KEPT = 20
 """How many personal links a browser remembers: a family, or somebody who plays every Saturday."""
@@ -49,5 +50,5 @@ def entry_of(tournament: Tournament, token: str) -> Entry | None:
 
 def link_gone(request: HttpRequest, tournament: Tournament | None = None) -> HttpResponse:
     """A kind word to whoever has a link that was replaced; without a tournament, an official."""
-    context = {"tournament": tournament, "hours": UNCONFIRMED_HOURS}
+    context = {"tournament": tournament, "hours": UNCONFIRMED_HOURS, "mails_off": sends_nothing()}
     return render(request, "tournaments/link_gone.html", context, status=404)

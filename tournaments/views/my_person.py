@@ -136,7 +136,7 @@ def _proved(request: HttpRequest, tournament: Tournament, entry: Entry, proof: s
 @of_the_person
 def my_person(request: HttpRequest, person: Person, key: str) -> HttpResponse:
     """What the series knows of a person, and what they may do about it."""
-    form = FactsForm(request.POST or None, person=person)
+    form, seen = FactsForm(request.POST or None, person=person), persons.facts_of(person)
 
     def page() -> HttpResponse:
         return _page(request, person, key, form=form)
@@ -149,7 +149,7 @@ def my_person(request: HttpRequest, person: Person, key: str) -> HttpResponse:
     return submit(
         request,
         form,
-        lambda who: persons.change_facts(person, form.facts(), _nameless(who)),
+        lambda who: persons.change_facts(person, form.facts(), _nameless(who), seen=seen),
         done=_("Saved."),
         back=reverse("my_person", args=[key]),
         again=page,

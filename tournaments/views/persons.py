@@ -84,7 +84,7 @@ def _searched(person: Person) -> str:
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything the series knows of a person, and what it may do about it."""
     known = get_object_or_404(Person, pk=pk, forgotten_at=None)
-    form = FactsForm(request.POST or None, person=known)
+    form, seen = FactsForm(request.POST or None, person=known), persons.facts_of(known)
 
     def page() -> HttpResponse:
         return _page(request, known, form=form)
@@ -94,7 +94,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     return submit(
         request,
         form,
-        lambda who: persons.change_facts(known, form.facts(), who),
+        lambda who: persons.change_facts(known, form.facts(), who, seen=seen),
         done=_("Saved."),
         back=reverse("person", args=[pk]),
         again=page,
@@ -186,6 +186,7 @@ def correct_entry(request: HttpRequest, tournament: Tournament, pk: int) -> Http
     """What a tournament that is over printed of a player, corrected with a reason."""
     entry = get_object_or_404(tournament.entries.select_related("person"), pk=pk)
     form = CorrectionForm(request.POST or None, entry=entry)
+    seen = (entry.shown_as, entry.was_junior)
 
     def page() -> HttpResponse:
         context = {"tournament": tournament, "entry": entry, "form": form}
@@ -196,7 +197,7 @@ def correct_entry(request: HttpRequest, tournament: Tournament, pk: int) -> Http
     return submit(
         request,
         form,
-        lambda who: persons.correct_entry(tournament, pk, who, **form.cleaned_data),
+        lambda who: persons.correct_entry(tournament, pk, who, seen=seen, **form.cleaned_data),
         done=_("Corrected. The correction is listed at the event."),
         back=reverse("tournament", args=[tournament.slug]),
         again=page,

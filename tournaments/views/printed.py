@@ -19,13 +19,16 @@ from games.engine.rulesets.dice_game.sheet import Sheet
 from games.sheet_printing import sheet_pdf
 from games.views.sheets import looked_at, question_about
 from tournaments.domain.games import ground_of
+from tournaments.domain.meanwhile import mark_of
 from tournaments.forms.printed import SheetForm
 from tournaments.models import Tournament
 from tournaments.models.event import read_event
 from tournaments.permissions import may
 from tournaments.services import announcing
+from tournaments.services.acts import changed_meanwhile
 from tournaments.views.access import act, submit
 from tournaments.views.public.frame import frame
+from tournaments.wording import told
 
 SHEETS, CARDS = "sheets", "cards"
 
@@ -77,7 +80,9 @@ def edit_printed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return submit(
         request,
         form,
-        lambda who: announcing.edit_printed(tournament, form.cleaned_data["head"], who),
+        lambda who: announcing.edit_printed(
+            tournament, form.cleaned_data["head"], who, seen=tournament.record_head
+        ),
         done=_("The sheet is kept with the event."),
         back=reverse("printed", args=[tournament.slug]),
         again=again,
@@ -91,12 +96,12 @@ def edit_card(request: HttpRequest, tournament: Tournament, card: str) -> HttpRe
         raise Http404
     cards: CardSet = _ground(tournament)
     known = _card(cards, card)
-    event = known in cards.events
+    event, kept = known in cards.events, mark_of(repr(known))
     form = CardForm(request.POST or None, text=cards.facts, card=known, event=event)
 
     def again() -> HttpResponse:
         name = _(known.name) if known else _("Another city expansion")
-        context = {"tournament": tournament, "form": form, "name": name}
+        context = {"tournament": tournament, "form": form, "name": name, "card_seen": kept}
         part = "tournaments/_card_text.html" if request.htmx else "tournaments/edit_card.html"
         return render(request, part, context)
 
@@ -107,9 +112,14 @@ def edit_card(request: HttpRequest, tournament: Tournament, card: str) -> HttpRe
         form = CardForm(None, text=cards.facts, card=known, event=event, typed=request.POST.dict())
         return again()
 
+    if request.POST.get("card_seen", kept) != kept:
+        form.add_error(None, told(changed_meanwhile()))
+        return again()
+
     def do(who: Any) -> None:
         head = with_header(tournament.record_head, "Facts", form.cleaned_data["text"])
-        announcing.edit_printed(tournament, head, who, detail=form.told_of)
+        seen = tournament.record_head
+        announcing.edit_printed(tournament, head, who, detail=form.told_of, seen=seen)
 
     return submit(
         request,
