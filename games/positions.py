@@ -16,7 +16,7 @@ from games.drawing import Position as Picture
 from games.drawing import board_svg
 from games.engine import questions, rulesets
 from games.engine.board.boards import Board
-from games.engine.core import NOBODY, Broken, Header, Record, Ruleset, Seat
+from games.engine.core import NOBODY, Broken, Header, Record, Ruleset, Seat, as_called
 from games.engine.files import read_text
 from games.engine.headers import HEADER, Written
 from games.engine.questions import CARDS, Answer, Doable
@@ -334,7 +334,7 @@ def judged(asked: Asked) -> tuple[str, list[Told]]:
         Told(
             words=_written(notation, table, action),
             verdict=answer.verdict,
-            rows=rows_of(answer.broken),
+            rows=rows_of(answer.broken, asked.record.header, action.line),
             depends=depends_in_words(asked, answer),
         )
         for action, answer in zip(asked.record.actions, found.answers, strict=False)
@@ -349,8 +349,11 @@ def _written(notation: Any, table: Table, action: Any) -> str:
     return words
 
 
-def rows_of(broken: Sequence[Broken]) -> list[Row]:
-    return [Row(rule.id, _(rule.text), detail_words(detail)) for rule, detail in broken]
+def rows_of(broken: Sequence[Broken], header: Header, line: int = 0) -> list[Row]:
+    return [
+        Row(rule.id, _(rule.text), detail_words(as_called(detail, header, line)))
+        for rule, detail in broken
+    ]
 
 
 def depends_in_words(asked: Asked, answer: Answer | Doable) -> list[str]:
@@ -391,7 +394,7 @@ def _kind(asked: Asked, one: Doable) -> Kind:
         legal=[way(facts) for facts in one.legal],
         open_=[way(facts) for facts in one.open_],
         depends=depends_in_words(asked, one),
-        rows=rows_of(one.broken),
+        rows=rows_of(one.broken, header),
         near=way(one.near).words if one.near and one.verb in NAMED else "",
     )
 

@@ -196,7 +196,7 @@ def _check_starts(listing: Listing) -> Iterator[Wrong]:
         for name in listing.robbers:
             if name != expected:
                 yield Wrong(ids["robber"], says(text, hex=name, expected=expected), (name,))
-    expected = "" if chart.pirate is None else grid.hex_names[chart.pirate]
+    expected = "" if chart.pirate is None else str(grid.hex_names[chart.pirate])
     for name in listing.pirates:
         if name != expected:
             detail = says(

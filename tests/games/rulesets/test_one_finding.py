@@ -231,3 +231,31 @@ def test_what_cannot_have_happened_comes_with_how_it_is_written():
     told = [str(one.detail) for one in cities_table.RULES.broken(state, action) if one.detail[2]]
 
     assert any(words.endswith("*0") for words in told)
+
+
+# Places
+
+
+def told(*lines, ruleset="base"):
+    """Of a whole record: what is said of each broken rule."""
+    game = record.parse(head(ruleset, 3) + "\n".join(lines), rulesets.by_key)
+    return [str(one.detail) for one in replay(rulesets.by_key(ruleset), game).violations]
+
+
+@pytest.mark.parametrize("path", ["b2sw", "c2ne", "C2-NE", "3.2-ne"])
+def test_a_finding_names_a_path_as_the_record_does(path):
+    assert told(*FOUNDED, f"1 Anna 6 R {path}")[0] == f"Anna has a road on {path}"
+
+
+def test_a_finding_names_a_place_as_the_record_named_it_before():
+    first = "Anna S c3nw R b2sw"
+
+    (said,) = told(first, "Ben S b2sw R b2w", "1 Anna 6 +0 S c2ne")[:1]
+
+    assert said == "b2sw is one path from Anna's building on c3nw"
+
+
+def test_a_place_has_the_name_of_the_line_and_not_a_later_one():
+    lines = ("Anna S c3nw R b2sw", "Ben S b2sw R b2w", "Ben S b2sw R c2ne", "Anna S b2s R b2sw")
+
+    assert told(*lines)[0] == "b2sw is one path from Anna's building on c3nw"
