@@ -25,7 +25,7 @@ from games.engine.rulesets.base.packed import LETTERS
 from games.engine.rulesets.base.position import DUE_WORDS, Held, Position, counted
 from games.engine.rulesets.base.words import CARDS as CARD_LETTERS
 from games.looks import PAINTS
-from games.wording import detail_words
+from games.wording import detail_words, game_words
 
 LONGEST = 8000
 """Letters of a position as text; one of a whole game has a thousand."""
@@ -351,7 +351,11 @@ def _written(notation: Any, table: Table, action: Any) -> str:
 
 def rows_of(broken: Sequence[Broken], header: Header, line: int = 0) -> list[Row]:
     return [
-        Row(rule.id, _(rule.text), detail_words(as_called(detail, header, line)))
+        Row(
+            rule.id,
+            game_words(rule.text, header.ruleset),
+            detail_words(as_called(detail, header, line), header.ruleset),
+        )
         for rule, detail in broken
     ]
 
