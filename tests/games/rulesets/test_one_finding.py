@@ -354,3 +354,17 @@ def test_a_city_lost_by_the_wrong_player_is_told_what_was_given():
     said = [str(one.detail) for one in cities_table.RULES.broken(state, last)]
 
     assert "Anna gave strength 1, the least was 0" in said
+
+
+@pytest.mark.rule("CK-272")
+def test_a_deserter_without_a_knight_left_is_told_how_its_strength_is_written():
+    state = cities_table.laid_out(
+        cities_table.rolled(
+            knights={"Anna": "b2sw=1 b2s=1", "Cyril": "c2nw=1"}, progress={"Anna": "De"}
+        )
+    )
+    (action,) = cities_table.lines("1 Anna De c2nw>c2n").actions
+
+    told = [str(one.detail) for one in cities_table.RULES.broken(state, action)]
+
+    assert any("=1" in words for words in told), told
