@@ -61,7 +61,8 @@ def unpacked(letters: str) -> str | None:
 
 # The fields
 
-NAMES = ("Red", "Blue", "White", "Orange", "Green", "Purple")
+COLOURS = ("red", "blue", "white", "orange", "green", "purple")
+"""Of the players of a new table, who are called by them in the reader's language."""
 
 MARKS = {
     "settlements": "S",
@@ -119,7 +120,7 @@ def _position_words(fields: Mapping[str, str]) -> Iterator[str]:
 def seats_of(text: str) -> list[str]:
     """The names of the players, as the header of the seats has them."""
     words = text.split(",") if "," in text else text.split()
-    return [word.partition("=")[0].strip() for word in words][: len(NAMES)]
+    return [word.partition("=")[0].strip() for word in words][: len(COLOURS)]
 
 
 def fields_of(header: Header) -> dict[str, str]:
@@ -194,7 +195,7 @@ def _held(table: Table, held: Held) -> dict[str, str]:
 
 def new_table(ruleset: Ruleset, board: str, players: int) -> dict[str, str]:
     """The fields of an empty table; its board is drawn if none is told."""
-    seats = " ".join(f"{name}={name.lower()}" for name in NAMES[:players])
+    seats = " ".join(f"{_(colour).capitalize()}={colour}" for colour in COLOURS[:players])
     board = ruleset.notation.ground.headers(board, "a photographed table", players=players)
     return {"ruleset": ruleset.key, "seats": seats, "board": board, "turn": "@1"}
 
@@ -216,7 +217,7 @@ def board_of(fields: Mapping[str, str]) -> Board | None:
 def colours_in(text: str) -> list[str]:
     """The colour of each player in the header of the seats; a free one where none is told."""
     words = text.split(",") if "," in text else text.split()
-    told = [word.partition("=")[2].strip().casefold() for word in words][: len(NAMES)]
+    told = [word.partition("=")[2].strip().casefold() for word in words][: len(COLOURS)]
     free = [colour for colour in PAINTS if colour not in told]
     return [colour if colour in PAINTS else free.pop(0) for colour in told]
 
