@@ -16,7 +16,7 @@ from games.drawing import Position as Picture
 from games.drawing import board_svg
 from games.engine import questions, rulesets
 from games.engine.board.boards import Board
-from games.engine.core import NOBODY, Broken, Header, Record, Ruleset, Seat
+from games.engine.core import NOBODY, Broken, Header, Record, Ruleset, Seat, as_called
 from games.engine.files import read_text
 from games.engine.headers import HEADER, Written
 from games.engine.questions import CARDS, Answer, Doable
@@ -25,7 +25,7 @@ from games.engine.rulesets.base.packed import LETTERS
 from games.engine.rulesets.base.position import DUE_WORDS, Held, Position, counted
 from games.engine.rulesets.base.words import CARDS as CARD_LETTERS
 from games.looks import PAINTS
-from games.wording import detail_words
+from games.wording import detail_words, game_words
 
 LONGEST = 8000
 """Letters of a position as text; one of a whole game has a thousand."""
@@ -61,7 +61,8 @@ def unpacked(letters: str) -> str | None:
 
 # The fields
 
-NAMES = ("Red", "Blue", "White", "Orange", "Green", "Purple")
+COLOURS = ("red", "blue", "white", "orange", "green", "purple")
+"""Of the players of a new table, who are called by them in the reader's language."""
 
 MARKS = {
     "settlements": "S",
@@ -119,7 +120,7 @@ def _position_words(fields: Mapping[str, str]) -> Iterator[str]:
 def seats_of(text: str) -> list[str]:
     """The names of the players, as the header of the seats has them."""
     words = text.split(",") if "," in text else text.split()
-    return [word.partition("=")[0].strip() for word in words][: len(NAMES)]
+    return [word.partition("=")[0].strip() for word in words][: len(COLOURS)]
 
 
 def fields_of(header: Header) -> dict[str, str]:
@@ -194,7 +195,7 @@ def _held(table: Table, held: Held) -> dict[str, str]:
 
 def new_table(ruleset: Ruleset, board: str, players: int) -> dict[str, str]:
     """The fields of an empty table; its board is drawn if none is told."""
-    seats = " ".join(f"{name}={name.lower()}" for name in NAMES[:players])
+    seats = " ".join(f"{_(colour).capitalize()}={colour}" for colour in COLOURS[:players])
     board = ruleset.notation.ground.headers(board, "a photographed table", players=players)
     return {"ruleset": ruleset.key, "seats": seats, "board": board, "turn": "@1"}
 
@@ -216,7 +217,7 @@ def board_of(fields: Mapping[str, str]) -> Board | None:
 def colours_in(text: str) -> list[str]:
     """The colour of each player in the header of the seats; a free one where none is told."""
     words = text.split(",") if "," in text else text.split()
-    told = [word.partition("=")[2].strip().casefold() for word in words][: len(NAMES)]
+    told = [word.partition("=")[2].strip().casefold() for word in words][: len(COLOURS)]
     free = [colour for colour in PAINTS if colour not in told]
     return [colour if colour in PAINTS else free.pop(0) for colour in told]
 
@@ -334,7 +335,7 @@ def judged(asked: Asked) -> tuple[str, list[Told]]:
         Told(
             words=_written(notation, table, action),
             verdict=answer.verdict,
-            rows=rows_of(answer.broken),
+            rows=rows_of(answer.broken, asked.record.header, action.line),
             depends=depends_in_words(asked, answer),
         )
         for action, answer in zip(asked.record.actions, found.answers, strict=False)
@@ -349,8 +350,15 @@ def _written(notation: Any, table: Table, action: Any) -> str:
     return words
 
 
-def rows_of(broken: Sequence[Broken]) -> list[Row]:
-    return [Row(rule.id, _(rule.text), detail_words(detail)) for rule, detail in broken]
+def rows_of(broken: Sequence[Broken], header: Header, line: int = 0) -> list[Row]:
+    return [
+        Row(
+            rule.id,
+            game_words(rule.text, header.ruleset),
+            detail_words(as_called(detail, header, line), header.ruleset),
+        )
+        for rule, detail in broken
+    ]
 
 
 def depends_in_words(asked: Asked, answer: Answer | Doable) -> list[str]:
@@ -391,7 +399,7 @@ def _kind(asked: Asked, one: Doable) -> Kind:
         legal=[way(facts) for facts in one.legal],
         open_=[way(facts) for facts in one.open_],
         depends=depends_in_words(asked, one),
-        rows=rows_of(one.broken),
+        rows=rows_of(one.broken, header),
         near=way(one.near).words if one.near and one.verb in NAMED else "",
     )
 

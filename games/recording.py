@@ -23,19 +23,28 @@ from games.looks import colours_of
 from games.plots import piece_svg
 from games.viewers import VIEWERS
 from games.viewers.viewer import Scene, Viewer
-from games.wording import ASKS, ENDINGS, PLACE_ASKS, detail_words, expected_words, word_in_words
+from games.wording import (
+    ASKS,
+    ENDINGS,
+    PLACE_ASKS,
+    detail_words,
+    expected_words,
+    game_words,
+    word_in_words,
+)
 
 SHOWN = 12
 """Actions that are listed beside the board, the last one first."""
 
 
 class Unfit(Exception):
-    """The action was not written down. `findings` are the rules that it breaks; if it is
-    `impossible`, it cannot have happened at all."""
+    """The action was not written down. `findings` are the rules of the `ruleset` that it breaks;
+    if it is `impossible`, it cannot have happened at all."""
 
-    def __init__(self, findings: Sequence[Violation]) -> None:
-        super().__init__(findings)
+    def __init__(self, findings: Sequence[Violation], ruleset: str) -> None:
+        super().__init__(findings, ruleset)
         self.findings = findings
+        self.ruleset = ruleset
 
     @property
     def impossible(self) -> bool:
@@ -142,7 +151,7 @@ def after(record: Record, sent: Sequence[Action], *, happened: bool) -> Stand:
     found = [finding for one in new for finding in one.findings]
     pardoned = happened or all(finding.action.ruling for finding in found)
     if found and (not pardoned or any(finding.impossible for finding in found)):
-        raise Unfit(found)
+        raise Unfit(found, stand.ruleset.key)
     return stand
 
 
@@ -251,8 +260,10 @@ def verbs_of(header: Header) -> dict[str, Any]:
     table = table_of(header, notation)
     return {
         verb: {
-            "label": _(notation.labels.get(verb) or ruleset.deeds.get(verb, verb)),
-            "deed": _(ruleset.deeds.get(verb, verb)),
+            "label": game_words(
+                notation.labels.get(verb) or ruleset.deeds.get(verb, verb), ruleset.key
+            ),
+            "deed": game_words(ruleset.deeds.get(verb, verb), ruleset.key),
             "seldom": verb in notation.seldom,
             "opens": verb in notation.openers,
             "ends": verb == notation.ender,
@@ -316,7 +327,9 @@ def lines_of(stand: Stand) -> list[Line]:
             number=one.at + 1,
             player=players[one.action.seat].name,
             piece=pieces[one.action.seat],
-            deed=_(stand.ruleset.deeds.get(one.action.verb, one.action.verb)),
+            deed=game_words(
+                stand.ruleset.deeds.get(one.action.verb, one.action.verb), stand.ruleset.key
+            ),
             words=_in_notation(stand, one.at),
             changes=[
                 Changed(
@@ -328,7 +341,7 @@ def lines_of(stand: Stand) -> list[Line]:
                 )
                 for seat, kind, count in one.changes
             ],
-            findings=list(findings_in_words(one.findings)),
+            findings=list(findings_in_words(one.findings, stand.ruleset.key)),
             ruling=one.action.ruling,
         )
         for one in reversed(stand.written[-SHOWN:])
@@ -351,9 +364,9 @@ def _sign(count: int) -> str:
     return f"+{count}" if count > 0 else f"−{-count}"
 
 
-def findings_in_words(findings: Iterable[Violation]) -> Iterable[tuple[str, str]]:
+def findings_in_words(findings: Iterable[Violation], ruleset: str) -> Iterable[tuple[str, str]]:
     """Ids of the rules, and what happened."""
-    return [(finding.rule.id, detail_words(finding.detail)) for finding in findings]
+    return [(finding.rule.id, detail_words(finding.detail, ruleset)) for finding in findings]
 
 
 def _in_notation(stand: Stand, at: int) -> str:

@@ -19,7 +19,7 @@ from games.looks import colours_of
 from games.plots import piece_svg
 from games.viewers import VIEWERS
 from games.viewers.viewer import Beside, Counting, Scene, Viewer
-from games.wording import ENDINGS, detail_words, expected_words, printable
+from games.wording import ENDINGS, detail_words, expected_words, game_words, printable
 
 MOST_PICTURES = 3
 """Findings that come with a picture; any other moment is one tap away."""
@@ -178,9 +178,9 @@ class Verdict:
 @judging()
 def verdict_on(played: Played, clock: Clock = monotonic) -> Verdict:
     report = replay(played.ruleset, played.record, patience=_within(LONGEST, clock))
-    header = played.record.header
+    header, key = played.record.header, played.ruleset.key
     found = [_finding_at_the_start(one, played) for one in report.at_the_start]
-    found += [_finding(one) for one in report.violations]
+    found += [_finding(one, key) for one in report.violations]
     return Verdict(
         ruleset=_(played.ruleset.name),
         ended=str(ENDINGS[report.ended]),
@@ -188,15 +188,18 @@ def verdict_on(played: Played, clock: Clock = monotonic) -> Verdict:
         seats=_seated(report, header),
         made=[(_(name), [made[name] for made in report.points]) for name in report.points[0]],
         findings=found[:MOST_FINDINGS],
-        let_stand=[_finding(one) for one in report.let_stand[:MOST_FINDINGS]],
+        let_stand=[_finding(one, key) for one in report.let_stand[:MOST_FINDINGS]],
         broken=len(found),
         hidden=[
             (player.name, more)
             for player, more in zip(header.players, report.hidden_points, strict=True)
             if more
         ],
-        proved=[(known.action.line, detail_words(known.detail)) for known in report.deduced],
-        unproved=[(rule.id, _(rule.text), detail_words(why)) for rule, why in report.unproved],
+        proved=[(known.action.line, detail_words(known.detail, key)) for known in report.deduced],
+        unproved=[
+            (rule.id, game_words(rule.text, key), detail_words(why, key))
+            for rule, why in report.unproved
+        ],
         bounds=report.beyond is not None,
         whole=report.whole,
         unchecked_from=_line_unchecked(report),
@@ -214,11 +217,11 @@ def _line_unchecked(report: Report) -> int:
     return 0 if report.whole else actions[min(report.unchecked_from or 0, len(actions) - 1)].line
 
 
-def _finding(violation: Violation) -> Finding:
+def _finding(violation: Violation, key: str) -> Finding:
     return Finding(
         rule=violation.rule.id,
-        words=_(violation.rule.text),
-        detail=detail_words(violation.detail),
+        words=game_words(violation.rule.text, key),
+        detail=detail_words(violation.detail, key),
         line=violation.action.line,
         moment=violation.at + (not violation.impossible),
         follows=violation.follows,
@@ -232,8 +235,8 @@ def _finding_at_the_start(broken: Broken, played: Played) -> Finding:
     head = "".join(f"[{name}" for name in played.ruleset.notation.ground.names[:1])
     return Finding(
         rule=broken.rule.id,
-        words=_(broken.rule.text),
-        detail=detail_words(broken.detail),
+        words=game_words(broken.rule.text, played.ruleset.key),
+        detail=detail_words(broken.detail, played.ruleset.key),
         line=next((number for number, line in lines if head and head in line), 0),
         moment=0,
         follows=False,
@@ -355,7 +358,9 @@ def _moment(played: Played, state: Any, at: int, last: int) -> Moment:
         line=line,
         text=lines[line - 1].strip() if 0 < line <= len(lines) else "",
         player=header.players[action.seat].name if action else "",
-        deed=_(played.ruleset.deeds.get(action.verb, action.verb)) if action else "",
+        deed=game_words(played.ruleset.deeds.get(action.verb, action.verb), played.ruleset.key)
+        if action
+        else "",
         dice=dice,
         rolled=rolled,
         picture=viewer.picture(scene, key="moment", title=viewer.title.format(number=at)),

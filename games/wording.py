@@ -8,6 +8,7 @@ from enum import StrEnum
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from games.booklets import as_printed
 from games.engine.core import (
     ABANDONED,
     BELL,
@@ -107,30 +108,35 @@ def word_in_words(word: str) -> str:
 CARDS = {kind.lower(): kind for kind in KINDS}
 
 
-def detail_words(detail: Detail) -> str:
-    """What happened here and now."""
-    return _filled(detail.text, detail.facts)
+def detail_words(detail: Detail, ruleset: str = "") -> str:
+    """What happened here and now, in the words of the game whose key is `ruleset`."""
+    return _filled(detail.text, detail.facts, ruleset)
 
 
-def expected_words(mistake: RecordError) -> str:
+def expected_words(mistake: RecordError, ruleset: str = "") -> str:
     """What was expected in the text."""
-    return _filled(mistake.expected, mistake.facts)
+    return _filled(mistake.expected, mistake.facts, ruleset)
 
 
-def _filled(text: str, facts: Mapping[str, object]) -> str:
-    known = {name: _fact(name, value) for name, value in facts.items()}
-    return printable(gettext(text).format(**known))
+def game_words(text: str, ruleset: str) -> str:
+    """A text of the engine, such as a rule or a deed, in the words of the game."""
+    return as_printed(gettext(text), ruleset)
 
 
-def _fact(name: str, value: object) -> object:
+def _filled(text: str, facts: Mapping[str, object], ruleset: str) -> str:
+    known = {name: _fact(name, value, ruleset) for name, value in facts.items()}
+    return printable(game_words(text, ruleset).format(**known))
+
+
+def _fact(name: str, value: object, ruleset: str) -> object:
     if isinstance(value, Detail):
-        return detail_words(value)
+        return detail_words(value, ruleset)
     if isinstance(value, Heap):
         return _heap_words(value)
     if isinstance(value, Listed):
-        return value.between.join(str(_fact(name, one)) for one in value.each)
+        return value.between.join(str(_fact(name, one, ruleset)) for one in value.each)
     if isinstance(value, str) and value and (name in TERMS or isinstance(value, StrEnum)):
-        return term_words(value)
+        return as_printed(term_words(value), ruleset)
     return value
 
 

@@ -22,6 +22,10 @@ class Player(NamedTuple):
     colour: str = ""
 
 
+Called = Mapping[tuple[type, str], Sequence[tuple[int, str]]]
+"""By kind and first name of a place: the names that it has from which line on."""
+
+
 @dataclass(frozen=True)
 class Header:
     """What is fixed before the first action. `players` sit clockwise, the starting one first.
@@ -29,7 +33,8 @@ class Header:
     `ruleset` names the parts of the rule set, joined by `+`. `board` is what the rule set plays
     on: a board, a sheet, a deck. `winners` and `points` are the result as the table wrote it.
     `position` is how the table stood where the record begins in the middle of a game, in the form
-    that the rule set gives it; None for a game from its beginning.
+    that the rule set gives it; None for a game from its beginning. `called`: how the text of the
+    record names its places; it makes no other game.
     """
 
     ruleset: str
@@ -42,6 +47,7 @@ class Header:
     winners: tuple[Seat, ...] = ()
     points: tuple[int, ...] | None = None
     position: Any = None
+    called: Called = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
 
     @property
     def winner(self) -> Seat | None:
@@ -103,6 +109,27 @@ class Detail(NamedTuple):
 
     def __str__(self) -> str:
         return self.text.format(**self.facts)
+
+
+def as_called(detail: Detail, header: Header, line: int) -> Detail:
+    """The detail with the places as the record names them in this line, or came to name them
+    before it."""
+    called = header.called
+    if not called:
+        return detail
+    facts = {
+        name: _as_called(fact, called, line) if isinstance(fact, str) else fact
+        for name, fact in detail.facts.items()
+    }
+    return detail._replace(facts=facts)
+
+
+def _as_called(fact: str, called: Called, line: int) -> str:
+    names = called.get((type(fact), fact))
+    if names is None:
+        return fact
+    before = [name for begun, name in names if begun <= line]
+    return before[-1] if before else names[0][1]
 
 
 def says(text: str, **facts: object) -> Detail:

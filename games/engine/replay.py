@@ -6,7 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.engine.core import OPEN, Action, Broken, Record, Rule, Ruleset, Seat, Violation
+from games.engine.core import (
+    OPEN,
+    Action,
+    Broken,
+    Record,
+    Rule,
+    Ruleset,
+    Seat,
+    Violation,
+    as_called,
+)
 from games.engine.hands import Known
 
 MOST_FINDINGS = 5_000
@@ -156,7 +166,11 @@ class Report:
                 return self.first_by.get(action.seat, at) < at
             return bool(self.violations) and self.violations[0].at < at
 
-        found = [Violation(at, action, rule, detail, follows(rule)) for rule, detail in broken]
+        header, line = self.record.header, action.line
+        found = [
+            Violation(at, action, rule, as_called(detail, header, line), follows(rule))
+            for rule, detail in broken
+        ]
         if action.ruling:
             self.let_stand += found
         elif found:

@@ -170,7 +170,7 @@ def _typed(request: HttpRequest) -> dict[str, str]:
 
 
 def _of_seats() -> list[str]:
-    seats = range(len(positions.NAMES))
+    seats = range(len(positions.COLOURS))
     return [f"{name}{seat}" for name, _label, _longest in OF_A_PLAYER for seat in seats]
 
 

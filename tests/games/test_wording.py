@@ -58,4 +58,4 @@ def test_symbols_of_a_sheet_have_names():
 
 
 def test_tokens_are_counted_by_their_guilds():
-    assert words("pl", "{laid}", laid=heap_of(2)) == "2× handlarze"
+    assert words("pl", "{laid}", laid=heap_of(2)) == "2× handlarz"

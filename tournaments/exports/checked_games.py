@@ -22,7 +22,7 @@ from games.engine.border import FAILED, Unjudged, judging
 from games.engine.core import Broken, RecordError, Violation
 from games.engine.replay import Report
 from games.engine.verdicts import unjudged, unreadable, verdict_of
-from games.wording import ENDINGS, detail_words, expected_words, printable
+from games.wording import ENDINGS, detail_words, expected_words, game_words, printable
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.sheets import Column, Form, Row, Sheet
 from tournaments.exports.xlsx import write_book
@@ -215,7 +215,8 @@ def _told(checked: Checked, most: int) -> _Told:
     verdict["findings"] = verdict["findings"][:most]
     if len(found) > most:
         verdict["findings_left_out"] = len(found) - most
-    rows = [_finding_row(checked.name, finding) for finding in found[:most]]
+    key = checked.report.ruleset.key
+    rows = [_finding_row(checked.name, finding, key) for finding in found[:most]]
     return _Told(verdict, _summary(checked.name, checked.report, found), findings=rows)
 
 
@@ -311,15 +312,15 @@ def _finding_columns() -> list[Column]:
     ]
 
 
-def _finding_row(name: str, finding: Broken | Violation) -> Row:
+def _finding_row(name: str, finding: Broken | Violation, ruleset: str) -> Row:
     violation = finding if isinstance(finding, Violation) else None
     return (
         name,
         (violation.action.line or None) if violation else None,
         violation.at + 1 if violation else None,
         finding.rule.id,
-        _(finding.rule.text),
-        detail_words(finding.detail),
+        game_words(finding.rule.text, ruleset),
+        detail_words(finding.detail, ruleset),
         _("yes") if violation and violation.follows else _("no"),
     )
 

@@ -196,13 +196,13 @@ def _check_starts(listing: Listing) -> Iterator[Wrong]:
         for name in listing.robbers:
             if name != expected:
                 yield Wrong(ids["robber"], says(text, hex=name, expected=expected), (name,))
-    expected = "" if chart.pirate is None else grid.hex_names[chart.pirate]
+    pirate = "" if chart.pirate is None else grid.hex_names[chart.pirate]
     for name in listing.pirates:
-        if name != expected:
+        if name != pirate:
             detail = says(
                 marked("The pirate starts on {hex}, not on {expected}."),
                 hex=name,
-                expected=expected or "-",
+                expected=pirate or "-",
             )
             yield Wrong(ids["pirate"], detail, (name,))
 

@@ -69,6 +69,24 @@ POINTS: Mapping[str, Cube] = {
 point k to its point k + 1."""
 
 
+class HexName(str):
+    """The name of a hex that is written first."""
+
+    __slots__ = ()
+
+
+class SpotName(str):
+    """The same of an intersection."""
+
+    __slots__ = ()
+
+
+class PathName(str):
+    """The same of a path."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Grid:
     """The places of an island, or of several with the sea between them.
@@ -169,21 +187,21 @@ class Grid:
         )
 
     @cached_property
-    def hex_names(self) -> tuple[str, ...]:
+    def hex_names(self) -> tuple[HexName, ...]:
         rows = groupby(self.hexes, key=lambda cube: cube.row)
         return tuple(
-            f"{ascii_lowercase[at]}{number}"
+            HexName(f"{ascii_lowercase[at]}{number}")
             for at, (_, row) in enumerate(rows)
             for number, _ in enumerate(row, start=1)
         )
 
     @cached_property
-    def intersection_names(self) -> tuple[str, ...]:
-        return tuple(first for first, *_others in self.intersection_aliases)
+    def intersection_names(self) -> tuple[SpotName, ...]:
+        return tuple(SpotName(first) for first, *_others in self.intersection_aliases)
 
     @cached_property
-    def path_names(self) -> tuple[str, ...]:
-        return tuple(first for first, *_others in self.path_aliases)
+    def path_names(self) -> tuple[PathName, ...]:
+        return tuple(PathName(first) for first, *_others in self.path_aliases)
 
     @cached_property
     def intersection_aliases(self) -> tuple[tuple[str, ...], ...]:
@@ -197,7 +215,7 @@ class Grid:
 
     @cached_property
     def hex_named(self) -> Mapping[str, int]:
-        return {name: number for number, name in enumerate(self.hex_names)}
+        return {str(name): number for number, name in enumerate(self.hex_names)}
 
     @cached_property
     def intersection_named(self) -> Mapping[str, int]:

@@ -214,12 +214,13 @@ class Mistake(Exception):
 
 
 class Table(NamedTuple):
-    """What a line needs to be understood: the header, players by what they are called, and where
-    the rule set looks its places up."""
+    """What a line needs to be understood: the header, players by what they are called, where the
+    rule set looks its places up, and what places were called so far (`Header.called`)."""
 
     header: Header
     seats: Mapping[str, Seat]
     places: Any
+    called: dict[tuple[type, str], list[tuple[int, str]]]
 
     def handle(self, seat: Seat) -> str:
         """The shortest of a player's names that is clear in a line."""
@@ -266,6 +267,12 @@ class Words:
         """A mistake in the word taken last; `known` are words that it may have been meant for."""
         return Mistake(self.at - 1, expected, known)
 
+    def call(self, place: str, name: str) -> None:
+        """Note that the line names the place so."""
+        names = self.table.called.setdefault((type(place), place), [])
+        if not names or names[-1][1] != name:
+            names.append((self.line, name))
+
     def seat(self, name: str | None = None) -> Seat:
         """The player that the next word, or the name in the last one, means."""
         if name is None:
@@ -296,4 +303,4 @@ def table_of(header: Header, notation: Notation) -> Table:
         for seat, name in enumerate(names):
             seats.setdefault(name.casefold(), seat)
     seats.pop("", None)
-    return Table(header, seats, notation.ground.places(header.board))
+    return Table(header, seats, notation.ground.places(header.board), {})

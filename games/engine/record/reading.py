@@ -165,7 +165,8 @@ class _Reading:
             self._read_lines(table, ruleset.notation)
             self._see_first(table, ruleset.notation)
             if not self.mistakes:
-                return Record(table.header, tuple(self.actions))
+                header = replace(table.header, called=table.called)
+                return Record(header, tuple(self.actions))
         raise self.refusal()
 
     # Headers

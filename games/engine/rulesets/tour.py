@@ -195,7 +195,18 @@ def check_not_back(state: TourState, action: Action) -> Detail | None:
 
 @keeps("B-092")
 def check_to_move(state: TourState, action: Action) -> Detail | None:
-    return None if shifting(state, action) else robber.check_to_move(state, action)
+    if shifting(state, action):
+        return None
+    found = robber.check_to_move(state, action)
+    previous = state.previous
+    if found is None or previous is None or previous.verb != "robber":
+        return found
+    if previous.seat != action.seat or previous.facts[1] == NOBODY:
+        return found
+    return says(
+        marked("a card of {player} was taken already, so the robber is not shifted any more"),
+        player=state.name(previous.facts[1]),
+    )
 
 
 @keeps("B-092")

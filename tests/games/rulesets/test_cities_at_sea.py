@@ -273,3 +273,13 @@ def test_gold_brings_its_cards_for_the_number_that_an_inventor_put_there():
 @pytest.mark.parametrize("key", [KEY, "seafarers+cities-knights"])
 def test_the_parts_are_named_in_any_order(key):
     assert rulesets.by_key(key).key == KEY
+
+
+@pytest.mark.rule("CKS-07")
+def test_a_chase_of_no_one_is_told_once():
+    """Neither robber nor pirate is at c5se: the pirate is named once, not at its own move again."""
+    state, told = laid_out(knight()), []
+    for action in table.actions_of("1 Anna Z c5se ~K a1", ruleset=KEY, players=4).actions:
+        told += [one.rule.id for one in rulesets.by_key(KEY).play(state, action)]
+
+    assert told.count("CKS-07") == 1

@@ -24,6 +24,13 @@ CASES = [
     case("CK-002", rolling("2+2y"), "1 Anna +GG +Ben:LP +Cyril:LGG", f"1 Anna {FOUR}"),
     case("CK-066", rolling("2+2y"), f"1 Anna {FOUR} +Anna:O", f"1 Anna {FOUR}"),
     case("CK-067", rolling("2+2y"), f"1 Anna {FOUR} +Anna:C", f"1 Anna {FOUR}"),
+    # Both of Cyril's buildings are beside a 3: the settlement at mountains, the city at a forest.
+    case(
+        "CK-067",
+        rolling("1+2y"),
+        "1 Anna +Anna:LP +Cyril:LPM",
+        "1 Anna +Anna:LP +Cyril:LPO",
+    ),
     case("CK-068", rolling("5+6y"), "1 Anna +Ben:B +Cyril:B", "1 Anna +Ben:BB +Cyril:B"),
     case("CK-069", rolling("2+2y"), "1 Anna +Anna:G +Ben:LP +Cyril:LG", f"1 Anna {FOUR}"),
     case(

@@ -109,6 +109,12 @@ CASES = [
     # Production
     case("CK-041", landing(then=f"1 Anna 2+3s {ALL_LOSE}"), "1 Anna +WC", "1 Anna +W"),
     case(
+        "CK-041",
+        landing(then=f"1 Anna 2+2s {ALL_LOSE}"),
+        "1 Anna +Anna:G +Ben:L +Cyril:LGG",
+        "1 Anna +Anna:G +Ben:L +Cyril:LG",
+    ),
+    case(
         "CK-176",
         rolling("2+6y", levels={"Anna": (0, 0, 3)}, built={"Anna": "a3n"}, robber="a3"),
         "1 Anna Q Anna O",

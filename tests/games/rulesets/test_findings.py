@@ -63,7 +63,7 @@ def findings(state, line):
         (
             seven(hands=FULL_HAND),
             "1 Anna K d4",
-            ["B-091 cards are still to be discarded: Ben"],
+            ["B-091 cards are still to be discarded: Ben (4)"],
         ),
         (rolled(), "1 Anna K d4", ["B-092 nothing moves the robber now"]),
         (seven(), "1 Anna K c3", ["B-092 the robber stands on c3 already"]),

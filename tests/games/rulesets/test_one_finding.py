@@ -231,3 +231,140 @@ def test_what_cannot_have_happened_comes_with_how_it_is_written():
     told = [str(one.detail) for one in cities_table.RULES.broken(state, action) if one.detail[2]]
 
     assert any(words.endswith("*0") for words in told)
+
+
+# Places
+
+
+def told(*lines, ruleset="base"):
+    """Of a whole record: what is said of each broken rule."""
+    game = record.parse(head(ruleset, 3) + "\n".join(lines), rulesets.by_key)
+    return [str(one.detail) for one in replay(rulesets.by_key(ruleset), game).violations]
+
+
+@pytest.mark.parametrize("path", ["b2sw", "c2ne", "C2-NE", "3.2-ne"])
+def test_a_finding_names_a_path_as_the_record_does(path):
+    assert told(*FOUNDED, f"1 Anna 6 R {path}")[0] == f"Anna has a road on {path}"
+
+
+def test_a_finding_names_a_place_as_the_record_named_it_before():
+    first = "Anna S c3nw R b2sw"
+
+    (said,) = told(first, "Ben S b2sw R b2w", "1 Anna 6 +0 S c2ne")[:1]
+
+    assert said == "b2sw is one path from Anna's building on c3nw"
+
+
+def test_a_place_has_the_name_of_the_line_and_not_a_later_one():
+    lines = ("Anna S c3nw R b2sw", "Ben S b2sw R b2w", "Ben S b2sw R c2ne", "Anna S b2s R b2sw")
+
+    assert told(*lines)[0] == "b2sw is one path from Anna's building on c3nw"
+
+
+# What was due, and what is missing
+
+
+def details(state, line, ruleset="base"):
+    """Of the last action of the line: what is said of each broken rule."""
+    rules = rulesets.by_key(ruleset)
+    *before, last = actions_of(line, ruleset=ruleset).actions
+    for action in before:
+        rules.play(state, action)
+    return [str(one.detail) for one in rules.broken(state, last)]
+
+
+@pytest.mark.parametrize(
+    ("given", "line", "said"),
+    [
+        pytest.param(
+            {"hands": {"Anna": "GGGOO"}},
+            "1 Anna 2 C e1n",
+            "Anna holds 3× grain, 2× ore, the price is 2× grain, 3× ore; missing: 1× ore",
+            marks=pytest.mark.rule("B-137"),
+        ),
+        pytest.param(
+            {"hands": {"Anna": "G?"}},
+            "1 Anna 2 D N",
+            "Anna holds 1× grain, 1× unseen card, the price is 1× wool, 1× grain, 1× ore",
+            marks=pytest.mark.rule("B-155"),
+        ),
+        pytest.param(
+            {},
+            "1 Anna 2 *",
+            "Anna has 2 points, 10 are needed",
+            marks=pytest.mark.rule("B-178"),
+        ),
+        pytest.param(
+            {},
+            "1 Anna 2 S b2s",
+            "Anna has a settlement on b2s; a city there is written C b2s",
+            marks=pytest.mark.rule("B-131"),
+        ),
+        pytest.param(
+            {"hands": {"Anna": "GGOOO"}},
+            "1 Anna 2 C b1sw",
+            "Anna has no settlement on b1sw; a new one is written S b1sw",
+            marks=pytest.mark.rule("B-138"),
+        ),
+        pytest.param(
+            {"hands": {"Anna": "B"}},
+            "1 Anna 2 P Ben B<>0",
+            "Ben gives nothing in the deal",
+            marks=pytest.mark.rule("B-105"),
+        ),
+        pytest.param(
+            {"hands": {"Anna": "WWWW"}, "bank": {"O": 0}},
+            "1 Anna 2 T 4W>O",
+            "the bank has 0 of ore",
+            marks=pytest.mark.rule("B-114"),
+        ),
+    ],
+)
+def test_a_finding_tells_what_was_due_and_what_is_missing(given, line, said):
+    assert said in details(after(**given), line)
+
+
+@pytest.mark.rule("B-092", "TG-08")
+def test_a_shift_after_the_theft_is_told_that_a_card_was_taken():
+    state = after(ruleset="base+tour", hands={"Cyril": "B"})
+
+    said = details(state, "1 Anna 7 K c1<Cyril:B K d4", "base+tour")
+
+    assert "a card of Cyril was taken already, so the robber is not shifted any more" in said
+
+
+@pytest.mark.rule("B-178")
+def test_a_result_without_enough_points_is_told_how_many_are_needed():
+    board = head() + '[Result "Anna 2*, Ben 2, Cyril 2"]\n'
+    game = record.parse(board + "\n".join((*FOUNDED, "1 Anna 6 /")), rulesets.by_key)
+
+    (found,) = replay(rulesets.by_key("base"), game).violations
+
+    assert str(found.detail).endswith("who has 2 points; 10 are needed")
+
+
+@pytest.mark.rule("CK-199")
+def test_a_city_lost_by_the_wrong_player_is_told_what_was_given():
+    given = cities_table.landing(knights={"Anna": "b2sw=1+"})
+    state = cities_table.laid_out(given)
+    *before, last = cities_table.lines("1 Anna B Anna e1n").actions
+    for action in before:
+        cities_table.RULES.play(state, action)
+
+    said = [str(one.detail) for one in cities_table.RULES.broken(state, last)]
+
+    assert "Anna gave strength 1, the least was 0" in said
+
+
+@pytest.mark.rule("CK-272")
+def test_a_deserter_without_a_knight_left_is_told_how_its_strength_is_written():
+    state = cities_table.laid_out(
+        cities_table.rolled(
+            knights={"Anna": "b2sw=1 b2s=1", "Cyril": "c2nw=1"}, progress={"Anna": "De"}
+        )
+    )
+    (action,) = cities_table.lines("1 Anna De c2nw>c2n").actions
+
+    told = [str(one.detail) for one in cities_table.RULES.broken(state, action)]
+
+    assert any("=1" in words for words in told), told

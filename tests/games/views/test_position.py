@@ -183,3 +183,10 @@ def test_five_players_with_two_in_a_turn(client):
     page = client.get(PAGE, {"ruleset": "base56+tour", "players": "5"}).content.decode()
 
     assert "Green=green" in page
+
+
+def test_the_players_of_a_new_table_have_names_of_the_readers_language(client):
+    page = client.get("/games/position/").content.decode()
+
+    assert "Červená=red Modrá=blue" in page
+    assert "Red=red" in client.get(PAGE).content.decode()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.engine.core import NOBODY, Action, Detail, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import GUARD, holds, pack
+from games.engine.rulesets.base.packed import GUARD, pack
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import BEFORE, FOUND_ROAD, MAIN, NO_SEAT, BaseState
-from games.engine.rulesets.base.turns import MOMENT, check_after_roll, check_on_turn, held
+from games.engine.rulesets.base.turns import MOMENT, check_after_roll, check_on_turn, too_dear
 from games.engine.words import marked
 
 ROAD = pack((1, 1, 0, 0, 0))
@@ -159,9 +159,7 @@ def no_road(state: BaseState, action: Action) -> Detail | None:
 
 
 def unpaid(state: BaseState, action: Action, price: int) -> Detail | None:
-    if holds(state.hands[action.seat], price):
-        return None
-    return cannot(marked("{player} holds {held}"), **held(state, action.seat))
+    return too_dear(state, action.seat, price)
 
 
 # Settlements
@@ -196,11 +194,10 @@ def check_spot_empty(state: BaseState, action: Action) -> Detail | None:
     owner = state.owner(spot)
     if owner == NO_SEAT:
         return None
-    return cannot(
-        marked("{player} has a building on {spot}"),
-        player=state.name(owner),
-        spot=state.places.grid.intersection_names[spot],
-    )
+    text = marked("{player} has a building on {spot}")
+    if owner == action.seat and not state.cities[owner] >> spot & 1:
+        text = marked("{player} has a settlement on {spot}; a city there is written C {spot}")
+    return cannot(text, player=state.name(owner), spot=state.places.grid.intersection_names[spot])
 
 
 @keeps("B-132")
@@ -280,11 +277,12 @@ def check_own_settlement(state: BaseState, action: Action) -> Detail | None:
     seat = action.seat
     if (state.buildings[seat] & ~state.cities[seat]) >> spot & 1:
         return None
-    return cannot(
-        marked("{player} has no settlement on {spot}"),
-        player=state.name(seat),
-        spot=state.places.grid.intersection_names[spot],
-    )
+    text = marked("{player} has no settlement on {spot}")
+    if state.cities[seat] >> spot & 1:
+        text = marked("{player} has a city on {spot} already")
+    elif state.owner(spot) == NO_SEAT:
+        text = marked("{player} has no settlement on {spot}; a new one is written S {spot}")
+    return cannot(text, player=state.name(seat), spot=state.places.grid.intersection_names[spot])
 
 
 @keeps("B-137")

@@ -25,7 +25,15 @@ from games.engine.rulesets.base.packed import (
 )
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import BEFORE, MAIN, OVER, ROBBER, BaseState
-from games.engine.rulesets.base.turns import MOMENT, before_roll, check_on_turn, held, off_turn
+from games.engine.rulesets.base.turns import (
+    MOMENT,
+    before_roll,
+    check_on_turn,
+    held,
+    off_turn,
+    too_dear,
+    too_few_points,
+)
 from games.engine.words import marked
 
 PRICE = pack((0, 0, 1, 1, 1))
@@ -68,10 +76,7 @@ def check_buying_time(state: BaseState, action: Action) -> Detail | None:
 
 @keeps("B-155")
 def check_card_paid(state: BaseState, action: Action) -> Detail | None:
-    seat = action.seat
-    if holds(state.hands[seat], PRICE):
-        return None
-    return cannot(marked("{player} holds {held}"), **held(state, seat))
+    return too_dear(state, action.seat, PRICE)
 
 
 @keeps("B-158")
@@ -241,14 +246,16 @@ def invent(state: BaseState, action: Action) -> None:
 def check_two_cards(state: BaseState, action: Action) -> Detail | None:
     (cards,) = action.facts
     if size(cards) != inventable(state):
-        return says(marked("{cards} are not two cards"), cards=heap(cards))
+        return says(
+            marked("{cards} are taken, due are {due}"), cards=heap(cards), due=inventable(state)
+        )
     return None
 
 
 @keeps("B-168")
 def check_cards_in_bank(state: BaseState, action: Action) -> Detail | None:
     if action.facts[0] >= ONE[UNKNOWN]:
-        return cannot(marked("cards of the bank are open"))
+        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
     wanted = counts(action.facts[0])
     for kind, have in enumerate(state.bank_counts()):
         if wanted[kind] > have:
@@ -345,11 +352,7 @@ def check_showing(state: BaseState, action: Action) -> Detail | None:
     if seat != state.turn:
         return off_turn(state, action)
     if state.points[seat] < state.target:
-        return says(
-            marked("{player} has {points} points"),
-            player=state.name(seat),
-            points=state.points[seat],
-        )
+        return too_few_points(state, seat)
     return None
 
 

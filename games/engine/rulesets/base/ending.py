@@ -25,6 +25,7 @@ from games.engine.rulesets.base.turns import (
     check_on_turn,
     check_running,
     check_time,
+    too_few_points,
 )
 from games.engine.words import marked
 
@@ -78,7 +79,7 @@ def claim(state: BaseState, action: Action) -> None:
 @keeps("B-178")
 def check_enough(state: BaseState, action: Action) -> Detail | None:
     if state.winner is None and action.seat == state.turn:
-        return lacking(state, action)
+        return too_few_points(state, action.seat)
     return None
 
 
@@ -98,14 +99,6 @@ def check_first_to_win(state: BaseState, action: Action) -> Detail | None:
     if state.winner is not None and state.winner != action.seat:
         return says(marked("{player} has won already"), player=state.name(state.winner))
     return None
-
-
-def lacking(state: BaseState, action: Action) -> Detail:
-    return says(
-        marked("{player} has {points} points"),
-        player=state.name(action.seat),
-        points=state.points[action.seat],
-    )
 
 
 def may_ring(state: BaseState, action: Action) -> bool:
@@ -177,15 +170,7 @@ def check_result(state: BaseState, header: Header) -> Iterator[tuple[str, Detail
     winner = state.winner if state.ended in (WON, CONCEDED) else None
     for named in header.winners:
         if named != winner:
-            by_rules = marked("nobody") if winner is None else state.name(winner)
-            yield (
-                "B-178",
-                says(
-                    marked("the result names {player} as winner, by the rules it is {winner}"),
-                    player=state.name(named),
-                    winner=by_rules,
-                ),
-            )
+            yield "B-178", not_the_winner(state, named, winner)
     if header.points is not None:
         for seat, points in enumerate(header.points):
             if points != state.points[seat]:
@@ -198,6 +183,30 @@ def check_result(state: BaseState, header: Header) -> Iterator[tuple[str, Detail
                         counted=state.points[seat],
                     ),
                 )
+
+
+def not_the_winner(state: BaseState, named: Seat, winner: Seat | None) -> Detail:
+    if winner is not None:
+        return says(
+            marked("the result names {player} as winner, by the rules it is {winner}"),
+            player=state.name(named),
+            winner=state.name(winner),
+        )
+    # With unseen cards the points of one way are not those of all.
+    if state.unseen is None and state.points[named] < state.target:
+        return says(
+            marked(
+                "the result names {player} as winner, who has {points} points; {target} are needed"
+            ),
+            player=state.name(named),
+            points=state.points[named],
+            target=state.target,
+        )
+    return says(
+        marked("the result names {player} as winner, by the rules it is {winner}"),
+        player=state.name(named),
+        winner=marked("nobody"),
+    )
 
 
 LEAVING: tuple[Check, ...] = (check_running, check_time)

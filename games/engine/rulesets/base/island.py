@@ -109,17 +109,26 @@ def take_path(words: Words) -> int:
 
 def spot_of(words: Words, name: str) -> int:
     """The intersection of the name, which is in the word taken last."""
-    return place(words, words.table.places.intersection_named, name, AN_INTERSECTION)
+    grid = words.table.places
+    spot = place(words, grid.intersection_named, name, AN_INTERSECTION)
+    words.call(grid.intersection_names[spot], name)
+    return spot
 
 
 def path_of(words: Words, name: str) -> int:
     """The path of the name, which is in the word taken last."""
-    return place(words, words.table.places.path_named, name, A_PATH)
+    grid = words.table.places
+    path = place(words, grid.path_named, name, A_PATH)
+    words.call(grid.path_names[path], name)
+    return path
 
 
 def hex_of(words: Words, name: str) -> int:
     """The hex of the name, which is in the word taken last."""
-    return place(words, words.table.places.hex_named, name, A_HEX)
+    grid = words.table.places
+    hex_ = place(words, grid.hex_named, name, A_HEX)
+    words.call(grid.hex_names[hex_], name)
+    return hex_
 
 
 def place(words: Words, named: Mapping[str, int], name: str, expected: str) -> int:

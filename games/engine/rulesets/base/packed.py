@@ -79,6 +79,14 @@ def holds(hand: int, cards: int) -> bool:
     return (hand + GUARD - cards) & GUARD == GUARD
 
 
+def missing(hand: int, cards: int) -> int:
+    """The cards that the hand lacks."""
+    return sum(
+        max(0, (cards >> 8 * kind & PLACE) - (hand >> 8 * kind & PLACE)) << 8 * kind
+        for kind in range(len(LETTERS))
+    )
+
+
 def overlap(some: int, others: int) -> bool:
     """Whether a kind is among both."""
     return bool((some + LOW) & (others + LOW) & FULL)

@@ -12,7 +12,13 @@ from games.engine.rulesets.base.state import (
     SHIFT,
     BaseState,
 )
-from games.engine.rulesets.base.turns import check_founded, check_running, check_time, held
+from games.engine.rulesets.base.turns import (
+    check_founded,
+    check_running,
+    check_time,
+    held,
+    still_due,
+)
 from games.engine.words import marked
 
 
@@ -63,8 +69,7 @@ def check_still_running(state: BaseState, action: Action) -> Detail | None:
 @keeps("B-091")
 def check_discards_done(state: BaseState, action: Action) -> Detail | None:
     if state.phase == DISCARD:
-        late = ", ".join(state.name(seat) for seat in state.seats if state.owed[seat])
-        return says(marked("cards are still to be discarded: {late}"), late=late)
+        return says(marked("cards are still to be discarded: {late}"), late=still_due(state))
     return None
 
 

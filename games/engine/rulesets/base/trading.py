@@ -151,18 +151,22 @@ def specials(state: BaseState, action: Action) -> list[int]:
 @keeps("B-107")
 def check_bank_trade_paid(state: BaseState, action: Action) -> Detail | None:
     if action.facts[0] >= ONE[UNKNOWN]:
-        return cannot(marked("cards of the bank are open"))
+        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
     return short_of(state, action.seat, action.facts[0])
 
 
 @keeps("B-114")
 def check_bank_holds(state: BaseState, action: Action) -> Detail | None:
     if action.facts[1] >= ONE[UNKNOWN]:
-        return cannot(marked("cards of the bank are open"))
+        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
     wanted = counts(action.facts[1])
     for kind, have in enumerate(state.bank_counts()):
         if wanted[kind] > have:
-            return says(marked("the bank has no {resource}"), resource=RESOURCES[kind])
+            return says(
+                marked("the bank has {have} of {resource}"),
+                have=max(0, have),
+                resource=RESOURCES[kind],
+            )
     return None
 
 
@@ -218,7 +222,8 @@ def check_no_gift(state: BaseState, action: Action) -> Detail | None:
     _other, give, get = action.facts
     if give and get:
         return None
-    return says(marked("one side of the deal gives nothing"))
+    giver = action.facts[0] if give else action.seat
+    return says(marked("{player} gives nothing in the deal"), player=state.name(giver))
 
 
 @keeps("B-106")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.core import Action, Detail, keeps, says
-from games.engine.rulesets.base.packed import heap
+from games.engine.core import Action, Detail, Seat, cannot, keeps, says
+from games.engine.rulesets.base.packed import PLACE, UNKNOWN, heap, missing
 from games.engine.rulesets.base.state import BEFORE, DISCARD, FOUND_ROAD, OVER, ROBBER, BaseState
 from games.engine.words import marked
 
@@ -41,8 +41,7 @@ def check_founded(state: BaseState, action: Action) -> Detail | None:
 @keeps("B-086")
 def check_discarded(state: BaseState, action: Action) -> Detail | None:
     if state.phase == DISCARD:
-        late = ", ".join(state.name(seat) for seat in state.seats if state.owed[seat])
-        return says(marked("cards are still to be discarded: {late}"), late=late)
+        return says(marked("cards are still to be discarded: {late}"), late=still_due(state))
     return None
 
 
@@ -95,6 +94,39 @@ def before_roll(state: BaseState) -> Detail | None:
     if state.phase == BEFORE:
         return says(marked("{player} has not rolled yet"), player=state.name(state.turn))
     return None
+
+
+def too_dear(state: BaseState, seat: Seat, price: int) -> Detail | None:
+    """What the player lacks of the price. Cards that nobody saw may be any of them, so beside such
+    cards that is not said."""
+    hand = state.hands[seat]
+    lacking = missing(hand, price)
+    if not lacking:
+        return None
+    facts = held(state, seat) | {"price": heap(price)}
+    if hand >> 8 * UNKNOWN & PLACE:
+        return cannot(marked("{player} holds {held}, the price is {price}"), **facts)
+    return cannot(
+        marked("{player} holds {held}, the price is {price}; missing: {missing}"),
+        missing=heap(lacking),
+        **facts,
+    )
+
+
+def too_few_points(state: BaseState, seat: Seat) -> Detail:
+    return says(
+        marked("{player} has {points} points, {target} are needed"),
+        player=state.name(seat),
+        points=state.points[seat],
+        target=state.target,
+    )
+
+
+def still_due(state: BaseState) -> str:
+    """Who still owes cards, and how many."""
+    return ", ".join(
+        f"{state.name(seat)} ({state.owed[seat]})" for seat in state.seats if state.owed[seat]
+    )
 
 
 def held(state: BaseState, seat: int) -> dict[str, object]:

@@ -91,7 +91,7 @@ def check_trades(state: Befriended, action: Action) -> Detail | None:
 def check_trade_held(state: Befriended, action: Action) -> Detail | None:
     give, take = action.facts[-2:]
     if (give | take) >= ONE[UNKNOWN]:
-        return cannot(marked("cards of the bank are open"))
+        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
     return short_of(state, action.seat, give) or out_of_bank(state, take)
 
 
@@ -125,7 +125,7 @@ def take_card(state: Befriended, action: Action) -> None:
 def check_one_from_bank(state: Befriended, action: Action) -> Detail | None:
     card = action.facts[1]
     if card >= ONE[UNKNOWN]:
-        return cannot(marked("cards of the bank are open"))
+        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
     if size(card) != 1:
         return says(marked("{cards} is not one card"), cards=heap(card))
     return None

@@ -94,7 +94,7 @@ def check_offer_held(state: Befriended, action: Action) -> Detail | None:
 @keeps("BF-028")
 def check_bank_sees(state: Befriended, action: Action) -> Detail | None:
     if action.facts[0] >= ONE[UNKNOWN]:
-        return cannot(marked("cards of the bank are open"))
+        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
     return short_of(state, action.seat, action.facts[0])
 
 

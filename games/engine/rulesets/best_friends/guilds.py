@@ -6,7 +6,7 @@ Tokens laid on the guild board are packed like cards, with eight bits for each k
 from __future__ import annotations
 
 from games.engine.rulesets.base.packed import ONE
-from games.engine.words import Heap, marked
+from games.engine.words import Heap, marked, term
 
 TRADERS, MERCHANTS, ROAD_BUILDERS, SCHOLARS, MASTER_BUILDERS = GUILDS = range(5)
 """The guilds, and the kinds of their tokens (BFD-01)."""
@@ -27,6 +27,15 @@ GUILD_NAMES = (
     marked("scholars"),
     marked("master builders"),
 )
+
+COUNTED = (
+    term("guild token", "traders"),
+    term("guild token", "merchants"),
+    term("guild token", "road builders"),
+    term("guild token", "scholars"),
+    term("guild token", "master builders"),
+)
+"""The same on tokens that are counted: `1× merchants`."""
 
 LETTERS = "TMRSV"
 """In the notation: a guild and its token."""
@@ -49,7 +58,7 @@ VICTORY_POINT_TOKENS = 16
 
 def heap_of(tokens: int) -> Heap:
     """Packed tokens as a fact of a detail."""
-    places = ((tokens >> 8 * kind & 0xFF, name) for kind, name in enumerate(GUILD_NAMES))
+    places = ((tokens >> 8 * kind & 0xFF, name) for kind, name in enumerate(COUNTED))
     return Heap(tuple(pile for pile in places if pile[0]), marked("0 tokens"))
 
 

@@ -161,7 +161,7 @@ def payment_check(rule: str, told: str = "") -> Check:
 def check_paid(state: CardState, action: Action) -> Detail | None:
     if action.facts[0] or not cost_of(state, action):
         return None
-    return says(marked("nothing was paid"))
+    return says(marked("nothing was paid, the cost is {cost}"), cost=heap(cost_of(state, action)))
 
 
 @keeps("CG-050")

@@ -123,9 +123,10 @@ def check_enough(state: CardState, action: Action) -> Detail | None:
     if state.most_points(action.seat) >= state.target:
         return None
     return says(
-        marked("{player} has {points} points"),
+        marked("{player} has {points} points, {target} are needed"),
         player=state.name(action.seat),
         points=state.most_points(action.seat),
+        target=state.target,
     )
 
 

@@ -13,8 +13,9 @@ from games.engine.words import marked
 def lacks(state: CardState, zone: int, cards: int) -> Detail | None:
     """The cards cannot be there."""
     if in_no_way(state, zone, cards):
-        name = state.name(zone) if zone < state.n else "?"
-        return cannot(marked("{player} cannot have these cards"), player=name)
+        if zone >= state.n:
+            return cannot(marked("these cards cannot lie there"))
+        return cannot(marked("{player} cannot have these cards"), player=state.name(zone))
     return None
 
 

@@ -168,13 +168,14 @@ def chaser(state: CitiesAtSea) -> int:
 
 
 def may_move_robber(state: CitiesAtSea, action: Action) -> bool:
+    """A knight beside neither robber nor pirate was named when it began to chase."""
     spot = chaser(state)
-    return spot == NOBODY or robber_at(state, spot)
+    return spot == NOBODY or robber_at(state, spot) or not pirate_at(state, spot)
 
 
 def may_move_pirate(state: CitiesAtSea, action: Action) -> bool:
     spot = chaser(state)
-    return spot == NOBODY or pirate_at(state, spot)
+    return spot == NOBODY or pirate_at(state, spot) or not robber_at(state, spot)
 
 
 @keeps("CK-156")

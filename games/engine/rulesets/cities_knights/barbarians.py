@@ -26,9 +26,7 @@ def sail(state: CitiesState) -> None:
 
 def attack(state: CitiesState) -> None:
     """Hold the committed knights against the upright cities (CK-191 to CK-213)."""
-    forces = [
-        state.force(seat, knights) if knights else 0 for seat, knights in enumerate(state.committed)
-    ]
+    forces = strengths(state)
     cities = sum(mask.bit_count() for mask in state.cities)
     state.forces = (cities, sum(forces))
     for seat, knights in enumerate(state.committed):
@@ -39,6 +37,13 @@ def attack(state: CitiesState) -> None:
         state.losers = weakest(state, forces)
     else:
         reward(state, forces)
+
+
+def strengths(state: CitiesState) -> list[int]:
+    """What the committed knights of each seat give."""
+    return [
+        state.force(seat, knights) if knights else 0 for seat, knights in enumerate(state.committed)
+    ]
 
 
 def weakest(state: CitiesState, forces: list[int]) -> int:
@@ -142,7 +147,11 @@ def due_to_lose(state: CitiesState, seat: Seat) -> bool:
 @keeps("CK-190")
 def check_attacked(state: CitiesState, action: Action) -> Detail | None:
     if state.forces is None and not state.commits:
-        return says(marked("the barbarian ship is on space {space}"), space=state.ship)
+        return says(
+            marked("the barbarian ship is on space {space}, the attack comes on space {last}"),
+            space=state.ship,
+            last=LAST_SPACE,
+        )
     return None
 
 
@@ -178,7 +187,16 @@ def lost_wrongly(state: CitiesState, action: Action) -> bool:
 @keeps("CK-199")
 def check_lowest(state: CitiesState, action: Action) -> Detail | None:
     if lost_wrongly(state, action) and state.free_cities(action.seat):
-        return says(marked("{player} did not give least"), player=state.name(action.seat))
+        given = strengths(state)
+        exposed = [
+            seat for seat in state.seats if state.free_cities(seat) or state.lost >> seat & 1
+        ]
+        return says(
+            marked("{player} gave strength {given}, the least was {least}"),
+            player=state.name(action.seat),
+            given=given[action.seat],
+            least=min(given[seat] for seat in exposed),
+        )
     return None
 
 

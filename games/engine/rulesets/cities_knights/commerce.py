@@ -10,7 +10,6 @@ from games.engine.rulesets.cities_knights.playing import (
     may_play,
     no_opponent,
     played,
-    points_told,
     use,
 )
 from games.engine.rulesets.cities_knights.rolling import not_held
@@ -173,7 +172,13 @@ def check_more_points(state: CitiesState, action: Action) -> Detail | None:
     opponent = action.facts[0]
     if state.points[opponent] > state.points[action.seat]:
         return None
-    return points_told(state, opponent)
+    return says(
+        marked("{player} has {points} points, not more than {other} with {more}"),
+        player=state.name(opponent),
+        points=state.points[opponent],
+        other=state.name(action.seat),
+        more=state.points[action.seat],
+    )
 
 
 @keeps("CK-288")

@@ -92,4 +92,4 @@ def count(cards: int) -> int:
 
 
 def name_of(colour: int, kind: int) -> str:
-    return DECKS[colour][kind].name if kind < len(DECKS[colour]) else "?"
+    return DECKS[colour][kind].name if kind < len(DECKS[colour]) else marked("unseen card")

@@ -41,9 +41,10 @@ def too_many_cards(state: CitiesState, action: Action) -> Detail | None:
     if held <= MOST_HELD or action.seat != state.turn or state.phase == OVER:
         return None
     return says(
-        marked("{player} holds {count} progress cards"),
+        marked("{player} holds {count} progress cards, {most} may be kept"),
         player=state.name(action.seat),
         count=held,
+        most=MOST_HELD,
     )
 
 

@@ -92,10 +92,11 @@ def check_no_gap(state: CitiesState, action: Action) -> Detail | None:
     if level == now + 1:
         return None
     return says(
-        marked("{player} has level {level} of {track}"),
+        marked("{player} has level {level} of {track}, not {built}"),
         player=state.name(action.seat),
         level=now,
         track=TRACK_NAMES[track],
+        built=level - 1,
     )
 
 

@@ -292,7 +292,7 @@ NARROWER: Mapping[str, tuple[Narrower, ...]] = {
         Narrower("CK-267", "CK-079", after_a_saboteur),
     ),
     "produce": (
-        *(Narrower("CK-041", f"CK-0{rule}", of_a_city_just_lost) for rule in (2, *range(66, 77))),
+        *(Narrower("CK-041", f"CK-{rule:03}", of_a_city_just_lost) for rule in (2, *range(66, 77))),
         Narrower("CK-219", "CK-076", of_the_merchant),
     ),
     "aqueduct": (Narrower("CK-176", "CK-174", one_hex_robbed),),

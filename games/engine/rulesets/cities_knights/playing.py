@@ -56,11 +56,3 @@ def no_opponent(state: CitiesState, action: Action, opponent: Seat) -> Detail | 
     if opponent == action.seat:
         return says(marked("{player} is no opponent"), player=state.name(opponent))
     return None
-
-
-def points_told(state: CitiesState, seat: Seat) -> Detail:
-    return says(
-        marked("{player} has {points} points"),
-        player=state.name(seat),
-        points=state.points[seat],
-    )

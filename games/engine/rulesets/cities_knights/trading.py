@@ -236,7 +236,7 @@ def check_level_for_guild(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-093")
 def check_given_held(state: CitiesState, action: Action) -> Detail | None:
     if action.facts[0] >> 8 * UNKNOWN & PLACE:
-        return cannot(marked("cards of the bank are open"))
+        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
     return not_held(state, action.seat, action.facts[0])
 
 
@@ -245,9 +245,13 @@ def check_bank_holds(state: CitiesState, action: Action) -> Detail | None:
     wanted = kinds_of(action.facts[1])
     for kind in set(wanted):
         if kind not in KINDS:
-            return cannot(marked("cards of the bank are open"))
+            return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
         if wanted.count(kind) > state.in_bank(kind):
-            return says(marked("the bank has no {resource}"), resource=NAMES[kind])
+            return says(
+                marked("the bank has {have} of {resource}"),
+                have=state.in_bank(kind),
+                resource=NAMES[kind],
+            )
     return None
 
 

@@ -6,10 +6,8 @@ from collections.abc import Mapping
 
 from games.engine.core import Action, Check, Detail, Seat, Verb, keeps, says
 from games.engine.rulesets.base import turns
-from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING, ROBBER
-from games.engine.rulesets.base.turns import before_roll, off_turn
-from games.engine.rulesets.cities_knights.hand import holds
+from games.engine.rulesets.base.turns import before_roll, off_turn, still_due, too_dear
 from games.engine.rulesets.cities_knights.resolving import drawing, owing
 from games.engine.rulesets.cities_knights.state import SHIP, TOP, CitiesState
 from games.engine.words import marked
@@ -153,8 +151,7 @@ def check_sabotage_done(state: CitiesState, action: Action) -> Detail | None:
 def cards_owed(state: CitiesState) -> Detail | None:
     if not owing(state):
         return None
-    late = ", ".join(state.name(seat) for seat in state.seats if state.owed[seat])
-    return says(marked("cards are still to be given up: {late}"), late=late)
+    return says(marked("cards are still to be given up: {late}"), late=still_due(state))
 
 
 INSTEAD_OF: Mapping[Check, tuple[Check, ...]] = {
@@ -225,14 +222,7 @@ def pay(state: CitiesState, seat: Seat, price: int) -> None:
 
 
 def unpaid(state: CitiesState, seat: int, price: int) -> Detail | None:
-    if holds(state.hands[seat], price):
-        return None
-    return says(
-        marked("{player} holds {held}, the price is {price}"),
-        player=state.name(seat),
-        held=heap(state.hands[seat]),
-        price=heap(price),
-    )._replace(impossible=True)
+    return too_dear(state, seat, price)
 
 
 def spot_name(state: CitiesState, spot: int) -> str:

@@ -92,7 +92,9 @@ def check_chosen(state: Sailing, action: Action) -> Detail | None:
     """Nothing goes on before all have chosen."""
     if not awaited(state):
         return None
-    late = ", ".join(state.name(seat) for seat in state.seats if state.picks[seat])
+    late = ", ".join(
+        f"{state.name(seat)} ({due(state, seat)})" for seat in state.seats if state.picks[seat]
+    )
     return says(marked("cards for gold are still to be chosen: {late}"), late=late)
 
 

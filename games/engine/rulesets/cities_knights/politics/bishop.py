@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import ONE, PLACE
+from games.engine.rulesets.base.packed import ONE, PLACE, heap
+from games.engine.rulesets.base.turns import held
 from games.engine.rulesets.cities_knights.playing import may_play, played, use
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.words import marked
@@ -65,11 +66,21 @@ def check_all_robbed(state: CitiesState, action: Action) -> Detail | None:
     taken = dict(thefts(action))
     for victim, kind in taken.items():
         if victim >= state.n or not state.hands[victim] >> 8 * kind & PLACE:
-            return cannot(marked("the card taken is not there"))
+            return not_there(state, victim, kind)
     for seat in state.seats:
         if not may_take(state, action, seat, taken.get(seat, NOBODY)):
             return says(marked("one card is due from each opponent there, not from others"))
     return None
+
+
+def not_there(state: CitiesState, victim: Seat, kind: int) -> Detail:
+    if victim >= state.n:
+        return cannot(marked("the card taken is not there"))
+    return cannot(
+        marked("{player} holds {held}, not {resource}"),
+        resource=heap(ONE[kind]),
+        **held(state, victim),
+    )
 
 
 BISHOP = Verb(
