@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from tournaments.domain.entering import name_key
 from tournaments.domain.mailboxes import mailbox, same_mailbox
@@ -35,6 +35,14 @@ class Suggestion:
     same_name: bool
     same_address: bool
     same_town: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayingOfficial:
+    """An official by account, and the player of the same event who goes by the same name."""
+
+    office: Official
+    entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +98,26 @@ def _compared(entry: Entry, other: Entry) -> Suggestion:
         same_address=same_mailbox(entry.email, other.email),
         same_town=search_key(entry.tournament.town) == search_key(other.tournament.town),
     )
+
+
+def officials_who_play() -> list[PlayingOfficial]:
+    """Officials beside whom a player of their name is on the list of the same event.
+
+    An office goes to the person of the account that accepts it, and no account proves a mailbox:
+    whether the player is that person, too, the series says by joining them (D-134).
+    """
+    held = Official.objects.filter(person__user=F("user")).exclude(name="")
+    offices = list(held.select_related("person", "tournament").order_by("pk"))
+    events = {office.tournament_id for office in offices}
+    players: dict[tuple[int, str], Entry] = {}
+    for entry in Entry.objects.filter(tournament__in=events).exclude(name="").order_by("pk"):
+        players[entry.tournament_id, name_key(entry.name)] = entry
+    return [
+        PlayingOfficial(office, entry)
+        for office in offices
+        if (entry := players.get((office.tournament_id, name_key(office.name))))
+        and entry.person_id != office.person_id
+    ]
 
 
 def known_by_address(entry: Entry) -> Person | None:
