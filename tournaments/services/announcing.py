@@ -27,7 +27,7 @@ from tournaments.models.entry import Role, new_token
 from tournaments.models.round import DrawMode
 from tournaments.models.tournament import State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
-from tournaments.services.entering import delete_person, fill_places, is_bare
+from tournaments.services.entering import delete_if_bare, fill_places
 from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import tell_players
 
@@ -364,8 +364,8 @@ def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doe
             same.exclude(pk=official.pk).delete()
             official.person, official.user = person, user
             official.save()
-        if before != person and is_bare(before):
-            delete_person(before)
+        if before != person:
+            delete_if_bare(before)
         act.detail = str(official)
     if held:
         raise AlreadyDone("", marked("You hold this office already."))

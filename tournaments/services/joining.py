@@ -397,15 +397,26 @@ def _join(
 def lock_persons(*keys: int) -> list[Person]:
     """These persons, in this order, locked to the end of the transaction.
 
-    Whoever locks events as well locks persons first. Raises `Refused` for one who is forgotten.
+    Whoever locks events as well locks persons first; who has an event already asks for a person
+    without waiting (`free_persons`). Raises `Refused` for one who is forgotten.
     """
-    rows = Person.objects.select_for_update().filter(pk__in=keys).order_by("pk")
+    # Only their keys are left free: whatever merely names a person as its own goes on.
+    rows = Person.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
     found = {person.pk: person for person in rows}
     if len(found) < len(keys):
         raise _changed_meanwhile()
     if any(person.forgotten_at for person in found.values()):
         raise Refused("", marked("This person asked to be deleted and cannot be changed."))
     return [found[key] for key in keys]
+
+
+def free_persons(*keys: int) -> QuerySet[Person]:
+    """Those of these persons whom nobody has locked, locked to the end of the transaction.
+
+    For whoever holds the lock of an event: to wait for a person then could be to wait for somebody
+    who waits for the event.
+    """
+    return Person.objects.select_for_update(skip_locked=True).filter(pk__in=keys).order_by("pk")
 
 
 def lock_events(*persons: Person, offices: Iterable[Official] = ()) -> list[Tournament]:

@@ -212,7 +212,7 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     Nobody who is playing, or holds an office at an event to come, can be forgotten before that
     ends.
     """
-    person = Person.objects.select_for_update().get(pk=person.pk)
+    person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
     if person.forgotten_at:
         raise AlreadyDone("", marked("This person was deleted already."))
     tournaments = lock_events(person, offices=person.offices.all())
