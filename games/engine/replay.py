@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.engine.core import OPEN, Action, Broken, Record, Rule, Ruleset, Seat, Violation
-from games.engine.hands import Known
+from games.engine.pasts import Known
 
 MOST_FINDINGS = 5_000
 """What breaks more rules than that is not judged any further: a game breaks a handful."""
