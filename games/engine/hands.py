@@ -20,13 +20,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
+from games.engine.branches import A_STATE, Meter, Trial, Unseen, limit, twin
 from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat
+from games.engine.pasts import Known, Noted, certain, in_bytes
+from games.engine.piles import Contest, Fork, Pile
 from games.engine.worlds import (
     ANY,
     EFFORT,
-    MOST,
     PARTS,
     PLACE,
     Bounds,
@@ -39,149 +41,11 @@ from games.engine.worlds import (
     Worlds,
 )
 
-WORK = 250_000
-"""Steps of about half a microsecond after which only bounds are kept in a game."""
-
-END = 2 * WORK
-"""The same after which not even bounds are."""
-
-ROOM = 20_000_000
-"""Bytes that all distributions of a game may fill."""
-
-A_WORLD = 200
-"""Bytes of a distribution, those apart that tell how it came about."""
-
-A_STATE = 100
-"""Steps that it takes to play an action in one more state."""
-
 A_COPY = 200
 """Steps that it takes to copy a state."""
 
 A_PLAIN = 10
 """Steps of an action in which all cards were seen."""
-
-
-class Fork(NamedTuple):
-    """What has to be known before an action: how many cards of a kind lie in a zone, each cell
-    being zone, kind and the number beyond which it does not matter. `wanted` are the numbers that
-    the record itself gives, if it does."""
-
-    pile: int
-    cells: tuple[tuple[int, int, int], ...]
-    wanted: tuple[int, ...] | None = None
-
-
-class Pile(NamedTuple):
-    """Cards of one sort: how many kinds, and where a state keeps them.
-
-    `held`: the cards that lie in a zone for certain, those unseen counted behind. `turn_up`: so
-    many of the unseen cards of a zone have become known (sign 1), or are in doubt again (-1).
-    """
-
-    kinds: int
-    zones: Callable[[Any], int]
-    held: Callable[[Any, int], int]
-    turn_up: Callable[[Any, int, int, int], None]
-
-
-class Contest(NamedTuple):
-    """The seat has won if the test holds."""
-
-    seat: Seat
-    pile: int
-    test: Test
-
-
-class Noted(NamedTuple):
-    """A hidden action that was played, and what of it stands in the pasts of the worlds. `evident`
-    are its cards where everybody knew them though they were not written down."""
-
-    action: Action
-    events: tuple[Event, ...]
-    evident: tuple[int, ...] | None = None
-
-
-class Known(NamedTuple):
-    """What later actions prove of an action: a sentence about the one at the index `at`."""
-
-    at: int
-    action: Action
-    detail: Detail
-
-
-class Meter:
-    """Counts the steps that were taken in a game, in whichever of its states."""
-
-    __slots__ = ("work",)
-
-    def __init__(self, work: int = 0) -> None:
-        self.work = work
-
-    def spend(self, steps: int) -> None:
-        """Raises `TooManyParts` when there have been too many."""
-        self.work += steps
-        if self.work > END:
-            raise TooManyParts
-
-
-class Unseen:
-    """What a state knows of its unseen cards: the worlds of each pile, and the other states in
-    which the game may be as well. `beyond` is the action after which only bounds were kept,
-    `lost` that after which not even they could be followed: the game stands still there."""
-
-    __slots__ = ("beyond", "events", "lost", "meter", "others", "piles", "width")
-
-    def __init__(self, piles: Sequence[Worlds | Bounds]) -> None:
-        self.piles = list(piles)
-        self.others: list[Any] = []
-        self.events: list[Noted] = []
-        self.width = 0
-        self.meter = Meter()
-        self.beyond: Action | None = None
-        self.lost: Action | None = None
-
-    def copy(self) -> Unseen:
-        twin = Unseen(self.piles)
-        twin.others = [other.copy() for other in self.others]
-        twin.meter = Meter(self.meter.work)
-        for other in twin.others:
-            other.unseen.meter = twin.meter
-        twin.events = self.events.copy()
-        twin.width = self.width
-        twin.beyond, twin.lost = self.beyond, self.lost
-        return twin
-
-
-class Trial:
-    """An action tried in one state: the rules it breaks there, what moves unseen, and what was
-    changed to find out."""
-
-    __slots__ = ("broken", "changes", "events", "piles", "spread", "state", "worlds")
-
-    def __init__(self, state: Any, piles: Sequence[Pile]) -> None:
-        self.state = state
-        self.piles = piles
-        self.broken: tuple[Broken, ...] = ()
-        self.spread: Spread | None = None
-        self.worlds = state.unseen.piles.copy()
-        self.events = len(state.unseen.events)
-        self.changes: list[tuple[int, int, int, int]] = []
-
-    @property
-    def trouble(self) -> int:
-        """0 if no rule is broken; what cannot have happened at all is worst."""
-        impossible = any(broken.detail.impossible for broken in self.broken)
-        return len(self.broken) + 1000 * impossible
-
-    def turn_up(self, pile: int, zone: int, cards: int, sign: int) -> None:
-        self.changes.append((pile, zone, cards, sign))
-        self.piles[pile].turn_up(self.state, zone, cards, sign)
-
-    def undo(self) -> None:
-        self.state.unseen.piles = self.worlds
-        del self.state.unseen.events[self.events :]
-        for pile, zone, cards, sign in reversed(self.changes):
-            self.piles[pile].turn_up(self.state, zone, cards, -sign)
 
 
 @dataclass(frozen=True)
@@ -232,11 +96,11 @@ class HiddenCards:
             )
         elif before.lost is not None:
             return ()
-        elif before.meter.work > WORK:
-            if before.meter.work > END:
+        elif before.meter.is_high:
+            if before.meter.is_over:
                 before.lost = state.previous
                 return ()
-            _limit([state, *before.others])
+            limit([state, *before.others])
         verb = ruleset.verbs[action.verb]
         plain = not state.unseen.others and not self.hides(action)
         if plain and self.fork(state, action) is None and verb.allowed(state, action):
@@ -323,12 +187,12 @@ class HiddenCards:
     def _part(
         self, state: Any, at: int, cells: Cells, counts: Sequence[int], worlds: Worlds | Bounds
     ) -> Any:
-        twin = _twin(state)
-        twin.unseen.piles[at] = worlds
+        branch = twin(state)
+        branch.unseen.piles[at] = worlds
         for (zone, kind), count in zip(cells, counts, strict=True):
-            self.piles[at].turn_up(twin, zone, count << 8 * kind, 1)
-        self._tighten(Trial(twin, self.piles), at)
-        return twin
+            self.piles[at].turn_up(branch, zone, count << 8 * kind, 1)
+        self._tighten(Trial(branch, self.piles), at)
+        return branch
 
     def _prepare(self, trial: Trial, action: Action) -> Action | None:
         """Rule out the worlds in which the cards are not there, and put in doubt which are left
@@ -451,7 +315,7 @@ class HiddenCards:
         unseen: Unseen = state.unseen
         at = spread.moves[0][0].pile
         worlds = unseen.piles[at]
-        moved = worlds.spread(spread) if unseen.meter.work < WORK else None
+        moved = worlds.spread(spread) if unseen.meter.has_room else None
         if moved is None:
             unseen.beyond = unseen.beyond or action
             moved = worlds.bounds().spread(spread)
@@ -484,7 +348,7 @@ class HiddenCards:
         if states[0] is not state:
             state.become(states[0])
         state.unseen.others = [*states[1:], *won]
-        _limit([state, *state.unseen.others])
+        limit([state, *state.unseen.others])
 
     def _close_action(self, state: Any, mark: Any) -> None:
         for at, source, target in self.merges(state, mark):
@@ -507,11 +371,11 @@ class HiddenCards:
             if rest is None:
                 self.win(state, contest.seat)
                 return won
-            twin = _twin(state)
-            twin.unseen.piles[contest.pile] = over
-            self._tighten(Trial(twin, self.piles), contest.pile)
-            self.win(twin, contest.seat)
-            won.append(twin)
+            branch = twin(state)
+            branch.unseen.piles[contest.pile] = over
+            self._tighten(Trial(branch, self.piles), contest.pile)
+            self.win(branch, contest.seat)
+            won.append(branch)
             unseen.piles[contest.pile] = rest
             self._tighten(Trial(state, self.piles), contest.pile)
         return won
@@ -557,7 +421,7 @@ class HiddenCards:
     def _with_sure_points(self, state: Any) -> Sequence[Any]:
         """The state, split so that the points are known of who has unseen cards in several zones:
         what is certain of all together need not be so of any of them."""
-        parts = [_twin(state)]
+        parts = [twin(state)]
         for seat in state.seats:
             at, zones, kind = self.points(state, seat)
             if len(zones) > 1:
@@ -599,7 +463,7 @@ class HiddenCards:
     def proved(self, state: Any, actions: Sequence[Action]) -> list[Known]:
         """What is certain of hidden actions by all that came after them."""
         pasts = [
-            [_in_bytes(worlds.past(), branch.unseen.width) for worlds in branch.unseen.piles]
+            [in_bytes(worlds.past(), branch.unseen.width) for worlds in branch.unseen.piles]
             for branch in (state, *state.unseen.others)
         ]
         left = deque(state.unseen.events)
@@ -619,33 +483,11 @@ class HiddenCards:
         cards = []
         for event in noted.events:
             past = [piles[event.pile] for piles in pasts]
-            some = _certain(past, event, self.piles[event.pile].kinds)
+            some = certain(past, event, self.piles[event.pile].kinds)
             if some is None:
                 return None
             cards.append(some)
         return cards
-
-
-def _in_bytes(past: int, width: int) -> bytes:
-    return past.to_bytes(width // 8 + 1, "little")
-
-
-def _certain(pasts: Sequence[bytes], event: Event, kinds: int) -> int | None:
-    """The cards of the event if every world of every state says the same, packed; otherwise None.
-
-    A state in which nothing is noted of it knows nothing, since it only kept bounds by then.
-    """
-    size = event.cards + 1
-    start, end = event.at // 8, (event.at + kinds * size + 7) // 8
-    seen = [int.from_bytes(past[start:end], "little") >> event.at % 8 for past in pasts]
-    cards = 0
-    for kind in range(kinds):
-        fields = {past >> kind * size & (1 << size) - 1 for past in seen}
-        number = fields.pop()
-        if fields or number.bit_count() != 1:
-            return None
-        cards += (number.bit_length() - 1) << 8 * kind
-    return cards
 
 
 def _lacking(held: int, cards: int, kinds: int) -> int:
@@ -656,29 +498,3 @@ def _lacking(held: int, cards: int, kinds: int) -> int:
         if short > 0:
             lacking += short << place
     return lacking
-
-
-def _twin(state: Any) -> Any:
-    """A copy without the other states beside it; what it costs is counted with theirs."""
-    others, state.unseen.others = state.unseen.others, []
-    twin = state.copy()
-    state.unseen.others = others
-    twin.unseen.meter = state.unseen.meter
-    return twin
-
-
-def _limit(states: Sequence[Any]) -> None:
-    """Keep bounds only where the worlds are too many, or too much work."""
-    first: Unseen = states[0].unseen
-    count = sum(len(worlds) for state in states for worlds in state.unseen.piles)
-    first.meter.work += A_STATE * (len(states) - 1)
-    filled = count * (A_WORLD + first.width // 8)
-    if count > MOST or filled > ROOM or first.meter.work > WORK:
-        for state in states:
-            for at, worlds in enumerate(state.unseen.piles):
-                if isinstance(worlds, Worlds) and len(worlds) > 1:
-                    first.meter.work += worlds.cost
-                    state.unseen.piles[at] = worlds.bounds()
-                    state.unseen.beyond = first.beyond or state.previous
-    if len(states) > 2 * PARTS:
-        first.lost = states[0].previous

@@ -17,7 +17,7 @@ from games.engine.core import (
     Violation,
     as_called,
 )
-from games.engine.hands import Known
+from games.engine.pasts import Known
 
 MOST_FINDINGS = 5_000
 """What breaks more rules than that is not judged any further: a game breaks a handful."""

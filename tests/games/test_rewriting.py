@@ -58,19 +58,21 @@ def assert_the_same_verdict(record, dice):
     assert verdict(other) == verdict(plain), f"{plain}\n{other}"
 
 
+def assert_the_same_verdicts(cell, *, seed, count):
+    dice = random.Random("+".join(cell))
+    for record in records(cell, seed, count):
+        assert_the_same_verdict(record, dice)
+
+
 @in_every_cell
 def test_the_same_record_in_other_words_gets_the_same_verdict(cell):
-    dice = random.Random("+".join(cell))
-    for record in records(cell, 5, 1):
-        assert_the_same_verdict(record, dice)
+    assert_the_same_verdicts(cell, seed=5, count=1)
 
 
 @pytest.mark.prove
 @in_every_cell
 def test_many_records_in_other_words_get_the_same_verdict(cell):
-    dice = random.Random("+".join(cell))
-    for record in records(cell, 6, 20):
-        assert_the_same_verdict(record, dice)
+    assert_the_same_verdicts(cell, seed=6, count=20)
 
 
 @pytest.mark.prove

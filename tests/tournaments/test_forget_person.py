@@ -33,7 +33,7 @@ from tournaments.models import Act, Entry, Job, Mail, NameLeft, OfficeRequest, P
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
-from tournaments.services import checking_in, entering, mailing, persons, refereeing
+from tournaments.services import checking_in, entering, mailing, names_left, persons, refereeing
 from tournaments.services.acts import AlreadyDone
 
 pytestmark = pytest.mark.django_db
@@ -87,8 +87,8 @@ def test_nothing_is_left_of_the_person_and_the_results_stay():
     before = read_event(tournament).standings().rows
 
     persons.forget_person(person, doer())
-    for one in persons.names_left():
-        persons.replace_name(one.left.pk, doer())
+    for one in names_left.texts_left():
+        agreeing(lambda who, pk=one.left.pk: names_left.replace_name(pk, who))
 
     kept = everything_kept()
     for trace in ("Zapomenutý", "vilem@example.org", "left-handed", "vilem"):
@@ -290,7 +290,7 @@ def test_no_name_takes_a_word_out_of_what_others_wrote_or_signed():
     assert (ruling.question, ruling.opened_by) == (question, "Adam Admin")
     act = Act.objects.get(name="open_ruling")
     assert (act.detail, act.by) == (question, "Adam Admin")
-    assert len(persons.names_left()) == 3  # the question, its line in the logbook, the signature
+    assert len(names_left.texts_left()) == 3  # the question, its line in the logbook, the signature
 
 
 def test_lines_of_the_site_lose_the_name_and_nothing_else():
@@ -333,7 +333,7 @@ def test_the_series_replaces_a_name_text_by_text_and_the_logbook_says_so():
     done = series.post(reverse("forget_person", args=[entry.person_id]), follow=True)
     assert "Eva Malá rolled twice." in done.content.decode()
 
-    first, second = persons.names_left()
+    first, second = names_left.texts_left()
     series.post(reverse("replace_name", args=[first.left.pk]))
     left = series.post(reverse("leave_text", args=[second.left.pk]), follow=True)
 
@@ -345,3 +345,52 @@ def test_the_series_replaces_a_name_text_by_text_and_the_logbook_says_so():
     assert {"replace_name", "leave_text"} <= names
     again = series.post(reverse("replace_name", args=[first.left.pk]), follow=True)
     assert "decided already" in again.content.decode()
+
+
+def test_signatures_are_replaced_only_once_it_was_seen_how_many_and_whose_they_may_be():
+    tournament = make_tournament(state=State.CHECK_IN)
+    make_official(tournament, Role.CHIEF_REFEREE, "Eva Malá")
+    entry = make_entry(tournament, "Eva Malá", state=EntryState.WITHDRAWN)
+    refereeing.open_ruling(tournament, "Who begins?", doer("Eva Malá"))
+    persons.forget_person(entry.person, doer("Series"))
+    left = next(one.left for one in names_left.texts_left() if not one.text)
+    series = signed_in(None, "administrator")
+    replace = reverse("replace_name", args=[left.pk])
+
+    asked = series.post(replace).content.decode()
+    assert "for good, in results, draws, decisions and the logbook: 2." in asked
+    assert "Eva Malá (chief referee) is an official there" in asked
+    assert Ruling.objects.get().opened_by == "Eva Malá"
+
+    agreeing(lambda who: names_left.replace_name(left.pk, who))
+    assert Ruling.objects.get().opened_by == "Former player"
+    assert "Eva" not in str(tournament.acts.get(name="replace_name").confirmed)
+
+
+def test_of_two_namesakes_in_one_warning_the_other_keeps_the_name():
+    tournament = make_tournament(state=State.SIGN_UP)
+    other = make_entry(tournament, "Eva Malá", number=3)
+    sign_up = entering.SignUp(name="Eva Malá", email="eva2@example.org")
+    mine = agreeing(lambda who: entering.add_entry(tournament, sign_up, who))
+    assert "3. Eva Malá is on the list" in str(Act.objects.get(name="add_entry").confirmed)
+
+    persons.forget_person(mine.person, doer())
+
+    assert "3. Eva Malá is on the list" in str(Act.objects.get(name="add_entry").confirmed)
+    persons.forget_person(other.person, doer())
+    assert "Eva" not in str(Act.objects.get(name="add_entry").confirmed)
+
+
+def test_no_text_with_the_name_of_somebody_deleted_is_dropped_from_the_list(monkeypatch):
+    monkeypatch.setattr(names_left, "MOST_TEXTS", 2)
+    tournament = make_tournament(state=State.CHECK_IN)
+    entry = make_entry(tournament, "Eva Malá", state=EntryState.WITHDRAWN)
+    for number in range(3):
+        refereeing.open_ruling(tournament, f"Eva Malá rolled {number} times.", doer("Olga"))
+
+    persons.forget_person(entry.person, doer())
+
+    assert NameLeft.objects.count() == 6
+    page = signed_in(None, "administrator").get(reverse("find_persons")).content.decode()
+    assert page.count("Replace the name</button>") == 2
+    assert "4 more texts wait behind these." in page

@@ -6,7 +6,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.factories import doer, make_entry, make_person, make_tournament, make_user, signed_in
-from tournaments.services import joining, proofs
+from tournaments.models import Person
+from tournaments.models.entry import Role
+from tournaments.services import announcing, joining, proofs
 
 pytestmark = pytest.mark.django_db
 
@@ -86,3 +88,23 @@ def test_both_sides_of_a_join_are_named(two, who):
     joined = page[page.index('id="joins"') :]
     assert "Eva Velká, Catan Praha (7)" in joined
     assert "Eva Malá, Catan Brno (1)" in joined
+
+
+def test_an_official_by_account_who_plays_under_the_same_name_is_offered_for_a_join():
+    tournament = make_tournament(name="Catan Brno")
+    karel = make_user("karel")
+    entry = make_entry(tournament, "Karel Dub", number=4)
+    offered = announcing.name_official(
+        tournament, "Karel Dub", Role.SCOREKEEPER, doer(), user=karel, own=False
+    )
+    announcing.accept_office(tournament, offered.pk, karel, doer("Karel Dub"))
+    series = signed_in(None, "administrator")
+    persons = reverse("find_persons")
+    account = Person.objects.get(user=karel)
+
+    before = series.get(persons).content.decode()
+    assert reverse("person", args=[account.pk]) in before
+    assert "player 4" in before
+
+    joining.join_persons(account.pk, entry.person_id, doer())
+    assert "player 4" not in series.get(persons).content.decode()

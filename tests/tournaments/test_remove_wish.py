@@ -16,7 +16,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Act, Wish
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import joining, persons, wishes
+from tournaments.services import joining, names_left, persons, wishes
 from tournaments.services.acts import AlreadyDone
 from tournaments.services.entering import lapse_registrations
 
@@ -113,5 +113,5 @@ def test_why_somebody_sat_somewhere_is_forgotten_with_them():
     reasons = list(Wish.objects.order_by("pk").values_list("reason", flat=True))
     assert reasons[0] == ""
     assert reasons[1] == "Because of what Eva Malá told us."
-    assert [one.text for one in persons.names_left()] == [reasons[1]]
+    assert [one.text for one in names_left.texts_left()] == [reasons[1]]
     assert "Eva" not in " ".join(Act.objects.values_list("detail", flat=True))

@@ -345,6 +345,11 @@ class Official(models.Model):
         super().save(update_fields=update_fields, **kwargs)
 
     @property
+    def is_held(self) -> bool:
+        """Whether somebody can act in it: by an account that accepted it, or by a link."""
+        return self.user_id is not None or self.token is not None
+
+    @property
     def full_name(self) -> str:
         """The name as it was given for this event."""
         return self.name or gettext("Former player")

@@ -27,7 +27,8 @@ from tournaments.models.entry import Role, new_token
 from tournaments.models.round import DrawMode
 from tournaments.models.tournament import State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
-from tournaments.services.entering import delete_person, fill_places, is_bare
+from tournaments.services.entering import delete_if_bare, fill_places
+from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import tell_players
 
 
@@ -337,16 +338,20 @@ def name_official(
         official = Official.objects.filter(tournament=locked, person=person, role=role).first()
         official = official or Official(tournament=locked, person=person, role=role)
         official.name = name
-        held_by = (official.user_id, official.token)
+        was_held, held_by = official.is_held, (official.user_id, official.token)
         if user is None or user.pk != official.user_id:
             official.user = user if own else None
             official.asked = None if own else user
         if user is None and official.token is None:
             official.token = new_token()
-        known = official.pk is not None
+        if official.pk is None:
+            official.save()
+            return official
+        if was_held and official.asked_id is not None and role == Role.ORGANISER:
+            _keep_an_organiser(official)
         official.save()
-        if known and held_by != (official.user_id, official.token):
-            _end_links_seen_by(official)
+        if was_held and held_by != (official.user_id, official.token):
+            end_what_was_seen(act, official)
     return official
 
 
@@ -360,16 +365,20 @@ def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doe
         person, _new = Person.objects.get_or_create(
             user=user, defaults={"name": doer.name or official.name}
         )
-        if act.tournament.officials.filter(person=person, role=official.role, user=user).exists():
+        same = act.tournament.officials.filter(person=person, role=official.role)
+        held = same.filter(user=user).exists()
+        if held:
+            # The second offer goes with this act; only then it is said that there was a first.
             official.delete()
-            raise AlreadyDone("", marked("You hold this office already."))
-        twice = act.tournament.officials.filter(person=person, role=official.role)
-        twice.exclude(pk=official.pk).delete()
-        official.person, official.user = person, user
-        official.save()
-        if before != person and is_bare(before):
-            delete_person(before)
+        else:
+            same.exclude(pk=official.pk).delete()
+            official.person, official.user = person, user
+            official.save()
+        if before != person:
+            delete_if_bare(before)
         act.detail = str(official)
+    if held:
+        raise AlreadyDone("", marked("You hold this office already."))
 
 
 def decline_office(tournament: Tournament, official_id: int, user: Any, doer: Doer) -> None:
@@ -387,15 +396,14 @@ def lay_down_office(tournament: Tournament, official_id: int, user: Any, doer: D
         official = act.tournament.officials.filter(pk=official_id, user=user).first()
         if official is None:
             raise AlreadyDone("", marked("That is noted already."))
-        others = act.tournament.officials.filter(role=Role.ORGANISER).exclude(pk=official.pk)
-        held = others.filter(Q(user__isnull=False) | Q(token__isnull=False))
-        if official.role == Role.ORGANISER and not held.exists() and not act.tournament.is_over:
+        last = official.role == Role.ORGANISER and not _another_holds(official)
+        if last and not act.tournament.is_over:
             raise Refused(
                 "T-072",
                 marked("You are the last organiser: name another one first, or cancel the event."),
             )
         act.detail = str(official)
-        _let_go(official)
+        _let_go(act, official)
 
 
 def _asked_of(tournament: Tournament, official_id: int, user: Any) -> Official:
@@ -405,21 +413,26 @@ def _asked_of(tournament: Tournament, official_id: int, user: Any) -> Official:
     return official
 
 
-def _let_go(official: Official) -> None:
+def _let_go(act: Acting, official: Official) -> None:
     """Take the role away, and with it the links of others that its holder has seen."""
-    _end_links_seen_by(official)
+    if official.is_held:
+        end_what_was_seen(act, official)
     official.delete()
 
 
-def _end_links_seen_by(official: Official) -> None:
-    """Whoever held an organiser's office till now has seen links of others at the desk: those
-    end."""
-    if official.role != Role.ORGANISER:
-        return
-    by_link = official.tournament.officials.filter(token__isnull=False)
-    for other in by_link.exclude(pk=official.pk):
-        other.token = new_token()
-        other.save()
+def _another_holds(official: Official) -> bool:
+    """Whether somebody else can act in this role: who was merely asked, or named, cannot yet."""
+    same = official.tournament.officials.filter(role=official.role).exclude(pk=official.pk)
+    return same.filter(Q(user__isnull=False) | Q(token__isnull=False)).exists()
+
+
+def _keep_an_organiser(official: Official) -> None:
+    """Refuse to let go of the last one who can act for an event that is announced."""
+    needed = {Role.ORGANISER: "T-072", Role.CHIEF_REFEREE: "T-073"}.get(Role(official.role))
+    if needed and official.tournament.state != State.DRAFT and not _another_holds(official):
+        raise Refused(
+            needed, marked("An announced tournament keeps its organiser and chief referee.")
+        )
 
 
 def _step_down(tournament: Tournament, *, successor: Person) -> None:
@@ -449,14 +462,9 @@ def dismiss_official(tournament: Tournament, official_id: int, doer: Doer) -> No
         official = act.tournament.officials.filter(pk=official_id).first()
         if official is None:
             raise AlreadyDone("", marked("That is noted already."))
-        needed = {Role.ORGANISER: "T-072", Role.CHIEF_REFEREE: "T-073"}.get(Role(official.role))
-        others = act.tournament.officials.filter(role=official.role).exclude(pk=official.pk)
-        if needed and act.tournament.state != State.DRAFT and not others.exists():
-            raise Refused(
-                needed, marked("An announced tournament keeps its organiser and chief referee.")
-            )
+        _keep_an_organiser(official)
         act.detail = str(official)
-        _let_go(official)
+        _let_go(act, official)
 
 
 def renew_link(tournament: Tournament, official_id: int, doer: Doer) -> None:
@@ -469,10 +477,11 @@ def renew_link(tournament: Tournament, official_id: int, doer: Doer) -> None:
             raise Refused(
                 "", marked("{official} signs in with an account."), official=str(official)
             )
-        act.detail = str(official)
+        act.detail, was_held = str(official), official.is_held
         official.token = new_token()
         official.save()
-        _end_links_seen_by(official)
+        if was_held:
+            end_what_was_seen(act, official)
 
 
 def _expect(tournament: Tournament, state: State) -> None:

@@ -9,9 +9,10 @@ import datetime as dt
 import hashlib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from tournaments.domain.entering import (
@@ -31,7 +32,7 @@ from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
-from tournaments.services.joining import lock_persons
+from tournaments.services.joining import free_persons, lock_persons
 from tournaments.services.mailing import forget_mails, links_under_way, sends_nothing, tell
 from tournaments.services.wishes import hand_over_wishes
 
@@ -509,11 +510,31 @@ def of_name(tournament: Tournament, name: str) -> list[Entry]:
     ]
 
 
-def delete_person(person: Person) -> None:
-    """Delete a person nothing hangs on, with what the history kept of them."""
-    key = person.pk
-    person.delete()
-    Person.history.filter(id=key).delete()
+def delete_if_bare(person: Person) -> None:
+    """Delete a person nothing hangs on any more, with what the history kept of them. Inside an act.
+
+    Who is locked by somebody else is looked at again when the event is free: the other one may
+    wait for it.
+    """
+    if not _deleted(free_persons(person.pk)):
+        others = Person.objects.select_for_update().filter(pk=person.pk)
+        transaction.on_commit(partial(_delete_in_turn, others))
+
+
+def _deleted(locked: QuerySet[Person]) -> bool:
+    """Delete whoever of these is bare; False if nobody was there to be looked at."""
+    found = list(locked)
+    for person in found:
+        if is_bare(person):
+            key = person.pk
+            person.delete()
+            Person.history.filter(id=key).delete()
+    return bool(found)
+
+
+@transaction.atomic
+def _delete_in_turn(locked: QuerySet[Person]) -> None:
+    _deleted(locked)
 
 
 def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
@@ -552,8 +573,7 @@ def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
         forget_mails([entry])
         hand_over_wishes(entry, Doer(name="", now=now))
         entry.delete()
-        if is_bare(entry.person):
-            delete_person(entry.person)
+        delete_if_bare(entry.person)
     return numbers
 
 

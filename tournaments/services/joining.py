@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.domain.entering import name_key
@@ -37,6 +37,14 @@ class Suggestion:
     same_name: bool
     same_address: bool
     same_town: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayingOfficial:
+    """An official by account, and the player of the same event who goes by the same name."""
+
+    office: Official
+    entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +100,26 @@ def _compared(entry: Entry, other: Entry) -> Suggestion:
         same_address=same_mailbox(entry.email, other.email),
         same_town=search_key(entry.tournament.town) == search_key(other.tournament.town),
     )
+
+
+def officials_who_play() -> list[PlayingOfficial]:
+    """Officials beside whom a player of their name is on the list of the same event.
+
+    An office goes to the person of the account that accepts it, and no account proves a mailbox:
+    whether the player is that person, too, the series says by joining them (D-134).
+    """
+    held = Official.objects.filter(person__user=F("user")).exclude(name="")
+    offices = list(held.select_related("person", "tournament").order_by("pk"))
+    events = {office.tournament_id for office in offices}
+    players: dict[tuple[int, str], Entry] = {}
+    for entry in Entry.objects.filter(tournament__in=events).exclude(name="").order_by("pk"):
+        players[entry.tournament_id, name_key(entry.name)] = entry
+    return [
+        PlayingOfficial(office, entry)
+        for office in offices
+        if (entry := players.get((office.tournament_id, name_key(office.name))))
+        and entry.person_id != office.person_id
+    ]
 
 
 def known_by_address(entry: Entry) -> Person | None:
@@ -374,15 +402,26 @@ def _join(
 def lock_persons(*keys: int) -> list[Person]:
     """These persons, in this order, locked to the end of the transaction.
 
-    Whoever locks events as well locks persons first. Raises `Refused` for one who is forgotten.
+    Whoever locks events as well locks persons first; who has an event already asks for a person
+    without waiting (`free_persons`). Raises `Refused` for one who is forgotten.
     """
-    rows = Person.objects.select_for_update().filter(pk__in=keys).order_by("pk")
+    # Only their keys are left free: whatever merely names a person as its own goes on.
+    rows = Person.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
     found = {person.pk: person for person in rows}
     if len(found) < len(keys):
         raise changed_meanwhile()
     if any(person.forgotten_at for person in found.values()):
         raise Refused("", marked("This person asked to be deleted and cannot be changed."))
     return [found[key] for key in keys]
+
+
+def free_persons(*keys: int) -> QuerySet[Person]:
+    """Those of these persons whom nobody has locked, locked to the end of the transaction.
+
+    For whoever holds the lock of an event: to wait for a person then could be to wait for somebody
+    who waits for the event.
+    """
+    return Person.objects.select_for_update(skip_locked=True).filter(pk__in=keys).order_by("pk")
 
 
 def lock_events(*persons: Person, offices: Iterable[Official] = ()) -> list[Tournament]:

@@ -21,27 +21,14 @@ from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.values import Refused, marked
 from tournaments.models import (
     Act,
-    Commitment,
     CouncilMember,
-    Draw,
-    DrawEdit,
     Entry,
-    Exclusion,
-    Lot,
     Mail,
-    NameLeft,
     OfficeInvitation,
     OfficeRequest,
     Official,
     Person,
-    PublicValue,
-    Response,
-    Result,
-    RuleChange,
-    Ruling,
     Tournament,
-    ValueSource,
-    Wish,
 )
 from tournaments.models.entry import EntryState, new_token
 from tournaments.models.logbook import TYPED_ACTS
@@ -50,54 +37,9 @@ from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed
 from tournaments.services.entering import fill_places, move_contact, the_entry
 from tournaments.services.joining import is_the_series_to_say, lock_events, lock_persons
 from tournaments.services.mailing import absolute, forget_mails, tell, tell_person
+from tournaments.services.names_left import list_texts
 from tournaments.services.offices import is_administrator
 from tournaments.services.proofs import change_of, key_of
-
-# Where people sign what they wrote or decided, with the way to the tournament: only whole names
-# stand there, of accounts and offices.
-SIGNED: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
-    Act: ("tournament", ("by",)),
-    RuleChange: ("tournament", ("by",)),
-    Exclusion: ("entry__tournament", ("by",)),
-    Commitment: ("tournament", ("by",)),
-    ValueSource: ("round__tournament", ("by",)),
-    PublicValue: ("round__tournament", ("by", "confirmed_by")),
-    Draw: ("round__tournament", ("by",)),
-    DrawEdit: ("draw__round__tournament", ("by",)),
-    Result: ("table__draw__round__tournament", ("by",)),
-    Lot: ("tournament", ("by",)),
-    Wish: ("tournament", ("by", "removed_by")),
-    Ruling: ("tournament", ("opened_by", "decided_by")),
-}
-
-# Where people write freely; a name may stand in any of it. What was rolled in the hall is not
-# among it: seeds are made of it, and it holds dice.
-TEXTS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
-    Act: ("tournament", ("detail", "reason")),
-    RuleChange: ("tournament", ("text",)),
-    Exclusion: ("entry__tournament", ("reason",)),
-    ValueSource: ("round__tournament", ("text", "reason")),
-    PublicValue: ("round__tournament", ("reason",)),
-    Draw: ("round__tournament", ("reason", "withdrawn_reason")),
-    DrawEdit: ("draw__round__tournament", ("reason",)),
-    Result: ("table__draw__round__tournament", ("reason",)),
-    Response: ("entry__tournament", ("text",)),
-    Wish: ("tournament", ("reason",)),
-    Ruling: (
-        "tournament",
-        (
-            "question",
-            "decision",
-            "protest",
-            "protest_by",
-            "council_reason",
-            "council_decision",
-        ),
-    ),
-}
-
-MOST_TEXTS = 100
-"""Texts of one event that are listed for somebody who is deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +50,6 @@ class Facts:
     birth_date: dt.date | None
     minor: bool
     full_name_public: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TextLeft:
-    """A text that waits for a word of the series; "" where something is signed with the name."""
-
-    left: NameLeft
-    text: str
 
 
 def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None = None) -> Person:
@@ -312,7 +246,7 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     Nobody who is playing, or holds an office at an event to come, can be forgotten before that
     ends.
     """
-    person = Person.objects.select_for_update().get(pk=person.pk)
+    person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
     if person.forgotten_at:
         raise AlreadyDone("", marked("This person was deleted already."))
     tournaments = lock_events(person, offices=person.offices.all())
@@ -458,7 +392,7 @@ def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themsel
             office.token = office.user = None
             office.name = ""
             office.save()
-        _list_texts(act.tournament, names - {""}, doer)
+        list_texts(act.tournament, names - {""}, doer)
         for job in act.tournament.jobs.all():
             if job.file:
                 # A file does not come back when the transaction fails.
@@ -507,7 +441,7 @@ def _forget_in_logbook(tournament: Tournament, number: int, names: Iterable[str]
 
     Its lines name players by their number (`Entry.mark`); in older ones, and in the warnings that
     were confirmed, the name stands behind the number. In warnings of the player's own acts it may
-    stand alone.
+    stand alone; behind another number it is a namesake's.
     """
     longest_first = sorted(names, key=len, reverse=True)
     if not longest_first:
@@ -515,7 +449,7 @@ def _forget_in_logbook(tournament: Tournament, number: int, names: Iterable[str]
     listed = "|".join(map(re.escape, longest_first))
     numbered = re.compile(rf"(?<!\w){number}\. (?:{listed})(?!\w)")
     in_a_list = re.compile(rf"(?:^|(?<=, )|(?<=/ )|(?<=: )){number}\. (?:{listed})(?!\w)")
-    anywhere = re.compile(rf"(?<!\w)(?:{listed})(?!\w)")
+    alone = re.compile(rf"(?<!\w)(?<!\d\. )(?:{listed})(?!\w)")
     neutral = gettext("Former player")
     for row in Act.objects.filter(tournament=tournament):
         before = (row.detail, row.confirmed)
@@ -524,105 +458,11 @@ def _forget_in_logbook(tournament: Tournament, number: int, names: Iterable[str]
         elif row.name not in TYPED_ACTS:
             row.detail = in_a_list.sub(f"{number}. {neutral}", row.detail)
         own = number in row.numbers or bool(in_a_list.match(before[0]))
-        row.confirmed = [
-            (anywhere if own else numbered).sub(neutral if own else f"{number}. {neutral}", line)
-            for line in row.confirmed
-        ]
+        row.confirmed = [numbered.sub(f"{number}. {neutral}", line) for line in row.confirmed]
+        if own:
+            row.confirmed = [alone.sub(neutral, line) for line in row.confirmed]
         if before != (row.detail, row.confirmed):
             row.save(update_fields=["detail", "confirmed"])
-
-
-def _list_texts(tournament: Tournament, names: Collection[str], doer: Doer) -> None:
-    """Note the texts in which one of the names stands, for the series to look at."""
-    found: list[NameLeft] = []
-    for name in sorted(names, key=len, reverse=True):
-        if _signed(tournament, name):
-            found.append(NameLeft(tournament=tournament, name=name, at=doer.now))
-    known = {}
-    for model, (way, fields) in TEXTS.items():
-        for row in model.objects.filter(**{way: tournament}):
-            for field in fields:
-                if name := _first_of(names, getattr(row, field)):
-                    known[model.__name__, row.pk, field] = name
-    found += [
-        NameLeft(tournament=tournament, name=name, kind=kind, row=row, field=field, at=doer.now)
-        for (kind, row, field), name in known.items()
-    ]
-    NameLeft.objects.bulk_create(found[:MOST_TEXTS])
-
-
-def _first_of(names: Collection[str], text: str) -> str:
-    """The longest of the names that stands in the text, as whole words; "" for none."""
-    standing = [name for name in names if text and _alone(name).search(text)]
-    return max(standing, key=len, default="")
-
-
-def _alone(name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-
-
-def _signed(tournament: Tournament, name: str) -> bool:
-    """Whether anything at the event was signed with this name."""
-    return any(
-        model.objects.filter(**{way: tournament, field: name}).exists()
-        for model, (way, fields) in SIGNED.items()
-        for field in fields
-    )
-
-
-def names_left() -> list[TextLeft]:
-    """The texts that wait for a word of the series, oldest first; those that are gone are not
-    among them."""
-    rows = NameLeft.objects.select_related("tournament")
-    return [TextLeft(left, text) for left in rows if (text := _text_of(left)) is not None]
-
-
-def _text_of(left: NameLeft) -> str | None:
-    """The text as it is now; "" for a signature, None if the name is not there any more."""
-    if not left.kind:
-        return "" if _signed(left.tournament, left.name) else None
-    row = _row_of(left)
-    text = getattr(row, left.field) if row is not None else ""
-    return text if _alone(left.name).search(text) else None
-
-
-def _row_of(left: NameLeft) -> models.Model | None:
-    model = {model.__name__: model for model in TEXTS}[left.kind]
-    return model._default_manager.filter(pk=left.row).first()
-
-
-def replace_name(pk: int, doer: Doer) -> None:
-    """The series says that the name in this text is that of the person who was deleted."""
-    tournament = _left(pk).tournament
-    with acting(tournament, "replace_name", doer) as act:
-        left = _left(pk)
-        neutral = gettext("Former player")
-        if not left.kind:
-            for model, (way, fields) in SIGNED.items():
-                for field in fields:
-                    rows = model.objects.filter(**{way: act.tournament, field: left.name})
-                    rows.update(**{field: neutral})
-        elif (row := _row_of(left)) is not None:
-            setattr(row, left.field, _alone(left.name).sub(neutral, getattr(row, left.field)))
-            row.save(update_fields=[left.field])
-        act.detail = left.place
-        left.delete()
-
-
-def leave_text(pk: int, doer: Doer) -> None:
-    """The series says that the text stays: the name in it is another one's, or no name."""
-    tournament = _left(pk).tournament
-    with acting(tournament, "leave_text", doer) as act:
-        left = _left(pk)
-        act.detail = left.place
-        left.delete()
-
-
-def _left(pk: int) -> NameLeft:
-    left = NameLeft.objects.select_related("tournament").filter(pk=pk).first()
-    if left is None:
-        raise AlreadyDone("", marked("That was decided already."))
-    return left
 
 
 def _empty_administration(person: Person, entries: Iterable[Entry]) -> None:

@@ -33,13 +33,19 @@ from tournaments.services.entering import (
     signed_up_already,
     write_entry,
 )
-from tournaments.services.joining import join_by_address
+from tournaments.services.joining import free_persons, join_by_address, lock_persons
 from tournaments.services.mailing import tell
 from tournaments.services.proofs import proves
 
 VERSION_GONE = marked(
     "What this link was to confirm is not kept any more. Please sign up again, or ask the desk."
 )
+
+
+CHANGED_MEANWHILE = marked("This has been changed meanwhile; please look at it again.")
+
+OF_A_SIGN_UP = ["name", "minor", "full_name_public", "birth_date"]
+"""What a sign-up tells of the person whom it alone knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +114,11 @@ def _told_again(entry: Entry, sign_up: SignUp, place: str, *, keep: bool) -> str
         versions=entry.versions, minor=minor, full_name_public=agreed, guardian_consent=consent
     )
     if _is_own_row(entry):
-        Person.objects.filter(pk=entry.person_id).update(minor=minor, full_name_public=agreed)
+        # The event is locked already, so nobody is waited for.
+        free = free_persons(entry.person_id)
+        if not free:
+            raise Refused("", CHANGED_MEANWHILE)
+        Person.objects.filter(pk=free[0].pk).update(minor=minor, full_name_public=agreed)
     return version
 
 
@@ -178,8 +188,24 @@ def confirm_registration(
     was: what that one told holds from now on. Done twice it changes nothing. Raises `Refused` when
     the sign-up has lapsed or was cancelled, or its version is not kept any more.
     """
+    # Whoever locks persons and events locks persons first (services/joining.py).
+    owner = entry_by_token(tournament, token).person_id
+    with transaction.atomic():
+        person = lock_persons(owner)[0]
+        entry = _confirmed(tournament, token, person, doer, version=version)
+    if proves(proof, entry):
+        join_by_address(entry, doer)
+        entry.refresh_from_db()
+    return entry
+
+
+def _confirmed(
+    tournament: Tournament, token: str, person: Person, doer: Doer, *, version: str
+) -> Entry:
     with acting(tournament, "confirm_registration", doer) as act:
         entry = entry_by_token(act.tournament, token)
+        if entry.person_id != person.pk:
+            raise Refused("", CHANGED_MEANWHILE)
         refuse_when_over(act.tournament)
         if entry.state == EntryState.CANCELLED:
             raise Refused("", marked("You have signed off. Sign up again if you want to play."))
@@ -187,15 +213,12 @@ def confirm_registration(
             if act.tournament.state == State.RUNNING:
                 raise Refused("D-110", marked("The tournament is running; please ask the desk."))
             if take_version(entry, version):
-                entry.person.save()
+                entry.person.save(update_fields=OF_A_SIGN_UP)
             elif version:
                 # What stands in the row may be what a stranger told, or the desk.
                 raise Refused("", VERSION_GONE)
             believe(act, entry)
         act.detail = entry.mark
-    if proves(proof, entry):
-        join_by_address(entry, doer)
-        entry.refresh_from_db()
     return entry
 
 

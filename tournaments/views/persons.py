@@ -17,7 +17,7 @@ from tournaments.domain.names import matches, sort_key
 from tournaments.domain.values import Refused
 from tournaments.forms.persons import AddressForm, CorrectionForm, FactsForm
 from tournaments.models import Person, Tournament
-from tournaments.services import joining, persons
+from tournaments.services import joining, names_left, persons
 from tournaments.views.access import act, carry_out, doer, series_act, submit
 from tournaments.views.mails import with_mail
 from tournaments.wording import in_words
@@ -30,12 +30,15 @@ MOST_FOUND = 50
 def find_persons(request: HttpRequest) -> HttpResponse:
     """Search the series for a person, by name, e-mail or town; without a query nobody is listed."""
     query = request.GET.get("q", "").strip()
+    texts = names_left.texts_left()
     context = {
         "section": "mine",
         "query": query,
         "found": _found(query)[:MOST_FOUND] if query else [],
         "most": MOST_FOUND,
-        "texts": persons.names_left(),
+        "texts": texts,
+        "more_texts": names_left.behind(texts),
+        "playing": [] if query else joining.officials_who_play()[:MOST_FOUND],
     }
     return render(request, "tournaments/find_persons.html", context)
 
@@ -46,7 +49,7 @@ def replace_name(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the name of somebody who was deleted out of one text."""
     return carry_out(
         request,
-        lambda who: persons.replace_name(pk, who),
+        lambda who: names_left.replace_name(pk, who),
         done=_("Replaced."),
         back=reverse("find_persons"),
     )
@@ -58,7 +61,7 @@ def leave_text(request: HttpRequest, pk: int) -> HttpResponse:
     """Leave a text as it is: the name in it is another one's."""
     return carry_out(
         request,
-        lambda who: persons.leave_text(pk, who),
+        lambda who: names_left.leave_text(pk, who),
         done=_("The text stays as it is."),
         back=reverse("find_persons"),
     )
@@ -214,7 +217,7 @@ def forget_person(request: HttpRequest, pk: int) -> HttpResponse:
             messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
             return redirect(request.path)
         messages.success(request, _("Deleted. The results stay under a neutral name."))
-        return redirect("find_persons" if persons.names_left() else "calendar")
+        return redirect("find_persons" if names_left.texts_left() else "calendar")
     context = {
         "person": known,
         "entries": known.entries.select_related("tournament").order_by("tournament__date"),

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.engine import files, hands, rulesets, worlds
+from games.engine import branches, files, hands, rulesets, worlds
 from games.engine.core import NOBODY, Action, Record
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import (
@@ -348,12 +348,12 @@ def test_a_random_legal_game_stays_legal_whatever_is_hidden(ruleset, seed):
     report = replay(ruleset, without(game, chance, chance.choice((0.2, 0.6, 1.0))))
 
     assert report.violations == []
-    sizes = [[size(hand) for hand in branch.hands] for branch in branches(report.state)]
+    sizes = [[size(hand) for hand in branch.hands] for branch in all_states(report.state)]
     # Where too much is hidden the verdict ends early, and says so.
     assert report.lost is not None or [size(hand) for hand in state.hands] in sizes
 
 
-def branches(state):
+def all_states(state):
     """All states in which the game may be."""
     return [state, *(state.unseen.others if state.unseen else ())]
 
@@ -390,7 +390,7 @@ def a_deal(state, chance):
 @pytest.mark.parametrize(("most", "work"), [(1, 10**9), (10, 10**9), (20_000, 50)])
 def test_bounds_contain_what_was_played(ruleset, seed, most, work, monkeypatch):
     at_most(most, monkeypatch)
-    monkeypatch.setattr(hands, "WORK", work)
+    monkeypatch.setattr(branches, "WORK", work)
     chance = random.Random(seed)
     game, _ = random_game(ruleset, chance, 250)
     truth, state = ruleset.setup(game.header), ruleset.setup(game.header)
@@ -402,14 +402,14 @@ def test_bounds_contain_what_was_played(ruleset, seed, most, work, monkeypatch):
         assert ruleset.play(state, veil) == (), veil
         if state.unseen is not None and state.unseen.lost is not None:
             break
-        assert any(may_be(ruleset, branch, truth) for branch in branches(state)), veil
+        assert any(may_be(ruleset, branch, truth) for branch in all_states(state)), veil
 
     assert most > 1 or state.unseen is None or state.unseen.beyond or state.unseen.lost
 
 
 def at_most(most, monkeypatch):
     """Keep so many worlds."""
-    for module in (hands, worlds):
+    for module in (branches, worlds):
         monkeypatch.setattr(module, "MOST", most)
 
 
@@ -460,7 +460,8 @@ def test_a_game_with_too_many_hands_says_so_and_is_still_judged(monkeypatch):
 
 
 def test_a_game_in_which_too_much_is_open_is_not_judged_any_more(monkeypatch):
-    monkeypatch.setattr(hands, "PARTS", 1)
+    for module in (branches, hands):
+        monkeypatch.setattr(module, "PARTS", 1)
     state = after(hands={"Anna": "L", "Ben": "BO"}, cards={"Cyril": [MONOPOLY]})
     play(state, "1 Anna 7 K a3<Ben:? /")
     play(state, "2 Ben 12 /")
@@ -481,7 +482,7 @@ def test_cards_of_any_number_take_no_time():
     BASE.play(state, Action(0, "discard", (225 * ONE[UNKNOWN],)))
 
     assert state.unseen.beyond is not None
-    assert state.unseen.meter.work <= hands.WORK
+    assert state.unseen.meter.work <= branches.WORK
 
 
 def test_choices_that_are_made_once_only_count_as_work_too(monkeypatch):
@@ -511,7 +512,7 @@ def test_hands_of_which_nothing_fits_take_no_time():
     report = replay(rulesets.by_key(game.header.ruleset), game)
 
     assert report.violations == []
-    assert report.state.unseen.meter.work <= hands.END + 2 * worlds.EFFORT
+    assert report.state.unseen.meter.work <= branches.END + 2 * worlds.EFFORT
 
 
 def test_few_choices_out_of_many_cards_are_found_at_once():
@@ -628,7 +629,7 @@ def of_known(state):
 def of_worlds(state):
     """The same of every world of every state in which the game may be."""
     filled = set()
-    for branch in branches(state):
+    for branch in all_states(state):
         if branch.unseen is None:
             return {of_known(branch)}
         resources, cards = branch.unseen.piles

@@ -12,6 +12,7 @@ from math import comb, prod
 from typing import NamedTuple
 
 from games.engine.board.routes import SHORTEST
+from games.engine.branches import Unseen
 from games.engine.core import (
     NOBODY,
     Action,
@@ -21,7 +22,7 @@ from games.engine.core import (
     Verb,
     says,
 )
-from games.engine.hands import HiddenCards, Unseen
+from games.engine.hands import HiddenCards
 from games.engine.rulesets.base.building import check_distance_of, reach_of
 from games.engine.rulesets.base.packed import (
     KINDS,

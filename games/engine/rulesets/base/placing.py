@@ -8,6 +8,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from games.engine.branches import Unseen
 from games.engine.core import (
     NOBODY,
     Action,
@@ -18,7 +19,6 @@ from games.engine.core import (
     Verb,
     says,
 )
-from games.engine.hands import Unseen
 from games.engine.record import Positions
 from games.engine.rulesets.base.laying import (
     DEALING,

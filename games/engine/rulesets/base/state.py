@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from games.engine.board.boards import Board
 from games.engine.board.routes import SHORTEST, holder_of_longest_road
+from games.engine.branches import Unseen
 from games.engine.core import NOBODY, OPEN, WON, Action, Header, Seat
-from games.engine.hands import Unseen
 from games.engine.rulesets.base.packed import (
     FULL,
     ONE,

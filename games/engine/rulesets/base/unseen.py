@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.engine.core import NOBODY, WON, Action, Detail, Header, Seat, says
-from games.engine.hands import Contest, Fork, HiddenCards, Pile
+from games.engine.hands import HiddenCards
+from games.engine.piles import Contest, Fork, Pile
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
 from games.engine.rulesets.base.cards import PRICE
 from games.engine.rulesets.base.packed import (

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
+from games.engine.branches import Unseen
 from games.engine.core import NOBODY, Action, Check, Detail, Verb, keeps, says
-from games.engine.hands import Unseen
 from games.engine.rulesets.card_game.state import EXCHANGE, OPENING, OVER, CardState
 from games.engine.words import marked
 

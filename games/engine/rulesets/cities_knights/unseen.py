@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.engine.board.terrain import Terrain
 from games.engine.core import NOBODY, Action, Detail, Header, Seat, says
-from games.engine.hands import Contest, Fork, HiddenCards, Pile
+from games.engine.hands import HiddenCards
+from games.engine.piles import Contest, Fork, Pile
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap, overlap
 from games.engine.rulesets.cities_knights.building import MEDICINE

@@ -1,0 +1,142 @@
+"""The states in which a game may be, the worlds of each, and how much work they may be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.core import Action, Broken
+from games.engine.pasts import Noted
+from games.engine.piles import Pile
+from games.engine.worlds import MOST, PARTS, Bounds, Spread, TooManyParts, Worlds
+
+WORK = 250_000
+"""Steps of about half a microsecond after which only bounds are kept in a game."""
+
+END = 2 * WORK
+"""The same after which not even bounds are."""
+
+ROOM = 20_000_000
+"""Bytes that all distributions of a game may fill."""
+
+A_WORLD = 200
+"""Bytes of a distribution, those apart that tell how it came about."""
+
+A_STATE = 100
+"""Steps that it takes to play an action in one more state."""
+
+
+class Meter:
+    """Counts the steps that were taken in a game, in whichever of its states."""
+
+    __slots__ = ("work",)
+
+    def __init__(self, work: int = 0) -> None:
+        self.work = work
+
+    @property
+    def is_high(self) -> bool:
+        """Whether only bounds are to be kept from now on."""
+        return self.work > WORK
+
+    @property
+    def has_room(self) -> bool:
+        """Whether worlds may still grow in number."""
+        return self.work < WORK
+
+    @property
+    def is_over(self) -> bool:
+        """Whether not even bounds are to be kept."""
+        return self.work > END
+
+    def spend(self, steps: int) -> None:
+        """Raises `TooManyParts` when there have been too many."""
+        self.work += steps
+        if self.is_over:
+            raise TooManyParts
+
+
+class Unseen:
+    """What a state knows of its unseen cards: the worlds of each pile, and the other states in
+    which the game may be as well. `beyond` is the action after which only bounds were kept,
+    `lost` that after which not even they could be followed: the game stands still there."""
+
+    __slots__ = ("beyond", "events", "lost", "meter", "others", "piles", "width")
+
+    def __init__(self, piles: Sequence[Worlds | Bounds]) -> None:
+        self.piles = list(piles)
+        self.others: list[Any] = []
+        self.events: list[Noted] = []
+        self.width = 0
+        self.meter = Meter()
+        self.beyond: Action | None = None
+        self.lost: Action | None = None
+
+    def copy(self) -> Unseen:
+        twin = Unseen(self.piles)
+        twin.others = [other.copy() for other in self.others]
+        twin.meter = Meter(self.meter.work)
+        for other in twin.others:
+            other.unseen.meter = twin.meter
+        twin.events = self.events.copy()
+        twin.width = self.width
+        twin.beyond, twin.lost = self.beyond, self.lost
+        return twin
+
+
+class Trial:
+    """An action tried in one state: the rules it breaks there, what moves unseen, and what was
+    changed to find out."""
+
+    __slots__ = ("broken", "changes", "events", "piles", "spread", "state", "worlds")
+
+    def __init__(self, state: Any, piles: Sequence[Pile]) -> None:
+        self.state = state
+        self.piles = piles
+        self.broken: tuple[Broken, ...] = ()
+        self.spread: Spread | None = None
+        self.worlds = state.unseen.piles.copy()
+        self.events = len(state.unseen.events)
+        self.changes: list[tuple[int, int, int, int]] = []
+
+    @property
+    def trouble(self) -> int:
+        """0 if no rule is broken; what cannot have happened at all is worst."""
+        impossible = any(broken.detail.impossible for broken in self.broken)
+        return len(self.broken) + 1000 * impossible
+
+    def turn_up(self, pile: int, zone: int, cards: int, sign: int) -> None:
+        self.changes.append((pile, zone, cards, sign))
+        self.piles[pile].turn_up(self.state, zone, cards, sign)
+
+    def undo(self) -> None:
+        self.state.unseen.piles = self.worlds
+        del self.state.unseen.events[self.events :]
+        for pile, zone, cards, sign in reversed(self.changes):
+            self.piles[pile].turn_up(self.state, zone, cards, -sign)
+
+
+def twin(state: Any) -> Any:
+    """A copy without the other states beside it; what it costs is counted with theirs."""
+    others, state.unseen.others = state.unseen.others, []
+    copy = state.copy()
+    state.unseen.others = others
+    copy.unseen.meter = state.unseen.meter
+    return copy
+
+
+def limit(states: Sequence[Any]) -> None:
+    """Keep bounds only where the worlds are too many, or too much work."""
+    first: Unseen = states[0].unseen
+    count = sum(len(worlds) for state in states for worlds in state.unseen.piles)
+    first.meter.work += A_STATE * (len(states) - 1)
+    filled = count * (A_WORLD + first.width // 8)
+    if count > MOST or filled > ROOM or first.meter.is_high:
+        for state in states:
+            for at, worlds in enumerate(state.unseen.piles):
+                if isinstance(worlds, Worlds) and len(worlds) > 1:
+                    first.meter.work += worlds.cost
+                    state.unseen.piles[at] = worlds.bounds()
+                    state.unseen.beyond = first.beyond or state.previous
+    if len(states) > 2 * PARTS:
+        first.lost = states[0].previous

@@ -1,0 +1,215 @@
+"""With an organiser's office end the links that its holder has seen, and the offers that wait."""
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+from django.utils import translation
+
+from tests import factories as make
+from tournaments.domain.values import Refused
+from tournaments.models import Entry, Mail, Official
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.tournament import State
+from tournaments.services import announcing, entering, signing_up
+from tournaments.services.acts import AlreadyDone, Unconfirmed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english(settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    cache.clear()
+    with translation.override("en"):
+        yield
+
+
+def two_organisers(**fields):
+    tournament = make.make_tournament(**fields)
+    make.make_official(tournament, Role.ORGANISER, user=make.make_user("staying"))
+    leaving = make.make_official(tournament, Role.ORGANISER, user=make.make_user("leaving"))
+    return tournament, leaving
+
+
+def links(tournament):
+    return set(tournament.entries.values_list("token", flat=True))
+
+
+def links_in_mails(to):
+    bodies = Mail.objects.filter(to=to).values_list("body", flat=True)
+    return {token for body in bodies for token in re.findall(r"/me/([\w-]{20,})", body)}
+
+
+def by_dismissal(tournament, leaving, who):
+    announcing.dismiss_official(tournament, leaving.pk, who)
+
+
+def by_laying_down(tournament, leaving, who):
+    announcing.lay_down_office(tournament, leaving.pk, leaving.user, who)
+
+
+def by_another_account(tournament, leaving, who):
+    user = make.make_user("another")
+    announcing.name_official(tournament, leaving.name, Role.ORGANISER, who, user=user)
+
+
+@pytest.mark.parametrize("end", [by_dismissal, by_laying_down, by_another_account])
+def test_a_player_keeps_no_link_that_an_organiser_who_left_has_seen(end):
+    tournament, leaving = two_organisers()
+    eva = make.make_entry(tournament, "Eva Malá", email="eva@example.org")
+    make.make_entry(tournament, "Jan Dub")
+    seen = links(tournament)
+
+    end(tournament, leaving, make.doer())
+
+    assert not Entry.objects.filter(token__in=seen).exists()
+    eva.refresh_from_db()
+    assert eva.token in Mail.objects.get(to="eva@example.org").body
+
+
+def test_an_address_that_the_desk_wrote_gets_no_new_link_unless_it_was_proved():
+    tournament, leaving = two_organisers()
+    by_desk = {"address_by_desk": True, "email": "desk@example.org"}
+    make.make_entry(tournament, "Eva Malá", **by_desk)
+    proved = make.make_person("Jan Dub", email="jan@example.org")
+    make.make_entry(tournament, proved, address_by_desk=True, email="jan@example.org")
+
+    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+
+    assert list(Mail.objects.values_list("to", flat=True)) == ["jan@example.org"]
+
+
+def test_each_version_of_a_sign_up_is_confirmed_by_a_new_link():
+    tournament, leaving = two_organisers(state=State.SIGN_UP)
+    told = [entering.SignUp("Eva Malá", "eva@example.org", language="en", club=None)]
+    told.append(entering.SignUp("Eva Malá", "eva@example.org", language="cs"))
+    for sign_up in told:
+        signing_up.register(tournament, sign_up, make.doer())
+    before = set(Mail.objects.values_list("pk", flat=True))
+
+    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+
+    entry = tournament.entries.get()
+    bodies = list(Mail.objects.exclude(pk__in=before).values_list("body", flat=True))
+    assert len(bodies) == 2
+    for version in entry.versions:
+        assert any(entry.token in body and version["key"] in body for body in bodies)
+
+
+def test_in_the_hall_the_desk_is_told_that_badges_end_before_they_do():
+    tournament, leaving = two_organisers(state=State.RUNNING)
+    entry = make.make_entry(tournament, "Eva Malá", state=EntryState.CHECKED_IN)
+
+    with pytest.raises(Unconfirmed, match="printed badges"):
+        announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    assert Entry.objects.filter(token=entry.token).exists()
+
+    make.agreeing(lambda who: announcing.dismiss_official(tournament, leaving.pk, who))
+    assert not Entry.objects.filter(token=entry.token).exists()
+
+
+@pytest.mark.parametrize("role", [Role.CHIEF_REFEREE, Role.SCOREKEEPER])
+def test_links_of_players_outlive_an_official_who_saw_none(role):
+    tournament, _organiser = two_organisers(state=State.DRAFT)
+    entry = make.make_entry(tournament, "Eva Malá")
+    official = make.make_official(tournament, role, "Karel Chief")
+
+    announcing.dismiss_official(tournament, official.pk, make.doer())
+
+    assert Entry.objects.filter(token=entry.token).exists()
+
+
+def test_after_the_event_a_link_changes_nothing_and_stays():
+    tournament, leaving = two_organisers(state=State.FINISHED)
+    entry = make.make_entry(tournament, "Eva Malá", email="eva@example.org")
+
+    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+
+    assert Entry.objects.filter(token=entry.token).exists()
+    assert not Mail.objects.exists()
+
+
+def test_an_offer_of_an_office_does_not_outlive_the_organiser_who_may_have_made_it():
+    tournament, leaving = two_organisers()
+    sock = make.make_user("sock")
+    offered = announcing.name_official(
+        tournament, "Kdo Kolí", Role.ORGANISER, make.doer(), user=sock, own=False
+    )
+
+    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+
+    with pytest.raises(AlreadyDone):
+        announcing.accept_office(tournament, offered.pk, sock, make.doer("sock"))
+    offered.refresh_from_db()
+    assert not offered.is_held
+    assert offered.name == "Kdo Kolí"
+
+
+def only_organiser():
+    tournament = make.make_tournament()
+    tournament.officials.filter(role=Role.ORGANISER).delete()
+    return tournament, make.make_official(tournament, Role.ORGANISER, user=make.make_user("one"))
+
+
+@pytest.mark.rule("T-072")
+def test_an_account_that_was_merely_asked_is_no_other_organiser():
+    tournament, last = only_organiser()
+    sock = make.make_user("sock")
+    announcing.name_official(
+        tournament, "Kdo Kolí", Role.ORGANISER, make.doer(), user=sock, own=False
+    )
+
+    with pytest.raises(Refused, match="keeps its organiser"):
+        announcing.dismiss_official(tournament, last.pk, make.doer())
+
+
+@pytest.mark.rule("T-072")
+def test_the_last_organiser_is_not_replaced_by_an_account_that_is_only_asked():
+    tournament, last = only_organiser()
+    sock = make.make_user("sock")
+
+    with pytest.raises(Refused, match="keeps its organiser"):
+        announcing.name_official(
+            tournament, last.name, Role.ORGANISER, make.doer(), user=sock, own=False
+        )
+
+    last.refresh_from_db()
+    assert last.is_held
+
+
+def test_a_second_offer_of_an_office_that_is_held_is_gone_once_it_was_accepted():
+    tournament = make.make_tournament()
+    user = make.make_user("karel")
+    make.make_official(
+        tournament, Role.SCOREKEEPER, make.make_person("Karel", user=user), user=user
+    )
+    twice = announcing.name_official(
+        tournament, "Karel Jinak", Role.SCOREKEEPER, make.doer(), user=user, own=False
+    )
+
+    with pytest.raises(AlreadyDone, match="hold this office already"):
+        announcing.accept_office(tournament, twice.pk, user, make.doer("Karel"))
+
+    assert not Official.objects.filter(pk=twice.pk).exists()
+
+
+def test_a_link_that_ended_leads_to_the_desk_and_the_newer_e_mail(client):
+    tournament, leaving = two_organisers()
+    entry = make.make_entry(tournament, "Eva Malá")
+    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+
+    page = client.get(reverse("my_page", args=[tournament.slug, entry.token]))
+
+    assert page.status_code == 404
+    assert "ask the organiser" in page.content.decode()
+
+
+def test_an_e_mail_names_the_player_beside_its_greeting_which_would_bend_the_name():
+    tournament, leaving = two_organisers()
+    make.make_entry(tournament, "Eva Malá", email="eva@example.org", language="cs")
+
+    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+
+    assert Mail.objects.get().body.startswith("Pro: Eva Malá\n\nDobrý den,\n\nzměnili")

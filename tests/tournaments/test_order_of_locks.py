@@ -1,0 +1,121 @@
+"""Persons are locked before events, or without waiting: two who act at once never wait for each
+other."""
+
+import datetime as dt
+
+import pytest
+from django.db.models import QuerySet
+
+from tests import factories as make
+from tournaments.models import Person, Tournament
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.tournament import State
+from tournaments.services import announcing, entering, joining, signing_up, unconfirmed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def locks(monkeypatch):
+    """The rows that were locked so far: P for a person, p for one that was not waited for, E for
+    an event."""
+    taken = []
+    lock = QuerySet.select_for_update
+
+    def noted(rows, *, skip_locked=False, **options):
+        signs = {Person: "p" if skip_locked else "P", Tournament: "E"}
+        taken.append(signs.get(rows.model, ""))
+        return lock(rows, skip_locked=skip_locked, **options)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", noted)
+    return taken
+
+
+def eva(**fields):
+    return entering.SignUp("Eva Malá", "eva@example.org", **fields)
+
+
+def signed_up():
+    tournament = make.make_tournament(state=State.SIGN_UP)
+    return tournament, signing_up.register(tournament, eva(), make.doer()).entry
+
+
+def confirm(tournament, entry):
+    version = entry.versions[0]["key"]
+    signing_up.confirm_registration(tournament, entry.token, make.doer(), version=version)
+
+
+def sign_up_again(tournament, entry):
+    signing_up.register(tournament, eva(language="en"), make.doer())
+
+
+def drop(tournament, entry):
+    unconfirmed.drop_unconfirmed(tournament, [entry.pk], make.doer())
+
+
+def edit(tournament, entry):
+    entering.edit_entry(tournament, entry.pk, eva(), make.doer())
+
+
+def lapse(tournament, entry):
+    entering.lapse_registrations(make.doer().now + dt.timedelta(days=60))
+
+
+def accept(tournament, entry):
+    user = make.make_user("karel")
+    office = announcing.name_official(
+        tournament, "Karel", Role.SCOREKEEPER, make.doer(), user=user, own=False
+    )
+    announcing.accept_office(tournament, office.pk, user, make.doer("Karel"))
+
+
+def join(tournament, entry):
+    other = make.make_entry(make.make_tournament(), state=EntryState.CONFIRMED)
+    joining.join_persons(entry.person_id, other.person_id, make.doer())
+
+
+@pytest.mark.parametrize("act", [confirm, sign_up_again, drop, edit, lapse, accept, join])
+def test_nobody_who_has_an_event_waits_for_a_person(locks, act):
+    tournament, entry = signed_up()
+    locks.clear()
+
+    act(tournament, entry)
+
+    order = "".join(locks)
+    assert "E" in order
+    assert "P" not in order[order.index("E") :]
+
+
+@pytest.mark.parametrize("act", [confirm, sign_up_again, edit])
+def test_a_person_is_locked_before_it_is_written(locks, act):
+    tournament, entry = signed_up()
+    locks.clear()
+
+    act(tournament, entry)
+
+    assert "p" in "".join(locks).lower()
+
+
+def test_a_person_who_is_locked_by_another_is_deleted_once_the_event_is_free(
+    monkeypatch, django_capture_on_commit_callbacks
+):
+    tournament, entry = signed_up()
+    monkeypatch.setattr(entering, "free_persons", lambda *_keys: Person.objects.none())
+
+    with django_capture_on_commit_callbacks(execute=True):
+        drop(tournament, entry)
+        assert Person.objects.filter(pk=entry.person_id).exists()
+
+    assert not Person.objects.filter(pk=entry.person_id).exists()
+    assert not Person.history.filter(id=entry.person_id).exists()
+
+
+def test_what_a_confirmed_sign_up_did_not_tell_of_the_person_stays():
+    tournament, entry = signed_up()
+    first = entry.versions[0]["key"]
+    Person.objects.filter(pk=entry.person_id).update(email="eva@example.org")
+
+    signing_up.confirm_registration(tournament, entry.token, make.doer(), version=first)
+
+    entry.refresh_from_db()
+    assert entry.person.email == "eva@example.org"

@@ -1,0 +1,97 @@
+"""Links and offers that end with the office of whoever has seen or made them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from tournaments.domain.mailboxes import same_mailbox
+from tournaments.domain.values import Caution, marked
+from tournaments.models import Entry, Official
+from tournaments.models.entry import EntryState, Role, new_token
+from tournaments.models.tournament import State
+from tournaments.services.acts import Acting
+from tournaments.services.entering import UNCONFIRMED_HOURS
+from tournaments.services.mailing import sends_nothing, tell
+
+IN_THE_HALL = (State.CHECK_IN, State.RUNNING)
+"""While badges are in people's hands."""
+
+
+def end_what_was_seen(act: Acting, official: Official) -> None:
+    """End the links of others that the holder of an organiser's office has seen till now, at the
+    desk, in archives and on badges, and the offers of offices that wait: who made them is not
+    known, and one may wait for an account of theirs. Nothing of other offices ends."""
+    if official.role != Role.ORGANISER:
+        return
+    others = act.tournament.officials.exclude(pk=official.pk)
+    for other in others.filter(token__isnull=False):
+        other.token = new_token()
+        other.save()
+    for other in others.filter(asked__isnull=False):
+        # The name stays: an announced event has its officials (T-072, T-073).
+        other.asked = None
+        other.save()
+    _end_links_of_players(act)
+
+
+def _end_links_of_players(act: Acting) -> None:
+    """Give all players new links, and mail them where nobody but the player reads it.
+
+    With a link somebody else would sign a player off, take them out of the tournament, dispute
+    results or confirm dice in their name. Once the event is over a link changes nothing and shows
+    what everybody may read, so it stays.
+    """
+    entries = list(act.tournament.entries.select_related("person", "tournament"))
+    if act.tournament.is_over or not entries:
+        return
+    told = [] if sends_nothing() else [entry for entry in entries if _reads_it_alone(entry)]
+    if act.tournament.state in IN_THE_HALL:
+        act.heed([_badges_end(entries, told)])
+    for entry in entries:
+        entry.token = new_token()
+    Entry.objects.bulk_update(entries, ["token"])
+    _tell_new_links(told, act.doer.now)
+
+
+def _reads_it_alone(entry: Entry) -> bool:
+    """Whether the address is the player's own word, or was proved: the desk may have written
+    another one to get the new link."""
+    proved = same_mailbox(entry.email, entry.person.email)
+    listed = entry.state != EntryState.CANCELLED
+    return listed and bool(entry.email) and (proved or not entry.address_by_desk)
+
+
+def _badges_end(entries: Sequence[Entry], told: Sequence[Entry]) -> Caution:
+    listed = [entry for entry in entries if entry.state != EntryState.CANCELLED]
+    return Caution.of(
+        "",
+        marked(
+            "The personal links of the players end, since the organiser has seen them, and the "
+            "codes on printed badges open nothing any more. Players who get a new link by e-mail: "
+            "{mailed}. Players who get it from the desk, with a new badge or under Players: {rest}."
+        ),
+        mailed=len(told),
+        rest=len(listed) - len(told),
+    )
+
+
+def _tell_new_links(entries: Sequence[Entry], now: dt.datetime) -> None:
+    again = f"{now:%Y%m%d%H%M%S}"
+    tell((e for e in entries if e.state != EntryState.UNCONFIRMED), "new_link", now, again=again)
+    for entry in entries:
+        if entry.state == EntryState.UNCONFIRMED:
+            _ask_again(entry, again, now)
+
+
+def _ask_again(entry: Entry, again: str, now: dt.datetime) -> None:
+    """What each sign-up told is confirmed by a link of its own."""
+    for key in [version["key"] for version in entry.versions] or [""]:
+        tell(
+            [entry],
+            "register",
+            now,
+            again=f"{again}{key[:8]}",
+            hours=UNCONFIRMED_HOURS,
+            version=key,
+        )

@@ -1,0 +1,226 @@
+"""Texts in which the name of somebody stands who was deleted: the series decides on each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext
+
+from tournaments.domain.values import Caution, marked
+from tournaments.models import (
+    Act,
+    Commitment,
+    Draw,
+    DrawEdit,
+    Exclusion,
+    Lot,
+    NameLeft,
+    PublicValue,
+    Response,
+    Result,
+    RuleChange,
+    Ruling,
+    Tournament,
+    ValueSource,
+    Wish,
+)
+from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed, acting
+
+# Where people sign what they wrote or decided, with the way to the tournament: only whole names
+# stand there, of accounts and offices.
+SIGNED: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
+    Act: ("tournament", ("by",)),
+    RuleChange: ("tournament", ("by",)),
+    Exclusion: ("entry__tournament", ("by",)),
+    Commitment: ("tournament", ("by",)),
+    ValueSource: ("round__tournament", ("by",)),
+    PublicValue: ("round__tournament", ("by", "confirmed_by")),
+    Draw: ("round__tournament", ("by",)),
+    DrawEdit: ("draw__round__tournament", ("by",)),
+    Result: ("table__draw__round__tournament", ("by",)),
+    Lot: ("tournament", ("by",)),
+    Wish: ("tournament", ("by", "removed_by")),
+    Ruling: ("tournament", ("opened_by", "decided_by")),
+}
+
+# Where people write freely; a name may stand in any of it. What was rolled in the hall is not
+# among it: seeds are made of it, and it holds dice.
+TEXTS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
+    Act: ("tournament", ("detail", "reason")),
+    RuleChange: ("tournament", ("text",)),
+    Exclusion: ("entry__tournament", ("reason",)),
+    ValueSource: ("round__tournament", ("text", "reason")),
+    PublicValue: ("round__tournament", ("reason",)),
+    Draw: ("round__tournament", ("reason", "withdrawn_reason")),
+    DrawEdit: ("draw__round__tournament", ("reason",)),
+    Result: ("table__draw__round__tournament", ("reason",)),
+    Response: ("entry__tournament", ("text",)),
+    Wish: ("tournament", ("reason",)),
+    Ruling: (
+        "tournament",
+        (
+            "question",
+            "decision",
+            "protest",
+            "protest_by",
+            "council_reason",
+            "council_decision",
+        ),
+    ),
+}
+
+MOST_TEXTS = 100
+"""Texts with names of deleted people that are looked at together; the others wait behind them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextLeft:
+    """A text that waits for a word of the series; "" where something is signed with the name."""
+
+    left: NameLeft
+    text: str
+
+
+def list_texts(tournament: Tournament, names: Collection[str], doer: Doer) -> None:
+    """Note the texts in which one of the names stands, for the series to look at."""
+    found: list[NameLeft] = []
+    for name in sorted(names, key=len, reverse=True):
+        if _signed(tournament, name):
+            found.append(NameLeft(tournament=tournament, name=name, at=doer.now))
+    known = {}
+    for model, (way, fields) in TEXTS.items():
+        for row in model.objects.filter(**{way: tournament}):
+            for field in fields:
+                if name := _first_of(names, getattr(row, field)):
+                    known[model.__name__, row.pk, field] = name
+    found += [
+        NameLeft(tournament=tournament, name=name, kind=kind, row=row, field=field, at=doer.now)
+        for (kind, row, field), name in known.items()
+    ]
+    NameLeft.objects.bulk_create(found)
+
+
+def _first_of(names: Collection[str], text: str) -> str:
+    """The longest of the names that stands in the text, as whole words; "" for none."""
+    standing = [name for name in names if text and _alone(name).search(text)]
+    return max(standing, key=len, default="")
+
+
+def _alone(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+
+
+def _signed(tournament: Tournament, name: str) -> bool:
+    """Whether anything at the event was signed with this name."""
+    return any(rows.exists() for rows, _field in _signatures(tournament, name))
+
+
+def _signatures(
+    tournament: Tournament, name: str
+) -> Iterator[tuple[models.QuerySet[models.Model], str]]:
+    """What was signed with this name at the event, and the column where it stands."""
+    for model, (way, fields) in SIGNED.items():
+        for field in fields:
+            yield model._default_manager.filter(**{way: tournament, field: name}), field
+
+
+def texts_left() -> list[TextLeft]:
+    """The first `MOST_TEXTS` that wait for a word of the series, oldest first; those that are gone
+    are not among them."""
+    rows = NameLeft.objects.select_related("tournament")
+    waiting = ((left, _text_of(left)) for left in rows.iterator(MOST_TEXTS))
+    there = (TextLeft(left, text) for left, text in waiting if text is not None)
+    return list(islice(there, MOST_TEXTS))
+
+
+def behind(texts: Sequence[TextLeft]) -> int:
+    """How many wait behind these."""
+    if not texts:
+        return 0
+    last = texts[-1].left
+    return NameLeft.objects.filter(Q(at__gt=last.at) | Q(at=last.at, pk__gt=last.pk)).count()
+
+
+def _text_of(left: NameLeft) -> str | None:
+    """The text as it is now; "" for a signature, None if the name is not there any more."""
+    if not left.kind:
+        return "" if _signed(left.tournament, left.name) else None
+    row = _row_of(left)
+    text = getattr(row, left.field) if row is not None else ""
+    return text if _alone(left.name).search(text) else None
+
+
+def _row_of(left: NameLeft) -> models.Model | None:
+    model = {model.__name__: model for model in TEXTS}[left.kind]
+    return model._default_manager.filter(pk=left.row).first()
+
+
+def replace_name(pk: int, doer: Doer) -> None:
+    """The series says that the name in this text is that of the person who was deleted.
+
+    Signatures are all replaced together, and by whom they were is known nowhere else: what that
+    changes is asked first.
+    """
+    tournament = _left(pk).tournament
+    with acting(tournament, "replace_name", doer) as act:
+        left = _left(pk)
+        neutral = gettext("Former player")
+        if not left.kind:
+            _ask_first(left, doer)
+            for rows, field in _signatures(left.tournament, left.name):
+                rows.update(**{field: neutral})
+        elif (row := _row_of(left)) is not None:
+            setattr(row, left.field, _alone(left.name).sub(neutral, getattr(row, left.field)))
+            row.save(update_fields=[left.field])
+        act.detail = left.place
+        left.delete()
+
+
+def _ask_first(left: NameLeft, doer: Doer) -> None:
+    """Raise `Unconfirmed` till it was seen what changes. The logbook keeps none of it: the name
+    stands in it."""
+    cautions = list(_cautions_of_signatures(left))
+    if any(caution.key not in doer.confirmed for caution in cautions):
+        raise Unconfirmed(cautions)
+
+
+def _cautions_of_signatures(left: NameLeft) -> Iterator[Caution]:
+    """What replacing would change; whoever holds an office under the name may have signed it."""
+    name, tournament = left.name, left.tournament
+    yield Caution.of(
+        "",
+        marked(
+            "Signatures “{name}” at {tournament} that become “Former player” for good, in results, "
+            "draws, decisions and the logbook: {count}."
+        ),
+        name=name,
+        tournament=str(tournament),
+        count=sum(rows.count() for rows, _field in _signatures(tournament, name)),
+    )
+    for official in tournament.officials.filter(name=name):
+        yield Caution.of(
+            "",
+            marked("{official} is an official there: are those signatures not theirs?"),
+            official=str(official),
+        )
+
+
+def leave_text(pk: int, doer: Doer) -> None:
+    """The series says that the text stays: the name in it is another one's, or no name."""
+    tournament = _left(pk).tournament
+    with acting(tournament, "leave_text", doer) as act:
+        left = _left(pk)
+        act.detail = left.place
+        left.delete()
+
+
+def _left(pk: int) -> NameLeft:
+    left = NameLeft.objects.select_related("tournament").filter(pk=pk).first()
+    if left is None:
+        raise AlreadyDone("", marked("That was decided already."))
+    return left
