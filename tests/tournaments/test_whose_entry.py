@@ -181,9 +181,9 @@ def test_an_address_proved_beside_a_correction_at_the_desk_stays(monkeypatch):
     entry = make_entry(make_tournament(), "Eva Malá", email="eva@example.org")
     real = entering._write_person_of_one_event
 
-    def late(row, sign_up):
+    def late(row, sign_up, **told):
         Person.objects.filter(pk=entry.person_id).update(email="eva@example.org")
-        real(row, sign_up)
+        real(row, sign_up, **told)
 
     monkeypatch.setattr(entering, "_write_person_of_one_event", late)
     sign_up = SignUp(name="Eva Mala", email="eva@example.org")
