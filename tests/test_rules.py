@@ -26,6 +26,10 @@ def test_every_rule_of_the_games_that_is_checked_has_a_test():
     assert [id_ for id_ in rules.checkers() if id_ not in tested] == []
 
 
+def test_two_tests_name_each_row_of_the_smaller_books_that_a_record_can_show():
+    assert rules.named_once_or_never() == []
+
+
 def test_no_rule_that_the_table_calls_checked_has_lost_its_check():
     table = rules.TABLE.read_text()
     checked = rules.checkers()

@@ -13,6 +13,8 @@ BOX = "of the box or the table; no record tells it"
 LEAVE = "gives leave; nothing can break it"
 ENGINE = "the engine reckons it; a result that differs breaks B-181"
 READER = "a record has no words for the breach"
+REFUSED = "the reader refuses it: that is no record"
+NOT_BUILT = "it is not built (D-07)"
 
 
 class Unshown(NamedTuple):
@@ -28,6 +30,10 @@ def rows(reason: str, lines: str) -> dict[str, Unshown]:
 
 def told(id_: str, text: str, by: str) -> dict[str, Unshown]:
     return {id_: Unshown(text, f"told as {by}")}
+
+
+def leave(id_: str, text: str, beyond: str) -> dict[str, Unshown]:
+    return {id_: Unshown(text, f"gives leave; what goes beyond it breaks {beyond}")}
 
 
 UNSHOWN: Mapping[str, Unshown] = {
@@ -48,14 +54,9 @@ UNSHOWN: Mapping[str, Unshown] = {
         B-081 Resource cards are held hidden.
         B-157 The buyer takes the top card of the deck.
         B-159 A bought card is kept hidden until it is used.
-        X-012 Green and purple have as many pieces as the others.
         X-013 The frame has 10 parts.
-        X-015 Further tiles and boxes have no effect on play.
         X-017 Sets of the new edition may be mixed.
         X-020 Large parts of the frame lie in any order, small ones fill the gaps.
-        X-028 There is a fixed beginner layout.
-        X-029 Beginner layout for five: the unused colour is drawn by lot.
-        X-030 Beginner layout for five: the unused colour leaves its settlements.
         TG-22 Spectators stay away from the table during play.
         """,
     ),
@@ -81,14 +82,6 @@ UNSHOWN: Mapping[str, Unshown] = {
         B-169 Cards from Invention may be used at once.
         B-177 Any number of Victory Point cards may be shown, new ones too.
         X-019 On a random board every arrangement of hexes is valid.
-        X-035 Everything else follows the base game.
-        X-036 The holder of rock 1 plays a full turn.
-        X-038 The holder of rock 1 may play a card, before the roll too.
-        X-042 The holder of rock 2 may trade with the bank.
-        X-044 The holder of rock 2 may build.
-        X-045 The holder of rock 2 may buy development cards.
-        X-047 Each of the two plays one card in a turn.
-        X-051 The holder of rock 1 may deal with everybody.
         TG-01 Any talk is allowed.
         TG-05 A harbour may be used in the turn it was built.
         TG-07 The robber is in play from the first round.
@@ -123,33 +116,35 @@ UNSHOWN: Mapping[str, Unshown] = {
         B-173 Only more Knights take Largest Army from its holder.
         B-174 Largest Army is worth two points.
         B-175 Points are settlements, cities, tiles and Victory Point cards.
-        X-005 The bank starts with 24 cards of each resource.
-        X-006 The deck holds 34 development cards.
-        X-014 The two rocks are never with the same player.
-        X-031 The highest start roll takes rock 1.
-        X-032 The third to the left of rock 1 takes rock 2.
-        X-033 The founding follows the base game.
-        X-050 Both rocks move one place left in a turn.
-        X-052 Both players of the turn can win.
-        X-053 The first of them with 10 points wins.
-        X-054 If both have enough, rock 1 wins.
-        X-056 Who holds no rock of the turn does not win in it.
         TG-12 A chain is broken by an opponent's settlement or city.
         """,
     ),
     **rows(
         READER,
         """
-        B-025 Three or four play, each with a colour of their own.
         B-030 A path joins two neighbouring intersections: 72 of them.
         B-071 After building the turn passes to the left.
         B-072 The result is the sum of the two dice.
         B-103 Only resource cards change hands in a deal.
-        X-016 Five or six play, each with a colour of their own.
-        X-039 Rock 1 is handed on before rock 2 acts.
         """,
     ),
-    "B-051": Unshown("A fixed beginner layout may be used.", "it is not built (D-07)"),
+    **rows(
+        REFUSED,
+        """
+        B-025 Three or four play, each with a colour of their own.
+        X-015 Further tiles and boxes have no effect on play.
+        X-016 Five or six play, each with a colour of their own.
+        """,
+    ),
+    **rows(
+        NOT_BUILT,
+        """
+        B-051 A fixed beginner layout may be used.
+        X-028 There is a fixed beginner layout.
+        X-029 Beginner layout for five: the unused colour is drawn by lot.
+        X-030 Beginner layout for five: the unused colour leaves its settlements.
+        """,
+    ),
     **told("B-011", "The deck holds 25 development cards.", "B-158"),
     **told("B-017", "A colour has 5 settlements.", "B-135"),
     **told("B-018", "A colour has 4 cities.", "B-141"),
@@ -160,6 +155,29 @@ UNSHOWN: Mapping[str, Unshown] = {
     **told("B-120", "Only pieces from one's own supply are built.", "B-128, B-135, B-141"),
     **told("X-001", "The extension adds two hexes of each terrain and one desert.", "X-002"),
     **told("X-034", "Rock 1 acts first, then rock 2.", "X-040, X-041"),
+    **told("X-005", "The bank starts with 24 cards of each resource.", "B-114"),
+    **told("X-006", "The deck holds 34 development cards.", "B-158"),
+    **told("X-012", "Green and purple have as many pieces as the others.", "B-128, B-135, B-141"),
+    **told("X-014", "The two rocks are never with the same player.", "B-070"),
+    **told("X-031", "The highest start roll takes rock 1.", "B-056"),
+    **told("X-032", "The third to the left of rock 1 takes rock 2.", "B-070"),
+    **told("X-033", "The founding follows the base game.", "B-056"),
+    **told(
+        "X-035", "Everything else follows the base game.", "the row of the base game, such as B-091"
+    ),
+    **leave("X-036", "The holder of rock 1 plays a full turn.", "B-101"),
+    **leave("X-038", "The holder of rock 1 may play a card, before the roll too.", "B-160, B-161"),
+    **told("X-039", "Rock 1 is handed on before rock 2 acts.", "X-040"),
+    **leave("X-042", "The holder of rock 2 may trade with the bank.", "B-108"),
+    **leave("X-044", "The holder of rock 2 may build.", "B-125"),
+    **leave("X-045", "The holder of rock 2 may buy development cards.", "B-155"),
+    **leave("X-047", "Each of the two plays one card in a turn.", "B-160"),
+    **told("X-050", "Both rocks move one place left in a turn.", "B-070"),
+    **leave("X-051", "The holder of rock 1 may deal with everybody.", "B-100"),
+    **told("X-052", "Both players of the turn can win.", "B-180"),
+    **told("X-053", "The first of them with 10 points wins.", "B-180"),
+    **told("X-054", "If both have enough, rock 1 wins.", "B-178"),
+    **told("X-056", "Who holds no rock of the turn does not win in it.", "B-179"),
     **told("X-037", "The holder of rock 1 rolls.", "B-067, B-121"),
     **told("X-049", "The next turn is that of the new holder of rock 1.", "X-048, B-065"),
     **told("X-055", "After rock 1 has won, rock 2 does nothing more.", "B-180"),

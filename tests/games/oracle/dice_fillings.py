@@ -23,4 +23,5 @@ OF_DICE = Fillings(
     {"result": lambda facts: facts == NOT_SEEN},
     {"result": any_result},
     lambda veil, filled: filled.facts,
+    looked_through=True,
 )

@@ -38,11 +38,12 @@ def kinds_of(state: Any) -> Sequence[int]:
 class Fillings(NamedTuple):
     """What may go unseen in a game: by verb, whether the facts hide something, the facts in every
     way in which they can be filled in, and the cards that a filling has in place of the hidden
-    ones."""
+    ones. `looked_through`: there are so many ways, and one put on another leaves nothing of it."""
 
     hiding: Mapping[str, Callable[[Facts], bool]]
     filling: Mapping[str, Callable[[Any, Action], Ways]]
     cards_in: Callable[[Action, Action], tuple[int, ...]]
+    looked_through: bool = False
 
     def hides(self, action: Action) -> bool:
         """Whether there is a `?` in the action."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from games.engine.core import Action, Header, Ruleset
@@ -24,6 +25,9 @@ FILLINGS: Mapping[str, Fillings] = {
 }
 """By the picture of a game."""
 
+
+MOST_LOOKED_THROUGH = 43
+"""Ways of which each is looked through for the 462 results of six dice."""
 
 FEW = 40
 """Ways of which it is not asked after each action whether some have become the same."""
@@ -62,8 +66,8 @@ class Way:
 def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action]) -> Truth:
     """Play the record on in every way. Raises `TooMany`."""
     ways = [Way(start.copy(), {})]
-    for at, action in enumerate(actions):
-        following = after(ruleset, ways, at, action)
+    for at, (action, coming) in enumerate(zip_longest(actions, actions[1:])):
+        following = after(ruleset, ways, at, action, coming) or after(ruleset, ways, at, action)
         if not following:
             return Truth(at, broken_rules(ruleset, ways, action))
         ways = following
@@ -79,18 +83,20 @@ def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action
     return told(ruleset, legal)
 
 
-def after(ruleset: Ruleset, ways: Sequence[Way], at: int, action: Action) -> list[Way]:
-    """All ways on which the action keeps the rules, and each state once."""
-    verb = ruleset.verbs[action.verb]
+def after(
+    ruleset: Ruleset, ways: Sequence[Way], at: int, action: Action, coming: Action | None = None
+) -> list[Way]:
+    """All ways on which the action keeps the rules, and each state once. Of fillings that are
+    looked through, only those that `coming` leaves, the action after this one, if it is told."""
     fillings = FILLINGS[ruleset.viewer]
     hidden = fillings.hides(action)
+    through = fillings.looked_through and hidden and coming is not None
+    if through and len(ways) > MOST_LOOKED_THROUGH:
+        raise TooMany
     found: list[Way] = []
     for way in ways:
-        fitting = [one for one in fillings.of(way.state, action) if verb.allowed(way.state, one)]
-        for number, filled in enumerate(fitting, start=1):
-            state = way.state if number == len(fitting) else way.state.copy()
-            verb.apply(state, filled)
-            state.previous = filled
+        states = looked_through if through else filled_in
+        for filled, state in states(ruleset, way.state, action, coming):
             past = way.past
             if hidden:
                 past = {**past, at: frozenset({fillings.cards_in(action, filled)})}
@@ -98,6 +104,39 @@ def after(ruleset: Ruleset, ways: Sequence[Way], at: int, action: Action) -> lis
         if len(found) > MOST:
             raise TooMany
     return gathered(found) if len(found) > (1 if hidden else FEW) else found
+
+
+Filled = Iterator[tuple[Action, Any]]
+"""A way to fill an action in, and the state after it."""
+
+
+def fitting(ruleset: Ruleset, state: Any, action: Action) -> list[Action]:
+    """The action with each filling that the rules allow."""
+    verb = ruleset.verbs[action.verb]
+    ways = FILLINGS[ruleset.viewer].of(state, action)
+    return [filled for filled in ways if verb.allowed(state, filled)]
+
+
+def filled_in(ruleset: Ruleset, before: Any, action: Action, _coming: Action) -> Filled:
+    """The state itself is the last one."""
+    ways = fitting(ruleset, before, action)
+    for number, filled in enumerate(ways, start=1):
+        state = before if number == len(ways) else before.copy()
+        ruleset.verbs[action.verb].apply(state, filled)
+        state.previous = filled
+        yield filled, state
+
+
+def looked_through(ruleset: Ruleset, before: Any, action: Action, coming: Action) -> Filled:
+    """One state is filled in again and again, and copied where the coming action is allowed; most
+    of the many fillings do not allow it. `before` stays as it is."""
+    apply, allowed = ruleset.verbs[action.verb].apply, ruleset.verbs[coming.verb].allowed
+    state = before.copy()
+    for filled in fitting(ruleset, before, action):
+        apply(state, filled)
+        state.previous = filled
+        if allowed(state, coming):
+            yield filled, state.copy()
 
 
 def gathered(ways: Sequence[Way]) -> list[Way]:

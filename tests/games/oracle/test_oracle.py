@@ -18,6 +18,7 @@ from tests.games.oracle.comparing import differences
 from tests.games.oracle.families import COMBINATIONS, FAMILIES, disagreements, games_of
 from tests.games.oracle.judging import FILLINGS, judge
 from tests.games.oracle.short_games import kit_of
+from tests.games.rulesets import cities_table
 from tests.games.rulesets.table import actions_of, after
 
 CELLS = [*(cell for cells in FAMILIES.values() for cell in cells), *COMBINATIONS]
@@ -123,6 +124,18 @@ def test_points_are_those_of_the_best_and_of_the_worst_way():
     truth = told({"hands": {"Anna": "WGO"}}, "1 Anna 12 D ?")
 
     assert (truth.least, truth.most) == ([2, 2, 2], [3, 2, 2])
+
+
+def test_unseen_cards_that_do_not_pay_are_told_as_the_price_or_as_commodities():
+    """What Anna gets is a commodity in any way, and never brick."""
+    cities = rulesets.by_key("cities-knights")
+    state = cities_table.after("1 Anna 1+1y", hands={"Anna": "LO", "Ben": "CP"})
+    actions = cities_table.lines("1 Anna P Ben O<>? R e1w").actions
+
+    truth = judge(cities, state, state.header, actions)
+
+    assert truth.rules == {"CK-296"}
+    assert differences(cities, state, state.header, actions) == []
 
 
 def test_the_engine_is_held_to_account(monkeypatch):

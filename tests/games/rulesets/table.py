@@ -59,6 +59,30 @@ SEA_FOUNDED = (
 """On Heading for New Shores. Anna's ship leads from the main island to gold 10 at c5se on a small
 one; Ben's lies along the coast of f6."""
 
+LARGE = (
+    '[Board "a1 W11 a2 B11 a3 O8 b1 G10 b2 B4 b3 B5 b4 O9 c1 W6 c2 L9 c3 L2 c4 G10 c5 D d1 W3 d2 '
+    "O5 d3 L6 d4 B3 d5 B12 d6 W3 e1 W8 e2 L9 e3 O12 e4 L11 e5 G6 f1 G4 f2 G8 f3 W10 f4 O4 g1 L2 "
+    'g2 G5 g3 D"]\n'
+    '[Harbours "b1nw 3:1 c1w G e1w W f1sw W g2sw 3:1 g3se O e5se 3:1 d6e 3:1 c5ne 3:1 a3ne L '
+    'a2nw B"]\n'
+)
+
+LARGE_FOUNDED = (
+    "Anna S b2s R b2sw",
+    "Ben S e1s R e1sw",
+    "Cyril S a3s R a3sw",
+    "Dana S c1s R c1sw",
+    "Emil S f3s R f3sw",
+    "Fany S e2s R e2sw",
+    "Fany S d2s R d2sw",
+    "Emil S b1s R b1sw",
+    "Dana S c3s R c3sw",
+    "Cyril S b3s R b3sw",
+    "Ben S f2s R f2sw",
+    "Anna S c2s R c2sw",
+)
+"""For five players without the lines of Fany. A 12 brings nobody anything."""
+
 FESTIVE = {
     BOARD: {"b1 G2": "b1 {}G", "d4 O12": "d4 O2+12"},
     SEA: {"d4 O2": "d4 {}O", "h3 L12": "h3 L2+12"},
@@ -72,7 +96,7 @@ SIX = ("Anna", "Ben", "Cyril", "Dana", "Emil", "Fany")
 
 
 def head(ruleset: str = "base", players: int = 3) -> str:
-    board = SEA if "seafarers" in ruleset else BOARD
+    board = SEA if "seafarers" in ruleset else LARGE if "base56" in ruleset else BOARD
     for part, letter in (("easter-bunny", "E"), ("santa", "H")):
         if part in ruleset.split("+"):
             for old, new in FESTIVE[board].items():
@@ -104,8 +128,8 @@ def after(
     that makes up for it, development cards, further settlements, upgraded ones, ships of earlier
     turns, robber and pirate, what is left in the bank, any fields of the state, and at last the
     actions of one more line."""
-    opening = SEA_FOUNDED if "seafarers" in ruleset else FOUNDED
-    game = actions_of(*(opening if founded else ()), *lines, ruleset=ruleset, players=players)
+    opening = founding(ruleset, players) if founded else ()
+    game = actions_of(*opening, *lines, ruleset=ruleset, players=players)
     rules = rulesets.by_key(ruleset)
     state = rules.setup(game.header)
     for action in game.actions:
@@ -135,6 +159,14 @@ def after(
     return state
 
 
+def founding(ruleset: str, players: int) -> Sequence[str]:
+    if "seafarers" in ruleset:
+        return SEA_FOUNDED
+    if "base56" in ruleset:
+        return [line for line in LARGE_FOUNDED if line.split()[0] in SIX[:players]]
+    return FOUNDED
+
+
 def sail(state: Any, sailed: Mapping[str, str], pirate: str) -> None:
     grid = state.places.grid
     for name, paths in sailed.items():
@@ -160,6 +192,14 @@ def case(rule: str, given: Mapping[str, Any], breaks: str, keeps: str, instead: 
     """
     values = given, breaks, given if instead is None else instead, keeps
     return pytest.param(rule, *values, id=f"{rule} {breaks}", marks=pytest.mark.rule(rule))
+
+
+def told(
+    rule: str, says: str, given: Mapping[str, Any], breaks: str, keeps: str, *, instead: Any = None
+) -> Any:
+    """As `case`, of a row that has no finding of its own: what breaks it breaks `says`, too."""
+    values = given, breaks, given if instead is None else instead, keeps
+    return pytest.param((rule, says), *values, id=f"{rule} {breaks}", marks=pytest.mark.rule(rule))
 
 
 def give(state: Any, seat: int, letters: str) -> None:

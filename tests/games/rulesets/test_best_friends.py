@@ -323,6 +323,11 @@ def test_a_robber_that_stays_on_the_desert_brings_no_token():
     assert [found.rule.id for found in RULES.play(state, taken)] == ["BF-024"]
 
 
+@pytest.mark.rule("BF-024")
+def test_a_robber_that_leaves_the_desert_brings_one():
+    assert broken(after("1 Anna 7", **FRIENDS), "1 Anna K a1 &1") == []
+
+
 @pytest.mark.rule("BF-023")
 def test_tokens_said_to_be_taken_are_those_that_are_there_from_then_on():
     state = after("1 Anna 7", **FRIENDS)
@@ -425,19 +430,28 @@ def test_two_receivers_take_one_token_each_and_the_builder_three():
 
 @pytest.mark.rule("BF-052")
 def test_of_two_at_once_only_the_network_that_is_new_counts():
-    """Anna's upper network is written down as joined with that of Ben at a3s."""
+    state = met_with_ben()
+    before = state.tokens.copy()
+
+    play(state, "1 Anna R b3se &Cyril:1 &3")
+
+    assert [now - then for now, then in zip(state.tokens, before, strict=True)] == [3, 0, 1]
+
+
+@pytest.mark.rule("BF-052")
+def test_of_two_at_once_the_network_that_was_met_before_brings_nothing():
+    assert broken(met_with_ben(), "1 Anna R b3se &Ben:1 &Cyril:1 &3") == ["BF-052"]
+
+
+def met_with_ben():
+    """As `BETWEEN`; Anna's upper network is written down as joined with that of Ben at a3s."""
     state = laid_out(BETWEEN)
     ours, theirs = (
         state.networks.by_spot[state.places.grid.intersection_named[spot]]
         for spot in ("b2s", "a3s")
     )
     state.networks.met[state.networks.of(ours)] |= 1 << theirs
-    before = state.tokens.copy()
-
-    assert broken(state.copy(), "1 Anna R b3se &Ben:1 &Cyril:1 &3") == ["BF-052"]
-    play(state, "1 Anna R b3se &Cyril:1 &3")
-
-    assert [now - then for now, then in zip(state.tokens, before, strict=True)] == [3, 0, 1]
+    return state
 
 
 @pytest.mark.rule("BF-053", "BF-054")
@@ -539,28 +553,42 @@ def test_in_the_variant_the_guild_board_fills_an_empty_pool():
 # Tokens
 
 
-@pytest.mark.rule("BF-003", "BF-008", "BF-009", "BF-010", "BF-011")
-@pytest.mark.parametrize(
-    ("players", "rule", "each"),
-    [
-        (3, "BF-008", (6, 6, 6, 12, 12)),
-        (4, "BF-009", (8, 8, 8, 16, 16)),
-        (5, "BF-010", (10, 10, 10, 20, 20)),
-        (6, "BF-011", (12, 12, 12, 24, 24)),
-    ],
-)
-def test_no_more_tokens_of_a_kind_are_laid_than_there_are(players, rule, each):
-    state = table(players)
-    state.tokens[0] = state.at_start = 4
-    assert state.at_first == each
-    assert (state.pool, state.tokens[1:]) == (sum(each), [0] * (players - 1))
+POOLS = [
+    (3, "BF-008", (6, 6, 6, 12, 12)),
+    (4, "BF-009", (8, 8, 8, 16, 16)),
+    (5, "BF-010", (10, 10, 10, 20, 20)),
+    (6, "BF-011", (12, 12, 12, 24, 24)),
+]
 
-    for guild, asked in enumerate(("&T O>W", "&M O", "&R {path}", "&S N", "&V")):
-        line = asked.format(path=open_path(state))
-        state.laid_on = list(each)
-        assert broken_at(state, f"1 Anna {line}") == [rule]
-        state.laid_on[guild] -= 2
-        assert broken_at(state, f"1 Anna {line}") == []
+GUILDS = list(enumerate(("&T O>W", "&M O", "&R {path}", "&S N", "&V")))
+
+
+@pytest.mark.rule("BF-003", "BF-008", "BF-009", "BF-010", "BF-011")
+@pytest.mark.parametrize(("players", "rule", "each"), POOLS)
+@pytest.mark.parametrize(("guild", "asked"), GUILDS)
+def test_no_more_tokens_of_a_kind_are_laid_than_there_are(players, rule, each, guild, asked):
+    state = with_four_tokens(players)
+    state.laid_on[guild] = each[guild]
+
+    assert broken_at(state, f"1 Anna {asked.format(path=open_path(state))}") == [rule]
+
+
+@pytest.mark.rule("BF-003", "BF-008", "BF-009", "BF-010", "BF-011")
+@pytest.mark.parametrize(("players", "rule", "each"), POOLS)
+@pytest.mark.parametrize(("guild", "asked"), GUILDS)
+def test_the_last_tokens_of_a_kind_are_laid(players, rule, each, guild, asked):
+    state = with_four_tokens(players)
+    assert (state.at_first, state.pool) == (each, sum(each))
+    state.laid_on[guild] = each[guild] - 2
+
+    assert broken_at(state, f"1 Anna {asked.format(path=open_path(state))}") == []
+
+
+def with_four_tokens(players):
+    state = table(players)
+    assert state.tokens == [0] * players
+    state.tokens[0] = state.at_start = 4
+    return state
 
 
 @pytest.mark.rule("BF-072", "BF-073")
@@ -574,11 +602,12 @@ def test_a_token_of_another_players_turn_is_used_in_the_next_own_one():
 
 @pytest.mark.rule("BF-071", "BF-073")
 def test_tokens_of_the_own_turn_wait_for_the_next():
-    state = laid_out(MET)
+    assert broken(laid_out(MET), "1 Anna &M O") == ["BF-071"]
 
-    assert broken(state, "1 Anna &M O") == ["BF-071"]
-    play(state, "1 Anna / Ben: 12 / Cyril: 12 / Anna: 12")
-    assert broken(state, "4 Anna &M O") == []
+
+@pytest.mark.rule("BF-071", "BF-073")
+def test_in_the_next_own_turn_tokens_of_the_last_are_used():
+    assert broken(laid_out(MET), "1 Anna / Ben: 12 / Cyril: 12 / Anna: 12 &M O") == []
 
 
 @pytest.mark.rule("BF-065")
@@ -745,6 +774,14 @@ def test_stone_2_gives_nothing_away():
 
     assert "BF-041" in broken_at(state, "1 Dana &G Anna O")
     assert "BF-041" in broken_at(state, "1 Dana &B O")
+
+
+@pytest.mark.rule("BF-041")
+def test_stone_2_trades_with_the_bank_instead():
+    state = play_at(table(5), "1 Anna /")
+    give(state, 3, "LLLL")
+
+    assert broken_at(state, "1 Dana T 4L>B") == []
     assert not {"give", "give_to_bank"} & {action.verb for action in PAIRED.legal(state)}
 
 
@@ -753,10 +790,16 @@ def test_stone_2_uses_tokens_in_the_own_part():
     state = table(5)
     state.tokens[3] = 2
 
+    assert broken_at(state, "1 Anna / Dana: &S N") == []
+
+
+@pytest.mark.rule("BF-069")
+def test_stone_2_uses_no_tokens_in_the_part_of_stone_1():
+    state = table(5)
+    state.tokens[3] = 2
+
     assert broken_at(state, "1 Dana &S N") == ["BF-069"]
     assert broken_at(state, "1 Cyril &M O") == ["BF-066", "BF-062"]
-    play_at(state, "1 Anna /")
-    assert broken_at(state, "1 Dana &S N") == []
 
 
 @pytest.mark.rule("BF-072")
@@ -777,6 +820,16 @@ def test_stone_2_does_not_act_after_stone_1_has_won():
     state.tokens[3] = 2
 
     assert "B-180" in broken_at(state, "1 Anna &V Dana: &V")
+
+
+@pytest.mark.rule("BF-100")
+def test_stone_2_acts_while_stone_1_has_not_won():
+    state = table(6)
+    state.tokens[0] = state.at_start = 2
+    state.points[0] = 9
+    state.tokens[3] = 2
+
+    assert broken_at(state, "1 Anna &V / Dana: &V") == []
 
 
 @pytest.mark.rule("BF-099")

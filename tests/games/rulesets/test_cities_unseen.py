@@ -156,6 +156,14 @@ def test_a_stolen_commodity_is_proved_by_an_improvement():
     ]
 
 
+@pytest.mark.rule("CK-283")
+def test_an_unseen_commodity_of_who_has_none_is_told_as_that_alone():
+    state = after("1 Anna 1+1y", hands={"Anna": "L", "Ben": "WW"}, harbours=1)
+    (action,) = lines("1 Anna J Ben L<>?").actions
+
+    assert [found.rule.id for found in RULES.play(state, action)] == ["CK-283"]
+
+
 @pytest.mark.rule("CK-280", "CK-283")
 def test_who_gives_no_commodity_had_none():
     given = {

@@ -43,6 +43,7 @@ def test_the_parts_are_named_in_any_order(key):
     assert rulesets.by_key("+".join(parts)) is rulesets.by_key(key)
 
 
+@pytest.mark.rule("EB-002", "SC-002")
 @pytest.mark.parametrize("key", ISLANDS)
 def test_a_random_legal_game_of_the_parts_comes_to_its_end(key):
     plays_to_its_end(key, seed=1)

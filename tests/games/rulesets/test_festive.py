@@ -376,17 +376,30 @@ def read_of(state, line):
 @pytest.mark.rule("EB-032", "SC-032")
 @pytest.mark.parametrize(("series", "part"), SKINS.items())
 def test_the_holder_of_rock_2_does_not_move_the_figure(series, part):
-    ruleset, state = of_six(part)
-    hex_ = next(hex_ for hex_ in range(30) if hex_ not in (state.figure, state.robber))
-    name = FIVE_SIX.grid.hex_names[hex_]
-    first, second = read_of(state, f"1 Anna & {name} W / Dana: & {name} W")[::2]
-    for action in read_of(state, "1 Anna 12"):
-        ruleset.play(state, action)
+    ruleset, state, (_, second) = moves_of_both(part)
 
-    assert ruleset.broken(state, first) == ()
     state.phase, state.turn = PAIRED, 3
     assert [found.rule.id for found in ruleset.broken(state, second)] == [f"{series}-032"]
     assert not any(action.verb == "figure" for action in ruleset.legal(state))
+
+
+@pytest.mark.rule("EB-032", "SC-032")
+@skins
+def test_the_holder_of_rock_1_moves_the_figure(part):
+    ruleset, state, (first, _) = moves_of_both(part)
+
+    assert ruleset.broken(state, first) == ()
+
+
+def moves_of_both(part):
+    """Anna has rolled; the same move of the figure by her and by Dana, who has rock 2."""
+    ruleset, state = of_six(part)
+    hex_ = next(hex_ for hex_ in range(30) if hex_ not in (state.figure, state.robber))
+    name = FIVE_SIX.grid.hex_names[hex_]
+    moves = read_of(state, f"1 Anna & {name} W / Dana: & {name} W")[::2]
+    for action in read_of(state, "1 Anna 12"):
+        ruleset.play(state, action)
+    return ruleset, state, moves
 
 
 @pytest.mark.rule("EB-024", "EB-029", "EB-030", "SC-024", "SC-029", "SC-030")

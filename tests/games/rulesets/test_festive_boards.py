@@ -165,26 +165,42 @@ def test_the_special_hex_has_no_number_and_brings_nothing(series, part):
     faults = check(listing_of_document(document), rules_of(f"base+{part}"))
 
     assert [fault.rule.id for fault in faults] == [f"{series}-012"]
-    opening = [*table.FOUNDED[:-1], "Anna S b1n +B R b1nw"]
-    read = actions_of(*opening, ruleset=f"base+{part}")
-    assert read.actions[-2].gains is not None
-    assert replay(rulesets.by_key(f"base+{part}"), read).valid
     for wool in ("+BG", "+BW"):
-        told = actions_of(*opening[:-1], f"Anna S b1n {wool} R b1nw", ruleset=f"base+{part}")
+        told = actions_of(*SPECIAL_LAST, f"Anna S b1n {wool} R b1nw", ruleset=f"base+{part}")
         found = replay(rulesets.by_key(f"base+{part}"), told).violations
         assert [one.rule.id for one in found] == ["B-061", f"{series}-012"]
 
 
+SPECIAL_LAST = table.FOUNDED[:-1]
+"""Before Anna founds at the special hex."""
+
+
+@pytest.mark.rule("EB-012", "SC-012")
+@skins
+def test_a_settlement_at_the_special_hex_brings_the_cards_of_the_other_hexes(part):
+    read = actions_of(*SPECIAL_LAST, "Anna S b1n +B R b1nw", ruleset=f"base+{part}")
+
+    assert read.actions[-2].gains is not None
+    assert replay(rulesets.by_key(f"base+{part}"), read).valid
+
+
 @pytest.mark.rule("EB-013", "SC-013")
-@pytest.mark.parametrize(("series", "part"), SKINS.items())
-def test_with_six_players_one_two_is_moved_to_one_twelve(series, part):
+@skins
+def test_with_six_players_one_two_is_moved_to_one_twelve(part):
     rules = rules_of(f"base56+{part}")
     board = generate(FIVE_SIX, "7", rules)
 
-    twice = changed_again(board, SPECIAL[part])
-
     assert check(board, rules) == ()
     assert sorted(board.numbers.count(number) for number in (2, 12)) == [1, 2]
+
+
+@pytest.mark.rule("EB-013", "SC-013")
+@pytest.mark.parametrize(("series", "part"), SKINS.items())
+def test_with_six_players_the_other_two_is_not_moved_as_well(series, part):
+    rules = rules_of(f"base56+{part}")
+
+    twice = changed_again(generate(FIVE_SIX, "7", rules), SPECIAL[part])
+
     assert [fault.rule.id for fault in check(twice, rules)] == [f"{series}-013"] * 2
 
 

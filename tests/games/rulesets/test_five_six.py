@@ -140,18 +140,27 @@ def test_rock_2_waits_for_rock_1():
 
 @pytest.mark.rule("X-041")
 def test_rock_2_does_not_roll():
-    state = play(table(), "1 Anna 2 /")
-
-    assert "X-041" in broken(state, "1 Dana 8")
-    assert broken(state, "1 Dana / Ben: 8") == []
+    assert "X-041" in broken(play(table(), "1 Anna 2 /"), "1 Dana 8")
 
 
-@pytest.mark.rule("X-042", "X-043")
-def test_rock_2_trades_with_the_bank_only():
+@pytest.mark.rule("X-041")
+def test_the_next_roll_is_that_of_the_next_turn():
+    assert broken(play(table(), "1 Anna 2 /"), "1 Dana / Ben: 8") == []
+
+
+@pytest.mark.rule("X-043")
+def test_rock_2_deals_with_nobody():
     state = play(table(), "1 Anna 2 /")
     give(state, 3, "LLLL")
 
     assert broken(state, "1 Dana P Anna L<>B") == ["X-043"]
+
+
+@pytest.mark.rule("X-042", "X-043")
+def test_rock_2_trades_with_the_bank():
+    state = play(table(), "1 Anna 2 /")
+    give(state, 3, "LLLL")
+
     assert broken(state, "1 Dana T 4L>B") == []
 
 

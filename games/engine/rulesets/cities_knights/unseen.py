@@ -340,9 +340,13 @@ def of_a_draw(colour: int) -> Callable[[Sequence[int]], bool] | None:
 
 
 def filled(action: Action, cards: Sequence[int]) -> Action:
-    """The action with these cards in place of those that were not seen."""
+    """The action with these cards in place of those that were not seen.
+
+    An exchange that gets a resource was written by nobody: where the opponent has nothing else,
+    it is blamed as one for a commodity, which is not there (CK-283).
+    """
     if action.verb == "exchange":
-        (kind,) = kinds_of(as_held(cards[0]))
+        (kind,) = kinds_of(as_held(cards[0] >> UNSEEN << UNSEEN)) or COMMODITIES[:1]
         return action._replace(facts=(*action.facts[:2], kind))
     if action.verb == "draw":
         colour = action.facts[0]
