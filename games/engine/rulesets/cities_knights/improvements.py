@@ -144,7 +144,7 @@ def check_commodity(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-232")
 def check_paid_with_crane(state: CitiesState, action: Action) -> Detail | None:
     track, level, _spot, crane = action.facts
-    if not crane or level > TOP:
+    if not crane or not 0 < level <= TOP:
         return None
     return unpaid(state, action.seat, price(track, level, crane))
 
