@@ -124,7 +124,8 @@ class Stored(forms.BaseForm):
         raw = field.widget.value_from_datadict(self.data, self.files, self.add_prefix(name))
         try:
             return _plain(field.to_python(raw))
-        except forms.ValidationError:
+        except (forms.ValidationError, OverflowError):
+            # What is no such value, or a moment before the first year, is its letters.
             return str(raw)
 
 

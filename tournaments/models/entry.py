@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.domain.entering import may_tell_junior
-from tournaments.domain.names import public_name
 from tournaments.models.series import Club, Person
 from tournaments.models.tournament import Tournament
 from tournaments.models.validators import few_marks
@@ -199,7 +198,7 @@ class Entry(models.Model):
             return self.shown_as
         if not self.name:
             return gettext("Former player")
-        return public_name(self.name, minor=self.is_minor, guardian_agreed=self.full_name_public)
+        return self.person.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
 
     @property
     def is_minor(self) -> bool:
@@ -360,6 +359,4 @@ class Official(models.Model):
         if not self.name:
             return gettext("Former player")
         person = self.person
-        return public_name(
-            self.name, minor=person.is_minor, guardian_agreed=person.full_name_public
-        )
+        return person.shown(self.name, minor=person.is_minor, agreed=person.full_name_public)

@@ -182,7 +182,18 @@ class Person(models.Model):
         """The only form in which this person may be shown to the public."""
         if self.forgotten_at:
             return gettext("Former player")
-        return public_name(self.name, minor=self.is_minor, guardian_agreed=self.full_name_public)
+        return self.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
+
+    def shown(self, name: str, *, minor: bool, agreed: bool) -> str:
+        """A name under which the person stands somewhere, as the public may see it.
+
+        Where the consent to the full name was taken back, nothing that is said there of their age
+        (`minor`) or of a consent (`agreed`) brings it back, until they are known to be 18.
+        """
+        back = self.full_name_withdrawn_at is not None and (
+            self.birth_date is None or self.is_minor
+        )
+        return public_name(name, minor=minor or back, guardian_agreed=agreed and not back)
 
     @property
     def is_minor(self) -> bool:

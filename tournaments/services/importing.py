@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from django.utils import timezone
 
+from tournaments.domain.entering import Age
 from tournaments.domain.importing import PlannedRow, Somebody, TypedRow, Verdict, plan
 from tournaments.domain.values import Player, Refused, marked
 from tournaments.models import Entry, Tournament
@@ -100,6 +102,9 @@ def _save(act: Acting, row: PlannedRow, language: str) -> Entry:
         paid=row.paid,
     )
     if entry := signed_off_before(act.tournament, sign_up):
+        if entry.is_minor and sign_up.age is Age.ADULT:
+            # A list may have no column of it, and says nothing of who is 18 by now.
+            sign_up = replace(sign_up, age=Age.MINOR)
         write_entry(entry, sign_up, by_desk=True)
         entry.state, entry.registered_at = EntryState.WAITING, act.doer.now
         entry.save()

@@ -386,6 +386,7 @@ def _join(
     if with_birth_date and keep.birth_date is None and other.birth_date is not None:
         keep.birth_date, join.gave_birth_date = other.birth_date, True
         keep.save(update_fields=["birth_date"])
+    _keep_back_both(keep, other)
     join.save()
     for tournament in touched:
         with acting(tournament, "join_entry", doer) as act:
@@ -397,6 +398,18 @@ def _join(
             join.offices.add(*_handed_over(follow, keep))
             act.detail = _line(act.tournament, keep, join)
     return join
+
+
+def _keep_back_both(*persons: Person) -> None:
+    """Where one of them took back the consent to the full name, it is taken back of each: they may
+    be one and the same."""
+    since = min(
+        (p.full_name_withdrawn_at for p in persons if p.full_name_withdrawn_at), default=None
+    )
+    for person in persons:
+        if person.full_name_withdrawn_at != since:
+            person.full_name_withdrawn_at = since
+            person.save(update_fields=["full_name_withdrawn_at"])
 
 
 def lock_persons(*keys: int) -> list[Person]:
@@ -505,6 +518,7 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     if join.gave_birth_date and keep.birth_date == other.birth_date:
         keep.birth_date = None
         keep.save(update_fields=["birth_date"])
+    _keep_back_both(keep, other)
     join.undone_by, join.undone_at = doer.name, doer.now
     join.save(update_fields=["undone_by", "undone_at"])
     return join

@@ -67,7 +67,8 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
         same = facts == facts_of(person)
         if same and (facts.full_name_public or not publishes_full_name(person)):
             raise AlreadyDone("", marked("That is noted already."))
-        if facts.full_name_public:
+        if facts.full_name_public or not (facts.minor or facts.birth_date):
+            # Agreed, or of age by their own word.
             person.full_name_withdrawn_at = None
         elif publishes_full_name(person):
             person.full_name_withdrawn_at = doer.now
