@@ -41,7 +41,7 @@ def wait_until(condition) -> None:
 
 def test_the_suite_runs_on_the_databases_of_production():
     assert connection.vendor == "postgresql"
-    assert settings.CACHES["default"]["BACKEND"].endswith("RedisCache")
+    assert settings.CACHES["default"]["BACKEND"].endswith("RedisOrMemory")
 
 
 @pytest.mark.django_db

@@ -146,7 +146,7 @@ def delete_job(job: Job) -> None:
 
 
 def send_on_commit(job: Job) -> None:
-    transaction.on_commit(lambda: job_waiting.send(sender=Job, token=job.token))
+    transaction.on_commit(lambda: job_waiting.send(sender=Job, token=job.token), robust=True)
 
 
 class _Lease:
