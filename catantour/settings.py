@@ -163,6 +163,7 @@ if BROKER_URL:
     CELERY_BROKER_URL = BROKER_URL.replace("unix://", "redis+socket://")
     CELERY_TASK_DEFAULT_QUEUE = f"catantour-{SITE_NAME}"
     # A frozen Redis is found out; a worker waits for a second at a time.
+    CELERY_TASK_PUBLISH_RETRY = False
     CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 10, "socket_connect_timeout": 5}
 else:
     CELERY_TASK_ALWAYS_EAGER = True
@@ -177,6 +178,7 @@ CELERY_TIMEZONE = "Europe/Prague"
 # What comes round by itself, in seconds; on the embedded site too, see beat.py.
 CELERY_BEAT_SCHEDULE = {
     "send-mail": {"task": "tournaments.tasks.send_mail", "schedule": 60},
+    "take-up-jobs": {"task": "tournaments.tasks.take_up_jobs", "schedule": 30},
     "lapse": {"task": "tournaments.tasks.lapse_registrations", "schedule": 600},
     "clear-old-jobs": {"task": "tournaments.tasks.clear_old_jobs", "schedule": 24 * 60 * 60},
     "clear-old-requests": {
