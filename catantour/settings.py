@@ -4,6 +4,7 @@ Without any of them the site is the embedded one: SQLite, tasks in the process, 
 e-mail on the console. `DATABASE_URL` and `REDIS_URL` make it the production shape.
 """
 
+import re
 import secrets
 import tempfile
 from contextlib import suppress
@@ -129,36 +130,55 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SILENCED_SYSTEM_CHECKS = []
 REDIS_URL = env.str("REDIS_URL", default="")
-if REDIS_URL:
-    CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+CACHE_URL = env.str("CACHE_URL", default=REDIS_URL)
+BROKER_URL = env.str("BROKER_URL", default=REDIS_URL)
+# Two sites may share one Redis: what they keep and what they ask of their workers is apart.
+SITE_NAME = re.sub(r"[^a-z0-9.]+", "-", SITE_URL.partition("://")[2].lower()).strip("-")
+_MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+CACHES = {
+    # The default of 300 would forget own pages faster than a hall of 400 asks for them.
+    "default": _MEMORY | {"OPTIONS": {"MAX_ENTRIES": 3000}},
+    # Counters have a memory of their own: what is longest unused makes room for the next.
+    "limits": _MEMORY | {"LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 50_000}},
+    # What a process worked out and can work out again never leaves it.
+    "worked-out": _MEMORY | {"LOCATION": "worked-out", "OPTIONS": {"MAX_ENTRIES": 1000}},
+}
+if CACHE_URL:
+    _REDIS = {
+        "BACKEND": "catantour.caches.RedisOrMemory",
+        "LOCATION": CACHE_URL,
+        "KEY_PREFIX": SITE_NAME,
     }
-    SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
-    # Celery names the unix socket of a local Redis in its own way.
-    CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")
+    CACHES["default"] = _REDIS | {"OPTIONS": {"alone": 1}}
+    CACHES["limits"] = _REDIS
+    # Not one of the backends that it knows, but made of one.
+    SILENCED_SYSTEM_CHECKS += ["django_ratelimit.W001"]
 else:
-    _MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    CACHES = {
-        # The default of 300 would forget own pages faster than a hall of 400 asks for them.
-        "default": _MEMORY | {"OPTIONS": {"MAX_ENTRIES": 3000}},
-        # Counters have a memory of their own: what is longest unused makes room for the next.
-        "limits": _MEMORY | {"LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 50_000}},
-    }
-    RATELIMIT_USE_CACHE = "limits"
+    # Its counters are per process, and the embedded site is one process.
+    SILENCED_SYSTEM_CHECKS += ["django_ratelimit.E003", "django_ratelimit.W001"]
+RATELIMIT_USE_CACHE = "limits"
+
+if BROKER_URL:
+    # Celery names the unix socket of a local Redis in its own way.
+    CELERY_BROKER_URL = BROKER_URL.replace("unix://", "redis+socket://")
+    CELERY_TASK_DEFAULT_QUEUE = f"catantour-{SITE_NAME}"
+    # A frozen Redis is found out; a worker waits for a second at a time.
+    CELERY_TASK_PUBLISH_RETRY = False
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 10, "socket_connect_timeout": 5}
+else:
     CELERY_TASK_ALWAYS_EAGER = True
     CELERY_TASK_EAGER_PROPAGATES = True
     # Never used, but without it every task warns that no broker is known.
     CELERY_BROKER_URL = "memory://localhost//"
-    # Its counters are per process, and the embedded site is one process.
-    SILENCED_SYSTEM_CHECKS += ["django_ratelimit.E003", "django_ratelimit.W001"]
 # Without a worker a print is made beside the request, so that its bar moves.
-JOBS_IN_THREADS = not REDIS_URL
+JOBS_IN_THREADS = not BROKER_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TIMEZONE = "Europe/Prague"
 # What comes round by itself, in seconds; on the embedded site too, see beat.py.
 CELERY_BEAT_SCHEDULE = {
     "send-mail": {"task": "tournaments.tasks.send_mail", "schedule": 60},
+    "take-up-jobs": {"task": "tournaments.tasks.take_up_jobs", "schedule": 30},
     "lapse": {"task": "tournaments.tasks.lapse_registrations", "schedule": 600},
     "clear-old-jobs": {"task": "tournaments.tasks.clear_old_jobs", "schedule": 24 * 60 * 60},
     "clear-old-requests": {

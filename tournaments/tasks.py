@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
+from threading import BoundedSemaphore
 from typing import Any
 
-from celery import shared_task
+from celery import Task, current_app, shared_task
 from django.conf import settings
 from django.db import connections
 from django.dispatch import receiver
@@ -22,6 +23,7 @@ from tournaments.services.checking_games import CHECK_GAMES
 log = logging.getLogger(__name__)
 
 THREADS_FOR_JOBS = 2
+_asking = BoundedSemaphore(100)
 _aside = ThreadPoolExecutor(THREADS_FOR_JOBS, thread_name_prefix="job")
 
 
@@ -43,13 +45,19 @@ def lapse_registrations() -> int:
 def _send_soon(**_kwargs: Any) -> None:
     # The embedded site has no worker: catantour/beat.py sends there.
     if not settings.JOBS_IN_THREADS:
-        send_mail.delay()
+        _ask_workers(send_mail)
 
 
 @shared_task
 def run_job(token: str) -> bool:
     """Make the file of a job; a second run at the same time or later does nothing."""
-    return jobs.run_job(token, _write, timezone.now)
+    return jobs.run_job(token, _write, jobs.database_clock())
+
+
+@shared_task
+def take_up_jobs() -> int:
+    """Ask again for jobs that the queue lost or whose worker died."""
+    return jobs.take_up_jobs(jobs.database_clock())
 
 
 @shared_task
@@ -82,11 +90,29 @@ def _start_job(token: str, **_kwargs: Any) -> None:
         # Asking for the result brings what went wrong into the log.
         _aside.submit(_run_aside, token).add_done_callback(Future.result)
         return
+    _ask_workers(run_job, token)
+
+
+def _ask_workers(task: Task, *arguments: str) -> None:
+    """Put a task into the queue, beside the request: a frozen queue holds up nobody.
+
+    What does not get there is asked for again by the clock.
+    """
+    if current_app.conf.task_always_eager:
+        task.delay(*arguments)
+    elif _asking.acquire(blocking=False):
+        _aside.submit(_ask, task, *arguments)
+    else:
+        log.error("The task queue does not answer; %s waits for the clock.", task.name)
+
+
+def _ask(task: Task, *arguments: str) -> None:
     try:
-        run_job.delay(token)
+        task.delay(*arguments)
     except OperationalError as trouble:
-        # The job stays; its page soon says that it shows no sign of life.
-        log.error("Job %s reached no task queue: %s", token, trouble)
+        log.error("%s reached no task queue: %s", task.name, trouble)
+    finally:
+        _asking.release()
 
 
 def _run_aside(token: str) -> None:

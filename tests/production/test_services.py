@@ -3,12 +3,14 @@
 import time
 
 import pytest
+import redis
 from celery.contrib.testing.worker import start_worker
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import mail
 from django.core.cache import cache
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
@@ -19,6 +21,7 @@ from tournaments import tasks
 from tournaments.exports.checked_games import summaries_of
 from tournaments.models import Job, Mail
 from tournaments.models.logbook import JobState
+from tournaments.services import jobs
 from tournaments.services.checking_games import check_games
 
 SECONDS_TO_WAIT = 20
@@ -41,7 +44,7 @@ def wait_until(condition) -> None:
 
 def test_the_suite_runs_on_the_databases_of_production():
     assert connection.vendor == "postgresql"
-    assert settings.CACHES["default"]["BACKEND"].endswith("RedisCache")
+    assert settings.CACHES["default"]["BACKEND"].endswith("RedisOrMemory")
 
 
 @pytest.mark.django_db
@@ -63,6 +66,33 @@ def test_a_task_goes_through_redis_to_a_worker(worker):
     wait_until(lambda: Mail.objects.filter(pk=written.pk, sent_at__isnull=False).exists())
 
     assert [message.subject for message in mail.outbox] == ["A place"]
+
+
+@pytest.mark.parametrize("foreign", [b"garbage", b"[1,2]", b"7", b'{"body": 1}', b"\xff\xfe", b""])
+def test_what_is_no_task_ends_no_worker(worker, foreign):
+    queue = settings.CELERY_TASK_DEFAULT_QUEUE
+    redis.Redis.from_url(settings.BROKER_URL).lpush(queue, foreign, foreign)
+    written = Mail.objects.create(
+        key="confirmed:1", to="anna@example.org", subject="A place", body="", at=timezone.now()
+    )
+
+    tasks.send_mail.delay()
+    wait_until(lambda: Mail.objects.filter(pk=written.pk, sent_at__isnull=False).exists())
+
+    assert [message.subject for message in mail.outbox] == ["A place"]
+
+
+def test_a_job_that_never_reached_the_queue_is_asked_for_by_the_clock(worker, monkeypatch):
+    monkeypatch.setattr(jobs.job_waiting, "receivers", [])
+    job = check_games(zipped(("1.txt", KEPT)), "Sobota", "once", make.doer(), "en")
+    Job.objects.filter(pk=job.pk).update(changed_at=F("changed_at") - jobs.ASKED_AGAIN_AFTER)
+    monkeypatch.undo()
+
+    tasks.take_up_jobs.delay()
+    wait_until(lambda: Job.objects.filter(pk=job.pk, state=JobState.DONE).exists())
+
+    job.refresh_from_db()
+    assert (job.state, job.turns) == (JobState.DONE, 1)
 
 
 def test_a_zip_of_records_is_checked_by_a_worker(worker):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 
 from tests.factories import doer, enter, play, publish, ready_to_draw, signed_in
 from tests.games.played import record
@@ -23,7 +23,7 @@ NOT_AS_RECORDED = {1: 8, 2: 10, 3: 5, 4: 6}
 
 @pytest.fixture(autouse=True)
 def _empty_cache():
-    cache.clear()
+    caches["worked-out"].clear()
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import time
 
 import pytest
 from django.db import OperationalError
+from django.test import TestCase
 
 from tests import factories as make
 from tournaments import tasks
@@ -169,10 +170,9 @@ def test_a_double_click_finds_the_job_that_is_under_way():
     tournament = make.make_tournament()
     given = parameters("https://catan.example/", number=1)
 
-    first = jobs.start_job(tournament, KIND, given, make.doer(), "cs")
-    now = make.doer(now=first.changed_at)
-    second = jobs.start_job(tournament, KIND, given, now, "cs")
-    other = jobs.start_job(tournament, KIND, given, now, "pl")
+    first = jobs.start_job(tournament, KIND, given, make.doer(), "cs", clock=Clock(make.at(9)))
+    second = jobs.start_job(tournament, KIND, given, make.doer(), "cs", clock=Clock(make.at(9)))
+    other = jobs.start_job(tournament, KIND, given, make.doer(), "pl", clock=Clock(make.at(9)))
 
     assert second.pk == first.pk
     assert other.pk != first.pk
@@ -180,14 +180,12 @@ def test_a_double_click_finds_the_job_that_is_under_way():
 
 def test_a_job_without_sign_of_life_may_be_started_again_and_a_living_one_not():
     job = waiting(state=JobState.RUNNING, percent=40)
-    living = make.doer(now=make.at(9, 1))
-    later = make.doer(now=make.at(9, 10))
 
     with pytest.raises(AlreadyDone):
-        jobs.restart_job(job, living)
-    assert not jobs.is_silent(job, living.now)
-    assert jobs.is_silent(job, later.now)
-    jobs.restart_job(job, later)
+        jobs.restart_job(job, Clock(make.at(9, 1)))
+    assert not jobs.is_silent(job, make.at(9, 1))
+    assert jobs.is_silent(job, make.at(9, 10))
+    jobs.restart_job(job, Clock(make.at(9, 10)))
 
     job.refresh_from_db()
     assert (job.state, job.percent) == (JobState.QUEUED, 0)
@@ -198,7 +196,71 @@ def test_a_finished_job_is_not_started_again():
     run(job)
 
     with pytest.raises(AlreadyDone):
-        jobs.restart_job(job, make.doer(now=make.at(12)))
+        jobs.restart_job(job, Clock(make.at(12)))
+
+
+def taken_up(at: dt.datetime) -> list[str]:
+    """What the queue is asked for when the clock looks for jobs that were lost."""
+    asked = []
+
+    def note(token, **_kwargs):
+        asked.append(token)
+
+    jobs.job_waiting.connect(note)
+    try:
+        with TestCase.captureOnCommitCallbacks(execute=True):
+            found = jobs.take_up_jobs(Clock(at))
+    finally:
+        jobs.job_waiting.disconnect(note)
+    assert found == len(asked)
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("state", "at", "again"),
+    [
+        (JobState.QUEUED, make.at(9), False),
+        (JobState.QUEUED, make.at(9, 1), True),
+        (JobState.RUNNING, make.at(9, 1), False),
+        (JobState.RUNNING, make.at(9, 3), True),
+        (JobState.DONE, make.at(12), False),
+        (JobState.FAILED, make.at(12), False),
+    ],
+)
+def test_what_the_queue_lost_and_whose_worker_died_is_taken_up_by_itself(
+    monkeypatch, state, at, again
+):
+    monkeypatch.setattr(jobs.job_waiting, "receivers", [])
+    job = waiting(state=state)
+
+    assert taken_up(at) == [job.token] * again
+
+
+def test_a_job_taken_up_again_is_done_by_the_second_worker_alone(monkeypatch):
+    job = waiting()
+
+    def frozen(_job, report):
+        # Its worker wakes up after another one has done the work.
+        assert run(job, at=make.at(9, 30))
+        report(1, 2)
+
+    assert not run(job, frozen)
+
+    assert (job.state, job.turns) == (JobState.DONE, 2)
+    assert job.file.read() == b"%PDF"
+
+
+def test_a_job_that_ends_its_workers_is_not_given_to_a_fourth(monkeypatch):
+    monkeypatch.setattr(jobs.job_waiting, "receivers", [])
+    job = waiting(state=JobState.RUNNING, turns=3, language="en")
+
+    assert taken_up(make.at(9, 10)) == []
+
+    job.refresh_from_db()
+    assert job.state == JobState.FAILED
+    assert job.message == "The work stopped 3 times before it was done. Start it again."
+    jobs.restart_job(job, Clock(make.at(9, 11)))
+    assert run(job, at=make.at(9, 12))
 
 
 def test_old_jobs_go_with_their_files():
@@ -239,7 +301,7 @@ def test_without_a_worker_the_work_goes_on_beside_the_request(settings):
     make.publish(tournament)
 
     given = parameters("https://catan.example/", number=1)
-    job = jobs.start_job(tournament, KIND, given, make.doer(), "cs")
+    job = jobs.start_job(tournament, KIND, given, make.doer(), "cs", clock=Clock(make.at(9)))
 
     for _ in range(200):
         job.refresh_from_db()

@@ -6,6 +6,7 @@ import re
 import secrets
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
@@ -245,7 +246,8 @@ class Job(models.Model):
     message = models.TextField(_("message"), blank=True)
     by = models.CharField(_("by"), max_length=150)
     at = models.DateTimeField(_("asked for"))
-    changed_at = models.DateTimeField(_("last sign of life"), auto_now=True)
+    changed_at = models.DateTimeField(_("last sign of life"), default=timezone.now)
+    turns = models.PositiveSmallIntegerField(_("taken up"), default=0, db_default=0)
 
     class Meta:
         verbose_name = _("job")

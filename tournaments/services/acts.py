@@ -123,14 +123,15 @@ def acting(
             at=doer.now,
         )
         raised = {locked.slug: Versions(version, public)}
-        transaction.on_commit(lambda: tell_cache(raised, {locked.slug: before}))
+        # Saved is saved, whatever the cache says to it.
+        transaction.on_commit(lambda: tell_cache(raised, {locked.slug: before}), robust=True)
     locked.version, locked.public_version = version, public
 
 
 def tell_cache(raised: Mapping[str, Versions], before: Mapping[str, int]) -> None:
     """Let cached pages know of new versions, by address, and which public ones were replaced."""
     told = {version_key(slug): versions for slug, versions in raised.items()}
-    known = cache.get_many(told)
+    known = {key: Versions(*kept) for key, kept in cache.get_many(told).items()}
     # Whoever committed before us may have been quicker to say so than whoever committed after us.
     newer = {key: told[key] for key in told if key not in known or known[key] < told[key]}
     cache.set_many(newer, VERSION_SECONDS)

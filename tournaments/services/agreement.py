@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from games.engine.board.listing import board_text
 from games.engine.border import Unjudged
@@ -26,7 +26,7 @@ def recorded_in(kept: GameRecord) -> Recorded | None:
     for each revision."""
     key = f"recorded:{kept.pk}:{kept.revision}"
     try:
-        return cache.get_or_set(key, lambda: recorded(kept.record()), KEPT_SECONDS)
+        return caches["worked-out"].get_or_set(key, lambda: recorded(kept.record()), KEPT_SECONDS)
     except Unjudged:
         return None
 

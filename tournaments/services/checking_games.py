@@ -8,7 +8,7 @@ from django.utils.crypto import salted_hmac
 
 from tournaments.models import Job
 from tournaments.services.acts import Doer
-from tournaments.services.jobs import send_on_commit
+from tournaments.services.jobs import database_clock, send_on_commit
 
 CHECK_GAMES = "check-games"
 """The kind of these jobs; they belong to no tournament."""
@@ -28,6 +28,7 @@ def check_games(upload: bytes, name: str, once: str, doer: Doer, language: str) 
                 parameters={"name": name},
                 by=doer.name,
                 at=doer.now,
+                changed_at=database_clock()(),
             )
             job.upload.save(f"{token}.zip", ContentFile(upload))
             send_on_commit(job)

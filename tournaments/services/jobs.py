@@ -1,22 +1,24 @@
 """Long work outside the request that asked for it: started once, watched, kept as a file.
 
-A job belongs to whoever wrote its last sign of life (`changed_at`): every further line about it is
-an update that names that moment. So a task delivered twice, a worker that was only slow and a
-second click never write over each other.
+Each time that somebody takes a job it has a turn more, and every further line about it is an update
+that names this turn. So a task delivered twice, a worker that was only slow and a second click
+never write over each other. Signs of life are told and judged by the database's clock, since
+servers and workers are not agreed on theirs.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import logging
+import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from django.core.files.base import ContentFile
-from django.db import transaction
-from django.db.models import Q
+from django.db import connection, transaction
+from django.db.models import F, Q
 from django.dispatch import Signal
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournaments.domain.values import Refused, marked
@@ -36,8 +38,16 @@ SIGN_OF_LIFE = dt.timedelta(seconds=15)
 LEAST_BETWEEN = dt.timedelta(milliseconds=400)
 """And at most so often, or telling would cost more than the work."""
 
+ASKED_AGAIN_AFTER = dt.timedelta(seconds=30)
+"""The task queue may have lost what was asked of it; asking twice does nothing twice."""
+
+MOST_TURNS = 3
+"""A job whose workers died so often is not given to one more: it may be what kills them."""
+
 KEPT = dt.timedelta(days=14)
 """Files hold names, so they are not kept for ever."""
+
+Clock: TypeAlias = Callable[[], dt.datetime]
 
 Report: TypeAlias = Callable[[int, int], None]
 """Called with how many parts are done and how many there are."""
@@ -53,8 +63,26 @@ class Superseded(Exception):
     """Somebody else has taken over this job; what we have made is of no use."""
 
 
+def database_clock() -> Clock:
+    """A clock that was set by the database's now and goes on by itself."""
+    if connection.vendor == "sqlite":
+        # It has no other clock than this machine's.
+        return timezone.now
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        (began,) = cursor.fetchone()
+    set_at = time.monotonic()
+    return lambda: began + dt.timedelta(seconds=time.monotonic() - set_at)
+
+
 def start_job(
-    tournament: Tournament, kind: str, parameters: dict[str, Any], doer: Doer, language: str
+    tournament: Tournament,
+    kind: str,
+    parameters: dict[str, Any],
+    doer: Doer,
+    language: str,
+    *,
+    clock: Clock,
 ) -> Job:
     """Ask for work, or return the very same work that is under way already (a double click)."""
     with transaction.atomic():
@@ -62,7 +90,8 @@ def start_job(
         wanted = Job.objects.filter(
             tournament=tournament, kind=kind, parameters=parameters, language=language
         )
-        alive = Q(changed_at__gte=doer.now - SILENT_AFTER)
+        now = clock()
+        alive = Q(changed_at__gte=now - SILENT_AFTER)
         under_way = wanted.filter(alive, state__in=[JobState.QUEUED, JobState.RUNNING]).first()
         if under_way is not None:
             return under_way
@@ -73,21 +102,24 @@ def start_job(
             language=language,
             by=doer.name,
             at=doer.now,
+            changed_at=now,
         )
         send_on_commit(job)
     return job
 
 
-def restart_job(job: Job, doer: Doer) -> None:
+def restart_job(job: Job, clock: Clock) -> None:
     """Start a job again that failed or shows no sign of life.
 
     Raises `AlreadyDone` for one that is finished or still under way.
     """
+    now = clock()
     dead = Q(state=JobState.FAILED) | Q(
-        state__in=[JobState.QUEUED, JobState.RUNNING], changed_at__lt=doer.now - SILENT_AFTER
+        state__in=[JobState.QUEUED, JobState.RUNNING], changed_at__lt=now - SILENT_AFTER
     )
     with transaction.atomic():
-        again = {"state": JobState.QUEUED, "percent": 0, "message": "", "changed_at": doer.now}
+        again = {"state": JobState.QUEUED, "percent": 0, "message": "", "changed_at": now}
+        again["turns"] = 0
         if not Job.objects.filter(dead, pk=job.pk).update(**again):
             raise AlreadyDone("", marked("This work is finished or still under way."))
         send_on_commit(job)
@@ -99,7 +131,27 @@ def is_silent(job: Job, now: dt.datetime) -> bool:
     return unfinished and job.changed_at < now - SILENT_AFTER
 
 
-def run_job(token: str, write: Write, clock: Callable[[], dt.datetime]) -> bool:
+def take_up_jobs(clock: Clock) -> int:
+    """Ask again for jobs that the queue lost or whose worker died; returns how many.
+
+    One that has outlived several workers fails with a sentence instead.
+    """
+    now = clock()
+    unheard = Job.objects.filter(state=JobState.QUEUED, changed_at__lt=now - ASKED_AGAIN_AFTER)
+    dead = Job.objects.filter(state=JobState.RUNNING, changed_at__lt=now - SILENT_AFTER)
+    for job in dead.filter(turns__gte=MOST_TURNS):
+        with translation.override(job.language):
+            message = _("The work stopped {times} times before it was done. Start it again.")
+            dead.filter(pk=job.pk, turns=job.turns).update(
+                state=JobState.FAILED, message=message.format(times=job.turns), changed_at=now
+            )
+    asked = list(unheard | dead.filter(turns__lt=MOST_TURNS))
+    for job in asked:
+        send_on_commit(job)
+    return len(asked)
+
+
+def run_job(token: str, write: Write, clock: Clock) -> bool:
     """Do the work of a job, if nobody else does or did it; returns whether this call did.
 
     A refusal becomes the message of a failed job. Any other mistake fails the job too, in words
@@ -146,30 +198,34 @@ def delete_job(job: Job) -> None:
 
 
 def send_on_commit(job: Job) -> None:
-    transaction.on_commit(lambda: job_waiting.send(sender=Job, token=job.token))
+    transaction.on_commit(lambda: job_waiting.send(sender=Job, token=job.token), robust=True)
 
 
 class _Lease:
-    """The right to write about a running job, held by naming its last sign of life."""
+    """The right to write about a running job, held by naming our turn."""
 
-    def __init__(self, token: str, since: dt.datetime, clock: Callable[[], dt.datetime]) -> None:
+    def __init__(self, token: str, turn: int, clock: Clock) -> None:
         self.token = token
-        self.last = since
+        self.turn = turn
+        self.last = clock()
         self.percent = 0
         self.clock = clock
 
     @classmethod
-    def take(cls, token: str, clock: Callable[[], dt.datetime]) -> _Lease | None:
+    def take(cls, token: str, clock: Clock) -> _Lease | None:
         """The lease on a job that waits or whose worker died; None if there is nothing to do."""
         now = clock()
         free = Q(state=JobState.QUEUED) | Q(
             state=JobState.RUNNING, changed_at__lt=now - SILENT_AFTER
         )
-        # The update counts rows, so of two workers with the same task one gets nothing.
-        taken = Job.objects.filter(free, token=token).update(
-            state=JobState.RUNNING, percent=0, changed_at=now
-        )
-        return cls(token, now, clock) if taken else None
+        with transaction.atomic():
+            # The update counts rows, so of two workers with the same task one gets nothing.
+            taken = Job.objects.filter(free, token=token).update(
+                state=JobState.RUNNING, percent=0, changed_at=now, turns=F("turns") + 1
+            )
+            if not taken:
+                return None
+            return cls(token, Job.objects.values_list("turns", flat=True).get(token=token), clock)
 
     def report(self, done: int, total: int) -> None:
         """Tell how far the work is; most calls write nothing."""
@@ -204,8 +260,8 @@ class _Lease:
 
     def _update(self, **fields: Any) -> bool:
         now = self.clock()
-        ours = Job.objects.filter(
-            token=self.token, state=JobState.RUNNING, changed_at=self.last
-        ).update(changed_at=now, **fields)
+        ours = Job.objects.filter(token=self.token, state=JobState.RUNNING, turns=self.turn).update(
+            changed_at=now, **fields
+        )
         self.last = now
         return bool(ours)

@@ -83,14 +83,14 @@ OF_ALL = (Season, SlotTable, SlotBand)
 
 def current_versions(slug: str) -> Versions | None:
     """The versions of the tournament at this address, without a query as a rule; None: no such."""
-    versions: Versions | None = cache.get(version_key(slug))
-    if versions is None:
-        found = Tournament.objects.filter(slug=slug).values_list("version", "public_version")
-        if (row := found.first()) is not None:
-            versions = Versions(*row)
-            # `add` never replaces what an act has put there meanwhile.
-            cache.add(version_key(slug), versions, VERSION_SECONDS)
-    return versions
+    if kept := cache.get(version_key(slug)):
+        return Versions(*kept)
+    row = Tournament.objects.filter(slug=slug).values_list("version", "public_version").first()
+    if row is None:
+        return None
+    # `add` never replaces what an act has put there meanwhile.
+    cache.add(version_key(slug), row, VERSION_SECONDS)
+    return Versions(*row)
 
 
 def raise_versions(tournaments: models.QuerySet[Tournament]) -> None:
@@ -104,7 +104,7 @@ def raise_versions(tournaments: models.QuerySet[Tournament]) -> None:
         shown.update(version=F("version") + 1, public_version=F("version") + 1)
         now = shown.values_list("slug", "version", "public_version")
         raised = {slug: Versions(latest, public) for slug, latest, public in now}
-        transaction.on_commit(lambda: tell_cache(raised, before))
+        transaction.on_commit(lambda: tell_cache(raised, before), robust=True)
 
 
 @receiver([post_save, pre_delete], dispatch_uid="raise-versions")

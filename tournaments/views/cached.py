@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import wraps
 from hashlib import blake2b
 from typing import Any
@@ -19,7 +19,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_cache_control
 
-from tournaments.services.acts import replaced_key, version_key
+from tournaments.services.acts import Versions, replaced_key, version_key
 from tournaments.services.versions import current_versions
 from tournaments.views.access import is_a_player
 from tournaments.views.live import is_poll, unchanged
@@ -90,8 +90,9 @@ def _look(key: str, slug: str) -> tuple[Kept | None, int | None]:
     """What is kept of a page, and the version that it should be of."""
     known = version_key(slug)
     found = cache.get_many([key, known])
-    versions = found.get(known) or current_versions(slug)
-    return found.get(key), versions and versions.public
+    versions = Versions(*found[known]) if known in found else current_versions(slug)
+    kept = Kept(*found[key]) if key in found else None
+    return kept, versions and versions.public
 
 
 def _made_once(
@@ -157,7 +158,7 @@ def _keep(request: HttpRequest, response: HttpResponse, version: int, *, zipped:
     )
     small = replace(plain, body=gzip.compress(plain.body, mtime=0))
     both = {_key(request, zipped=False): plain, _key(request, zipped=True): small}
-    cache.set_many(both, PAGE_SECONDS)
+    cache.set_many({key: astuple(page) for key, page in both.items()}, PAGE_SECONDS)
     return small if zipped else plain
 
 

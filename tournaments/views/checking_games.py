@@ -9,7 +9,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -85,7 +84,7 @@ def games_check(request: HttpRequest, token: str) -> HttpResponse:
         "job": job,
         "name": job.parameters["name"],
         "under_way": job.state in (JobState.QUEUED, JobState.RUNNING),
-        "silent": jobs.is_silent(job, timezone.now()),
+        "silent": jobs.is_silent(job, jobs.database_clock()()),
     }
     if job.state == JobState.DONE:
         context |= _report(request, job)
@@ -160,7 +159,7 @@ def restart_games_check(request: HttpRequest, token: str) -> HttpResponse:
     job = _job(token)
     return carry_out(
         request,
-        lambda doer: jobs.restart_job(job, doer),
+        lambda _doer: jobs.restart_job(job, jobs.database_clock()),
         done=_("Started again."),
         back=reverse("games_check", args=[token]),
     )

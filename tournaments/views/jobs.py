@@ -6,7 +6,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -32,7 +31,8 @@ def start_job(request: HttpRequest, tournament: Tournament, kind: str) -> HttpRe
         players=players,
     )
     language = get_language()
-    job = services.start_job(tournament, wanted.key, given, doer(request), language)
+    clock = services.database_clock()
+    job = services.start_job(tournament, wanted.key, given, doer(request), language, clock=clock)
     return redirect("job", tournament.slug, job.token)
 
 
@@ -45,7 +45,7 @@ def job(request: HttpRequest, tournament: Tournament, token: str) -> HttpRespons
         "job": found,
         "title": job_title(found),
         "under_way": found.state in (JobState.QUEUED, JobState.RUNNING),
-        "silent": services.is_silent(found, timezone.now()),
+        "silent": services.is_silent(found, services.database_clock()()),
     }
     page = "tournaments/_job.html" if request.htmx else "tournaments/job.html"
     return render(request, page, context)
@@ -70,7 +70,7 @@ def restart_job(request: HttpRequest, tournament: Tournament, token: str) -> Htt
     found = job_for(request, tournament, token)
     return carry_out(
         request,
-        lambda doer: services.restart_job(found, doer),
+        lambda _doer: services.restart_job(found, services.database_clock()),
         done=_("Started again."),
         back=reverse("job", args=[tournament.slug, token]),
     )

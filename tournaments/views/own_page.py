@@ -9,10 +9,11 @@ forms, and its versions move on when a link is renewed or an entry goes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import astuple, dataclass, replace
 from functools import wraps
 from hashlib import blake2b
+from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
@@ -57,16 +58,18 @@ def kept_own(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         page, browser = _page_key(request), _browser_key(request, token)
         found = cache.get_many([page, browser, version_key(slug)])
         # Read before anything else: what is shown is of these versions or of later ones.
-        versions = found.get(version_key(slug)) or current_versions(slug)
+        known = found.get(version_key(slug))
+        versions = Versions(*known) if known else current_versions(slug)
         if versions and browser in found and page in found:
-            kept = _as_it_stands(page, found[page], versions, slug, token)
+            kept = _as_it_stands(page, _read(found[page]), versions, slug, token)
             if kept:
                 return unchanged(request, kept.live) or _answer(request, kept)
         response = view(request, slug, token)
         if response.status_code != 200:
             return response
         if versions and _knows_the_player(request, token):
-            cache.set_many({page: _kept(response, versions), browser: True}, KEPT_SECONDS)
+            made = astuple(_kept(response, versions))
+            cache.set_many({page: made, browser: True}, KEPT_SECONDS)
         return unchanged(request, response.live) or response
 
     return answer
@@ -101,7 +104,7 @@ def _as_it_stands(
     if entry is None or own_digest(entry, list(entry.responses.all())) != kept.own:
         return None
     kept = replace(kept, versions=versions)
-    cache.set(key, kept, KEPT_SECONDS)
+    cache.set(key, astuple(kept), KEPT_SECONDS)
     return kept
 
 
@@ -123,6 +126,12 @@ def _kept(response: HttpResponse, versions: Versions) -> OwnPage:
         content_type=response.headers["Content-Type"],
         body=_form_token.sub(NO_TOKEN, response.content),
     )
+
+
+def _read(kept: Sequence[Any]) -> OwnPage:
+    """What the cache gives back of `astuple`."""
+    versions, *rest = kept
+    return OwnPage(Versions(*versions), *rest)
 
 
 def _answer(request: HttpRequest, kept: OwnPage) -> HttpResponse:

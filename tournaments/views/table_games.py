@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext
 
@@ -93,7 +93,7 @@ class KeptGame:
     def worked_out(self, part: str, work_out: Callable[[], T]) -> T:
         """What is the same for everybody who looks at this revision in this language."""
         key = f"game:{self.kept.pk}:{self.version}:{part}:{get_language()}"
-        return cache.get_or_set(key, work_out, KEPT_SECONDS)
+        return caches["worked-out"].get_or_set(key, work_out, KEPT_SECONDS)
 
     def _moment(self, asked: int | None, template: str) -> str:
         played = self.played()

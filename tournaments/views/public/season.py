@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -104,7 +104,7 @@ def _prizes(tournaments: Iterable[Tournament]) -> tuple[list[Won], list[Won]]:
 def _kept_prizes(tournament: Tournament) -> tuple[list[Prize], list[Prize]]:
     """The prizes of a tournament, worked out once for each of its versions."""
     key = f"awards:{tournament.pk}:{tournament.public_version}"
-    kept = cache.get(key)
+    kept = caches["worked-out"].get(key)
     if kept is None:
         event = read_event(tournament)
         ranks = {row.player: row.rank for row in event.standings().rows}
@@ -113,7 +113,7 @@ def _kept_prizes(tournament: Tournament) -> tuple[list[Prize], list[Prize]]:
             _as_prizes(event, event.awards, ranks),
             _as_prizes(event, event.junior_awards, junior_ranks),
         )
-        cache.set(key, kept, AWARDS_SECONDS)
+        caches["worked-out"].set(key, kept, AWARDS_SECONDS)
     return kept
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -85,10 +85,10 @@ def _checked(request: HttpRequest, record: Mapping[str, Any]) -> list[Step] | No
     """The steps of a record; None if too many records were worked out for this address."""
     # The same program says the same of the same record for ever, so both name what is kept.
     key = f"check-of-draw:{ALGORITHM}:{hashlib.sha256(canonical(record)).hexdigest()}"
-    steps: list[Step] | None = cache.get(key)
+    steps: list[Step] | None = caches["worked-out"].get(key)
     if steps is None and not too_many(request, "verify", {place_of(request): CHECKS}):
         steps = check_record(record)
-        cache.set(key, steps, CHECK_SECONDS)
+        caches["worked-out"].set(key, steps, CHECK_SECONDS)
     return steps
 
 
