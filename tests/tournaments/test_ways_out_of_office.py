@@ -107,6 +107,19 @@ def test_links_end_with_an_organiser_whom_the_series_deletes():
     assert not is_alive(eva)
 
 
+def test_links_end_with_an_office_by_link_that_an_account_takes_over():
+    tournament, _leaving, eva = left_by()
+    user = make.make_user("karel")
+    make.make_official(tournament, Role.ORGANISER, make.make_person("Karel Link", user=user))
+    offered = announcing.name_official(
+        tournament, "Karel Jinak", Role.ORGANISER, make.doer(), user=user, own=False
+    )
+
+    announcing.accept_office(tournament, offered.pk, user, make.doer("karel"))
+
+    assert not is_alive(eva)
+
+
 def reopen(tournament):
     make.agreeing(lambda who: closing.reopen_tournament(tournament, "A wrong result.", who))
 
