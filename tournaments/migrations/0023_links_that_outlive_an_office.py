@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0021_full_name_withdrawn'),
+        ('tournaments', '0022_turns_of_jobs'),
     ]
 
     operations = [
