@@ -11,6 +11,7 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        # Both connect signals.
+        # All connect signals.
         import_module("tournaments.tasks")
         import_module("tournaments.services.versions")
+        import_module("tournaments.services.closed_accounts")

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.urls import reverse
 from django.utils import translation
@@ -51,7 +52,7 @@ def by_laying_down(tournament, leaving, who):
 
 
 def by_another_account(tournament, leaving, who):
-    user = make.make_user("another")
+    user = get_user_model().objects.filter(username="another").first() or make.make_user("another")
     announcing.name_official(tournament, leaving.name, Role.ORGANISER, who, user=user)
 
 
@@ -62,7 +63,7 @@ def test_a_player_keeps_no_link_that_an_organiser_who_left_has_seen(end):
     make.make_entry(tournament, "Jan Dub")
     seen = links(tournament)
 
-    end(tournament, leaving, make.doer())
+    make.agreeing(lambda who: end(tournament, leaving, who))
 
     assert not Entry.objects.filter(token__in=seen).exists()
     eva.refresh_from_db()
@@ -76,7 +77,7 @@ def test_an_address_that_the_desk_wrote_gets_no_new_link_unless_it_was_proved():
     proved = make.make_person("Jan Dub", email="jan@example.org")
     make.make_entry(tournament, proved, address_by_desk=True, email="jan@example.org")
 
-    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    make.agreeing(lambda who: announcing.dismiss_official(tournament, leaving.pk, who))
 
     assert list(Mail.objects.values_list("to", flat=True)) == ["jan@example.org"]
 
@@ -198,7 +199,7 @@ def test_a_second_offer_of_an_office_that_is_held_is_gone_once_it_was_accepted()
 def test_a_link_that_ended_leads_to_the_desk_and_the_newer_e_mail(client):
     tournament, leaving = two_organisers()
     entry = make.make_entry(tournament, "Eva Malá")
-    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    make.agreeing(lambda who: announcing.dismiss_official(tournament, leaving.pk, who))
 
     page = client.get(reverse("my_page", args=[tournament.slug, entry.token]))
 

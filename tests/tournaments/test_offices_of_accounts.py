@@ -4,6 +4,7 @@ import datetime as dt
 import re
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -16,6 +17,7 @@ from tournaments.models.entry import Role
 from tournaments.models.tournament import State
 from tournaments.services import announcing, persons
 from tournaments.services.proofs import key_of
+from tournaments.views import accounts
 
 pytestmark = pytest.mark.django_db
 
@@ -219,6 +221,13 @@ def test_wrong_passwords_for_names_that_are_none_stop_no_right_one_in_the_hall()
     answer = Client().post(reverse("login"), {"username": "owner", "password": "correct horse"})
 
     assert answer.status_code == 302
+
+
+def test_the_handbook_gives_the_same_number_as_the_site():
+    a_hour = int(accounts.FROM_ONE_NETWORK.removesuffix("/h"))
+    handbook = settings.BASE_DIR / "docs" / "operations.md"
+
+    assert f"{a_hour:,} from a network" in handbook.read_text()
 
 
 def test_the_owner_whose_name_is_guessed_at_signs_in_by_a_link_that_holds_once():

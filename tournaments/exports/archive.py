@@ -105,6 +105,8 @@ LEFT_OUT |= {
     "witness",
     "versions",
     "asked",
+    "saw_desk",
+    "links_outlived",
 }
 
 # What archives did not have from the start: lists, and fields with what they were before.

@@ -200,6 +200,9 @@ KINDS = {
             (Situation.BEFORE, Situation.DOOR),
             gettext_lazy("Ten on a page, with the number and the way to one's own page."),
             quick=False,
+            # Its codes open the players' own pages, and the links of organisers alone end with
+            # their office.
+            who=ORGANISERS,
         ),
         Kind(
             "check-in",

@@ -307,7 +307,10 @@ class Official(models.Model):
     token = models.CharField(
         max_length=40, unique=True, null=True, blank=True, default=new_token, editable=False
     )
-    history = HistoricalRecords(excluded_fields=["token", "asked"])
+    # Whether somebody could act in it and see what the desk shows: by an account, or by a link that
+    # was opened. It outlives the account, and begins anew with a link that nobody has opened.
+    saw_desk = models.BooleanField(default=True, editable=False)
+    history = HistoricalRecords(excluded_fields=["token", "asked", "saw_desk"])
 
     class Meta:
         verbose_name = _("official")
@@ -337,10 +340,10 @@ class Official(models.Model):
     def save(self, *, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         """Whoever signs in with an account has no link that others could learn of."""
         if self.user_id is not None:
-            self.asked = None
+            self.asked, self.saw_desk = None, True
         if self.user_id is not None or self.asked_id is not None:
             self.token = None
-        update_fields = update_fields and {*update_fields, "token", "asked"}
+        update_fields = update_fields and {*update_fields, "token", "asked", "saw_desk"}
         super().save(update_fields=update_fields, **kwargs)
 
     @property

@@ -128,11 +128,15 @@ class Tournament(models.Model):
         null=True,
         editable=False,
     )
+    # An organiser left while it was over, when links change nothing: they end if it opens again.
+    links_outlived = models.BooleanField(default=False, editable=False)
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     public_version = models.PositiveIntegerField(
         _("version that visitors see"), default=0, editable=False
     )
-    history = HistoricalRecords(excluded_fields=["version", "public_version", "text_html"])
+    history = HistoricalRecords(
+        excluded_fields=["links_outlived", "version", "public_version", "text_html"]
+    )
 
     objects = TournamentQuerySet.as_manager()
 

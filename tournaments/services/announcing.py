@@ -335,10 +335,12 @@ def name_official(
         person = _person_for_office(locked, name, user if own else None)
         if role == Role.CHIEF_REFEREE:
             _step_down(locked, successor=person)
-        official = Official.objects.filter(tournament=locked, person=person, role=role).first()
-        official = official or Official(tournament=locked, person=person, role=role)
+        same = Official.objects.select_for_update().filter(tournament=locked, person=person)
+        official = same.filter(role=role).first()
+        official = official or Official(tournament=locked, person=person, role=role, saw_desk=False)
         official.name = name
         was_held, held_by = official.is_held, (official.user_id, official.token)
+        saw_desk = official.saw_desk
         if user is None or user.pk != official.user_id:
             official.user = user if own else None
             official.asked = None if own else user
@@ -350,7 +352,7 @@ def name_official(
         if was_held and official.asked_id is not None and role == Role.ORGANISER:
             _keep_an_organiser(official)
         official.save()
-        if was_held and held_by != (official.user_id, official.token):
+        if saw_desk and held_by != (official.user_id, official.token):
             end_what_was_seen(act, official)
     return official
 
@@ -371,7 +373,8 @@ def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doe
             # The second offer goes with this act; only then it is said that there was a first.
             official.delete()
         else:
-            same.exclude(pk=official.pk).delete()
+            for other in same.exclude(pk=official.pk).select_for_update():
+                _let_go(act, other)
             official.person, official.user = person, user
             official.save()
         if before != person:
@@ -415,7 +418,7 @@ def _asked_of(tournament: Tournament, official_id: int, user: Any) -> Official:
 
 def _let_go(act: Acting, official: Official) -> None:
     """Take the role away, and with it the links of others that its holder has seen."""
-    if official.is_held:
+    if official.saw_desk:
         end_what_was_seen(act, official)
     official.delete()
 
@@ -459,9 +462,7 @@ def dismiss_official(tournament: Tournament, official_id: int, doer: Doer) -> No
     """Take a role away; an announced event keeps an organiser and a chief referee. Whoever was
     an organiser keeps no link of another official."""
     with acting(tournament, "dismiss_official", doer) as act:
-        official = act.tournament.officials.filter(pk=official_id).first()
-        if official is None:
-            raise AlreadyDone("", marked("That is noted already."))
+        official = _locked(act.tournament, official_id)
         _keep_an_organiser(official)
         act.detail = str(official)
         _let_go(act, official)
@@ -470,18 +471,34 @@ def dismiss_official(tournament: Tournament, official_id: int, doer: Doer) -> No
 def renew_link(tournament: Tournament, official_id: int, doer: Doer) -> None:
     """Make an official's old personal link worthless and give them a new one."""
     with acting(tournament, "renew_link", doer) as act:
-        official = act.tournament.officials.filter(pk=official_id).first()
-        if official is None:
-            raise AlreadyDone("", marked("That is noted already."))
+        official = _locked(act.tournament, official_id)
         if official.user_id is not None or official.asked_id is not None:
             raise Refused(
                 "", marked("{official} signs in with an account."), official=str(official)
             )
-        act.detail, was_held = str(official), official.is_held
+        act.detail = str(official)
         official.token = new_token()
         official.save()
-        if was_held:
+        if official.saw_desk:
             end_what_was_seen(act, official)
+
+
+def _locked(tournament: Tournament, official_id: int) -> Official:
+    """The official, whose link is not opened by anybody until the act is through."""
+    official = tournament.officials.select_for_update().filter(pk=official_id).first()
+    if official is None:
+        raise AlreadyDone("", marked("That is noted already."))
+    return official
+
+
+def open_link(token: str) -> Official | None:
+    """Note that an official's personal link was opened, so its holder may see what the desk shows;
+    None for a link that was replaced."""
+    officials = Official.objects.filter(token=token)
+    # One statement: a link that ends at this moment is either opened before, or not at all.
+    if not officials.update(saw_desk=True):
+        return None
+    return officials.select_related("tournament").first()
 
 
 def _expect(tournament: Tournament, state: State) -> None:

@@ -23,6 +23,7 @@ from tournaments.models.event import Event, read_event
 from tournaments.models.series import PlacesSevenEight
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.links import end_links_of_players
 from tournaments.services.mailing import tell_series
 
 
@@ -179,7 +180,10 @@ def reopen_tournament(tournament: Tournament, reason: str, doer: Doer) -> None:
             raise Refused("", marked("Opening a finished tournament again needs a reason."))
         locked.state = State.RUNNING
         locked.finished_at = locked.sent_at = locked.frozen_slots = None
+        left, locked.links_outlived = locked.links_outlived, False
         locked.save()
+        if left:
+            end_links_of_players(act)
 
 
 def sending(tournament: Tournament, today: dt.date) -> Caution:

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.values import Caution, marked
-from tournaments.models import Entry, Official
+from tournaments.models import Entry, Official, Tournament
 from tournaments.models.entry import EntryState, Role, new_token
 from tournaments.models.tournament import State
 from tournaments.services.acts import Acting
 from tournaments.services.entering import UNCONFIRMED_HOURS
-from tournaments.services.mailing import sends_nothing, tell
+from tournaments.services.mailing import sends_nothing, tell_latest
 
 IN_THE_HALL = (State.CHECK_IN, State.RUNNING)
 """While badges are in people's hands."""
 
 
-def end_what_was_seen(act: Acting, official: Official) -> None:
+def end_what_was_seen(act: Acting, official: Official, *, asked: bool = True) -> None:
     """End the links of others that the holder of an organiser's office has seen till now, at the
     desk, in archives and on badges, and the offers of offices that wait: who made them is not
-    known, and one may wait for an account of theirs. Nothing of other offices ends."""
+    known, and one may wait for an account of theirs. Nothing of other offices ends.
+
+    Unless `asked` nobody is there to whom a caution could be shown.
+    """
     if official.role != Role.ORGANISER:
         return
     others = act.tournament.officials.exclude(pk=official.pk)
@@ -32,22 +35,28 @@ def end_what_was_seen(act: Acting, official: Official) -> None:
         # The name stays: an announced event has its officials (T-072, T-073).
         other.asked = None
         other.save()
-    _end_links_of_players(act)
+    end_links_of_players(act, asked=asked)
+    # Whoever has the role from now on has seen nothing yet, unless by an account.
+    Official.objects.filter(pk=official.pk).update(saw_desk=official.user_id is not None)
 
 
-def _end_links_of_players(act: Acting) -> None:
+def end_links_of_players(act: Acting, *, asked: bool = True) -> None:
     """Give all players new links, and mail them where nobody but the player reads it.
 
     With a link somebody else would sign a player off, take them out of the tournament, dispute
     results or confirm dice in their name. Once the event is over a link changes nothing and shows
-    what everybody may read, so it stays.
+    what everybody may read, so it stays, unless the event is opened again.
     """
+    if act.tournament.is_over:
+        act.tournament.links_outlived = True
+        act.tournament.save(update_fields=["links_outlived"])
+        return
     entries = list(act.tournament.entries.select_related("person", "tournament"))
-    if act.tournament.is_over or not entries:
+    if not entries:
         return
     told = [] if sends_nothing() else [entry for entry in entries if _reads_it_alone(entry)]
-    if act.tournament.state in IN_THE_HALL:
-        act.heed([_badges_end(entries, told)])
+    if asked:
+        act.heed(_what_ends(act.tournament, entries, told))
     for entry in entries:
         entry.token = new_token()
     Entry.objects.bulk_update(entries, ["token"])
@@ -62,8 +71,24 @@ def _reads_it_alone(entry: Entry) -> bool:
     return listed and bool(entry.email) and (proved or not entry.address_by_desk)
 
 
-def _badges_end(entries: Sequence[Entry], told: Sequence[Entry]) -> Caution:
+def _what_ends(
+    tournament: Tournament, entries: Sequence[Entry], told: Sequence[Entry]
+) -> Iterator[Caution]:
     listed = [entry for entry in entries if entry.state != EntryState.CANCELLED]
+    if tournament.state in IN_THE_HALL:
+        yield _badges_end(len(told), len(listed) - len(told))
+    elif rest := len(listed) - len(told):
+        yield Caution.of(
+            "",
+            marked(
+                "The personal links of the players end, since the organiser has seen them. Players "
+                "who get no new link by e-mail: {rest}. They get it from you, under Players."
+            ),
+            rest=rest,
+        )
+
+
+def _badges_end(mailed: int, rest: int) -> Caution:
     return Caution.of(
         "",
         marked(
@@ -71,27 +96,19 @@ def _badges_end(entries: Sequence[Entry], told: Sequence[Entry]) -> Caution:
             "codes on printed badges open nothing any more. Players who get a new link by e-mail: "
             "{mailed}. Players who get it from the desk, with a new badge or under Players: {rest}."
         ),
-        mailed=len(told),
-        rest=len(listed) - len(told),
+        mailed=mailed,
+        rest=rest,
     )
 
 
 def _tell_new_links(entries: Sequence[Entry], now: dt.datetime) -> None:
-    again = f"{now:%Y%m%d%H%M%S}"
-    tell((e for e in entries if e.state != EntryState.UNCONFIRMED), "new_link", now, again=again)
+    tell_latest((e for e in entries if e.state != EntryState.UNCONFIRMED), "new_link", now)
     for entry in entries:
         if entry.state == EntryState.UNCONFIRMED:
-            _ask_again(entry, again, now)
+            _ask_again(entry, now)
 
 
-def _ask_again(entry: Entry, again: str, now: dt.datetime) -> None:
+def _ask_again(entry: Entry, now: dt.datetime) -> None:
     """What each sign-up told is confirmed by a link of its own."""
     for key in [version["key"] for version in entry.versions] or [""]:
-        tell(
-            [entry],
-            "register",
-            now,
-            again=f"{again}{key[:8]}",
-            hours=UNCONFIRMED_HOURS,
-            version=key,
-        )
+        tell_latest([entry], "register", now, of=key[:8], hours=UNCONFIRMED_HOURS, version=key)

@@ -43,6 +43,9 @@ from tournaments.services.proofs import proof_of
 TAKEN_FOR = dt.timedelta(minutes=10)
 """A mail whose sender died is taken by the next one after so long."""
 
+BETWEEN_LATEST = dt.timedelta(hours=1)
+"""Between two e-mails of which the later takes the place of the earlier."""
+
 SENDS_NOTHING = (
     "django.core.mail.backends.console.EmailBackend",
     "django.core.mail.backends.dummy.EmailBackend",
@@ -80,6 +83,37 @@ def tell(
     if mails:
         # A queue that is down for a moment must not undo what was saved; the beat sends later.
         transaction.on_commit(_announce, robust=True)
+
+
+def tell_latest(
+    entries: Iterable[Entry], occasion: str, now: dt.datetime, *, of: str = "", **facts: Any
+) -> None:
+    """Tell players what takes the place of what they were told before under this occasion, at most
+    once an hour each.
+
+    What comes sooner waits for the end of the hour. Of several that wait the last one alone is
+    sent, so it is what holds then. `of` parts what does not replace one another.
+    """
+    named = f"{occasion}-latest{of}"
+    recent = Q(sent_at__isnull=True, at__gt=now - GIVE_UP_AFTER) | Q(at__gt=now - BETWEEN_LATEST)
+    before = Mail.objects.filter(recent, key__startswith=f"{named}-").order_by("at")
+    last = {mail.key.rpartition(":")[2]: mail for mail in before}
+    new = []
+    for entry in entries:
+        if not entry.email:
+            continue
+        mail = _written(occasion, entry, now, facts, key="", to=entry.email)
+        earlier = last.get(str(entry.pk))
+        unsent = Mail.objects.filter(pk=earlier and earlier.pk, sent_at__isnull=True)
+        # One that a sender has taken at this moment has gone out by the time of the next.
+        if unsent.update(to=mail.to, subject=mail.subject, body=mail.body):
+            continue
+        if earlier is not None:
+            mail.at = mail.again_at = earlier.at + BETWEEN_LATEST
+        mail.key = f"{named}-{mail.at:%Y%m%d%H%M%S%f}:{entry.pk}"
+        new.append(mail)
+    Mail.objects.bulk_create(new, ignore_conflicts=True)
+    transaction.on_commit(_announce, robust=True)
 
 
 def tell_players(tournament: Tournament, occasion: str, now: dt.datetime, **facts: Any) -> None:

@@ -36,6 +36,7 @@ from tournaments.models.tournament import State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.entering import fill_places, move_contact, the_entry
 from tournaments.services.joining import is_the_series_to_say, lock_events, lock_persons
+from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import absolute, forget_mails, tell, tell_person
 from tournaments.services.names_left import list_texts
 from tournaments.services.offices import is_administrator
@@ -390,8 +391,10 @@ def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themsel
                 name="", email="", note="", shown_as="", club=None
             )
         for office in act.tournament.officials.filter(person=person):
+            if office.saw_desk:
+                end_what_was_seen(act, office, asked=False)
             office.token = office.user = None
-            office.name = ""
+            office.name, office.saw_desk = "", False
             office.save()
         list_texts(act.tournament, names - {""}, doer)
         for job in act.tournament.jobs.all():

@@ -196,6 +196,18 @@ def carry_out(
     return redirect(back)
 
 
+def too_often(request: HttpRequest, *, back: str) -> HttpResponse:
+    """Say that an act was done too often, and go back; nothing was done."""
+    messages.error(
+        request,
+        _(
+            "Nothing was changed: this was done very often within an hour, and each time somebody "
+            "may get an e-mail. Please wait a little and try again."
+        ),
+    )
+    return redirect(back)
+
+
 def submit(
     request: HttpRequest,
     form: BaseForm,

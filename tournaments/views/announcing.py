@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.views.limits import too_many
 from tournaments.domain.conditions import ROUNDS
 from tournaments.forms.announcing import (
     OfficialForm,
@@ -25,9 +26,13 @@ from tournaments.models import Tournament
 from tournaments.permissions import may
 from tournaments.services import announcing
 from tournaments.services.acts import Doer
-from tournaments.views.access import act, carry_out, doer, series_act, submit
+from tournaments.views.access import act, carry_out, doer, series_act, submit, too_often
 from tournaments.views.organising import or_ask_for_office
 from tournaments.views.site_address import site_address
+
+CHANGES_OF_ONE_OFFICE = "10/h"
+CHANGES_OF_OFFICES = "60/h"
+"""Of one official and of one event, whoever asks: each may end the links of all players."""
 
 LINK_TO_SHOW = "official-link-to-show"
 """Of which official this browser has just made the link."""
@@ -156,6 +161,8 @@ def name_official(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @act
 @require_POST
 def dismiss_official(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    if _too_many(request, tournament, pk):
+        return too_often(request, back=reverse("officials", args=[tournament.slug]))
     return carry_out(
         request,
         lambda who: announcing.dismiss_official(tournament, pk, who),
@@ -167,6 +174,9 @@ def dismiss_official(request: HttpRequest, tournament: Tournament, pk: int) -> H
 @act
 @require_POST
 def renew_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    if _too_many(request, tournament, pk):
+        return too_often(request, back=reverse("officials", args=[tournament.slug]))
+
     def do(who: Doer) -> None:
         announcing.renew_link(tournament, pk, who)
         request.session[LINK_TO_SHOW] = pk
@@ -177,6 +187,11 @@ def renew_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
         done=_("The old link is worthless now; here is the new one."),
         back=reverse("officials", args=[tournament.slug]),
     )
+
+
+def _too_many(request: HttpRequest, tournament: Tournament, pk: int) -> bool:
+    rates = {f"official {pk}": CHANGES_OF_ONE_OFFICE, f"event {tournament.pk}": CHANGES_OF_OFFICES}
+    return too_many(request, "change-of-office", rates)
 
 
 def _officials(request: HttpRequest, tournament: Tournament, form: OfficialForm) -> HttpResponse:

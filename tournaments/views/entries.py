@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST
 
+from games.views.limits import too_many
 from tournaments.domain.entering import told_from
 from tournaments.domain.names import SortKey, matches, sort_key, text_key
 from tournaments.forms.entering import EntryForm, entry_as_typed
@@ -30,12 +31,16 @@ from tournaments.services.acts import Doer
 from tournaments.services.checking_in import EXPECTED
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.unconfirmed import unconfirmed_by_place
-from tournaments.views.access import act, carry_out, organised_by, submit
+from tournaments.views.access import act, carry_out, organised_by, submit, too_often
 from tournaments.views.mails import mail_messages, with_mail
 from tournaments.views.site_address import site_address
 
 LINK_TO_SHOW = "player-link-to-show"
 """Of which player this browser has just made the link."""
+
+LINKS_OF_ONE_PLAYER = "6/h"
+LINKS_OF_ONE_EVENT = "600/h"
+"""Links sent or made by the desk: a whole hall may need new ones, no mailbox needs many."""
 
 # What the list can be narrowed to.
 SHOWN: dict[str, Callable[[Entry], bool]] = {
@@ -226,6 +231,8 @@ def confirm_entry(request: HttpRequest, tournament: Tournament, pk: int) -> Http
 @act
 @require_POST
 def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    if _too_many_links(request, tournament, pk):
+        return too_often(request, back=reverse("edit_entry", args=[tournament.slug, pk]))
     return carry_out(
         request,
         lambda who: entering.send_link(tournament, pk, who),
@@ -237,6 +244,8 @@ def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResp
 @act
 @require_POST
 def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    if _too_many_links(request, tournament, pk):
+        return too_often(request, back=reverse("edit_entry", args=[tournament.slug, pk]))
     has_address = tournament.entries.filter(pk=pk).exclude(email="").exists()
     if has_address:
         done = with_mail(_("The old link is worthless now."), _("The new one is on its way."))
@@ -253,6 +262,11 @@ def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> H
         done=done,
         back=reverse("edit_entry", args=[tournament.slug, pk]),
     )
+
+
+def _too_many_links(request: HttpRequest, tournament: Tournament, pk: int) -> bool:
+    rates = {f"player {pk}": LINKS_OF_ONE_PLAYER, f"event {tournament.pk}": LINKS_OF_ONE_EVENT}
+    return too_many(request, "link-of-a-player", rates)
 
 
 def _new_link(request: HttpRequest, entry: Entry) -> str:

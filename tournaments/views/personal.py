@@ -19,6 +19,7 @@ from tournaments.models.event import Event
 from tournaments.models.tournament import State
 from tournaments.services import checking_in, responding, rounds
 from tournaments.services.acts import Doer
+from tournaments.services.announcing import open_link
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.rounds.rolling import known_as_others
 from tournaments.views.access import (
@@ -210,6 +211,8 @@ def official_link(request: HttpRequest, token: str) -> HttpResponse:
     if official is None:
         return link_gone(request)
     if request.method == "POST":
+        if open_link(token) is None:
+            return link_gone(request)
         remember(request, OFFICIAL_LINKS, token)
         return redirect("desk", official.tournament.slug)
     return render(request, "tournaments/official_link.html", {"official": official})

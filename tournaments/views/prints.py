@@ -58,6 +58,7 @@ def prints(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "now": sections[0],
         "sections": sections[1:],
         "players": sorted(event.entries.values(), key=lambda entry: sort_key(entry.full_name)),
+        "chosen": _for_chosen_players(tournament, kinds),
         "jobs": _recent(tournament, kinds),
     }
     return render(request, "tournaments/prints.html", context)
@@ -106,6 +107,13 @@ def _sections(event: Event, kinds: list[Kind]) -> list[Section]:
     now = max((i for i, (situation, _s) in enumerate(day) if situation == wanted), default=1)
     ordered = [*day[now:], *reversed(day[:now])]
     return [section for _situation, section in ordered if section.kinds]
+
+
+def _for_chosen_players(tournament: Tournament, kinds: list[Kind]) -> list[str]:
+    """The keys of what can be had for some players alone, the first one first."""
+    wanted = ["badges", "certificates"] if tournament.finished_at else ["badges"]
+    offered = {kind.key for kind in kinds}
+    return [key for key in wanted if key in offered]
 
 
 def _recent(tournament: Tournament, kinds: list[Kind]) -> list[tuple[Job, str]]:

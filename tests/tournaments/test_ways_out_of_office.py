@@ -1,0 +1,257 @@
+"""Whichever way an organiser leaves, the links of players that they have seen end; and nobody makes
+the site write e-mail after e-mail by it."""
+
+import datetime as dt
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from tests import factories as make
+from tournaments.models import Entry, Mail, Official
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.tournament import State
+from tournaments.services import announcing, closing, persons
+from tournaments.services.acts import Unconfirmed
+from tournaments.services.mailing import send_unsent
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english(settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    cache.clear()
+    with translation.override("en"):
+        yield
+
+
+def left_by(**fields):
+    """An event with a player, an organiser who stays and one who is about to leave."""
+    tournament = make.make_tournament(**fields)
+    make.make_official(tournament, Role.ORGANISER, user=make.make_user("staying"))
+    leaving = make.make_official(tournament, Role.ORGANISER, user=make.make_user("leaving"))
+    eva = make.make_entry(tournament, "Eva Malá", email="eva@example.org")
+    return tournament, leaving, eva
+
+
+def is_alive(entry):
+    return Entry.objects.filter(token=entry.token).exists()
+
+
+def delete(user):
+    user.delete()
+
+
+def delete_with_others(user):
+    type(user).objects.filter(pk=user.pk).delete()
+
+
+def deactivate(user):
+    user.is_active = False
+    user.save()
+
+
+@pytest.mark.parametrize("close", [delete, delete_with_others, deactivate])
+def test_links_end_with_the_account_that_saw_them(close):
+    tournament, leaving, eva = left_by()
+
+    close(leaving.user)
+
+    assert not is_alive(eva)
+    answer = Client().post(reverse("cancel_registration", args=[tournament.slug, eva.token]))
+    assert answer.status_code == 404
+    eva.refresh_from_db()
+    assert eva.state == EntryState.CONFIRMED
+    assert eva.token in Mail.objects.get().body
+
+
+def test_in_the_hall_nobody_has_to_be_asked_when_an_account_is_closed():
+    _tournament, leaving, eva = left_by(state=State.RUNNING)
+
+    leaving.user.delete()
+
+    assert not is_alive(eva)
+
+
+def test_saving_an_account_that_stays_or_was_closed_long_ago_ends_nothing():
+    _tournament, leaving, eva = left_by()
+    leaving.user.save()
+    assert is_alive(eva)
+    deactivate(leaving.user)
+    eva.refresh_from_db()
+
+    leaving.user.save()
+
+    assert is_alive(eva)
+
+
+def test_an_office_that_lost_its_account_before_still_ends_what_it_saw():
+    """As it stood in the database before accounts were noticed."""
+    tournament, leaving, eva = left_by()
+    Official.objects.filter(pk=leaving.pk).update(user=None)
+
+    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+
+    assert not is_alive(eva)
+
+
+def test_links_end_with_an_organiser_whom_the_series_deletes():
+    tournament, _leaving, eva = left_by()
+    by_link = make.make_official(tournament, Role.ORGANISER, "Karel Link")
+
+    persons.forget_person(by_link.person, make.doer())
+
+    assert not is_alive(eva)
+
+
+def test_links_end_with_an_office_by_link_that_an_account_takes_over():
+    tournament, _leaving, eva = left_by()
+    user = make.make_user("karel")
+    make.make_official(tournament, Role.ORGANISER, make.make_person("Karel Link", user=user))
+    offered = announcing.name_official(
+        tournament, "Karel Jinak", Role.ORGANISER, make.doer(), user=user, own=False
+    )
+
+    announcing.accept_office(tournament, offered.pk, user, make.doer("karel"))
+
+    assert not is_alive(eva)
+
+
+def reopen(tournament):
+    make.agreeing(lambda who: closing.reopen_tournament(tournament, "A wrong result.", who))
+
+
+def test_links_of_a_finished_event_end_when_it_is_opened_again():
+    tournament, leaving, eva = left_by(state=State.FINISHED)
+    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    assert is_alive(eva)
+
+    with pytest.raises(Unconfirmed, match="printed badges"):
+        closing.reopen_tournament(tournament, "A wrong result.", make.doer())
+    reopen(tournament)
+
+    assert not is_alive(eva)
+    tournament.refresh_from_db()
+    assert not tournament.links_outlived
+
+
+def test_opening_again_ends_nothing_where_nobody_left():
+    tournament, _leaving, eva = left_by(state=State.FINISHED)
+
+    closing.reopen_tournament(tournament, "A wrong result.", make.doer())
+
+    assert is_alive(eva)
+
+
+@pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.REFEREE, Role.CHIEF_REFEREE])
+def test_badges_with_the_links_of_players_are_for_organisers_alone(role):
+    tournament, _leaving, _eva = left_by()
+    helper = make.signed_in(tournament, role)
+    start = reverse("start_job", args=[tournament.slug, "badges"])
+
+    assert helper.post(start).status_code == 403
+    assert not tournament.jobs.exists()
+    assert start not in helper.get(reverse("prints", args=[tournament.slug])).content.decode()
+    organiser = make.signed_in(tournament)
+    assert start in organiser.get(reverse("prints", args=[tournament.slug])).content.decode()
+
+
+def test_a_link_that_nobody_opened_has_shown_nothing():
+    tournament, _leaving, eva = left_by()
+    puppet = announcing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
+
+    announcing.renew_link(tournament, puppet.pk, make.doer())
+    announcing.dismiss_official(tournament, puppet.pk, make.doer())
+
+    assert is_alive(eva)
+    assert not Mail.objects.exists()
+
+
+def test_a_link_that_was_opened_has_until_it_is_renewed():
+    tournament, _leaving, eva = left_by()
+    puppet = announcing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
+    Client().post(reverse("official_link", args=[puppet.token]))
+
+    announcing.renew_link(tournament, puppet.pk, make.doer())
+    assert not is_alive(eva)
+
+    eva.refresh_from_db()
+    announcing.renew_link(tournament, puppet.pk, make.doer())
+    assert is_alive(eva)
+
+
+def renew_and_open(tournament, puppet, now):
+    Client().post(reverse("official_link", args=[puppet.token]))
+    announcing.renew_link(tournament, puppet.pk, make.doer(now=now))
+    puppet.refresh_from_db()
+
+
+def test_a_player_gets_one_new_link_an_hour_and_the_last_one_holds(mailoutbox):
+    tournament, _leaving, eva = left_by()
+    puppet = announcing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
+    start = make.at(9)
+    for second in range(0, 600, 60):
+        now = start + dt.timedelta(seconds=second)
+        renew_and_open(tournament, puppet, now)
+        send_unsent(lambda now=now: now)
+    assert len(mailoutbox) == 1
+
+    send_unsent(lambda: start + dt.timedelta(minutes=59))
+    assert len(mailoutbox) == 1
+    send_unsent(lambda: start + dt.timedelta(minutes=61))
+
+    eva.refresh_from_db()
+    assert len(mailoutbox) == 2
+    assert eva.token in mailoutbox[1].body
+
+
+def test_a_sign_up_is_asked_for_once_an_hour_to_be_confirmed():
+    tournament, _leaving, eva = left_by()
+    Entry.objects.filter(pk=eva.pk).update(state=EntryState.UNCONFIRMED)
+    puppet = announcing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
+
+    for second in range(10):
+        renew_and_open(tournament, puppet, make.at(9) + dt.timedelta(seconds=second))
+
+    eva.refresh_from_db()
+    assert eva.token in Mail.objects.get().body
+
+
+def test_before_the_day_the_desk_is_told_who_gets_no_new_link_by_e_mail():
+    tournament, leaving, _eva = left_by()
+    make.make_entry(tournament, "Jan Dub")
+
+    with pytest.raises(Unconfirmed, match="no new link by e-mail") as told:
+        announcing.dismiss_official(tournament, leaving.pk, make.doer())
+
+    assert dict(told.value.cautions[0].facts) == {"rest": 1}
+
+
+@pytest.mark.parametrize("act", ["renew_link", "dismiss_official"])
+def test_offices_do_not_change_all_the_time(act):
+    tournament, _leaving, _eva = left_by()
+    desk = make.signed_in(tournament)
+    puppet = announcing.name_official(tournament, "Kdo Kolí", Role.SCOREKEEPER, make.doer())
+    for _ in range(10):
+        desk.post(reverse("renew_link", args=[tournament.slug, puppet.pk]))
+    puppet.refresh_from_db()
+
+    page = desk.post(reverse(act, args=[tournament.slug, puppet.pk]), follow=True)
+
+    assert "Please wait a little and try again." in page.content.decode()
+    assert Official.objects.filter(token=puppet.token).exists()
+
+
+@pytest.mark.parametrize("act", ["send_link", "renew_entry_link"])
+def test_a_mailbox_is_not_filled_with_links(act):
+    tournament, _leaving, eva = left_by(date=timezone.localdate() + dt.timedelta(days=30))
+    desk = make.signed_in(tournament)
+    address = reverse(act, args=[tournament.slug, eva.pk])
+
+    pages = [desk.post(address, follow=True).content.decode() for _ in range(7)]
+
+    assert ["Please wait a little" in page for page in pages] == [*[False] * 6, True]
+    assert Mail.objects.count() <= 6
