@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.values import Caution, marked
 from tournaments.models import Entry, Official
 from tournaments.models.entry import EntryState, Role, new_token
@@ -55,11 +54,10 @@ def _end_links_of_players(act: Acting) -> None:
 
 
 def _reads_it_alone(entry: Entry) -> bool:
-    """Whether the address is the player's own word, or was proved: the desk may have written
-    another one to get the new link."""
-    proved = same_mailbox(entry.email, entry.person.email)
+    """Whether the address is the player's own word: the desk may have written another one to get
+    the new link, and whoever reads that one may have proved it, too."""
     listed = entry.state != EntryState.CANCELLED
-    return listed and bool(entry.email) and (proved or not entry.address_by_desk)
+    return listed and bool(entry.email) and not entry.address_by_desk
 
 
 def _badges_end(entries: Sequence[Entry], told: Sequence[Entry]) -> Caution:
