@@ -49,7 +49,9 @@ def _end_links_of_players(act: Acting) -> None:
         act.heed([_badges_end(entries, told)])
     for entry in entries:
         entry.token = new_token()
-    Entry.objects.bulk_update(entries, ["token"])
+        # Whoever leaves may have written it, and would be mailed the new link later.
+        entry.address_to_confirm |= entry.address_by_desk and bool(entry.email)
+    Entry.objects.bulk_update(entries, ["token", "address_to_confirm"])
     _tell_new_links(told, act.doer.now)
 
 
