@@ -117,6 +117,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "confirm_entry": ORGANISERS,
     "drop_unconfirmed": ORGANISERS,
     "edit_entry": ORGANISERS,
+    "confirm_address": ORGANISERS,
     "send_link": ORGANISERS,
     "renew_entry_link": ORGANISERS,
     "import_entries": ORGANISERS,

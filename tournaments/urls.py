@@ -171,6 +171,11 @@ entering: list[URLPattern] = [
     path(
         "t/<slug:slug>/desk/players/<int:pk>/confirm/", entries.confirm_entry, name="confirm_entry"
     ),
+    path(
+        "t/<slug:slug>/desk/players/<int:pk>/address/",
+        entries.confirm_address,
+        name="confirm_address",
+    ),
     path("t/<slug:slug>/desk/players/<int:pk>/link/", entries.send_link, name="send_link"),
     path(
         "t/<slug:slug>/desk/players/<int:pk>/new-link/",

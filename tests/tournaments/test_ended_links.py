@@ -1,6 +1,7 @@
 """With an organiser's office end the links that its holder has seen, and the offers that wait."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -13,8 +14,9 @@ from tournaments.domain.values import Refused
 from tournaments.models import Entry, Mail, Official
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services import announcing, entering, signing_up
-from tournaments.services.acts import AlreadyDone, Unconfirmed
+from tournaments.services import announcing, checking_in, entering, persons, signing_up
+from tournaments.services.acts import AlreadyDone, Unconfirmed, acting
+from tournaments.services.proofs import proof_of, proves
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +72,7 @@ def test_a_player_keeps_no_link_that_an_organiser_who_left_has_seen(end):
     assert eva.token in Mail.objects.get(to="eva@example.org").body
 
 
-def test_an_address_that_the_desk_wrote_gets_no_new_link_unless_it_was_proved():
+def test_an_address_that_the_desk_wrote_gets_no_new_link_whatever_was_proved():
     tournament, leaving = two_organisers()
     by_desk = {"address_by_desk": True, "email": "desk@example.org"}
     make.make_entry(tournament, "Eva Malá", **by_desk)
@@ -79,7 +81,113 @@ def test_an_address_that_the_desk_wrote_gets_no_new_link_unless_it_was_proved():
 
     make.agreeing(lambda who: announcing.dismiss_official(tournament, leaving.pk, who))
 
-    assert list(Mail.objects.values_list("to", flat=True)) == ["jan@example.org"]
+    assert not Mail.objects.exists()
+
+
+def planted(**fields):
+    """An entry whose address an organiser wrote before they left."""
+    tournament, leaving = two_organisers(state=State.SIGN_UP, **fields)
+    entry = make.make_entry(tournament, "Petr Novák", email="petr@example.org")
+    told = replace(entering.as_told(entry), email="thief@example.org")
+    entering.edit_entry(tournament, entry.pk, told, make.doer())
+    old = Entry.objects.get(pk=entry.pk).token
+    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    entry.refresh_from_db()
+    assert entry.token != old
+    return entry
+
+
+def signs_up_again(entry):
+    sign_up = entering.SignUp("Petr Novák", "thief@example.org")
+    signing_up.register(entry.tournament, sign_up, make.doer())
+
+
+def moves_up(entry):
+    Entry.objects.filter(pk=entry.pk).update(state=EntryState.WAITING)
+    with acting(entry.tournament, "release_places", make.doer()) as act:
+        entering.fill_places(act.tournament, act.doer.now)
+    assert Entry.objects.get(pk=entry.pk).state == EntryState.CONFIRMED
+
+
+def is_believed(entry):
+    Entry.objects.filter(pk=entry.pk).update(state=EntryState.UNCONFIRMED)
+    entering.confirm_entry(entry.tournament, entry.pk, make.doer())
+
+
+def comes_back(entry):
+    Entry.objects.filter(pk=entry.pk).update(state=EntryState.CANCELLED)
+    checking_in.readmit(entry.tournament, entry.pk, make.doer())
+
+
+def asks_for_the_own_page(entry):
+    with pytest.raises(Refused, match="has to confirm"):
+        persons.send_person_link(entry, make.doer())
+
+
+def is_sent_by_the_desk(entry):
+    with pytest.raises(Refused, match="Confirm the e-mail address"):
+        entering.send_link(entry.tournament, entry.pk, make.doer())
+
+
+def gets_a_new_link(entry):
+    entering.send_link(entry.tournament, entry.pk, make.doer(), renew=True)
+
+
+LATER = [signs_up_again, moves_up, is_believed, comes_back, asks_for_the_own_page]
+LATER += [is_sent_by_the_desk, gets_a_new_link]
+
+
+@pytest.mark.parametrize("later", LATER)
+def test_no_link_goes_to_an_address_that_an_organiser_who_left_wrote(later):
+    entry = planted()
+
+    later(entry)
+
+    token = Entry.objects.get(pk=entry.pk).token
+    assert not Mail.objects.filter(body__contains=token).exists()
+    assert not proves(proof_of(entry), entry)
+
+
+def test_the_desk_confirms_such_an_address_and_its_player_gets_the_links():
+    entry = planted()
+    slug = entry.tournament.slug
+    desk = make.signed_in(entry.tournament)
+    listed = desk.get(reverse("entries", args=[slug])).content.decode()
+    page = desk.get(reverse("edit_entry", args=[slug, entry.pk])).content.decode()
+    address = reverse("confirm_address", args=[slug, entry.pk])
+
+    desk.post(address, {"address": "another@example.org"})
+    unseen = Entry.objects.get(pk=entry.pk).address_to_confirm
+    desk.post(address, {"address": entry.email})
+
+    entry.refresh_from_db()
+    assert "written by an organiser who left" in listed
+    assert address in page
+    assert unseen
+    assert not entry.address_to_confirm
+    assert entry.address_by_desk
+    told = Mail.objects.filter(to=entry.email, key__startswith="contact_new")
+    assert told.filter(body__contains=entry.token).exists()
+
+
+def test_another_address_of_the_desk_takes_the_place_of_one_to_be_confirmed():
+    entry = planted()
+    told = replace(entering.as_told(entry), email="petr@example.org")
+
+    entering.edit_entry(entry.tournament, entry.pk, told, make.doer())
+
+    entry.refresh_from_db()
+    assert not entry.address_to_confirm
+    assert Mail.objects.filter(to="petr@example.org", body__contains=entry.token).exists()
+    assert not Mail.objects.filter(to="thief@example.org", body__contains=entry.token).exists()
+
+
+def test_news_without_a_link_reach_whoever_may_be_the_player():
+    entry = planted()
+
+    announcing.cancel_tournament(entry.tournament, "No hall.", make.doer())
+
+    assert Mail.objects.filter(key__startswith="cancelled", to="thief@example.org").exists()
 
 
 def test_each_version_of_a_sign_up_is_confirmed_by_a_new_link():

@@ -1,5 +1,6 @@
 """Who an entry belongs to: nothing is undone by a join, and no address says more than it can."""
 
+import dataclasses
 import datetime as dt
 
 import pytest
@@ -306,6 +307,103 @@ def test_two_events_of_which_one_was_given_another_address_do_not():
     proved(puppet)
 
     assert puppet.person.email == ""
+
+
+# What the series knows beyond the event
+
+
+def noted_by_the_series(entry, **facts):
+    told = dataclasses.replace(persons.facts_of(entry.person), **facts)
+    persons.change_facts(entry.person, told, doer("Series"))
+
+
+def a_birth_date(entry):
+    noted_by_the_series(entry, birth_date=dt.date(2011, 3, 1))
+
+
+def a_birth_date_corrected_to_none(entry):
+    Entry.objects.filter(pk=entry.pk).update(birth_date_told=dt.date(2015, 3, 1))
+    Person.objects.filter(pk=entry.person_id).update(birth_date=dt.date(2015, 3, 1))
+    entry.refresh_from_db()
+    noted_by_the_series(entry, birth_date=None)
+
+
+def a_consent_withdrawn(entry):
+    noted_by_the_series(entry, full_name_public=True)
+    entry.refresh_from_db()
+    noted_by_the_series(entry, full_name_public=False)
+
+
+def a_name_corrected_and_back(entry):
+    noted_by_the_series(entry, name="Eva Velká")
+    entry.refresh_from_db()
+    noted_by_the_series(entry, name="Eva Malá")
+
+
+BEYOND = [a_birth_date, a_birth_date_corrected_to_none, a_consent_withdrawn]
+BEYOND.append(a_name_corrected_and_back)
+
+
+@pytest.mark.parametrize("how", ["desk", "public"])
+@pytest.mark.parametrize("noted", BEYOND)
+def test_no_address_that_an_organiser_may_have_typed_opens_what_the_series_noted(noted, how):
+    email = "thief@example.org" if how == "public" else ""
+    child = make_person("Eva Malá", minor=True)
+    entry = make_entry(make_tournament(), child, email=email)
+    noted(entry)
+    entry.refresh_from_db()
+    if how == "desk":
+        told = dataclasses.replace(entering.as_told(entry), email="thief@example.org")
+        entering.edit_entry(entry.tournament, entry.pk, told, doer())
+
+    answer = proved(entry)
+
+    assert entry.email == "thief@example.org"
+    assert entry.person.email == ""
+    assert "Only the series can tell who this is" in answer.content.decode()
+    assert "2011" not in answer.content.decode()
+
+
+def test_an_address_of_the_desk_opens_nobody_whom_the_series_joined():
+    entry, other = (make_entry(make_tournament(), "Eva Malá") for _ in range(2))
+    joining.join_persons(entry.person_id, other.person_id, doer("Series"))
+    other.delete()
+    given_by_desk(entry, "thief@example.org")
+
+    proved(entry)
+
+    assert entry.person.email == ""
+
+
+def test_what_the_series_noted_goes_to_no_namesake_whose_address_the_desk_wrote():
+    thief = known("Eva Malá", email="thief@example.org")
+    entry = make_entry(make_tournament(), make_person("Eva Malá", minor=True))
+    a_birth_date(entry)
+    entry.refresh_from_db()
+    told = dataclasses.replace(entering.as_told(entry), email=thief.email)
+    entering.edit_entry(entry.tournament, entry.pk, told, doer())
+
+    answer = proved(entry)
+
+    thief.refresh_from_db()
+    assert entry.person != thief
+    assert thief.birth_date is None
+    assert "Only the series can tell who this is" in answer.content.decode()
+
+
+def test_whoever_confirms_a_sign_up_reads_the_birth_date_of_that_sign_up_alone():
+    tournament = make_tournament(state=State.SIGN_UP)
+    sign_up = SignUp(name="Eva Malá", email="thief@example.org")
+    entry = signing_up.register(tournament, sign_up, doer()).entry
+    child = known("Eva Malá", birth_date=dt.date(2011, 3, 1))
+    joining.join_persons(child.pk, entry.person_id, doer("Series"))
+    entry.refresh_from_db()
+    address = reverse("confirm_registration", args=[tournament.slug, entry.token])
+
+    page = Client().get(address, {"version": entry.versions[0]["key"]})
+
+    assert page.status_code == 200
+    assert "2011" not in page.content.decode()
 
 
 # An entry that an organiser joined

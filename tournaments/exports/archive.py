@@ -114,7 +114,7 @@ NEW_LISTS = {"sources", "values"}
 NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
     Commitment: {"revealed": [], "first_round": 1, "ended_at": None, "ended_why": ""},
     Draw: {"commitment": None},
-    Entry: {"address_by_desk": True, "birth_date_told": None},
+    Entry: {"address_by_desk": True, "birth_date_told": None, "address_to_confirm": False},
 }
 
 SECTION_OF: dict[type[models.Model], str] = {

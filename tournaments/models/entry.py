@@ -104,6 +104,10 @@ class Entry(models.Model):
     address_by_desk = models.BooleanField(
         _("the desk wrote the address"), default=False, editable=False
     )
+    # An organiser who left may have written it, so no link goes there.
+    address_to_confirm = models.BooleanField(
+        _("the desk has to confirm the address"), default=False, editable=False
+    )
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, blank=True, related_name="entries", verbose_name=_("club")
     )

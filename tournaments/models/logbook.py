@@ -78,6 +78,7 @@ ACTS = {
     "drop_unconfirmed": _("unconfirmed sign-ups dropped"),
     "add_entry": _("signed up by the organiser"),
     "edit_entry": _("player's data corrected"),
+    "confirm_address": _("e-mail address of a player confirmed by the organiser"),
     "send_link": _("personal link sent again"),
     "renew_entry_link": _("personal link of a player renewed"),
     "import_entries": _("list of players imported"),

@@ -253,6 +253,29 @@ def move_contact(entry: Entry, before: str, now: dt.datetime) -> None:
     tell([entry], "contact_new", now, again=change)
 
 
+def confirm_address(
+    tournament: Tournament, entry_id: int, doer: Doer, *, seen: str | None = None
+) -> Entry:
+    """Say that an address is the player's that an organiser who left may have written: links go
+    there again, and one goes at once, for what it missed. It stays the desk's word.
+
+    Refused if it is not any more the address that was `seen`.
+    """
+    with acting(tournament, "confirm_address", doer) as act:
+        refuse_when_over(act.tournament)
+        entry = the_entry(act.tournament, entry_id)
+        if seen is not None and seen != entry.email:
+            raise changed_meanwhile()
+        if not entry.address_to_confirm:
+            raise AlreadyDone("", marked("That is noted already."))
+        entry.address_to_confirm = False
+        entry.save()
+        if entry.state != EntryState.CANCELLED:
+            tell([entry], "contact_new", doer.now, again=f"{doer.now:%Y%m%d%H%M%S}")
+        act.detail = entry.mark
+    return entry
+
+
 def send_link(tournament: Tournament, entry_id: int, doer: Doer, *, renew: bool = False) -> Entry:
     """Send a player the personal link again; with `renew` a new one, and the old one is dead."""
     with acting(tournament, "renew_entry_link" if renew else "send_link", doer) as act:
@@ -261,6 +284,10 @@ def send_link(tournament: Tournament, entry_id: int, doer: Doer, *, renew: bool 
             raise Refused("", marked("{entry} has signed off."), entry=str(entry))
         if not renew and not entry.email:
             raise Refused("", marked("No e-mail address is known."))
+        if not renew and entry.address_to_confirm:
+            raise Refused(
+                "", marked("Confirm the e-mail address of {entry} first."), entry=str(entry)
+            )
         if renew:
             entry.token = new_token()
             entry.save()
@@ -456,7 +483,7 @@ def write_entry(entry: Entry, sign_up: SignUp, *, by_desk: bool = False) -> None
     """
     entry.name = tidy_name(sign_up.name)
     if by_desk and mailbox(entry.email) != mailbox(sign_up.email):
-        entry.address_by_desk = True
+        entry.address_by_desk, entry.address_to_confirm = True, False
     entry.email = sign_up.email
     entry.club = _saved(sign_up.club)
     entry.minor = sign_up.age is not Age.ADULT

@@ -21,7 +21,7 @@ from tournaments.domain.entering import name_key
 from tournaments.domain.mailboxes import mailbox, same_mailbox
 from tournaments.domain.names import search_key
 from tournaments.domain.values import Refused, marked
-from tournaments.models import Entry, Join, JoinedBy, Official, Person, Tournament
+from tournaments.models import Act, Entry, Join, JoinedBy, Official, Person, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.mailing import forget_mails
@@ -206,7 +206,8 @@ def may_prove(entry: Entry, *, asked: bool = False) -> bool:
 
     The desk can write another one, so whoever has proved an address, or is known elsewhere, is not
     led away by it. One that the desk wrote says it only before the first game, and only to whom
-    was `asked`: results are nobody's to choose from.
+    was `asked`: results are nobody's to choose from. Nor is what the series knows beyond the event:
+    an organiser may have typed the address, at the desk or on the page for everybody.
     """
     person = entry.person
     if person.user_id is not None and not person.email:
@@ -215,7 +216,30 @@ def may_prove(entry: Entry, *, asked: bool = False) -> bool:
         return False
     if person.email:
         return same_mailbox(person.email, entry.email)
+    if _holds_what_was_not_told(person) or (entry.address_by_desk and _was_joined(person)):
+        return False
     return person.is_of_one_event or _gave_one_address(person)
+
+
+def _holds_what_was_not_told(person: Person) -> bool:
+    """Whether more stands in the person's row than their events were told: the series wrote it, or
+    it came with somebody who was joined, or from a mailbox that they had."""
+    entries = list(person.entries.all())
+    if person.full_name_withdrawn_at is not None or person.address_at is not None:
+        return True
+    if any(person.birth_date != entry.birth_date_told for entry in entries):
+        return True
+    written = Q()
+    for entry in entries:
+        written |= Q(tournament=entry.tournament_id, detail=entry.mark)
+    return Act.objects.filter(written, name="change_facts").exists()
+
+
+def _was_joined(person: Person) -> bool:
+    """Whether anybody was ever joined to the person, or the person to anybody on the word of
+    others. Whom the player took back themselves is who they were before."""
+    by_others = person.joined_away.exclude(how=JoinedBy.LINK)
+    return person.joins.exists() or by_others.exists()
 
 
 def is_the_series_to_say(entry: Entry) -> bool:

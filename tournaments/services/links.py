@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Sequence
 
-from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.values import Caution, marked
 from tournaments.models import Entry, Official, Tournament
 from tournaments.models.entry import EntryState, Role, new_token
@@ -59,16 +58,17 @@ def end_links_of_players(act: Acting, *, asked: bool = True) -> None:
         act.heed(_what_ends(act.tournament, entries, told))
     for entry in entries:
         entry.token = new_token()
-    Entry.objects.bulk_update(entries, ["token"])
+        # Whoever leaves may have written it, and would be mailed the new link later.
+        entry.address_to_confirm |= entry.address_by_desk and bool(entry.email)
+    Entry.objects.bulk_update(entries, ["token", "address_to_confirm"])
     _tell_new_links(told, act.doer.now)
 
 
 def _reads_it_alone(entry: Entry) -> bool:
-    """Whether the address is the player's own word, or was proved: the desk may have written
-    another one to get the new link."""
-    proved = same_mailbox(entry.email, entry.person.email)
+    """Whether the address is the player's own word: the desk may have written another one to get
+    the new link, and whoever reads that one may have proved it, too."""
     listed = entry.state != EntryState.CANCELLED
-    return listed and bool(entry.email) and (proved or not entry.address_by_desk)
+    return listed and bool(entry.email) and not entry.address_by_desk
 
 
 def _what_ends(

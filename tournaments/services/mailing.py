@@ -52,6 +52,10 @@ SENDS_NOTHING = (
 )
 """What stands for a mail server where there is none."""
 
+WITHOUT_A_LINK = frozenset({"cancelled", "signed_off", "contact_left"})
+"""What a player is told without a personal link: the only e-mails that also go to an address that
+the desk has to confirm."""
+
 mail_written = Signal()
 """Sent after the transaction that wrote e-mails; whoever sends them listens."""
 
@@ -67,7 +71,8 @@ def tell(
     to: str = "",
     **facts: Any,
 ) -> None:
-    """Write the e-mail of this occasion to players; whoever has no address is passed over.
+    """Write the e-mail of this occasion to players; whoever has no address is passed over, and,
+    where the e-mail brings a link, whoever has one that the desk has to confirm.
 
     Must be called inside the transaction of what it tells of. A player is told of one occasion
     once; `again` tells occasions apart that can come back (a day, an hour). `to` is an address
@@ -77,7 +82,7 @@ def tell(
     mails = [
         _written(occasion, entry, now, facts, key=f"{named}:{entry.pk}", to=to or entry.email)
         for entry in entries
-        if to or entry.email
+        if (to or entry.email) and (occasion in WITHOUT_A_LINK or not entry.address_to_confirm)
     ]
     Mail.objects.bulk_create(mails, ignore_conflicts=True)
     if mails:

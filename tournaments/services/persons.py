@@ -118,6 +118,8 @@ def send_person_link(entry: Entry, doer: Doer) -> None:
     """Mail whoever signed up the way to what the series knows of them, at most once a minute."""
     if not entry.email:
         raise Refused("", marked("No e-mail address is known; please ask the series."))
+    if entry.address_to_confirm:
+        raise Refused("", marked("The desk has to confirm your e-mail address first; please ask."))
     tell([entry], "person_link", doer.now, again=f"{doer.now:%Y%m%d%H%M}")
 
 

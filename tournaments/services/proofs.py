@@ -26,8 +26,10 @@ def proof_of(entry: Entry) -> str:
 
 
 def proves(proof: str, entry: Entry) -> bool:
-    """Whether whoever shows it reads the mailbox that the entry has now."""
-    return bool(entry.email) and _read(proof, _ENTRY) == [entry.pk, mailbox(entry.email)]
+    """Whether whoever shows it reads the mailbox that the entry has now; nobody does of one that
+    the desk has to confirm."""
+    usable = bool(entry.email) and not entry.address_to_confirm
+    return usable and _read(proof, _ENTRY) == [entry.pk, mailbox(entry.email)]
 
 
 def key_of(person: Person) -> str:

@@ -89,10 +89,11 @@ class EntriesTable(tables.Table):
         address = reverse("edit_entry", args=[record.entry.tournament.slug, record.entry.pk])
         entry = record.entry
         return format_html(
-            '<a href="{}">{}</a><br><span class="soft">{}</span>',
+            '<a href="{}">{}</a><br><span class="soft">{}</span>{}',
             address,
             entry.full_name,
             entry.email,
+            _to_confirm(entry),
         )
 
     def render_club(self, record: Line) -> str:
@@ -230,6 +231,20 @@ def confirm_entry(request: HttpRequest, tournament: Tournament, pk: int) -> Http
 
 @act
 @require_POST
+def confirm_address(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """The organiser's word that links may go to what one who left may have written."""
+    return carry_out(
+        request,
+        lambda who: entering.confirm_address(
+            tournament, pk, who, seen=request.POST.get("address", "")
+        ),
+        done=with_mail(_("Confirmed."), _("The link is on its way.")),
+        back=reverse("edit_entry", args=[tournament.slug, pk]),
+    )
+
+
+@act
+@require_POST
 def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     if _too_many_links(request, tournament, pk):
         return too_often(request, back=reverse("edit_entry", args=[tournament.slug, pk]))
@@ -246,7 +261,8 @@ def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResp
 def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     if _too_many_links(request, tournament, pk):
         return too_often(request, back=reverse("edit_entry", args=[tournament.slug, pk]))
-    has_address = tournament.entries.filter(pk=pk).exclude(email="").exists()
+    reached = tournament.entries.filter(pk=pk, address_to_confirm=False)
+    has_address = reached.exclude(email="").exists()
     if has_address:
         done = with_mail(_("The old link is worthless now."), _("The new one is on its way."))
     else:
@@ -267,6 +283,14 @@ def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> H
 def _too_many_links(request: HttpRequest, tournament: Tournament, pk: int) -> bool:
     rates = {f"player {pk}": LINKS_OF_ONE_PLAYER, f"event {tournament.pk}": LINKS_OF_ONE_EVENT}
     return too_many(request, "link-of-a-player", rates)
+
+
+def _to_confirm(entry: Entry) -> SafeString:
+    """What the list says beside an address to which no link goes."""
+    if not entry.address_to_confirm:
+        return SafeString()
+    words = _("address written by an organiser who left: confirm it")
+    return format_html('<br><span class="badge warning">{}</span>', words)
 
 
 def _new_link(request: HttpRequest, entry: Entry) -> str:

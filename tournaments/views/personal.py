@@ -166,7 +166,7 @@ def _my_page(
         "form": form,
         "version_line": version_line(event),
         "waiting_before": _waiting_before(entry),
-        "mailed": bool(entry.email) and not sends_nothing(),
+        "mailed": bool(entry.email) and not entry.address_to_confirm and not sends_nothing(),
         "mails_off": sends_nothing(),
     }
     response = live_page(

@@ -149,7 +149,7 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
         "played": joining.played_by(known),
         "age": dict(ages(tournament)).get(age_of(entry), ""),
         # The desk knows the link too, but not of which e-mail it is.
-        "birth_date": entry.person.birth_date if mailed else None,
+        "birth_date": entry.birth_date_told if mailed else None,
     }
     if request.method == "POST":
         try:
