@@ -26,7 +26,12 @@ KEYS = (
 )
 
 
-def played(key, seed, most=2500, **options):
+MOST = 1200
+"""Actions of a game: three times as many as a table plays in its time. Beyond some 1,500 with all
+cards hidden the checker may say that it follows no further, and then nothing is offered."""
+
+
+def played(key, seed, most=MOST, **options):
     """A legal game as the table saw it: before each action its stand, the action as everybody saw
     it, and as it was."""
     ruleset = rulesets.by_key(key)
