@@ -142,7 +142,9 @@ class RedisOrMemory(RedisCache):
         }
         super().__init__(server, {**params, "OPTIONS": impatient | options})
         self._class = Client
-        self._memory = LocMemCache(f"instead of {server}", params)
+        # What counts for long stands apart from pages, which would push it out.
+        spacious = {**params, "OPTIONS": {"MAX_ENTRIES": 50_000}}
+        self._memory = LocMemCache(f"instead of {server} {self._alone}", spacious)
         with _first:
             if server not in _absences:
                 _absences[server] = Absence(self._servers, self._options)

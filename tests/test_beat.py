@@ -122,6 +122,7 @@ def test_the_schedule_is_the_one_of_production():
         f"tournaments.tasks.{name}"
         for name in (
             "send_mail",
+            "take_up_jobs",
             "lapse_registrations",
             "clear_old_jobs",
             "clear_old_requests",

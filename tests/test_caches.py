@@ -152,6 +152,16 @@ def test_counters_go_on_counting(frozen, monkeypatch):
     assert limits.incr("counted-before") == 1
 
 
+def test_pages_push_no_counter_out(frozen):
+    limits = caches["limits"]
+    limits.add("guesses", 29, 3600)
+
+    for page in range(400):
+        frozen.set(f"page-{page}", "x", 600)
+
+    assert limits.get("guesses") == 29
+
+
 def test_a_full_redis_is_done_without(server, kept):
     client = redis.Redis.from_url(server[0])
     client.config_set("maxmemory", "1")

@@ -1,5 +1,6 @@
 """With an organiser's office end the links that its holder has seen, and the offers that wait."""
 
+import datetime as dt
 import re
 from dataclasses import replace
 
@@ -11,12 +12,12 @@ from django.utils import translation
 
 from tests import factories as make
 from tournaments.domain.values import Refused
-from tournaments.models import Entry, Mail, Official
+from tournaments.models import Entry, Mail, Official, Person, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
 from tournaments.services import announcing, checking_in, entering, persons, signing_up
 from tournaments.services.acts import AlreadyDone, Unconfirmed, acting
-from tournaments.services.proofs import proof_of, proves
+from tournaments.services.proofs import key_of, person_of, proof_of, proves
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +92,7 @@ def planted(**fields):
     told = replace(entering.as_told(entry), email="thief@example.org")
     entering.edit_entry(tournament, entry.pk, told, make.doer())
     old = Entry.objects.get(pk=entry.pk).token
-    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    make.agreeing(lambda who: announcing.dismiss_official(tournament, leaving.pk, who))
     entry.refresh_from_db()
     assert entry.token != old
     return entry
@@ -146,6 +147,53 @@ def test_no_link_goes_to_an_address_that_an_organiser_who_left_wrote(later):
     token = Entry.objects.get(pk=entry.pk).token
     assert not Mail.objects.filter(body__contains=token).exists()
     assert not proves(proof_of(entry), entry)
+
+
+@pytest.mark.parametrize("state", [State.SIGN_UP, State.FINISHED])
+def test_who_proved_an_address_that_only_the_desk_wrote_is_nobody_once_an_organiser_leaves(state):
+    tournament, leaving = two_organisers(state=State.SIGN_UP)
+    entries = [
+        make.make_entry(tournament, make.make_person(name, email=email), **fields)
+        for name, email, fields in (
+            ("Petr Novák", "thief@example.org", {"address_by_desk": True}),
+            ("Eva Malá", "eva@example.org", {}),
+        )
+    ]
+    keys = [key_of(entry.person) for entry in entries]
+    Tournament.objects.filter(pk=tournament.pk).update(state=state)
+
+    make.agreeing(lambda who: announcing.dismiss_official(tournament, leaving.pk, who))
+
+    assert [person_of(key) for key in keys] == [None, entries[1].person]
+    assert Person.objects.get(pk=entries[0].person_id).email == ""
+
+
+def test_an_address_is_confirmed_after_the_event_too():
+    entry = planted()
+    Tournament.objects.filter(pk=entry.tournament_id).update(state=State.FINISHED)
+    desk = make.signed_in(entry.tournament)
+    args = [entry.tournament.slug, entry.pk]
+    page = desk.get(reverse("edit_entry", args=args)).content.decode()
+
+    desk.post(reverse("confirm_address", args=args), {"address": entry.email})
+
+    entry.refresh_from_db()
+    assert reverse("confirm_address", args=args) in page
+    assert not entry.address_to_confirm
+
+
+def test_a_sign_up_waits_for_the_desk_and_then_has_its_two_days():
+    entry = planted()
+    late = make.doer(now=entry.registered_at + dt.timedelta(hours=60))
+    Entry.objects.filter(pk=entry.pk).update(state=EntryState.UNCONFIRMED)
+
+    entering.lapse_registrations(late.now)
+    entering.confirm_address(entry.tournament, entry.pk, late)
+    Mail.objects.update(sent_at=late.now)
+    entering.lapse_registrations(late.now + dt.timedelta(hours=1))
+
+    assert Entry.objects.filter(pk=entry.pk).exists()
+    assert Mail.objects.filter(to=entry.email, key__startswith="register").exists()
 
 
 def test_the_desk_confirms_such_an_address_and_its_player_gets_the_links():

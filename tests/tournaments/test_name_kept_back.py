@@ -68,6 +68,28 @@ def test_who_is_eighteen_by_their_own_word_is_shown_again(client):
     assert is_shown(client, entry.tournament)
 
 
+def test_taking_back_what_an_event_was_told_is_noted_of_whomever():
+    """The person's own row may not know that they are under 18."""
+    person = make.make_person(NAME, email="mum@example.org")
+    entry = make.make_entry(make.make_tournament(date=SOON), person)
+    Entry.objects.filter(pk=entry.pk).update(minor=True, full_name_public=True)
+
+    persons.change_facts(person, Facts(NAME, None, False, False), make.doer())
+
+    assert again(entry).public_name == "Eva M."
+    assert again(entry).person.full_name_withdrawn_at is not None
+
+
+def test_a_spelling_mended_since_publishes_no_name():
+    entry = taken_back(a_child())
+    # The desk said 18.
+    Person.objects.filter(pk=entry.person_id).update(minor=False)
+
+    persons.change_facts(entry.person, Facts("Ewa Malá", None, False, False), make.doer())
+
+    assert again(entry).person.public_name == "Ewa M."
+
+
 def test_who_has_turned_eighteen_is_shown_as_everybody():
     entry = taken_back(a_child(), dt.date(SOON.year - 10, 1, 1))
     Person.objects.filter(pk=entry.person_id).update(birth_date=dt.date(SOON.year - 30, 1, 1))

@@ -250,6 +250,19 @@ def test_a_job_taken_up_again_is_done_by_the_second_worker_alone(monkeypatch):
     assert job.file.read() == b"%PDF"
 
 
+def test_a_job_started_again_is_not_ended_by_the_one_before():
+    job = waiting()
+
+    def broken(_job, _report):
+        jobs.restart_job(job, Clock(make.at(9, 30)))
+        assert run(job, at=make.at(9, 31))
+        raise Refused("", marked("The printer is gone."))
+
+    assert not run(job, broken)
+
+    assert (job.state, job.turns) == (JobState.DONE, 2)
+
+
 def test_a_job_that_ends_its_workers_is_not_given_to_a_fourth(monkeypatch):
     monkeypatch.setattr(jobs.job_waiting, "receivers", [])
     job = waiting(state=JobState.RUNNING, turns=3, language="en")

@@ -262,7 +262,6 @@ def confirm_address(
     Refused if it is not any more the address that was `seen`.
     """
     with acting(tournament, "confirm_address", doer) as act:
-        refuse_when_over(act.tournament)
         entry = the_entry(act.tournament, entry_id)
         if seen is not None and seen != entry.email:
             raise changed_meanwhile()
@@ -271,7 +270,10 @@ def confirm_address(
         entry.address_to_confirm = False
         entry.save()
         if entry.state != EntryState.CANCELLED:
-            tell([entry], "contact_new", doer.now, again=f"{doer.now:%Y%m%d%H%M%S}")
+            # Who has yet to confirm has two days for it from now on.
+            occasion = "register" if entry.state == EntryState.UNCONFIRMED else "contact_new"
+            again = f"{doer.now:%Y%m%d%H%M%S}"
+            tell([entry], occasion, doer.now, again=again, hours=UNCONFIRMED_HOURS)
         act.detail = entry.mark
     return entry
 
@@ -572,8 +574,8 @@ def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
 def _overdue(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
     """Keys of the sign-ups that were not confirmed in time.
 
-    Those whose link cannot have been opened for two days, since no e-mail goes out or theirs was
-    late, wait for the organiser's word until the event.
+    Those whose link cannot have been opened for two days, since no e-mail goes out, theirs was late
+    or their address is to be confirmed by the desk, wait for the organiser's word until the event.
     """
     unconfirmed = entries.filter(state=EntryState.UNCONFIRMED, registered_at__lte=_oldest(now))
     old = list(unconfirmed.select_related("tournament"))
@@ -583,7 +585,8 @@ def _overdue(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
     return [
         entry.pk
         for entry in old
-        if not (off or entry.pk in links) or not _is_to_come(entry.tournament, now)
+        if not (off or entry.pk in links or entry.address_to_confirm)
+        or not _is_to_come(entry.tournament, now)
     ]
 
 

@@ -42,7 +42,8 @@ ASKED_AGAIN_AFTER = dt.timedelta(seconds=30)
 """The task queue may have lost what was asked of it; asking twice does nothing twice."""
 
 MOST_TURNS = 3
-"""A job whose workers died so often is not given to one more: it may be what kills them."""
+"""A job whose workers died so often is not given to one more by itself: it may be what kills them.
+Turns are never taken back, or an old worker could write over a new one."""
 
 KEPT = dt.timedelta(days=14)
 """Files hold names, so they are not kept for ever."""
@@ -119,7 +120,6 @@ def restart_job(job: Job, clock: Clock) -> None:
     )
     with transaction.atomic():
         again = {"state": JobState.QUEUED, "percent": 0, "message": "", "changed_at": now}
-        again["turns"] = 0
         if not Job.objects.filter(dead, pk=job.pk).update(**again):
             raise AlreadyDone("", marked("This work is finished or still under way."))
         send_on_commit(job)
@@ -139,13 +139,14 @@ def take_up_jobs(clock: Clock) -> int:
     now = clock()
     unheard = Job.objects.filter(state=JobState.QUEUED, changed_at__lt=now - ASKED_AGAIN_AFTER)
     dead = Job.objects.filter(state=JobState.RUNNING, changed_at__lt=now - SILENT_AFTER)
-    for job in dead.filter(turns__gte=MOST_TURNS):
+    killing = [job for job in dead if job.turns and job.turns % MOST_TURNS == 0]
+    for job in killing:
         with translation.override(job.language):
             message = _("The work stopped {times} times before it was done. Start it again.")
             dead.filter(pk=job.pk, turns=job.turns).update(
-                state=JobState.FAILED, message=message.format(times=job.turns), changed_at=now
+                state=JobState.FAILED, message=message.format(times=MOST_TURNS), changed_at=now
             )
-    asked = list(unheard | dead.filter(turns__lt=MOST_TURNS))
+    asked = list(unheard | dead.exclude(pk__in=[job.pk for job in killing]))
     for job in asked:
         send_on_commit(job)
     return len(asked)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.values import Caution, marked
 from tournaments.models import Entry, Official, Tournament
 from tournaments.models.entry import EntryState, Role, new_token
 from tournaments.models.tournament import State
 from tournaments.services.acts import Acting
 from tournaments.services.entering import UNCONFIRMED_HOURS
+from tournaments.services.joining import free_persons
 from tournaments.services.mailing import sends_nothing, tell_latest
 
 IN_THE_HALL = (State.CHECK_IN, State.RUNNING)
@@ -46,11 +48,12 @@ def end_links_of_players(act: Acting, *, asked: bool = True) -> None:
     results or confirm dice in their name. Once the event is over a link changes nothing and shows
     what everybody may read, so it stays, unless the event is opened again.
     """
+    entries = list(act.tournament.entries.select_related("person", "tournament"))
+    _end_proofs(entries)
     if act.tournament.is_over:
         act.tournament.links_outlived = True
         act.tournament.save(update_fields=["links_outlived"])
         return
-    entries = list(act.tournament.entries.select_related("person", "tournament"))
     if not entries:
         return
     told = [] if sends_nothing() else [entry for entry in entries if _reads_it_alone(entry)]
@@ -62,6 +65,21 @@ def end_links_of_players(act: Acting, *, asked: bool = True) -> None:
         entry.address_to_confirm |= entry.address_by_desk and bool(entry.email)
     Entry.objects.bulk_update(entries, ["token", "address_to_confirm"])
     _tell_new_links(told, act.doer.now)
+
+
+def _end_proofs(entries: Iterable[Entry]) -> None:
+    """Let nobody be a player by an address that only desks wrote: whoever leaves may have proved
+    one of their own. The player proves theirs again once the desk has confirmed it."""
+    written = {
+        entry.person_id
+        for entry in entries
+        if entry.address_by_desk and same_mailbox(entry.email, entry.person.email)
+    }
+    for person in free_persons(*written):
+        said = person.entries.filter(address_by_desk=False)
+        if not any(same_mailbox(entry.email, person.email) for entry in said):
+            person.email, person.address_at = "", None
+            person.save(update_fields=["email", "address_at"])
 
 
 def _reads_it_alone(entry: Entry) -> bool:

@@ -68,8 +68,9 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
         same = facts == facts_of(person)
         if same and (facts.full_name_public or not publishes_full_name(person)):
             raise AlreadyDone("", marked("That is noted already."))
-        if facts.full_name_public or not (facts.minor or facts.birth_date):
-            # Agreed, or of age by their own word.
+        of_age_now = person.minor and not (facts.minor or facts.birth_date)
+        if facts.full_name_public or (of_age_now and not publishes_full_name(person)):
+            # Agreed, or of age by a word that was not theirs before.
             person.full_name_withdrawn_at = None
         elif publishes_full_name(person):
             person.full_name_withdrawn_at = doer.now

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.views.limits import too_many
+from games.views.limits import place_of, too_many
 from tournaments.domain.conditions import ROUNDS
 from tournaments.forms.announcing import (
     OfficialForm,
@@ -161,8 +161,6 @@ def name_official(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @act
 @require_POST
 def dismiss_official(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    if _too_many(request, tournament, pk):
-        return too_often(request, back=reverse("officials", args=[tournament.slug]))
     return carry_out(
         request,
         lambda who: announcing.dismiss_official(tournament, pk, who),
@@ -190,7 +188,12 @@ def renew_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
 
 
 def _too_many(request: HttpRequest, tournament: Tournament, pk: int) -> bool:
-    rates = {f"official {pk}": CHANGES_OF_ONE_OFFICE, f"event {tournament.pk}": CHANGES_OF_OFFICES}
+    # Counted by who asks, so that nobody uses up what others may do about an official.
+    who = place_of(request)
+    rates = {
+        f"official {pk} {who}": CHANGES_OF_ONE_OFFICE,
+        f"event {tournament.pk} {who}": CHANGES_OF_OFFICES,
+    }
     return too_many(request, "change-of-office", rates)
 
 
