@@ -164,10 +164,11 @@ function heard(answer, item) {
   } else {
     question = { ...answer, item };
   }
+  if (!question && JSON.stringify(ask) === stood) return;
   // What a person has begun stays, whatever comes in meanwhile; what was asked for by itself may
   // not be what comes next now.
   if (!tool?.begun) tool = null;
-  else if (tool.ways && JSON.stringify(ask) !== stood) tool = { ...tool, ...newest(tool) };
+  else if (tool.ways && !question) tool = { ...tool, ...newest(tool) };
 }
 
 // How a verb may go on as the server knows it now; anything may be tapped if it does not list it.
