@@ -60,6 +60,12 @@ def too_many(request: HttpRequest, group: str, rates: Mapping[str, str]) -> bool
     return any(_count(request, group, key, rate)["should_limit"] for key, rate in rates.items())
 
 
+def too_many_by_one(request: HttpRequest, group: str, rates: Mapping[str, str]) -> bool:
+    """The same, counted for each who asks: nobody uses up what others may do about one thing."""
+    who = place_of(request)
+    return too_many(request, group, {f"{key} {who}": rate for key, rate in rates.items()})
+
+
 def failed_too_often(request: HttpRequest, group: str, rates: Mapping[str, str]) -> int:
     """Count this attempt in the same way; minutes to wait if one has failed too often, else 0.
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.views.limits import place_of, too_many
+from games.views.limits import too_many_by_one
 from tournaments.domain.conditions import ROUNDS
 from tournaments.forms.announcing import (
     OfficialForm,
@@ -188,13 +188,8 @@ def renew_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
 
 
 def _too_many(request: HttpRequest, tournament: Tournament, pk: int) -> bool:
-    # Counted by who asks, so that nobody uses up what others may do about an official.
-    who = place_of(request)
-    rates = {
-        f"official {pk} {who}": CHANGES_OF_ONE_OFFICE,
-        f"event {tournament.pk} {who}": CHANGES_OF_OFFICES,
-    }
-    return too_many(request, "change-of-office", rates)
+    rates = {f"official {pk}": CHANGES_OF_ONE_OFFICE, f"event {tournament.pk}": CHANGES_OF_OFFICES}
+    return too_many_by_one(request, "change-of-office", rates)
 
 
 def _officials(request: HttpRequest, tournament: Tournament, form: OfficialForm) -> HttpResponse:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST
 
-from games.views.limits import place_of, too_many
+from games.views.limits import too_many_by_one
 from tournaments.domain.entering import told_from
 from tournaments.domain.names import SortKey, matches, sort_key, text_key
 from tournaments.forms.entering import EntryForm, entry_as_typed
@@ -281,12 +281,8 @@ def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> H
 
 
 def _too_many_links(request: HttpRequest, tournament: Tournament, pk: int) -> bool:
-    who = place_of(request)
-    rates = {
-        f"player {pk} {who}": LINKS_OF_ONE_PLAYER,
-        f"event {tournament.pk} {who}": LINKS_OF_ONE_EVENT,
-    }
-    return too_many(request, "link-of-a-player", rates)
+    rates = {f"player {pk}": LINKS_OF_ONE_PLAYER, f"event {tournament.pk}": LINKS_OF_ONE_EVENT}
+    return too_many_by_one(request, "link-of-a-player", rates)
 
 
 def _to_confirm(entry: Entry) -> SafeString:
