@@ -296,3 +296,17 @@ def test_a_stale_timetable_deletes_no_round_that_was_added_meanwhile():
     assert "it has 5 rounds now" in page
     assert "100 Kč" in page
     assert tournament.rounds.count() == 5
+
+
+def test_what_is_wrong_in_a_row_of_the_timetable_stands_at_the_top_too():
+    tournament = make.make_tournament(kind=Kind.OTHER, state=State.DRAFT)
+    desk = make.signed_in(tournament)
+    address = reverse("edit_tournament", args=[tournament.slug])
+    stale = form_of(desk.get(address), "capacity")
+    desk.post(address, stale | {"form-3-limit_minutes": "90"})
+
+    page = desk.post(address, stale | {"form-3-limit_minutes": "80"}).content.decode()
+
+    summary = page.partition('class="error-summary"')[2].partition("</div>")[0]
+    assert 'href="#id_form-3-limit_minutes">4. ' in summary
+    assert "Meanwhile saved: 90" in summary

@@ -290,7 +290,7 @@ def _to_confirm(entry: Entry) -> SafeString:
     if not entry.address_to_confirm:
         return SafeString()
     words = _("address written by an organiser who left: confirm it")
-    return format_html('<br><span class="badge warning">{}</span>', words)
+    return format_html('<br><span class="badge warning sentence">{}</span>', words)
 
 
 def _new_link(request: HttpRequest, entry: Entry) -> str:
