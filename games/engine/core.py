@@ -236,7 +236,8 @@ class Ruleset:
     something a player did before can have led that player to break, where each has a board.
     `final`: the rules that say that the game is over; beside one of them no other is told, for
     whose turn it is and what is due are not asked any more. `guesses`: rules that say what may have
-    been counted wrong; beside the rule that was broken they follow from it.
+    been counted wrong; beside the rule that was broken they follow from it. `asides`: by verb,
+    whether an action of it lies beside the turn, so that `previous` stays the action before it.
     """
 
     key: str
@@ -260,6 +261,9 @@ class Ruleset:
     apart: frozenset[str] = frozenset()
     final: frozenset[str] = frozenset()
     guesses: frozenset[str] = frozenset()
+    asides: Mapping[str, Callable[[Any, Action], bool]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
     opening: tuple[Callable[[Header], Iterable[tuple[str, Detail]]], ...] = ()
     closing: tuple[Callable[[Any, Header], Iterable[tuple[str, Detail]]], ...] = ()
     unproved: Callable[[Any, Record], Iterable[tuple[str, Detail]]] = lambda state, record: ()
@@ -276,9 +280,16 @@ class Ruleset:
             broken = self.broken(state, action)
             if any(trouble.detail.impossible for trouble in broken):
                 return broken
+        going_on = self.goes_on(state, action)
         verb.apply(state, action)
-        state.previous = action
+        if going_on:
+            state.previous = action
         return broken
+
+    def goes_on(self, state: Any, action: Action) -> bool:
+        """Whether the turn goes on from the action: it is no aside. Asked before it is done."""
+        aside = self.asides.get(action.verb)
+        return aside is None or not aside(state, action)
 
     def broken(self, state: Any, action: Action) -> tuple[Broken, ...]:
         """The rules that the action would break, in the order of the verb's checks."""

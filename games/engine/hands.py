@@ -102,12 +102,14 @@ class HiddenCards:
                 return ()
             limit([state, *before.others])
         verb = ruleset.verbs[action.verb]
+        going_on = ruleset.goes_on(state, action)
         plain = not state.unseen.others and not self.hides(action)
         if plain and self.fork(state, action) is None and verb.allowed(state, action):
             mark = self.mark(state)
             state.unseen.meter.work += A_PLAIN
             verb.apply(state, action)
-            state.previous = action
+            if going_on:
+                state.previous = action
             self._close_action(state, mark)
             state.unseen.others = self._winners(state)
             return ()
@@ -127,7 +129,8 @@ class HiddenCards:
         for trial in trials:
             marks.append(self.mark(trial.state))
             verb.apply(trial.state, action)
-            trial.state.previous = action
+            if going_on:
+                trial.state.previous = action
             if trial.spread is not None:
                 self._move(trial.state, trial.spread, action)
         self._go_on(state, [trial.state for trial in trials], marks)

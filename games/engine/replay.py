@@ -195,7 +195,10 @@ def replay(
     for look in ruleset.opening:
         found = look(record.header)
         report.at_the_start += [Broken(ruleset.rules[rule], detail) for rule, detail in found]
-    verbs = {name: (verb.allowed, verb.apply) for name, verb in ruleset.verbs.items()}
+    verbs = {
+        name: (never if name in ruleset.asides else verb.allowed, verb.apply)
+        for name, verb in ruleset.verbs.items()
+    }
     hides = nothing_unseen if ruleset.hidden is None else ruleset.hidden.hides
     for at, action in enumerate(record.actions):
         if not patience():
@@ -221,6 +224,11 @@ def replay(
 
 
 def nothing_unseen(action: Action) -> bool:
+    return False
+
+
+def never(state: Any, action: Action) -> bool:
+    """What may lie beside the turn does not go the quick way."""
     return False
 
 

@@ -122,8 +122,10 @@ def filled_in(ruleset: Ruleset, before: Any, action: Action, _coming: Action) ->
     ways = fitting(ruleset, before, action)
     for number, filled in enumerate(ways, start=1):
         state = before if number == len(ways) else before.copy()
+        going_on = ruleset.goes_on(state, filled)
         ruleset.verbs[action.verb].apply(state, filled)
-        state.previous = filled
+        if going_on:
+            state.previous = filled
         yield filled, state
 
 

@@ -70,6 +70,14 @@ CASES = [
     case("TG-08", seven(robber="d4"), "1 Anna K c1 K d4", "1 Anna K c1 K c5<Cyril:G"),
     case("TG-08", seven(), "1 Anna K c1<Cyril:W K d4", "1 Anna K c1 K d4"),
     case("TG-08", seven(), "1 Anna K d4 T 4L>O K c1", "1 Anna K d4 K c1"),
+    case("TG-08", seven(), "1 Anna K d4 BELL K c3", "1 Anna K d4 BELL K c5<Cyril:G"),
+    case("TG-08", seven(robber="d4"), "1 Anna K c1 BELL K d4", "1 Anna K c1 BELL K c5<Cyril:G"),
+    case(
+        "TG-08",
+        seven(),
+        "1 Anna K d4 Ben: GIVES-UP Anna: K c3",
+        "1 Anna K d4 Ben: GIVES-UP Anna: K c5<Cyril:G",
+    ),
     case("B-094", seven(), "1 Anna K c1 /", "1 Anna K c1 K c1<Cyril:W /"),
     case(
         "TG-10",
@@ -113,6 +121,7 @@ CASES = [
     case("TG-19", rolled(), "1 Anna P Cyril L<>0", "1 Anna P Cyril L<>G"),
     case("TG-19", rolled(), "1 Anna P Cyril W<>WL", "1 Anna P Cyril W<>L"),
     case("TG-20", ready(KNIGHT), "1 Anna (3+5) N", "1 Anna (3+5) 2+2 N d4"),
+    case("TG-20", ready(KNIGHT), "1 Anna (3+5) BELL N", "1 Anna (3+5) BELL 2+2 N d4"),
     case("TG-20", rolled(), "1 Anna (3+5)", "1 Anna (3+5) 6+5", at()),
     case("TG-20", rolled(), "1 Anna ()", "1 Anna () 8", at()),
 ]

@@ -61,6 +61,7 @@ RULESET = Ruleset(
     due=due,
     notation=NOTATION,
     opening=(check_unchanged,),
+    asides=ending.ASIDES,
     closing=(ending.check_result,),
     hidden=HIDDEN,
     final=frozenset({"B-180", "T-060"}),

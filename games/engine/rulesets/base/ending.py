@@ -218,3 +218,17 @@ VERBS = {
     "concede": Verb(may_leave, LEAVING, concede),
     "abandon": Verb(may_leave, LEAVING, abandon),
 }
+
+
+def anybodys(state: BaseState, action: Action) -> bool:
+    """A bell is no act of the player in whose turn it is heard."""
+    return True
+
+
+def of_another(state: BaseState, action: Action) -> bool:
+    return action.seat != state.turn
+
+
+ASIDES = {"bell": anybodys, "concede": of_another, "abandon": of_another}
+"""A robber that is being shifted, dice that have to be rolled again, a road that may still be moved
+stay so after it."""
