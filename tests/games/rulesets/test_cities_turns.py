@@ -65,6 +65,12 @@ CASES = [
         rolling("1+1y", levels={"Anna": (1, 0, 0)}),
     ),
     case(
+        "CK-042",
+        rolling("1+1y", levels={"Anna": (1, 0, 0), "Ben": (1, 0, 0)}),
+        "1 Anna Ben: GIVES-UP Anna: D Anna Mt D Ben Mt",
+        "1 Anna Ben: GIVES-UP Anna: D Anna Mt",
+    ),
+    case(
         "CK-043",
         rolling("3+1y", levels={"Anna": (1, 0, 0)}),
         "1 Anna D Anna Mt",

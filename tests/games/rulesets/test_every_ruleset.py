@@ -7,10 +7,12 @@ import random
 import pytest
 
 from games.engine import record, rulesets
-from games.engine.core import Record
+from games.engine.core import Action, Record
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import PLACE, UNKNOWN
+from games.engine.rulesets.base.places import bits
 from tests.games.rulesets.chance import any_action, legal_action, new_game
+from tests.games.rulesets.steered import Players
 
 every_ruleset = pytest.mark.parametrize(
     "ruleset", rulesets.RULESETS, ids=[ruleset.key for ruleset in rulesets.RULESETS]
@@ -85,6 +87,27 @@ def test_the_quick_test_says_no_exactly_if_a_check_says_why(ruleset, seed):
         if following is None:
             break
         assert ruleset.play(state, following) == (), following
+
+
+@on_every_island
+@pytest.mark.parametrize("seed", range(2))
+def test_whoever_left_the_game_is_told_which_rule_an_action_breaks(ruleset, seed):
+    chance = random.Random(seed)
+    state = new_game(ruleset, chance)
+    players = Players(ruleset, chance)
+    for step in range(900):
+        seat = chance.randrange(state.n)
+        if step == 200 and ruleset.play(state, Action(seat, "concede", ())):
+            break
+        action = players.next_action(state)
+        if action is None:
+            break
+        for gone in bits(state.out):
+            theirs = action._replace(seat=gone)
+            broken = ruleset.broken(state, theirs)
+            allowed = ruleset.verbs[theirs.verb].allowed(state, theirs)
+            assert allowed == (not broken), theirs
+        assert ruleset.play(state, action) == ()
 
 
 @on_every_island

@@ -128,7 +128,11 @@ def check_best_defender(state: CitiesState, action: Action) -> Detail | None:
 def check_improved(state: CitiesState, action: Action) -> Detail | None:
     if state.event == NOBODY:
         return says(marked("nothing has been rolled"))
-    if state.event == SHIP or state.levels[action.seat][state.event]:
+    if state.event == SHIP:
+        return None
+    if state.out >> action.seat & 1:
+        return says(marked("{player} has left the game"), player=state.name(action.seat))
+    if state.levels[action.seat][state.event]:
         return None
     return says(
         marked("{player} has no improvement of {track}"),
