@@ -130,9 +130,11 @@ def check_final(state: DiceState, action: Action) -> Detail | None:
 
 @keeps("DG-017")
 def check_not_kept(state: DiceState, action: Action) -> Detail | None:
-    if state.kept:
-        return says(marked("the result of roll {number} was kept"), number=state.dice.rolls)
-    return None
+    if not state.kept:
+        return None
+    if not state.dice.rolls:
+        return says(marked("the result was kept already"))
+    return says(marked("the result of roll {number} was kept"), number=state.dice.rolls)
 
 
 @keeps("DG-024")
@@ -250,7 +252,8 @@ def keep(state: DiceState, action: Action) -> None:
 
 @keeps("DG-014")
 def check_rolled(state: DiceState, action: Action) -> Detail | None:
-    if not state.dice.known:
+    # Where no roll is written down at all, none was left out (as `scoring.check_rolled`).
+    if state.rolled and not state.dice.known:
         return says(marked("nothing was rolled that could be kept"))
     return None
 
@@ -278,7 +281,10 @@ def allowed_roll(state: DiceState, action: Action) -> bool:
     return may_roll(state, action) or _keeps_all(state, action)
 
 
-RESULT_CHECKS = (*MOMENT, check_six_in_result, check_one_result, check_nothing_built)
+RESULT_CHECKS = (
+    *(*MOMENT, check_six_in_result),
+    *(check_not_kept, check_one_result, check_nothing_built),
+)
 
 KEEP_CHECKS = (*MOMENT, check_rolled, check_nothing_built)
 

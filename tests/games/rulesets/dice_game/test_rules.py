@@ -59,7 +59,7 @@ CASES = [
     case("DG-013", "", "1 Anna (AABBBB) =X E AA>O", "1 Anna (AABBBB) E AA>O"),
     # Rolling
     case("DG-014", f"1 Anna {SIX} =X", "2 Ben =X", f"2 Ben {SIX} =X"),
-    case("DG-014", "", "1 Anna KEEP", f"1 Anna {SIX} KEEP"),
+    case("DG-014", f"1 Anna {SIX} =X", "2 Ben KEEP", f"2 Ben {SIX} KEEP"),
     case("DG-015", "", "1 Anna (OO+BLWG)", "1 Anna (BBLLGW)"),
     case(
         "DG-016",
@@ -68,6 +68,8 @@ CASES = [
         "1 Anna (BBLLGO) (BB+WGWG) (BB+AAAA)",
     ),
     case("DG-017", "", f"1 Anna {SIX} KEEP (BL+WGOA)", f"1 Anna {SIX} (BL+WGOA) KEEP"),
+    case("DG-017", "", "1 Anna KEEP (=BLWGOA)", "1 Anna (=BLWGOA) KEEP"),
+    case("DG-017", "", f"1 Anna KEEP {SIX}", f"1 Anna {SIX} KEEP"),
     case("DG-018", "", "1 Anna (OOBBLL) (OO....+..WGA.)", "1 Anna (OOBBLL) (OO....+..WGAB)"),
     case("DG-018", "", "1 Anna (OOBBLL) (OO+WGA)", "1 Anna (OOBBLL) (OO+WGAB)"),
     case("DG-019", "", "1 Anna (OOBBLL) (OG....+..WGAB)", "1 Anna (OOBBLL) (OO....+..WGAB)"),
@@ -332,6 +334,8 @@ def test_turns_without_a_roll_are_found_in_a_record_that_has_rolls_later():
     assert "DG-014" in found(verdict("1 Anna =X", "2 Ben (BLWGOA) =X"))
     assert "DG-014" not in found(verdict("1 Anna (BLWGOA) =X", "2 Ben (BLWGOA) =X"))
     assert "DG-014" not in found(verdict("1 Anna =X", "2 Ben =X"))
+    assert "DG-014" not in found(verdict("1 Anna KEEP =X", "2 Ben R1 KEEP =1"))
+    assert "DG-014" in found(verdict("1 Anna KEEP =X", "2 Ben (BLWGOA) =X"))
 
 
 @pytest.mark.rule("DG-008")
