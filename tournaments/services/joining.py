@@ -216,23 +216,33 @@ def may_prove(entry: Entry, *, asked: bool = False) -> bool:
         return False
     if person.email:
         return same_mailbox(person.email, entry.email)
-    if _holds_what_was_not_told(person) or (entry.address_by_desk and _was_joined(person)):
+    if _holds_what_was_not_told(entry) or (entry.address_by_desk and _was_joined(person)):
         return False
     return person.is_of_one_event or _gave_one_address(person)
 
 
-def _holds_what_was_not_told(person: Person) -> bool:
+def _holds_what_was_not_told(entry: Entry) -> bool:
     """Whether more stands in the person's row than their events were told: the series wrote it, or
-    it came with somebody who was joined, or from a mailbox that they had."""
-    entries = list(person.entries.all())
+    it came with somebody who was joined, or from a mailbox that they had. What is about to be
+    told, by the entry at hand, counts as told."""
+    person = entry.person
     if person.full_name_withdrawn_at is not None or person.address_at is not None:
         return True
-    if any(person.birth_date != entry.birth_date_told for entry in entries):
+    entries = [entry if row.pk == entry.pk else row for row in person.entries.all()]
+    if any(person.birth_date != row.birth_date_told for row in entries):
         return True
-    written = Q()
-    for entry in entries:
-        written |= Q(tournament=entry.tournament_id, detail=entry.mark)
-    return Act.objects.filter(written, name="change_facts").exists()
+    return any(_written_by_others(row).exists() for row in entries)
+
+
+def _written_by_others(entry: Entry) -> QuerySet[Act]:
+    """The acts by which the person's own facts were written at the entry's event; not those from
+    while the entry was somebody else's, by a join that was taken back."""
+    acts = Act.objects.filter(
+        name="change_facts", tournament=entry.tournament_id, detail=entry.mark
+    )
+    for join in entry.joins.filter(undone_at__isnull=False):
+        acts = acts.exclude(at__gt=join.at, at__lt=join.undone_at)
+    return acts
 
 
 def _was_joined(person: Person) -> bool:

@@ -153,8 +153,9 @@ def change_address(person: Person, address: str, doer: Doer, *, also_to_come: bo
     person.save(update_fields=["email", "address_at"])
     for row in _joined_to(person):
         if same_mailbox(row.email, before):
-            row.email = ""
-            row.save(update_fields=["email"])
+            # No trace of a mailbox is left: whoever goes back from there may prove one again.
+            row.email, row.address_at = "", None
+            row.save(update_fields=["email", "address_at"])
     for to in filter(None, (before, address)):
         tell_person(person, "address_changed", doer.now, to=to, before=before)
     if not before or not also_to_come:
