@@ -5,16 +5,28 @@ import datetime as dt
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests import factories as make
 from tests.tournaments.test_stale_form import form_of
+from tournaments.domain.entering import said_of_full_name
+from tournaments.domain.values import Refused
 from tournaments.models import Entry, Person, Tournament
 from tournaments.models.entry import EntryState
-from tournaments.services import joining, persons
+from tournaments.models.tournament import State
+from tournaments.services import closing, joining, persons
+from tournaments.services.acts import AlreadyDone
 from tournaments.services.persons import Facts
+from tournaments.services.proofs import key_of
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
 
 SOON = timezone.localdate() + dt.timedelta(days=40)
 NAME = "Eva Malá"
@@ -97,20 +109,182 @@ def test_who_has_turned_eighteen_is_shown_as_everybody():
     assert again(entry).public_name == NAME
 
 
-@pytest.mark.parametrize("kept", ["puppet", "own"])
-def test_a_join_carries_it_over_and_so_does_taking_it_back(kept):
-    puppet = make.make_entry(make.make_tournament(date=SOON), a_child(full_name_public=True))
+# Joins, and taking them back
+
+
+def an_adult(tournament: Tournament | None = None) -> Entry:
+    return make.make_entry(tournament or make.make_tournament(date=SOON), make.make_person(NAME))
+
+
+def shown(*entries: Entry) -> list[str]:
+    return [again(entry).public_name for entry in entries]
+
+
+@pytest.mark.parametrize("kept", ["adult", "child"])
+def test_a_join_carries_it_over_and_taking_it_back_gives_each_their_own_word(kept):
+    child, adult = taken_back(a_child()), an_adult()
+    pair = [adult, child] if kept == "adult" else [child, adult]
+
+    join = joining.join_persons(pair[0].person_id, pair[1].person_id, make.doer())
+
+    assert again(child).person_id == again(adult).person_id
+    assert shown(child, adult) == ["Eva M.", "Eva M."]
+    joining.undo_join(join.pk, make.doer())
+    assert again(child).person_id != again(adult).person_id
+    assert shown(child, adult) == ["Eva M.", NAME]
+    assert Person.objects.filter(full_name_withdrawn_at=None).get() == again(adult).person
+
+
+@pytest.mark.parametrize("kept", ["adult", "child"])
+def test_what_was_taken_back_while_they_were_one_holds_for_both(kept):
+    adult, child = an_adult(), make.make_entry(make.make_tournament(date=SOON), a_child())
+    pair = [adult, child] if kept == "adult" else [child, adult]
+    join = joining.join_persons(pair[0].person_id, pair[1].person_id, make.doer())
+
+    later = make.doer(now=make.at(10))
+    persons.change_facts(again(child).person, Facts(NAME, None, True, False), later)
+    joining.undo_join(join.pk, make.doer(now=make.at(11)))
+
+    assert shown(child, adult) == ["Eva M.", "Eva M."]
+
+
+def test_what_is_said_while_they_are_one_outlives_what_came_by_the_join():
+    adult, child = an_adult(), taken_back(a_child())
+    join = joining.join_persons(adult.person_id, child.person_id, make.doer())
+
+    persons.change_facts(adult.person, Facts(NAME, None, True, False), make.doer(now=make.at(10)))
+    joining.undo_join(join.pk, make.doer(now=make.at(11)))
+
+    assert shown(child, adult) == ["Eva M.", "Eva M."]
+
+
+def test_a_consent_given_anew_while_they_were_one_gives_nobody_elses():
+    adult, child = an_adult(), taken_back(a_child())
+    join = joining.join_persons(adult.person_id, child.person_id, make.doer())
+
+    persons.change_facts(adult.person, Facts(NAME, None, False, True), make.doer(now=make.at(10)))
+    Entry.objects.update(full_name_public=True)
+    assert shown(child, adult) == [NAME, NAME]
+    joining.undo_join(join.pk, make.doer(now=make.at(11)))
+
+    assert shown(child, adult) == ["Eva M.", NAME]
+
+
+def test_who_is_one_with_another_child_stays_kept_back_when_the_first_goes():
+    adult, first, second = an_adult(), taken_back(a_child()), taken_back(a_child())
+    one = joining.join_persons(adult.person_id, first.person_id, make.doer())
+    two = joining.join_persons(adult.person_id, second.person_id, make.doer())
+
+    joining.undo_join(one.pk, make.doer())
+    assert shown(adult, first, second) == ["Eva M.", "Eva M.", "Eva M."]
+    Entry.objects.filter(pk=second.pk).update(minor=False, full_name_public=True)
+    assert shown(second) == ["Eva M."]
+    joining.undo_join(two.pk, make.doer())
+
+    assert shown(adult, first, second) == [NAME, "Eva M.", "Eva M."]
+
+
+@pytest.mark.parametrize("kept", ["puppet", "child"])
+def test_no_organiser_joins_somebody_to_a_child_whose_name_is_kept_back(kept):
+    """By a puppet with a mailbox of theirs they could agree to what the parents refused."""
+    child, puppet = taken_back(a_child()), an_adult()
+    pair = [child, puppet] if kept == "puppet" else [puppet, child]
+
+    with pytest.raises(Refused, match="does not fit together"):
+        joining.join_entry(
+            pair[0].tournament, pair[0].pk, pair[1].pk, Tournament.objects.all(), make.doer()
+        )
+
+    assert again(child).person_id != again(puppet).person_id
+
+
+# A word of one's own
+
+
+def test_an_empty_tick_is_a_no_before_anything_was_published(client):
+    entry = make.make_entry(make.make_tournament(date=SOON), a_child(email="mum@example.org"))
+    address = reverse("my_person", args=[key_of(entry.person)])
+
+    client.post(address, form_of(client.get(address), "full_name_public"))
+    Entry.objects.filter(pk=entry.pk).update(full_name_public=True)
+
+    assert again(entry).person.full_name_withdrawn_at is not None
+    assert not is_shown(client, entry.tournament)
+
+
+def test_an_empty_tick_of_an_adult_says_nothing():
+    entry = an_adult()
+
+    persons.change_facts(
+        entry.person, Facts("Eva Malá", SOON.replace(year=1990), False, False), make.doer()
+    )
+
+    assert again(entry).person.full_name_withdrawn_at is None
+
+
+def test_a_no_that_stands_is_noted_once():
     entry = taken_back(a_child())
-    pair = [entry, puppet] if kept == "puppet" else [puppet, entry]
-    own = Tournament.objects.all()
 
-    join = joining.join_entry(pair[0].tournament, pair[0].pk, pair[1].pk, own, make.doer())
+    with pytest.raises(AlreadyDone):
+        persons.change_facts(entry.person, Facts(NAME, None, True, False), make.doer())
 
-    assert again(entry).person_id == again(puppet).person_id
-    assert [again(one).public_name for one in pair] == ["Eva M.", "Eva M."]
-    joining.undo_own_join(join.pk, own, make.doer())
-    assert again(entry).person_id != again(puppet).person_id
-    assert [again(one).public_name for one in pair] == ["Eva M.", "Eva M."]
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"of_age"}, True),
+        ({"agreed", "published"}, True),
+        ({"agreed", "minor", "was_minor"}, True),
+        ({"minor", "was_minor"}, False),
+        ({"minor"}, False),
+        ({"published", "was_minor"}, False),
+        ({"was_minor"}, True),
+        (set(), None),
+    ],
+)
+def test_what_the_facts_say_of_the_full_name(facts, said):
+    asked = ("of_age", "minor", "agreed", "published", "was_minor")
+
+    assert said_of_full_name(**{name: name in facts for name in asked}) is said
+
+
+def test_nobody_under_eighteen_says_that_they_are_older():
+    with pytest.raises(Refused, match="Nobody under 18"):
+        said_of_full_name(of_age=True, minor=True, agreed=False, published=False, was_minor=True)
+
+
+def test_an_adult_who_is_kept_back_says_so_on_their_own_page(client):
+    """Nobody knows of which of two who were one it was said."""
+    entry = an_adult()
+    kept_back = {"email": "eva@example.org", "full_name_withdrawn_at": make.at(9)}
+    Person.objects.filter(pk=entry.person_id).update(**kept_back)
+    address = reverse("my_person", args=[key_of(again(entry).person)])
+    assert not is_shown(client, entry.tournament)
+
+    page = client.get(address)
+    refused = client.post(address, form_of(page, "of_age") | {"of_age": "on", "minor": "on"})
+    assert "Nobody under 18" in refused.content.decode()
+    assert not is_shown(client, entry.tournament)
+    client.post(address, form_of(page, "of_age") | {"of_age": "on"})
+
+    assert is_shown(client, entry.tournament)
+    assert "of_age" not in client.get(address).content.decode()
+
+
+def test_an_event_that_is_opened_again_prints_no_name_that_is_taken_back_meanwhile(client):
+    person = a_child(full_name_public=True, email="mum@example.org")
+    entry = make.make_entry(make.make_tournament(state=State.SENT), person)
+    other = make.make_entry(make.make_tournament(state=State.SENT), person)
+    closing.reopen_tournament(entry.tournament, "A score was wrong.", make.doer())
+    assert shown(entry) == [NAME]
+
+    persons.change_facts(person, Facts(NAME, None, True, False), make.doer())
+
+    assert shown(entry, other) == ["Eva M.", NAME]
+    assert again(entry).is_frozen
+
+
+# What a desk sends
 
 
 def test_a_list_without_ages_makes_no_child_of_age(client):

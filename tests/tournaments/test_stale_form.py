@@ -186,7 +186,7 @@ def test_the_desk_that_knows_of_it_is_refused_until_the_person_agrees_again():
 
     page = desk.post(at_the_desk(entry), sent | {"full_name_public": "on"}).content.decode()
     entry.refresh_from_db()
-    assert "The consent to publish the full name was taken back." in page
+    assert "The consent to publish the full name was refused or taken back." in page
     assert entry.public_name == "Ewa T."
     facts = persons.Facts("Ewa Tajemná", BORN, minor=True, full_name_public=True)
     persons.change_facts(entry.person, facts, doer())

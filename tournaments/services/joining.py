@@ -24,6 +24,7 @@ from tournaments.domain.values import Refused, marked
 from tournaments.models import Act, Entry, Join, JoinedBy, Official, Person, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
+from tournaments.services.kept_back import keep_back_both, let_each_have_their_word
 from tournaments.services.mailing import forget_mails
 from tournaments.services.wishes import hand_over_wishes
 
@@ -349,7 +350,9 @@ def _refuse_what_is_the_series(
     another_mailbox = bool(gone.email and kept_address) and not same_mailbox(
         gone.email, kept_address
     )
-    if elsewhere or told_apart or another_birthday or another_mailbox:
+    # By a puppet that they join, somebody else could say what becomes of the child's name.
+    another_word = (stays.full_name_withdrawn_at is None) != (goes.full_name_withdrawn_at is None)
+    if elsewhere or told_apart or another_birthday or another_mailbox or another_word:
         raise Refused(
             "",
             marked(
@@ -420,7 +423,7 @@ def _join(
     if with_birth_date and keep.birth_date is None and other.birth_date is not None:
         keep.birth_date, join.gave_birth_date = other.birth_date, True
         keep.save(update_fields=["birth_date"])
-    _keep_back_both(keep, other)
+    keep_back_both(join)
     join.save()
     for tournament in touched:
         with acting(tournament, "join_entry", doer) as act:
@@ -432,18 +435,6 @@ def _join(
             join.offices.add(*_handed_over(follow, keep))
             act.detail = _line(act.tournament, keep, join)
     return join
-
-
-def _keep_back_both(*persons: Person) -> None:
-    """Where one of them took back the consent to the full name, it is taken back of each: they may
-    be one and the same."""
-    since = min(
-        (p.full_name_withdrawn_at for p in persons if p.full_name_withdrawn_at), default=None
-    )
-    for person in persons:
-        if person.full_name_withdrawn_at != since:
-            person.full_name_withdrawn_at = since
-            person.save(update_fields=["full_name_withdrawn_at"])
 
 
 def lock_persons(*keys: int) -> list[Person]:
@@ -552,9 +543,10 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     if join.gave_birth_date and keep.birth_date == other.birth_date:
         keep.birth_date = None
         keep.save(update_fields=["birth_date"])
-    _keep_back_both(keep, other)
+    join.kept, join.other = keep, other
     join.undone_by, join.undone_at = doer.name, doer.now
     join.save(update_fields=["undone_by", "undone_at"])
+    let_each_have_their_word(join)
     return join
 
 
