@@ -1,6 +1,7 @@
 """A consent to the full name that was taken back stays taken back, whatever an event says since."""
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -9,15 +10,17 @@ from django.utils import timezone, translation
 
 from tests import factories as make
 from tests.tournaments.test_stale_form import form_of
-from tournaments.domain.entering import said_of_full_name
+from tournaments.domain.entering import Age, said_of_full_name
 from tournaments.domain.values import Refused
+from tournaments.exports.archive import archive_of, read_archive
 from tournaments.models import Entry, Person, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import closing, joining, persons
-from tournaments.services.acts import AlreadyDone
+from tournaments.services import checking_in, closing, entering, joining, persons
+from tournaments.services.acts import AlreadyDone, Unconfirmed
+from tournaments.services.entering import SignUp
 from tournaments.services.persons import Facts
-from tournaments.services.proofs import key_of
+from tournaments.services.proofs import key_of, proof_of
 
 pytestmark = pytest.mark.django_db
 
@@ -282,6 +285,144 @@ def test_an_event_that_is_opened_again_prints_no_name_that_is_taken_back_meanwhi
 
     assert shown(entry, other) == ["Eva M.", NAME]
     assert again(entry).is_frozen
+
+
+# Others of the same name, who may be the same
+
+
+TYPED = {"name": "Mala Eva", "email": "somebody@example.org", "age": "adult"}
+
+
+def signed_up(client) -> Entry:
+    """Somebody signs up by the public page, and opens the link."""
+    tournament = make.make_tournament(date=SOON)
+    client.post(reverse("register", args=[tournament.slug]), TYPED)
+    entry = tournament.entries.get()
+    address = reverse("confirm_registration", args=[tournament.slug, entry.token])
+    client.post(f"{address}?proof={proof_of(entry)}")
+    return again(entry)
+
+
+def test_who_signs_up_under_the_name_is_shown_short_until_they_say_who_they_are(client):
+    taken_back(a_child())
+
+    entry = signed_up(client)
+    assert shown(entry) == ["Mala E."]
+    address = reverse("my_person", args=[key_of(entry.person)])
+    client.post(address, form_of(client.get(address), "of_age") | {"of_age": "on"})
+
+    assert shown(entry) == ["Mala Eva"]
+
+
+def test_the_page_of_the_link_says_how_the_name_is_shown(client):
+    taken_back(a_child())
+    tournament = make.make_tournament(date=SOON)
+    client.post(reverse("register", args=[tournament.slug]), TYPED)
+    entry = tournament.entries.get()
+
+    page = client.get(reverse("confirm_registration", args=[tournament.slug, entry.token]))
+
+    assert "Mala E." in page.content.decode()
+    assert "under My data you can change that" in page.content.decode()
+
+
+@pytest.mark.parametrize("of_whom", ["nobody", "an adult", "somebody deleted"])
+def test_no_name_is_kept_back_for_others_but_of_a_child_who_is_known(client, of_whom):
+    child = taken_back(a_child())
+    if of_whom == "nobody":
+        persons.change_facts(child.person, Facts(NAME, None, True, True), make.doer())
+    elif of_whom == "an adult":
+        Person.objects.filter(pk=child.person_id).update(birth_date=dt.date(1990, 1, 1))
+    else:
+        persons.forget_person(child.person, make.doer())
+
+    assert shown(signed_up(client)) == ["Mala Eva"]
+
+
+def test_whoever_is_known_by_the_mailbox_is_shown_as_before(client):
+    known = make.make_person(NAME, email=TYPED["email"])
+    make.make_entry(make.make_tournament(state=State.SENT), known)
+    taken_back(a_child())
+
+    entry = signed_up(client)
+
+    assert entry.person == known
+    assert shown(entry) == ["Mala Eva"]
+
+
+@pytest.mark.parametrize("way", ["add_entry", "walk_in"])
+def test_the_desk_is_told_before_it_writes_down_another_one_of_the_name(way):
+    taken_back(a_child())
+    state = State.CHECK_IN if way == "walk_in" else State.SIGN_UP
+    tournament = make.make_tournament(date=SOON, state=state)
+    write = {"add_entry": entering.add_entry, "walk_in": checking_in.walk_in}[way]
+
+    with pytest.raises(Unconfirmed, match="does not want the full name published"):
+        write(tournament, SignUp(name="Mala Eva"), make.doer())
+    entry = make.agreeing(lambda who: write(tournament, SignUp(name="Mala Eva"), who))
+
+    assert shown(entry) == ["Mala E."]
+
+
+def test_the_desk_is_told_nothing_of_somebody_who_is_shown_short_anyway():
+    taken_back(a_child())
+    child = SignUp(name="Mala Eva", age=Age.MINOR, guardian_consent=True)
+
+    entry = entering.add_entry(make.make_tournament(date=SOON), child, make.doer())
+
+    assert shown(entry) == ["Mala E."]
+
+
+def test_a_consent_of_the_same_name_is_not_the_desks_to_give():
+    taken_back(a_child())
+    child = SignUp(name=NAME, age=Age.MINOR, guardian_consent=True)
+    entry = entering.add_entry(make.make_tournament(date=SOON), child, make.doer())
+    agreed = replace(child, full_name_public=True)
+
+    with pytest.raises(Refused, match="refused or taken back"):
+        entering.edit_entry(entry.tournament, entry.pk, agreed, make.doer())
+
+
+def test_no_player_gets_the_name_by_a_correction_and_is_shown_in_full():
+    taken_back(a_child())
+    own = make.make_entry(make.make_tournament(date=SOON), "Ewa Mala")
+    known = make.make_entry(make.make_tournament(date=SOON), make.make_person(email="a@b.cz"))
+    renamed = SignUp(name=NAME)
+
+    entering.edit_entry(own.tournament, own.pk, renamed, make.doer())
+    with pytest.raises(Refused, match="Sign them up anew"):
+        entering.edit_entry(known.tournament, known.pk, renamed, make.doer())
+
+    assert shown(own) == ["Eva M."]
+
+
+def test_a_join_by_the_organiser_publishes_no_name_that_is_kept_back_for_another(client):
+    taken_back(a_child())
+    entry, puppet = signed_up(client), make.make_entry(make.make_tournament(date=SOON))
+    own = Tournament.objects.all()
+
+    with pytest.raises(Refused, match="does not fit together"):
+        joining.join_entry(entry.tournament, entry.pk, puppet.pk, own, make.doer())
+
+
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("name", [NAME, "mala EVA"])
+def test_an_archive_from_before_brings_no_consent_back(whole, name):
+    child = make.make_person(name, minor=True, full_name_public=True)
+    entry = make.make_entry(make.make_tournament(date=SOON), child)
+    over = make.make_entry(make.make_tournament(state=State.SENT), child)
+    archives = [archive_of(one.tournament, whole=whole) for one in (entry, over)]
+    persons.change_facts(child, Facts(name, None, True, False), make.doer())
+
+    read, printed = [
+        read_archive(archive, copy_to=slug).entries.get()
+        for slug, archive in zip(("to-come", "over"), archives, strict=True)
+    ]
+
+    assert read.person != child
+    assert read.full_name_public
+    assert shown(read) == shown(entry) != [name]
+    assert shown(printed) == [name]
 
 
 # What a desk sends

@@ -156,6 +156,8 @@ class Person(models.Model):
     )
     # Since when the person, or the series for them, wants the full name published no more.
     full_name_withdrawn_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # Somebody of the same name wants that, and nobody who may has said that this is another one.
+    named_as_withdrawn = models.BooleanField(default=False, editable=False)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,
@@ -195,9 +197,9 @@ class Person(models.Model):
 
     @property
     def is_kept_back(self) -> bool:
-        """Whether the full name is published nowhere: the consent was taken back, and nobody knows
-        that they are 18 by now."""
-        back = self.full_name_withdrawn_at is not None
+        """Whether the full name is published nowhere: the consent was taken back, by them or by
+        whoever may be the same, and nobody knows that they are 18 by now."""
+        back = self.full_name_withdrawn_at is not None or self.named_as_withdrawn
         return back and (self.birth_date is None or self.is_minor)
 
     @property

@@ -351,7 +351,7 @@ def _refuse_what_is_the_series(
         gone.email, kept_address
     )
     # By a puppet that they join, somebody else could say what becomes of the child's name.
-    another_word = (stays.full_name_withdrawn_at is None) != (goes.full_name_withdrawn_at is None)
+    another_word = stays.is_kept_back != goes.is_kept_back
     if elsewhere or told_apart or another_birthday or another_mailbox or another_word:
         raise Refused(
             "",

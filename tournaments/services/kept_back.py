@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from django.db.models import Q, QuerySet
 
-from tournaments.models import Join, Person
+from tournaments.domain.entering import name_key
+from tournaments.models import Entry, Join, Person
 
 
 def keep_back_both(join: Join) -> None:
@@ -31,6 +32,23 @@ def let_each_have_their_word(join: Join) -> None:
         _keep_back_by_another_join(person)
     if other.full_name_withdrawn_at is None and _said_since(join):
         _write(other, kept.full_name_withdrawn_at)
+
+
+def names_kept_back() -> frozenset[str]:
+    """The keys (`name_key`) of all names whose owners want them published in full no more.
+
+    Whoever signs up, or is typed or read in, under one of them may be the same: they are shown
+    short until they, or the series, say who they are.
+    """
+    people = Person.objects.filter(full_name_withdrawn_at__isnull=False, forgotten_at=None)
+    back = [person for person in people if person.is_kept_back]
+    entered = Entry.objects.filter(person__in=back).values_list("name", flat=True)
+    names = {*(person.name for person in back), *entered} - {""}
+    return frozenset(map(name_key, names))
+
+
+def is_name_kept_back(name: str) -> bool:
+    return name_key(name) in names_kept_back()
 
 
 def has_own_word(person: Person) -> None:

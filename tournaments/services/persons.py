@@ -100,6 +100,7 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
                 "minor",
                 "full_name_public",
                 "full_name_withdrawn_at",
+                "named_as_withdrawn",
             ]
         )
     return person
@@ -117,15 +118,15 @@ def _said_of_full_name(person: Person, facts: Facts, today: dt.date) -> bool | N
 
 def _hear(person: Person, said: bool | None, now: dt.datetime) -> bool:
     """Write down, unsaved, what was said of the full name; whether it was anything new."""
-    before = person.full_name_withdrawn_at
-    if said is None or (said and before is None):
+    since, named = person.full_name_withdrawn_at, person.named_as_withdrawn
+    if said is None or (said and since is None and not named):
         return False
     if said:
-        person.full_name_withdrawn_at = None
-    elif before is None or is_kept_back_by_join(person):
+        person.full_name_withdrawn_at, person.named_as_withdrawn = None, False
+    elif since is None or is_kept_back_by_join(person):
         person.full_name_withdrawn_at = now
     has_own_word(person)
-    return before != person.full_name_withdrawn_at or publishes_full_name(person)
+    return said or since != person.full_name_withdrawn_at or publishes_full_name(person)
 
 
 def facts_of(person: Person) -> Facts:
