@@ -2,18 +2,22 @@
 
 import datetime as dt
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import TestCase
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests import factories as make
+from tests.prints import pages_of
 from tests.tournaments.test_stale_form import form_of
 from tournaments.domain.entering import Age, said_of_full_name
 from tournaments.domain.values import Refused
 from tournaments.exports.archive import archive_of, read_archive
-from tournaments.models import Entry, Person, Tournament
+from tournaments.models import Entry, Job, Person, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import checking_in, closing, entering, joining, persons
@@ -151,6 +155,26 @@ def test_what_was_taken_back_while_they_were_one_holds_for_both(kept):
     assert shown(child, adult) == ["Eva M.", "Eva M."]
 
 
+def test_the_other_events_of_who_goes_back_are_shown_anew():
+    """Cached pages would go on showing the full name."""
+    known = make.make_person(NAME, email="eva@example.org")
+    make.make_entry(make.make_tournament(date=SOON), known)
+    own = make.make_person(NAME)
+    goes, stays = (
+        make.make_entry(make.make_tournament(date=SOON), own, email="eva@example.org")
+        for _event in range(2)
+    )
+    joining.join_by_address(goes, make.doer(), asked=True)
+    assert again(stays).person == own
+    persons.change_facts(known, Facts(NAME, None, True, False), make.doer(now=make.at(10)))
+    before = again(stays).tournament.public_version
+
+    joining.undo_join(known.joins.get().pk, make.doer(now=make.at(11)))
+
+    assert shown(goes, stays) == ["Eva M.", "Eva M."]
+    assert again(stays).tournament.public_version > before
+
+
 def test_what_is_said_while_they_are_one_outlives_what_came_by_the_join():
     adult, child = an_adult(), taken_back(a_child())
     join = joining.join_persons(adult.person_id, child.person_id, make.doer())
@@ -285,6 +309,33 @@ def test_an_event_that_is_opened_again_prints_no_name_that_is_taken_back_meanwhi
 
     assert shown(entry, other) == ["Eva M.", NAME]
     assert again(entry).is_frozen
+
+
+def test_prints_that_were_kept_with_the_name_are_made_anew(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    tournament = make.ready_to_draw(11)
+    child = a_child(full_name_public=True)
+    make.make_entry(tournament, child, state=EntryState.CHECKED_IN)
+    make.publish(tournament)
+    over = make.make_entry(make.make_tournament(state=State.SENT), child).tournament
+    desk = make.signed_in(tournament)
+    address = reverse("print_document", args=[tournament.slug, "seats-by-name", 1])
+    assert NAME in printed(desk, address)
+    for event in (tournament, over):
+        job = Job.objects.create(tournament=event, kind="badges", by="Olga", at=make.at(9))
+        job.file.save("badges.pdf", ContentFile(NAME.encode()))
+    kept = Job.objects.get(tournament=tournament).file.path
+
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        persons.change_facts(child, Facts(NAME, None, True, False), make.doer())
+
+    assert Job.objects.get().tournament == over
+    assert not Path(kept).exists()
+    assert NAME not in printed(desk, address)
+
+
+def printed(desk, address) -> str:
+    return "".join(pages_of(b"".join(desk.get(address).streaming_content)))
 
 
 # Others of the same name, who may be the same

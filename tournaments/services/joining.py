@@ -530,7 +530,7 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
         raise AlreadyDone("", marked("That was taken back already."))
     keep, other = lock_persons(join.kept_id, join.other_id)
     offices = list(join.offices.filter(person=keep))
-    touched = lock_events(keep, offices=offices)
+    touched = lock_events(keep, other, offices=offices)
     check(join)
     moving = join.entries.filter(person=keep).select_related("person", "tournament")
     entries = {entry.tournament_id: entry for entry in moving}

@@ -66,15 +66,16 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
 
     Tournaments that are over keep what they printed (`Entry.shown_as`); those that are not show
     the new birth date's juniors at once. Where the full name may not be published, it is published
-    at none of those that are not over, whatever was agreed for one of them. Refused if they are
-    not any more as they were `seen`.
+    at none of those that are not over, whatever was agreed for one of them; prints that were
+    kept of those are thrown away. Refused if they are not any more as they were `seen`.
     """
     with transaction.atomic():
         person = lock_persons(person.pk)[0]
         if seen is not None and facts_of(person) != seen:
             raise changed_meanwhile()
         said = _said_of_full_name(person, facts, timezone.localdate(doer.now))
-        if not _hear(person, said, doer.now) and replace(facts, of_age=False) == facts_of(person):
+        heard = _hear(person, said, doer.now)
+        if not heard and replace(facts, of_age=False) == facts_of(person):
             raise AlreadyDone("", marked("That is noted already."))
         person.name = tidy_name(facts.name)
         person.birth_date = facts.birth_date
@@ -92,6 +93,8 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
                     entry.shown_as = ""
                     entry.shown_as = entry.public_name
                     entry.save(update_fields=["shown_as"])
+                if heard and not said:
+                    _throw_away_prints(act.tournament)
                 act.detail = entry.mark
         person.save(
             update_fields=[
@@ -433,11 +436,16 @@ def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themsel
             office.name, office.saw_desk = "", False
             office.save()
         list_texts(act.tournament, names - {""}, doer)
-        for job in act.tournament.jobs.all():
-            if job.file:
-                # A file does not come back when the transaction fails.
-                transaction.on_commit(partial(job.file.storage.delete, job.file.name))
-            job.delete()
+        _throw_away_prints(act.tournament)
+
+
+def _throw_away_prints(tournament: Tournament) -> None:
+    """Delete the prints and exports that were kept, in which a name may stand as it was."""
+    for job in tournament.jobs.all():
+        if job.file:
+            # A file does not come back when the transaction fails.
+            transaction.on_commit(partial(job.file.storage.delete, job.file.name))
+        job.delete()
 
 
 def _is_of_another(office: Official, person: Person, *, by_themselves: bool) -> bool:
