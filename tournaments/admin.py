@@ -106,7 +106,8 @@ class PersonAdmin(SimpleHistoryAdmin):
     list_filter = ["minor", "full_name_public"]
     search_fields = ["name", "email"]
     autocomplete_fields = ["user"]
-    readonly_fields = ["forgotten_at"]
+    # Said elsewhere (services/persons.py), where it is noted since when, and of which events.
+    readonly_fields = ["full_name_public", "forgotten_at"]
 
 
 @admin.register(models.Join)

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from tests.factories import committed, draw, ready_to_draw
+from tests.factories import committed, draw, make_person, ready_to_draw
 from tournaments.models import SlotTable
 
 OWN_MODELS = [
@@ -47,6 +47,16 @@ def test_nobody_reads_the_secret_of_the_draws_here(administrator):
     html = page.content.decode()
     assert commitment.published in html
     assert commitment.secret not in html
+
+
+@pytest.mark.django_db
+def test_a_consent_to_a_full_name_is_not_changed_here_where_nobody_notes_it(administrator):
+    child = make_person("Eva Malá", minor=True, full_name_public=True)
+
+    page = administrator.get(reverse("admin:tournaments_person_change", args=[child.pk]))
+
+    assert 'name="minor"' in page.content.decode()
+    assert 'name="full_name_public"' not in page.content.decode()
 
 
 @pytest.mark.django_db

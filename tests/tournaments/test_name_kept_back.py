@@ -1,20 +1,39 @@
 """A consent to the full name that was taken back stays taken back, whatever an event says since."""
 
 import datetime as dt
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import TestCase
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests import factories as make
+from tests.prints import pages_of
 from tests.tournaments.test_stale_form import form_of
-from tournaments.models import Entry, Person, Tournament
+from tournaments.domain.entering import Age, said_of_full_name
+from tournaments.domain.values import Refused
+from tournaments.exports.archive import archive_of, read_archive
+from tournaments.models import Entry, Job, Person, Tournament
 from tournaments.models.entry import EntryState
-from tournaments.services import joining, persons
+from tournaments.models.tournament import State
+from tournaments.services import checking_in, closing, entering, joining, persons
+from tournaments.services.acts import AlreadyDone, Unconfirmed
+from tournaments.services.entering import SignUp
 from tournaments.services.persons import Facts
+from tournaments.services.proofs import key_of, proof_of
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
 
 SOON = timezone.localdate() + dt.timedelta(days=40)
 NAME = "Eva Malá"
@@ -97,20 +116,367 @@ def test_who_has_turned_eighteen_is_shown_as_everybody():
     assert again(entry).public_name == NAME
 
 
-@pytest.mark.parametrize("kept", ["puppet", "own"])
-def test_a_join_carries_it_over_and_so_does_taking_it_back(kept):
-    puppet = make.make_entry(make.make_tournament(date=SOON), a_child(full_name_public=True))
+# Joins, and taking them back
+
+
+def an_adult(tournament: Tournament | None = None) -> Entry:
+    return make.make_entry(tournament or make.make_tournament(date=SOON), make.make_person(NAME))
+
+
+def shown(*entries: Entry) -> list[str]:
+    return [again(entry).public_name for entry in entries]
+
+
+@pytest.mark.parametrize("kept", ["adult", "child"])
+def test_a_join_carries_it_over_and_taking_it_back_gives_each_their_own_word(kept):
+    child, adult = taken_back(a_child()), an_adult()
+    pair = [adult, child] if kept == "adult" else [child, adult]
+
+    join = joining.join_persons(pair[0].person_id, pair[1].person_id, make.doer())
+
+    assert again(child).person_id == again(adult).person_id
+    assert shown(child, adult) == ["Eva M.", "Eva M."]
+    joining.undo_join(join.pk, make.doer())
+    assert again(child).person_id != again(adult).person_id
+    assert shown(child, adult) == ["Eva M.", NAME]
+    assert Person.objects.filter(full_name_withdrawn_at=None).get() == again(adult).person
+
+
+@pytest.mark.parametrize("kept", ["adult", "child"])
+def test_what_was_taken_back_while_they_were_one_holds_for_both(kept):
+    adult, child = an_adult(), make.make_entry(make.make_tournament(date=SOON), a_child())
+    pair = [adult, child] if kept == "adult" else [child, adult]
+    join = joining.join_persons(pair[0].person_id, pair[1].person_id, make.doer())
+
+    later = make.doer(now=make.at(10))
+    persons.change_facts(again(child).person, Facts(NAME, None, True, False), later)
+    joining.undo_join(join.pk, make.doer(now=make.at(11)))
+
+    assert shown(child, adult) == ["Eva M.", "Eva M."]
+
+
+def test_the_other_events_of_who_goes_back_are_shown_anew():
+    """Cached pages would go on showing the full name."""
+    known = make.make_person(NAME, email="eva@example.org")
+    make.make_entry(make.make_tournament(date=SOON), known)
+    own = make.make_person(NAME)
+    goes, stays = (
+        make.make_entry(make.make_tournament(date=SOON), own, email="eva@example.org")
+        for _event in range(2)
+    )
+    joining.join_by_address(goes, make.doer(), asked=True)
+    assert again(stays).person == own
+    persons.change_facts(known, Facts(NAME, None, True, False), make.doer(now=make.at(10)))
+    before = again(stays).tournament.public_version
+
+    joining.undo_join(known.joins.get().pk, make.doer(now=make.at(11)))
+
+    assert shown(goes, stays) == ["Eva M.", "Eva M."]
+    assert again(stays).tournament.public_version > before
+
+
+def test_what_is_said_while_they_are_one_outlives_what_came_by_the_join():
+    adult, child = an_adult(), taken_back(a_child())
+    join = joining.join_persons(adult.person_id, child.person_id, make.doer())
+
+    persons.change_facts(adult.person, Facts(NAME, None, True, False), make.doer(now=make.at(10)))
+    joining.undo_join(join.pk, make.doer(now=make.at(11)))
+
+    assert shown(child, adult) == ["Eva M.", "Eva M."]
+
+
+def test_a_consent_given_anew_while_they_were_one_gives_nobody_elses():
+    adult, child = an_adult(), taken_back(a_child())
+    join = joining.join_persons(adult.person_id, child.person_id, make.doer())
+
+    persons.change_facts(adult.person, Facts(NAME, None, False, True), make.doer(now=make.at(10)))
+    Entry.objects.update(full_name_public=True)
+    assert shown(child, adult) == [NAME, NAME]
+    joining.undo_join(join.pk, make.doer(now=make.at(11)))
+
+    assert shown(child, adult) == ["Eva M.", NAME]
+
+
+def test_who_is_one_with_another_child_stays_kept_back_when_the_first_goes():
+    adult, first, second = an_adult(), taken_back(a_child()), taken_back(a_child())
+    one = joining.join_persons(adult.person_id, first.person_id, make.doer())
+    two = joining.join_persons(adult.person_id, second.person_id, make.doer())
+
+    joining.undo_join(one.pk, make.doer())
+    assert shown(adult, first, second) == ["Eva M.", "Eva M.", "Eva M."]
+    Entry.objects.filter(pk=second.pk).update(minor=False, full_name_public=True)
+    assert shown(second) == ["Eva M."]
+    joining.undo_join(two.pk, make.doer())
+
+    assert shown(adult, first, second) == [NAME, "Eva M.", "Eva M."]
+
+
+@pytest.mark.parametrize("kept", ["puppet", "child"])
+def test_no_organiser_joins_somebody_to_a_child_whose_name_is_kept_back(kept):
+    """By a puppet with a mailbox of theirs they could agree to what the parents refused."""
+    child, puppet = taken_back(a_child()), an_adult()
+    pair = [child, puppet] if kept == "puppet" else [puppet, child]
+
+    with pytest.raises(Refused, match="does not fit together"):
+        joining.join_entry(
+            pair[0].tournament, pair[0].pk, pair[1].pk, Tournament.objects.all(), make.doer()
+        )
+
+    assert again(child).person_id != again(puppet).person_id
+
+
+# A word of one's own
+
+
+def test_an_empty_tick_is_a_no_before_anything_was_published(client):
+    entry = make.make_entry(make.make_tournament(date=SOON), a_child(email="mum@example.org"))
+    address = reverse("my_person", args=[key_of(entry.person)])
+
+    client.post(address, form_of(client.get(address), "full_name_public"))
+    Entry.objects.filter(pk=entry.pk).update(full_name_public=True)
+
+    assert again(entry).person.full_name_withdrawn_at is not None
+    assert not is_shown(client, entry.tournament)
+
+
+def test_an_empty_tick_of_an_adult_says_nothing():
+    entry = an_adult()
+
+    persons.change_facts(
+        entry.person, Facts("Eva Malá", SOON.replace(year=1990), False, False), make.doer()
+    )
+
+    assert again(entry).person.full_name_withdrawn_at is None
+
+
+def test_a_no_that_stands_is_noted_once():
     entry = taken_back(a_child())
-    pair = [entry, puppet] if kept == "puppet" else [puppet, entry]
+
+    with pytest.raises(AlreadyDone):
+        persons.change_facts(entry.person, Facts(NAME, None, True, False), make.doer())
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"of_age"}, True),
+        ({"agreed", "published"}, True),
+        ({"agreed", "minor", "was_minor"}, True),
+        ({"minor", "was_minor"}, False),
+        ({"minor"}, False),
+        ({"published", "was_minor"}, False),
+        ({"was_minor"}, True),
+        (set(), None),
+    ],
+)
+def test_what_the_facts_say_of_the_full_name(facts, said):
+    asked = ("of_age", "minor", "agreed", "published", "was_minor")
+
+    assert said_of_full_name(**{name: name in facts for name in asked}) is said
+
+
+def test_nobody_under_eighteen_says_that_they_are_older():
+    with pytest.raises(Refused, match="Nobody under 18"):
+        said_of_full_name(of_age=True, minor=True, agreed=False, published=False, was_minor=True)
+
+
+def test_an_adult_who_is_kept_back_says_so_on_their_own_page(client):
+    """Nobody knows of which of two who were one it was said."""
+    entry = an_adult()
+    kept_back = {"email": "eva@example.org", "full_name_withdrawn_at": make.at(9)}
+    Person.objects.filter(pk=entry.person_id).update(**kept_back)
+    address = reverse("my_person", args=[key_of(again(entry).person)])
+    assert not is_shown(client, entry.tournament)
+
+    page = client.get(address)
+    refused = client.post(address, form_of(page, "of_age") | {"of_age": "on", "minor": "on"})
+    assert "Nobody under 18" in refused.content.decode()
+    assert not is_shown(client, entry.tournament)
+    client.post(address, form_of(page, "of_age") | {"of_age": "on"})
+
+    assert is_shown(client, entry.tournament)
+    assert "of_age" not in client.get(address).content.decode()
+
+
+def test_an_event_that_is_opened_again_prints_no_name_that_is_taken_back_meanwhile(client):
+    person = a_child(full_name_public=True, email="mum@example.org")
+    entry = make.make_entry(make.make_tournament(state=State.SENT), person)
+    other = make.make_entry(make.make_tournament(state=State.SENT), person)
+    closing.reopen_tournament(entry.tournament, "A score was wrong.", make.doer())
+    assert shown(entry) == [NAME]
+
+    persons.change_facts(person, Facts(NAME, None, True, False), make.doer())
+
+    assert shown(entry, other) == ["Eva M.", NAME]
+    assert again(entry).is_frozen
+
+
+def test_prints_that_were_kept_with_the_name_are_made_anew(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    tournament = make.ready_to_draw(11)
+    child = a_child(full_name_public=True)
+    make.make_entry(tournament, child, state=EntryState.CHECKED_IN)
+    make.publish(tournament)
+    over = make.make_entry(make.make_tournament(state=State.SENT), child).tournament
+    desk = make.signed_in(tournament)
+    address = reverse("print_document", args=[tournament.slug, "seats-by-name", 1])
+    assert NAME in printed(desk, address)
+    for event in (tournament, over):
+        job = Job.objects.create(tournament=event, kind="badges", by="Olga", at=make.at(9))
+        job.file.save("badges.pdf", ContentFile(NAME.encode()))
+    kept = Job.objects.get(tournament=tournament).file.path
+
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        persons.change_facts(child, Facts(NAME, None, True, False), make.doer())
+
+    assert Job.objects.get().tournament == over
+    assert not Path(kept).exists()
+    assert NAME not in printed(desk, address)
+
+
+def printed(desk, address) -> str:
+    return "".join(pages_of(b"".join(desk.get(address).streaming_content)))
+
+
+# Others of the same name, who may be the same
+
+
+TYPED = {"name": "Mala Eva", "email": "somebody@example.org", "age": "adult"}
+
+
+def signed_up(client) -> Entry:
+    """Somebody signs up by the public page, and opens the link."""
+    tournament = make.make_tournament(date=SOON)
+    client.post(reverse("register", args=[tournament.slug]), TYPED)
+    entry = tournament.entries.get()
+    address = reverse("confirm_registration", args=[tournament.slug, entry.token])
+    client.post(f"{address}?proof={proof_of(entry)}")
+    return again(entry)
+
+
+def test_who_signs_up_under_the_name_is_shown_short_until_they_say_who_they_are(client):
+    taken_back(a_child())
+
+    entry = signed_up(client)
+    assert shown(entry) == ["Mala E."]
+    address = reverse("my_person", args=[key_of(entry.person)])
+    client.post(address, form_of(client.get(address), "of_age") | {"of_age": "on"})
+
+    assert shown(entry) == ["Mala Eva"]
+
+
+def test_the_page_of_the_link_says_how_the_name_is_shown(client):
+    taken_back(a_child())
+    tournament = make.make_tournament(date=SOON)
+    client.post(reverse("register", args=[tournament.slug]), TYPED)
+    entry = tournament.entries.get()
+
+    page = client.get(reverse("confirm_registration", args=[tournament.slug, entry.token]))
+
+    assert "Mala E." in page.content.decode()
+    assert "under My data you can change that" in page.content.decode()
+
+
+@pytest.mark.parametrize("of_whom", ["nobody", "an adult", "somebody deleted"])
+def test_no_name_is_kept_back_for_others_but_of_a_child_who_is_known(client, of_whom):
+    child = taken_back(a_child())
+    if of_whom == "nobody":
+        persons.change_facts(child.person, Facts(NAME, None, True, True), make.doer())
+    elif of_whom == "an adult":
+        Person.objects.filter(pk=child.person_id).update(birth_date=dt.date(1990, 1, 1))
+    else:
+        persons.forget_person(child.person, make.doer())
+
+    assert shown(signed_up(client)) == ["Mala Eva"]
+
+
+def test_whoever_is_known_by_the_mailbox_is_shown_as_before(client):
+    known = make.make_person(NAME, email=TYPED["email"])
+    make.make_entry(make.make_tournament(state=State.SENT), known)
+    taken_back(a_child())
+
+    entry = signed_up(client)
+
+    assert entry.person == known
+    assert shown(entry) == ["Mala Eva"]
+
+
+@pytest.mark.parametrize("way", ["add_entry", "walk_in"])
+def test_the_desk_is_told_before_it_writes_down_another_one_of_the_name(way):
+    taken_back(a_child())
+    state = State.CHECK_IN if way == "walk_in" else State.SIGN_UP
+    tournament = make.make_tournament(date=SOON, state=state)
+    write = {"add_entry": entering.add_entry, "walk_in": checking_in.walk_in}[way]
+
+    with pytest.raises(Unconfirmed, match="does not want the full name published"):
+        write(tournament, SignUp(name="Mala Eva"), make.doer())
+    entry = make.agreeing(lambda who: write(tournament, SignUp(name="Mala Eva"), who))
+
+    assert shown(entry) == ["Mala E."]
+
+
+def test_the_desk_is_told_nothing_of_somebody_who_is_shown_short_anyway():
+    taken_back(a_child())
+    child = SignUp(name="Mala Eva", age=Age.MINOR, guardian_consent=True)
+
+    entry = entering.add_entry(make.make_tournament(date=SOON), child, make.doer())
+
+    assert shown(entry) == ["Mala E."]
+
+
+def test_a_consent_of_the_same_name_is_not_the_desks_to_give():
+    taken_back(a_child())
+    child = SignUp(name=NAME, age=Age.MINOR, guardian_consent=True)
+    entry = entering.add_entry(make.make_tournament(date=SOON), child, make.doer())
+    agreed = replace(child, full_name_public=True)
+
+    with pytest.raises(Refused, match="refused or taken back"):
+        entering.edit_entry(entry.tournament, entry.pk, agreed, make.doer())
+
+
+def test_no_player_gets_the_name_by_a_correction_and_is_shown_in_full():
+    taken_back(a_child())
+    own = make.make_entry(make.make_tournament(date=SOON), "Ewa Mala")
+    known = make.make_entry(make.make_tournament(date=SOON), make.make_person(email="a@b.cz"))
+    renamed = SignUp(name=NAME)
+
+    entering.edit_entry(own.tournament, own.pk, renamed, make.doer())
+    with pytest.raises(Refused, match="Sign them up anew"):
+        entering.edit_entry(known.tournament, known.pk, renamed, make.doer())
+
+    assert shown(own) == ["Eva M."]
+
+
+def test_a_join_by_the_organiser_publishes_no_name_that_is_kept_back_for_another(client):
+    taken_back(a_child())
+    entry, puppet = signed_up(client), make.make_entry(make.make_tournament(date=SOON))
     own = Tournament.objects.all()
 
-    join = joining.join_entry(pair[0].tournament, pair[0].pk, pair[1].pk, own, make.doer())
+    with pytest.raises(Refused, match="does not fit together"):
+        joining.join_entry(entry.tournament, entry.pk, puppet.pk, own, make.doer())
 
-    assert again(entry).person_id == again(puppet).person_id
-    assert [again(one).public_name for one in pair] == ["Eva M.", "Eva M."]
-    joining.undo_own_join(join.pk, own, make.doer())
-    assert again(entry).person_id != again(puppet).person_id
-    assert [again(one).public_name for one in pair] == ["Eva M.", "Eva M."]
+
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("name", [NAME, "mala EVA"])
+def test_an_archive_from_before_brings_no_consent_back(whole, name):
+    child = make.make_person(name, minor=True, full_name_public=True)
+    entry = make.make_entry(make.make_tournament(date=SOON), child)
+    over = make.make_entry(make.make_tournament(state=State.SENT), child)
+    archives = [archive_of(one.tournament, whole=whole) for one in (entry, over)]
+    persons.change_facts(child, Facts(name, None, True, False), make.doer())
+
+    read, printed = [
+        read_archive(archive, copy_to=slug).entries.get()
+        for slug, archive in zip(("to-come", "over"), archives, strict=True)
+    ]
+
+    assert read.person != child
+    assert read.full_name_public
+    assert shown(read) == shown(entry) != [name]
+    assert shown(printed) == [name]
+
+
+# What a desk sends
 
 
 def test_a_list_without_ages_makes_no_child_of_age(client):

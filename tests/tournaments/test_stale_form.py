@@ -8,9 +8,12 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
+from games.engine.rulesets.dice_game.headers import write_parts
+from games.engine.rulesets.dice_game.sheet import STANDARD
 from tests import factories as make
 from tests.factories import doer
 from tournaments.domain.entering import check_full_name
+from tournaments.domain.games import read_head
 from tournaments.domain.meanwhile import Meanwhile, marks_of, meanwhile
 from tournaments.domain.values import Refused
 from tournaments.models import Mail, Tournament
@@ -186,7 +189,7 @@ def test_the_desk_that_knows_of_it_is_refused_until_the_person_agrees_again():
 
     page = desk.post(at_the_desk(entry), sent | {"full_name_public": "on"}).content.decode()
     entry.refresh_from_db()
-    assert "The consent to publish the full name was taken back." in page
+    assert "The consent to publish the full name was refused or taken back." in page
     assert entry.public_name == "Ewa T."
     facts = persons.Facts("Ewa Tajemná", BORN, minor=True, full_name_public=True)
     persons.change_facts(entry.person, facts, doer())
@@ -259,6 +262,96 @@ def test_a_stale_correction_leaves_the_one_before():
         "on",
         "Was 12.",
     )
+
+
+OURS = "\n".join(write_parts(STANDARD)).replace("standard", "ours").replace("C30 30", "C30 33")
+
+
+def head_of(tournament):
+    return Tournament.objects.get(pk=tournament.pk).record_head
+
+
+def test_a_stale_sheet_leaves_the_one_that_another_organiser_typed():
+    tournament = make.make_tournament(kind=Kind.SCHOOL, ruleset="dice", target_points=0)
+    desk = make.signed_in(tournament)
+    address = reverse("edit_printed", args=[tournament.slug])
+    stale = form_of(desk.get(address), "text")
+    desk.post(address, form_of(desk.get(address), "text") | {"text": OURS})
+    kept = head_of(tournament)
+    assert "C30 33" in kept
+
+    answer = desk.post(address, stale | {"confirmed": "on"})
+
+    assert head_of(tournament) == kept
+    assert "nothing is saved yet: The sheet." in answer.content.decode()
+    again = form_of(answer, "text")
+    assert "C30 33" in again["text"]
+    assert again["confirmed"] == "on"
+    desk.post(address, again)
+    assert read_head(tournament.game, head_of(tournament)).board.sheet.confirmed
+
+
+def test_a_stale_sheet_that_says_the_same_of_another_one_is_shown_beside_it():
+    tournament = make.make_tournament(kind=Kind.SCHOOL, ruleset="dice", target_points=0)
+    desk = make.signed_in(tournament)
+    address = reverse("edit_printed", args=[tournament.slug])
+    stale = form_of(desk.get(address), "text")
+    desk.post(address, form_of(desk.get(address), "text") | {"text": OURS})
+    kept = head_of(tournament)
+
+    answer = desk.post(address, stale | {"text": OURS.replace("C30 33", "C30 34")})
+
+    assert head_of(tournament) == kept
+    assert "Meanwhile saved:" in answer.content.decode()
+    again = form_of(answer, "text")
+    assert "C30 34" in again["text"]
+    desk.post(address, again)
+    assert "C30 34" in head_of(tournament)
+
+
+def test_a_stale_card_leaves_what_another_organiser_entered_of_it():
+    tournament = make.make_tournament(kind=Kind.SCHOOL, ruleset="card-game", target_points=10)
+    desk = make.signed_in(tournament)
+    address = reverse("edit_card", args=[tournament.slug, "merchants-guild"])
+    stale = {"card_seen": form_of(desk.get(address), "count")["card_seen"]}
+    desk.post(address, stale | {"count": "2", "symbols": "3 4", "vp": "4"})
+    kept = head_of(tournament)
+    assert "vp=4" in kept
+
+    answer = desk.post(address, stale | {"count": "2", "symbols": "3 4", "vp": "3"})
+
+    assert head_of(tournament) == kept
+    assert "This has been changed meanwhile" in answer.content.decode()
+    again = form_of(answer, "count")
+    assert again["vp"] == "3"
+    desk.post(address, again)
+    assert "vp=3" in head_of(tournament)
+
+
+def test_a_card_does_not_go_stale_by_what_is_entered_of_another_one():
+    tournament = make.make_tournament(kind=Kind.SCHOOL, ruleset="card-game", target_points=10)
+    desk = make.signed_in(tournament)
+    address = reverse("edit_card", args=[tournament.slug, "merchants-guild"])
+    other = reverse("edit_card", args=[tournament.slug, "fortress"])
+    open_page = {"card_seen": form_of(desk.get(address), "count")["card_seen"]}
+    desk.post(other, {"count": "1", "vp": "4"})
+
+    desk.post(address, open_page | {"count": "2", "symbols": "3 4", "vp": "4"})
+
+    assert "fortress" in head_of(tournament)
+    assert "merchants-guild" in head_of(tournament)
+
+
+@pytest.mark.parametrize("ruleset", ["dice", "card-game"])
+def test_what_is_printed_and_changes_between_the_look_and_the_lock_is_not_overwritten(ruleset):
+    points = 10 if ruleset == "card-game" else 0
+    tournament = make.make_tournament(kind=Kind.SCHOOL, ruleset=ruleset, target_points=points)
+    Tournament.objects.filter(pk=tournament.pk).update(record_head=OURS)
+
+    with pytest.raises(Refused, match="changed meanwhile"):
+        announcing.edit_printed(tournament, "[Facts]", doer(), seen="")
+
+    assert head_of(tournament) == OURS
 
 
 def test_a_stale_announcement_leaves_what_another_organiser_changed():

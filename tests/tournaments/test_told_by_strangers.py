@@ -326,6 +326,40 @@ def test_the_proof_still_joins_by_what_the_opened_version_told():
     link = sends(tournament, "10.2.2.2", MOTHER)
     assert proof_of(tournament.entries.get()).split(":")[0] in link
 
-    Client().post(link)
+    asked = Client().get(link).content.decode()
+    told = Client().post(link, follow=True).content.decode()
 
     assert tournament.entries.get().person == known
+    assert "this entry belongs to the same person" in asked
+    assert "so this entry belongs to the same person as your earlier tournaments" in told
+
+
+def test_a_link_that_joins_nobody_says_nothing_of_it():
+    known = make.make_person("Ewa Tajemná", email="mum@example.org")
+    make.make_entry(make.make_tournament(state=State.SENT), known)
+    tournament = make.make_tournament()
+    sends(tournament, "10.1.1.1", {"age": "adult"})
+    link = sends(tournament, "10.2.2.2", MOTHER)
+
+    asked = Client().get(link).content.decode()
+    told = Client().post(link, follow=True).content.decode()
+
+    assert tournament.entries.get().person != known
+    assert "belongs to the same person" not in asked + told
+
+
+def test_who_becomes_known_after_the_page_was_shown_is_told_so_too(monkeypatch):
+    """What the page foresees may change till the link is confirmed."""
+    tournament = make.make_tournament()
+    link = sends(tournament, "10.2.2.2", {"age": "adult"})
+    known = make.make_person("Ewa Tajemná", email="mum@example.org")
+    make.make_entry(make.make_tournament(state=State.SENT), known)
+    monkeypatch.setattr("tournaments.views.signing_up.joining.would_join", lambda _entry: None)
+    monkeypatch.setattr(
+        "tournaments.services.signing_up.join_by_address",
+        lambda entry, _doer: Entry.objects.filter(pk=entry.pk).update(person=known),
+    )
+
+    told = Client().post(link, follow=True).content.decode()
+
+    assert "so this entry belongs to the same person as your earlier tournaments" in told

@@ -490,6 +490,47 @@ def test_an_undo_after_the_address_changed_does_not_bring_the_old_one_back():
     assert entry.person != old
 
 
+@pytest.mark.parametrize("written_at", [10, 12])
+def test_what_was_written_of_another_while_an_entry_was_theirs_keeps_nobody_from_proving(
+    written_at,
+):
+    person = known(birth_date=dt.date(1980, 1, 1))
+    entry = make_entry(make_tournament(), "Eva Malá", email="eva@example.org")
+    joining.join_by_address(entry, doer(now=make.at(9)), asked=True)
+    join = Join.objects.get()
+
+    def writes():
+        owner = Entry.objects.get(pk=entry.pk).person
+        facts = persons.Facts("Ewa Malá", owner.birth_date, False, False)
+        persons.change_facts(owner, facts, doer(now=make.at(written_at)))
+
+    if written_at == 10:
+        writes()
+    joining.undo_my_join(join.pk, doer(now=make.at(11)))
+    if written_at == 12:
+        writes()
+    Person.objects.filter(pk=person.pk).update(name="Eva Malá")
+
+    proved(entry)
+
+    # What the series wrote of the entry's own person is not for every mailbox to open.
+    assert (entry.person == person) == (written_at == 10)
+
+
+def test_a_mailbox_that_another_one_left_is_proved_again_after_the_join_was_taken_back():
+    old, kept = make_person("Eva Malá"), known()
+    entry = make_entry(make_tournament(), old, email="eva@example.org")
+    Person.objects.filter(pk=old.pk).update(email="eva@example.org", address_at=make.at(8))
+    join = joining.join_persons(kept.pk, old.pk, doer(now=make.at(9)))
+    persons.change_address(kept, "new@example.org", doer(now=make.at(10)), also_to_come=False)
+    joining.undo_join(join.pk, doer(now=make.at(11)))
+
+    proved(entry)
+
+    old.refresh_from_db()
+    assert (entry.person, old.email) == (old, "eva@example.org")
+
+
 def test_a_key_from_before_stays_dead_when_the_address_is_changed_back():
     person = known()
     key, proof = proofs.key_of(person), proofs.change_of(person, "b@example.org")

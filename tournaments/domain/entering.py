@@ -88,6 +88,11 @@ def age_on(birth_date: date, day: date) -> Age:
     return Age.MINOR if day < turns(birth_date, AGE_OF_MAJORITY) else Age.ADULT
 
 
+def is_under_age(minor: bool, birth_date: date | None, day: date) -> bool:
+    """Whether somebody is under 18: by the birth date where it is known, else as declared."""
+    return minor if birth_date is None else age_on(birth_date, day) is not Age.ADULT
+
+
 def check_full_name(*, before: bool, agreed: bool, withdrawn: bool) -> None:
     """Refuse the desk to publish a minor's full name again that the person, or the series for them,
     does not want published any more."""
@@ -95,10 +100,29 @@ def check_full_name(*, before: bool, agreed: bool, withdrawn: bool) -> None:
         raise Refused(
             "",
             marked(
-                "The consent to publish the full name was taken back. Only the player, through the "
-                "link to their own data, or the series can give it again."
+                "The consent to publish the full name was refused or taken back. Only the player, "
+                "through the link to their own data, or the series can give it."
             ),
         )
+
+
+def said_of_full_name(
+    *, agreed: bool, of_age: bool, minor: bool, was_minor: bool, published: bool
+) -> bool | None:
+    """What somebody says of their full name by the facts that they, or the series for them, send:
+    True for yes, False for no, None for nothing.
+
+    An empty tick is a no of whoever is under 18, also before anything was published; of others it
+    is one where a full name is `published` by a consent. `was_minor` are those who are older by
+    this very word.
+    """
+    if of_age and minor:
+        raise Refused("", marked("Nobody under 18 can say that they are 18 or older."))
+    if agreed or of_age:
+        return True
+    if minor or published:
+        return False
+    return True if was_minor else None
 
 
 TOLD_AHEAD = timedelta(days=1)

@@ -26,6 +26,7 @@ from django.utils import timezone
 
 from games.models import GameRecord, PackedTextField
 from tournaments.domain.bounds import MOST_POINTS, SMALL, WHOLE
+from tournaments.domain.entering import name_key
 from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.rich_text import LONGEST_TEXT
 from tournaments.exports.consistent import faults
@@ -61,6 +62,7 @@ from tournaments.models.round import ChainEnd
 from tournaments.models.validators import event_moment, few_marks
 from tournaments.services.acts import version_key
 from tournaments.services.entering import shown_birth_date
+from tournaments.services.kept_back import names_kept_back
 
 FORMAT = "catantour-tournament/1"
 
@@ -100,6 +102,7 @@ LEFT_OUT = {"id", "user", "tournament", "group", "signed_up_from", "public_versi
 LEFT_OUT |= {
     "address_at",
     "full_name_withdrawn_at",
+    "named_as_withdrawn",
     "typist",
     "also_typist",
     "witness",
@@ -314,8 +317,12 @@ class _Restoring:
                 ("tournament", "slug"),
                 f"{archived['slug']} is on this site already; give another address with --slug",
             )
+        kept_back = self._persons_kept_back()
         self.made["clubs"] = [self._club(row) for row in self._rows("clubs")]
-        self.made["persons"] = [self._person(row) for row in self._rows("persons")]
+        self.made["persons"] = [
+            self._person(row, named_as_withdrawn=position in kept_back)
+            for position, row in enumerate(self._rows("persons"))
+        ]
         self.place = ("tournament",)
         tournament = Tournament(**self._fields(Tournament, archived))
         tournament.save()
@@ -360,12 +367,22 @@ class _Restoring:
         fields = self._fields(Club, row)
         return Club.objects.get_or_create(name=fields.pop("name"), defaults=fields)[0]
 
-    def _person(self, row: dict[str, Any]) -> Person:
+    def _persons_kept_back(self) -> set[int]:
+        """The positions of those whose full name is published no more, if nobody here knows them:
+        what was agreed to when the archive was written may have been taken back since."""
+        names = [
+            *((row["name"], position) for position, row in enumerate(self.document["persons"])),
+            *((row["name"], row["person"]) for row in self.document["entries"]),
+        ]
+        kept_back = names_kept_back()
+        return {position for name, position in names if name and name_key(name) in kept_back}
+
+    def _person(self, row: dict[str, Any], *, named_as_withdrawn: bool) -> Person:
         fields = self._fields(Person, row)
         named = Person.objects.filter(name=fields["name"], email__iexact=fields["email"])
         same = (one for one in named if same_mailbox(one.email, fields["email"]))
         known = next((one for one in same if not one.is_joined_away), None)
-        return known or Person.objects.create(**fields)
+        return known or Person.objects.create(**fields, named_as_withdrawn=named_as_withdrawn)
 
     def _make(self, name: str, model: type[Any], tournament: Tournament | None) -> None:
         own = {"tournament": tournament} if tournament else {}

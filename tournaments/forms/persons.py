@@ -9,6 +9,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.entering import is_under_age
 from tournaments.forms.entering import BirthDateField, NameField
 from tournaments.forms.fields import Text
 from tournaments.forms.meanwhile import Stored
@@ -31,19 +32,33 @@ class FactsForm(Stored, forms.Form):
         required=False,
         help_text=_(
             "Left empty, the full name of somebody under 18 is shown at no event that is still to "
-            "end, whatever was agreed when signing up for it."
+            "end or to come, whatever is agreed when signing up for it."
         ),
+    )
+    of_age = forms.BooleanField(
+        label=_("18 or older: the full name may be shown."),
+        required=False,
+        help_text=_("It is kept back because the consent to publish it was refused or taken back."),
     )
 
     def __init__(self, *args: Any, person: Person, **kwargs: Any) -> None:
-        known = {name: getattr(person, name) for name in self.base_fields}
+        known = {name: getattr(person, name, False) for name in self.base_fields}
         super().__init__(*args, initial=known, **kwargs)
+        if not person.is_kept_back:
+            del self.fields["of_age"]
 
     def clean_birth_date(self) -> dt.date | None:
         birth_date = self.cleaned_data["birth_date"]
         if birth_date is not None and birth_date >= timezone.localdate():
             raise forms.ValidationError(_("The birth date lies in the future."))
         return birth_date
+
+    def clean(self) -> dict[str, Any]:
+        typed = super().clean()
+        birth_date, today = typed.get("birth_date"), timezone.localdate()
+        if typed.get("of_age") and is_under_age(typed.get("minor", False), birth_date, today):
+            self.add_error("of_age", _("Nobody under 18 can say that they are 18 or older."))
+        return typed
 
     def facts(self) -> Facts:
         return Facts(**self.cleaned_data)

@@ -37,6 +37,10 @@ class Join(models.Model):
     gave_birth_date = models.BooleanField(
         default=False, help_text=_("The kept person's birth date was not known before.")
     )
+    # Who of the two goes by the other's word alone, that the full name is published no more.
+    kept_back = models.ForeignKey(
+        Person, models.PROTECT, related_name="+", null=True, blank=True, editable=False
+    )
     by = models.CharField(_("by"), max_length=150)
     at = models.DateTimeField(_("at"))
     undone_by = models.CharField(_("undone by"), max_length=150, blank=True)

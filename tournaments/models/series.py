@@ -156,6 +156,8 @@ class Person(models.Model):
     )
     # Since when the person, or the series for them, wants the full name published no more.
     full_name_withdrawn_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # Somebody of the same name wants that, and nobody who may has said that this is another one.
+    named_as_withdrawn = models.BooleanField(default=False, editable=False)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,
@@ -190,10 +192,15 @@ class Person(models.Model):
         Where the consent to the full name was taken back, nothing that is said there of their age
         (`minor`) or of a consent (`agreed`) brings it back, until they are known to be 18.
         """
-        back = self.full_name_withdrawn_at is not None and (
-            self.birth_date is None or self.is_minor
-        )
+        back = self.is_kept_back
         return public_name(name, minor=minor or back, guardian_agreed=agreed and not back)
+
+    @property
+    def is_kept_back(self) -> bool:
+        """Whether the full name is published nowhere: the consent was taken back, by them or by
+        whoever may be the same, and nobody knows that they are 18 by now."""
+        back = self.full_name_withdrawn_at is not None or self.named_as_withdrawn
+        return back and (self.birth_date is None or self.is_minor)
 
     @property
     def is_minor(self) -> bool:

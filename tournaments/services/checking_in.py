@@ -17,6 +17,7 @@ from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
 from tournaments.services.entering import (
     SignUp,
     add_entry_row,
+    cautions_kept_back,
     cautions_of_name,
     check_sign_up,
     refuse_when_over,
@@ -276,6 +277,7 @@ def _from_the_street(act: Acting, sign_up: SignUp) -> Entry:
     check_sign_up(sign_up, act.tournament, by_desk=True)
     cautions = [
         *cautions_of_name(act.tournament, sign_up.name),
+        *cautions_kept_back(sign_up),
         *_cautions_of_capacity(act.tournament),
     ]
     if sign_up.age is not Age.ADULT and not sign_up.guardian_consent:

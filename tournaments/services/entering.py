@@ -33,6 +33,7 @@ from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_toke
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.joining import free_persons, lock_persons
+from tournaments.services.kept_back import is_name_kept_back
 from tournaments.services.mailing import forget_mails, links_under_way, sends_nothing, tell
 from tournaments.services.wishes import hand_over_wishes
 
@@ -105,7 +106,7 @@ def add_entry(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:
         check_sign_up(sign_up, act.tournament)
         if entry := signed_up_already(act.tournament, sign_up):
             raise Refused("", marked("{entry} is signed up already."), entry=str(entry))
-        act.heed(cautions_of_name(act.tournament, sign_up.name))
+        act.heed([*cautions_of_name(act.tournament, sign_up.name), *cautions_kept_back(sign_up)])
         entry = add_entry_row(act.tournament, sign_up, EntryState.WAITING, doer.now, by_desk=True)
         fill_places(act.tournament, doer.now, quietly={entry.pk})
         entry.refresh_from_db()
@@ -178,10 +179,13 @@ def _edit(
         check_full_name(
             before=entry.full_name_public,
             agreed=sign_up.full_name_public,
-            withdrawn=person.full_name_withdrawn_at is not None,
+            withdrawn=person.is_kept_back,
         )
         sign_up = _with_the_known_age(entry, sign_up, act.tournament)
         before = entry.email
+        renamed = name_key(entry.name) != name_key(sign_up.name)
+        if renamed and is_name_kept_back(sign_up.name):
+            _keep_back_under_new_name(person)
         if typed := may_write_birth_date(entry):
             entry.birth_date_told = needed_birth_date(sign_up)
         write_entry(entry, sign_up, by_desk=True)
@@ -194,6 +198,20 @@ def _edit(
             move_contact(entry, before, doer.now)
         act.detail = entry.mark
     return entry
+
+
+def _keep_back_under_new_name(person: Person) -> None:
+    """Show short whoever gets the name of somebody who wants it published in full no more."""
+    if person.email or not person.is_of_one_event:
+        raise Refused(
+            "",
+            marked(
+                "Somebody of this name does not want it published in full, so a player who is "
+                "known under another name cannot get it. Sign them up anew."
+            ),
+        )
+    person.named_as_withdrawn = True
+    person.save(update_fields=["named_as_withdrawn"])
 
 
 def _with_the_known_age(entry: Entry, sign_up: SignUp, tournament: Tournament) -> SignUp:
@@ -445,6 +463,22 @@ def cautions_of_name(tournament: Tournament, name: str) -> Iterable[Caution]:
         )
 
 
+def cautions_kept_back(sign_up: SignUp) -> Iterable[Caution]:
+    """What the desk is told before it writes down somebody who will be shown short for the word of
+    another one of that name."""
+    in_full = sign_up.age is Age.ADULT or sign_up.full_name_public
+    if in_full and is_name_kept_back(sign_up.name):
+        yield Caution.of(
+            "",
+            marked(
+                "Somebody called {name} does not want the full name published. It is shown short "
+                "here, too, until this player, through the link to their own data, or the series "
+                "says that they are 18 or that a parent agrees."
+            ),
+            name=sign_up.name,
+        )
+
+
 def add_entry_row(
     tournament: Tournament,
     sign_up: SignUp,
@@ -467,6 +501,7 @@ def add_entry_row(
         birth_date=sign_up.birth_date,
         minor=entry.minor,
         full_name_public=entry.full_name_public,
+        named_as_withdrawn=is_name_kept_back(entry.name),
     )
     entry.save()
     return entry

@@ -24,6 +24,7 @@ from tournaments.domain.values import Refused, marked
 from tournaments.models import Act, Entry, Join, JoinedBy, Official, Person, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
+from tournaments.services.kept_back import keep_back_both, let_each_have_their_word
 from tournaments.services.mailing import forget_mails
 from tournaments.services.wishes import hand_over_wishes
 
@@ -216,23 +217,33 @@ def may_prove(entry: Entry, *, asked: bool = False) -> bool:
         return False
     if person.email:
         return same_mailbox(person.email, entry.email)
-    if _holds_what_was_not_told(person) or (entry.address_by_desk and _was_joined(person)):
+    if _holds_what_was_not_told(entry) or (entry.address_by_desk and _was_joined(person)):
         return False
     return person.is_of_one_event or _gave_one_address(person)
 
 
-def _holds_what_was_not_told(person: Person) -> bool:
+def _holds_what_was_not_told(entry: Entry) -> bool:
     """Whether more stands in the person's row than their events were told: the series wrote it, or
-    it came with somebody who was joined, or from a mailbox that they had."""
-    entries = list(person.entries.all())
+    it came with somebody who was joined, or from a mailbox that they had. What is about to be
+    told, by the entry at hand, counts as told."""
+    person = entry.person
     if person.full_name_withdrawn_at is not None or person.address_at is not None:
         return True
-    if any(person.birth_date != entry.birth_date_told for entry in entries):
+    entries = [entry if row.pk == entry.pk else row for row in person.entries.all()]
+    if any(person.birth_date != row.birth_date_told for row in entries):
         return True
-    written = Q()
-    for entry in entries:
-        written |= Q(tournament=entry.tournament_id, detail=entry.mark)
-    return Act.objects.filter(written, name="change_facts").exists()
+    return any(_written_by_others(row).exists() for row in entries)
+
+
+def _written_by_others(entry: Entry) -> QuerySet[Act]:
+    """The acts by which the person's own facts were written at the entry's event; not those from
+    while the entry was somebody else's, by a join that was taken back."""
+    acts = Act.objects.filter(
+        name="change_facts", tournament=entry.tournament_id, detail=entry.mark
+    )
+    for join in entry.joins.filter(undone_at__isnull=False):
+        acts = acts.exclude(at__gt=join.at, at__lt=join.undone_at)
+    return acts
 
 
 def _was_joined(person: Person) -> bool:
@@ -339,7 +350,9 @@ def _refuse_what_is_the_series(
     another_mailbox = bool(gone.email and kept_address) and not same_mailbox(
         gone.email, kept_address
     )
-    if elsewhere or told_apart or another_birthday or another_mailbox:
+    # By a puppet that they join, somebody else could say what becomes of the child's name.
+    another_word = stays.is_kept_back != goes.is_kept_back
+    if elsewhere or told_apart or another_birthday or another_mailbox or another_word:
         raise Refused(
             "",
             marked(
@@ -410,7 +423,7 @@ def _join(
     if with_birth_date and keep.birth_date is None and other.birth_date is not None:
         keep.birth_date, join.gave_birth_date = other.birth_date, True
         keep.save(update_fields=["birth_date"])
-    _keep_back_both(keep, other)
+    keep_back_both(join)
     join.save()
     for tournament in touched:
         with acting(tournament, "join_entry", doer) as act:
@@ -422,18 +435,6 @@ def _join(
             join.offices.add(*_handed_over(follow, keep))
             act.detail = _line(act.tournament, keep, join)
     return join
-
-
-def _keep_back_both(*persons: Person) -> None:
-    """Where one of them took back the consent to the full name, it is taken back of each: they may
-    be one and the same."""
-    since = min(
-        (p.full_name_withdrawn_at for p in persons if p.full_name_withdrawn_at), default=None
-    )
-    for person in persons:
-        if person.full_name_withdrawn_at != since:
-            person.full_name_withdrawn_at = since
-            person.save(update_fields=["full_name_withdrawn_at"])
 
 
 def lock_persons(*keys: int) -> list[Person]:
@@ -529,7 +530,7 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
         raise AlreadyDone("", marked("That was taken back already."))
     keep, other = lock_persons(join.kept_id, join.other_id)
     offices = list(join.offices.filter(person=keep))
-    touched = lock_events(keep, offices=offices)
+    touched = lock_events(keep, other, offices=offices)
     check(join)
     moving = join.entries.filter(person=keep).select_related("person", "tournament")
     entries = {entry.tournament_id: entry for entry in moving}
@@ -542,9 +543,10 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     if join.gave_birth_date and keep.birth_date == other.birth_date:
         keep.birth_date = None
         keep.save(update_fields=["birth_date"])
-    _keep_back_both(keep, other)
+    join.kept, join.other = keep, other
     join.undone_by, join.undone_at = doer.name, doer.now
     join.save(update_fields=["undone_by", "undone_at"])
+    let_each_have_their_word(join)
     return join
 
 

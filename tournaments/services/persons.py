@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.contrib.admin.models import LogEntry
@@ -16,7 +16,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournaments.domain.entering import substitute_birth_date, tidy_name
+from tournaments.domain.entering import (
+    is_under_age,
+    said_of_full_name,
+    substitute_birth_date,
+    tidy_name,
+)
 from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.values import Refused, marked
 from tournaments.models import (
@@ -36,6 +41,7 @@ from tournaments.models.tournament import State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.entering import fill_places, move_contact, the_entry
 from tournaments.services.joining import is_the_series_to_say, lock_events, lock_persons
+from tournaments.services.kept_back import has_own_word, is_kept_back_by_join
 from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import absolute, forget_mails, tell, tell_person
 from tournaments.services.names_left import list_texts
@@ -51,6 +57,8 @@ class Facts:
     birth_date: dt.date | None
     minor: bool
     full_name_public: bool
+    # Said, not kept: who is 18 and still kept back is shown as everybody from now on.
+    of_age: bool = False
 
 
 def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None = None) -> Person:
@@ -58,22 +66,17 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
 
     Tournaments that are over keep what they printed (`Entry.shown_as`); those that are not show
     the new birth date's juniors at once. Where the full name may not be published, it is published
-    at none of those that are not over, whatever was agreed for one of them. Refused if they are
-    not any more as they were `seen`.
+    at none of those that are not over, whatever was agreed for one of them; prints that were
+    kept of those are thrown away. Refused if they are not any more as they were `seen`.
     """
     with transaction.atomic():
         person = lock_persons(person.pk)[0]
         if seen is not None and facts_of(person) != seen:
             raise changed_meanwhile()
-        same = facts == facts_of(person)
-        if same and (facts.full_name_public or not publishes_full_name(person)):
+        said = _said_of_full_name(person, facts, timezone.localdate(doer.now))
+        heard = _hear(person, said, doer.now)
+        if not heard and replace(facts, of_age=False) == facts_of(person):
             raise AlreadyDone("", marked("That is noted already."))
-        of_age_now = person.minor and not (facts.minor or facts.birth_date)
-        if facts.full_name_public or (of_age_now and not publishes_full_name(person)):
-            # Agreed, or of age by a word that was not theirs before.
-            person.full_name_withdrawn_at = None
-        elif publishes_full_name(person):
-            person.full_name_withdrawn_at = doer.now
         person.name = tidy_name(facts.name)
         person.birth_date = facts.birth_date
         person.minor = facts.minor
@@ -84,6 +87,14 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
                 if entry.full_name_public and not facts.full_name_public:
                     entry.full_name_public = False
                     entry.save(update_fields=["full_name_public"])
+                if entry.is_frozen and person.is_kept_back:
+                    # Opened again, it is not over, whatever it had printed.
+                    entry.person = person
+                    entry.shown_as = ""
+                    entry.shown_as = entry.public_name
+                    entry.save(update_fields=["shown_as"])
+                if heard and not said:
+                    _throw_away_prints(act.tournament)
                 act.detail = entry.mark
         person.save(
             update_fields=[
@@ -92,9 +103,33 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
                 "minor",
                 "full_name_public",
                 "full_name_withdrawn_at",
+                "named_as_withdrawn",
             ]
         )
     return person
+
+
+def _said_of_full_name(person: Person, facts: Facts, today: dt.date) -> bool | None:
+    return said_of_full_name(
+        agreed=facts.full_name_public,
+        of_age=facts.of_age,
+        minor=is_under_age(facts.minor, facts.birth_date, today),
+        was_minor=person.minor and facts.birth_date is None,
+        published=publishes_full_name(person),
+    )
+
+
+def _hear(person: Person, said: bool | None, now: dt.datetime) -> bool:
+    """Write down, unsaved, what was said of the full name; whether it was anything new."""
+    since, named = person.full_name_withdrawn_at, person.named_as_withdrawn
+    if said is None or (said and since is None and not named):
+        return False
+    if said:
+        person.full_name_withdrawn_at, person.named_as_withdrawn = None, False
+    elif since is None or is_kept_back_by_join(person):
+        person.full_name_withdrawn_at = now
+    has_own_word(person)
+    return said or since != person.full_name_withdrawn_at or publishes_full_name(person)
 
 
 def facts_of(person: Person) -> Facts:
@@ -153,8 +188,9 @@ def change_address(person: Person, address: str, doer: Doer, *, also_to_come: bo
     person.save(update_fields=["email", "address_at"])
     for row in _joined_to(person):
         if same_mailbox(row.email, before):
-            row.email = ""
-            row.save(update_fields=["email"])
+            # No trace of a mailbox is left: whoever goes back from there may prove one again.
+            row.email, row.address_at = "", None
+            row.save(update_fields=["email", "address_at"])
     for to in filter(None, (before, address)):
         tell_person(person, "address_changed", doer.now, to=to, before=before)
     if not before or not also_to_come:
@@ -400,11 +436,16 @@ def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themsel
             office.name, office.saw_desk = "", False
             office.save()
         list_texts(act.tournament, names - {""}, doer)
-        for job in act.tournament.jobs.all():
-            if job.file:
-                # A file does not come back when the transaction fails.
-                transaction.on_commit(partial(job.file.storage.delete, job.file.name))
-            job.delete()
+        _throw_away_prints(act.tournament)
+
+
+def _throw_away_prints(tournament: Tournament) -> None:
+    """Delete the prints and exports that were kept, in which a name may stand as it was."""
+    for job in tournament.jobs.all():
+        if job.file:
+            # A file does not come back when the transaction fails.
+            transaction.on_commit(partial(job.file.storage.delete, job.file.name))
+        job.delete()
 
 
 def _is_of_another(office: Official, person: Person, *, by_themselves: bool) -> bool:

@@ -152,6 +152,7 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
         "birth_date": entry.birth_date_told if mailed else None,
     }
     if request.method == "POST":
+        before = entry.person_id
         try:
             entry = signing_up.confirm_registration(
                 tournament, token, doer(request), proof=proof, version=version
@@ -163,7 +164,7 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
             messages.info(request, _("Confirmed. All places are taken, so you are on the list."))
         else:
             messages.success(request, _("Confirmed. You have a place!"))
-        if known and entry.person_id == known.pk:
+        if entry.person_id != before:
             messages.info(
                 request,
                 _(

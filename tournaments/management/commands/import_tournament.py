@@ -8,6 +8,7 @@ from django.core.management.base import CommandParser
 
 from games.management.json_command import JsonCommand, Mistake, Mistakes
 from tournaments.exports.archive import BrokenArchive, read_archive
+from tournaments.exports.older_archives import brought_up
 
 LARGEST_ARCHIVE = 16 * 2**20
 """Bytes; 400 players with a record of every game take half of it."""
@@ -30,6 +31,9 @@ class Command(JsonCommand):
     def handle(self, *args: Any, slug: str | None = None, **options: Any) -> None:
         self.slug = slug
         super().handle(*args, **options)
+
+    def brought_up(self, document: Any) -> Any:
+        return brought_up(document)
 
     def answer(self, document: Any) -> Any:
         try:

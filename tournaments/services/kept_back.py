@@ -1,0 +1,94 @@
+"""Whose full name is published no more, and on whose word: what joins do about it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+from django.db.models import Q, QuerySet
+
+from tournaments.domain.entering import name_key
+from tournaments.models import Entry, Join, Person
+
+
+def keep_back_both(join: Join) -> None:
+    """Where one of the two took back the consent to the full name, it is taken back of the other:
+    they may be one and the same. The join, unsaved, says of whom that holds by it alone."""
+    for person, partner in ((join.kept, join.other), (join.other, join.kept)):
+        if person.full_name_withdrawn_at is None and partner.full_name_withdrawn_at is not None:
+            _write(person, partner.full_name_withdrawn_at)
+            join.kept_back = person
+            return
+
+
+def let_each_have_their_word(join: Join) -> None:
+    """After the join was taken back: who took back a consent before it has taken it back, and
+    nobody else. What was taken back while they were one holds for both, since nobody knows of
+    which of them it was said."""
+    kept, other = join.kept, join.other
+    if join.kept_back_id is not None:
+        person = kept if join.kept_back_id == kept.pk else other
+        _write(person, None)
+        _keep_back_by_another_join(person)
+    if other.full_name_withdrawn_at is None and _said_since(join):
+        _write(other, kept.full_name_withdrawn_at)
+
+
+def names_kept_back() -> frozenset[str]:
+    """The keys (`name_key`) of all names whose owners want them published in full no more.
+
+    Whoever signs up, or is typed or read in, under one of them may be the same: they are shown
+    short until they, or the series, say who they are.
+    """
+    people = Person.objects.filter(full_name_withdrawn_at__isnull=False, forgotten_at=None)
+    back = [person for person in people if person.is_kept_back]
+    entered = Entry.objects.filter(person__in=back).values_list("name", flat=True)
+    names = {*(person.name for person in back), *entered} - {""}
+    return frozenset(map(name_key, names))
+
+
+def is_name_kept_back(name: str) -> bool:
+    return name_key(name) in names_kept_back()
+
+
+def has_own_word(person: Person) -> None:
+    """From now on what is kept of the consent was said of the person, whoever was joined."""
+    _by_join_alone(person).update(kept_back=None)
+
+
+def is_kept_back_by_join(person: Person) -> bool:
+    """Whether the person is kept back only because somebody who was joined is."""
+    return _by_join_alone(person).exists()
+
+
+def _said_since(join: Join) -> bool:
+    """Whether somebody took back the consent of who was kept since the two were joined."""
+    since = join.kept.full_name_withdrawn_at
+    return since is not None and since > join.at and not is_kept_back_by_join(join.kept)
+
+
+def _keep_back_by_another_join(person: Person) -> None:
+    """Whoever is one with somebody else who took it back stays kept back, by that join."""
+    for join, partner in _joined(person):
+        by_this_join = join.kept_back_id is not None
+        if partner.full_name_withdrawn_at is not None and not by_this_join:
+            _write(person, partner.full_name_withdrawn_at)
+            join.kept_back = person
+            join.save(update_fields=["kept_back"])
+            return
+
+
+def _joined(person: Person) -> Iterator[tuple[Join, Person]]:
+    """The joins of a person that stand, each with the other one of the two."""
+    joins = Join.objects.standing().filter(Q(kept=person) | Q(other=person))
+    for join in joins.select_related("kept", "other").order_by("pk"):
+        yield join, join.other if join.kept_id == person.pk else join.kept
+
+
+def _by_join_alone(person: Person) -> QuerySet[Join]:
+    return Join.objects.standing().filter(kept_back=person)
+
+
+def _write(person: Person, since: dt.datetime | None) -> None:
+    person.full_name_withdrawn_at = since
+    person.save(update_fields=["full_name_withdrawn_at"])
