@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests import factories as make
+from tournaments.exports.archive import archive_of, read_archive
 from tournaments.models import Entry, Mail, Official
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
@@ -144,6 +145,31 @@ def test_opening_again_ends_nothing_where_nobody_left():
     closing.reopen_tournament(tournament, "A wrong result.", make.doer())
 
     assert is_alive(eva)
+
+
+def test_links_that_outlived_an_organiser_end_where_the_archive_is_opened_again_too():
+    tournament, leaving, eva = left_by(state=State.FINISHED)
+    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    archived = archive_of(tournament)
+    copied = read_archive(archived, copy_to="copy")
+    tournament.delete()
+
+    moved = read_archive(archived)
+    still = is_alive(eva)
+    reopen(moved)
+
+    assert still
+    assert not is_alive(eva)
+    # Of new links nobody has seen any.
+    assert not copied.links_outlived
+
+
+def test_an_archive_from_before_says_nothing_of_links_that_outlived_somebody():
+    tournament, _leaving, _eva = left_by()
+    archived = archive_of(tournament)
+    del archived["tournament"]["links_outlived"]
+
+    assert not read_archive(archived, copy_to="copy").links_outlived
 
 
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.REFEREE, Role.CHIEF_REFEREE])
