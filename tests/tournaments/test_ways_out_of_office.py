@@ -150,6 +150,7 @@ def test_opening_again_ends_nothing_where_nobody_left():
 def test_links_that_outlived_an_organiser_end_where_the_archive_is_opened_again_too():
     tournament, leaving, eva = left_by(state=State.FINISHED)
     announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    tournament.refresh_from_db()
     archived = archive_of(tournament)
     copied = read_archive(archived, copy_to="copy")
     tournament.delete()
