@@ -209,6 +209,14 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "drop_games_check": DESK,
 }
 
+# Acts that show whoever does them a personal link, or write an address that one is mailed to.
+SHOW_LINKS = frozenset(
+    {
+        *("name_official", "renew_link", "renew_entry_link"),
+        *("add_entry", "edit_entry", "import_entries", "walk_in", "admit_latecomer"),
+    }
+)
+
 
 def may(roles: frozenset[Who], act: str) -> bool:
     """Whether somebody with these roles may do the act. An act not in the table is a KeyError."""

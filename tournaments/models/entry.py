@@ -344,7 +344,9 @@ class Official(models.Model):
     def save(self, *, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         """Whoever signs in with an account has no link that others could learn of."""
         if self.user_id is not None:
-            self.asked, self.saw_desk = None, True
+            self.asked = None
+            # A closed account sees nothing more (services/closed_accounts.py).
+            self.saw_desk |= self.user.is_active
         if self.user_id is not None or self.asked_id is not None:
             self.token = None
         update_fields = update_fields and {*update_fields, "token", "asked", "saw_desk"}

@@ -27,7 +27,7 @@ ACTS = {
     "accept_office": _("office accepted"),
     "decline_office": _("office declined"),
     "lay_down_office": _("office laid down"),
-    "close_account": _("account of an organiser closed, links ended"),
+    "close_account": _("links ended with the office of whoever had seen them"),
     "respond_to_result": _("player's word on a result"),
     "add_wish": _("wish for the draw added"),
     "remove_wish": _("wish for the draw removed"),
