@@ -2,6 +2,7 @@
 the site write e-mail after e-mail by it."""
 
 import datetime as dt
+import re
 from dataclasses import replace
 
 import pytest
@@ -21,9 +22,9 @@ from tournaments.models import Entry, Job, Mail, Official, Sight
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
-from tournaments.services import announcing, closing, offices, persons
+from tournaments.services import announcing, closing, entering, offices, persons
 from tournaments.services.acts import Unconfirmed
-from tournaments.services.mailing import send_unsent
+from tournaments.services.mailing import send_unsent, tell
 from tournaments.services.offices import Administrator
 
 pytestmark = pytest.mark.django_db
@@ -509,3 +510,51 @@ def test_the_command_names_an_event_that_is_none(capsys):
         call_command("end_links", "nowhere")
 
     assert "nowhere" in capsys.readouterr().err
+
+
+# E-mails that wait with a link that has ended
+
+
+def waits(tournament, eva):
+    """A new link that was told of within the hour waits for its end."""
+    puppet = announcing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
+    for minute in (0, 10):
+        renew_and_open(tournament, puppet, make.at(9, minute))
+        send_unsent(lambda minute=minute: make.at(9, minute))
+    eva.refresh_from_db()
+    assert eva.token in Mail.objects.get(sent_at=None).body
+
+
+def renewed(entry):
+    entering.send_link(entry.tournament, entry.pk, make.doer(now=make.at(9, 20)), renew=True)
+
+
+def moved(entry):
+    told = replace(entering.as_told(entry), email="eva@example.com")
+    entering.edit_entry(entry.tournament, entry.pk, told, make.doer(now=make.at(9, 20)))
+
+
+@pytest.mark.parametrize("state", [EntryState.CONFIRMED, EntryState.UNCONFIRMED])
+@pytest.mark.parametrize("change", [renewed, moved])
+def test_no_delayed_e_mail_brings_a_link_that_was_replaced_meanwhile(change, state, mailoutbox):
+    tournament, _leaving, eva = left_by(state=State.SIGN_UP)
+    Entry.objects.filter(pk=eva.pk).update(state=state)
+    waits(tournament, eva)
+    mailoutbox.clear()
+
+    change(eva)
+    send_unsent(lambda: make.at(10, 30))
+
+    token = Entry.objects.get(pk=eva.pk).token
+    assert {link for one in mailoutbox for link in re.findall(r"/([\w-]{32})/", one.body)} == {
+        token
+    }
+
+
+def test_other_news_are_sent_whatever_became_of_the_link():
+    _tournament, _leaving, eva = left_by(state=State.SIGN_UP)
+    tell([eva], "moved_up", make.at(9))
+
+    renewed(eva)
+
+    assert Mail.objects.filter(key__startswith="moved_up").exists()

@@ -33,7 +33,13 @@ from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_toke
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.joining import free_persons, lock_persons
-from tournaments.services.mailing import forget_mails, links_under_way, sends_nothing, tell
+from tournaments.services.mailing import (
+    drop_dead_links,
+    forget_mails,
+    links_under_way,
+    sends_nothing,
+    tell,
+)
 from tournaments.services.wishes import hand_over_wishes
 
 UNCONFIRMED_HOURS = 48
@@ -249,6 +255,7 @@ def move_contact(entry: Entry, before: str, now: dt.datetime) -> None:
     if before:
         entry.token = new_token()
         entry.save(update_fields=["token"])
+        drop_dead_links([entry])
         tell([entry], "contact_left", now, again=change, to=before)
     tell([entry], "contact_new", now, again=change)
 
@@ -293,6 +300,7 @@ def send_link(tournament: Tournament, entry_id: int, doer: Doer, *, renew: bool 
         if renew:
             entry.token = new_token()
             entry.save()
+            drop_dead_links([entry])
         occasion = "register" if entry.state == EntryState.UNCONFIRMED else "link_again"
         tell([entry], occasion, doer.now, again=f"{doer.now:%Y%m%d%H%M%S}", hours=UNCONFIRMED_HOURS)
         act.detail = entry.mark

@@ -16,7 +16,7 @@ from tournaments.models.tournament import State
 from tournaments.services.acts import Acting
 from tournaments.services.entering import UNCONFIRMED_HOURS
 from tournaments.services.joining import free_persons
-from tournaments.services.mailing import sends_nothing, tell_latest
+from tournaments.services.mailing import drop_dead_links, sends_nothing, tell_latest
 
 IN_THE_HALL = (State.CHECK_IN, State.RUNNING)
 """While badges are in people's hands."""
@@ -88,6 +88,7 @@ def end_links_of_players(act: Acting, *, asked: bool = True) -> None:
         # Whoever leaves may have written it, and would be mailed the new link later.
         entry.address_to_confirm |= entry.address_by_desk and bool(entry.email)
     Entry.objects.bulk_update(entries, ["token", "address_to_confirm"])
+    drop_dead_links(entries)
     _tell_new_links(told, act.doer.now)
 
 
