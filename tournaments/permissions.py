@@ -118,6 +118,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "drop_unconfirmed": ORGANISERS,
     "edit_entry": ORGANISERS,
     "confirm_address": ORGANISERS,
+    "confirm_addresses": ORGANISERS,
     "send_link": ORGANISERS,
     "renew_entry_link": ORGANISERS,
     "import_entries": ORGANISERS,

@@ -8,6 +8,7 @@ from django.urls import URLPattern, path
 
 from tournaments.views import (
     accounts,
+    addresses,
     announcing,
     checking_games,
     checking_in,
@@ -173,8 +174,13 @@ entering: list[URLPattern] = [
     ),
     path(
         "t/<slug:slug>/desk/players/<int:pk>/address/",
-        entries.confirm_address,
+        addresses.confirm_address,
         name="confirm_address",
+    ),
+    path(
+        "t/<slug:slug>/desk/players/addresses/",
+        addresses.confirm_addresses,
+        name="confirm_addresses",
     ),
     path("t/<slug:slug>/desk/players/<int:pk>/link/", entries.send_link, name="send_link"),
     path(

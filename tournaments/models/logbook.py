@@ -79,6 +79,7 @@ ACTS = {
     "add_entry": _("signed up by the organiser"),
     "edit_entry": _("player's data corrected"),
     "confirm_address": _("e-mail address of a player confirmed by the organiser"),
+    "confirm_addresses": _("e-mail addresses of players confirmed by the organiser"),
     "send_link": _("personal link sent again"),
     "renew_entry_link": _("personal link of a player renewed"),
     "import_entries": _("list of players imported"),

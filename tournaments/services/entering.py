@@ -260,31 +260,6 @@ def move_contact(entry: Entry, before: str, now: dt.datetime) -> None:
     tell([entry], "contact_new", now, again=change)
 
 
-def confirm_address(
-    tournament: Tournament, entry_id: int, doer: Doer, *, seen: str | None = None
-) -> Entry:
-    """Say that an address is the player's that an organiser who left may have written: links go
-    there again, and one goes at once, for what it missed. It stays the desk's word.
-
-    Refused if it is not any more the address that was `seen`.
-    """
-    with acting(tournament, "confirm_address", doer) as act:
-        entry = the_entry(act.tournament, entry_id)
-        if seen is not None and seen != entry.email:
-            raise changed_meanwhile()
-        if not entry.address_to_confirm:
-            raise AlreadyDone("", marked("That is noted already."))
-        entry.address_to_confirm = False
-        entry.save()
-        if entry.state != EntryState.CANCELLED:
-            # Who has yet to confirm has two days for it from now on.
-            occasion = "register" if entry.state == EntryState.UNCONFIRMED else "contact_new"
-            again = f"{doer.now:%Y%m%d%H%M%S}"
-            tell([entry], occasion, doer.now, again=again, hours=UNCONFIRMED_HOURS)
-        act.detail = entry.mark
-    return entry
-
-
 def send_link(tournament: Tournament, entry_id: int, doer: Doer, *, renew: bool = False) -> Entry:
     """Send a player the personal link again; with `renew` a new one, and the old one is dead."""
     with acting(tournament, "renew_entry_link" if renew else "send_link", doer) as act:
