@@ -140,6 +140,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "undo_join": ADMINISTRATORS,
     "correct_entry": ADMINISTRATORS,
     "forget_person": ADMINISTRATORS,
+    "believe_proof": ADMINISTRATORS,
+    "refuse_proof": ADMINISTRATORS,
     "replace_name": ADMINISTRATORS,
     "leave_text": ADMINISTRATORS,
     # rounds and results

@@ -104,6 +104,7 @@ LEFT_OUT |= {
     "also_typist",
     "witness",
     "versions",
+    "proved_address",
     "asked",
     "saw_desk",
 }

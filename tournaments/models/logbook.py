@@ -80,6 +80,8 @@ ACTS = {
     "edit_entry": _("player's data corrected"),
     "confirm_address": _("e-mail address of a player confirmed by the organiser"),
     "confirm_addresses": _("e-mail addresses of players confirmed by the organiser"),
+    "believe_proof": _("the series said that a proved address is the player's"),
+    "refuse_proof": _("the series said that a proved address is not the player's"),
     "send_link": _("personal link sent again"),
     "renew_entry_link": _("personal link of a player renewed"),
     "import_entries": _("list of players imported"),

@@ -94,7 +94,11 @@ def end_links_of_players(act: Acting, *, asked: bool = True) -> None:
 
 def _end_proofs(entries: Iterable[Entry]) -> None:
     """Let nobody be a player by an address that only desks wrote: whoever leaves may have proved
-    one of their own. The player proves theirs again once the desk has confirmed it."""
+    one of their own. The player proves theirs again once the desk has confirmed it. Nor does the
+    series see any more what was proved of such addresses and waits for its word."""
+    entries = list(entries)
+    waiting = Entry.objects.filter(pk__in=[entry.pk for entry in entries])
+    waiting.exclude(proved_address="").update(proved_address="")
     written = {
         entry.person_id
         for entry in entries

@@ -56,7 +56,7 @@ WITHOUT_A_LINK = frozenset({"cancelled", "signed_off", "contact_left"})
 """What a player is told without a personal link: the only e-mails that also go to an address that
 the desk has to confirm."""
 
-FOR_THE_LINK = ("new_link", "link_again", "register", "contact_new", "person_link")
+FOR_THE_LINK = ("new_link", "link_again", "register", "person_link")
 """What is mailed for the sake of the personal link alone."""
 
 mail_written = Signal()
