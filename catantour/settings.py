@@ -180,6 +180,7 @@ CELERY_BEAT_SCHEDULE = {
     "send-mail": {"task": "tournaments.tasks.send_mail", "schedule": 60},
     "take-up-jobs": {"task": "tournaments.tasks.take_up_jobs", "schedule": 30},
     "lapse": {"task": "tournaments.tasks.lapse_registrations", "schedule": 600},
+    "end-links": {"task": "tournaments.tasks.end_what_was_left", "schedule": 60},
     "clear-old-jobs": {"task": "tournaments.tasks.clear_old_jobs", "schedule": 24 * 60 * 60},
     "clear-old-requests": {
         "task": "tournaments.tasks.clear_old_requests",

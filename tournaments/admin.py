@@ -106,8 +106,9 @@ class PersonAdmin(SimpleHistoryAdmin):
     list_filter = ["minor", "full_name_public"]
     search_fields = ["name", "email"]
     autocomplete_fields = ["user"]
-    # Said elsewhere (services/persons.py), where it is noted since when, and of which events.
-    readonly_fields = ["full_name_public", "forgotten_at"]
+    # Said elsewhere (services/persons.py), where it is noted since when, and of which events; the
+    # address is changed on pages that tell both.
+    readonly_fields = ["email", "full_name_public", "forgotten_at"]
 
 
 @admin.register(models.Join)
@@ -134,9 +135,15 @@ class SchoolTipAdmin(admin.ModelAdmin):
 
 
 class OfficialInline(admin.TabularInline):
+    """Named and dismissed on the event's page of officials, where what they have seen ends."""
+
     model = models.Official
     extra = 0
-    autocomplete_fields = ["person", "user"]
+    can_delete = False
+    fields = readonly_fields = ["name", "role", "user", "asked"]
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
 
 
 class RoundInline(admin.TabularInline):
@@ -176,17 +183,22 @@ class EntryAdmin(SimpleHistoryAdmin):
     def get_readonly_fields(
         self, request: HttpRequest, obj: models.Entry | None = None
     ) -> Sequence[str]:
-        """Draws name people by the number on their badge, so it stays once somebody was seated."""
-        return ["number"] if obj is not None and obj.seats.exists() else []
+        """Draws name people by the number on their badge, so it stays once somebody was seated.
+
+        An address is corrected at the desk or by the player, where no link goes on to another one.
+        """
+        seated = obj is not None and obj.seats.exists()
+        return ["email", *(["number"] if seated else [])] if obj is not None else []
 
 
 @admin.register(models.Official)
-class OfficialAdmin(SimpleHistoryAdmin):
+class OfficialAdmin(ReadOnlyAdmin):
+    """Named and dismissed on the event's page of officials, where what they have seen ends."""
+
     list_display = ["name", "role", "tournament", "user"]
     list_filter = ["role"]
     list_select_related = ["tournament", "user"]
     search_fields = ["name", "tournament__name"]
-    autocomplete_fields = ["person", "tournament", "user"]
 
 
 @admin.register(models.Series)
@@ -219,6 +231,13 @@ class OfficeInvitationAdmin(ReadOnlyAdmin):
     list_select_related = ["used_by"]
     search_fields = ["note", "email"]
     exclude = ["token"]
+
+
+@admin.register(models.Sight)
+class SightAdmin(ReadOnlyAdmin):
+    list_display = ["user", "tournament"]
+    list_select_related = ["user", "tournament"]
+    search_fields = ["user__username", "tournament__name"]
 
 
 @admin.register(models.OfficeRequest)
@@ -406,10 +425,14 @@ class JobAdmin(ReadOnlyAdmin):
     list_display = ["kind", "tournament", "state", "percent", "by", "at"]
     list_filter = ["state", "kind"]
     search_fields = ["tournament__name", "by"]
+    exclude = ["token"]
 
 
 @admin.register(models.Mail)
 class MailAdmin(ReadOnlyAdmin):
+    """Without the text, in which personal links and proofs stand."""
+
+    exclude = ["body"]
     list_display = ["to", "subject", "at", "tried_at", "trouble", "sent_at"]
     list_filter = ["sent_at", "trouble"]
     search_fields = ["to", "subject"]

@@ -118,6 +118,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "drop_unconfirmed": ORGANISERS,
     "edit_entry": ORGANISERS,
     "confirm_address": ORGANISERS,
+    "confirm_addresses": ORGANISERS,
     "send_link": ORGANISERS,
     "renew_entry_link": ORGANISERS,
     "import_entries": ORGANISERS,
@@ -139,6 +140,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "undo_join": ADMINISTRATORS,
     "correct_entry": ADMINISTRATORS,
     "forget_person": ADMINISTRATORS,
+    "believe_proof": ADMINISTRATORS,
+    "refuse_proof": ADMINISTRATORS,
     "replace_name": ADMINISTRATORS,
     "leave_text": ADMINISTRATORS,
     # rounds and results
@@ -208,6 +211,14 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "restart_games_check": DESK,
     "drop_games_check": DESK,
 }
+
+# Acts that show whoever does them a personal link, or write an address that one is mailed to.
+SHOW_LINKS = frozenset(
+    {
+        *("name_official", "renew_link", "renew_entry_link"),
+        *("add_entry", "edit_entry", "import_entries", "walk_in", "admit_latecomer"),
+    }
+)
 
 
 def may(roles: frozenset[Who], act: str) -> bool:

@@ -17,7 +17,7 @@ from kombu.exceptions import OperationalError
 
 from tournaments.exports import checked_games, kinds
 from tournaments.models import Job
-from tournaments.services import entering, jobs, mailing, offices
+from tournaments.services import closed_accounts, entering, jobs, mailing, offices
 from tournaments.services.checking_games import CHECK_GAMES
 
 log = logging.getLogger(__name__)
@@ -39,6 +39,12 @@ def lapse_registrations() -> int:
     lapsed = entering.lapse_registrations(timezone.now())
     entering.release_places(timezone.now())
     return lapsed
+
+
+@shared_task
+def end_what_was_left() -> int:
+    """End the links that accounts have seen whose rights ended without a word."""
+    return closed_accounts.end_what_was_left(timezone.now())
 
 
 @receiver(mailing.mail_written)

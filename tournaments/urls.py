@@ -8,6 +8,7 @@ from django.urls import URLPattern, path
 
 from tournaments.views import (
     accounts,
+    addresses,
     announcing,
     checking_games,
     checking_in,
@@ -173,8 +174,13 @@ entering: list[URLPattern] = [
     ),
     path(
         "t/<slug:slug>/desk/players/<int:pk>/address/",
-        entries.confirm_address,
+        addresses.confirm_address,
         name="confirm_address",
+    ),
+    path(
+        "t/<slug:slug>/desk/players/addresses/",
+        addresses.confirm_addresses,
+        name="confirm_addresses",
     ),
     path("t/<slug:slug>/desk/players/<int:pk>/link/", entries.send_link, name="send_link"),
     path(
@@ -193,6 +199,8 @@ entering: list[URLPattern] = [
     path("me/<str:key>/joins/<int:pk>/undo/", my_person.undo_my_join, name="undo_my_join"),
     path("me/<str:key>/forget/", my_person.forget_me, name="forget_me"),
     path("persons/", persons.find_persons, name="find_persons"),
+    path("persons/proofs/<int:pk>/believe/", persons.believe_proof, name="believe_proof"),
+    path("persons/proofs/<int:pk>/refuse/", persons.refuse_proof, name="refuse_proof"),
     path("persons/texts/<int:pk>/replace/", persons.replace_name, name="replace_name"),
     path("persons/texts/<int:pk>/leave/", persons.leave_text, name="leave_text"),
     path("persons/<int:pk>/", persons.person, name="person"),

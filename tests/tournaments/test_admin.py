@@ -6,8 +6,19 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from tests.factories import committed, draw, make_person, ready_to_draw
-from tournaments.models import SlotTable
+from tests.factories import (
+    committed,
+    doer,
+    draw,
+    make_entry,
+    make_official,
+    make_person,
+    make_tournament,
+    ready_to_draw,
+)
+from tournaments.models import Mail, SlotTable
+from tournaments.models.entry import Role
+from tournaments.services import entering
 
 OWN_MODELS = [
     model
@@ -95,3 +106,38 @@ def test_bands_that_overlap_are_refused_with_the_rule(administrator):
     last |= {"direct_to": 1, "points_from": 2, "points_to": 4}
     alone = administrator.post(reverse("admin:tournaments_slotband_add"), last)
     assert "T-084" in alone.content.decode()
+
+
+def test_an_e_mail_shows_no_personal_link_here(administrator):
+    entry = make_entry(make_tournament(), "Eva", email="eva@example.org")
+    entering.send_link(entry.tournament, entry.pk, doer())
+    mail = Mail.objects.get()
+
+    page = administrator.get(reverse("admin:tournaments_mail_change", args=[mail.pk]))
+
+    assert mail.subject in page.content.decode()
+    assert entry.token not in page.content.decode()
+
+
+def test_officials_are_named_and_dismissed_where_their_links_end(administrator):
+    official = make_official(make_tournament(), Role.ORGANISER, "Karel")
+    pages = "admin:tournaments_official_change", "admin:tournaments_official_delete"
+
+    answers = [administrator.post(reverse(page, args=[official.pk]), {}) for page in pages]
+    event = reverse("admin:tournaments_tournament_change", args=[official.tournament_id])
+    inline = administrator.get(event).content.decode()
+
+    assert [answer.status_code for answer in answers] == [403, 403]
+    assert "Karel" in inline
+    assert 'name="officials-0-role"' not in inline
+    assert "officials-0-DELETE" not in inline
+
+
+def test_an_address_moves_where_both_mailboxes_are_told(administrator):
+    entry = make_entry(make_tournament(), "Eva", email="eva@example.org")
+    page = reverse("admin:tournaments_entry_change", args=[entry.pk])
+    person = reverse("admin:tournaments_person_change", args=[entry.person_id])
+
+    pages = [administrator.get(address).content.decode() for address in (page, person)]
+
+    assert not any('name="email"' in html for html in pages)

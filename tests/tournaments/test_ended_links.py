@@ -15,7 +15,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Entry, Mail, Official, Person, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services import announcing, checking_in, entering, persons, signing_up
+from tournaments.services import addresses, announcing, checking_in, entering, persons, signing_up
 from tournaments.services.acts import AlreadyDone, Unconfirmed, acting
 from tournaments.services.proofs import key_of, person_of, proof_of, proves
 
@@ -188,7 +188,7 @@ def test_a_sign_up_waits_for_the_desk_and_then_has_its_two_days():
     Entry.objects.filter(pk=entry.pk).update(state=EntryState.UNCONFIRMED)
 
     entering.lapse_registrations(late.now)
-    entering.confirm_address(entry.tournament, entry.pk, late)
+    addresses.confirm_address(entry.tournament, entry.pk, late)
     Mail.objects.update(sent_at=late.now)
     entering.lapse_registrations(late.now + dt.timedelta(hours=1))
 
@@ -370,3 +370,56 @@ def test_an_e_mail_names_the_player_beside_its_greeting_which_would_bend_the_nam
     announcing.dismiss_official(tournament, leaving.pk, make.doer())
 
     assert Mail.objects.get().body.startswith("Pro: Eva Malá\n\nDobrý den,\n\nzměnili")
+
+
+# Many addresses at once
+
+
+def forty_planted():
+    tournament, leaving = two_organisers(state=State.SIGN_UP)
+    for number in range(40):
+        email = f"p{number}@example.org"
+        make.make_entry(tournament, f"Player {number}", email=email, address_by_desk=True)
+    make.make_entry(tournament, "Eva Own", email="eva@example.org")
+    make.agreeing(lambda who: announcing.dismiss_official(tournament, leaving.pk, who))
+    Mail.objects.all().delete()
+    return tournament
+
+
+def test_many_addresses_are_confirmed_page_by_page_with_a_list_and_ticks():
+    tournament = forty_planted()
+    desk = make.signed_in(tournament)
+    listed = desk.get(reverse("entries", args=[tournament.slug])).content.decode()
+    address = reverse("confirm_addresses", args=[tournament.slug])
+    ticks = re.findall(r'name="seen" value="([^"]+)"', desk.get(address).content.decode())
+
+    desk.post(address, {"seen": ticks[1:]})
+
+    left = tournament.entries.filter(address_to_confirm=True)
+    act = tournament.acts.latest("pk")
+    assert address in listed
+    assert len(ticks) == 20
+    assert left.count() == 21
+    assert Mail.objects.count() == 19
+    assert act.name == "confirm_addresses"
+    assert len(act.numbers) == 19
+    page = desk.get(address, {"page": 2}).content.decode()
+    assert page.count('name="seen"') == 1
+    assert "eva@example.org" not in page
+
+
+def test_of_several_addresses_all_are_confirmed_as_they_were_seen_or_none():
+    tournament = forty_planted()
+    desk = make.signed_in(tournament)
+    address = reverse("confirm_addresses", args=[tournament.slug])
+    first, second, *_rest = tournament.entries.filter(address_to_confirm=True).order_by("number")
+    own = tournament.entries.get(name="Eva Own")
+    for other in (f"{second.pk} thief@example.org", f"{own.pk} {own.email}", "x y", "99999 z"):
+        desk.post(address, {"seen": [f"{first.pk} {first.email}", other]})
+    # What is no tick is passed over.
+    assert tournament.entries.filter(address_to_confirm=True).count() == 39
+
+    told = desk.post(address, {"seen": []}, follow=True).content.decode()
+
+    assert "Tick the addresses" in told
+    assert Mail.objects.count() == 1

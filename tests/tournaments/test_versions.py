@@ -23,6 +23,7 @@ from tournaments.models import (
     Seat,
     Series,
     SeriesOffice,
+    Sight,
     SlotTable,
     Table,
     Tournament,
@@ -33,7 +34,7 @@ from tournaments.models.logbook import ACTS, UNSEEN_ACTS
 from tournaments.services.acts import Versions, acting, tell_cache
 from tournaments.services.versions import OF_ALL, OF_ONE_TOURNAMENT, OF_SEVERAL, current_versions
 
-OFFICES = {OfficeInvitation, OfficeRequest, Series, SeriesOffice}
+OFFICES = {OfficeInvitation, OfficeRequest, Series, SeriesOffice, Sight}
 NOT_SHOWN = {Act, Join, Mail, Job, NameLeft, Pen, SchoolTip, Wish, WishedPlayer} | OFFICES
 """Rows that no cached page shows."""
 

@@ -2,20 +2,30 @@
 the site write e-mail after e-mail by it."""
 
 import datetime as dt
+import re
+from dataclasses import replace
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.core.cache import cache
-from django.test import Client
+from django.core.files.base import ContentFile
+from django.core.management import call_command
+from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests import factories as make
-from tournaments.models import Entry, Mail, Official
+from tournaments import tasks
+from tournaments.exports.archive import archive_of, read_archive
+from tournaments.exports.kinds import parameters
+from tournaments.models import Entry, Job, Mail, Official, Sight
 from tournaments.models.entry import EntryState, Role
+from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
-from tournaments.services import announcing, closing, persons
+from tournaments.services import announcing, closing, entering, offices, persons
 from tournaments.services.acts import Unconfirmed
-from tournaments.services.mailing import send_unsent
+from tournaments.services.mailing import send_unsent, tell
+from tournaments.services.offices import Administrator
 
 pytestmark = pytest.mark.django_db
 
@@ -146,6 +156,32 @@ def test_opening_again_ends_nothing_where_nobody_left():
     assert is_alive(eva)
 
 
+def test_links_that_outlived_an_organiser_end_where_the_archive_is_opened_again_too():
+    tournament, leaving, eva = left_by(state=State.FINISHED)
+    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    tournament.refresh_from_db()
+    archived = archive_of(tournament)
+    copied = read_archive(archived, copy_to="copy")
+    tournament.delete()
+
+    moved = read_archive(archived)
+    still = is_alive(eva)
+    reopen(moved)
+
+    assert still
+    assert not is_alive(eva)
+    # Of new links nobody has seen any.
+    assert not copied.links_outlived
+
+
+def test_an_archive_from_before_says_nothing_of_links_that_outlived_somebody():
+    tournament, _leaving, _eva = left_by()
+    archived = archive_of(tournament)
+    del archived["tournament"]["links_outlived"]
+
+    assert not read_archive(archived, copy_to="copy").links_outlived
+
+
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.REFEREE, Role.CHIEF_REFEREE])
 def test_badges_with_the_links_of_players_are_for_organisers_alone(role):
     tournament, _leaving, _eva = left_by()
@@ -258,3 +294,267 @@ def test_a_mailbox_is_not_filled_with_links(act):
 
     assert ["Please wait a little" in page for page in pages] == [*[False] * 6, True]
     assert Mail.objects.count() <= 6
+
+
+# Administrators of the series, who may do what an organiser may
+
+
+def seen_by(look, **fields):
+    """An event whose links an administrator by office has seen, with a player and two officials
+    by link and by an offer."""
+    tournament, _leaving, eva = left_by(**fields)
+    helper = make.make_official(tournament, Role.SCOREKEEPER, "Karel Link")
+    adam = make.make_user("adam")
+    office = make.give_office(adam, SeriesRole.ADMINISTRATOR)
+    client = Client()
+    client.force_login(adam)
+    with override_settings(JOBS_IN_THREADS=False):
+        look(client, tournament, eva)
+    eva.refresh_from_db()
+    helper.refresh_from_db()
+    return eva, helper, office
+
+
+def badges(client, tournament, _eva):
+    assert (
+        client.get(reverse("print_document", args=[tournament.slug, "badges"])).status_code == 200
+    )
+
+
+def archive(client, tournament, _eva):
+    assert (
+        client.get(reverse("print_document", args=[tournament.slug, "archive"])).status_code == 200
+    )
+
+
+def badges_of_another(client, tournament, _eva):
+    job = Job.objects.create(
+        **{"tournament": tournament, "kind": "badges", "by": "Olga", "at": make.at(9)},
+        **{
+            "state": "done",
+            "parameters": parameters("http://testserver"),
+            "changed_at": make.at(9),
+        },
+    )
+    job.file.save("badges.pdf", ContentFile(b"%PDF"))
+    assert client.get(reverse("job_file", args=[tournament.slug, job.token])).status_code == 200
+
+
+def a_new_link_of_a_player(client, tournament, eva):
+    client.post(reverse("renew_entry_link", args=[tournament.slug, eva.pk]))
+
+
+def an_official_by_link(client, tournament, _eva):
+    typed = {"name": "Puppet", "role": Role.SCOREKEEPER}
+    client.post(reverse("name_official", args=[tournament.slug]), typed)
+
+
+def an_address_of_theirs(client, tournament, eva):
+    typed = {"name": eva.name, "email": "adam@example.org", "age": "adult", "language": "en"}
+    client.post(reverse("edit_entry", args=[tournament.slug, eva.pk]), typed)
+    assert Entry.objects.get(pk=eva.pk).email == "adam@example.org"
+
+
+def withdrawn(office):
+    by = Administrator(make.make_user("ada", staff=True), make.doer())
+    make.agreeing(lambda who: offices.withdraw_office(office.pk, replace(by, doer=who)))
+
+
+def deactivated(office):
+    deactivate(office.user)
+
+
+def deleted(office):
+    office.user.delete()
+
+
+def deactivated_with_others(office):
+    type(office.user).objects.filter(pk=office.user_id).update(is_active=False)
+    tasks.end_what_was_left()
+
+
+def deleted_in_a_shell(office):
+    office.delete()
+
+
+LOOKS = [badges, archive, badges_of_another, a_new_link_of_a_player, an_official_by_link]
+LOOKS.append(an_address_of_theirs)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_links_that_an_administrator_saw_end_with_the_office(look):
+    eva, helper, office = seen_by(look)
+
+    withdrawn(office)
+
+    assert not is_alive(eva)
+    assert not Official.objects.filter(token=helper.token).exists()
+    new = Entry.objects.get(pk=eva.pk)
+    assert not Mail.objects.filter(to="adam@example.org", body__contains=new.token).exists()
+    assert not Sight.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "way_out", [deactivated, deleted, deactivated_with_others, deleted_in_a_shell]
+)
+def test_whichever_way_an_administrator_goes_the_links_end(way_out):
+    eva, _helper, office = seen_by(badges)
+
+    way_out(office)
+
+    assert not is_alive(eva)
+
+
+def test_links_that_staff_saw_end_with_the_flag():
+    tournament, _leaving, eva = left_by()
+    staff = make.make_user("staff", staff=True)
+    client = Client()
+    client.force_login(staff)
+    badges(client, tournament, eva)
+    staff.save()
+    before = is_alive(eva)
+
+    staff.is_staff = False
+    staff.save()
+
+    assert before
+    assert not is_alive(eva)
+
+
+def test_whoever_administers_on_keeps_what_was_seen():
+    eva, _helper, office = seen_by(badges)
+    get_user_model().objects.filter(pk=office.user_id).update(is_staff=True)
+
+    withdrawn(office)
+
+    assert is_alive(eva)
+
+
+def test_an_event_of_which_an_administrator_saw_no_link_keeps_its_own():
+    def looks_around(client, tournament, _eva):
+        for page in ("desk", "entries", "officials", "prints"):
+            assert client.get(reverse(page, args=[tournament.slug])).status_code == 200
+
+    eva, _helper, office = seen_by(looks_around)
+
+    withdrawn(office)
+
+    assert is_alive(eva)
+
+
+def test_the_series_is_told_what_ends_before_an_office_is_taken_back():
+    _eva, _helper, office = seen_by(badges)
+    by = Administrator(make.make_user("ada", staff=True), make.doer())
+
+    with pytest.raises(Unconfirmed, match="Events where that was: 1"):
+        offices.withdraw_office(office.pk, by)
+
+
+def test_an_invitation_ends_with_the_administrator_who_saw_its_link():
+    invitation = make.make_invitation()
+    office = make.give_office(make.make_user("adam"), SeriesRole.ADMINISTRATOR)
+    client = Client()
+    client.force_login(office.user)
+    assert invitation.token in client.get(reverse("series_offices")).content.decode()
+
+    withdrawn(office)
+
+    invitation.refresh_from_db()
+    assert not invitation.is_open(timezone.now())
+
+
+# What gives no signal
+
+
+def test_an_account_that_is_closed_without_a_signal_is_noticed_by_the_clock_once():
+    _tournament, leaving, eva = left_by()
+    type(leaving.user).objects.filter(pk=leaving.user_id).update(is_active=False)
+
+    tasks.end_what_was_left()
+    ended = not is_alive(eva)
+    eva.refresh_from_db()
+    tasks.end_what_was_left()
+
+    assert ended
+    assert is_alive(eva)
+
+
+def test_an_account_that_may_sign_in_again_has_seen_the_desk_again():
+    tournament, leaving, eva = left_by()
+    deactivate(leaving.user)
+    leaving.user.is_active = True
+    leaving.user.save()
+    eva.refresh_from_db()
+
+    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+
+    assert not is_alive(eva)
+
+
+def test_a_command_ends_links_after_a_change_in_sql():
+    tournament, _leaving, eva = left_by()
+    other = make.make_entry(make.make_tournament(), "Jan Dub")
+    invitation = make.make_invitation()
+
+    call_command("end_links", tournament.slug, "--invitations")
+
+    invitation.refresh_from_db()
+    assert not is_alive(eva)
+    assert is_alive(other)
+    assert not invitation.is_open(timezone.now())
+    assert tournament.acts.latest("pk").by == "end_links"
+
+
+def test_the_command_names_an_event_that_is_none(capsys):
+    with pytest.raises(SystemExit):
+        call_command("end_links", "nowhere")
+
+    assert "nowhere" in capsys.readouterr().err
+
+
+# E-mails that wait with a link that has ended
+
+
+def waits(tournament, eva):
+    """A new link that was told of within the hour waits for its end."""
+    puppet = announcing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
+    for minute in (0, 10):
+        renew_and_open(tournament, puppet, make.at(9, minute))
+        send_unsent(lambda minute=minute: make.at(9, minute))
+    eva.refresh_from_db()
+    assert eva.token in Mail.objects.get(sent_at=None).body
+
+
+def renewed(entry):
+    entering.send_link(entry.tournament, entry.pk, make.doer(now=make.at(9, 20)), renew=True)
+
+
+def moved(entry):
+    told = replace(entering.as_told(entry), email="eva@example.com")
+    entering.edit_entry(entry.tournament, entry.pk, told, make.doer(now=make.at(9, 20)))
+
+
+@pytest.mark.parametrize("state", [EntryState.CONFIRMED, EntryState.UNCONFIRMED])
+@pytest.mark.parametrize("change", [renewed, moved])
+def test_no_delayed_e_mail_brings_a_link_that_was_replaced_meanwhile(change, state, mailoutbox):
+    tournament, _leaving, eva = left_by(state=State.SIGN_UP)
+    Entry.objects.filter(pk=eva.pk).update(state=state)
+    waits(tournament, eva)
+    mailoutbox.clear()
+
+    change(eva)
+    send_unsent(lambda: make.at(10, 30))
+
+    token = Entry.objects.get(pk=eva.pk).token
+    assert {link for one in mailoutbox for link in re.findall(r"/([\w-]{32})/", one.body)} == {
+        token
+    }
+
+
+def test_other_news_are_sent_whatever_became_of_the_link():
+    _tournament, _leaving, eva = left_by(state=State.SIGN_UP)
+    tell([eva], "moved_up", make.at(9))
+
+    renewed(eva)
+
+    assert Mail.objects.filter(key__startswith="moved_up").exists()

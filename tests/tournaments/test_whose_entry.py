@@ -15,6 +15,7 @@ from tournaments.models import Entry, Join, Mail, OfficeRequest, Person, Tournam
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import Kind, State
 from tournaments.services import (
+    announcing,
     checking_in,
     closing,
     entering,
@@ -23,8 +24,10 @@ from tournaments.services import (
     persons,
     proofs,
     signing_up,
+    whose_entry,
 )
 from tournaments.services.entering import SignUp
+from tournaments.services.offices import Administrator
 
 pytestmark = pytest.mark.django_db
 
@@ -237,7 +240,9 @@ def test_a_result_is_not_deleted_by_a_link_to_an_address_of_the_desk():
     tournament = make.ready_to_draw(11, rounds=1, kind=Kind.OTHER)
     winner = tournament.entries.first()
     given_by_desk(winner, "thief@example.org")
-    proved(winner)
+    # As it was before the series was asked first.
+    Person.objects.filter(pk=winner.person_id).update(email="thief@example.org")
+    winner.refresh_from_db()
     sent(tournament)
     name = Entry.objects.get(pk=winner.pk).public_name
 
@@ -251,18 +256,145 @@ def test_a_result_is_not_deleted_by_a_link_to_an_address_of_the_desk():
     assert winner.public_name == "Former player"
 
 
-def test_whom_the_desk_signed_up_says_yes_before_the_first_game():
-    person = known()
-    sign_up = SignUp(name="Eva Malá", email=person.email)
-    entry = entering.add_entry(make_tournament(), sign_up, doer())
+def by_the_series(*, office_at=None):
+    user = make.make_user(staff=True)
+    if office_at is not None:
+        make.make_official(office_at, Role.ORGANISER, user=user)
+    return Administrator(user, doer("Series"))
 
-    joining.join_by_address(entry, doer())
+
+def added_by_desk(email="eva@example.org", name="Eva Malá"):
+    return entering.add_entry(make_tournament(), SignUp(name=name, email=email), doer())
+
+
+def test_whom_the_desk_signed_up_is_nobodys_before_the_series_says_whose():
+    person = known()
+    entry = added_by_desk(person.email)
+    before = entry.person_id
+
+    answer = proved(entry)
+
+    assert entry.person_id == before
+    assert "the series says first that it is yours" in answer.content.decode()
+    whose_entry.believe_proof(entry.pk, entry.email, by_the_series())
     entry.refresh_from_db()
-    unasked = entry.person_id
+    assert entry.person == person
+    assert not entry.address_by_desk
+    assert Mail.objects.filter(key__startswith="person_key", to=person.email).exists()
+
+
+def test_an_organiser_who_typed_an_own_address_owns_no_child():
+    """Nor by an account, nor a person, that goes by the child's name."""
+    tournament = make_tournament()
+    user = make.make_user("leaving")
+    make.make_official(tournament, Role.ORGANISER, user=user)
+    sign_up = SignUp(name="Petr Malý", email="thief@example.org")
+    child = entering.add_entry(tournament, sign_up, doer())
+    known("Petr Malý", email="thief@example.org", user=user)
+
+    proved(child)
+
+    assert child.person.email == ""
+    assert child.person.user_id is None
+    assert not Join.objects.exists()
+
+
+def test_an_organiser_who_plays_owns_the_own_sign_up():
+    tournament = make_tournament(state=State.SIGN_UP)
+    make.make_official(tournament, Role.ORGANISER, "Olga Nová")
+    sign_up = SignUp(name="Olga Nová", email="olga@example.org")
+    entry = signing_up.register(tournament, sign_up, doer()).entry
+
     proved(entry)
 
-    assert unasked != person.pk
-    assert entry.person == person
+    assert entry.person.email == "olga@example.org"
+
+
+def test_the_series_sees_what_waits_and_decides_it_on_the_page_of_persons():
+    believed, refused = added_by_desk(), added_by_desk("jan@example.org", "Jan Dub")
+    proved(believed)
+    proved(refused)
+    series = Client()
+    series.force_login(make.make_user(staff=True))
+    page = series.get(reverse("find_persons")).content.decode()
+
+    for act, entry in (("believe_proof", believed), ("refuse_proof", refused)):
+        address = reverse(act, args=[entry.pk])
+        assert address in page
+        series.post(address, {"address": entry.email})
+
+    after = series.get(reverse("find_persons")).content.decode()
+    emails = [Person.objects.get(entries=entry).email for entry in (believed, refused)]
+    assert emails == ["eva@example.org", ""]
+    assert 'id="proofs"' not in after
+    acts = {entry.tournament.acts.latest("pk").name for entry in (believed, refused)}
+    assert acts == {"believe_proof", "refuse_proof"}
+
+
+def test_no_account_confirms_a_proof_at_an_event_where_it_holds_an_office():
+    entry = added_by_desk()
+    proved(entry)
+
+    with pytest.raises(Refused, match="You hold an office"):
+        whose_entry.believe_proof(entry.pk, entry.email, by_the_series(office_at=entry.tournament))
+
+    entry.refresh_from_db()
+    assert entry.person.email == ""
+
+
+def an_organiser_leaves(entry):
+    make.make_official(entry.tournament, Role.ORGANISER, user=make.make_user("staying"))
+    leaving = make.make_official(entry.tournament, Role.ORGANISER, user=make.make_user("leaving"))
+    make.agreeing(lambda who: announcing.dismiss_official(entry.tournament, leaving.pk, who))
+
+
+def an_organiser_leaves_after_the_event(entry):
+    Tournament.objects.filter(pk=entry.tournament_id).update(state=State.FINISHED)
+    an_organiser_leaves(entry)
+
+
+def another_address_is_written(entry):
+    given_by_desk(entry, "other@example.org")
+
+
+def somebody_is_deleted(entry):
+    persons.forget_person(entry.person, doer("Series"))
+
+
+def more_is_known_by_now(entry):
+    entry.refresh_from_db()
+    a_birth_date(entry)
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    [
+        *(an_organiser_leaves, an_organiser_leaves_after_the_event),
+        *(another_address_is_written, somebody_is_deleted, more_is_known_by_now),
+    ],
+)
+def test_nothing_comes_of_a_proof_that_does_not_hold_any_more(meanwhile):
+    entry = added_by_desk()
+    proved(entry)
+    meanwhile(entry)
+
+    with pytest.raises(Refused):
+        whose_entry.believe_proof(entry.pk, "eva@example.org", by_the_series())
+
+    entry.refresh_from_db()
+    assert entry.person.email == ""
+
+
+def test_what_the_series_confirmed_outlives_an_organiser():
+    entry = added_by_desk()
+    proved(entry)
+    whose_entry.believe_proof(entry.pk, entry.email, by_the_series())
+
+    an_organiser_leaves(entry)
+
+    entry.refresh_from_db()
+    assert entry.person.email == "eva@example.org"
+    assert not entry.address_to_confirm
 
 
 @pytest.mark.parametrize("how", ["walk in", "changed and changed back"])

@@ -107,14 +107,16 @@ LEFT_OUT |= {
     "also_typist",
     "witness",
     "versions",
+    "proved_address",
     "asked",
     "saw_desk",
-    "links_outlived",
 }
 
 # What archives did not have from the start: lists, and fields with what they were before.
 NEW_LISTS = {"sources", "values"}
 NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
+    # The links travel, so that badges hold where the event goes on; so does that they must end.
+    Tournament: {"links_outlived": False},
     Commitment: {"revealed": [], "first_round": 1, "ended_at": None, "ended_why": ""},
     Draw: {"commitment": None},
     Entry: {"address_by_desk": True, "birth_date_told": None, "address_to_confirm": False},
@@ -297,7 +299,8 @@ def _copied(document: dict[str, Any], slug: str) -> dict[str, Any]:
         name: [{**row, "token": new_token()} for row in document[name]]
         for name in ("entries", "officials")
     }
-    return {**document, **renewed, "tournament": {**document["tournament"], "slug": slug}}
+    archived = {**document["tournament"], "slug": slug, "links_outlived": False}
+    return {**document, **renewed, "tournament": archived}
 
 
 @dataclass

@@ -61,6 +61,7 @@ class Kind:
     `quick` ones are answered at once, the others are jobs. `of_round` ones need the number of a
     round, `after_round` ones can be had as they were after an earlier round. `who` may have it:
     not everybody at the desk may have every export. It is offered where it `fits` the event.
+    Whoever gets one that `has_links` has seen the players' personal links.
     """
 
     key: str
@@ -74,6 +75,7 @@ class Kind:
     of_round: bool = False
     after_round: bool = False
     who: frozenset[Who] = DESK
+    has_links: bool = False
     fits: Callable[[Tournament], bool] = lambda tournament: True
 
     def title(self, number: int | None) -> str:
@@ -128,6 +130,7 @@ DATA = (
         content_type="application/json",
         quick=False,
         who=ORGANISERS,
+        has_links=True,
     ),
 )
 
@@ -200,9 +203,9 @@ KINDS = {
             (Situation.BEFORE, Situation.DOOR),
             gettext_lazy("Ten on a page, with the number and the way to one's own page."),
             quick=False,
-            # Its codes open the players' own pages, and the links of organisers alone end with
-            # their office.
+            # The links that others see do not end with their office.
             who=ORGANISERS,
+            has_links=True,
         ),
         Kind(
             "check-in",

@@ -3,7 +3,7 @@
 from tournaments.models.entry import Entry, Exclusion, Official
 from tournaments.models.joining import Join, JoinedBy
 from tournaments.models.logbook import Act, Job, Mail, NameLeft
-from tournaments.models.office import OfficeInvitation, OfficeRequest, Series, SeriesOffice
+from tournaments.models.office import OfficeInvitation, OfficeRequest, Series, SeriesOffice, Sight
 from tournaments.models.referee import CouncilMember, Ruling
 from tournaments.models.result import Lot, Response, Result, Score
 from tournaments.models.round import (
@@ -51,6 +51,7 @@ __all__ = [
     "Seat",
     "Series",
     "SeriesOffice",
+    "Sight",
     "SlotBand",
     "SlotTable",
     "Table",

@@ -108,6 +108,8 @@ class Entry(models.Model):
     address_to_confirm = models.BooleanField(
         _("the desk has to confirm the address"), default=False, editable=False
     )
+    # Somebody reads this address, which only the desk wrote: the series says whether it is theirs.
+    proved_address = models.EmailField(blank=True, default="", editable=False)
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, blank=True, related_name="entries", verbose_name=_("club")
     )
@@ -140,7 +142,7 @@ class Entry(models.Model):
     # As it was typed for this event; what the series knows may come from elsewhere.
     birth_date_told = models.DateField(null=True, blank=True, editable=False)
     history = HistoricalRecords(
-        excluded_fields=["token", "signed_up_from", "versions", "birth_date_told"]
+        excluded_fields=["token", "signed_up_from", "versions", "birth_date_told", "proved_address"]
     )
 
     objects = EntryQuerySet.as_manager()
@@ -180,8 +182,8 @@ class Entry(models.Model):
             self.signed_up_from, self.versions = "", []
             cleared = {"signed_up_from", "versions"}
         if not self.name:
-            self.birth_date_told = None
-            cleared.add("birth_date_told")
+            self.birth_date_told, self.proved_address = None, ""
+            cleared |= {"birth_date_told", "proved_address"}
         update_fields = update_fields and {*update_fields, *cleared}
         super().save(update_fields=update_fields, **kwargs)
 
@@ -344,7 +346,9 @@ class Official(models.Model):
     def save(self, *, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         """Whoever signs in with an account has no link that others could learn of."""
         if self.user_id is not None:
-            self.asked, self.saw_desk = None, True
+            self.asked = None
+            # A closed account sees nothing more (services/closed_accounts.py).
+            self.saw_desk |= self.user.is_active
         if self.user_id is not None or self.asked_id is not None:
             self.token = None
         update_fields = update_fields and {*update_fields, "token", "asked", "saw_desk"}

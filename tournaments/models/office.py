@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.models.entry import new_token
+from tournaments.models.tournament import Tournament
 
 INVITATION_DAYS = 14
 """How long an invitation can be accepted."""
@@ -193,3 +194,44 @@ class OfficeRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}, {self.place}"
+
+
+class Sight(models.Model):
+    """An administrator of the series saw personal links of an event, or wrote addresses that get
+    them, without being its organiser; without an event: the links of open invitations.
+
+    The row is gone once those links have ended, because the account administers no more.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="sights",
+        verbose_name=_("account"),
+    )
+    tournament = models.ForeignKey(
+        Tournament,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="sights",
+        verbose_name=_("tournament"),
+    )
+
+    class Meta:
+        verbose_name = _("links that an administrator has seen")
+        verbose_name_plural = _("links that administrators have seen")
+        ordering = ["user", "tournament"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "tournament"], name="one_sight_a_user_and_tournament"
+            ),
+            models.UniqueConstraint(
+                fields=["user"],
+                condition=Q(tournament=None),
+                name="one_sight_of_invitations_a_user",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.tournament or ''}"

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import blake2b
 from typing import NamedTuple
 
 from django.core.cache import cache
@@ -143,7 +145,17 @@ def tell_cache(raised: Mapping[str, Versions], before: Mapping[str, int]) -> Non
 
 def version_key(slug: str) -> str:
     """Where the cache keeps the `Versions` of the tournament at this address."""
-    return f"tournament-versions:{slug}"
+    return f"tournament-versions:{shape_of(Versions)}:{slug}"
+
+
+@lru_cache
+def shape_of(kind: type) -> str:
+    """The part of a cache key that names what a value consists of.
+
+    While a site is upgraded two releases use one cache, and neither must read what the other has
+    put there of another shape.
+    """
+    return blake2b(repr(kind.__annotations__).encode(), digest_size=4).hexdigest()
 
 
 def replaced_key(slug: str, version: int) -> str:

@@ -34,7 +34,13 @@ from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.joining import free_persons, lock_persons
 from tournaments.services.kept_back import is_name_kept_back
-from tournaments.services.mailing import forget_mails, links_under_way, sends_nothing, tell
+from tournaments.services.mailing import (
+    drop_dead_links,
+    forget_mails,
+    links_under_way,
+    sends_nothing,
+    tell,
+)
 from tournaments.services.wishes import hand_over_wishes
 
 UNCONFIRMED_HOURS = 48
@@ -267,33 +273,9 @@ def move_contact(entry: Entry, before: str, now: dt.datetime) -> None:
     if before:
         entry.token = new_token()
         entry.save(update_fields=["token"])
+        drop_dead_links([entry])
         tell([entry], "contact_left", now, again=change, to=before)
     tell([entry], "contact_new", now, again=change)
-
-
-def confirm_address(
-    tournament: Tournament, entry_id: int, doer: Doer, *, seen: str | None = None
-) -> Entry:
-    """Say that an address is the player's that an organiser who left may have written: links go
-    there again, and one goes at once, for what it missed. It stays the desk's word.
-
-    Refused if it is not any more the address that was `seen`.
-    """
-    with acting(tournament, "confirm_address", doer) as act:
-        entry = the_entry(act.tournament, entry_id)
-        if seen is not None and seen != entry.email:
-            raise changed_meanwhile()
-        if not entry.address_to_confirm:
-            raise AlreadyDone("", marked("That is noted already."))
-        entry.address_to_confirm = False
-        entry.save()
-        if entry.state != EntryState.CANCELLED:
-            # Who has yet to confirm has two days for it from now on.
-            occasion = "register" if entry.state == EntryState.UNCONFIRMED else "contact_new"
-            again = f"{doer.now:%Y%m%d%H%M%S}"
-            tell([entry], occasion, doer.now, again=again, hours=UNCONFIRMED_HOURS)
-        act.detail = entry.mark
-    return entry
 
 
 def send_link(tournament: Tournament, entry_id: int, doer: Doer, *, renew: bool = False) -> Entry:
@@ -311,6 +293,7 @@ def send_link(tournament: Tournament, entry_id: int, doer: Doer, *, renew: bool 
         if renew:
             entry.token = new_token()
             entry.save()
+            drop_dead_links([entry])
         occasion = "register" if entry.state == EntryState.UNCONFIRMED else "link_again"
         tell([entry], occasion, doer.now, again=f"{doer.now:%Y%m%d%H%M%S}", hours=UNCONFIRMED_HOURS)
         act.detail = entry.mark

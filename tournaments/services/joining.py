@@ -151,7 +151,14 @@ def join_by_address(entry: Entry, doer: Doer, *, asked: bool = False) -> Join | 
     A parent and a child may share name and address: unless it was `asked` who it is, somebody of
     another age is left a person of their own. Of somebody who is not known yet the address is kept
     as the person's own from now on. Raises `Refused` if what was seen is not so any more.
+
+    An address that only the desk wrote may be an official's own, so of it is kept that somebody
+    reads it, and the series decides (services/whose_entry.py).
     """
+    if entry.address_by_desk:
+        if asked and not entry.person.email and may_prove(entry, asked=True):
+            _keep_for_the_series(entry)
+        return None
     if known := would_join(entry, asked=asked):
         return _join(
             known.pk,
@@ -191,6 +198,14 @@ def _still(entry: Entry) -> Entry:
 
 
 @transaction.atomic
+def _keep_for_the_series(entry: Entry) -> None:
+    lock_events(lock_persons(entry.person_id)[0])
+    entry = _still(entry)
+    entry.proved_address = entry.email
+    entry.save(update_fields=["proved_address"])
+
+
+@transaction.atomic
 def _keep_address(entry: Entry, doer: Doer, *, asked: bool) -> None:
     """Write down the address that was just proved as the person's own, if it says who they are."""
     person = lock_persons(entry.person_id)[0]
@@ -206,9 +221,10 @@ def may_prove(entry: Entry, *, asked: bool = False) -> bool:
     """Whether the address of the entry may say whose it is, once it is proved.
 
     The desk can write another one, so whoever has proved an address, or is known elsewhere, is not
-    led away by it. One that the desk wrote says it only before the first game, and only to whom
-    was `asked`: results are nobody's to choose from. Nor is what the series knows beyond the event:
-    an organiser may have typed the address, at the desk or on the page for everybody.
+    led away by it. One that the desk wrote says it only before the first game, only to whom was
+    `asked`, and then the series has the last word: results are nobody's to choose from. Nor is
+    what the series knows beyond the event: an organiser may have typed the address, at the desk
+    or on the page for everybody.
     """
     person = entry.person
     if person.user_id is not None and not person.email:

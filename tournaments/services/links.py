@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
 
 from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.values import Caution, marked
-from tournaments.models import Entry, Official, Tournament
+from tournaments.models import Entry, OfficeInvitation, Official, Sight, Tournament
 from tournaments.models.entry import EntryState, Role, new_token
 from tournaments.models.tournament import State
 from tournaments.services.acts import Acting
 from tournaments.services.entering import UNCONFIRMED_HOURS
 from tournaments.services.joining import free_persons
-from tournaments.services.mailing import sends_nothing, tell_latest
+from tournaments.services.mailing import drop_dead_links, sends_nothing, tell_latest
 
 IN_THE_HALL = (State.CHECK_IN, State.RUNNING)
 """While badges are in people's hands."""
@@ -28,7 +31,20 @@ def end_what_was_seen(act: Acting, official: Official, *, asked: bool = True) ->
     """
     if official.role != Role.ORGANISER:
         return
-    others = act.tournament.officials.exclude(pk=official.pk)
+    _end_links_of_officials(act.tournament.officials.exclude(pk=official.pk))
+    end_links_of_players(act, asked=asked)
+    # Whoever has the role from now on has seen nothing yet, unless by an account.
+    sees_on = official.user is not None and official.user.is_active
+    Official.objects.filter(pk=official.pk).update(saw_desk=sees_on)
+
+
+def end_all_links(act: Acting) -> None:
+    """The same for whoever saw them without an office of the event; nobody is there to be asked."""
+    _end_links_of_officials(act.tournament.officials.all())
+    end_links_of_players(act, asked=False)
+
+
+def _end_links_of_officials(others: QuerySet[Official]) -> None:
     for other in others.filter(token__isnull=False):
         other.token = new_token()
         other.save()
@@ -36,9 +52,17 @@ def end_what_was_seen(act: Acting, official: Official, *, asked: bool = True) ->
         # The name stays: an announced event has its officials (T-072, T-073).
         other.asked = None
         other.save()
-    end_links_of_players(act, asked=asked)
-    # Whoever has the role from now on has seen nothing yet, unless by an account.
-    Official.objects.filter(pk=official.pk).update(saw_desk=official.user_id is not None)
+
+
+def note_sight(user: Any, tournament: Tournament | None) -> None:
+    """Keep that an administrator of the series saw links of this event, or of invitations."""
+    Sight.objects.get_or_create(user_id=user.pk, tournament=tournament)
+
+
+def end_invitations(by: str, now: dt.datetime) -> None:
+    """Take back every invitation to an office that can still be accepted."""
+    waiting = OfficeInvitation.objects.filter(used_at=None, withdrawn_at=None, expires_at__gt=now)
+    waiting.update(withdrawn_by=by, withdrawn_at=now)
 
 
 def end_links_of_players(act: Acting, *, asked: bool = True) -> None:
@@ -64,12 +88,17 @@ def end_links_of_players(act: Acting, *, asked: bool = True) -> None:
         # Whoever leaves may have written it, and would be mailed the new link later.
         entry.address_to_confirm |= entry.address_by_desk and bool(entry.email)
     Entry.objects.bulk_update(entries, ["token", "address_to_confirm"])
+    drop_dead_links(entries)
     _tell_new_links(told, act.doer.now)
 
 
 def _end_proofs(entries: Iterable[Entry]) -> None:
     """Let nobody be a player by an address that only desks wrote: whoever leaves may have proved
-    one of their own. The player proves theirs again once the desk has confirmed it."""
+    one of their own. The player proves theirs again once the desk has confirmed it. Nor does the
+    series see any more what was proved of such addresses and waits for its word."""
+    entries = list(entries)
+    waiting = Entry.objects.filter(pk__in=[entry.pk for entry in entries])
+    waiting.exclude(proved_address="").update(proved_address="")
     written = {
         entry.person_id
         for entry in entries

@@ -56,6 +56,9 @@ WITHOUT_A_LINK = frozenset({"cancelled", "signed_off", "contact_left"})
 """What a player is told without a personal link: the only e-mails that also go to an address that
 the desk has to confirm."""
 
+FOR_THE_LINK = ("new_link", "link_again", "register", "person_link")
+"""What is mailed for the sake of the personal link alone."""
+
 mail_written = Signal()
 """Sent after the transaction that wrote e-mails; whoever sends them listens."""
 
@@ -184,6 +187,20 @@ def tell_address(
     with translation.override(language):
         subject, body = _text(occasion, facts)
     write_mail(key, to=address, subject=subject, body=body, now=now)
+
+
+def drop_dead_links(entries: Iterable[Entry]) -> None:
+    """Delete what still waits to bring these players links that were replaced: to be called when
+    they have new ones, before those are mailed. Other news are sent all the same."""
+    tokens = {str(entry.pk): entry.token for entry in entries}
+    dead = [
+        mail.pk
+        for mail in Mail.objects.filter(sent_at__isnull=True)
+        if mail.key.startswith(FOR_THE_LINK)
+        and (token := tokens.get(mail.key.rpartition(":")[2]))
+        and token not in mail.body
+    ]
+    Mail.objects.filter(pk__in=dead, sent_at__isnull=True).delete()
 
 
 def forget_mails(entries: Iterable[Entry]) -> None:

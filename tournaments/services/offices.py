@@ -16,6 +16,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Mail, OfficeInvitation, OfficeRequest, Series, SeriesOffice
@@ -137,12 +138,37 @@ def withdraw_office(pk: int, by: Administrator) -> None:
             user=office.user.get_username(),
             office=str(office.get_role_display()),
         )
-        if caution.key not in by.doer.confirmed:
-            raise Unconfirmed([caution])
+        cautions = [caution, *_what_ends(office)]
+        if any(one.key not in by.doer.confirmed for one in cautions):
+            raise Unconfirmed(cautions)
         office._history_user = by.user
         office._history_date = by.doer.now
         _tell_withdrawn(office, by.doer)
         office.delete()
+
+
+def _what_ends(office: SeriesOffice) -> Iterator[Caution]:
+    """What ends with the office of an administrator (services/closed_accounts.py)."""
+    if office.role != SeriesRole.ADMINISTRATOR or office.user.is_staff:
+        return
+    events = office.user.sights.exclude(tournament=None).count()
+    if events:
+        yield Caution.of(
+            "",
+            marked(
+                "{user} has seen personal links of players and officials. They end, and so do "
+                "the codes on printed badges. Events where that was: {events}. Whoever gets no "
+                "new link by e-mail gets it from the desk."
+            ),
+            user=office.user.get_username(),
+            events=events,
+        )
+    if office.user.sights.filter(tournament=None).exists():
+        yield Caution.of(
+            "",
+            marked("Invitations that nobody has accepted end, since {user} has seen their links."),
+            user=office.user.get_username(),
+        )
 
 
 def make_invitation(
@@ -226,6 +252,13 @@ def refuse_lapsed(invitation: OfficeInvitation, now: dt.datetime) -> None:
         raise Refused(
             "", marked("This invitation could be accepted until {at}."), at=invitation.expires_at
         )
+
+
+def administrators() -> QuerySet[Any]:
+    """The accounts that administer the series and may sign in."""
+    by_office = SeriesOffice.objects.filter(role=SeriesRole.ADMINISTRATOR)
+    entitled = Q(is_staff=True) | Q(pk__in=by_office.values("user"))
+    return get_user_model().objects.filter(entitled, is_active=True)
 
 
 def is_administrator(user: Any) -> bool:

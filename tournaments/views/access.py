@@ -21,8 +21,9 @@ from tournaments.domain.values import Refused
 from tournaments.models import Entry, Official, SeriesOffice, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.office import SeriesRole
-from tournaments.permissions import ADMINISTRATORS, DESK, PERMISSIONS, Who, may
+from tournaments.permissions import ADMINISTRATORS, DESK, PERMISSIONS, SHOW_LINKS, Who, may
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
+from tournaments.services.links import note_sight
 from tournaments.wording import in_words, told
 
 # Personal links that were opened in this browser.
@@ -87,9 +88,19 @@ def act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         request.roles = roles_in(request, tournament)
         if tournament.announced_at is None and request.roles.isdisjoint(DESK):
             raise Http404
+        if request.method == "POST" and view.__name__ in SHOW_LINKS:
+            note_links_seen(request, tournament)
         return _guard(view, request, tournament, *args, **kwargs)
 
     return guarded
+
+
+def note_links_seen(request: HttpRequest, tournament: Tournament | None = None) -> None:
+    """Remember that whoever asks sees personal links as an administrator alone, so that those end
+    with that office; without an event the links of invitations. An organiser of the event has an
+    office there that says as much."""
+    if Who.ADMINISTRATOR in request.roles and Who.ORGANISER not in request.roles:
+        note_sight(request.user, tournament)
 
 
 def series_act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -19,7 +19,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_cache_control
 
-from tournaments.services.acts import Versions, replaced_key, version_key
+from tournaments.services.acts import Versions, replaced_key, shape_of, version_key
 from tournaments.services.versions import current_versions
 from tournaments.views.access import is_a_player
 from tournaments.views.live import is_poll, unchanged
@@ -138,7 +138,7 @@ def _same_for_everybody(request: HttpRequest) -> bool:
 
 def _key(request: HttpRequest, *, zipped: bool) -> str:
     """Kept plain and compressed apart, so that a hall full of phones reads the small one only."""
-    return f"{'gzip' if zipped else 'plain'}:{_name(request)}"
+    return f"{'gzip' if zipped else 'plain'}:{shape_of(Kept)}:{_name(request)}"
 
 
 def _name(request: HttpRequest) -> str:

@@ -26,7 +26,7 @@ from tournaments.models import Club, Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.permissions import may
-from tournaments.services import entering, joining
+from tournaments.services import addresses, entering, joining
 from tournaments.services.acts import Doer
 from tournaments.services.checking_in import EXPECTED
 from tournaments.services.mailing import sends_nothing
@@ -141,6 +141,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "mails": mail_messages(tournament),
         "doubles": len(joining.suggestions(tournament, organised_by(request))),
         "places": unconfirmed_by_place(tournament),
+        "to_confirm": addresses.to_confirm(tournament).count(),
         "site": site_address(request).rstrip("/"),
     }
     return render(request, "tournaments/entries.html", context)
@@ -226,20 +227,6 @@ def confirm_entry(request: HttpRequest, tournament: Tournament, pk: int) -> Http
         lambda who: entering.confirm_entry(tournament, pk, who),
         done=_("Confirmed."),
         back=back,
-    )
-
-
-@act
-@require_POST
-def confirm_address(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    """The organiser's word that links may go to what one who left may have written."""
-    return carry_out(
-        request,
-        lambda who: entering.confirm_address(
-            tournament, pk, who, seen=request.POST.get("address", "")
-        ),
-        done=with_mail(_("Confirmed."), _("The link is on its way.")),
-        back=reverse("edit_entry", args=[tournament.slug, pk]),
     )
 
 

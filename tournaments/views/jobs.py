@@ -15,7 +15,7 @@ from tournaments.exports.kinds import KINDS, Kind, parameters
 from tournaments.models import Job, Tournament
 from tournaments.models.logbook import JobState
 from tournaments.services import jobs as services
-from tournaments.views.access import act, carry_out, doer
+from tournaments.views.access import act, carry_out, doer, note_links_seen
 from tournaments.views.site_address import site_address
 
 
@@ -61,7 +61,10 @@ def job_file(request: HttpRequest, tournament: Tournament, token: str) -> HttpRe
         content = found.file.open("rb")
     except FileNotFoundError as missing:
         raise Http404 from missing
-    return file_response(content, KINDS[found.kind], found.file_name)
+    kind = KINDS[found.kind]
+    if kind.has_links:
+        note_links_seen(request, tournament)
+    return file_response(content, kind, found.file_name)
 
 
 @act

@@ -110,6 +110,16 @@ def _proved(request: HttpRequest, tournament: Tournament, entry: Entry, proof: s
         return redirect("my_page", tournament.slug, entry.token)
     if same_mailbox(person.email, entry.email):
         return redirect("my_person", proofs.key_of(person))
+    entry.refresh_from_db()
+    if entry.proved_address:
+        messages.info(
+            request,
+            with_mail(
+                _("The desk wrote this address, so the series says first that it is yours."),
+                _("Then an e-mail brings you to your data. All else on this page works."),
+            ),
+        )
+        return redirect("my_page", tournament.slug, entry.token)
     if not person.email:
         messages.error(request, _("Only the series can tell who this is; please ask it."))
         return redirect("my_page", tournament.slug, entry.token)

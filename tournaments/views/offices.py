@@ -20,7 +20,7 @@ from tournaments.services import offices
 from tournaments.services.acts import Doer
 from tournaments.services.mailing import absolute, sends_nothing
 from tournaments.services.offices import Administrator
-from tournaments.views.access import carry_out, series_act, submit
+from tournaments.views.access import carry_out, note_links_seen, series_act, submit
 from tournaments.views.mails import with_mail
 
 SHOWN = 50
@@ -149,6 +149,9 @@ def _submit(
 def _offices(request: HttpRequest, **typed: Any) -> HttpResponse:
     """The page; `typed` are forms that go in the place of empty ones."""
     series = Series.objects.the_one()
+    invitations = _invitations(series)
+    if any(is_open for _invitation, is_open, _link in invitations):
+        note_links_seen(request)
     requests = series.office_requests.select_related("user")
     context = {
         "section": "mine",
@@ -159,7 +162,7 @@ def _offices(request: HttpRequest, **typed: Any) -> HttpResponse:
         "holders": series.offices.select_related("user", "invitation"),
         "staff": get_user_model().objects.filter(is_staff=True, is_active=True),
         "withdrawn": _withdrawn(series),
-        "invitations": _invitations(series),
+        "invitations": invitations,
         # The page holds several forms with fields of one name.
         "give": typed.get("give") or GiveOfficeForm(auto_id="give_%s"),
         "invite": typed.get("invite") or InvitationForm(auto_id="invite_%s"),

@@ -21,7 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
 from tournaments.models import Entry, Response
-from tournaments.services.acts import Versions, version_key
+from tournaments.services.acts import Versions, shape_of, version_key
 from tournaments.services.versions import current_versions
 from tournaments.views.access import PLAYER_LINKS, is_a_player
 from tournaments.views.live import FORM_TOKEN, is_poll, unchanged
@@ -143,7 +143,8 @@ def _answer(request: HttpRequest, kept: OwnPage) -> HttpResponse:
 
 
 def _page_key(request: HttpRequest) -> str:
-    return f"own:{'live' if is_poll(request) else 'page'}:{_digest(request.path)}"
+    shape = f"{shape_of(OwnPage)}:{shape_of(Versions)}"
+    return f"own:{shape}:{'live' if is_poll(request) else 'page'}:{_digest(request.path)}"
 
 
 def _browser_key(request: HttpRequest, token: str) -> str:

@@ -17,7 +17,8 @@ from tournaments.domain.names import matches, sort_key
 from tournaments.domain.values import Refused
 from tournaments.forms.persons import AddressForm, CorrectionForm, FactsForm
 from tournaments.models import Person, Tournament
-from tournaments.services import joining, names_left, persons
+from tournaments.services import joining, names_left, persons, whose_entry
+from tournaments.services.offices import Administrator
 from tournaments.views.access import act, carry_out, doer, series_act, submit
 from tournaments.views.mails import with_mail
 from tournaments.wording import in_words
@@ -38,9 +39,36 @@ def find_persons(request: HttpRequest) -> HttpResponse:
         "most": MOST_FOUND,
         "texts": texts,
         "more_texts": names_left.behind(texts),
+        "proofs": [] if query else whose_entry.waiting_proofs()[:MOST_FOUND],
         "playing": [] if query else joining.officials_who_play()[:MOST_FOUND],
     }
     return render(request, "tournaments/find_persons.html", context)
+
+
+@series_act
+@require_POST
+def believe_proof(request: HttpRequest, pk: int) -> HttpResponse:
+    """The series' word that an address which the desk wrote is the player's."""
+    seen = request.POST.get("address", "")
+    return carry_out(
+        request,
+        lambda who: whose_entry.believe_proof(pk, seen, Administrator(request.user, who)),
+        done=with_mail(_("Confirmed."), _("The link to their data is on its way.")),
+        back=reverse("find_persons"),
+    )
+
+
+@series_act
+@require_POST
+def refuse_proof(request: HttpRequest, pk: int) -> HttpResponse:
+    """It is not the player who reads that address."""
+    seen = request.POST.get("address", "")
+    return carry_out(
+        request,
+        lambda who: whose_entry.refuse_proof(pk, seen, Administrator(request.user, who)),
+        done=_("Nothing comes of this proof."),
+        back=reverse("find_persons"),
+    )
 
 
 @series_act

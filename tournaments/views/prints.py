@@ -17,7 +17,7 @@ from tournaments.exports.kinds import KINDS, Kind, Situation, parameters, write
 from tournaments.models import Job, Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
-from tournaments.views.access import act
+from tournaments.views.access import act, note_links_seen
 from tournaments.views.jobs import file_response, job_title, kind_for
 from tournaments.views.site_address import site_address
 from tournaments.wording import in_words
@@ -76,6 +76,8 @@ def print_document(
     except Refused as refusal:
         messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
         return redirect("prints", tournament.slug)
+    if wanted.has_links:
+        note_links_seen(request, tournament)
     return file_response(io.BytesIO(content), wanted, name)
 
 

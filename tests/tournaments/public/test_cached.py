@@ -4,6 +4,8 @@ import gzip
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import make_dataclass
+from typing import NamedTuple
 
 import pytest
 from django.core.cache import cache
@@ -25,6 +27,7 @@ from tournaments.models import Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
+from tournaments.services import acts
 from tournaments.services.acts import replaced_key
 from tournaments.services.checking_in import mark_paid
 from tournaments.services.versions import raise_versions
@@ -73,6 +76,36 @@ def test_a_change_in_the_administration_is_seen_at_once(client, tournament, comm
         entry.save()
 
     assert "Anna Čermáková" in client.get(address(tournament)).content.decode()
+
+
+class Newer(NamedTuple):
+    """`Versions` of another release."""
+
+    latest: int
+    public: int
+    more: int = 0
+
+
+def of_another_release(kind):
+    """The same kind of value with one more field at its end."""
+    more = [(name, kind.__annotations__[name]) for name in kind.__annotations__]
+    return make_dataclass(kind.__name__, [*more, ("more", str, "")], frozen=True)
+
+
+def test_a_page_of_another_release_is_not_read(client, tournament, monkeypatch):
+    with monkeypatch.context() as upgrading:
+        upgrading.setattr(cached, "Kept", of_another_release(cached.Kept))
+        newer = client.get(address(tournament))
+
+    assert Client().get(address(tournament)).content == newer.content
+
+
+def test_versions_of_another_release_are_not_read(client, tournament, monkeypatch):
+    with monkeypatch.context() as upgrading:
+        upgrading.setattr(acts, "Versions", Newer)
+        acts.tell_cache({tournament.slug: Newer(7, 7)}, {tournament.slug: 7})
+
+    assert client.get(address(tournament)).status_code == 200
 
 
 def test_every_language_has_its_own_page(client, tournament):

@@ -1,13 +1,16 @@
 """A player's own page is kept while nothing of it changes, for nobody else and without secrets."""
 
 import re
+from dataclasses import make_dataclass
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from tests import factories as make
 from tournaments.models import Response
 from tournaments.services import entering, responding
+from tournaments.views import own_page
 
 pytestmark = pytest.mark.django_db
 POLL = {"HX-Request": "true"}
@@ -110,6 +113,20 @@ def test_no_browser_gets_the_token_of_another(players):
 
     assert not set(TOKEN.findall(first)) & set(TOKEN.findall(second))
     assert ours.cookies["csrftoken"].value != theirs.cookies["csrftoken"].value
+
+
+def test_a_page_of_another_release_is_not_read(players, monkeypatch):
+    kind = own_page.OwnPage
+    fields = [*kind.__annotations__.items(), ("more", str, "")]
+    phone = phone_of(players[0])
+    cache.clear()
+    with monkeypatch.context() as upgrading:
+        newer = make_dataclass("OwnPage", fields, frozen=True)
+        upgrading.setattr(own_page, "OwnPage", newer)
+        for _ in range(2):
+            phone.get(address(players[0]))
+
+    assert phone.get(address(players[0])).status_code == 200
 
 
 def test_the_own_word_is_on_it_at_once(players, committing):

@@ -1,0 +1,92 @@
+"""Whose an entry is by an address that only the desk wrote: somebody reads it, the series decides.
+
+An official may have typed an own address for another player and opened the link there. So that
+gives nobody rights over the person before an administrator who holds no office at the event, and
+may ask the player, has said yes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from tournaments.domain.values import Refused, marked
+from tournaments.models import Entry, Person
+from tournaments.services.acts import Acting, acting, changed_meanwhile
+from tournaments.services.joining import (
+    join_by_address,
+    known_by_address,
+    lock_persons,
+    may_prove,
+)
+from tournaments.services.offices import Administrator
+from tournaments.services.persons import send_key
+
+
+def waiting_proofs() -> QuerySet[Entry]:
+    """Entries whose address was proved since only a desk wrote it, the oldest event first."""
+    usable = Entry.objects.filter(address_by_desk=True, address_to_confirm=False)
+    proved = usable.exclude(proved_address="").filter(proved_address=F("email"))
+    return proved.select_related("person", "tournament").order_by("tournament__date", "pk")
+
+
+@transaction.atomic
+def believe_proof(entry_id: int, seen: str, by: Administrator) -> Person:
+    """Say that whoever reads the address is the player: it is theirs from now on, and the way to
+    their data is mailed there."""
+    with _deciding(entry_id, seen, by, "believe_proof") as (act, entry):
+        entry.address_by_desk, entry.proved_address = False, ""
+        entry.save(update_fields=["address_by_desk", "proved_address"])
+        if not may_prove(entry, asked=True):
+            raise Refused(
+                "",
+                marked(
+                    "More is known of {entry} than the event was told. Look at the person, and "
+                    "join them or write the address there."
+                ),
+                entry=str(entry),
+            )
+        act.detail = entry.mark
+    join_by_address(entry, by.doer, asked=True)
+    person = Person.objects.get(entries=entry)
+    send_key(person, by.doer)
+    return person
+
+
+def refuse_proof(entry_id: int, seen: str, by: Administrator) -> None:
+    """Say that it is somebody else: nothing comes of the proof."""
+    with _deciding(entry_id, seen, by, "refuse_proof") as (act, entry):
+        entry.proved_address = ""
+        entry.save(update_fields=["proved_address"])
+        act.detail = entry.mark
+
+
+@contextmanager
+def _deciding(
+    entry_id: int, seen: str, by: Administrator, name: str
+) -> Iterator[tuple[Acting, Entry]]:
+    """The entry as it was seen, with the persons of both sides and its event locked."""
+    found = waiting_proofs().filter(pk=entry_id, email=seen).first()
+    if found is None:
+        raise changed_meanwhile()
+    known = known_by_address(found)
+    with transaction.atomic():
+        # Whoever locks persons and events locks persons first (services/joining.py).
+        lock_persons(found.person_id, *([known.pk] if known else []))
+        with acting(found.tournament, name, by.doer) as act:
+            entry = waiting_proofs().filter(pk=entry_id, email=seen).first()
+            if entry is None or entry.person_id != found.person_id:
+                raise changed_meanwhile()
+            if act.tournament.officials.filter(user=by.user).exists():
+                raise Refused(
+                    "",
+                    marked(
+                        "You hold an office at {tournament}; another administrator says whose "
+                        "this is."
+                    ),
+                    tournament=str(act.tournament),
+                )
+            yield act, entry
