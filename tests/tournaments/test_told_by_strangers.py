@@ -213,6 +213,8 @@ def test_no_date_of_the_event_shows_the_birth_date_of_somebody_who_did_not_tell_
     tournament = make.make_tournament(state=State.DRAFT, kind=Kind.OTHER)
     sign_up = SignUp(name="Jan Skrytý", email="j@example.org", age=Age.MINOR, guardian_consent=True)
     entry = entering.add_entry(tournament, sign_up, make.doer())
+    Entry.objects.filter(pk=entry.pk).update(address_by_desk=False)  # as if signed up in public
+    entry.refresh_from_db()
     joining.join_by_address(entry, make.doer(), asked=True)
 
     tournament.date = dt.date(2022, 1, 15)
