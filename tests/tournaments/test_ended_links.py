@@ -209,7 +209,7 @@ def test_the_desk_confirms_such_an_address_and_its_player_gets_the_links():
     desk.post(address, {"address": entry.email})
 
     entry.refresh_from_db()
-    assert "written by an organiser who left" in listed
+    assert "address to be confirmed" in listed
     assert address in page
     assert unseen
     assert not entry.address_to_confirm

@@ -276,8 +276,8 @@ def _to_confirm(entry: Entry) -> SafeString:
     """What the list says beside an address to which no link goes."""
     if not entry.address_to_confirm:
         return SafeString()
-    words = _("address written by an organiser who left: confirm it")
-    return format_html('<br><span class="badge warning sentence">{}</span>', words)
+    words = _("address to be confirmed")
+    return format_html('<br><span class="badge warning">{}</span>', words)
 
 
 def _new_link(request: HttpRequest, entry: Entry) -> str:
