@@ -61,7 +61,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    # First, so that answers of the others carry the policy too.
+    # Ahead of whatever asks for a host, a certificate, a session or the database.
+    "catantour.health.answer_probes",
+    # Before the rest, so that answers of the others carry the policy too.
     "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
