@@ -158,6 +158,9 @@ if CACHE_URL:
 else:
     # Its counters are per process, and the embedded site is one process.
     SILENCED_SYSTEM_CHECKS += ["django_ratelimit.E003", "django_ratelimit.W001"]
+# What a restored database works out is not what was worked out before.
+for _cache in CACHES.values():
+    _cache["KEY_FUNCTION"] = "tournaments.services.timeline.key_of_cache"
 RATELIMIT_USE_CACHE = "limits"
 
 if BROKER_URL:
