@@ -9,6 +9,7 @@ from django.urls import URLPattern, path
 from tournaments.views import (
     accounts,
     announcing,
+    backups,
     checking_games,
     checking_in,
     entries,
@@ -226,6 +227,8 @@ series: list[URLPattern] = [
         organising.sign_up_with_invitation,
         name="sign_up_with_invitation",
     ),
+    path("series/backups/", backups.site_backups, name="site_backups"),
+    path("series/backups/take/", backups.take_backup, name="take_backup"),
     path("series/offices/", offices.series_offices, name="series_offices"),
     path("series/offices/give/", offices.give_office, name="give_office"),
     path("series/offices/<int:pk>/withdraw/", offices.withdraw_office, name="withdraw_office"),

@@ -9,11 +9,12 @@ from django.conf import settings
 from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection, connections
+from django.utils import timezone
 
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Restoration
 from tournaments.services import timeline
-from tournaments.services.backups import postgresql, sqlite
+from tournaments.services.backups import keeping, postgresql, sqlite
 from tournaments.services.backups.checking import Broken, check_release
 from tournaments.services.backups.files import written_whole
 
@@ -56,7 +57,7 @@ def restore(file: Path, now: dt.datetime) -> Path | None:
             "", marked("{file} is broken: {why}."), file=str(file), why=str(trouble)
         ) from trouble
     connections.close_all()
-    before = folder() / f"before-restore-{now:%Y%m%d-%H%M%S-%f}.{engine.SUFFIX}"
+    before = folder() / f"before-restore-{timezone.localtime(now):%Y%m%d-%H%M%S-%f}.{engine.SUFFIX}"
     before.parent.mkdir(parents=True, exist_ok=True)
     there = engine.put(file, before)
     call_command("migrate", verbosity=0, interactive=False)
@@ -65,6 +66,16 @@ def restore(file: Path, now: dt.datetime) -> Path | None:
     for cache in caches.all(initialized_only=False):
         cache.clear()
     return before if there else None
+
+
+def keep_copy(now: dt.datetime) -> bool:
+    """Keep one more copy beside the database if anything has changed; returns whether it did."""
+    return keeping.keep_copy(folder(), suffix(), back_up, now)
+
+
+def kept_copies() -> list[keeping.Copy]:
+    """The copies beside the database, the newest first."""
+    return keeping.copies(folder())
 
 
 def suffix() -> str:
