@@ -12,6 +12,7 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -61,8 +62,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "catantour.logs.name_requests",
     # Ahead of whatever asks for a host, a certificate, a session or the database.
     "catantour.health.answer_probes",
+    "catantour.metrics.count_requests",
     # Before the rest, so that answers of the others carry the policy too.
     "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -272,25 +275,40 @@ else:
     # What `check --deploy` says of a site without a certificate is known.
     SILENCED_SYSTEM_CHECKS += [f"security.W{number}" for number in ("004", "008", "012", "016")]
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+# Without it nothing is counted and /metrics/ is no address.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+
+LOG_FORMAT = env.str("LOG_FORMAT", default="line")
+_FORMATTERS = {
+    "line": {
+        "whole": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "short": {
             "()": "catantour.logs.ShortFormatter",
             "format": "{asctime} {levelname} {name}: {message:.200}",
             "style": "{",
         },
     },
+    "json": {
+        "whole": {"()": "catantour.logs.JSONFormatter"},
+        "short": {"()": "catantour.logs.JSONFormatter", "most": 200, "traces": False},
+    },
+}
+if LOG_FORMAT not in _FORMATTERS:
+    raise ImproperlyConfigured(f"LOG_FORMAT is line or json, not {LOG_FORMAT}.")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": _FORMATTERS[LOG_FORMAT],
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "console": {"class": "logging.StreamHandler", "formatter": "whole"},
         "short": {"class": "logging.StreamHandler", "formatter": "short"},
     },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         # Pages that are not there or not allowed are the visitor's news, not the log's.
         "django.request": {"level": "ERROR"},
+        # A worker tells of what fails, not of each task.
+        "celery": {"level": "WARNING"},
         # What strangers send wrongly is a line each, however long it was.
         "django.security": {"handlers": ["short"], "propagate": False},
     },
