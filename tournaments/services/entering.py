@@ -318,8 +318,7 @@ def sign_up_again(act: Acting, entry: Entry) -> None:
     """Put somebody who signed off on the list again: a place if there is one, else they wait."""
     if not entry.name:
         raise Refused("", marked("This person asked to be deleted and cannot be changed."))
-    entry.state = EntryState.WAITING
-    entry.registered_at = act.doer.now
+    entry.queue_again(act.doer.now)
     entry.save()
     fill_places(act.tournament, act.doer.now, quietly={entry.pk})
     entry.refresh_from_db()
@@ -356,7 +355,7 @@ def next_in(tournament: Tournament, now: dt.datetime) -> tuple[int, ...]:
         tournament.entries.holding_a_place().count(),
         [
             (key, state == EntryState.WAITING)
-            for key, state in queue.order_by("registered_at", "pk").values_list("pk", "state")
+            for key, state in queue.order_by("queue_number", "pk").values_list("pk", "state")
         ],
     )
 
@@ -598,7 +597,7 @@ def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
     """Delete sign-ups that nobody confirmed, with all that is known of the people; their numbers.
     Inside an act only."""
     numbers = []
-    for entry in entries.select_related("person").order_by("registered_at", "pk"):
+    for entry in entries.select_related("person").order_by("queue_number", "pk"):
         numbers.append(entry.number)
         forget_mails([entry])
         hand_over_wishes(entry, Doer(name="", now=now))
