@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,6 +20,7 @@ from tournaments.domain.entering import (
     Age,
     check_age,
     check_full_name,
+    may_lapse,
     name_key,
     next_number,
     places_left,
@@ -364,7 +366,7 @@ def lapse_registrations(now: dt.datetime) -> int:
     """Drop sign-ups nobody confirmed in time, in every tournament; how many tournaments had any.
 
     Nothing of somebody who never confirmed is kept. Whoever could not have confirmed waits, see
-    `_overdue`.
+    `_late`, and so do many at once, see `late_in_bulk`.
     """
     overdue = _overdue(Entry.objects.all(), now)
     tournaments = list(Tournament.objects.filter(entries__in=overdue).distinct())
@@ -570,8 +572,32 @@ def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
     return delete_sign_ups(tournament.entries.filter(pk__in=_overdue(tournament.entries, now)), now)
 
 
+def late_in_bulk(tournament: Tournament, now: dt.datetime) -> list[Entry]:
+    """Sign-ups that were not confirmed in time, but are too many to lapse without a person."""
+    late = _late(tournament.entries.unconfirmed(), now)
+    lapsing = set(_lapsing(late))
+    return [entry for entry in late if entry.pk not in lapsing]
+
+
 def _overdue(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
-    """Keys of the sign-ups that were not confirmed in time.
+    """Keys of the sign-ups that lapse now."""
+    return _lapsing(_late(entries, now))
+
+
+def _lapsing(late: Collection[Entry]) -> list[int]:
+    counted = Counter(entry.tournament_id for entry in late)
+    return [
+        entry.pk
+        for entry in late
+        if may_lapse(
+            counted[entry.tournament_id],
+            before_the_start=entry.tournament.state in BEFORE_THE_START,
+        )
+    ]
+
+
+def _late(entries: EntryQuerySet, now: dt.datetime) -> list[Entry]:
+    """The sign-ups that were not confirmed in time.
 
     Those whose link cannot have been opened for two days, since no e-mail goes out, theirs was late
     or their address is to be confirmed by the desk, wait for the organiser's word until the event.
@@ -582,7 +608,7 @@ def _overdue(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
         return []
     off, links = sends_nothing(), links_under_way(_oldest(now))
     return [
-        entry.pk
+        entry
         for entry in old
         if not (off or entry.pk in links or entry.address_to_confirm)
         or not _is_to_come(entry.tournament, now)
