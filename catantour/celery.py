@@ -1,10 +1,13 @@
 """The task queue. Without REDIS_URL its tasks run in the process that asks for them."""
 
 import logging
+import logging.config
 import os
 from typing import Any
 
 from celery import Celery
+from celery.signals import setup_logging
+from django.conf import settings
 from kombu.transport import TRANSPORT_ALIASES, redis
 
 log = logging.getLogger(__name__)
@@ -32,6 +35,13 @@ for name in ("redis", "rediss"):
     TRANSPORT_ALIASES[name] = f"{__name__}:Transport"
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "catantour.settings")
+
+
+@setup_logging.connect
+def _log_as_the_site_does(**_kwargs: Any) -> None:
+    """Workers and the clock write their lines in the form of the web server's."""
+    logging.config.dictConfig(settings.LOGGING)
+
 
 app = Celery("catantour")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -12,10 +12,12 @@ import os
 import resource
 import socket
 import sys
+import tempfile
 import time
 from http.client import HTTPConnection, HTTPException
 from ipaddress import ip_address
 from threading import Thread
+from typing import Any
 from urllib.parse import urlsplit
 
 from granian import Granian
@@ -59,9 +61,27 @@ def main(words: list[str]) -> None:
         respawn_failed_workers=True,
         workers_kill_timeout=SECONDS_TO_STOP,
         log_level=LogLevels.warning,
+        log_dictconfig=_log_of_the_server(),
     )
     Thread(target=_tell, args=(options.host, options.port), daemon=True).start()
-    server.serve()
+    with tempfile.TemporaryDirectory(prefix="catantour-counted-") as folder:
+        if os.environ.get("METRICS_TOKEN"):
+            # Where the workers, whichever is asked, find what each of them has counted.
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        server.serve()
+
+
+def _log_of_the_server() -> dict[str, Any] | None:
+    """How the server itself, which knows no settings of Django, writes its lines; None: plainly."""
+    if os.environ.get("LOG_FORMAT") != "json":
+        return None
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            name: {"()": "catantour.logs.JSONFormatter"} for name in ("generic", "access")
+        },
+    }
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -61,7 +62,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    # First, so that answers of the others carry the policy too.
+    "catantour.logs.name_requests",
+    # Ahead of whatever asks for a host, a certificate, a session or the database.
+    "catantour.health.answer_probes",
+    "catantour.metrics.count_requests",
+    # Before the rest, so that answers of the others carry the policy too.
     "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -106,11 +111,12 @@ TEMPLATES = [
 ]
 
 # Write-ahead log and immediate transactions: two organisers at one laptop wait for each other
-# instead of failing with "database is locked".
+# instead of failing with "database is locked". What was answered as saved is on the disk, even if
+# the power goes at that moment (docs/benchmarks.md has what it costs).
 _SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 5,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 # Not by an address: a folder may have any letter in its name.
 _EMBEDDED = {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "catantour.sqlite3"}
@@ -156,6 +162,9 @@ if CACHE_URL:
 else:
     # Its counters are per process, and the embedded site is one process.
     SILENCED_SYSTEM_CHECKS += ["django_ratelimit.E003", "django_ratelimit.W001"]
+# What a restored database works out is not what was worked out before.
+for _cache in CACHES.values():
+    _cache["KEY_FUNCTION"] = "tournaments.services.timeline.key_of_cache"
 RATELIMIT_USE_CACHE = "limits"
 
 if BROKER_URL:
@@ -191,6 +200,8 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 24 * 60 * 60,
     },
 }
+if DATABASES["default"]["ENGINE"] == "catantour.sqlite":
+    CELERY_BEAT_SCHEDULE["keep-copy"] = {"task": "tournaments.tasks.keep_copy", "schedule": 300}
 
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
@@ -265,25 +276,40 @@ else:
     # What `check --deploy` says of a site without a certificate is known.
     SILENCED_SYSTEM_CHECKS += [f"security.W{number}" for number in ("004", "008", "012", "016")]
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+# Without it nothing is counted and /metrics/ is no address.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+
+LOG_FORMAT = env.str("LOG_FORMAT", default="line")
+_FORMATTERS = {
+    "line": {
+        "whole": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "short": {
             "()": "catantour.logs.ShortFormatter",
             "format": "{asctime} {levelname} {name}: {message:.200}",
             "style": "{",
         },
     },
+    "json": {
+        "whole": {"()": "catantour.logs.JSONFormatter"},
+        "short": {"()": "catantour.logs.JSONFormatter", "most": 200, "traces": False},
+    },
+}
+if LOG_FORMAT not in _FORMATTERS:
+    raise ImproperlyConfigured(f"LOG_FORMAT is line or json, not {LOG_FORMAT}.")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": _FORMATTERS[LOG_FORMAT],
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "console": {"class": "logging.StreamHandler", "formatter": "whole"},
         "short": {"class": "logging.StreamHandler", "formatter": "short"},
     },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         # Pages that are not there or not allowed are the visitor's news, not the log's.
         "django.request": {"level": "ERROR"},
+        # A worker tells of what fails, not of each task.
+        "celery": {"level": "WARNING"},
         # What strangers send wrongly is a line each, however long it was.
         "django.security": {"handlers": ["short"], "propagate": False},
     },

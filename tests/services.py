@@ -40,6 +40,9 @@ def main(command: Sequence[str]) -> int:
         redis_server(Path(folder)) as redis_url,
     ):
         environment = {**os.environ, "DATABASE_URL": database_url, "REDIS_URL": redis_url}
+        # Backups are made by the programs that belong to the server.
+        programs = _installed_postgresql() or _postgresql_of_wheel()
+        environment["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"
         return _run_to_its_end(command, environment)
 
 

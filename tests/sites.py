@@ -26,9 +26,9 @@ class Site:
     def fill(self):
         self._manage("demo")
 
-    def start(self):
+    def start(self, *, workers=1):
         self.server = subprocess.Popen(
-            self._command(),
+            self._command(workers),
             cwd=settings.BASE_DIR,
             env=self.environment | {"SITE_URL": f"http://{self.address}"},
             stdout=subprocess.PIPE,
@@ -68,8 +68,8 @@ class Site:
         finally:
             connection.close()
 
-    def _command(self):
-        words = ["-m", "catantour.server", "--port", str(self.port), "--workers", "1"]
+    def _command(self, workers=1):
+        words = ["-m", "catantour.server", "--port", str(self.port), "--workers", str(workers)]
         return [sys.executable, *words]
 
     def _manage(self, *command):

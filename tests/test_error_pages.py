@@ -1,8 +1,11 @@
 """What a person sees when something goes wrong: words in their language, never a traceback."""
 
+import errno
 import logging
+import shutil
 import sqlite3
 import threading
+from collections import namedtuple
 from contextlib import contextmanager
 from io import StringIO
 
@@ -14,7 +17,7 @@ from django.db import OperationalError, connection, transaction
 from django.test import Client
 from django.urls import path, reverse
 
-from catantour import urls
+from catantour import errors, urls
 from catantour.logs import ShortFormatter
 from tests import factories as make
 from tournaments.models import Tournament
@@ -44,6 +47,8 @@ CAUSES = {
     "a lock that is held": psycopg.errors.LockNotAvailable(),
     "two who wait for each other": psycopg.errors.DeadlockDetected(),
     "a full disk": _sqlite(sqlite3.SQLITE_FULL),
+    "a full disk of a server": psycopg.errors.DiskFull(),
+    "trouble of reading and writing": _sqlite(sqlite3.SQLITE_IOERR_WRITE),
     "a server that went": psycopg.errors.AdminShutdown(),
 }
 
@@ -81,7 +86,7 @@ def test_an_error_page_has_the_look_of_the_site_and_no_traceback(visitor, addres
         ("another wrote meanwhile", 503, "5"),
         ("a lock that is held", 503, "5"),
         ("two who wait for each other", 503, "5"),
-        ("a full disk", 500, None),
+        ("trouble of reading and writing", 500, None),
         ("a server that went", 500, None),
     ],
 )
@@ -91,6 +96,59 @@ def test_whoever_waited_in_vain_for_a_lock_is_asked_to_try_again(visitor, cause,
     assert (page.status_code, page.headers.get("Retry-After")) == (status, again)
     assert ("Others are saving just now" in page.content.decode()) == (status == 503)
     assert b'class="error-page"' in page.content
+
+
+@pytest.mark.parametrize("cause", ["a full disk", "a full disk of a server"])
+def test_on_a_full_disk_it_is_said_why_nothing_was_saved(visitor, cause):
+    page = visitor.post(f"/en/busy/?cause={cause}")
+
+    assert (page.status_code, page.headers["Retry-After"]) == (503, "60")
+    assert "The disk of the site has no room left" in page.content.decode()
+    assert b'class="error-page"' in page.content
+
+
+def test_trouble_of_reading_and_writing_is_a_full_disk_where_no_room_is_left(visitor, monkeypatch):
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage(100, 100, 0))
+
+    page = visitor.post("/en/busy/?cause=trouble of reading and writing")
+
+    assert page.status_code == 503
+    assert "The disk is full" in page.content.decode()
+
+
+def test_a_file_that_finds_no_room_is_a_full_disk_too(visitor):
+    assert errors.passing(OSError(errno.ENOSPC, "No space left on device")) is errors.DISK_FULL
+    assert errors.passing(OSError(errno.EACCES, "Permission denied")) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_on_a_full_disk_pages_are_read_and_nothing_is_half_saved():
+    tournament = make.make_tournament()
+    desk = make.signed_in(tournament)
+    desk.raise_request_exception = False
+    close = reverse("close_sign_up", args=[tournament.slug])
+    pages = [reverse(name, args=[tournament.slug]) for name in ("desk", "tournament", "players")]
+
+    with connection.execute_wrapper(_write_nothing):
+        refused = desk.post(close)
+        read = [desk.get(page).status_code for page in pages]
+
+    assert refused.status_code == 503
+    assert "Disk je plný" in refused.content.decode()
+    assert read == [200, 200, 200]
+    assert not tournament.acts.exists()
+    assert desk.post(close).status_code == 302
+
+
+def _write_nothing(execute, sql, params, many, context):
+    """As a database on a full disk."""
+    if sql.startswith(("INSERT", "UPDATE", "DELETE")):
+        raise OperationalError("full") from _FULL[connection.vendor]
+    return execute(sql, params, many, context)
+
+
+_FULL = {"sqlite": CAUSES["a full disk"], "postgresql": CAUSES["a full disk of a server"]}
 
 
 @pytest.mark.parametrize(("prefix", "language"), [("", "cs"), ("/pl", "pl")])

@@ -86,6 +86,18 @@ def test_the_embedded_site_keeps_one_secret_key_that_others_cannot_read(tmp_path
     assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
 
 
+def test_what_the_embedded_site_has_saved_survives_a_power_cut(tmp_path):
+    database = "from django.db import connection"
+    asked = "print(connection.cursor().execute('PRAGMA {}').fetchone())"
+
+    answers = [
+        manage("shell", "--no-imports", "-c", f"{database}; {asked.format(name)}", folder=tmp_path)
+        for name in ("synchronous", "journal_mode")
+    ]
+
+    assert [answer.stdout for answer in answers] == ["(2,)\n", "('wal',)\n"]
+
+
 def test_every_setting_of_the_environment_is_in_the_operations_table():
     source = (settings.BASE_DIR / "catantour" / "settings.py").read_text()
     table = (settings.BASE_DIR / "docs" / "operations.md").read_text()

@@ -127,6 +127,13 @@ class NameLeftAdmin(ReadOnlyAdmin):
     date_hierarchy = "at"
 
 
+@admin.register(models.Restoration)
+class RestorationAdmin(ReadOnlyAdmin):
+    list_display = ["at", "file"]
+    search_fields = ["file"]
+    date_hierarchy = "at"
+
+
 @admin.register(models.SchoolTip)
 class SchoolTipAdmin(admin.ModelAdmin):
     list_display = ["school", "town", "contact", "at"]

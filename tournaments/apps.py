@@ -13,5 +13,6 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         # All connect signals.
         import_module("tournaments.tasks")
+        import_module("tournaments.services.timeline")
         import_module("tournaments.services.versions")
         import_module("tournaments.services.closed_accounts")

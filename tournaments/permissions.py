@@ -85,6 +85,9 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "withdraw_invitation": ADMINISTRATORS,
     "grant_request": ADMINISTRATORS,
     "refuse_request": ADMINISTRATORS,
+    # the site itself
+    "site_backups": ADMINISTRATORS,
+    "take_backup": ADMINISTRATORS,
     # the desk
     "desk": DESK,
     "logbook": DESK,

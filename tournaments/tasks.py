@@ -17,7 +17,7 @@ from kombu.exceptions import OperationalError
 
 from tournaments.exports import checked_games, kinds
 from tournaments.models import Job
-from tournaments.services import closed_accounts, entering, jobs, mailing, offices
+from tournaments.services import backups, closed_accounts, entering, jobs, mailing, offices
 from tournaments.services.checking_games import CHECK_GAMES
 
 log = logging.getLogger(__name__)
@@ -64,6 +64,12 @@ def run_job(token: str) -> bool:
 def take_up_jobs() -> int:
     """Ask again for jobs that the queue lost or whose worker died."""
     return jobs.take_up_jobs(jobs.database_clock())
+
+
+@shared_task
+def keep_copy() -> bool:
+    """Keep a copy of the database beside it; comes round where that is a file of this machine."""
+    return backups.keep_copy(timezone.now())
 
 
 @shared_task

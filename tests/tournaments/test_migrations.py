@@ -201,3 +201,19 @@ def test_nobody_with_an_account_keeps_a_link_beside_it():
 
     links = dict(after.get_model("tournaments", "Official").objects.values_list("pk", "token"))
     assert links == {held.pk: None, by_link.pk: by_link.token}
+
+
+@pytest.mark.usefixtures("newest")
+def test_a_waiting_list_keeps_the_order_that_it_had_by_time():
+    tournament, other = make.make_tournament(), make.make_tournament()
+    entries = [
+        make.make_entry(event, state=EntryState.WAITING, registered_at=at(hour))
+        for event, hour in ((tournament, 11), (other, 8), (tournament, 9), (tournament, 10))
+    ]
+    migrate("0029_restores_of_backups")
+    migrate("0030_queue_of_entries")
+
+    late, alone, first, second = entries
+    assert list(tournament.entries.waiting()) == [first, second, late]
+    alone.refresh_from_db()
+    assert alone.queue_number == 1

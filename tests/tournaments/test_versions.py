@@ -17,6 +17,7 @@ from tournaments.models import (
     NameLeft,
     OfficeInvitation,
     OfficeRequest,
+    Restoration,
     Round,
     SchoolTip,
     Season,
@@ -35,7 +36,8 @@ from tournaments.services.acts import Versions, acting, tell_cache
 from tournaments.services.versions import OF_ALL, OF_ONE_TOURNAMENT, OF_SEVERAL, current_versions
 
 OFFICES = {OfficeInvitation, OfficeRequest, Series, SeriesOffice, Sight}
-NOT_SHOWN = {Act, Join, Mail, Job, NameLeft, Pen, SchoolTip, Wish, WishedPlayer} | OFFICES
+NOT_SHOWN = {Act, Join, Mail, Job, NameLeft, Pen, Restoration, SchoolTip, Wish, WishedPlayer}
+NOT_SHOWN |= OFFICES
 """Rows that no cached page shows."""
 
 pytestmark = pytest.mark.django_db

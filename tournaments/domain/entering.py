@@ -228,6 +228,17 @@ def places_left(capacity: int, *, holding: int, unconfirmed: int, waiting: int) 
     return max(free - reserved - waiting, 0)
 
 
+MOST_LAPSE_AT_ONCE = 10
+
+
+def may_lapse(late: int, *, before_the_start: bool) -> bool:
+    """Whether so many sign-ups that were not confirmed in time lapse by themselves.
+
+    Before the start more than a few at once look like a clock that has jumped: a person decides.
+    """
+    return late <= MOST_LAPSE_AT_ONCE or not before_the_start
+
+
 def next_number(taken: Iterable[int]) -> int:
     """The next badge number: one more than any ever given here, so that none comes twice."""
     return max(taken, default=0) + 1

@@ -119,7 +119,13 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
     Tournament: {"links_outlived": False},
     Commitment: {"revealed": [], "first_round": 1, "ended_at": None, "ended_why": ""},
     Draw: {"commitment": None},
-    Entry: {"address_by_desk": True, "birth_date_told": None, "address_to_confirm": False},
+    Entry: {
+        "address_by_desk": True,
+        "birth_date_told": None,
+        "address_to_confirm": False,
+        # In the order in which the archive has them.
+        "queue_number": 0,
+    },
 }
 
 SECTION_OF: dict[type[models.Model], str] = {

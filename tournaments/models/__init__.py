@@ -5,6 +5,7 @@ from tournaments.models.joining import Join, JoinedBy
 from tournaments.models.logbook import Act, Job, Mail, NameLeft
 from tournaments.models.office import OfficeInvitation, OfficeRequest, Series, SeriesOffice, Sight
 from tournaments.models.referee import CouncilMember, Ruling
+from tournaments.models.restoration import Restoration
 from tournaments.models.result import Lot, Response, Result, Score
 from tournaments.models.round import (
     Commitment,
@@ -41,6 +42,7 @@ __all__ = [
     "Person",
     "PublicValue",
     "Response",
+    "Restoration",
     "Result",
     "Round",
     "RuleChange",

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
@@ -57,7 +57,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
     def unconfirmed(self) -> EntryQuerySet:
         """Sign-ups whose link nobody has opened, first come first."""
-        return self.filter(state=EntryState.UNCONFIRMED).order_by("registered_at", "pk")
+        return self.filter(state=EntryState.UNCONFIRMED).order_by("queue_number", "pk")
 
     def reserving(self, now: dt.datetime) -> EntryQuerySet:
         """Those of them that are young enough to keep a place, if there are not too many."""
@@ -77,7 +77,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
     def waiting(self) -> EntryQuerySet:
         """The waiting list, first come first."""
-        return self.filter(state=EntryState.WAITING).order_by("registered_at", "pk")
+        return self.filter(state=EntryState.WAITING).order_by("queue_number", "pk")
 
 
 class Entry(models.Model):
@@ -123,6 +123,10 @@ class Entry(models.Model):
         _("state"), max_length=12, choices=EntryState, default=EntryState.UNCONFIRMED
     )
     registered_at = models.DateTimeField(_("signed up"))
+    # Who came first is counted, not timed: servers are not agreed on what time it is.
+    queue_number = models.PositiveIntegerField(
+        _("place in the queue"), default=0, db_default=0, editable=False
+    )
     paid = models.BooleanField(_("paid"), default=False)
     first_round = models.PositiveSmallIntegerField(
         _("plays from round"), default=1, help_text=_("Later than 1 for somebody admitted late.")
@@ -176,8 +180,12 @@ class Entry(models.Model):
 
     def save(self, *, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         """Where somebody signed up from, and what else was told under their name, is forgotten
-        together with the doubt; of who asked to be deleted nothing that was told is kept."""
+        together with the doubt; of who asked to be deleted nothing that was told is kept. Whoever
+        has no number in the queue yet comes last."""
         cleared = set()
+        if not self.queue_number:
+            self.queue_number = self._next_in_queue()
+            cleared.add("queue_number")
         if self.state != EntryState.UNCONFIRMED or not self.name:
             self.signed_up_from, self.versions = "", []
             cleared = {"signed_up_from", "versions"}
@@ -186,6 +194,16 @@ class Entry(models.Model):
             cleared |= {"birth_date_told", "proved_address"}
         update_fields = update_fields and {*update_fields, *cleared}
         super().save(update_fields=update_fields, **kwargs)
+
+    def queue_again(self, now: dt.datetime) -> None:
+        """Wait, behind all that are on the list."""
+        self.state = EntryState.WAITING
+        self.registered_at = now
+        self.queue_number = self._next_in_queue()
+
+    def _next_in_queue(self) -> int:
+        queue = Entry.objects.filter(tournament_id=self.tournament_id)
+        return (queue.aggregate(last=Max("queue_number"))["last"] or 0) + 1
 
     @property
     def mark(self) -> str:

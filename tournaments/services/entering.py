@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,6 +20,7 @@ from tournaments.domain.entering import (
     Age,
     check_age,
     check_full_name,
+    may_lapse,
     name_key,
     next_number,
     places_left,
@@ -319,8 +321,7 @@ def sign_up_again(act: Acting, entry: Entry) -> None:
     """Put somebody who signed off on the list again: a place if there is one, else they wait."""
     if not entry.name:
         raise Refused("", marked("This person asked to be deleted and cannot be changed."))
-    entry.state = EntryState.WAITING
-    entry.registered_at = act.doer.now
+    entry.queue_again(act.doer.now)
     entry.save()
     fill_places(act.tournament, act.doer.now, quietly={entry.pk})
     entry.refresh_from_db()
@@ -357,7 +358,7 @@ def next_in(tournament: Tournament, now: dt.datetime) -> tuple[int, ...]:
         tournament.entries.holding_a_place().count(),
         [
             (key, state == EntryState.WAITING)
-            for key, state in queue.order_by("registered_at", "pk").values_list("pk", "state")
+            for key, state in queue.order_by("queue_number", "pk").values_list("pk", "state")
         ],
     )
 
@@ -366,7 +367,7 @@ def lapse_registrations(now: dt.datetime) -> int:
     """Drop sign-ups nobody confirmed in time, in every tournament; how many tournaments had any.
 
     Nothing of somebody who never confirmed is kept. Whoever could not have confirmed waits, see
-    `_overdue`.
+    `_late`, and so do many at once, see `late_in_bulk`.
     """
     overdue = _overdue(Entry.objects.all(), now)
     tournaments = list(Tournament.objects.filter(entries__in=overdue).distinct())
@@ -589,8 +590,32 @@ def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
     return delete_sign_ups(tournament.entries.filter(pk__in=_overdue(tournament.entries, now)), now)
 
 
+def late_in_bulk(tournament: Tournament, now: dt.datetime) -> list[Entry]:
+    """Sign-ups that were not confirmed in time, but are too many to lapse without a person."""
+    late = _late(tournament.entries.unconfirmed(), now)
+    lapsing = set(_lapsing(late))
+    return [entry for entry in late if entry.pk not in lapsing]
+
+
 def _overdue(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
-    """Keys of the sign-ups that were not confirmed in time.
+    """Keys of the sign-ups that lapse now."""
+    return _lapsing(_late(entries, now))
+
+
+def _lapsing(late: Collection[Entry]) -> list[int]:
+    counted = Counter(entry.tournament_id for entry in late)
+    return [
+        entry.pk
+        for entry in late
+        if may_lapse(
+            counted[entry.tournament_id],
+            before_the_start=entry.tournament.state in BEFORE_THE_START,
+        )
+    ]
+
+
+def _late(entries: EntryQuerySet, now: dt.datetime) -> list[Entry]:
+    """The sign-ups that were not confirmed in time.
 
     Those whose link cannot have been opened for two days, since no e-mail goes out, theirs was late
     or their address is to be confirmed by the desk, wait for the organiser's word until the event.
@@ -601,7 +626,7 @@ def _overdue(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
         return []
     off, links = sends_nothing(), links_under_way(_oldest(now))
     return [
-        entry.pk
+        entry
         for entry in old
         if not (off or entry.pk in links or entry.address_to_confirm)
         or not _is_to_come(entry.tournament, now)
@@ -616,7 +641,7 @@ def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
     """Delete sign-ups that nobody confirmed, with all that is known of the people; their numbers.
     Inside an act only."""
     numbers = []
-    for entry in entries.select_related("person").order_by("registered_at", "pk"):
+    for entry in entries.select_related("person").order_by("queue_number", "pk"):
         numbers.append(entry.number)
         forget_mails([entry])
         hand_over_wishes(entry, Doer(name="", now=now))

@@ -106,7 +106,7 @@ def _save(act: Acting, row: PlannedRow, language: str) -> Entry:
             # A list may have no column of it, and says nothing of who is 18 by now.
             sign_up = replace(sign_up, age=Age.MINOR)
         write_entry(entry, sign_up, by_desk=True)
-        entry.state, entry.registered_at = EntryState.WAITING, act.doer.now
+        entry.queue_again(act.doer.now)
         entry.save()
         return entry
     return add_entry_row(act.tournament, sign_up, EntryState.WAITING, act.doer.now, by_desk=True)

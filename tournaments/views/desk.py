@@ -21,12 +21,14 @@ from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services.announcing import announcement_findings
+from tournaments.services.entering import late_in_bulk
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import level_at_cut
 from tournaments.views.access import act
 from tournaments.views.mails import mail_messages
 from tournaments.views.rolling import value_box
+from tournaments.views.unconfirmed import late_messages
 from tournaments.wording import round_words
 
 # What the one obvious button says.
@@ -77,7 +79,8 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         **_value_waits(request, event),
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
         "acts": tournament.acts.all()[:5],
-        "mails": mail_messages(tournament),
+        "mails": mail_messages(tournament)
+        + late_messages(late_in_bulk(tournament, timezone.now())),
         "mails_off": sends_nothing(),
         "may": {
             name

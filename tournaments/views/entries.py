@@ -34,6 +34,7 @@ from tournaments.services.unconfirmed import unconfirmed_by_place
 from tournaments.views.access import act, carry_out, organised_by, submit, too_often
 from tournaments.views.mails import mail_messages, with_mail
 from tournaments.views.site_address import site_address
+from tournaments.views.unconfirmed import late_messages
 
 LINK_TO_SHOW = "player-link-to-show"
 """Of which player this browser has just made the link."""
@@ -127,6 +128,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         for entry in listed
         if shown(entry) and (not query or matches(query, _searched(entry)))
     ]
+    late = entering.late_in_bulk(tournament, timezone.now())
     table = EntriesTable(lines)
     tables.RequestConfig(request, paginate={"per_page": 100}).configure(table)
     context = {
@@ -138,7 +140,8 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "query": query,
         "counts": {name: sum(map(one, listed)) for name, one in SHOWN.items()},
         "free": entering.free_places(tournament, timezone.now()),
-        "mails": mail_messages(tournament),
+        "mails": mail_messages(tournament) + late_messages(late),
+        "late": late,
         "doubles": len(joining.suggestions(tournament, organised_by(request))),
         "places": unconfirmed_by_place(tournament),
         "to_confirm": addresses.to_confirm(tournament).count(),

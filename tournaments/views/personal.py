@@ -198,9 +198,7 @@ def _waiting_before(entry: Entry) -> int:
     """How many people wait for a place longer than this one."""
     if entry.state != EntryState.WAITING:
         return 0
-    earlier = Q(registered_at__lt=entry.registered_at)
-    same_moment = Q(registered_at=entry.registered_at, pk__lt=entry.pk)
-    return entry.tournament.entries.waiting().filter(earlier | same_moment).count()
+    return entry.tournament.entries.waiting().filter(queue_number__lt=entry.queue_number).count()
 
 
 @behind_a_link

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.services import unconfirmed
 from tournaments.views.access import act, carry_out
+
+
+def late_messages(late: Sequence[Entry]) -> list[tuple[str, str]]:
+    """A sentence about sign-ups that only a person lets lapse, with the level of its message."""
+    if not late:
+        return []
+    text = ngettext(
+        "%(count)s sign-up was not confirmed in time. So many at once do not lapse by themselves, "
+        "because the clock of a server may be wrong: look at the list of players.",
+        "%(count)s sign-ups were not confirmed in time. So many at once do not lapse by "
+        "themselves, because the clock of a server may be wrong: look at the list of players.",
+        len(late),
+    )
+    return [("warning", text % {"count": len(late)})]
 
 
 @act

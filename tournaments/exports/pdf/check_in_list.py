@@ -45,7 +45,7 @@ def pages(asked: Asked) -> list[Page]:
     )
     waiting = sorted(
         (entry for entry in entries if entry.state == EntryState.WAITING),
-        key=lambda entry: (entry.registered_at, entry.pk),
+        key=lambda entry: (entry.queue_number, entry.pk),
     )
     rows: list[Row] = list(_lines(expected))
     if waiting:

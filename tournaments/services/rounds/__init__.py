@@ -9,7 +9,11 @@ from tournaments.services.rounds.clock import (
     stop_clock,
 )
 from tournaments.services.rounds.closing import close_round, reopen_round
-from tournaments.services.rounds.committing import commit_draws, take_out_secret
+from tournaments.services.rounds.committing import (
+    commit_draws,
+    draws_to_come,
+    take_out_secret,
+)
 from tournaments.services.rounds.drawing import build_board, draw_round
 from tournaments.services.rounds.publishing import publish_draw, unpublish_draw
 from tournaments.services.rounds.rolling import confirm_value, name_source, type_value
@@ -22,6 +26,7 @@ __all__ = [
     "commit_draws",
     "confirm_value",
     "draw_round",
+    "draws_to_come",
     "mark_bell",
     "name_source",
     "publish_draw",

@@ -87,6 +87,15 @@ def take_out_secret(tournament: Tournament, doer: Doer) -> list[Commitment]:
     return ended
 
 
+def draws_to_come() -> list[Tournament]:
+    """The tournaments whose next draw follows from a secret that the site keeps."""
+    standing = Commitment.objects.filter(
+        ended_at__isnull=True, tournament__state__in=(State.CHECK_IN, State.RUNNING)
+    )
+    found = standing.exclude(secret="").select_related("tournament")
+    return [one.tournament for one in found if _has_a_secret(one)]
+
+
 def _has_a_secret(commitment: Commitment) -> bool:
     return len(commitment.public_links()) <= commitment.rounds
 

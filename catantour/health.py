@@ -1,0 +1,98 @@
+"""What a watcher asks of the site: whether this process is alive, and whether it can serve.
+
+Answered ahead of everything else, so that whoever probes needs no cookie, no certificate and none
+of the site's own names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import redis
+from django.conf import settings
+from django.core.cache import cache as pages
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import add_never_cache_headers
+
+ALIVE = "/health/"
+READY = "/health/ready/"
+
+WELL = "ok"
+AWAY = "away; the site goes on without it"
+NOT_USED = "not used"
+
+PATIENCE = 0.5
+"""Seconds for the task queue to answer: a frozen one must not look like a site that is."""
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def answer_probes(get_response: Answer) -> Answer:
+    """The middleware. `/health/` asks nothing of anybody; `/health/ready/` answers 503 with the
+    reason where pages would fail."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if request.method not in ("GET", "HEAD") or request.path not in (ALIVE, READY):
+            return get_response(request)
+        return _said({"site": WELL}) if request.path == ALIVE else _ready()
+
+    return answer
+
+
+def _ready() -> HttpResponse:
+    needed = what_is_needed()
+    said = _said(needed | {"cache": state_of_cache(), "queue": state_of_queue()})
+    if set(needed.values()) != {WELL}:
+        said.status_code = 503
+    return said
+
+
+def _said(parts: dict[str, str]) -> HttpResponse:
+    lines = "".join(f"{name}: {state}\n" for name, state in parts.items())
+    response = HttpResponse(lines, content_type="text/plain; charset=utf-8")
+    add_never_cache_headers(response)
+    return response
+
+
+def what_is_needed() -> dict[str, str]:
+    """The parts without which no page is right, each with its state in words."""
+    try:
+        applied = MigrationRecorder(connection).applied_migrations()
+    except DatabaseError:
+        # What the driver says may name hosts and accounts; the log has it where a page failed.
+        return {"database": "does not answer"}
+    missing = [name for name in _last_migrations() if name not in applied]
+    named = ", ".join(" ".join(name) for name in missing)
+    return {"database": WELL, "migrations": f"not applied: {named}" if missing else WELL}
+
+
+@cache
+def _last_migrations() -> list[tuple[str, str]]:
+    return sorted(MigrationLoader(None, ignore_no_migrations=True).graph.leaf_nodes())
+
+
+def state_of_cache() -> str:
+    if not settings.CACHE_URL:
+        return NOT_USED
+    # Asking it is how its absence is found out.
+    pages.get("health")
+    return AWAY if pages.absence else WELL
+
+
+def state_of_queue() -> str:
+    if not settings.BROKER_URL:
+        return NOT_USED
+    client = redis.Redis.from_url(
+        settings.BROKER_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
+    )
+    try:
+        client.ping()
+    except redis.RedisError:
+        return AWAY
+    finally:
+        client.close()
+    return WELL

@@ -1,0 +1,164 @@
+"""What `deploy/` ships is read as a server would read it, and runs what `make serve` runs."""
+
+import configparser
+import re
+import shlex
+
+import pytest
+import yaml
+from django.conf import settings
+from django.core.management import get_commands
+
+DEPLOY = settings.BASE_DIR / "deploy"
+UNITS = {path.name: path for path in (DEPLOY / "systemd").iterdir()}
+OF_THE_IMAGES = {"POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"}
+PLACES = {"--host", "--port", "--schedule"}
+"""What differs from one machine to the other."""
+
+
+@pytest.fixture
+def services():
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+
+
+def unit(name):
+    """A unit with all the lines of each name."""
+    read = configparser.ConfigParser(
+        strict=False, interpolation=None, dict_type=_Several, delimiters=("=",)
+    )
+    read.optionxform = str
+    read.read_string(UNITS[name].read_text())
+    return {section: dict(read[section]) for section in read.sections()}
+
+
+class _Several(dict):
+    """Lines of one name are kept one below the other."""
+
+    def __setitem__(self, key, value):
+        if isinstance(value, list) and key in self:
+            value = [*self[key], *value]
+        super().__setitem__(key, value)
+
+
+def commands(text):
+    return [line for line in text.splitlines() if line]
+
+
+def program(words):
+    """What is run of Python's modules, without the places of this machine."""
+    words = words[words.index("-m") + 1 :]
+    plain = []
+    for word in words:
+        if plain and plain[-1] in PLACES:
+            plain.pop()
+            continue
+        plain.append(word)
+    return plain
+
+
+def served():
+    """The programs that `make serve` starts: site, worker and clock."""
+    made = (settings.BASE_DIR / "Makefile").read_text()
+    server = re.search(r"^SERVER := (.*)$", made, re.M)[1]
+    again = re.findall(r"again (\$\(VENV\) .*?) &", made)
+    return {
+        name: program(line.split())
+        for name, line in zip(("site", "worker", "beat"), (server, *again), strict=True)
+    }
+
+
+def settings_known():
+    """Those of settings.py, which all stand in the table of docs/operations.md, and one of the
+    server's own."""
+    source = (settings.BASE_DIR / "catantour" / "settings.py").read_text()
+    return {*re.findall(r'env\.\w+\(\s*"(\w+)"', source), "WEB_CONCURRENCY"}
+
+
+def test_compose_runs_what_make_serve_runs(services):
+    assert {name: program(services[name]["command"]) for name in served()} == served()
+
+
+def test_the_units_run_what_make_serve_runs():
+    names = {"site": "catantour", "worker": "catantour-worker", "beat": "catantour-beat"}
+
+    run = {
+        short: program(shlex.split(unit(f"{name}.service")["Service"]["ExecStart"]))
+        for short, name in names.items()
+    }
+
+    assert run == served()
+
+
+def test_every_command_of_manage_that_is_run_exists(services):
+    texts = [*services["prepare"]["command"], *(path.read_text() for path in UNITS.values())]
+    run = {name for text in texts for name in re.findall(r"manage\.py (\w+)", text)}
+
+    assert run == {"migrate", "check", "messages", "collectstatic", "backup"}
+    assert run <= get_commands().keys()
+
+
+def test_every_setting_that_is_named_exists(services):
+    example = (DEPLOY / "catantour.env.example").read_text()
+    named = set(re.findall(r"^#?([A-Z_]+)=", example, re.M))
+    named |= {name for service in services.values() for name in service.get("environment", ())}
+    for name in UNITS:
+        for line in commands(unit(name).get("Service", {}).get("Environment", "")):
+            named.add(line.partition("=")[0])
+
+    assert named - settings_known() == OF_THE_IMAGES
+    assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SITE_URL"} <= named
+
+
+def test_every_part_has_a_bound_of_memory_and_is_started_again(services):
+    assert [name for name, part in services.items() if "mem_limit" not in part] == []
+    assert {name for name, part in services.items() if part["restart"] != "always"} == {"prepare"}
+    for name in ("catantour", "catantour-worker", "catantour-beat"):
+        service = unit(f"{name}.service")["Service"]
+        assert service["Restart"] == "always"
+        assert "MemoryMax" in service
+
+
+def test_every_part_that_answers_is_asked_whether_it_is_well(services):
+    asked = {name for name, part in services.items() if "test" in part.get("healthcheck", ())}
+
+    assert asked == {"postgres", "redis", "site", "worker"}
+    assert "/health/ready/" in " ".join(services["site"]["healthcheck"]["test"])
+
+
+def test_the_site_waits_until_its_database_is_prepared(services):
+    for name in served():
+        waits = services[name]["depends_on"]["prepare"]
+        assert waits == {"condition": "service_completed_successfully"}
+    assert services["prepare"]["depends_on"]["postgres"] == {"condition": "service_healthy"}
+
+
+def test_a_backup_is_made_every_night():
+    timer = unit("catantour-backup.timer")
+    service = unit("catantour-backup.service")["Service"]
+
+    assert timer["Timer"]["OnCalendar"].endswith("03:05:00")
+    assert timer["Timer"]["Persistent"] == "true"
+    assert service["Type"] == "oneshot"
+    assert "manage.py backup /var/backups/catantour/" in service["ExecStart"]
+
+
+def test_the_site_can_write_where_the_units_let_it():
+    for name in UNITS:
+        if name.endswith(".service"):
+            service = unit(name)["Service"]
+            assert service["ProtectSystem"] == "strict"
+            assert service["ReadWritePaths"].startswith(service["WorkingDirectory"])
+
+
+def test_the_image_is_made_of_pinned_requirements():
+    lines = (DEPLOY / "Dockerfile").read_text()
+
+    assert "--require-hashes --requirement requirements.txt" in lines
+    assert "USER catantour" in lines
+
+
+def test_the_documentation_names_everything_that_is_shipped():
+    told = (settings.BASE_DIR / "docs" / "operations.md").read_text()
+    shipped = [path.name for path in DEPLOY.iterdir() if path.is_file()] + list(UNITS)
+
+    assert [name for name in shipped if name not in told] == []

@@ -1,0 +1,159 @@
+"""Backups on a page: who may take one and when, and what the site keeps by itself."""
+
+import datetime as dt
+import os
+import shutil
+import sqlite3
+from collections import namedtuple
+from contextlib import closing
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from tests import factories as make
+from tournaments.domain.values import Refused
+from tournaments.models import Tournament
+from tournaments.services import backups
+from tournaments.services.backups import keeping
+from tournaments.services.rounds import commit_draws
+
+NIGHT = dt.datetime(2026, 12, 5, 3, 5, tzinfo=dt.UTC)
+PAGE = "/en/series/backups/"
+
+
+@pytest.fixture(autouse=True)
+def var(settings, tmp_path):
+    settings.VAR_DIR = tmp_path
+    return tmp_path
+
+
+@pytest.fixture
+def administrator(transactional_db):
+    client = Client()
+    client.force_login(make.make_user("adam", staff=True))
+    return client
+
+
+def test_an_administrator_takes_a_backup_that_can_be_restored(administrator, var):
+    make.make_tournament(name="Catan Telč")
+
+    answer = administrator.post(f"{PAGE}take/")
+
+    assert answer.headers["Content-Disposition"].endswith(f'.{backups.suffix()}"')
+    assert "no-store" in answer.headers["Cache-Control"]
+    file = var / "taken"
+    file.write_bytes(answer.content)
+    assert backups._engine().look_through(file)
+    assert [path.name for path in var.iterdir()] == ["taken"]
+
+
+def test_no_backup_is_taken_by_the_page_while_a_draw_is_to_come(administrator):
+    tournament = make.ready_to_draw(8, name="Catan Telč")
+    commit_draws(tournament, "a" * 64, make.doer())
+
+    answer = administrator.post(f"{PAGE}take/", follow=True)
+
+    page = answer.content.decode()
+    assert "Not while a draw is to come" in page
+    assert "Catan Telč" in page
+    assert f'action="{PAGE}take/"' not in page
+
+
+def test_what_keeps_a_backup_from_being_taken_is_said(administrator, monkeypatch):
+    def fail(file, **_options):
+        raise Refused("", "{file} cannot be written: {why}.", file="site", why="No space left")
+
+    monkeypatch.setattr(backups, "back_up", fail)
+
+    page = administrator.post(f"{PAGE}take/", follow=True).content.decode()
+
+    assert "No space left" in page
+
+
+def test_the_page_lists_the_copies_and_says_how_to_restore_the_newest(administrator, var):
+    (var / "backups").mkdir()
+    for hour in (9, 11, 10):
+        copy = var / "backups" / f"copy-20261205-{hour:02}0000.sqlite3"
+        copy.write_bytes(b"x" * 2048)
+        at = NIGHT.replace(hour=hour).timestamp()
+        os.utime(copy, (at, at))
+
+    page = administrator.get(PAGE).content.decode()
+
+    assert page.count("copy-20261205-") == 4
+    assert f"manage.py restore {var}/backups/copy-20261205-110000.sqlite3" in page
+    assert "2.0\xa0KB" in page
+
+
+def minutes(number):
+    return NIGHT + dt.timedelta(minutes=number)
+
+
+def keeping_copies(var, contents):
+    """Let the clock come round with these contents of the database; the names that are kept."""
+    for number, content in enumerate(contents):
+        keeping.keep_copy(
+            var / "backups", "sqlite3", lambda file, c=content: file.write_text(c), minutes(number)
+        )
+    return sorted(path.name for path in (var / "backups").iterdir())
+
+
+def test_the_last_ten_copies_are_kept(var):
+    kept = keeping_copies(var, "abcdefghijklm")
+
+    assert kept == [f"copy-20261205-04{minute:02}00.sqlite3" for minute in range(8, 18)]
+
+
+def test_a_copy_is_kept_only_if_something_has_changed(var):
+    assert len(keeping_copies(var, "aaabba")) == 3
+
+
+def test_what_was_kept_before_a_restore_counts_for_none_of_the_ten(var):
+    (var / "backups").mkdir()
+    (var / "backups" / "before-restore-20261204.sqlite3").touch()
+
+    kept = keeping_copies(var, "abcdefghijklm")
+
+    assert "before-restore-20261204.sqlite3" in kept
+    assert len(kept) == 11
+
+
+def test_copies_leave_room_on_the_disk(var, monkeypatch, caplog):
+    keeping_copies(var, "a")
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage(100, 98, 2))
+
+    assert len(keeping_copies(var, "ab")) == 1
+    assert "no room" in caplog.text
+
+
+def test_a_copy_that_cannot_be_made_is_a_line_in_the_log(var, caplog):
+    def fail(_file):
+        raise Refused("", "It cannot be written.")
+
+    assert not keeping.keep_copy(var / "backups", "sqlite3", fail, NIGHT)
+    assert "No copy of the database could be kept: It cannot be written." in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_site_notices_whether_its_database_has_changed():
+    make.make_tournament(name="Catan Telč")
+    first = [backups.keep_copy(minutes(number)) for number in range(2)]
+    if backups.suffix() == "dump":
+        # A dump says when it was made; only the embedded site keeps copies by itself.
+        assert "keep-copy" not in settings.CELERY_BEAT_SCHEDULE
+        return
+    Tournament.objects.update(name="Catan Zlín")
+
+    assert [*first, backups.keep_copy(minutes(2))] == [True, False, True]
+    with closing(sqlite3.connect(backups.kept_copies()[0].path)) as copy:
+        assert copy.execute("SELECT name FROM tournaments_tournament").fetchall() == [
+            ("Catan Zlín",)
+        ]
+
+
+def test_copies_come_round_by_themselves_where_the_database_is_a_file():
+    embedded = settings.DATABASES["default"]["ENGINE"] == "catantour.sqlite"
+
+    assert ("keep-copy" in settings.CELERY_BEAT_SCHEDULE) is embedded

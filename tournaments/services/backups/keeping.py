@@ -1,0 +1,63 @@
+"""Copies of the database that the embedded site keeps by itself."""
+
+from __future__ import annotations
+
+import datetime as dt
+import filecmp
+import logging
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.utils import timezone
+
+from tournaments.domain.values import Refused
+
+log = logging.getLogger(__name__)
+
+KEPT = 10
+COPIES = "copy-*"
+
+ROOM = 3
+"""A copy is made only where so many of them would find room: the site needs the disk, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A backup that lies beside the database."""
+
+    path: Path
+    at: dt.datetime
+    size: int
+
+
+def copies(folder: Path) -> list[Copy]:
+    """All backups in a folder, those before a restore among them; the newest first."""
+    found = [
+        Copy(path, dt.datetime.fromtimestamp(stat.st_mtime, dt.UTC), stat.st_size)
+        for path in folder.glob("[!.]*")
+        for stat in [path.stat()]
+    ]
+    return sorted(found, key=lambda copy: (copy.at, copy.path.name), reverse=True)
+
+
+def keep_copy(folder: Path, suffix: str, back_up: Callable[[Path], None], now: dt.datetime) -> bool:
+    """Keep one more copy if anything has changed, and the last ten; returns whether it did."""
+    folder.mkdir(parents=True, exist_ok=True)
+    before = sorted(folder.glob(COPIES))
+    if before and shutil.disk_usage(folder).free < ROOM * before[-1].stat().st_size:
+        log.error("The disk has no room for another copy of the database.")
+        return False
+    file = folder / f"copy-{timezone.localtime(now):%Y%m%d-%H%M%S}.{suffix}"
+    try:
+        back_up(file)
+    except Refused as refusal:
+        log.error("No copy of the database could be kept: %s", refusal)
+        return False
+    if before and filecmp.cmp(before[-1], file, shallow=False):
+        file.unlink()
+        return False
+    for old in [*before, file][:-KEPT]:
+        old.unlink()
+    return True
