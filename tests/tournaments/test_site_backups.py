@@ -9,11 +9,12 @@ from contextlib import closing
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.test import Client
 
 from tests import factories as make
 from tournaments.domain.values import Refused
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.services import backups
 from tournaments.services.backups import keeping
 from tournaments.services.rounds import commit_draws
@@ -30,8 +31,9 @@ def var(settings, tmp_path):
 
 @pytest.fixture
 def administrator(transactional_db):
+    """Who runs the site."""
     client = Client()
-    client.force_login(make.make_user("adam", staff=True))
+    client.force_login(User.objects.create_superuser("adam"))
     return client
 
 
@@ -46,6 +48,29 @@ def test_an_administrator_takes_a_backup_that_can_be_restored(administrator, var
     file.write_bytes(answer.content)
     assert backups._engine().look_through(file)
     assert [path.name for path in var.iterdir()] == ["taken"]
+
+
+@pytest.mark.django_db
+def test_an_administrator_of_the_series_alone_gets_no_backup(var):
+    client = Client()
+    client.force_login(make.make_user("beata", staff=True))
+
+    page = client.get(PAGE).content.decode()
+
+    assert "only whoever runs the site may take it" in page
+    assert f'action="{PAGE}take/"' not in page
+    assert client.post(f"{PAGE}take/").status_code == 403
+
+
+def test_links_that_a_backup_showed_end_with_the_account(administrator):
+    entry = make.make_entry(make.make_tournament(), email="jana@example.org")
+    administrator.post(f"{PAGE}take/")
+
+    adam = User.objects.get(username="adam")
+    adam.is_active = False
+    adam.save()
+
+    assert Entry.objects.get().token != entry.token
 
 
 def test_no_backup_is_taken_by_the_page_while_a_draw_is_to_come(administrator):

@@ -59,6 +59,13 @@ def note_sight(user: Any, tournament: Tournament | None) -> None:
     Sight.objects.get_or_create(user_id=user.pk, tournament=tournament)
 
 
+def note_sight_of_all(user: Any) -> None:
+    """The same of every event, for one that is over may be opened again, and of invitations."""
+    note_sight(user, None)
+    for tournament in Tournament.objects.order_by("pk"):
+        note_sight(user, tournament)
+
+
 def end_invitations(by: str, now: dt.datetime) -> None:
     """Take back every invitation to an office that can still be accepted."""
     waiting = OfficeInvitation.objects.filter(used_at=None, withdrawn_at=None, expires_at__gt=now)
