@@ -1,11 +1,14 @@
 """The fast card game with cards that nobody saw: all ways in which they can lie are kept."""
 
+import pytest
+
 from games.engine import rulesets
 from games.engine.record import parse
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import pack
 from games.engine.rulesets.card_game.ways import WORK
 from games.engine.verdicts import verdict_of
+from tests.games.rulesets.card_table import after, broken, play
 
 HEAD = """[Ruleset "card-game"]
 [Seats "Anna=red Ben=blue"]
@@ -60,6 +63,47 @@ def test_the_deck_cannot_give_what_lies_in_one_hand_or_the_other():
 
     assert judged(head + turns + "OO\n").valid
     assert rules_of(judged(head + turns + "BO\n")) == ["CG-001"]
+
+
+# A draw that goes on with the discard pile
+
+
+def with_one_brick_left(discards, **hands):
+    state = after(players=2, hands={"Anna": "", "Ben": "", **hands}, discards=discards)
+    state.total = state.seen + pack((1, 0, 0, 0, 0))
+    state.deck = 1
+    return state
+
+
+@pytest.mark.rule("CG-029")
+@pytest.mark.parametrize("cards", ["LL", "BB", "?L"])
+def test_who_draws_across_a_new_deck_has_the_last_card_of_the_old_one(cards):
+    """Drawn are the brick and a wool; unseen cards leave that open."""
+    found = broken(with_one_brick_left("WW"), f"1 Anna D {cards}")
+
+    assert found == ["CG-001"]
+    assert broken(with_one_brick_left("WW"), "1 Anna D WB") == []
+    assert broken(with_one_brick_left("WW"), "1 Anna D ?W") == []
+
+
+@pytest.mark.rule("CG-029")
+def test_the_new_deck_is_what_is_left_of_the_discard_pile():
+    state = with_one_brick_left("WWL")
+    play(state, "1 Anna D ??")
+
+    assert {way[:2] + way[-2:] for way in state.ways} == {
+        (pack((1, 1, 0, 0, 0)), 0, 0, pack((0, 0, 2, 0, 0))),
+        (pack((1, 0, 1, 0, 0)), 0, 0, pack((0, 1, 1, 0, 0))),
+    }
+
+
+def test_cards_lost_unseen_may_come_back_with_the_new_deck():
+    """Ben has put a card away that nobody saw, wool or lumber: Anna may draw either."""
+    for cards, legal in (("BW", True), ("BL", True), ("BO", False), ("WL", False)):
+        state = with_one_brick_left("", Ben="WL")
+        state.move(1, state.discards, pack((0, 0, 0, 0, 0, 1)))
+
+        assert (broken(state, f"1 Anna D {cards}") == []) is legal
 
 
 def test_too_many_ways_are_given_up_and_the_report_says_so():

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Final, NamedTuple
 
-from games.engine.rulesets.base.packed import ONE, UNKNOWN, holds, size
+from games.engine.rulesets.base.packed import ONE, UNKNOWN, holds, missing, size
 from games.engine.worlds import choices, number_of_choices
 
 SEEN: Final = ONE[UNKNOWN] - 1
@@ -107,9 +107,32 @@ def drawn(ways: Ways, seat: int, cards: int, deck: int) -> Ways | None:
     is used up, whether that is before the last card or with it (CG-029)."""
     count = size(cards & SEEN) + (cards >> 8 * UNKNOWN)
     if count > deck:
-        ways = shuffled(ways)
+        return _drawn_across(ways, seat, cards, count)
     after = moved(ways, Step(DECK, seat, cards))
     return shuffled(after) if after and count == deck else after
+
+
+def _drawn_across(ways: Ways, seat: int, cards: int, count: int) -> Ways | None:
+    """The same for so many that the whole deck is among them, and the others come from the discard
+    pile."""
+    found: set[Way] = set()
+    tried = 0
+    for way in ways:
+        deck, pile = way[DECK], way[DISCARDS]
+        rest = count - size(deck)
+        seen = missing(deck, cards & SEEN)
+        unseen = rest - size(seen)
+        if unseen < 0 or not holds(pile, seen):
+            continue
+        tried += number_of_choices(pile - seen, unseen, UNKNOWN)
+        if tried > TRIES:
+            return None
+        for more in choices(pile - seen, unseen, UNKNOWN):
+            zones = list(way)
+            zones[seat] += deck + seen + more
+            zones[DISCARDS], zones[DECK] = 0, pile - seen - more
+            found.add(tuple(zones))
+    return frozenset(found) if len(found) <= MOST else None
 
 
 def can_lie(ways: Iterable[Way], zone: int, cards: int) -> bool:

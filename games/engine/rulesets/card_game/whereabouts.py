@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.engine.core import Action, Detail, cannot, keeps
 from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.card_game.moments import Ask, Group
-from games.engine.rulesets.card_game.state import CardState, copies_of, less
-from games.engine.rulesets.card_game.ways import SEEN, Step, can_lie, drawn, moved
+from games.engine.rulesets.card_game.state import CardState, copies_of, count_of, less
+from games.engine.rulesets.card_game.ways import SEEN, Step, Ways, can_lie, drawn, moved, ways_of
 from games.engine.words import marked
 
 
@@ -38,13 +38,21 @@ def passed_on(state: CardState, source: int, seat: int, got: int, given: int) ->
 def _can_be_drawn(state: CardState, seat: int, cards: int, given: int = 0) -> bool:
     """Whether the deck can give the cards, once others have gone from the hand to the discard
     pile, in some way in which these were there."""
-    ways = state.ways_before(cards + given)
+    ways = state.ways_before(cards + given) or _known_way(state, cards)
     if ways and given:
         ways = moved(ways, Step(seat, state.discards, given))
     if not ways:
         return True
     left = drawn(ways, seat, cards, state.deck)
     return left is None or bool(left)
+
+
+def _known_way(state: CardState, cards: int) -> Ways | None:
+    """The one way in which known cards lie, for a draw that goes on with the discard pile: what is
+    left of the deck is known then, and is drawn first."""
+    if count_of(cards) <= state.deck or any(state.blind):
+        return None
+    return ways_of(state.known, state.blind, state.total)
 
 
 def revealed(state: CardState, zone: int, cards: int) -> int:
