@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from games.engine.hands import HiddenCards
+    from games.engine.pasts import Known
 
 Seat = int
 """A player at the table, counted from 0, clockwise from the one who starts."""
@@ -232,7 +233,8 @@ class Ruleset:
     moment. `offers`: what a person may say besides, such as deals, claims and ways to break off.
     Both leave facts out from the first one on that is open: dice, cards that nobody need know.
     `due`: how many cards a player owes for a verb now, 0 where that is open.
-    `hidden`: how the game goes on with cards that were not seen. `apart`: the rules that only
+    `hidden`: how the game goes on with cards that were not seen; `proved`: what is certain of them
+    in the end, where the game follows them by itself. `apart`: the rules that only
     something a player did before can have led that player to break, where each has a board.
     `final`: the rules that say that the game is over; beside one of them no other is told, for
     whose turn it is and what is due are not asked any more. `guesses`: rules that say what may have
@@ -263,6 +265,7 @@ class Ruleset:
     opening: tuple[Callable[[Header], Iterable[tuple[str, Detail]]], ...] = ()
     closing: tuple[Callable[[Any, Header], Iterable[tuple[str, Detail]]], ...] = ()
     unproved: Callable[[Any, Record], Iterable[tuple[str, Detail]]] = lambda state, record: ()
+    proved: Callable[[Any, Sequence[Action]], Sequence[Known]] = lambda state, actions: ()
 
     def play(self, state: Any, action: Action) -> tuple[Broken, ...]:
         """Carry the action out and return the rules that it breaks; leaves the state as it was if

@@ -118,7 +118,9 @@ class Report:
     def deduced(self) -> Sequence[Known]:
         """What the whole record proves of cards that nobody saw."""
         hidden = self.ruleset.hidden
-        if hidden is None or self.state.unseen is None:
+        if hidden is None:
+            return self.ruleset.proved(self.state, self.record.actions)
+        if self.state.unseen is None:
             return ()
         return hidden.proved(self.state, self.record.actions)
 

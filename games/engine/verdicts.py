@@ -53,8 +53,9 @@ UNREADABLE: dict[str, Any] = {
 def verdict_of(report: Report) -> dict[str, Any]:
     """The verdict on a game that was replayed."""
     verdict = _verdict_on_the_known(report)
-    if report.state.unseen is not None:
-        verdict["hidden"] = _hidden(report)
+    hidden = _hidden(report)
+    if report.state.unseen is not None or hidden["proved"]:
+        verdict["hidden"] = hidden
     if not report.whole:
         verdict["not_checked_from"] = _unchecked_from(report)
     if len(report.winners) > 1:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -18,7 +19,7 @@ from tests.games.oracle.comparing import differences
 from tests.games.oracle.families import COMBINATIONS, FAMILIES, disagreements, games_of
 from tests.games.oracle.judging import FILLINGS, judge
 from tests.games.oracle.short_games import kit_of
-from tests.games.rulesets import cities_table
+from tests.games.rulesets import card_table, cities_table
 from tests.games.rulesets.table import actions_of, after
 
 CELLS = [*(cell for cells in FAMILIES.values() for cell in cells), *COMBINATIONS]
@@ -147,3 +148,13 @@ def test_the_engine_is_held_to_account(monkeypatch):
 
     monkeypatch.setattr("games.engine.hands.HiddenCards.play", lambda *_all: ())
     assert differences(BASE, state, state.header, actions) != []
+
+
+def test_an_engine_of_the_card_game_that_proves_nothing_is_found_out():
+    cards = rulesets.by_key("card-game")
+    state = card_table.after(players=2, hands={"Anna": "WL", "Ben": "BG"})
+    actions = card_table.record_of("1 Anna P Ben W>? R BL", players=2).actions
+    silent = replace(cards, proved=lambda state, actions: ())
+
+    assert differences(cards, state, state.header, actions) == []
+    assert differences(silent, state, state.header, actions) != []

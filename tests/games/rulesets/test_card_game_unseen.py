@@ -65,6 +65,51 @@ def test_the_deck_cannot_give_what_lies_in_one_hand_or_the_other():
     assert rules_of(judged(head + turns + "BO\n")) == ["CG-001"]
 
 
+# What is proved
+
+
+def proofs_of(report):
+    return {known.action.line: str(known.detail) for known in report.deduced}
+
+
+def test_who_pays_with_a_card_that_was_taken_unseen_proves_it():
+    """Ben builds a road with the only brick, so that Anna keeps none."""
+    report = judged(HEAD + "2 Ben  P Anna W>?  R BL  D OO\n3 Anna  D OO\n")
+
+    assert proofs_of(report) == {7: "Ben exchanged 1× wool for 1× brick"}
+    assert verdict_of(report)["hidden"]["proved"][0]["line"] == 7
+
+
+def test_what_is_drawn_unseen_is_proved_by_what_is_paid_with_it():
+    report = judged(HEAD + "2 Ben  D ??\n3 Anna  D OO\n4 Ben  S BLWG\n")
+
+    assert proofs_of(report) == {7: "the unseen cards of Ben were 1× brick, 1× grain"}
+
+
+def test_what_is_not_paid_with_all_of_it_stays_open():
+    report = judged(HEAD + "2 Ben  D ??\n3 Anna  D OO\n4 Ben  R BL\n")
+
+    assert report.valid
+    assert proofs_of(report) == {}
+    assert "hidden" not in verdict_of(report)
+
+
+def test_what_the_other_keeps_proves_what_was_taken():
+    report = judged(HEAD + "2 Ben  P Anna W>?  D OO\n3 Anna  R BL  D OO\n")
+
+    assert proofs_of(report) == {7: "Ben exchanged 1× wool for 1× ore"}
+
+
+def test_what_was_proved_stays_so_when_the_ways_grow_too_many():
+    text = HEAD + "2 Ben  P Anna W>?  R BL  D OO\n3 Anna  D ??\n"
+    text += "".join(f"{turn} {'Anna' if turn % 2 else 'Ben'}  D ??\n" for turn in range(4, 24))
+
+    report = judged(text)
+
+    assert report.beyond is not None
+    assert proofs_of(report) == {7: "Ben exchanged 1× wool for 1× brick"}
+
+
 # A draw that goes on with the discard pile
 
 

@@ -6,7 +6,16 @@ from games.engine.core import Action, Detail, cannot, keeps
 from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.card_game.moments import Ask, Group
 from games.engine.rulesets.card_game.state import CardState, copies_of, count_of, less
-from games.engine.rulesets.card_game.ways import SEEN, Step, Ways, can_lie, drawn, moved, ways_of
+from games.engine.rulesets.card_game.ways import (
+    DECK,
+    SEEN,
+    Step,
+    Ways,
+    can_lie,
+    drawn,
+    moved,
+    ways_of,
+)
 from games.engine.words import marked
 
 
@@ -43,7 +52,7 @@ def _can_be_drawn(state: CardState, seat: int, cards: int, given: int = 0) -> bo
         ways = moved(ways, Step(seat, state.discards, given))
     if not ways:
         return True
-    left = drawn(ways, seat, cards, state.deck)
+    left = drawn(ways, Step(DECK, seat, cards), state.deck)
     return left is None or bool(left)
 
 
