@@ -35,7 +35,8 @@ class Header:
     on: a board, a sheet, a deck. `winners` and `points` are the result as the table wrote it.
     `position` is how the table stood where the record begins in the middle of a game, in the form
     that the rule set gives it; None for a game from its beginning. `called`: how the text of the
-    record names its places; it makes no other game.
+    record names its places, and `begun`: the player whose turn its last line begins without an
+    action, and that line; they make no other game.
     """
 
     ruleset: str
@@ -49,6 +50,7 @@ class Header:
     points: tuple[int, ...] | None = None
     position: Any = None
     called: Called = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
+    begun: tuple[Seat, int] | None = field(default=None, compare=False, repr=False)
 
     @property
     def winner(self) -> Seat | None:
@@ -234,7 +236,8 @@ class Ruleset:
     Both leave facts out from the first one on that is open: dice, cards that nobody need know.
     `due`: how many cards a player owes for a verb now, 0 where that is open.
     `hidden`: how the game goes on with cards that were not seen; `proved`: what is certain of them
-    in the end, where the game follows them by itself. `apart`: the rules that only
+    in the end, where the game follows them by itself. `implied`: what goes without saying before an
+    action that is not that itself, None if nothing does. `apart`: the rules that only
     something a player did before can have led that player to break, where each has a board.
     `final`: the rules that say that the game is over; beside one of them no other is told, for
     whose turn it is and what is due are not asked any more. `guesses`: rules that say what may have
@@ -266,10 +269,13 @@ class Ruleset:
     closing: tuple[Callable[[Any, Header], Iterable[tuple[str, Detail]]], ...] = ()
     unproved: Callable[[Any, Record], Iterable[tuple[str, Detail]]] = lambda state, record: ()
     proved: Callable[[Any, Sequence[Action]], Sequence[Known]] = lambda state, actions: ()
+    implied: Callable[[Any, Action], Action | None] = lambda state, action: None
 
     def play(self, state: Any, action: Action) -> tuple[Broken, ...]:
         """Carry the action out and return the rules that it breaks; leaves the state as it was if
         it cannot have happened. Raises `KeyError` for a verb that the game does not know."""
+        while (unsaid := self.implied(state, action)) is not None:
+            self.play(state, unsaid)
         if self.hidden is not None and (state.unseen is not None or self.hidden.hides(action)):
             return self.hidden.play(self, state, action)
         verb = self.verbs[action.verb]

@@ -244,6 +244,18 @@ def _close(report: Report) -> None:
         else:
             broken = ruleset.hidden.close(state, header, asked)
         report.add(len(actions) - 1, actions[-1], broken)
+        _see_who_is_next(report)
+
+
+def _see_who_is_next(report: Report) -> None:
+    """Hold the player whose turn the last line begins against the one whose turn it is."""
+    ruleset, (header, actions), state = report.ruleset, report.record, report.state
+    if header.begun is None or report.ended != OPEN or not report.whole:
+        return
+    seat, line = header.begun
+    ending = Action(seat, ruleset.notation.ender, (), None, line)
+    if seat != state.turn:
+        report.add(len(actions) - 1, ending, ruleset.broken(state, ending)[:1])
 
 
 def moments(ruleset: Ruleset, record: Record, patience: Patience = endless) -> Iterator[Any]:

@@ -67,6 +67,8 @@ def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action
     """Play the record on in every way. Raises `TooMany`."""
     ways = [Way(start.copy(), {})]
     for at, (action, coming) in enumerate(zip_longest(actions, actions[1:])):
+        for way in ways:
+            say_what_is_implied(ruleset, way.state, action)
         following = after(ruleset, ways, at, action, coming) or after(ruleset, ways, at, action)
         if not following:
             return Truth(at, broken_rules(ruleset, ways, action))
@@ -81,6 +83,12 @@ def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action
     if not legal:
         return Truth(len(actions) - 1, frozenset(rules))
     return told(ruleset, legal)
+
+
+def say_what_is_implied(ruleset: Ruleset, state: Any, action: Action) -> None:
+    while (unsaid := ruleset.implied(state, action)) is not None:
+        ruleset.verbs[unsaid.verb].apply(state, unsaid)
+        state.previous = unsaid
 
 
 def after(

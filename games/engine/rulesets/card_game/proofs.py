@@ -32,14 +32,13 @@ def proved(state: CardState, actions: Sequence[Action]) -> list[Known]:
 def _filled(noted: Noted, pasts: Sequence[bytes]) -> Action | None:
     """The action with all its cards, None if some are open."""
     action = noted.action
-    events = iter(noted.events)
     facts = list(action.facts)
-    for place in MOVED[action.verb]:
-        if facts[place] >> 8 * UNKNOWN:
-            cards = certain(pasts, next(events), UNKNOWN)
-            if cards is None:
-                return None
-            facts[place] = (facts[place] & SEEN) + cards
+    hidden = [place for place in MOVED[action.verb] if facts[place] >> 8 * UNKNOWN]
+    for place, event in zip(hidden, noted.events, strict=True):
+        cards = certain(pasts, event, UNKNOWN)
+        if cards is None:
+            return None
+        facts[place] = (facts[place] & SEEN) + cards
     return action._replace(facts=tuple(facts))
 
 

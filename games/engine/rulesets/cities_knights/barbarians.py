@@ -88,6 +88,20 @@ def commit(state: CitiesState, action: Action) -> None:
             advance(state)
 
 
+def implied(state: CitiesState, action: Action) -> Action | None:
+    """Who has no active knight need not say so: none is declared (CKV-04)."""
+    if not state.commits or action.verb in LEAVING:
+        return None
+    seat = state.commits[0]
+    if state.active[seat] or (action.verb == "commit" and action.seat == seat):
+        return None
+    return Action(seat, "commit", (0,), None, action.line)
+
+
+LEAVING = frozenset(("bell", "concede", "abandon"))
+"""What may happen in the middle of the declarations."""
+
+
 def not_the_variant(state: CitiesState, action: Action) -> Detail | None:
     if state.experienced:
         return None
