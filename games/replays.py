@@ -132,6 +132,7 @@ class Finding:
     moment: int
     follows: bool
     impossible: bool
+    hint: str = ""
     picture: str = ""
 
 
@@ -226,6 +227,7 @@ def _finding(violation: Violation, key: str) -> Finding:
         moment=violation.at + (not violation.impossible),
         follows=violation.follows,
         impossible=violation.impossible,
+        hint=detail_words(violation.hint, key) if violation.impossible else "",
     )
 
 

@@ -103,12 +103,13 @@ class Detail(NamedTuple):
     """What happened here and now: an English template marked for translation, and its facts.
 
     `impossible`: it cannot have happened at all (no such piece, no such card), so that the
-    replay ends there.
+    replay ends there; `hint` says how what was probably meant is written, by the same facts.
     """
 
     text: str
     facts: Mapping[str, object] = MappingProxyType({})
     impossible: bool = False
+    hint: str = ""
 
     def __str__(self) -> str:
         return self.text.format(**self.facts)
@@ -139,9 +140,14 @@ def says(text: str, **facts: object) -> Detail:
     return Detail(text, facts)
 
 
-def cannot(text: str, **facts: object) -> Detail:
-    """The same for what cannot have happened."""
-    return Detail(text, facts, impossible=True)
+def cannot(text: str, hint: str, /, **facts: object) -> Detail:
+    """The same for what cannot have happened, with how to write what was probably meant."""
+    return Detail(text, facts, impossible=True, hint=hint)
+
+
+def as_impossible(detail: Detail, hint: str) -> Detail:
+    """The same for a detail that is there already."""
+    return detail._replace(impossible=True, hint=hint)
 
 
 class State(Protocol):
@@ -218,6 +224,11 @@ class Violation(NamedTuple):
     @property
     def impossible(self) -> bool:
         return self.detail.impossible
+
+    @property
+    def hint(self) -> Detail:
+        """How what was probably meant is written, where it cannot have happened."""
+        return Detail(self.detail.hint, self.detail.facts)
 
 
 @dataclass(frozen=True)

@@ -115,6 +115,7 @@ def _finding(violation: Violation) -> dict[str, Any]:
         "message": violation.rule.text,
         "detail": str(violation.detail),
         "impossible": violation.impossible,
+        "hint": str(violation.hint) if violation.impossible else None,
         "follows": violation.follows,
     }
 
@@ -128,6 +129,7 @@ def _finding_at_the_start(broken: Broken) -> dict[str, Any]:
         "message": broken.rule.text,
         "detail": str(broken.detail),
         "impossible": False,
+        "hint": None,
         "follows": False,
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, cannot, keeps, says
 from games.engine.rulesets.card_game import cards as words
 from games.engine.rulesets.card_game.cards import Card, Effect
@@ -173,7 +174,7 @@ def check_gain(state: CardState, action: Action) -> Detail | None:
 def check_cards_to_draw(state: CardState, action: Action) -> Detail | None:
     there = state.can_be_drawn()
     if count_of(action.facts[0]) > there:
-        return cannot(marked("only {count} cards can be drawn"), count=there)
+        return cannot(marked("only {count} cards can be drawn"), hints.CG_FEWER, count=there)
     return None
 
 
@@ -287,7 +288,7 @@ def check_taken_there(state: CardState, action: Action) -> Detail | None:
     if not cards:
         return None
     if other in (NOBODY, action.seat):
-        return cannot(marked("that is no opponent"))
+        return cannot(marked("that is no opponent"), hints.CG_OPPONENT)
     return lacks(state, other, cards)
 
 

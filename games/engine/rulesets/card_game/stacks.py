@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, cannot, keeps, says
 from games.engine.rulesets.card_game.building import (
     VERBS_OF,
@@ -33,7 +34,7 @@ def check_stock_first(state: CardState, action: Action) -> Detail | None:
 def check_taken(state: CardState, action: Action) -> Detail | None:
     if state.stock[kind_of(action)] or action.facts[1] != NOBODY:
         return None
-    return cannot(marked("the stock is empty; the card comes from an opponent"))
+    return cannot(marked("the stock is empty; the card comes from an opponent"), hints.CG_FROM)
 
 
 @keeps("CG-086")
@@ -48,7 +49,7 @@ def check_there_is_one(state: CardState, action: Action) -> Detail | None:
     kind = kind_of(action)
     if state.stock[kind] or state.victims(kind, action.seat):
         return None
-    return cannot(marked("nobody has one that can be taken"))
+    return cannot(marked("nobody has one that can be taken"), hints.CG_STACKS)
 
 
 def taken_from(state: CardState, action: Action) -> Seat:
@@ -86,7 +87,7 @@ def check_protects_its_kind(state: CardState, action: Action) -> Detail | None:
 @keeps("CG-086")
 def check_no_own_card(state: CardState, action: Action) -> Detail | None:
     if action.facts[1] == action.seat:
-        return cannot(marked("nobody takes an own card"))
+        return cannot(marked("nobody takes an own card"), hints.CG_FROM)
     return None
 
 
@@ -104,7 +105,7 @@ def _has_none(state: CardState, action: Action) -> Detail | None:
     source = action.facts[1]
     if source in (NOBODY, action.seat) or state.stacks[kind_of(action)][source]:
         return None
-    return cannot(marked("{player} has none to be taken"), player=state.name(source))
+    return cannot(marked("{player} has none to be taken"), hints.CG_FROM, player=state.name(source))
 
 
 @keeps("CG-090")

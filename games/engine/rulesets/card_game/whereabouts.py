@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Detail, cannot, keeps
 from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.card_game.moments import Ask, Group
@@ -23,8 +24,10 @@ def lacks(state: CardState, zone: int, cards: int) -> Detail | None:
     """The cards cannot be there."""
     if in_no_way(state, zone, cards):
         if zone >= state.n:
-            return cannot(marked("these cards cannot lie there"))
-        return cannot(marked("{player} cannot have these cards"), player=state.name(zone))
+            return cannot(marked("these cards cannot lie there"), hints.CG_ZONES)
+        return cannot(
+            marked("{player} cannot have these cards"), hints.CG_CARDS, player=state.name(zone)
+        )
     return None
 
 
@@ -101,4 +104,8 @@ def not_to_be_drawn(state: CardState, seat: int, cards: int, given: int = 0) -> 
 
 
 def _too_few(cards: int) -> Detail:
-    return cannot(marked("there are not so many cards of {cards} in the game"), cards=heap(cards))
+    return cannot(
+        marked("there are not so many cards of {cards} in the game"),
+        hints.CG_CARDS,
+        cards=heap(cards),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from games.engine import hints
 from games.engine.board.terrain import Terrain
 from games.engine.core import (
     NOBODY,
@@ -130,7 +131,7 @@ def check_no_commodity(state: CitiesAtSea, action: Action) -> Detail | None:
     (chosen,) = action.facts
     if chosen < ONE[UNKNOWN + 1]:
         return None
-    return cannot(marked("{cards} are not resources only"), cards=heap(chosen))
+    return cannot(marked("{cards} are not resources only"), hints.GOLD, cards=heap(chosen))
 
 
 # All of it

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import heap, size
 from games.engine.rulesets.base.rolling import check_rolled_once, check_turn_order
@@ -52,7 +53,7 @@ def roll(state: CitiesState, action: Action) -> None:
 def check_dice(state: CitiesState, action: Action) -> Detail | None:
     if action.facts in DICE:
         return None
-    return cannot(marked("a die shows 1 to 6, the event die a ship or a gate"))
+    return cannot(marked("a die shows 1 to 6, the event die a ship or a gate"), hints.CK_DICE)
 
 
 @keeps("CK-226")
@@ -177,7 +178,10 @@ def not_held(state: CitiesState, seat: int, cards: int) -> Detail | None:
     if holds(state.hands[seat], cards):
         return None
     return cannot(
-        marked("{player} holds {held}, not {cards}"), cards=heap(cards), **held(state, seat)
+        marked("{player} holds {held}, not {cards}"),
+        hints.CARDS_BEFORE,
+        cards=heap(cards),
+        **held(state, seat),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import ONE, PLACE, heap
 from games.engine.rulesets.base.turns import held
@@ -75,9 +76,10 @@ def check_all_robbed(state: CitiesState, action: Action) -> Detail | None:
 
 def not_there(state: CitiesState, victim: Seat, kind: int) -> Detail:
     if victim >= state.n:
-        return cannot(marked("the card taken is not there"))
+        return cannot(marked("the card taken is not there"), hints.CK_BISHOP)
     return cannot(
         marked("{player} holds {held}, not {resource}"),
+        hints.CK_BISHOP,
         resource=heap(ONE[kind]),
         **held(state, victim),
     )
