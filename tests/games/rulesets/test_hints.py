@@ -106,3 +106,61 @@ def test_at_sea():
     told = hints(rulesets.by_key("seafarers"), state, actions)
 
     assert any(hint.endswith("One that was moved is no new one: ~ c2e>d3w.") for hint in told)
+
+
+# What was done, what was due
+
+
+def said(rules, state, actions):
+    *before, last = actions
+    for action in before:
+        rules.play(state, action)
+    return [str(one.detail) for one in rules.broken(state, last)]
+
+
+@pytest.mark.rule("B-107")
+def test_a_trade_at_no_rate_is_told_with_those_there_are():
+    state = table.after(hands={"Anna": "WWWWW"})
+
+    told = said(rulesets.by_key("base"), state, table.actions_of("1 Anna 2 T 5W>O").actions)
+
+    assert told == [
+        "5 cards were given for 1; due are 4 of one kind for 1, at a harbour 3 or 2",
+    ]
+
+
+@pytest.mark.rule("CK-251")
+def test_who_gave_a_card_to_the_bishop_is_told_beside_who_has_to():
+    state = laid_out(rolled(progress={"Anna": "Bi"}, attacked=True))
+
+    told = said(cities_table.RULES, state, cities_table.lines("1 Anna Bi c2").actions)
+
+    assert told == ["robbed were: nobody; one card each is due from: Cyril"]
+
+
+@pytest.mark.parametrize(
+    ("given", "line", "told"),
+    [
+        ({}, "1 Anna /", "nothing was done in the turn, and 2 cards are to be drawn"),
+        (
+            {"hands": {"Anna": "BLBL"}},
+            "1 Anna R BL R BL",
+            "Anna has built 1 of them in this turn, allowed are 1",
+        ),
+        (
+            {"hands": {"Anna": "BL"}, "stock": {"road": 3}},
+            "1 Anna R BL<Ben",
+            "3 of them are in stock, so that nothing is taken from Ben",
+        ),
+        (
+            {},
+            "1 Anna GAIN ?",
+            "Anna draws 1 cards, due are none: no event and no card asks for it",
+        ),
+        ({"deck": 20}, "1 Anna RESHUFFLE 30", "the deck still has 20 cards"),
+    ],
+)
+def test_the_card_game_says_what_was_due(given, line, told):
+    actions = card_table.record_of(line).actions
+
+    assert told in said(card_table.rules(), card_table.after(**given), actions)

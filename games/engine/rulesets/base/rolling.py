@@ -317,8 +317,17 @@ def check_seven(state: BaseState, action: Action) -> Detail | None:
 @keeps("B-086")
 def check_owing(state: BaseState, action: Action) -> Detail | None:
     if state.phase == DISCARD and not state.owed[action.seat]:
-        return says(marked("{player} has nothing to discard"), player=state.name(action.seat))
+        return nothing_owed(state, action)
     return None
+
+
+def nothing_owed(state: BaseState, action: Action) -> Detail:
+    return says(
+        marked("{player} discards {cards}, due are none: there are {held} cards in the hand"),
+        player=state.name(action.seat),
+        cards=size(action.facts[-1]),
+        held=size(state.hands[action.seat]),
+    )
 
 
 @keeps("B-087")

@@ -72,7 +72,14 @@ def check_rate(state: BaseState, action: Action) -> Detail | None:
     """The number of cards fits no rate at all."""
     give, take = action.facts
     if size(take) != 1 or (len(given(action)) == 1 and size(give) not in (2, 3, 4)):
-        return says(marked("{give} cards were given for {take}"), give=size(give), take=size(take))
+        return says(
+            marked(
+                "{give} cards were given for {take}; due are 4 of one kind for 1, at a harbour 3 "
+                "or 2"
+            ),
+            give=size(give),
+            take=size(take),
+        )
     return None
 
 

@@ -69,7 +69,16 @@ def times_built(state: CardState, action: Action) -> int:
 def check_once(state: CardState, action: Action) -> Detail | None:
     if not times_built(state, action) or times_built(state, action) < times(state, action):
         return None
-    return says(marked("built in this turn already"))
+    return built_again(state, action)
+
+
+def built_again(state: CardState, action: Action) -> Detail:
+    return says(
+        marked("{player} has built {count} of them in this turn, allowed are {limit}"),
+        player=state.name(action.seat),
+        count=times_built(state, action),
+        limit=times(state, action),
+    )
 
 
 @keeps("CG-052")

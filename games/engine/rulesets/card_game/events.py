@@ -113,7 +113,11 @@ def check_no_hand_limit(state: CardState, action: Action) -> Detail | None:
     """Nobody discards but for an event or a card."""
     if may_move_cards(state) or state.performed != NOBODY:
         return None
-    return says(marked("no event and no card asks for it"))
+    return says(
+        marked("{player} loses {count} cards, due are none: no event and no card asks for it"),
+        player=state.name(action.seat),
+        count=count_of(action.facts[0]),
+    )
 
 
 @keeps("CG-067")
@@ -152,7 +156,11 @@ def check_no_gift(state: CardState, action: Action) -> Detail | None:
     """Nobody draws outside the draw phase but for an event or a card."""
     if may_move_cards(state) or state.performed != NOBODY:
         return None
-    return says(marked("no event and no card asks for it"))
+    return says(
+        marked("{player} draws {count} cards, due are none: no event and no card asks for it"),
+        player=state.name(action.seat),
+        count=count_of(action.facts[0]),
+    )
 
 
 @keeps("CG-067")

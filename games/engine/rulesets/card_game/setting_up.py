@@ -188,7 +188,7 @@ def check_first_road(state: CardState, action: Action) -> Detail | None:
 @keeps("CG-019")
 def check_first_road_side(state: CardState, action: Action) -> Detail | None:
     if action.facts[0] != SIDE_A:
-        return says(marked("the first road shows side B"))
+        return says(marked("the first road shows side B, due is side A"))
     return None
 
 

@@ -6,8 +6,10 @@ from typing import Final
 
 from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, cannot, keeps, says
+from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.card_game.building import (
     VERBS_OF,
+    built_again,
     checks_of,
     cost_of,
     pay,
@@ -26,7 +28,11 @@ def kind_of(action: Action) -> int:
 @keeps("CG-085")
 def check_stock_first(state: CardState, action: Action) -> Detail | None:
     if state.stock[kind_of(action)] and action.facts[1] != NOBODY:
-        return says(marked("there are cards in stock"))
+        return says(
+            marked("{count} of them are in stock, so that nothing is taken from {player}"),
+            count=state.stock[kind_of(action)],
+            player=state.name(action.facts[1]),
+        )
     return None
 
 
@@ -40,7 +46,11 @@ def check_taken(state: CardState, action: Action) -> Detail | None:
 @keeps("CG-086")
 def check_taken_paid(state: CardState, action: Action) -> Detail | None:
     if action.facts[1] != NOBODY and not action.facts[0] and cost_of(state, action):
-        return says(marked("taken without paying"))
+        return says(
+            marked("taken from {player} without paying, the price is {price}"),
+            player=state.name(action.facts[1]),
+            price=heap(cost_of(state, action)),
+        )
     return None
 
 
@@ -133,7 +143,7 @@ def _protected(state: CardState, action: Action) -> Detail | None:
 @unless_printed
 def check_one_taken(state: CardState, action: Action) -> Detail | None:
     if action.facts[1] != NOBODY and times_built(state, action) >= times(state, action):
-        return says(marked("one was built in this turn already"))
+        return built_again(state, action)
     return None
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 from games.engine import hints
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import heap, size
-from games.engine.rulesets.base.rolling import check_rolled_once, check_turn_order
+from games.engine.rulesets.base.rolling import (
+    check_rolled_once,
+    check_turn_order,
+    nothing_owed,
+)
 from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time, held
 from games.engine.rulesets.cities_knights import barbarians, draws
@@ -114,14 +118,14 @@ def check_over_limit(state: CitiesState, action: Action) -> Detail | None:
     """Nobody else discards, and at no other time."""
     if state.phase < BEFORE or (discarding(state) and state.owed[action.seat]) or sabotage(state):
         return None
-    return says(marked("{player} has nothing to discard"), player=state.name(action.seat))
+    return nothing_owed(state, action)
 
 
 @keeps("CK-266")
 def check_sabotaged(state: CitiesState, action: Action) -> Detail | None:
     if not sabotage(state) or state.owed[action.seat]:
         return None
-    return says(marked("{player} has nothing to discard"), player=state.name(action.seat))
+    return nothing_owed(state, action)
 
 
 def sabotage(state: CitiesState) -> bool:
