@@ -212,7 +212,8 @@ class Verb:
 class Violation(NamedTuple):
     """A broken rule. `at` is the index of the action, from 0.
 
-    `follows`: an action before it broke a rule already, so this may follow from that.
+    `follows`: another rule was broken already, by an action before it or by this one, so that this
+    may follow from that.
     """
 
     at: int

@@ -11,7 +11,6 @@ from games.engine.core import (
     Action,
     Broken,
     Record,
-    Rule,
     Ruleset,
     Seat,
     Violation,
@@ -159,19 +158,24 @@ class Report:
         return next((at for at, action in enumerate(self.record.actions) if action is last), None)
 
     def add(self, at: int, action: Action, broken: Sequence[Broken]) -> None:
-        sure = any(one.rule.id not in self.ruleset.guesses for one in broken)
+        """One mistake is one finding: of the rules that an action breaks, those behind the first
+        may follow from what broke that one."""
+        sure = [one for one in broken if one.rule.id not in self.ruleset.guesses]
+        apart = self.ruleset.apart
+        in_common = any(before.rule.id not in apart for before in self.violations)
+        first = (sure or broken)[0] if broken else None
 
-        def follows(rule: Rule) -> bool:
-            if sure and rule.id in self.ruleset.guesses:
+        def follows(one: Broken) -> bool:
+            if one is not first:
                 return True
-            if rule.id in self.ruleset.apart:
-                return self.first_by.get(action.seat, at) < at
-            return bool(self.violations) and self.violations[0].at < at
+            if one.rule.id in apart and not in_common:
+                return action.seat in self.first_by
+            return bool(self.violations)
 
         header, line = self.record.header, action.line
         found = [
-            Violation(at, action, rule, as_called(detail, header, line), follows(rule))
-            for rule, detail in broken
+            Violation(at, action, one.rule, as_called(one.detail, header, line), follows(one))
+            for one in broken
         ]
         if action.ruling:
             self.let_stand += found

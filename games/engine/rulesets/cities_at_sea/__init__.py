@@ -29,7 +29,10 @@ from games.engine.rulesets.cities_at_sea import knights
 from games.engine.rulesets.cities_at_sea.rules import RULES
 from games.engine.rulesets.cities_at_sea.state import CitiesAtSea
 from games.engine.rulesets.cities_knights import science
-from games.engine.rulesets.cities_knights.knights.chasing import check_beside_robber
+from games.engine.rulesets.cities_knights.knights.chasing import (
+    check_beside_robber,
+    check_robber_free,
+)
 from games.engine.rulesets.cities_knights.knights.moving import able as able_knight
 from games.engine.rulesets.cities_knights.knights.recruiting import check_at_road, may_recruit
 from games.engine.rulesets.cities_knights.opening import check_header
@@ -177,7 +180,10 @@ def verbs(at_sea: Mapping[str, Verb]) -> dict[str, Verb]:
     ours["merchant"] = narrowed(
         ours["merchant"], tradable, check_not_on_gold, check_merchant_on_land
     )
-    chase = instead(ours["chase"], {check_beside_robber: knights.check_beside})
+    chase = instead(
+        ours["chase"],
+        {check_beside_robber: knights.check_beside, check_robber_free: knights.check_robber_free},
+    )
     ours["chase"] = Verb(
         knights.may_chase,
         (*chase.checks, knights.check_pirate_free, knights.check_beside_pirate),
