@@ -30,6 +30,15 @@ def endless() -> bool:
     return True
 
 
+Clock = Callable[[], float]
+"""Seconds since some moment."""
+
+
+def within(seconds: float, clock: Clock) -> Patience:
+    end = clock() + seconds
+    return lambda: clock() < end
+
+
 @dataclass
 class Report:
     """The verdict on a record.
