@@ -34,7 +34,7 @@ FEW = 40
 
 
 class TooMany(Exception):
-    """The record leaves more ways open than the oracle goes through."""
+    """The record leaves more ways open than the oracle goes through, as the words say."""
 
 
 @dataclass
@@ -100,7 +100,7 @@ def after(
     hidden = fillings.hides(action)
     through = fillings.looked_through and hidden and coming is not None
     if through and len(ways) > MOST_LOOKED_THROUGH:
-        raise TooMany
+        raise TooMany(f"more than {MOST_LOOKED_THROUGH} ways before dice that nobody saw")
     found: list[Way] = []
     for way in ways:
         states = looked_through if through else filled_in
@@ -110,7 +110,7 @@ def after(
                 past = {**past, at: frozenset({fillings.cards_in(action, filled)})}
             found.append(Way(state, past))
         if len(found) > MOST:
-            raise TooMany
+            raise TooMany(f"more than {MOST} ways")
     return gathered(found) if len(found) > (1 if hidden else FEW) else found
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 from itertools import islice
 
@@ -79,6 +80,17 @@ def hidden_game_is_legal(cell, seed):
 
 
 # The oracle itself
+
+
+def test_records_that_leave_too_many_ways_open_are_counted_with_why(monkeypatch):
+    monkeypatch.setattr("tests.games.oracle.judging.MOST_LOOKED_THROUGH", 1)
+    skipped = Counter()
+
+    assert list(disagreements(("dice",), 1, 8, skipped)) == []
+
+    assert set(skipped) == {"more than 1 ways before dice that nobody saw"}
+    assert 0 < sum(skipped.values()) <= 8
+
 
 BASE = rulesets.by_key("base")
 
