@@ -200,6 +200,8 @@ def _opening(ruleset: Ruleset, possible: Iterable[Choice]) -> bool:
 def asked(stand: Stand) -> dict[str, Any]:
     """What may be tapped now, as JSON for the tablet: choices, and who comes next till the first
     turn."""
+    if stand.report.unchecked_from is not None:
+        return _anything(stand)
     possible = choices(stand.ruleset, stand.state)
     return {
         "turn": stand.state.turn,
@@ -217,6 +219,26 @@ def asked(stand: Stand) -> dict[str, Any]:
             for choice in _beside(stand.ruleset, possible)
         ],
         "ahead": ahead(stand.ruleset, stand.state),
+    }
+
+
+def _anything(stand: Stand) -> dict[str, Any]:
+    """Where too much is unseen to judge what is done, anything may be tapped."""
+    ruleset, notation = stand.ruleset, stand.ruleset.notation
+    last = stand.record.actions[-1]
+    turn = last.seat
+    if last.verb == notation.ender:
+        turn = (turn + 1) % len(stand.record.header.players)
+    return {
+        "turn": turn,
+        "opening": False,
+        "over": False,
+        "choices": [
+            {"seat": turn, "verb": verb, "offered": verb in notation.seldom, "ways": None}
+            for verb in ruleset.verbs
+            if verb not in notation.openers
+        ],
+        "ahead": [],
     }
 
 
@@ -378,8 +400,13 @@ def _in_notation(stand: Stand, at: int) -> str:
 
 
 def ending_of(stand: Stand) -> str:
-    """How the game ended, and who won; empty while it goes on."""
+    """How the game ended, and who won; or from where on nobody can say. Empty while it goes on."""
     report = stand.report
+    if report.unchecked_from is not None:
+        return _(
+            "From action {number} on nothing is checked, because too much is unseen, and the "
+            "picture stands as it was then. Everything may be tapped or typed."
+        ).format(number=report.unchecked_from + 1)
     if report.ended == OPEN:
         return ""
     winners = ", ".join(stand.record.header.players[seat].name for seat in report.winners)

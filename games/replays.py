@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from games.engine import files, rulesets
 from games.engine.border import judging
 from games.engine.core import Broken, Header, NotARecord, Record, Ruleset, Violation
 from games.engine.record import write
-from games.engine.replay import Patience, Report, moments, replay
+from games.engine.replay import Clock, Patience, Report, moments, replay, within
 from games.looks import colours_of
 from games.plots import piece_svg
 from games.viewers import VIEWERS
@@ -29,10 +29,6 @@ MOST_FINDINGS = 100
 LONGEST = 5.0
 """Seconds that a verdict may take on a page, and the pictures beside it as long again. Ten times
 what the longest games take."""
-
-
-Clock = Callable[[], float]
-"""Seconds from any moment on."""
 
 
 class Unreadable(Exception):
@@ -132,6 +128,7 @@ class Finding:
     moment: int
     follows: bool
     impossible: bool
+    hint: str = ""
     picture: str = ""
 
 
@@ -177,7 +174,7 @@ class Verdict:
 
 @judging()
 def verdict_on(played: Played, clock: Clock = monotonic) -> Verdict:
-    report = replay(played.ruleset, played.record, patience=_within(LONGEST, clock))
+    report = replay(played.ruleset, played.record, patience=within(LONGEST, clock))
     header, key = played.record.header, played.ruleset.key
     found = [_finding_at_the_start(one, played) for one in report.at_the_start]
     found += [_finding(one, key) for one in report.violations]
@@ -207,11 +204,6 @@ def verdict_on(played: Played, clock: Clock = monotonic) -> Verdict:
     )
 
 
-def _within(seconds: float, clock: Clock) -> Patience:
-    end = clock() + seconds
-    return lambda: clock() < end
-
-
 def _line_unchecked(report: Report) -> int:
     actions = report.record.actions
     return 0 if report.whole else actions[min(report.unchecked_from or 0, len(actions) - 1)].line
@@ -226,6 +218,7 @@ def _finding(violation: Violation, key: str) -> Finding:
         moment=violation.at + (not violation.impossible),
         follows=violation.follows,
         impossible=violation.impossible,
+        hint=detail_words(violation.hint, key) if violation.impossible else "",
     )
 
 
@@ -310,7 +303,7 @@ def show(
     counting = viewer.counting(len(header.players)) if viewer.counting else None
     wanted = {finding.moment: finding for finding in reversed(findings[:MOST_PICTURES])}
     last, kept = 0, None
-    for last, state in _watched(played, counting, _within(LONGEST, clock)):
+    for last, state in _watched(played, counting, within(LONGEST, clock)):
         if last in wanted:
             finding = wanted[last]
             # What cannot have happened is not on the board, but where it would be is lit.

@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from games.engine import files, rulesets
 from games.engine.border import Unjudged, judging
 from games.engine.core import NotARecord, RecordError
-from games.engine.replay import Report, replay
+from games.engine.replay import Patience, Report, endless, replay
 from games.engine.words import marked
 
 LARGEST = 16 * 2**20
@@ -73,18 +73,20 @@ class Batch:
         """The file at an index from 0. Raises `NotARecord` if it cannot be unpacked."""
         return self._unpacked(self._entries[index])
 
-    def checked(self) -> Iterator[Checked]:
-        """Each file with its game replayed, one after another."""
+    def checked(self, patience: Patience = endless) -> Iterator[Checked]:
+        """Each file with its game replayed, one after another, as long as there is `patience` with
+        all of them together."""
         left = MOST_UNPACKED
         for entry in self._entries:
-            if left <= 0:
-                yield Checked(shown_name(entry), None, _TOO_MUCH.errors)
+            if left <= 0 or not patience():
+                refusal = _TOO_MUCH if left <= 0 else _TOO_SLOW
+                yield Checked(shown_name(entry), None, refusal.errors)
                 continue
-            checked, size = self._checked(entry)
+            checked, size = self._checked(entry, patience)
             left -= size
             yield checked
 
-    def _checked(self, entry: ZipInfo) -> tuple[Checked, int]:
+    def _checked(self, entry: ZipInfo, patience: Patience) -> tuple[Checked, int]:
         """The file, and how many bytes were unpacked for it at most."""
         name = shown_name(entry)
         # No more than it says of itself is unpacked.
@@ -95,7 +97,7 @@ class Batch:
                 size = files.LARGEST
             text = files.text_of(data)
             size = len(text)
-            return Checked(name, _replayed(text)), size
+            return Checked(name, _replayed(text, patience)), size
         except NotARecord as refusal:
             return Checked(name, None, refusal.errors), size
         except Unjudged as failure:
@@ -118,9 +120,9 @@ class Batch:
 
 
 @judging(NotARecord)
-def _replayed(text: str) -> Report:
+def _replayed(text: str, patience: Patience) -> Report:
     record = files.read_text(text)
-    return replay(rulesets.by_key(record.header.ruleset), record)
+    return replay(rulesets.by_key(record.header.ruleset), record, patience=patience)
 
 
 def shown_name(entry: ZipInfo) -> str:
@@ -170,4 +172,5 @@ def _mistake(expected: str, **facts: object) -> NotARecord:
     return NotARecord([RecordError(0, 0, expected, facts=facts)])
 
 
+_TOO_SLOW = _mistake(marked("fewer or shorter records; the time for one zip was over before this"))
 _TOO_MUCH = _mistake(marked("at most {size} MB of records in a zip"), size=MOST_UNPACKED // 2**20)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from games.engine.hands import HiddenCards
+    from games.engine.pasts import Known
 
 Seat = int
 """A player at the table, counted from 0, clockwise from the one who starts."""
@@ -34,7 +35,8 @@ class Header:
     on: a board, a sheet, a deck. `winners` and `points` are the result as the table wrote it.
     `position` is how the table stood where the record begins in the middle of a game, in the form
     that the rule set gives it; None for a game from its beginning. `called`: how the text of the
-    record names its places; it makes no other game.
+    record names its places, and `begun`: the player whose turn its last line begins without an
+    action, and that line; they make no other game.
     """
 
     ruleset: str
@@ -48,6 +50,7 @@ class Header:
     points: tuple[int, ...] | None = None
     position: Any = None
     called: Called = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
+    begun: tuple[Seat, int] | None = field(default=None, compare=False, repr=False)
 
     @property
     def winner(self) -> Seat | None:
@@ -100,12 +103,13 @@ class Detail(NamedTuple):
     """What happened here and now: an English template marked for translation, and its facts.
 
     `impossible`: it cannot have happened at all (no such piece, no such card), so that the
-    replay ends there.
+    replay ends there; `hint` says how what was probably meant is written, by the same facts.
     """
 
     text: str
     facts: Mapping[str, object] = MappingProxyType({})
     impossible: bool = False
+    hint: str = ""
 
     def __str__(self) -> str:
         return self.text.format(**self.facts)
@@ -136,9 +140,14 @@ def says(text: str, **facts: object) -> Detail:
     return Detail(text, facts)
 
 
-def cannot(text: str, **facts: object) -> Detail:
-    """The same for what cannot have happened."""
-    return Detail(text, facts, impossible=True)
+def cannot(text: str, hint: str, /, **facts: object) -> Detail:
+    """The same for what cannot have happened, with how to write what was probably meant."""
+    return Detail(text, facts, impossible=True, hint=hint)
+
+
+def as_impossible(detail: Detail, hint: str) -> Detail:
+    """The same for a detail that is there already."""
+    return detail._replace(impossible=True, hint=hint)
 
 
 class State(Protocol):
@@ -203,7 +212,8 @@ class Verb:
 class Violation(NamedTuple):
     """A broken rule. `at` is the index of the action, from 0.
 
-    `follows`: an action before it broke a rule already, so this may follow from that.
+    `follows`: another rule was broken already, by an action before it or by this one, so that this
+    may follow from that.
     """
 
     at: int
@@ -215,6 +225,11 @@ class Violation(NamedTuple):
     @property
     def impossible(self) -> bool:
         return self.detail.impossible
+
+    @property
+    def hint(self) -> Detail:
+        """How what was probably meant is written, where it cannot have happened."""
+        return Detail(self.detail.hint, self.detail.facts)
 
 
 @dataclass(frozen=True)
@@ -232,7 +247,9 @@ class Ruleset:
     moment. `offers`: what a person may say besides, such as deals, claims and ways to break off.
     Both leave facts out from the first one on that is open: dice, cards that nobody need know.
     `due`: how many cards a player owes for a verb now, 0 where that is open.
-    `hidden`: how the game goes on with cards that were not seen. `apart`: the rules that only
+    `hidden`: how the game goes on with cards that were not seen; `proved`: what is certain of them
+    in the end, where the game follows them by itself. `implied`: what goes without saying before an
+    action that is not that itself, None if nothing does. `apart`: the rules that only
     something a player did before can have led that player to break, where each has a board.
     `final`: the rules that say that the game is over; beside one of them no other is told, for
     whose turn it is and what is due are not asked any more. `guesses`: rules that say what may have
@@ -267,10 +284,14 @@ class Ruleset:
     opening: tuple[Callable[[Header], Iterable[tuple[str, Detail]]], ...] = ()
     closing: tuple[Callable[[Any, Header], Iterable[tuple[str, Detail]]], ...] = ()
     unproved: Callable[[Any, Record], Iterable[tuple[str, Detail]]] = lambda state, record: ()
+    proved: Callable[[Any, Sequence[Action]], Sequence[Known]] = lambda state, actions: ()
+    implied: Callable[[Any, Action], Action | None] = lambda state, action: None
 
     def play(self, state: Any, action: Action) -> tuple[Broken, ...]:
         """Carry the action out and return the rules that it breaks; leaves the state as it was if
         it cannot have happened. Raises `KeyError` for a verb that the game does not know."""
+        while (unsaid := self.implied(state, action)) is not None:
+            self.play(state, unsaid)
         if self.hidden is not None and (state.unseen is not None or self.hidden.hides(action)):
             return self.hidden.play(self, state, action)
         verb = self.verbs[action.verb]

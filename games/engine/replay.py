@@ -11,7 +11,6 @@ from games.engine.core import (
     Action,
     Broken,
     Record,
-    Rule,
     Ruleset,
     Seat,
     Violation,
@@ -29,6 +28,15 @@ Patience = Callable[[], bool]
 
 def endless() -> bool:
     return True
+
+
+Clock = Callable[[], float]
+"""Seconds since some moment."""
+
+
+def within(seconds: float, clock: Clock) -> Patience:
+    end = clock() + seconds
+    return lambda: clock() < end
 
 
 @dataclass
@@ -118,7 +126,9 @@ class Report:
     def deduced(self) -> Sequence[Known]:
         """What the whole record proves of cards that nobody saw."""
         hidden = self.ruleset.hidden
-        if hidden is None or self.state.unseen is None:
+        if hidden is None:
+            return self.ruleset.proved(self.state, self.record.actions)
+        if self.state.unseen is None:
             return ()
         return hidden.proved(self.state, self.record.actions)
 
@@ -157,19 +167,24 @@ class Report:
         return next((at for at, action in enumerate(self.record.actions) if action is last), None)
 
     def add(self, at: int, action: Action, broken: Sequence[Broken]) -> None:
-        sure = any(one.rule.id not in self.ruleset.guesses for one in broken)
+        """One mistake is one finding: of the rules that an action breaks, those behind the first
+        may follow from what broke that one."""
+        sure = [one for one in broken if one.rule.id not in self.ruleset.guesses]
+        apart = self.ruleset.apart
+        in_common = any(before.rule.id not in apart for before in self.violations)
+        first = (sure or broken)[0] if broken else None
 
-        def follows(rule: Rule) -> bool:
-            if sure and rule.id in self.ruleset.guesses:
+        def follows(one: Broken) -> bool:
+            if one is not first:
                 return True
-            if rule.id in self.ruleset.apart:
-                return self.first_by.get(action.seat, at) < at
-            return bool(self.violations) and self.violations[0].at < at
+            if one.rule.id in apart and not in_common:
+                return action.seat in self.first_by
+            return bool(self.violations)
 
         header, line = self.record.header, action.line
         found = [
-            Violation(at, action, rule, as_called(detail, header, line), follows(rule))
-            for rule, detail in broken
+            Violation(at, action, one.rule, as_called(one.detail, header, line), follows(one))
+            for one in broken
         ]
         if action.ruling:
             self.let_stand += found
@@ -250,6 +265,18 @@ def _close(report: Report) -> None:
         else:
             broken = ruleset.hidden.close(state, header, asked)
         report.add(len(actions) - 1, actions[-1], broken)
+        _see_who_is_next(report)
+
+
+def _see_who_is_next(report: Report) -> None:
+    """Hold the player whose turn the last line begins against the one whose turn it is."""
+    ruleset, (header, actions), state = report.ruleset, report.record, report.state
+    if header.begun is None or report.ended != OPEN or not report.whole:
+        return
+    seat, line = header.begun
+    ending = Action(seat, ruleset.notation.ender, (), None, line)
+    if seat != state.turn:
+        report.add(len(actions) - 1, ending, ruleset.broken(state, ending)[:1])
 
 
 def moments(ruleset: Ruleset, record: Record, patience: Patience = endless) -> Iterator[Any]:

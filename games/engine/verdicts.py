@@ -53,8 +53,9 @@ UNREADABLE: dict[str, Any] = {
 def verdict_of(report: Report) -> dict[str, Any]:
     """The verdict on a game that was replayed."""
     verdict = _verdict_on_the_known(report)
-    if report.state.unseen is not None:
-        verdict["hidden"] = _hidden(report)
+    hidden = _hidden(report)
+    if report.state.unseen is not None or hidden["proved"]:
+        verdict["hidden"] = hidden
     if not report.whole:
         verdict["not_checked_from"] = _unchecked_from(report)
     if len(report.winners) > 1:
@@ -114,6 +115,7 @@ def _finding(violation: Violation) -> dict[str, Any]:
         "message": violation.rule.text,
         "detail": str(violation.detail),
         "impossible": violation.impossible,
+        "hint": str(violation.hint) if violation.impossible else None,
         "follows": violation.follows,
     }
 
@@ -127,6 +129,7 @@ def _finding_at_the_start(broken: Broken) -> dict[str, Any]:
         "message": broken.rule.text,
         "detail": str(broken.detail),
         "impossible": False,
+        "hint": None,
         "follows": False,
     }
 

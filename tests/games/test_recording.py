@@ -174,7 +174,8 @@ def test_a_whole_game_of_cards_or_dice_is_among_what_is_asked(game):
     and no sides of cards is asked for all that it tells."""
     ruleset = rulesets.by_key(game.header.ruleset)
     state = ruleset.setup(game.header)
-    stand = recording.Stand(Record(game.header, ()), ruleset, Report(ruleset, None, state), [])
+    start = Record(game.header, ())
+    stand = recording.Stand(start, ruleset, Report(ruleset, start, state), [])
     asks = recording.verbs_of(game.header)
 
     for action in map(as_asked, game.actions):
@@ -315,3 +316,42 @@ Anna  M BLOOW  DESTINY white:cw  H ???  S
     ]
     drawn = lines[0].changes
     assert [(one.count, one.kind) for one in drawn] == [("+2", "not seen")]
+
+
+# Too much is unseen
+
+
+@pytest.fixture
+def _impatient(monkeypatch):
+    """Nothing is followed behind the first card that nobody saw."""
+    monkeypatch.setattr("games.engine.branches.WORK", 0)
+    monkeypatch.setattr("games.engine.branches.END", 0)
+
+
+@pytest.mark.usefixtures("_impatient")
+@pytest.mark.parametrize(("line", "turn"), [("2 Ben 7 K a3", 1), ("2 Ben 7 K a3 /", 2)])
+def test_where_nothing_is_checked_any_more_everything_may_be_tapped(line, turn):
+    game = stand("1 Anna 7 K a3<Ben:? R e1w", line)
+
+    asked = recording.asked(game)
+
+    assert game.report.unchecked_from is not None
+    assert asked["turn"] == turn
+    assert choice(asked, "road") == {"seat": turn, "verb": "road", "offered": False, "ways": None}
+    assert "found" not in {one["verb"] for one in asked["choices"]}
+
+
+@pytest.mark.usefixtures("_impatient")
+def test_where_nothing_is_checked_any_more_the_recorder_says_so_and_writes_on():
+    game = stand("1 Anna 7 K a3<Ben:? R e1w", "2 Ben 7 K a3")
+    sent = recording.read_typed(game.record, 1, "R a3sw")
+
+    longer = recording.after(game.record, sent, happened=False)
+
+    said = recording.ending_of(longer)
+    assert f"From action {game.report.unchecked_from + 1} on nothing is checked" in said
+    assert len(longer.record.actions) == len(game.record.actions) + 1
+
+
+def test_the_recorder_says_nothing_of_that_while_all_is_checked():
+    assert recording.ending_of(stand("1 Anna 7 K a3<Ben:? R e1w")) == ""

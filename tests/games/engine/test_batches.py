@@ -44,6 +44,26 @@ def test_each_file_is_a_game_or_has_its_mistakes_in_the_order_of_the_zip():
     assert [file.name for file in (kept, broken, slips)] == ["1.txt", "2.txt", "3.txt"]
 
 
+def test_what_there_is_no_time_for_any_more_is_told_file_by_file():
+    day = zipped(("1.txt", KEPT), ("2.txt", BROKEN), ("3.txt", SLIPS))
+    files = []
+    for file in Batch(day).checked(lambda: not files):
+        files.append(file)
+
+    assert [file.name for file in files] == ["1.txt", "2.txt", "3.txt"]
+    assert files[0].report.valid
+    assert [file.report for file in files[1:]] == [None, None]
+    assert "the time for one zip was over" in expected_instead(files[2])
+
+
+def test_a_game_in_the_middle_of_which_the_time_is_over_is_judged_as_far_as_it_went():
+    answers = iter([True] * 20)
+
+    (file,) = Batch(zipped(("1.txt", KEPT))).checked(lambda: next(answers, False))
+
+    assert file.report.unchecked_from == 19
+
+
 def test_all_formats_may_stand_in_one_zip_packed_again_or_not():
     names = ("c-vwv-48001.json.gz", "j-classic-4p-11.soclog.gz", "j-classic-4p-11.json.gz")
     packed = [(name, (RECORDS / name).read_bytes()) for name in names]

@@ -62,6 +62,7 @@ def test_broken_rules_are_named_with_their_places():
         "message": "After the end nothing is played.",
         "detail": "white has won already",
         "impossible": False,
+        "hint": None,
         "follows": False,
     }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from multiprocessing import Pool
 from typing import NamedTuple
@@ -39,6 +40,7 @@ class Outcome(NamedTuple):
     piece: Piece
     differences: int
     texts: Sequence[str]
+    skipped: Counter[str]
     seconds: float
 
 
@@ -60,9 +62,10 @@ def pieces(only: str, seed: int, share: float) -> list[Piece]:
 
 def judged(piece: Piece) -> Outcome:
     began = time.process_time()
-    found = list(disagreements(piece.cell, piece.seed, piece.count))
+    skipped: Counter[str] = Counter()
+    found = list(disagreements(piece.cell, piece.seed, piece.count, skipped))
     texts = [str(one) for one in found[:TOLD]]
-    return Outcome(piece, len(found), texts, time.process_time() - began)
+    return Outcome(piece, len(found), texts, skipped, time.process_time() - began)
 
 
 def main() -> int:
@@ -74,17 +77,21 @@ def main() -> int:
     told = parser.parse_args()
     records: dict[str, int] = {}
     wrong: dict[str, int] = {}
+    skipped: dict[str, Counter[str]] = {}
     with Pool(told.jobs) as pool:
         for outcome in pool.imap_unordered(judged, pieces(told.only, told.seed, told.share)):
             family = outcome.piece.family
             records[family] = records.get(family, 0) + outcome.piece.count
             wrong[family] = wrong.get(family, 0) + outcome.differences
+            skipped.setdefault(family, Counter()).update(outcome.skipped)
             for text in outcome.texts:
                 print(text)
             print(f"{family}: {records[family]} records", file=sys.stderr)
             sys.stdout.flush()
     for family, count in sorted(records.items()):
         print(f"{family}: {count} records, {wrong[family]} differences")
+        for why, number in skipped[family].most_common():
+            print(f"  {number} skipped: {why}")
     return int(any(wrong.values()))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.engine.core import Action, Header, Record, Ruleset, Violation
 from games.engine.replay import Report, replay
+from games.engine.rulesets.card_game import proofs
 from games.engine.rulesets.cities_knights.narrower import NARROWER
 from tests.games.oracle import dice_games
 from tests.games.oracle.judging import Truth, judge
@@ -76,14 +77,9 @@ def wider(found: Violation, truth: Truth) -> bool:
 
 
 def compared_proofs(report: Report, truth: Truth) -> Iterator[str]:
-    hidden = report.ruleset.hidden
-    if hidden is None:
-        return
     actions = report.record.actions
     said = {known.at: str(known.detail) for known in report.deduced}
-    due = {
-        at: str(hidden.tell(report.state, actions[at], cards)) for at, cards in truth.proved.items()
-    }
+    due = {at: told(report, actions[at], cards) for at, cards in truth.proved.items()}
     for at in sorted(said.keys() | due.keys()):
         if at not in due:
             yield f"proved what is open: {said[at]}"
@@ -91,6 +87,13 @@ def compared_proofs(report: Report, truth: Truth) -> Iterator[str]:
             yield f"not proved: {due[at]}"
         elif said[at] != due[at]:
             yield f"proved what is false: {said[at]}, not {due[at]}"
+
+
+def told(report: Report, action: Action, cards: Sequence[int]) -> str:
+    hidden = report.ruleset.hidden
+    if hidden is None:
+        return str(proofs.tell(report.state, action._replace(facts=tuple(cards))))
+    return str(hidden.tell(report.state, action, cards))
 
 
 def compared_points(report: Report, truth: Truth) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -62,12 +63,16 @@ def games_of(cell: Cell, seed: int) -> Iterator[ShortGame]:
     return maker.short_games(cell, seed)
 
 
-def disagreements(cell: Cell, seed: int, count: int) -> Iterator[Difference]:
-    """Of so many records; those that leave too many ways open are none."""
+def disagreements(
+    cell: Cell, seed: int, count: int, skipped: Counter[str] | None = None
+) -> Iterator[Difference]:
+    """Of so many records; those that leave too many ways open are none, and are counted by why."""
     for number, game in enumerate(islice(games_of(cell, seed), count)):
         try:
             words = differences(game.ruleset, game.start, game.header, game.tail)
-        except TooMany:
+        except TooMany as why:
+            if skipped is not None:
+                skipped[str(why)] += 1
             continue
         if words:
             yield Difference(game, number, words)

@@ -34,7 +34,7 @@ FEW = 40
 
 
 class TooMany(Exception):
-    """The record leaves more ways open than the oracle goes through."""
+    """The record leaves more ways open than the oracle goes through, as the words say."""
 
 
 @dataclass
@@ -67,6 +67,8 @@ def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action
     """Play the record on in every way. Raises `TooMany`."""
     ways = [Way(start.copy(), {})]
     for at, (action, coming) in enumerate(zip_longest(actions, actions[1:])):
+        for way in ways:
+            say_what_is_implied(ruleset, way.state, action)
         following = after(ruleset, ways, at, action, coming) or after(ruleset, ways, at, action)
         if not following:
             return Truth(at, broken_rules(ruleset, ways, action))
@@ -83,6 +85,12 @@ def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action
     return told(ruleset, legal)
 
 
+def say_what_is_implied(ruleset: Ruleset, state: Any, action: Action) -> None:
+    while (unsaid := ruleset.implied(state, action)) is not None:
+        ruleset.verbs[unsaid.verb].apply(state, unsaid)
+        state.previous = unsaid
+
+
 def after(
     ruleset: Ruleset, ways: Sequence[Way], at: int, action: Action, coming: Action | None = None
 ) -> list[Way]:
@@ -92,7 +100,7 @@ def after(
     hidden = fillings.hides(action)
     through = fillings.looked_through and hidden and coming is not None
     if through and len(ways) > MOST_LOOKED_THROUGH:
-        raise TooMany
+        raise TooMany(f"more than {MOST_LOOKED_THROUGH} ways before dice that nobody saw")
     found: list[Way] = []
     for way in ways:
         states = looked_through if through else filled_in
@@ -102,7 +110,7 @@ def after(
                 past = {**past, at: frozenset({fillings.cards_in(action, filled)})}
             found.append(Way(state, past))
         if len(found) > MOST:
-            raise TooMany
+            raise TooMany(f"more than {MOST} ways")
     return gathered(found) if len(found) > (1 if hidden else FEW) else found
 
 

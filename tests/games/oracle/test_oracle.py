@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -14,11 +16,12 @@ from games.engine import rulesets
 from games.engine.core import Action
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import ONE, UNKNOWN
+from games.engine.verdicts import verdict_of
 from tests.games.oracle.comparing import differences
 from tests.games.oracle.families import COMBINATIONS, FAMILIES, disagreements, games_of
 from tests.games.oracle.judging import FILLINGS, judge
 from tests.games.oracle.short_games import kit_of
-from tests.games.rulesets import cities_table
+from tests.games.rulesets import card_table, cities_table
 from tests.games.rulesets.table import actions_of, after
 
 CELLS = [*(cell for cells in FAMILIES.values() for cell in cells), *COMBINATIONS]
@@ -71,10 +74,23 @@ def hidden_game_is_legal(cell, seed):
 
     report = replay(ruleset, game._replace(actions=actions))
 
-    return report.violations == []
+    verdict = verdict_of(report)
+    assert ("not_checked_from" in verdict) == (report.lost is not None)
+    return verdict["valid"]
 
 
 # The oracle itself
+
+
+def test_records_that_leave_too_many_ways_open_are_counted_with_why(monkeypatch):
+    monkeypatch.setattr("tests.games.oracle.judging.MOST_LOOKED_THROUGH", 1)
+    skipped = Counter()
+
+    assert list(disagreements(("dice",), 1, 8, skipped)) == []
+
+    assert set(skipped) == {"more than 1 ways before dice that nobody saw"}
+    assert 0 < sum(skipped.values()) <= 8
+
 
 BASE = rulesets.by_key("base")
 
@@ -147,3 +163,13 @@ def test_the_engine_is_held_to_account(monkeypatch):
 
     monkeypatch.setattr("games.engine.hands.HiddenCards.play", lambda *_all: ())
     assert differences(BASE, state, state.header, actions) != []
+
+
+def test_an_engine_of_the_card_game_that_proves_nothing_is_found_out():
+    cards = rulesets.by_key("card-game")
+    state = card_table.after(players=2, hands={"Anna": "WL", "Ben": "BG"})
+    actions = card_table.record_of("1 Anna P Ben W>? R BL", players=2).actions
+    silent = replace(cards, proved=lambda state, actions: ())
+
+    assert differences(cards, state, state.header, actions) == []
+    assert differences(silent, state, state.header, actions) != []

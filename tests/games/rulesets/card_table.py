@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.engine import record, rulesets
-from games.engine.rulesets.base.packed import LETTERS, pack_cards, size
+from games.engine.rulesets.base.packed import LETTERS, ONE, pack_cards, size
 from games.engine.rulesets.card_game.cards import EXPANSION, KINDS, KNIGHT, ROAD, SETTLEMENT
 
 NONE: Mapping[str, Any] = MappingProxyType({})
@@ -70,7 +70,8 @@ def after(
     for field, value in changes.items():
         assert hasattr(state, field), field
         setattr(state, field, value)
-    state.deck = state.deck if deck is None else deck
+    if deck is not None:
+        leave_in_deck(state, deck)
     if then:
         play(state, then)
     return state
@@ -96,6 +97,14 @@ def lay(state: Any, zone: int, letters: str) -> None:
     state.seen += cards - state.known[zone]
     state.known[zone], state.blind[zone] = cards, letters.count("?")
     state.deck -= size(cards) + state.blind[zone]
+
+
+def leave_in_deck(state: Any, count: int) -> None:
+    """So many cards; the others are in no game, of whatever kinds there are most."""
+    for _ in range(state.deck - count):
+        left = state.total - state.seen
+        state.total -= max(ONE[:5], key=lambda one: left // one % 256)
+    state.deck = count
 
 
 def own(state: Any, seat: int, name: str) -> None:

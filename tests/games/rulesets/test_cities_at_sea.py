@@ -283,3 +283,10 @@ def test_a_chase_of_no_one_is_told_once():
         told += [one.rule.id for one in rulesets.by_key(KEY).play(state, action)]
 
     assert told.count("CKS-07") == 1
+
+
+@pytest.mark.rule("CKS-13")
+def test_a_chase_of_the_pirate_before_the_attack_is_told_once():
+    state = laid_out(knight(pirate="d6", attacked=False))
+
+    assert broken(state, "1 Anna Z c5se") == ["CKS-13"]

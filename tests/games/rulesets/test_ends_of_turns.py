@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import record, rulesets
 from games.engine.replay import replay
-from tests.games.rulesets import cities_table, table
+from tests.games.rulesets import card_table, cities_table, table
 from tests.games.rulesets.table import FOUNDED, head
 
 
@@ -131,3 +131,46 @@ def test_the_dice_game_names_the_line_after_it_was_broken_off():
     report = replay(rulesets.by_key("dice"), game)
 
     assert {(one.rule.id, one.action.line) for one in report.violations} == {("DG-080", 6)}
+
+
+# Lines without an action
+
+
+@pytest.mark.rule("B-070")
+def test_an_empty_last_line_of_who_is_not_on_turn_is_told_with_both_names():
+    report, text = report_on("1 Anna 2", "3 Cyril")
+
+    assert found(report, text) == [("B-070", "3 Cyril", False)]
+    assert str(report.violations[0].detail) == "Ben is on turn, not Cyril"
+
+
+def test_an_empty_last_line_of_who_is_on_turn_is_nothing():
+    assert report_on("1 Anna 2", "2 Ben")[0].valid
+    assert report_on("1 Anna")[0].valid
+
+
+@pytest.mark.rule("B-070")
+def test_an_empty_line_of_who_is_not_on_turn_is_one_finding():
+    """Nobody says of Ben, whose turn was left out, that he has not rolled."""
+    report, text = report_on("1 Anna 2", "3 Cyril /")
+
+    assert found(report, text) == [("B-070", "3 Cyril /", False)]
+
+
+def test_the_part_of_rock_2_may_be_left_out_before_an_empty_last_line():
+    text = head("base56", 6) + "1 Anna 2\n2 "
+
+    games = [record.parse(text + name, rulesets.by_key) for name in ("Dana", "Ben")]
+    dana, ben = (game.header.begun for game in games)
+
+    assert dana == (3, text.count("\n") + 1)
+    assert ben is None
+
+
+@pytest.mark.rule("CG-025")
+def test_the_same_in_the_card_game():
+    text = card_table.head(2) + "1 Anna D ??\n3 Anna"
+
+    report = replay(card_table.rules(), record.parse(text, rulesets.by_key))
+
+    assert found(report, text.split("\n")) == [("CG-025", "3 Anna", False)]

@@ -57,7 +57,11 @@ def findings(state, line):
             "1 Anna X Ben WWWW",
             ["B-088 Ben holds 4× brick, 4× lumber, not 4× wool!"],
         ),
-        (seven(hands=FULL_HAND), "1 Anna X Anna L", ["B-086 Anna has nothing to discard"]),
+        (
+            seven(hands=FULL_HAND),
+            "1 Anna X Anna L",
+            ["B-086 Anna discards 1, due are none: there are 3 cards in the hand"],
+        ),
         (rolled(), "1 Anna X Ben L", ["B-090 no discards are due"]),
         # The robber
         (

@@ -17,6 +17,7 @@ from games.engine.document import read_document, write_document
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import in_words
 from games.engine.rulesets.base.places import bits
+from games.engine.rulesets.base.state import BEFORE
 from tests.games.rulesets.cities_table import (
     ALL_LOSE,
     FOUNDED,
@@ -359,6 +360,45 @@ def test_knights_held_back_neither_fight_nor_tire():
     assert bits(state.losers) == [1, 2]
     assert state.active[0] == 1 << spot(state, "b2sw")
     assert state.active[1] == 1 << spot(state, "d3sw")
+
+
+@pytest.mark.rule("CKV-02", "CKV-04")
+@pytest.mark.parametrize("told", ["", "H Anna 0 ", "H Ben 0 ", "H Anna 0 H Cyril 0 "])
+def test_who_has_no_active_knight_need_not_declare_that(told):
+    """Whoever says so all the same says nothing else."""
+    state = laid_out(landing(experienced=True, knights={"Anna": "b2sw=2"}))
+
+    play(state, f"1 Anna {told}B Anna e1n B Ben a3s B Cyril d1n /")
+
+    assert state.forces is None
+    assert state.phase == BEFORE
+
+
+@pytest.mark.rule("CKV-02")
+def test_who_has_an_active_knight_has_to_declare():
+    state = laid_out(landing(experienced=True, knights={"Ben": "d3sw=1+"}))
+
+    (lost,) = lines("1 Anna B Anna e1n").actions
+
+    assert [one.rule.id for one in RULES.play(state, lost)] == ["CKV-02"]
+    assert state.commits[0] == 1
+
+
+@pytest.mark.rule("CKV-02")
+def test_knights_are_declared_in_their_order_past_who_has_none():
+    knights = {"Ben": "d3sw=1+", "Cyril": "d1ne=1+"}
+    state = laid_out(landing(experienced=True, knights=knights))
+
+    play(state, "1 Anna H Ben d3sw H Cyril 0")
+
+    assert state.forces == (3, 1)
+
+
+@pytest.mark.parametrize(
+    "key", [one.key for one in rulesets.RULESETS if "cities-knights" in one.key]
+)
+def test_it_goes_without_saying_in_each_game_with_knights(key):
+    assert rulesets.by_key(key).implied is RULES.implied
 
 
 @pytest.mark.rule("CKV-01")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import GUARD, pack
 from games.engine.rulesets.base.places import bits
@@ -93,6 +94,7 @@ def check_path_empty(state: BaseState, action: Action) -> Detail | None:
         return None
     return cannot(
         marked("{player} has a road on {path}"),
+        hints.OTHER_PLACE,
         player=state.name(owner),
         path=state.places.grid.path_names[path],
     )
@@ -155,7 +157,9 @@ def check_free_piece(state: BaseState, action: Action) -> Detail | None:
 def no_road(state: BaseState, action: Action) -> Detail | None:
     if state.roads_left[action.seat]:
         return None
-    return cannot(marked("{player} has no road left"), player=state.name(action.seat))
+    return cannot(
+        marked("{player} has no road left"), hints.ROADS_BEFORE, player=state.name(action.seat)
+    )
 
 
 def unpaid(state: BaseState, action: Action, price: int) -> Detail | None:
@@ -194,10 +198,12 @@ def check_spot_empty(state: BaseState, action: Action) -> Detail | None:
     owner = state.owner(spot)
     if owner == NO_SEAT:
         return None
-    text = marked("{player} has a building on {spot}")
+    text, hint = marked("{player} has a building on {spot}"), hints.OTHER_PLACE
     if owner == action.seat and not state.cities[owner] >> spot & 1:
-        text = marked("{player} has a settlement on {spot}; a city there is written C {spot}")
-    return cannot(text, player=state.name(owner), spot=state.places.grid.intersection_names[spot])
+        text, hint = marked("{player} has a settlement on {spot}"), hints.CITY_THERE
+    return cannot(
+        text, hint, player=state.name(owner), spot=state.places.grid.intersection_names[spot]
+    )
 
 
 @keeps("B-132")
@@ -240,7 +246,11 @@ def check_settlement_paid(state: BaseState, action: Action) -> Detail | None:
 def check_settlement_piece(state: BaseState, action: Action) -> Detail | None:
     if state.settlements_left[action.seat]:
         return None
-    return cannot(marked("{player} has no settlement left"), player=state.name(action.seat))
+    return cannot(
+        marked("{player} has no settlement left"),
+        hints.PIECES_BEFORE,
+        player=state.name(action.seat),
+    )
 
 
 # Cities
@@ -277,12 +287,14 @@ def check_own_settlement(state: BaseState, action: Action) -> Detail | None:
     seat = action.seat
     if (state.buildings[seat] & ~state.cities[seat]) >> spot & 1:
         return None
-    text = marked("{player} has no settlement on {spot}")
+    text, hint = marked("{player} has no settlement on {spot}"), hints.OTHER_PLACE
     if state.cities[seat] >> spot & 1:
         text = marked("{player} has a city on {spot} already")
     elif state.owner(spot) == NO_SEAT:
-        text = marked("{player} has no settlement on {spot}; a new one is written S {spot}")
-    return cannot(text, player=state.name(seat), spot=state.places.grid.intersection_names[spot])
+        hint = hints.SETTLEMENT_THERE
+    return cannot(
+        text, hint, player=state.name(seat), spot=state.places.grid.intersection_names[spot]
+    )
 
 
 @keeps("B-137")
@@ -294,7 +306,9 @@ def check_city_paid(state: BaseState, action: Action) -> Detail | None:
 def check_city_piece(state: BaseState, action: Action) -> Detail | None:
     if state.cities_left[action.seat]:
         return None
-    return cannot(marked("{player} has no city left"), player=state.name(action.seat))
+    return cannot(
+        marked("{player} has no city left"), hints.PIECES_BEFORE, player=state.name(action.seat)
+    )
 
 
 # A road taken up again
@@ -352,7 +366,11 @@ def move_road(state: BaseState, action: Action) -> None:
 def check_stays(state: BaseState, action: Action) -> Detail | None:
     path = just_built(state, action)
     if path == NOBODY:
-        return cannot(marked("{player} has not just built a road"), player=state.name(action.seat))
+        return cannot(
+            marked("{player} has not just built a road"),
+            hints.RIGHT_BEHIND,
+            player=state.name(action.seat),
+        )
     name = state.places.grid.path_names[path]
     return says(marked("the road on {path} was taken up"), path=name)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.core import Action, Check, Detail, Verb, cannot, keeps, says
+from games.engine import hints
+from games.engine.core import Action, Check, Detail, Verb, as_impossible, cannot, keeps, says
 from games.engine.rulesets.base.building import no_road
 from games.engine.rulesets.base.packed import (
     FULL,
@@ -81,7 +82,7 @@ def check_card_paid(state: BaseState, action: Action) -> Detail | None:
 
 @keeps("B-158")
 def check_deck(state: BaseState, action: Action) -> Detail | None:
-    return None if state.deck > 0 else cannot(marked("the deck is empty"))
+    return None if state.deck > 0 else cannot(marked("the deck is empty"), hints.DECK_BEFORE)
 
 
 def stock_check(rule: str, kind: int) -> Check:
@@ -90,7 +91,9 @@ def stock_check(rule: str, kind: int) -> Check:
     def ask(state: BaseState, action: Action) -> Detail | None:
         if action.facts[0] != kind or state.stock >> 8 * kind & PLACE:
             return None
-        return cannot(marked("all cards {card} have been bought"), card=KINDS[kind])
+        return cannot(
+            marked("all cards {card} have been bought"), hints.UNSEEN_CARD, card=KINDS[kind]
+        )
 
     return Check(rule, ask)
 
@@ -143,6 +146,7 @@ def held_check(kind: int) -> Check:
             return None
         return cannot(
             marked("{player} has no card {card}"),
+            hints.PURCHASE_BEFORE,
             player=state.name(action.seat),
             card=KINDS[kind],
         )
@@ -255,7 +259,10 @@ def check_two_cards(state: BaseState, action: Action) -> Detail | None:
 @keeps("B-168")
 def check_cards_in_bank(state: BaseState, action: Action) -> Detail | None:
     if action.facts[0] >= ONE[UNKNOWN]:
-        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
+        return cannot(
+            marked("cards of the bank are open: they are written by name, not as ?"),
+            hints.BY_LETTERS,
+        )
     wanted = counts(action.facts[0])
     for kind, have in enumerate(state.bank_counts()):
         if wanted[kind] > have:
@@ -301,13 +308,15 @@ def check_all_given(state: BaseState, action: Action) -> Detail | None:
     for seat in state.seats:
         gave = action.gains[seat]
         if gave != due[seat]:
-            make = says if holds(state.hands[seat], gave) else cannot
-            return make(
+            detail = says(
                 marked("{player} gave {cards}, due is {due}"),
                 player=state.name(seat),
                 cards=heap(gave),
                 due=heap(due[seat]),
             )
+            if holds(state.hands[seat], gave):
+                return detail
+            return as_impossible(detail, hints.GIVEN_UP)
     return None
 
 
@@ -318,6 +327,7 @@ def check_all_held(state: BaseState, action: Action) -> Detail | None:
         if action.gains is not None and not holds(state.hands[seat], action.gains[seat]):
             return cannot(
                 marked("{player} holds {held}, not {cards}"),
+                hints.CARDS_BEFORE,
                 cards=heap(action.gains[seat]),
                 **held(state, seat),
             )
@@ -363,6 +373,7 @@ def check_shown_held(state: BaseState, action: Action) -> Detail | None:
         return None
     return cannot(
         marked("{player} has {count} Victory Point cards"),
+        hints.SHOWN_CARDS,
         player=state.name(action.seat),
         count=count,
     )

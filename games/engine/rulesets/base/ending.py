@@ -65,7 +65,7 @@ def hand_on(state: BaseState, begin: Callable[[], None]) -> None:
 
 @keeps("B-067")
 def check_rolled(state: BaseState, action: Action) -> Detail | None:
-    return before_roll(state)
+    return before_roll(state) if action.seat == state.turn else None
 
 
 def may_claim(state: BaseState, action: Action) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
+from games.engine import hints
+from games.engine.core import Action, Detail, Seat, Verb, as_impossible, keeps, says
 from games.engine.rulesets.base.building import (
     check_distance_of,
     check_path_empty,
@@ -227,13 +228,15 @@ def wrong_gains(state: BaseState, action: Action, due: tuple[int, ...]) -> Detai
     got = action.gains or ()
     seat, *_others = [seat for seat in state.seats if got[seat] != due[seat]]
     # The bank is large enough for a founding, however it was written down.
-    make = says if (state.bank - sum(got)) & FULL == FULL else cannot
-    return make(
+    detail = says(
         marked("{player} took {got}, due is {due}"),
         player=state.name(seat),
         got=heap(got[seat]),
         due=heap(due[seat]),
     )
+    if (state.bank - sum(got)) & FULL == FULL:
+        return detail
+    return as_impossible(detail, hints.ROLLED_CARDS)
 
 
 @keeps("B-059")

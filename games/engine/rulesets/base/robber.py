@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import ONE, PLACE, heap
 from games.engine.rulesets.base.state import (
@@ -148,9 +149,10 @@ def check_victim_has_card(state: BaseState, action: Action) -> Detail | None:
     if NOBODY in (victim, kind) or state.hands[victim] >> 8 * kind & PLACE:
         return None
     if not state.hands[victim]:
-        return cannot(marked("{player} has no cards"), player=state.name(victim))
+        return cannot(marked("{player} has no cards"), hints.TAKEN_CARD, player=state.name(victim))
     return cannot(
         marked("{player} holds {held}, not {resource}"),
+        hints.TAKEN_CARD,
         resource=heap(ONE[kind]),
         **held(state, victim),
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine import hints
+from games.engine.core import Action, Check, Detail, Seat, Verb, as_impossible, cannot, keeps, says
 from games.engine.rulesets.base.packed import (
     FULL,
     GUARD,
@@ -81,7 +82,7 @@ def check_dice(state: BaseState, action: Action) -> Detail | None:
         return None
     total, one, other = action.facts
     rolled = f"{one}+{other}" if one or other else str(total)
-    return cannot(marked("two dice do not show {roll}"), roll=rolled)
+    return cannot(marked("two dice do not show {roll}"), hints.DICE, roll=rolled)
 
 
 @keeps("B-065")
@@ -270,13 +271,15 @@ def check_in_bank(state: BaseState, action: Action) -> Detail | None:
     for kind, have in enumerate(state.bank_counts()):
         if taken[kind] > max(0, have):
             # The table found a card somewhere; but nobody finds a hundred.
-            make = cannot if taken[kind] > have + DEBT else says
-            return make(
+            detail = says(
                 marked("{taken} of {resource} are taken, the bank has {have}"),
                 taken=taken[kind],
                 have=max(0, have),
                 resource=RESOURCES[kind],
             )
+            if taken[kind] > have + DEBT:
+                return as_impossible(detail, hints.ROLLED_CARDS)
+            return detail
     return None
 
 
@@ -314,8 +317,17 @@ def check_seven(state: BaseState, action: Action) -> Detail | None:
 @keeps("B-086")
 def check_owing(state: BaseState, action: Action) -> Detail | None:
     if state.phase == DISCARD and not state.owed[action.seat]:
-        return says(marked("{player} has nothing to discard"), player=state.name(action.seat))
+        return nothing_owed(state, action)
     return None
+
+
+def nothing_owed(state: BaseState, action: Action) -> Detail:
+    return says(
+        marked("{player} discards {cards}, due are none: there are {held} cards in the hand"),
+        player=state.name(action.seat),
+        cards=size(action.facts[-1]),
+        held=size(state.hands[action.seat]),
+    )
 
 
 @keeps("B-087")
@@ -338,6 +350,7 @@ def check_own_cards(state: BaseState, action: Action) -> Detail | None:
         return None
     return cannot(
         marked("{player} holds {held}, not {cards}"),
+        hints.CARDS_BEFORE,
         cards=heap(cards),
         **held(state, action.seat),
     )

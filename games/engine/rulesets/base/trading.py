@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import (
     GUARD,
@@ -71,7 +72,14 @@ def check_rate(state: BaseState, action: Action) -> Detail | None:
     """The number of cards fits no rate at all."""
     give, take = action.facts
     if size(take) != 1 or (len(given(action)) == 1 and size(give) not in (2, 3, 4)):
-        return says(marked("{give} cards were given for {take}"), give=size(give), take=size(take))
+        return says(
+            marked(
+                "{give} cards were given for {take}; due are 4 of one kind for 1, at a harbour 3 "
+                "or 2"
+            ),
+            give=size(give),
+            take=size(take),
+        )
     return None
 
 
@@ -151,14 +159,20 @@ def specials(state: BaseState, action: Action) -> list[int]:
 @keeps("B-107")
 def check_bank_trade_paid(state: BaseState, action: Action) -> Detail | None:
     if action.facts[0] >= ONE[UNKNOWN]:
-        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
+        return cannot(
+            marked("cards of the bank are open: they are written by name, not as ?"),
+            hints.BY_LETTERS,
+        )
     return short_of(state, action.seat, action.facts[0])
 
 
 @keeps("B-114")
 def check_bank_holds(state: BaseState, action: Action) -> Detail | None:
     if action.facts[1] >= ONE[UNKNOWN]:
-        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
+        return cannot(
+            marked("cards of the bank are open: they are written by name, not as ?"),
+            hints.BY_LETTERS,
+        )
     wanted = counts(action.facts[1])
     for kind, have in enumerate(state.bank_counts()):
         if wanted[kind] > have:
@@ -174,7 +188,10 @@ def short_of(state: BaseState, seat: int, cards: int) -> Detail | None:
     if holds(state.hands[seat], cards):
         return None
     return cannot(
-        marked("{player} holds {held}, not {cards}"), cards=heap(cards), **held(state, seat)
+        marked("{player} holds {held}, not {cards}"),
+        hints.CARDS_BEFORE,
+        cards=heap(cards),
+        **held(state, seat),
     )
 
 

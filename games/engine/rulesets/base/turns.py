@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Detail, Seat, cannot, keeps, says
 from games.engine.rulesets.base.packed import PLACE, UNKNOWN, heap, missing
 from games.engine.rulesets.base.state import BEFORE, DISCARD, FOUND_ROAD, OVER, ROBBER, BaseState
@@ -105,9 +106,12 @@ def too_dear(state: BaseState, seat: Seat, price: int) -> Detail | None:
         return None
     facts = held(state, seat) | {"price": heap(price)}
     if hand >> 8 * UNKNOWN & PLACE:
-        return cannot(marked("{player} holds {held}, the price is {price}"), **facts)
+        return cannot(
+            marked("{player} holds {held}, the price is {price}"), hints.CARDS_BEFORE, **facts
+        )
     return cannot(
         marked("{player} holds {held}, the price is {price}; missing: {missing}"),
+        hints.CARDS_BEFORE,
         missing=heap(lacking),
         **facts,
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from games.engine import hints
 from games.engine.board.terrain import Terrain
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base import building, robber
@@ -204,7 +205,7 @@ def fault(state: Befriended, action: Action) -> tuple[str, Detail] | None:
     got = drawn(action)
     pool = state.drawable_of(state.supply if just_earned(state) is None else state.before)
     if len(got) > pool:
-        return "BF-063", cannot(marked("the pool has {have} tokens"), have=pool)
+        return "BF-063", cannot(marked("the pool has {have} tokens"), hints.POOL_TOKENS, have=pool)
     draws = earned.draws[:pool]
     first = min(len(earned.receivers), pool)
     if (

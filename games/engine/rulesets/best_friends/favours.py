@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine import hints
 from games.engine.core import Action, Check, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base import building, cards
 from games.engine.rulesets.base.packed import (
@@ -91,7 +92,10 @@ def check_trades(state: Befriended, action: Action) -> Detail | None:
 def check_trade_held(state: Befriended, action: Action) -> Detail | None:
     give, take = action.facts[-2:]
     if (give | take) >= ONE[UNKNOWN]:
-        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
+        return cannot(
+            marked("cards of the bank are open: they are written by name, not as ?"),
+            hints.BY_LETTERS,
+        )
     return short_of(state, action.seat, give) or out_of_bank(state, take)
 
 
@@ -101,6 +105,7 @@ def out_of_bank(state: Befriended, wanted: int) -> Detail | None:
         if count > stock[kind]:
             return cannot(
                 marked("the bank has {have} of {resource}"),
+                hints.BANK_CARD,
                 have=max(0, stock[kind]),
                 resource=RESOURCES[kind],
             )
@@ -125,7 +130,10 @@ def take_card(state: Befriended, action: Action) -> None:
 def check_one_from_bank(state: Befriended, action: Action) -> Detail | None:
     card = action.facts[1]
     if card >= ONE[UNKNOWN]:
-        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
+        return cannot(
+            marked("cards of the bank are open: they are written by name, not as ?"),
+            hints.BY_LETTERS,
+        )
     if size(card) != 1:
         return says(marked("{cards} is not one card"), cards=heap(card))
     return None
@@ -215,7 +223,11 @@ def take_point(state: Befriended, action: Action) -> None:
 def check_point_left(state: Befriended, action: Action) -> Detail | None:
     if state.merits_left > 0:
         return None
-    return cannot(marked("all {count} victory point tokens are taken"), count=VICTORY_POINT_TOKENS)
+    return cannot(
+        marked("all {count} victory point tokens are taken"),
+        hints.POINT_TOKENS,
+        count=VICTORY_POINT_TOKENS,
+    )
 
 
 VERBS: Mapping[str, Verb] = {

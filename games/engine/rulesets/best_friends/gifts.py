@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import ONE, UNKNOWN, heap, size
 from games.engine.rulesets.base.state import PAIRED
@@ -94,7 +95,10 @@ def check_offer_held(state: Befriended, action: Action) -> Detail | None:
 @keeps("BF-028")
 def check_bank_sees(state: Befriended, action: Action) -> Detail | None:
     if action.facts[0] >= ONE[UNKNOWN]:
-        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
+        return cannot(
+            marked("cards of the bank are open: they are written by name, not as ?"),
+            hints.BY_LETTERS,
+        )
     return short_of(state, action.seat, action.facts[0])
 
 

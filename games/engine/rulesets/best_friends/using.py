@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.engine.core import Action, Check, Detail, Verb, cannot, keeps, says
+from games.engine import hints
+from games.engine.core import Action, Check, Detail, Verb, as_impossible, cannot, keeps, says
 from games.engine.rulesets.base.packed import PLACE, size
 from games.engine.rulesets.base.turns import check_founded, check_running, check_time
 from games.engine.rulesets.best_friends.guilds import GUILDS, PRICES, TOKENS, heap_of
@@ -68,6 +69,7 @@ def check_tokens_held(state: Befriended, action: Action) -> Detail | None:
         return None
     return cannot(
         marked("{player} has {held} tokens, not {laid}"),
+        hints.TOKENS_BEFORE,
         player=state.name(action.seat),
         held=held,
         laid=laid,
@@ -106,7 +108,10 @@ def stock_check(rule: str, players: int) -> Check:
         for kind, most in enumerate(state.at_first):
             if state.laid_on[kind] + (action.facts[0] >> 8 * kind & PLACE) > most:
                 return cannot(
-                    marked("there are {most} tokens with {what}"), most=most, what=TOKENS[kind]
+                    marked("there are {most} tokens with {what}"),
+                    hints.TOKEN_KINDS,
+                    most=most,
+                    what=TOKENS[kind],
                 )
         return None
 
@@ -198,8 +203,8 @@ def check_one_back(state: Befriended, action: Action) -> Detail | None:
     if back == 1:
         return None
     have = state.tokens[action.seat] + drawn
-    make = cannot if back > have else says
-    return make(marked("{count} tokens were put back"), count=back)
+    detail = says(marked("{count} tokens were put back"), count=back)
+    return as_impossible(detail, hints.TOKENS_BACK) if back > have else detail
 
 
 @keeps("BF-095")
@@ -214,7 +219,7 @@ def check_pool(state: Befriended, action: Action) -> Detail | None:
     have = state.drawable_of(state.supply)
     if have >= max(1, action.facts[0]):
         return None
-    return cannot(marked("the pool has {have} tokens"), have=have)
+    return cannot(marked("the pool has {have} tokens"), hints.TOKENS_BACK, have=have)
 
 
 EXCHANGING = (

@@ -8,6 +8,7 @@ from games.engine.core import Header, Ruleset, Seat
 from games.engine.rulesets.card_game import ending, setting_up
 from games.engine.rulesets.card_game.facts import FAST_CARD_GAME
 from games.engine.rulesets.card_game.legal import due, legal_actions, offers
+from games.engine.rulesets.card_game.proofs import proved
 from games.engine.rulesets.card_game.rules import RULES
 from games.engine.rulesets.card_game.state import CardState
 from games.engine.rulesets.card_game.unproved import unproved
@@ -84,4 +85,5 @@ RULESET = Ruleset(
     closing=(ending.check_result,),
     final=frozenset({"CG-103"}),
     unproved=unproved,
+    proved=proved,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, cannot, keeps, says
 from games.engine.rulesets.base.packed import RESOURCES, heap
 from games.engine.rulesets.card_game import costs
@@ -68,7 +69,16 @@ def times_built(state: CardState, action: Action) -> int:
 def check_once(state: CardState, action: Action) -> Detail | None:
     if not times_built(state, action) or times_built(state, action) < times(state, action):
         return None
-    return says(marked("built in this turn already"))
+    return built_again(state, action)
+
+
+def built_again(state: CardState, action: Action) -> Detail:
+    return says(
+        marked("{player} has built {count} of them in this turn, allowed are {limit}"),
+        player=state.name(action.seat),
+        count=times_built(state, action),
+        limit=times(state, action),
+    )
 
 
 @keeps("CG-052")
@@ -220,7 +230,7 @@ def pay(state: CardState, action: Action) -> None:
 def check_settlement_left(state: CardState, action: Action) -> Detail | None:
     if state.stock[SETTLEMENT]:
         return None
-    return cannot(marked("no settlement is left in stock"))
+    return cannot(marked("no settlement is left in stock"), hints.CG_SETTLEMENTS)
 
 
 @keeps("CG-077")
@@ -233,6 +243,7 @@ def from_stock_only(state: CardState, action: Action) -> Detail | None:
         return None
     return cannot(
         marked("only roads and knights are taken from {player}"),
+        hints.CG_FROM_STOCK,
         player=state.name(action.facts[1]),
     )
 
@@ -252,7 +263,11 @@ def settle(state: CardState, action: Action) -> None:
 def check_own_settlement(state: CardState, action: Action) -> Detail | None:
     if state.settlements[action.seat]:
         return None
-    return cannot(marked("{player} has no settlement"), player=state.name(action.seat))
+    return cannot(
+        marked("{player} has no settlement"),
+        hints.CG_SETTLEMENT_FIRST,
+        player=state.name(action.seat),
+    )
 
 
 @keeps("CG-115")
@@ -285,15 +300,21 @@ UNREAD: Final = 99
 def check_bare_city(state: CardState, action: Action) -> Detail | None:
     if state.cities[action.seat]:
         return None
-    return cannot(marked("{player} has no bare city"), player=state.name(action.seat))
+    return cannot(
+        marked("{player} has no bare city"), hints.CG_CITY_FIRST, player=state.name(action.seat)
+    )
 
 
 @keeps("CG-072")
 def check_expansion_left(state: CardState, action: Action) -> Detail | None:
     if not state.stock[EXPANSION]:
-        return cannot(marked("no city expansion is left in stock"))
+        return cannot(marked("no city expansion is left in stock"), hints.CG_EXPANSION)
     if state.copies_left(action.facts[2]) <= 0:
-        return cannot(marked("{card} is not in stock any more"), card=card_name(state, action))
+        return cannot(
+            marked("{card} is not in stock any more"),
+            hints.CG_EXPANSION,
+            card=card_name(state, action),
+        )
     return None
 
 
@@ -304,6 +325,7 @@ def check_copies(state: CardState, action: Action) -> Detail | None:
     if others and state.copies_left(index) <= 0:
         return cannot(
             marked("{player} has the last copy of {card}"),
+            hints.CG_EXPANSION,
             player=state.name(others[0]),
             card=card_name(state, action),
         )

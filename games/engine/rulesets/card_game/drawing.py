@@ -97,7 +97,7 @@ def check_reshuffled(state: CardState, action: Action) -> Detail | None:
     if size == state.shuffled:
         return None
     if not state.shuffled:
-        return says(marked("the deck was not used up just before"))
+        return says(marked("the deck still has {count} cards"), count=state.deck)
     return says(
         marked("the new deck has {count} cards, not {size}"), count=state.shuffled, size=size
     )
@@ -118,7 +118,7 @@ def has_drawn(state: CardState, action: Action) -> bool:
 def check_drawn(state: CardState, action: Action) -> Detail | None:
     if state.phase in (DRAWN, OVER) or not state.can_be_drawn():
         return None
-    return says(marked("no cards were drawn"))
+    return says(marked("no cards were drawn, due are {due}"), due=due(state, action.seat))
 
 
 @keeps("CG-027")
@@ -126,7 +126,10 @@ def check_not_left_out(state: CardState, action: Action) -> Detail | None:
     """Exchange and build may be left out, but not the whole turn."""
     if state.touched or state.phase == OVER or not state.can_be_drawn():
         return None
-    return says(marked("nothing was done in the turn"))
+    return says(
+        marked("nothing was done in the turn, and {due} cards are to be drawn"),
+        due=due(state, action.seat),
+    )
 
 
 def end_turn(state: CardState, action: Action) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, cannot, keeps, says
 from games.engine.rulesets.card_game import cards as words
 from games.engine.rulesets.card_game.cards import Card, Effect
@@ -112,7 +113,11 @@ def check_no_hand_limit(state: CardState, action: Action) -> Detail | None:
     """Nobody discards but for an event or a card."""
     if may_move_cards(state) or state.performed != NOBODY:
         return None
-    return says(marked("no event and no card asks for it"))
+    return says(
+        marked("{player} loses {count} cards, due are none: no event and no card asks for it"),
+        player=state.name(action.seat),
+        count=count_of(action.facts[0]),
+    )
 
 
 @keeps("CG-067")
@@ -151,7 +156,11 @@ def check_no_gift(state: CardState, action: Action) -> Detail | None:
     """Nobody draws outside the draw phase but for an event or a card."""
     if may_move_cards(state) or state.performed != NOBODY:
         return None
-    return says(marked("no event and no card asks for it"))
+    return says(
+        marked("{player} draws {count} cards, due are none: no event and no card asks for it"),
+        player=state.name(action.seat),
+        count=count_of(action.facts[0]),
+    )
 
 
 @keeps("CG-067")
@@ -173,7 +182,7 @@ def check_gain(state: CardState, action: Action) -> Detail | None:
 def check_cards_to_draw(state: CardState, action: Action) -> Detail | None:
     there = state.can_be_drawn()
     if count_of(action.facts[0]) > there:
-        return cannot(marked("only {count} cards can be drawn"), count=there)
+        return cannot(marked("only {count} cards can be drawn"), hints.CG_FEWER, count=there)
     return None
 
 
@@ -287,7 +296,7 @@ def check_taken_there(state: CardState, action: Action) -> Detail | None:
     if not cards:
         return None
     if other in (NOBODY, action.seat):
-        return cannot(marked("that is no opponent"))
+        return cannot(marked("that is no opponent"), hints.CG_OPPONENT)
     return lacks(state, other, cards)
 
 

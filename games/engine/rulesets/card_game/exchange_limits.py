@@ -194,7 +194,7 @@ def check_no_bank(state: CardState, action: Action) -> Detail | None:
     give, get = sides(action)
     threes = [count for count in counts(give) if count]
     if threes == [3] and not give >> 40 and count_of(get) == 1:
-        return says(marked("three identical cards for one in the hand"))
+        return says(marked("three identical cards stand for another one in paying only"))
     return None
 
 

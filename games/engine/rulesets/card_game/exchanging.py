@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine import hints
 from games.engine.core import Action, Check, Detail, cannot, keeps, says
 from games.engine.rulesets.card_game.event_exchanges import exchange_verb
 from games.engine.rulesets.card_game.exchange_limits import (
@@ -47,7 +48,7 @@ def check_deck_holds(state: CardState, action: Action) -> Detail | None:
     give, get = sides(action)
     there = state.can_be_drawn() + count_of(give)
     if count_of(get) > there:
-        return cannot(marked("only {count} cards can be drawn"), count=there)
+        return cannot(marked("only {count} cards can be drawn"), hints.CG_FEWER, count=there)
     return None
 
 
@@ -74,7 +75,7 @@ def exchange_with_deck(state: CardState, action: Action) -> None:
 def check_in_market(state: CardState, action: Action) -> Detail | None:
     _give, get = sides(action)
     if in_no_way(state, state.market, get):
-        return cannot(marked("not all of these cards lie in the market"))
+        return cannot(marked("not all of these cards lie in the market"), hints.CG_ZONES)
     return None
 
 
@@ -109,7 +110,7 @@ def check_opponent_holds(state: CardState, action: Action) -> Detail | None:
 @keeps("CG-037")
 def check_an_opponent(state: CardState, action: Action) -> Detail | None:
     if action.facts[0] == action.seat:
-        return cannot(marked("that is no opponent"))
+        return cannot(marked("that is no opponent"), hints.CG_OPPONENT)
     return None
 
 
@@ -165,7 +166,9 @@ def lacks_after(state: CardState, action: Action, source: int) -> Detail | None:
     known = state.known[seat] + (get & SEEN)
     lacking = state.lacking(known, state.blind[seat] + (get >> 40), give)
     if lacking or not passed_on(state, source, seat, get, give):
-        return cannot(marked("{player} cannot have these cards"), player=state.name(seat))
+        return cannot(
+            marked("{player} cannot have these cards"), hints.CG_CARDS, player=state.name(seat)
+        )
     return None
 
 

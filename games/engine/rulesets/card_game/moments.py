@@ -43,14 +43,16 @@ def verb(checks: Sequence[Check | Group], apply: Apply) -> Verb:
         return True
 
     every = [check.checks if isinstance(check, Group) else (check,) for check in checks]
-    return Verb(allowed, tuple(chain.from_iterable(every)), noting_bounds(apply))
+    return Verb(allowed, tuple(chain.from_iterable(every)), noting_unseen(apply))
 
 
-def noting_bounds(apply: Apply) -> Apply:
-    """The same, and a note of the action after which too many ways were left to follow them."""
+def noting_unseen(apply: Apply) -> Apply:
+    """The same, and a note of what the action moved unseen, and of the one after which too many
+    ways were left to follow them."""
 
     def act(state: CardState, action: Action) -> None:
         apply(state, action)
+        state.note_events(action)
         if not state.followed and state.unseen is None:
             state.unseen = Unseen(())
             state.unseen.beyond = action

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from games.engine import hints
 from games.engine.core import Action, Check, Detail, Header, cannot, keeps, says
 from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.card_game.cards import KINDS, PRINTED, ROAD, SETTLEMENT, SYMBOLS
@@ -103,7 +104,7 @@ def check_box_enough(state: CardState, action: Action) -> Detail | None:
     """Each player needs a settlement and a road at the start."""
     for kind in (ROAD, SETTLEMENT):
         if sum(action.facts[3 * kind : 3 * kind + 3]) < state.n:
-            return cannot(marked("there are not enough cards for the start"))
+            return cannot(marked("there are not enough cards for the start"), hints.CG_BOX)
     return None
 
 
@@ -135,9 +136,9 @@ def check_hand(state: CardState, action: Action) -> Detail | None:
 
 def _told_wrong(state: CardState, told: int, count: int) -> Detail:
     if state.phase != OPENING:
-        return cannot(marked("the game has begun already"))
+        return cannot(marked("the game has begun already"), hints.CG_BEGINNING)
     if told:
-        return cannot(marked("that was told already"))
+        return cannot(marked("that was told already"), hints.CG_BEGINNING)
     return says(marked("{count} cards at the start"), count=count)
 
 
@@ -149,7 +150,7 @@ def check_fresh(state: CardState, action: Action) -> Detail | None:
 @keeps("CG-001")
 def check_deck_has(state: CardState, action: Action) -> Detail | None:
     if count_of(action.facts[0]) > state.deck + HAND_CARDS:
-        return cannot(marked("there are not so many cards in the deck"))
+        return cannot(marked("there are not so many cards in the deck"), hints.CG_HAND)
     return None
 
 
@@ -187,16 +188,16 @@ def check_first_road(state: CardState, action: Action) -> Detail | None:
 @keeps("CG-019")
 def check_first_road_side(state: CardState, action: Action) -> Detail | None:
     if action.facts[0] != SIDE_A:
-        return says(marked("the first road shows side B"))
+        return says(marked("the first road shows side B, due is side A"))
     return None
 
 
 def _first_card(state: CardState, action: Action, part: int, kind: int) -> Detail | None:
     if state.phase != OPENING:
-        return cannot(marked("the game has begun already"))
+        return cannot(marked("the game has begun already"), hints.CG_BEGINNING)
     if state.shown & bit_of(action.seat, part):
         if not state.stock[kind]:
-            return cannot(marked("there are not enough cards for the start"))
+            return cannot(marked("there are not enough cards for the start"), hints.CG_BOX)
         return says(marked("{player} has one more"), player=state.name(action.seat))
     return None
 

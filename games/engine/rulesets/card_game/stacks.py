@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, cannot, keeps, says
+from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.card_game.building import (
     VERBS_OF,
+    built_again,
     checks_of,
     cost_of,
     pay,
@@ -25,7 +28,11 @@ def kind_of(action: Action) -> int:
 @keeps("CG-085")
 def check_stock_first(state: CardState, action: Action) -> Detail | None:
     if state.stock[kind_of(action)] and action.facts[1] != NOBODY:
-        return says(marked("there are cards in stock"))
+        return says(
+            marked("{count} of them are in stock, so that nothing is taken from {player}"),
+            count=state.stock[kind_of(action)],
+            player=state.name(action.facts[1]),
+        )
     return None
 
 
@@ -33,13 +40,17 @@ def check_stock_first(state: CardState, action: Action) -> Detail | None:
 def check_taken(state: CardState, action: Action) -> Detail | None:
     if state.stock[kind_of(action)] or action.facts[1] != NOBODY:
         return None
-    return cannot(marked("the stock is empty; the card comes from an opponent"))
+    return cannot(marked("the stock is empty; the card comes from an opponent"), hints.CG_FROM)
 
 
 @keeps("CG-086")
 def check_taken_paid(state: CardState, action: Action) -> Detail | None:
     if action.facts[1] != NOBODY and not action.facts[0] and cost_of(state, action):
-        return says(marked("taken without paying"))
+        return says(
+            marked("taken from {player} without paying, the price is {price}"),
+            player=state.name(action.facts[1]),
+            price=heap(cost_of(state, action)),
+        )
     return None
 
 
@@ -48,7 +59,7 @@ def check_there_is_one(state: CardState, action: Action) -> Detail | None:
     kind = kind_of(action)
     if state.stock[kind] or state.victims(kind, action.seat):
         return None
-    return cannot(marked("nobody has one that can be taken"))
+    return cannot(marked("nobody has one that can be taken"), hints.CG_STACKS)
 
 
 def taken_from(state: CardState, action: Action) -> Seat:
@@ -86,7 +97,7 @@ def check_protects_its_kind(state: CardState, action: Action) -> Detail | None:
 @keeps("CG-086")
 def check_no_own_card(state: CardState, action: Action) -> Detail | None:
     if action.facts[1] == action.seat:
-        return cannot(marked("nobody takes an own card"))
+        return cannot(marked("nobody takes an own card"), hints.CG_FROM)
     return None
 
 
@@ -104,7 +115,7 @@ def _has_none(state: CardState, action: Action) -> Detail | None:
     source = action.facts[1]
     if source in (NOBODY, action.seat) or state.stacks[kind_of(action)][source]:
         return None
-    return cannot(marked("{player} has none to be taken"), player=state.name(source))
+    return cannot(marked("{player} has none to be taken"), hints.CG_FROM, player=state.name(source))
 
 
 @keeps("CG-090")
@@ -132,7 +143,7 @@ def _protected(state: CardState, action: Action) -> Detail | None:
 @unless_printed
 def check_one_taken(state: CardState, action: Action) -> Detail | None:
     if action.facts[1] != NOBODY and times_built(state, action) >= times(state, action):
-        return says(marked("one was built in this turn already"))
+        return built_again(state, action)
     return None
 
 

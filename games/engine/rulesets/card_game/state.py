@@ -16,7 +16,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games.engine.core import NOBODY, OPEN, WON, Action, Header, Seat
-from games.engine.rulesets.base.packed import FULL, ONE, size
+from games.engine.pasts import Noted
+from games.engine.rulesets.base.packed import FULL, ONE, UNKNOWN, size
 from games.engine.rulesets.card_game.cards import (
     EXPANSION,
     KNIGHT,
@@ -27,6 +28,7 @@ from games.engine.rulesets.card_game.cards import (
     Effect,
 )
 from games.engine.rulesets.card_game.ways import (
+    DECK,
     SEEN,
     TRIES,
     WORK,
@@ -34,9 +36,11 @@ from games.engine.rulesets.card_game.ways import (
     Ways,
     drawn,
     moved,
+    past_of,
     ways_of,
 )
 from games.engine.words import marked
+from games.engine.worlds import Event
 
 OPENING, EXCHANGE, BUILD, DRAWN, OVER = range(5)
 """The phases of a turn, set-up before and the end after them."""
@@ -87,7 +91,10 @@ class CardState:
     owner built on it. `strict`
     asks checks to answer although a card may say otherwise. `ways` are all in which the cards can
     lie: None while each is known, and once they are too many, as `followed` says no longer then.
-    `work` counts those gone through. `unseen` only tells after which action that was.
+    `work` counts those gone through. `unseen` only tells after which action that was. `noted` are
+    the hidden actions, `events` the hidden moves of the one that is played, `width` the bits that
+    the past of a way has for them, and `past` what they may have been by the time when no ways
+    were kept.
     """
 
     __slots__ = (
@@ -101,6 +108,7 @@ class CardState:
         "effect",
         "ended",
         "event",
+        "events",
         "exchanged",
         "followed",
         "header",
@@ -110,10 +118,12 @@ class CardState:
         "may_flip",
         "must_flip",
         "n",
+        "noted",
         "out",
         "owed",
         "owed_draws",
         "owned",
+        "past",
         "performed",
         "phase",
         "previous",
@@ -135,6 +145,7 @@ class CardState:
         "used",
         "vague",
         "ways",
+        "width",
         "winner",
         "work",
         "worth",
@@ -188,6 +199,10 @@ class CardState:
         self.unseen: Any = None
         self.ways: Ways | None = None
         self.followed = True
+        self.noted: list[Noted] = []
+        self.events: tuple[Event, ...] = ()
+        self.width = 0
+        self.past = 0
         self.work = 0
         self.strict = False
         self._begin_phases()
@@ -352,7 +367,23 @@ class CardState:
         blind = any(self.blind)
         if self.work > WORK or not (self.followed if blind else cards >> 40):
             return None
-        return ways_of(self.known, self.blind, self.total)
+        return ways_of(self.known, self.blind, self.total, self.past)
+
+    def note(self, cards: int) -> Event | None:
+        """Room in the past for what the unseen ones of the cards may be; None if all were seen."""
+        count = cards >> 40
+        if not count:
+            return None
+        event = Event(self.width, 0, count)
+        self.width += UNKNOWN * (count + 1)
+        self.events = (*self.events, event)
+        return event
+
+    def note_events(self, action: Action) -> None:
+        """What moved unseen was the action's."""
+        if self.events:
+            self.noted.append(Noted(action, self.events))
+            self.events = ()
 
     def follow(self, before: Ways | None, ways: Ways | None) -> None:
         """Those that are left of the ways before. Where they are too many, or none, what is
@@ -364,8 +395,9 @@ class CardState:
         self.ways = ways if ways and self.work <= WORK else None
         if self.ways is None:
             self.followed = False
+            self.past = past_of(ways or before)
         elif len(self.ways) == 1:
-            ((*self.known, _deck),) = self.ways
+            (((*self.known, _deck), self.past),) = self.ways.items()
             self.blind = [0] * len(self.known)
             self.seen = sum(self.known)
             self.ways = None
@@ -428,16 +460,17 @@ class CardState:
 
     def move(self, source: int, target: int, cards: int) -> None:
         """Cards change zones."""
-        ways = self.ways_before(cards)
+        ways, step = self.ways_before(cards), Step(source, target, cards, self.note(cards))
         known = self.take(source, cards)
         self.put(target, known, count_of(cards) - size(known))
-        self.follow(ways, None if ways is None else moved(ways, Step(source, target, cards)))
+        self.follow(ways, None if ways is None else moved(ways, step))
 
     def draw(self, seat: Seat, cards: int) -> None:
         """Cards of the deck; what there is too few of is lost (CGD-07)."""
         ways, deck = self.ways_before(cards), self.deck
+        step = Step(DECK, seat, cards, self.note(cards))
         self._draw(seat, cards)
-        self.follow(ways, None if ways is None else drawn(ways, seat, cards, deck))
+        self.follow(ways, None if ways is None else drawn(ways, step, deck))
 
     def _draw(self, seat: Seat, cards: int) -> None:
         left = count_of(cards)
@@ -495,6 +528,6 @@ def copies_of(header: Header) -> int:
 
 
 _LISTS = (
-    *("blind", "cities", "known", "owed", "owed_draws", "owned", "settlements"),
-    *("stock", "vague", "worth"),
+    *("blind", "cities", "known", "noted", "owed", "owed_draws", "owned"),
+    *("settlements", "stock", "vague", "worth"),
 )

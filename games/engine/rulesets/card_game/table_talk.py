@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, cannot, keeps, says
 from games.engine.rulesets.card_game.moments import begin_if_new, settle, unless_printed, verb
 from games.engine.rulesets.card_game.state import CardState
@@ -48,7 +49,7 @@ def deal(state: CardState, action: Action) -> None:
 def check_both_hold(state: CardState, action: Action) -> Detail | None:
     other, give, get = action.facts
     if other == action.seat:
-        return cannot(marked("that is no opponent"))
+        return cannot(marked("that is no opponent"), hints.CG_OPPONENT)
     return lacks(state, action.seat, give) or lacks(state, other, get)
 
 

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Detail, cannot, keeps
 from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.card_game.moments import Ask, Group
-from games.engine.rulesets.card_game.state import CardState, copies_of, less
-from games.engine.rulesets.card_game.ways import SEEN, Step, can_lie, drawn, moved
+from games.engine.rulesets.card_game.state import CardState, copies_of, count_of, less
+from games.engine.rulesets.card_game.ways import (
+    DECK,
+    SEEN,
+    Step,
+    Ways,
+    can_lie,
+    drawn,
+    moved,
+    ways_of,
+)
 from games.engine.words import marked
 
 
@@ -14,8 +24,10 @@ def lacks(state: CardState, zone: int, cards: int) -> Detail | None:
     """The cards cannot be there."""
     if in_no_way(state, zone, cards):
         if zone >= state.n:
-            return cannot(marked("these cards cannot lie there"))
-        return cannot(marked("{player} cannot have these cards"), player=state.name(zone))
+            return cannot(marked("these cards cannot lie there"), hints.CG_ZONES)
+        return cannot(
+            marked("{player} cannot have these cards"), hints.CG_CARDS, player=state.name(zone)
+        )
     return None
 
 
@@ -38,13 +50,21 @@ def passed_on(state: CardState, source: int, seat: int, got: int, given: int) ->
 def _can_be_drawn(state: CardState, seat: int, cards: int, given: int = 0) -> bool:
     """Whether the deck can give the cards, once others have gone from the hand to the discard
     pile, in some way in which these were there."""
-    ways = state.ways_before(cards + given)
+    ways = state.ways_before(cards + given) or _known_way(state, cards)
     if ways and given:
         ways = moved(ways, Step(seat, state.discards, given))
     if not ways:
         return True
-    left = drawn(ways, seat, cards, state.deck)
+    left = drawn(ways, Step(DECK, seat, cards), state.deck)
     return left is None or bool(left)
+
+
+def _known_way(state: CardState, cards: int) -> Ways | None:
+    """The one way in which known cards lie, for a draw that goes on with the discard pile: what is
+    left of the deck is known then, and is drawn first."""
+    if count_of(cards) <= state.deck or any(state.blind):
+        return None
+    return ways_of(state.known, state.blind, state.total)
 
 
 def revealed(state: CardState, zone: int, cards: int) -> int:
@@ -84,4 +104,8 @@ def not_to_be_drawn(state: CardState, seat: int, cards: int, given: int = 0) -> 
 
 
 def _too_few(cards: int) -> Detail:
-    return cannot(marked("there are not so many cards of {cards} in the game"), cards=heap(cards))
+    return cannot(
+        marked("there are not so many cards of {cards} in the game"),
+        hints.CG_CARDS,
+        cards=heap(cards),
+    )

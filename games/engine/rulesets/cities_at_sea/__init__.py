@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from games.engine import hints
 from games.engine.board.terrain import Terrain
 from games.engine.core import (
     NOBODY,
@@ -28,7 +29,10 @@ from games.engine.rulesets.cities_at_sea import knights
 from games.engine.rulesets.cities_at_sea.rules import RULES
 from games.engine.rulesets.cities_at_sea.state import CitiesAtSea
 from games.engine.rulesets.cities_knights import science
-from games.engine.rulesets.cities_knights.knights.chasing import check_beside_robber
+from games.engine.rulesets.cities_knights.knights.chasing import (
+    check_beside_robber,
+    check_robber_free,
+)
 from games.engine.rulesets.cities_knights.knights.moving import able as able_knight
 from games.engine.rulesets.cities_knights.knights.recruiting import check_at_road, may_recruit
 from games.engine.rulesets.cities_knights.opening import check_header
@@ -130,7 +134,7 @@ def check_no_commodity(state: CitiesAtSea, action: Action) -> Detail | None:
     (chosen,) = action.facts
     if chosen < ONE[UNKNOWN + 1]:
         return None
-    return cannot(marked("{cards} are not resources only"), cards=heap(chosen))
+    return cannot(marked("{cards} are not resources only"), hints.GOLD, cards=heap(chosen))
 
 
 # All of it
@@ -176,7 +180,10 @@ def verbs(at_sea: Mapping[str, Verb]) -> dict[str, Verb]:
     ours["merchant"] = narrowed(
         ours["merchant"], tradable, check_not_on_gold, check_merchant_on_land
     )
-    chase = instead(ours["chase"], {check_beside_robber: knights.check_beside})
+    chase = instead(
+        ours["chase"],
+        {check_beside_robber: knights.check_beside, check_robber_free: knights.check_robber_free},
+    )
     ours["chase"] = Verb(
         knights.may_chase,
         (*chase.checks, knights.check_pirate_free, knights.check_beside_pirate),

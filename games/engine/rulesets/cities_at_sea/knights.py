@@ -144,6 +144,14 @@ def pirate_at(state: CitiesAtSea, spot: int) -> bool:
     return state.pirate in state.places.hexes_at[spot]
 
 
+@keeps("CK-087")
+def check_robber_free(state: CitiesAtSea, action: Action) -> Detail | None:
+    """Of a knight beside the pirate CKS-13 says it."""
+    if pirate_at(state, action.facts[0]):
+        return None
+    return chasing.check_robber_free.ask(state, action)
+
+
 @keeps("CKS-13")
 def check_pirate_free(state: CitiesAtSea, action: Action) -> Detail | None:
     if pirate_at(state, action.facts[0]):

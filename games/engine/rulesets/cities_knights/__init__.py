@@ -83,6 +83,7 @@ RULESET = replace(
     opening=(check_header,),
     closing=(ending.check_result,),
     hidden=HIDDEN,
+    implied=barbarians.implied,
     final=base.RULESET.final | {"CK-221", "CK-222"},
     guesses=GUESSES,
 )

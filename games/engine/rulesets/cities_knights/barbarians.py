@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.state import RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time
@@ -86,6 +87,20 @@ def commit(state: CitiesState, action: Action) -> None:
         if not state.commits:
             attack(state)
             advance(state)
+
+
+def implied(state: CitiesState, action: Action) -> Action | None:
+    """Who has no active knight need not say so: none is declared (CKV-04)."""
+    if not state.commits or action.verb in LEAVING:
+        return None
+    seat = state.commits[0]
+    if state.active[seat] or (action.verb == "commit" and action.seat == seat):
+        return None
+    return Action(seat, "commit", (0,), None, action.line)
+
+
+LEAVING = frozenset(("bell", "concede", "abandon"))
+"""What may happen in the middle of the declarations."""
 
 
 def not_the_variant(state: CitiesState, action: Action) -> Detail | None:
@@ -226,7 +241,9 @@ def check_one_city(state: CitiesState, action: Action) -> Detail | None:
 def check_no_metropolis(state: CitiesState, action: Action) -> Detail | None:
     (spot,) = action.facts
     if state.metropolises(action.seat) >> spot & 1:
-        return cannot(marked("on {spot} stands a metropolis"), spot=spot_name(state, spot))
+        return cannot(
+            marked("on {spot} stands a metropolis"), hints.CK_LOST, spot=spot_name(state, spot)
+        )
     return None
 
 
@@ -237,6 +254,7 @@ def check_own_city(state: CitiesState, action: Action) -> Detail | None:
         return None
     return cannot(
         marked("{player} has no city on {spot}"),
+        hints.CK_LOST,
         player=state.name(action.seat),
         spot=spot_name(state, spot),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base import building
 from games.engine.rulesets.base.building import CITY, touches, unpaid
@@ -83,6 +84,7 @@ def check_no_own_knight(state: CitiesState, action: Action) -> Detail | None:
 def knight_told(state: CitiesState, spot: int) -> Detail:
     return cannot(
         marked("{player}'s knight stands on {spot}"),
+        hints.CK_KNIGHT_AWAY,
         player=state.name(state.knight_owner(spot)),
         spot=spot_name(state, spot),
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
+from games.engine import hints
+from games.engine.core import NOBODY, Action, Detail, Seat, Verb, as_impossible, cannot, keeps, says
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap, size
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, NAMES, holds, is_commodity
@@ -125,7 +126,12 @@ def check_commodity_there(state: CitiesState, action: Action) -> Detail | None:
     opponent, _give, get = action.facts
     if get == NOBODY or state.hands[opponent] >> 8 * get & PLACE:
         return None
-    return cannot(marked("{player} has no {card}"), player=state.name(opponent), card=NAMES[get])
+    return cannot(
+        marked("{player} has no {card}"),
+        hints.CK_NO_COMMODITY,
+        player=state.name(opponent),
+        card=NAMES[get],
+    )
 
 
 @keeps("CK-280")
@@ -226,13 +232,15 @@ def monopoly(card: str, most: int, rule: str, of_a_kind: str, *, commodity: bool
         due = given_up(state, action, most)
         for seat, gave in enumerate(action.gains or due):
             if gave != due[seat]:
-                make = says if holds(state.hands[seat], gave) else cannot
-                return make(
+                detail = says(
                     marked("{player} gave {cards}, due is {due}"),
                     player=state.name(seat),
                     cards=heap(gave),
                     due=heap(due[seat]),
                 )
+                if holds(state.hands[seat], gave):
+                    return detail
+                return as_impossible(detail, hints.GIVEN_UP)
         return None
 
     @keeps(rule)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.base.state import MAIN, RESOLVING
@@ -192,7 +193,9 @@ def check_colour(state: CitiesState, action: Action) -> Detail | None:
     if colour == NOBODY:
         return None
     if not state.left_in(colour):
-        return cannot(marked("the deck of {track} is empty"), track=TRACK_NAMES[colour])
+        return cannot(
+            marked("the deck of {track} is empty"), hints.CK_NOT_DRAWN, track=TRACK_NAMES[colour]
+        )
     if state.event in TRACKS and colour != state.event:
         return says(marked("the gate of {track} was rolled"), track=TRACK_NAMES[state.event])
     return None
@@ -217,7 +220,7 @@ def copies_check(rule: str, colour: int) -> Check:
             return None
         if not state.left_in(colour):
             return None
-        return cannot(marked("no card {card} is left"), card=name_of(colour, kind))
+        return cannot(marked("no card {card} is left"), hints.CK_DRAWN, card=name_of(colour, kind))
 
     return Check(rule, ask)
 
@@ -232,7 +235,7 @@ def check_next_card(state: CitiesState, action: Action) -> Detail | None:
     if colour == NOBODY or not known_next(state, colour) or on_top(state, colour, kind):
         return None
     following = name_of(colour, state.under[colour][0])
-    return cannot(marked("the next card of the deck is {card}"), card=following)
+    return cannot(marked("the next card of the deck is {card}"), hints.CK_DRAWN, card=following)
 
 
 # Cards given back
@@ -289,6 +292,7 @@ def check_card_held(state: CitiesState, action: Action) -> Detail | None:
         return None
     return cannot(
         marked("{player} has no card {card}"),
+        hints.CK_DRAW_BEFORE,
         player=state.name(action.seat),
         card=name_of(colour, kind),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import ONE, PLACE, heap, pack
 from games.engine.rulesets.base.state import NO_SEAT
@@ -81,7 +82,7 @@ def raise_metropolis(state: CitiesState, seat: Seat, track: int, spot: int) -> N
 @keeps("CK-010")
 def check_top(state: CitiesState, action: Action) -> Detail | None:
     if action.facts[1] > TOP:
-        return cannot(marked("a track has 5 levels"))
+        return cannot(marked("a track has 5 levels"), hints.CK_TRACKS)
     return None
 
 
@@ -264,14 +265,16 @@ def no_city_for_wall(state: CitiesState, action: Action) -> Detail | None:
 def second_wall(state: CitiesState, action: Action) -> Detail | None:
     (spot,) = action.facts
     if state.walls[action.seat] >> spot & 1:
-        return cannot(marked("{spot} has a wall"), spot=spot_name(state, spot))
+        return cannot(marked("{spot} has a wall"), hints.OTHER_PLACE, spot=spot_name(state, spot))
     return None
 
 
 def no_wall_left(state: CitiesState, action: Action) -> Detail | None:
     if state.walls[action.seat].bit_count() < WALLS:
         return None
-    return cannot(marked("{player} has no wall left"), player=state.name(action.seat))
+    return cannot(
+        marked("{player} has no wall left"), hints.PIECES_BEFORE, player=state.name(action.seat)
+    )
 
 
 @keeps("CK-103")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Check, Detail, Seat, cannot, keeps, says
 from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.base.state import MAIN
@@ -40,6 +41,7 @@ def held_check(card: str) -> Check:
             return None
         return cannot(
             marked("{player} has no card {card}"),
+            hints.CK_DRAW_BEFORE,
             player=state.name(action.seat),
             card=name_of(*PLACES[card]),
         )

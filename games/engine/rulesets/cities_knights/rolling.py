@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import heap, size
-from games.engine.rulesets.base.rolling import check_rolled_once, check_turn_order
+from games.engine.rulesets.base.rolling import (
+    check_rolled_once,
+    check_turn_order,
+    nothing_owed,
+)
 from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time, held
 from games.engine.rulesets.cities_knights import barbarians, draws
@@ -52,7 +57,7 @@ def roll(state: CitiesState, action: Action) -> None:
 def check_dice(state: CitiesState, action: Action) -> Detail | None:
     if action.facts in DICE:
         return None
-    return cannot(marked("a die shows 1 to 6, the event die a ship or a gate"))
+    return cannot(marked("a die shows 1 to 6, the event die a ship or a gate"), hints.CK_DICE)
 
 
 @keeps("CK-226")
@@ -113,14 +118,14 @@ def check_over_limit(state: CitiesState, action: Action) -> Detail | None:
     """Nobody else discards, and at no other time."""
     if state.phase < BEFORE or (discarding(state) and state.owed[action.seat]) or sabotage(state):
         return None
-    return says(marked("{player} has nothing to discard"), player=state.name(action.seat))
+    return nothing_owed(state, action)
 
 
 @keeps("CK-266")
 def check_sabotaged(state: CitiesState, action: Action) -> Detail | None:
     if not sabotage(state) or state.owed[action.seat]:
         return None
-    return says(marked("{player} has nothing to discard"), player=state.name(action.seat))
+    return nothing_owed(state, action)
 
 
 def sabotage(state: CitiesState) -> bool:
@@ -177,7 +182,10 @@ def not_held(state: CitiesState, seat: int, cards: int) -> Detail | None:
     if holds(state.hands[seat], cards):
         return None
     return cannot(
-        marked("{player} holds {held}, not {cards}"), cards=heap(cards), **held(state, seat)
+        marked("{player} holds {held}, not {cards}"),
+        hints.CARDS_BEFORE,
+        cards=heap(cards),
+        **held(state, seat),
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from games.engine import hints
 from games.engine.board.terrain import Terrain
-from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, keeps, says
+from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.building import no_road, unpaid
 from games.engine.rulesets.base.cards import room
 from games.engine.rulesets.base.packed import ONE, RESOURCES, heap, size
@@ -191,7 +192,7 @@ def forged(action: Action) -> Sequence[int]:
 def check_own_knights(state: CitiesState, action: Action) -> Detail | None:
     one, other = action.facts
     if one == other:
-        return says(marked("the two knights are one"))._replace(impossible=True)
+        return cannot(marked("the two knights are one"), hints.CK_TWO_KNIGHTS)
     troubles = (no_knight(state, action.seat, spot) for spot in forged(action))
     return next((trouble for trouble in troubles if trouble), None)
 
@@ -228,11 +229,12 @@ def check_pieces(state: CitiesState, action: Action) -> Detail | None:
 
 
 def no_piece(state: CitiesState, seat: Seat, rank: int) -> Detail:
-    return none_left(state, seat, rank) or says(
+    return none_left(state, seat, rank) or cannot(
         marked("{player} has one knight of strength {rank} left"),
+        hints.CK_RANKS,
         player=state.name(seat),
         rank=rank,
-    )._replace(impossible=True)
+    )
 
 
 SMITH = (check_own_knights, check_fortress, check_not_promoted, check_pieces)
@@ -326,7 +328,7 @@ def swap(state: CitiesState, action: Action) -> None:
 def check_two_hexes(state: CitiesState, action: Action) -> Detail | None:
     one, other = action.facts
     if one == other:
-        return says(marked("the two hexes are one"))._replace(impossible=True)
+        return cannot(marked("the two hexes are one"), hints.CK_TWO_HEXES)
     return None
 
 
@@ -348,7 +350,7 @@ def check_has_token(state: CitiesState, action: Action) -> Detail | None:
     for hex_ in action.facts:
         if not state.numbers[hex_]:
             name = state.places.grid.hex_names[hex_]
-            return says(marked("{hex} has no token"), hex=name)._replace(impossible=True)
+            return cannot(marked("{hex} has no token"), hints.CK_TWO_HEXES, hex=name)
     return None
 
 

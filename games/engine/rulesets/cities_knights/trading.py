@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
+from games.engine import hints
 from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base import trading
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap, size
@@ -236,7 +237,10 @@ def check_level_for_guild(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-093")
 def check_given_held(state: CitiesState, action: Action) -> Detail | None:
     if action.facts[0] >> 8 * UNKNOWN & PLACE:
-        return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
+        return cannot(
+            marked("cards of the bank are open: they are written by name, not as ?"),
+            hints.BY_LETTERS,
+        )
     return not_held(state, action.seat, action.facts[0])
 
 
@@ -245,7 +249,10 @@ def check_bank_holds(state: CitiesState, action: Action) -> Detail | None:
     wanted = kinds_of(action.facts[1])
     for kind in set(wanted):
         if kind not in KINDS:
-            return cannot(marked("cards of the bank are open: they are written by name, not as ?"))
+            return cannot(
+                marked("cards of the bank are open: they are written by name, not as ?"),
+                hints.BY_LETTERS,
+            )
         if wanted.count(kind) > state.in_bank(kind):
             return says(
                 marked("the bank has {have} of {resource}"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.engine.core import Ruleset, Seat
 from games.engine.rulesets.dice_game import building, converting, rolling, scoring
+from games.engine.rulesets.dice_game.building import check_first_turn, check_order, check_own_sheet
 from games.engine.rulesets.dice_game.faults import check_sheet
 from games.engine.rulesets.dice_game.legal import legal_actions, offers
 from games.engine.rulesets.dice_game.narrower import with_narrower
@@ -32,8 +33,9 @@ def ended(state: DiceState) -> str:
 
 ON_THE_SHEET = frozenset(
     check.rule for name in ("build", "joker", "exchange", "enter") for check in VERBS[name].checks
-) - {check.rule for check in MOMENT}
-"""What is judged by the sheet, the dice and the boxes of the player alone."""
+) - {check.rule for check in (*MOMENT, check_own_sheet, check_first_turn, check_order)}
+"""What is judged by the sheet, the dice and the boxes of the player alone. Who marks in another's
+turn takes something from two sheets."""
 
 RULESET = Ruleset(
     key="dice",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.board.terrain import Resource, Terrain
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import LETTERS, ONE, PLACE, RESOURCES, heap
@@ -199,6 +200,7 @@ def check_held(state: Festive, action: Action) -> Detail | None:
         return None
     return cannot(
         marked("{player} holds {held}, the price is {price}"),
+        hints.CARDS_BEFORE,
         price=heap(paid),
         **held(state, action.seat),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import FULL, ONE, UNKNOWN, heap, size
 from games.engine.rulesets.base.state import OVER
@@ -84,7 +85,7 @@ def check_in_bank(state: Festive, action: Action) -> Detail | None:
     cards = action.facts[1]
     if cards < ONE[UNKNOWN] and (state.bank - cards) & FULL == FULL:
         return None
-    return cannot(marked("the bank does not have {cards}"), cards=heap(cards))
+    return cannot(marked("the bank does not have {cards}"), hints.EB_CARDS, cards=heap(cards))
 
 
 EXCHANGE = Verb(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.engine import hints
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import FULL, ONE, UNKNOWN, heap, size
 from games.engine.rulesets.base.rolling import SEVEN
@@ -123,7 +124,7 @@ def robbed(state: Sailing, seat: int) -> bool:
 def check_open(state: Sailing, action: Action) -> Detail | None:
     if action.facts[0] < ONE[UNKNOWN]:
         return None
-    return cannot(marked("gold brings resources only"))
+    return cannot(marked("gold brings resources only"), hints.GOLD)
 
 
 @keeps("SF-20")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import ONE, PLACE
 from games.engine.rulesets.base.robber import (
@@ -101,7 +102,11 @@ def check_on_land(state: Sailing, action: Action) -> Detail | None:
 
 @keeps("CKD-67")
 def check_in_use(state: Sailing, action: Action) -> Detail | None:
-    return cannot(marked("the map has no pirate")) if state.pirate == NOBODY else None
+    return (
+        cannot(marked("the map has no pirate"), hints.SF_NO_PIRATE)
+        if state.pirate == NOBODY
+        else None
+    )
 
 
 @keeps("SF-17")

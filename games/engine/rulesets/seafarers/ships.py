@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Check, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.building import (
     BUILDING,
@@ -85,7 +86,9 @@ def lay_free(state: Sailing, action: Action) -> None:
 def check_piece(state: Sailing, action: Action) -> Detail | None:
     if state.ships_left[action.seat]:
         return None
-    return cannot(marked("{player} has no ship left"), player=state.name(action.seat))
+    return cannot(
+        marked("{player} has no ship left"), hints.SF_SHIPS, player=state.name(action.seat)
+    )
 
 
 @keeps("SF-02")
@@ -108,7 +111,9 @@ def check_edge_empty(state: Sailing, action: Action) -> Detail | None:
         return None
     if state.road_owner(path) != NO_SEAT:
         text, owner = marked("{player} has a road on {path}"), state.road_owner(path)
-        return cannot(text, player=state.name(owner), path=path_name(state, path))
+        return cannot(
+            text, hints.OTHER_PLACE, player=state.name(owner), path=path_name(state, path)
+        )
     return ship_there(state, path)
 
 
@@ -123,6 +128,7 @@ def ship_there(state: Sailing, path: int) -> Detail | None:
         return None
     return cannot(
         marked("{player} has a ship on {path}"),
+        hints.OTHER_PLACE,
         player=state.name(owner),
         path=path_name(state, path),
     )
@@ -280,6 +286,7 @@ def check_own_ship(state: Sailing, action: Action) -> Detail | None:
         return None
     return cannot(
         marked("{player} has no ship on {path}"),
+        hints.SF_SHIPS,
         player=state.name(action.seat),
         path=path_name(state, here),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import pack
 from games.engine.rulesets.cities_knights.hand import holds
@@ -53,6 +54,7 @@ def no_knight(state: CitiesState, seat: Seat, spot: int) -> Detail | None:
         return None
     return cannot(
         marked("{player} has no knight on {spot}"),
+        hints.CK_KNIGHT_BEFORE,
         player=state.name(seat),
         spot=spot_name(state, spot),
     )

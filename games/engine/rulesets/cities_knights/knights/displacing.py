@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import NO_SEAT
@@ -87,7 +88,9 @@ def check_rival_there(state: CitiesState, action: Action) -> Detail | None:
     """A knight stands there to which own roads lead."""
     start, target, _away = action.facts
     if state.knight_owner(target) == NO_SEAT:
-        return cannot(marked("no knight stands on {spot}"), spot=spot_name(state, target))
+        return cannot(
+            marked("no knight stands on {spot}"), hints.CK_MOVE, spot=spot_name(state, target)
+        )
     if start == target or not reached(state, action.seat, start) >> target & 1:
         return no_way(state, start, target)
     return None
@@ -101,7 +104,9 @@ def check_not_own(state: CitiesState, action: Action) -> Detail | None:
 
 
 def own_told(state: CitiesState, spot: int) -> Detail:
-    return cannot(marked("the knight on {spot} is an own one"), spot=spot_name(state, spot))
+    return cannot(
+        marked("the knight on {spot} is an own one"), hints.CK_MOVE, spot=spot_name(state, spot)
+    )
 
 
 @keeps("CK-146")
@@ -166,7 +171,9 @@ def away_checks(rules: tuple[str, ...], target: int, *, by_knight: bool) -> tupl
         if owner == NO_SEAT or away == NOBODY:
             return None
         if away != spot and (state.taken | state.guards) & ~left(action) & 1 << away:
-            return cannot(marked("{spot} is not free"), spot=spot_name(state, away))
+            return cannot(
+                marked("{spot} is not free"), hints.CK_DISPLACED, spot=spot_name(state, away)
+            )
         return None
 
     asks = (ask_route, ask_placed, ask_past, ask_nowhere, ask_free)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.turns import before_roll, off_turn
 from games.engine.rulesets.cities_knights.knights.activating import no_knight
@@ -181,10 +182,8 @@ def check_target_free(state: CitiesState, action: Action) -> Detail | None:
     if not rivals:
         return not_free(state, target)
     return cannot(
-        marked(
-            "a knight stands on {spot}; if it was displaced, its new place is written behind a "
-            "star, such as {start}>{spot}*c3n, or 0: {start}>{spot}*0"
-        ),
+        marked("a knight stands on {spot}"),
+        hints.CK_STAR,
         start=spot_name(state, start),
         spot=spot_name(state, target),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import pack
 from games.engine.rulesets.cities_knights.decks import POLITICS
@@ -98,7 +99,9 @@ def check_not_mighty(state: CitiesState, action: Action) -> Detail | None:
 
 def mighty_already(state: CitiesState, seat: Seat, spot: int) -> Detail | None:
     if state.strength(seat, spot) == MIGHTY:
-        return cannot(marked("the knight on {spot} is mighty"), spot=spot_name(state, spot))
+        return cannot(
+            marked("the knight on {spot} is mighty"), hints.OTHER_PLACE, spot=spot_name(state, spot)
+        )
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import pack
 from games.engine.rulesets.cities_knights.hand import holds
@@ -49,7 +50,7 @@ def check_free(state: CitiesState, action: Action) -> Detail | None:
 def not_free(state: CitiesState, spot: int) -> Detail | None:
     if free(state, spot):
         return None
-    return cannot(marked("{spot} is not free"), spot=spot_name(state, spot))
+    return cannot(marked("{spot} is not free"), hints.OTHER_PLACE, spot=spot_name(state, spot))
 
 
 @keeps("CK-113")
@@ -77,6 +78,7 @@ def none_left(state: CitiesState, seat: Seat, rank: int) -> Detail | None:
         return None
     return cannot(
         marked("{player} has no knight of strength {rank} left"),
+        hints.CK_RANKS,
         player=state.name(seat),
         rank=rank,
     )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import ONE, PLACE, heap
 from games.engine.rulesets.base.turns import held
 from games.engine.rulesets.cities_knights.playing import may_play, played, use
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.words import marked
+from games.engine.words import Listed, listed, marked
 
 
 def may_send_robber(state: CitiesState, action: Action) -> bool:
@@ -69,15 +72,30 @@ def check_all_robbed(state: CitiesState, action: Action) -> Detail | None:
             return not_there(state, victim, kind)
     for seat in state.seats:
         if not may_take(state, action, seat, taken.get(seat, NOBODY)):
-            return says(marked("one card is due from each opponent there, not from others"))
+            return all_due(state, action, taken)
     return None
+
+
+def all_due(state: CitiesState, action: Action, taken: Collection[Seat]) -> Detail:
+    """Who gave a card, and who has one to give."""
+    there = [seat for seat in state.victims(action.seat, action.facts[0]) if state.hands[seat]]
+    return says(
+        marked("robbed were: {names}; one card each is due from: {due}"),
+        names=_named(state, taken),
+        due=_named(state, there),
+    )
+
+
+def _named(state: CitiesState, seats: Collection[Seat]) -> Listed | Detail:
+    return listed(map(state.name, sorted(seats))) if seats else says(marked("nobody"))
 
 
 def not_there(state: CitiesState, victim: Seat, kind: int) -> Detail:
     if victim >= state.n:
-        return cannot(marked("the card taken is not there"))
+        return cannot(marked("the card taken is not there"), hints.CK_BISHOP)
     return cannot(
         marked("{player} holds {held}, not {resource}"),
+        hints.CK_BISHOP,
         resource=heap(ONE[kind]),
         **held(state, victim),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.building import lay_road, reach_of, take_off
 from games.engine.rulesets.base.state import NO_SEAT
@@ -54,7 +55,7 @@ def check_open_road(state: CitiesState, action: Action) -> Detail | None:
     owner = state.road_owner(path)
     name = state.places.grid.path_names[path]
     if owner == NO_SEAT:
-        return cannot(marked("no road lies on {path}"), path=name)
+        return cannot(marked("no road lies on {path}"), hints.CK_ROAD, path=name)
     if not is_open(state, owner, path):
         return says(marked("the road on {path} is not open"), path=name)
     return None
@@ -77,15 +78,14 @@ def check_laid_again(state: CitiesState, action: Action) -> Detail | None:
     if may_relay(state, action):
         return None
     name = state.places.grid.path_names[new]
-    make = cannot if state.laid >> new & 1 else says
-    return make(marked("no road can be laid on {path}"), path=name)
+    return taken_path(state, new) or says(marked("no road can be laid on {path}"), path=name)
 
 
 def taken_path(state: CitiesState, new: int) -> Detail | None:
     if new == NOBODY or not state.laid >> new & 1:
         return None
     name = state.places.grid.path_names[new]
-    return cannot(marked("no road can be laid on {path}"), path=name)
+    return cannot(marked("no road can be laid on {path}"), hints.CK_NEW_PATH, path=name)
 
 
 DIPLOMAT = Verb(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.cities_knights.knights.activating import set_active
@@ -63,7 +64,9 @@ def intrigue(state: CitiesState, action: Action) -> None:
 def check_reached(state: CitiesState, action: Action) -> Detail | None:
     spot, _away = action.facts
     if state.knight_owner(spot) == NO_SEAT:
-        return cannot(marked("no knight stands on {spot}"), spot=spot_name(state, spot))
+        return cannot(
+            marked("no knight stands on {spot}"), hints.CK_INTRIGUE, spot=spot_name(state, spot)
+        )
     return no_road_at(state, action.seat, spot)
 
 
@@ -129,7 +132,9 @@ def check_rivals_knight(state: CitiesState, action: Action) -> Detail | None:
     if state.men[action.seat] >> spot & 1:
         return own_told(state, spot)
     if state.knight_owner(spot) == NO_SEAT:
-        return cannot(marked("no knight stands on {spot}"), spot=spot_name(state, spot))
+        return cannot(
+            marked("no knight stands on {spot}"), hints.CK_DESERTER, spot=spot_name(state, spot)
+        )
     return None
 
 
@@ -154,10 +159,8 @@ def check_same_strength(state: CitiesState, action: Action) -> Detail | None:
 
 def unsaid(state: CitiesState, seat: Seat, rank: int) -> Detail:
     return cannot(
-        marked(
-            "{player} has no knight of strength {rank} left; a weaker one is written with its "
-            "strength behind the place, such as =1"
-        ),
+        marked("{player} has no knight of strength {rank} left"),
+        hints.CK_WEAKER,
         player=state.name(seat),
         rank=rank,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import hints
 from games.engine.core import Action, Detail, Verb, cannot, keeps
 from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.cities_knights.decks import OPEN, name_of, one
@@ -36,6 +37,7 @@ def check_card_there(state: CitiesState, action: Action) -> Detail | None:
         return None
     return cannot(
         marked("{player} has no card {card}"),
+        hints.CK_SPY,
         player=state.name(opponent),
         card=name_of(colour, kind),
     )
@@ -55,7 +57,7 @@ def open_told(state: CitiesState, action: Action) -> Detail | None:
     _opponent, colour, kind = action.facts
     if (colour, kind) not in OPEN:
         return None
-    return cannot(marked("the card {card} lies open"), card=name_of(colour, kind))
+    return cannot(marked("the card {card} lies open"), hints.CK_SPY, card=name_of(colour, kind))
 
 
 SPY = Verb(
