@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "games.views.unjudged.SayUnjudged",
+    "tournaments.views.repeating.Repeat",
     # Last, but ahead of what any of them or a view reads of a body.
     "catantour.bodies.refuse_bodies",
 ]
