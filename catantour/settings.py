@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "games.views.unjudged.SayUnjudged",
+    "tournaments.views.queueing.Queue",
     "tournaments.views.repeating.Repeat",
     # Last, but ahead of what any of them or a view reads of a body.
     "catantour.bodies.refuse_bodies",
@@ -125,8 +126,15 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    # As long as SQLite waits; without it somebody who forgets a transaction holds up everybody.
-    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=5s")
+    # Without these, somebody who forgets a transaction holds up everybody who comes after.
+    _TIMEOUTS = {
+        # As long as SQLite waits.
+        "lock_timeout": env.int("LOCK_TIMEOUT", default=5),
+        "statement_timeout": env.int("STATEMENT_TIMEOUT", default=60),
+        "idle_in_transaction_session_timeout": env.int("IDLE_TIMEOUT", default=60),
+    }
+    _said = " ".join(f"-c {name}={seconds}s" for name, seconds in _TIMEOUTS.items())
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", _said)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SILENCED_SYSTEM_CHECKS = []

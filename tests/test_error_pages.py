@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from django.conf.urls.i18n import i18n_patterns
 from django.core.exceptions import PermissionDenied
-from django.db import OperationalError, connection, transaction
+from django.db import InternalError, OperationalError, connection, transaction
 from django.test import Client
 from django.urls import path, reverse
 
@@ -29,7 +29,8 @@ def _broken(request):
 
 
 def _busy(request):
-    raise OperationalError from CAUSES[request.GET["cause"]]
+    cause = CAUSES[request.GET["cause"]]
+    raise RAISED.get(type(cause), OperationalError) from cause
 
 
 def _sqlite(code):
@@ -43,9 +44,12 @@ CAUSES = {
     "another wrote meanwhile": _sqlite(sqlite3.SQLITE_BUSY_SNAPSHOT),
     "a lock that is held": psycopg.errors.LockNotAvailable(),
     "two who wait for each other": psycopg.errors.DeadlockDetected(),
+    "a statement that took too long": psycopg.errors.QueryCanceled(),
+    "a transaction that was left open": psycopg.errors.IdleInTransactionSessionTimeout(),
     "a full disk": _sqlite(sqlite3.SQLITE_FULL),
     "a server that went": psycopg.errors.AdminShutdown(),
 }
+RAISED = {psycopg.errors.IdleInTransactionSessionTimeout: InternalError}
 
 urlpatterns = [
     path("forbidden/", _forbidden),
@@ -81,6 +85,8 @@ def test_an_error_page_has_the_look_of_the_site_and_no_traceback(visitor, addres
         ("another wrote meanwhile", 503, "5"),
         ("a lock that is held", 503, "5"),
         ("two who wait for each other", 503, "5"),
+        ("a statement that took too long", 503, "5"),
+        ("a transaction that was left open", 503, "5"),
         ("a full disk", 500, None),
         ("a server that went", 500, None),
     ],

@@ -2,12 +2,12 @@
 
 import threading
 import time
-from contextlib import contextmanager
 
 import pytest
 from django.db import connection, transaction
 
 from tests import factories as make
+from tests.production.locking import locked
 from tests.production.races import RACES, broken_invariants, by_thread
 from tests.threads import all_at_once
 from tournaments.models import Season, Tournament
@@ -28,26 +28,6 @@ def test_whoever_acts_at_another_event_at_the_same_moment_is_never_answered_500(
 
     assert set(answers) <= {200, 302, 409}
     assert broken_invariants() == []
-
-
-@contextmanager
-def locked(tournament):
-    """Somebody else has the tournament locked, and then gives up what they did."""
-    ready, done = threading.Event(), threading.Event()
-
-    def hold():
-        with transaction.atomic():
-            Tournament.objects.select_for_update().get(pk=tournament.pk)
-            ready.set()
-            done.wait()
-        connection.close()
-
-    holder = threading.Thread(target=hold)
-    holder.start()
-    ready.wait()
-    yield
-    done.set()
-    holder.join()
 
 
 def version_of(tournament):
@@ -76,7 +56,7 @@ def test_whoever_changes_a_person_holds_none_of_their_events():
     assert version_of(event) == meanwhile + 1
 
 
-def test_an_event_that_stays_locked_keeps_no_other_one_from_its_new_version(settings, caplog):
+def test_an_event_that_stays_locked_keeps_no_other_one_from_its_new_version(caplog):
     person = make.make_person("Anna Nováková")
     first, stuck, last = played_by(person, 3)
     before = [version_of(event) for event in (first, stuck, last)]

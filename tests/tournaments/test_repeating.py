@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError
 from django.urls import reverse
+from django.utils import translation
 
 from tests import factories as make
 from tournaments.models import Entry
@@ -37,6 +38,7 @@ CAUSES = {
 def desk(monkeypatch):
     """Somebody at a desk of an event, whose answer may be a page of an error."""
     monkeypatch.setattr(repeating, "WITHIN_SECONDS", 0)
+    translation.activate("en")
     tournament = make.make_tournament()
     client = make.signed_in(tournament)
     client.raise_request_exception = False

@@ -9,15 +9,20 @@ which nothing is saved: it can be done again.
 from __future__ import annotations
 
 import sqlite3
+from typing import Any
 
 import psycopg
-from django.db import OperationalError
+from django.db import DatabaseError, connections
 
 UNDONE = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
 """What PostgreSQL says to one of two who got into each other's way: the other one is served now."""
 
-HELD = (psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled)
-"""What it says to whoever has waited for as long as the settings allow."""
+LATE = (
+    psycopg.errors.LockNotAvailable,
+    psycopg.errors.QueryCanceled,
+    psycopg.errors.IdleInTransactionSessionTimeout,
+)
+"""What it says to whoever waited, asked or thought for longer than the settings allow."""
 
 PRIMARY_CODE = 0xFF
 """The bits of a code of SQLite that say what happened; the rest say more closely where."""
@@ -30,14 +35,36 @@ def is_undone(error: BaseException | None) -> bool:
 
 def is_locked_out(error: BaseException | None) -> bool:
     """Whether the database would have done it, had nobody else been writing for so long."""
-    return _is_one(error, UNDONE + HELD)
+    return _is_one(error, UNDONE + LATE)
 
 
 def _is_one(error: BaseException | None, kinds: tuple[type[psycopg.Error], ...]) -> bool:
-    if not isinstance(error, OperationalError):
+    if not isinstance(error, DatabaseError):
         return False
     cause = error.__cause__
     if isinstance(cause, sqlite3.OperationalError):
         code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE
         return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
     return isinstance(cause, kinds)
+
+
+HURRY = ("statement_timeout", "idle_in_transaction_session_timeout")
+"""What a migration may take as long as it takes for; for a lock it waits no longer than others."""
+
+
+def take_your_time(using: str, **_kwargs: Any) -> None:
+    """Let the migrations of this database run for as long as they take."""
+    _tell_postgresql(using, [f"SET {name} = 0" for name in HURRY])
+
+
+def hurry_again(using: str, **_kwargs: Any) -> None:
+    """They are over."""
+    _tell_postgresql(using, [f"RESET {name}" for name in HURRY])
+
+
+def _tell_postgresql(using: str, statements: list[str]) -> None:
+    connection = connections[using]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            for statement in statements:
+                cursor.execute(statement)

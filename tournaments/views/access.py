@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.contrib.sessions.backends.base import SessionBase
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.db import OperationalError
+from django.db import DatabaseError
 from django.db.models import Q, QuerySet
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
@@ -236,7 +236,7 @@ def submit(
         return again()
     except Unconfirmed as unconfirmed:
         return ask(request, unconfirmed, back=back)
-    except OperationalError as error:
+    except DatabaseError as error:
         if not is_given_up(request, error):
             raise
         form.add_error(

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from django.db import OperationalError, connection
+from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.services.locks import is_locked_out, is_undone
@@ -72,7 +72,7 @@ class Repeat:
             time.sleep(_random.uniform(0, WITHIN_SECONDS))
             try:
                 return _sent_again(request)
-            except OperationalError as once_more:
+            except DatabaseError as once_more:
                 error = once_more
         if request.attempt.left < TIMES:
             raise error
@@ -87,7 +87,7 @@ def _sent_again(request: HttpRequest) -> HttpResponse:
     return view(request, *args, **kwargs)
 
 
-def is_given_up(request: HttpRequest, error: OperationalError) -> bool:
+def is_given_up(request: HttpRequest, error: DatabaseError) -> bool:
     """Whether others held the database for too long, and it is not tried again."""
     return is_locked_out(error) and not request.attempt.may_repeat(error)
 
