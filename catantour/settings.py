@@ -4,6 +4,7 @@ Without any of them the site is the embedded one: SQLite, tasks in the process, 
 e-mail on the console. `DATABASE_URL` and `REDIS_URL` make it the production shape.
 """
 
+import os
 import re
 import secrets
 import tempfile
@@ -116,6 +117,11 @@ _SQLITE_OPTIONS = {
 }
 # Not by an address: a folder may have any letter in its name.
 _EMBEDDED = {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "catantour.sqlite3"}
+# What the sum of all connections is reckoned from, see tournaments/checks.py.
+DATABASE_CONNECTIONS = env.int("DATABASE_CONNECTIONS", default=8)
+WEB_CONCURRENCY = env.int("WEB_CONCURRENCY", default=1)
+MACHINES = env.int("MACHINES", default=1)
+CELERY_WORKER_CONCURRENCY = env.int("WORKER_CONCURRENCY", default=os.cpu_count() or 1)
 DATABASES = {"default": env.db("DATABASE_URL") if "DATABASE_URL" in env else _EMBEDDED}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["ENGINE"] = "catantour.sqlite"
@@ -124,7 +130,6 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # one cannot make them anew: as long as each thread keeps its own, reading goes on.
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
-    DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     # Without these, somebody who forgets a transaction holds up everybody who comes after.
     _TIMEOUTS = {
@@ -135,6 +140,10 @@ else:
     }
     _said = " ".join(f"-c {name}={seconds}s" for name, seconds in _TIMEOUTS.items())
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", _said)
+    # A request borrows one and gives it back: threads that wait for work hold none.
+    if DATABASE_CONNECTIONS:
+        _POOL = {"min_size": 0, "max_size": DATABASE_CONNECTIONS, "timeout": 5, "max_idle": 60}
+        DATABASES["default"]["OPTIONS"]["pool"] = _POOL
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SILENCED_SYSTEM_CHECKS = []

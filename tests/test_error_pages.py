@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from io import StringIO
 
 import psycopg
+import psycopg_pool
 import pytest
 from django.conf.urls.i18n import i18n_patterns
 from django.core.exceptions import PermissionDenied
@@ -46,6 +47,7 @@ CAUSES = {
     "two who wait for each other": psycopg.errors.DeadlockDetected(),
     "a statement that took too long": psycopg.errors.QueryCanceled(),
     "a transaction that was left open": psycopg.errors.IdleInTransactionSessionTimeout(),
+    "no connection that is free": psycopg_pool.PoolTimeout(),
     "a full disk": _sqlite(sqlite3.SQLITE_FULL),
     "a server that went": psycopg.errors.AdminShutdown(),
 }
@@ -87,6 +89,7 @@ def test_an_error_page_has_the_look_of_the_site_and_no_traceback(visitor, addres
         ("two who wait for each other", 503, "5"),
         ("a statement that took too long", 503, "5"),
         ("a transaction that was left open", 503, "5"),
+        ("no connection that is free", 503, "5"),
         ("a full disk", 500, None),
         ("a server that went", 500, None),
     ],

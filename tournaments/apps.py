@@ -12,7 +12,8 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        # All connect signals.
+        # All connect signals, or register checks.
+        import_module("tournaments.checks")
         import_module("tournaments.tasks")
         import_module("tournaments.services.versions")
         import_module("tournaments.services.closed_accounts")

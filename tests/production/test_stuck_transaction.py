@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.production.locking import locked
+from tournaments import checks
 from tournaments.views import queueing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,3 +60,11 @@ def _wait_until_so_many_wait(count):
         while waiting < count:
             cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
             [waiting] = cursor.fetchone()
+
+
+def test_postgresql_says_how_many_may_be_connected(settings):
+    settings.WEB_CONCURRENCY = 1000
+
+    [warning] = checks.enough_connections()
+
+    assert "allows 97" in warning.msg

@@ -12,6 +12,7 @@ import sqlite3
 from typing import Any
 
 import psycopg
+import psycopg_pool
 from django.db import DatabaseError, connections
 
 UNDONE = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
@@ -21,6 +22,7 @@ LATE = (
     psycopg.errors.LockNotAvailable,
     psycopg.errors.QueryCanceled,
     psycopg.errors.IdleInTransactionSessionTimeout,
+    psycopg_pool.PoolTimeout,
 )
 """What it says to whoever waited, asked or thought for longer than the settings allow."""
 
