@@ -133,8 +133,10 @@ test: lint $(COMPILED) ## everything the continuous build checks; ten to twelve 
 
 prove: setup-dev $(COMPILED) ## heavy proofs; under thirty minutes
 	$(PYTEST) $(PARALLEL:loadfile=load) -m prove
+	$(VENV) -m tests.services $(PYTEST) -m prove tests/production
 
-prove-long: setup-dev ## unseen cards against the oracle, all of it; an hour on two cores (PROVE_SEED=1)
+prove-long: setup-dev $(COMPILED) ## unseen cards against the oracle and races through two servers, all of it; an hour and a half on two cores (PROVE_SEED=1)
+	RACE_ROUNDS=30 $(VENV) -m tests.services $(PYTEST) -m prove tests/production
 	$(VENV) -m tests.games.oracle --seed $(PROVE_SEED) --jobs $$(nproc)
 
 fuzz: setup-dev ## look for bytes that have no verdict; a minute, or FUZZ_SECONDS=600

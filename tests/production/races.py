@@ -1,7 +1,7 @@
 """Acts of several people at several events at the same moment, as requests.
 
 Each race makes its own events and persons, and returns what is asked all at once: by threads of a
-test, or through two servers (`tests/prove/test_two_servers.py`).
+test, or through two servers (`test_two_servers.py`).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.conf import settings
 from django.test import Client
@@ -18,6 +19,8 @@ from django.utils import timezone
 from tests import factories as make
 from tournaments.models import Entry, Person, Tournament
 from tournaments.models.entry import EntryState
+from tournaments.models.event import read_event
+from tournaments.models.result import Presence
 from tournaments.services import signing_up
 from tournaments.services.acts import Doer
 from tournaments.services.entering import SignUp
@@ -106,6 +109,54 @@ def facts_and_joins() -> list[Asked]:
     ]
 
 
+def one_table() -> list[Asked]:
+    """Twelve people enter twelve different results of one table."""
+    event = make.ready_to_draw(12)
+    table = make.publish(event).tables.get(number=1)
+    address = reverse("enter_result", args=[event.slug, 1, table.number])
+    presence = {f"presence-{place}": Presence.PLAYED for place in range(1, 5)}
+    return [
+        Asked(
+            _desk_of(event),
+            address,
+            {**presence, "winner": "", "seen": "0", "draw": "1"}
+            | {f"points-{place}": str(n) for place, n in enumerate(points, start=1)},
+        )
+        for points in [(10, a, b, 3) for a in (9, 8, 7) for b in (6, 5, 4, 2)]
+    ]
+
+
+def one_draw() -> list[Asked]:
+    """Eight people draw the same round, and a player is withdrawn."""
+    event = make.ready_to_draw(13)
+    address = reverse("draw_round", args=[event.slug, 1])
+    leaving = reverse("withdraw", args=[event.slug, event.entries.get(number=13).pk])
+    desks = [_desk_of(event) for _ in range(9)]
+    return [Asked(desk, address, {"instead_of": "0"}) for desk in desks[1:]] + [
+        Asked(desks[0], leaving)
+    ]
+
+
+def the_last_places() -> list[Asked]:
+    """Twenty confirm, each by two clicks, where fifteen may play."""
+    [event] = _events(1, capacity=15)
+    links = [_link(event, make.a_name(n), f"new{n}@example.org") for n in range(20)]
+    return [*links, *links]
+
+
+def at_the_door() -> list[Asked]:
+    """Everybody is checked in twice, and every third one is withdrawn."""
+    event = make.make_tournament(state="check-in", date=timezone.localdate())
+    entries = [make.make_entry(event, make.a_name(number)) for number in range(12)]
+    desks = [_desk_of(event), _desk_of(event)]
+    return [
+        Asked(desk, reverse(act, args=[event.slug, entry.pk]))
+        for desk in desks
+        for number, entry in enumerate(entries)
+        for act in (["check_in", "withdraw"] if number % 3 == 0 else ["check_in"])
+    ]
+
+
 RACES = [
     two_desks,
     two_who_confirm,
@@ -113,6 +164,10 @@ RACES = [
     ten_in_both_events,
     deleted_while_corrected,
     facts_and_joins,
+    one_table,
+    one_draw,
+    the_last_places,
+    at_the_door,
 ]
 
 
@@ -131,6 +186,15 @@ def broken_invariants() -> list[str]:
             broken.append(f"{event}: versions of acts")
         if event.entries.filter(state=EntryState.CONFIRMED).count() > event.capacity:
             broken.append(f"{event}: more than there are places")
+        for played in read_event(event).rounds:
+            if played.round.draws.filter(withdrawn_at=None).count() > 1:
+                broken.append(f"{event}: two draws of one round")
+            if len(played.entry_ids) != len(set(played.entry_ids)):
+                broken.append(f"{event}: a player at two places")
+            for table in played.tables:
+                kept = list(table.table.results.values_list("number", flat=True))
+                if kept != list(range(1, len(kept) + 1)):
+                    broken.append(f"{event}: results of a table")
     if Entry.objects.filter(person__forgotten_at__isnull=False).exclude(name="").exists():
         broken.append("a name of somebody who is deleted")
     if Person.objects.filter(forgotten_at__isnull=False).exclude(name="").exists():
@@ -138,10 +202,11 @@ def broken_invariants() -> list[str]:
     return broken
 
 
-def _events(count: int) -> list[Tournament]:
+def _events(count: int, **fields: Any) -> list[Tournament]:
     """So many events to come with their sign-up open."""
     day = timezone.localdate() + SOON
-    return [make.make_tournament(date=day + dt.timedelta(days=number)) for number in range(count)]
+    days = [day + dt.timedelta(days=number) for number in range(count)]
+    return [make.make_tournament(date=one, **fields) for one in days]
 
 
 def _desk_of(event: Tournament) -> str:

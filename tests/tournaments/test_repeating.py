@@ -7,12 +7,15 @@ import psycopg
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError
+from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests import factories as make
 from tournaments.models import Entry
-from tournaments.services import announcing, entering, importing
+from tournaments.models.entry import EntryState
+from tournaments.services import announcing, entering, importing, signing_up
+from tournaments.services.proofs import proof_of
 from tournaments.views import repeating
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -120,7 +123,26 @@ def test_whoever_has_saved_something_before_is_not_repeated(desk, monkeypatch):
     answer = client.post(reverse("add_entry", args=[tournament.slug]), TYPED)
 
     assert answer.status_code == 503
+    assert "A part of it is saved already" in answer.content.decode()
     assert Entry.objects.count() == 1
+
+
+def test_who_confirms_is_told_so_although_the_join_that_follows_was_undone(undone):
+    tournament = make.make_tournament(date=timezone.localdate())
+    known = make.make_person("Eva Malá", email="eva@example.org")
+    make.make_entry(make.make_tournament(state="sent"), known)
+    who = make.doer(now=timezone.now())
+    sign_up = entering.SignUp("Eva Malá", "eva@example.org")
+    entry = signing_up.register(tournament, sign_up, who).entry
+    link = reverse("confirm_registration", args=[tournament.slug, entry.token])
+    query = f"?proof={proof_of(entry)}&version={entry.versions[0]['key']}"
+    undone(signing_up, "join_by_address", "deadlock", 2)
+
+    answer = Client().post(link + query)
+
+    entry.refresh_from_db()
+    assert answer.status_code == 302
+    assert (entry.state, entry.person) == (EntryState.CONFIRMED, known)
 
 
 def test_a_file_is_read_from_its_beginning_each_time(desk, undone):

@@ -2,7 +2,8 @@
 
 Two acts at once may get into each other's way (`services/locks.py`); nothing of the one that gave
 way is saved. It is done again at once, three times at most, unless something that the request did
-before is saved already: only a request that has kept nothing is safe to be repeated.
+before is saved already: only a request that has kept nothing is safe to be repeated, or one that
+says so of itself (`harmless_twice`).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
@@ -30,15 +31,45 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 _random = Random()
 
 
+class Turn(Protocol):
+    """Where somebody stands who waits behind others for no more than a moment at a time."""
+
+    moments: int
+
+    def moves_on(self) -> bool:
+        """Whether anybody ahead was served since the last moment."""
+
+    def wait_on(self) -> None:
+        """Begin another moment."""
+
+
 class Attempt:
     """How often a request may still be repeated, and whether anything of it is kept for good."""
 
     def __init__(self) -> None:
         self.left = TIMES
         self.kept = False
+        self.harmless = False
+        self.turn: Turn | None = None
 
     def may_repeat(self, error: BaseException) -> bool:
-        return is_undone(error) and self.left > 0 and not self.kept
+        if self.kept and not self.harmless:
+            return False
+        if is_undone(error):
+            return self.left > 0
+        behind = self.turn is not None and self.turn.moments > 0 and self.turn.moves_on()
+        return behind and is_locked_out(error)
+
+    def begin_again(self, error: BaseException) -> bool:
+        """The same, and counted."""
+        if not self.may_repeat(error):
+            return False
+        if is_undone(error):
+            self.left -= 1
+            time.sleep(_random.uniform(0, WITHIN_SECONDS))
+        elif self.turn is not None:
+            self.turn.wait_on()
+        return True
 
     def watch(self, execute: Callable[..., Any], sql: str, *args: Any) -> Any:
         """Carry out a statement; know when what it wrote is committed."""
@@ -65,18 +96,26 @@ class Repeat:
         with connection.execute_wrapper(request.attempt.watch):
             return self.get_response(request)
 
+    def process_view(self, request: HttpRequest, view: Any, _args: Any, _kwargs: Any) -> None:
+        request.attempt.harmless = getattr(view, "harmless_twice", False)
+
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Do it again; raises what the last time ended with."""
-        while request.attempt.may_repeat(error):
-            request.attempt.left -= 1
-            time.sleep(_random.uniform(0, WITHIN_SECONDS))
+        last = error
+        while request.attempt.begin_again(last):
             try:
                 return _sent_again(request)
             except DatabaseError as once_more:
-                error = once_more
-        if request.attempt.left < TIMES:
-            raise error
+                last = once_more
+        if last is not error:
+            raise last
         return None
+
+
+def harmless_twice(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Mark a view of several transactions that finds out by itself what of them is done."""
+    view.harmless_twice = True
+    return view
 
 
 def _sent_again(request: HttpRequest) -> HttpResponse:
@@ -88,8 +127,9 @@ def _sent_again(request: HttpRequest) -> HttpResponse:
 
 
 def is_given_up(request: HttpRequest, error: DatabaseError) -> bool:
-    """Whether others held the database for too long, and it is not tried again."""
-    return is_locked_out(error) and not request.attempt.may_repeat(error)
+    """Whether others held the database for too long, nothing is saved, and nothing tried again."""
+    attempt = request.attempt
+    return is_locked_out(error) and not attempt.kept and not attempt.may_repeat(error)
 
 
 def ask_to_come_again(page: HttpResponse) -> HttpResponse:
