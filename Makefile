@@ -85,7 +85,7 @@ serve: export ALLOWED_HOSTS ?= $(if $(ANY_HOST),*,localhost,127.0.0.1,$(HOST))
 serve: setup $(STATIC) $(COMPILED) ## the production shape: web server, Celery worker and beat
 	@test -n "$${DATABASE_URL:-}" -a -n "$${BROKER_URL:-$${REDIS_URL:-}}" || { echo "make serve needs DATABASE_URL and REDIS_URL (docs/operations.md); make run needs neither." >&2; exit 2; }
 	@$(MANAGE) migrate --verbosity 0
-	@$(MANAGE) check --deploy --fail-level WARNING
+	@$(MANAGE) check --deploy --database default --fail-level WARNING
 	@set -m; trap 'trap "" INT TERM; kill $$(jobs -p) 2>/dev/null; wait' EXIT; trap 'exit 0' INT TERM; \
 	again() { trap 'kill $$! 2>/dev/null; wait; exit' TERM; while true; do "$$@" & wait $$! || true; echo "$$* ended; it is started again." >&2; sleep 2; done; }; \
 	again $(VENV) -m celery --quiet --app catantour worker --loglevel warning & \
@@ -133,8 +133,10 @@ test: lint $(COMPILED) ## everything the continuous build checks; ten to twelve 
 
 prove: setup-dev $(COMPILED) ## heavy proofs; under thirty minutes
 	$(PYTEST) $(PARALLEL:loadfile=load) -m prove
+	$(VENV) -m tests.services $(PYTEST) -m prove tests/production
 
-prove-long: setup-dev ## unseen cards against the oracle, all of it; an hour on two cores (PROVE_SEED=1)
+prove-long: setup-dev $(COMPILED) ## unseen cards against the oracle and races through two servers, all of it; an hour and a half on two cores (PROVE_SEED=1)
+	RACE_ROUNDS=30 $(VENV) -m tests.services $(PYTEST) -m prove tests/production
 	$(VENV) -m tests.games.oracle --seed $(PROVE_SEED) --jobs $$(nproc)
 
 fuzz: setup-dev ## look for bytes that have no verdict; a minute, or FUZZ_SECONDS=600

@@ -6,7 +6,6 @@ import errno
 import shutil
 import sqlite3
 import sys
-from dataclasses import dataclass
 
 import psycopg
 from django.conf import settings
@@ -16,64 +15,51 @@ from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error as plain_page
 
-PRIMARY_CODE = 0xFF
-"""The bits of a code of SQLite that say what happened; the rest say more closely where."""
+from tournaments.services.locks import PRIMARY_CODE, is_locked_out
+from tournaments.views.access import sent_fields
+from tournaments.views.repeating import ask_to_come_again
 
 LEAST_ROOM = 2**20
 """Bytes. On a disk with less SQLite may call the same trouble one of reading and writing."""
 
+WITHOUT_ROOM = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 
-@dataclass(frozen=True, slots=True)
-class Passing:
-    """A trouble that passes without a change of the program: its page, and when to try again."""
-
-    page: str
-    seconds: int
-
-
-LOCKED_OUT = Passing("503.html", 5)
-"""Others held for too long what was to be written."""
-
-DISK_FULL = Passing("503_disk_full.html", 60)
-
-OF_SQLITE = {
-    sqlite3.SQLITE_BUSY: LOCKED_OUT,
-    sqlite3.SQLITE_LOCKED: LOCKED_OUT,
-    sqlite3.SQLITE_FULL: DISK_FULL,
-}
-OF_SQLITE_WITHOUT_ROOM = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
-OF_POSTGRESQL = {
-    psycopg.errors.LockNotAvailable: LOCKED_OUT,
-    psycopg.errors.DeadlockDetected: LOCKED_OUT,
-    psycopg.errors.DiskFull: DISK_FULL,
-}
+SECONDS_TO_MAKE_ROOM = 60
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer 503 where it could not be saved for now, 500 for everything else.
 
-    Nothing was saved then, since an act is one transaction. The page reads the database at most,
-    which neither a lock of a writer nor a full disk keeps anybody from.
+    Nothing was saved then, since an act is one transaction; where a request does several, the page
+    says that a part is. It sends what was typed once more. It reads the database at most, which
+    neither a lock of a writer nor a full disk keeps anybody from.
     """
-    trouble = passing(sys.exception())
-    if trouble is None:
+    error = sys.exception()
+    full = is_disk_full(error)
+    if not full and not is_locked_out(error):
         return plain_page(request)
-    page = render(request, trouble.page, status=503)
-    page.headers["Retry-After"] = str(trouble.seconds)
+    context = {
+        "kept": sent_fields(request),
+        "action": request.get_full_path(),
+        "files": bool(request.FILES),
+        "partly": request.attempt.kept,
+    }
+    page = ask_to_come_again(render(request, "503_disk_full.html" if full else "503.html", context))
+    if full:
+        page.headers["Retry-After"] = str(SECONDS_TO_MAKE_ROOM)
     add_never_cache_headers(page)
     return page
 
 
-def passing(error: BaseException | None) -> Passing | None:
-    """What passes by itself or by making room; None for a mistake of ours."""
+def is_disk_full(error: BaseException | None) -> bool:
     if isinstance(error, OSError):
-        return DISK_FULL if error.errno in (errno.ENOSPC, errno.EDQUOT) else None
+        return error.errno in (errno.ENOSPC, errno.EDQUOT)
     if not isinstance(error, OperationalError):
-        return None
+        return False
     cause = error.__cause__
-    if isinstance(cause, sqlite3.OperationalError):
-        code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE
-        if code in OF_SQLITE_WITHOUT_ROOM:
-            return DISK_FULL if shutil.disk_usage(settings.VAR_DIR).free < LEAST_ROOM else None
-        return OF_SQLITE.get(code)
-    return OF_POSTGRESQL.get(type(cause))
+    if not isinstance(cause, sqlite3.OperationalError):
+        return isinstance(cause, psycopg.errors.DiskFull)
+    code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE
+    if code in WITHOUT_ROOM:
+        return shutil.disk_usage(settings.VAR_DIR).free < LEAST_ROOM
+    return code == sqlite3.SQLITE_FULL

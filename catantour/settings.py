@@ -4,6 +4,7 @@ Without any of them the site is the embedded one: SQLite, tasks in the process, 
 e-mail on the console. `DATABASE_URL` and `REDIS_URL` make it the production shape.
 """
 
+import os
 import re
 import secrets
 import tempfile
@@ -81,6 +82,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "games.views.unjudged.SayUnjudged",
+    "tournaments.views.queueing.Queue",
+    "tournaments.views.repeating.Repeat",
     # Last, but ahead of what any of them or a view reads of a body.
     "catantour.bodies.refuse_bodies",
 ]
@@ -120,6 +123,11 @@ _SQLITE_OPTIONS = {
 }
 # Not by an address: a folder may have any letter in its name.
 _EMBEDDED = {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "catantour.sqlite3"}
+# What the sum of all connections is reckoned from, see tournaments/checks.py.
+DATABASE_CONNECTIONS = env.int("DATABASE_CONNECTIONS", default=8)
+WEB_CONCURRENCY = env.int("WEB_CONCURRENCY", default=1)
+MACHINES = env.int("MACHINES", default=1)
+CELERY_WORKER_CONCURRENCY = env.int("WORKER_CONCURRENCY", default=os.cpu_count() or 1)
 DATABASES = {"default": env.db("DATABASE_URL") if "DATABASE_URL" in env else _EMBEDDED}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["ENGINE"] = "catantour.sqlite"
@@ -128,10 +136,20 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # one cannot make them anew: as long as each thread keeps its own, reading goes on.
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
-    DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    # As long as SQLite waits; without it somebody who forgets a transaction holds up everybody.
-    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=5s")
+    # Without these, somebody who forgets a transaction holds up everybody who comes after.
+    _TIMEOUTS = {
+        # As long as SQLite waits.
+        "lock_timeout": env.int("LOCK_TIMEOUT", default=5),
+        "statement_timeout": env.int("STATEMENT_TIMEOUT", default=60),
+        "idle_in_transaction_session_timeout": env.int("IDLE_TIMEOUT", default=60),
+    }
+    _said = " ".join(f"-c {name}={seconds}s" for name, seconds in _TIMEOUTS.items())
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", _said)
+    # A request borrows one and gives it back: threads that wait for work hold none.
+    if DATABASE_CONNECTIONS:
+        _POOL = {"min_size": 0, "max_size": DATABASE_CONNECTIONS, "timeout": 5, "max_idle": 60}
+        DATABASES["default"]["OPTIONS"]["pool"] = _POOL
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SILENCED_SYSTEM_CHECKS = []

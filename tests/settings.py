@@ -22,6 +22,9 @@ if DATABASES["default"]["ENGINE"] == "catantour.sqlite":
     _name = f"catantour-test-{os.getpid()}.sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": Path(tempfile.gettempdir()) / _name}
 
+# A thread of a test gives its connection back to the server, so that the database can be dropped.
+DATABASES["default"].get("OPTIONS", {}).pop("pool", None)
+
 # Tests empty the cache: each process that runs some has two parts of Redis to itself.
 if REDIS_URL:
     _part = 2 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))

@@ -10,10 +10,11 @@ from contextlib import contextmanager
 from io import StringIO
 
 import psycopg
+import psycopg_pool
 import pytest
 from django.conf.urls.i18n import i18n_patterns
 from django.core.exceptions import PermissionDenied
-from django.db import OperationalError, connection, transaction
+from django.db import InternalError, OperationalError, connection, transaction
 from django.test import Client
 from django.urls import path, reverse
 
@@ -32,7 +33,8 @@ def _broken(request):
 
 
 def _busy(request):
-    raise OperationalError from CAUSES[request.GET["cause"]]
+    cause = CAUSES[request.GET["cause"]]
+    raise RAISED.get(type(cause), OperationalError) from cause
 
 
 def _sqlite(code):
@@ -46,11 +48,15 @@ CAUSES = {
     "another wrote meanwhile": _sqlite(sqlite3.SQLITE_BUSY_SNAPSHOT),
     "a lock that is held": psycopg.errors.LockNotAvailable(),
     "two who wait for each other": psycopg.errors.DeadlockDetected(),
+    "a statement that took too long": psycopg.errors.QueryCanceled(),
+    "a transaction that was left open": psycopg.errors.IdleInTransactionSessionTimeout(),
+    "no connection that is free": psycopg_pool.PoolTimeout(),
     "a full disk": _sqlite(sqlite3.SQLITE_FULL),
     "a full disk of a server": psycopg.errors.DiskFull(),
     "trouble of reading and writing": _sqlite(sqlite3.SQLITE_IOERR_WRITE),
     "a server that went": psycopg.errors.AdminShutdown(),
 }
+RAISED = {psycopg.errors.IdleInTransactionSessionTimeout: InternalError}
 
 urlpatterns = [
     path("forbidden/", _forbidden),
@@ -87,6 +93,9 @@ def test_an_error_page_has_the_look_of_the_site_and_no_traceback(visitor, addres
         ("a lock that is held", 503, "5"),
         ("two who wait for each other", 503, "5"),
         ("trouble of reading and writing", 500, None),
+        ("a statement that took too long", 503, "5"),
+        ("a transaction that was left open", 503, "5"),
+        ("no connection that is free", 503, "5"),
         ("a server that went", 500, None),
     ],
 )

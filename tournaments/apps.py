@@ -3,6 +3,7 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -11,8 +12,12 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        # All connect signals.
+        # All connect signals, or register checks.
+        import_module("tournaments.checks")
         import_module("tournaments.tasks")
         import_module("tournaments.services.timeline")
         import_module("tournaments.services.versions")
         import_module("tournaments.services.closed_accounts")
+        locks = import_module("tournaments.services.locks")
+        pre_migrate.connect(locks.take_your_time, sender=self, dispatch_uid="take-your-time")
+        post_migrate.connect(locks.hurry_again, sender=self, dispatch_uid="hurry-again")

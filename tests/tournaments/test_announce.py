@@ -1,6 +1,7 @@
 """Before the day: a draft is written, checked against the conditions, and announced."""
 
 import datetime as dt
+from functools import partial
 
 import pytest
 from django.contrib.auth.models import User
@@ -8,6 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests import factories as make
+from tests.threads import all_at_once
 from tournaments.domain.values import Refused
 from tournaments.models import Official, Person, RuleChange, Tournament
 from tournaments.models.entry import EntryState, Role
@@ -305,3 +307,37 @@ def test_a_game_brings_its_target_unless_another_is_announced(ruleset, typed, ta
     browser.post("/new/", fields)
 
     assert Tournament.objects.get().target_points == target
+
+
+@pytest.mark.rule("T-070")
+@pytest.mark.django_db(transaction=True)
+def test_of_two_events_of_a_club_that_are_announced_at_once_one_is_refused():
+    club = make.make_club()
+    drafts = [a_draft(club=club, date=make.DAY + dt.timedelta(days=n)) for n in (0, 100)]
+
+    outcomes = all_at_once(*[partial(announced, draft) for draft in drafts])
+
+    [refusal] = [one for one in outcomes if isinstance(one, Refused)]
+    assert refusal.rule_id == "T-070"
+    assert Tournament.objects.counting_for_club().filter(club=club).count() == 1
+
+
+@pytest.mark.rule("T-070")
+@pytest.mark.django_db(transaction=True)
+def test_of_two_events_that_come_to_one_club_at_once_one_is_refused():
+    club = make.make_club()
+    draft, other = a_draft(club=club), announced(a_draft())
+    rounds = [
+        {"starts_at": r.starts_at, "limit_minutes": r.limit_minutes, "draw_mode": r.draw_mode}
+        for r in other.rounds.order_by("number")
+    ]
+    who = make.doer(now=TWO_MONTHS_BEFORE)
+
+    outcomes = all_at_once(
+        partial(announced, draft),
+        partial(announcing.edit_tournament, other, {"club": club}, rounds, who),
+    )
+
+    [refusal] = [one for one in outcomes if isinstance(one, Refused)]
+    assert refusal.rule_id == "T-070"
+    assert Tournament.objects.counting_for_club().filter(club=club).count() == 1

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from tests import factories as make
 from tournaments.models import Person, Tournament
-from tournaments.models.entry import EntryState, Role
+from tournaments.models.entry import Role
 from tournaments.models.tournament import State
 from tournaments.services import announcing, entering, joining, signing_up, unconfirmed
 
@@ -37,6 +37,7 @@ def eva(**fields):
 
 def signed_up():
     tournament = make.make_tournament(state=State.SIGN_UP)
+    make.make_entry(make.make_tournament(), "Ota Velký")
     return tournament, signing_up.register(tournament, eva(), make.doer()).entry
 
 
@@ -70,8 +71,8 @@ def accept(tournament, entry):
 
 
 def join(tournament, entry):
-    other = make.make_entry(make.make_tournament(), state=EntryState.CONFIRMED)
-    joining.join_persons(entry.person_id, other.person_id, make.doer())
+    other = Person.objects.get(name="Ota Velký")
+    joining.join_persons(entry.person_id, other.pk, make.doer())
 
 
 @pytest.mark.parametrize("act", [confirm, sign_up_again, drop, edit, lapse, accept, join])

@@ -99,7 +99,9 @@ def test_a_deleted_row_raises_it_too():
     assert version_of(tournament) > before
 
 
-def test_a_person_raises_the_version_of_every_tournament_that_shows_them():
+def test_a_person_raises_the_version_of_every_tournament_that_shows_them(
+    django_capture_on_commit_callbacks,
+):
     person = make_person("Anna Nováková")
     played, led, other = make_tournament(), make_tournament(), make_tournament()
     make_entry(played, person)
@@ -107,7 +109,8 @@ def test_a_person_raises_the_version_of_every_tournament_that_shows_them():
     before = [version_of(t) for t in (played, led, other)]
 
     person.name = "Anna Černá"
-    person.save()
+    with django_capture_on_commit_callbacks(execute=True):
+        person.save()
 
     assert [version_of(t) for t in (played, led, other)] == [
         before[0] + 1,
@@ -124,11 +127,12 @@ def test_a_person_raises_the_version_of_every_tournament_that_shows_them():
     ],
     ids=["season", "slot table"],
 )
-def test_what_the_series_decides_raises_all_versions(row):
+def test_what_the_series_decides_raises_all_versions(row, django_capture_on_commit_callbacks):
     tournament = make_tournament()
     before = version_of(tournament)
 
-    row.save()
+    with django_capture_on_commit_callbacks(execute=True):
+        row.save()
 
     assert version_of(tournament) == before + 1
 

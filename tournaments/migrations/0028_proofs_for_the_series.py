@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='entry',
             name='proved_address',
-            field=models.EmailField(blank=True, default='', editable=False, max_length=254),
+            field=models.EmailField(blank=True, db_default='', default='', editable=False, max_length=254),
         ),
     ]

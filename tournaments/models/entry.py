@@ -106,10 +106,13 @@ class Entry(models.Model):
     )
     # An organiser who left may have written it, so no link goes there.
     address_to_confirm = models.BooleanField(
-        _("the desk has to confirm the address"), default=False, editable=False
+        _("the desk has to confirm the address"),
+        default=False,
+        db_default=False,
+        editable=False,
     )
     # Somebody reads this address, which only the desk wrote: the series says whether it is theirs.
-    proved_address = models.EmailField(blank=True, default="", editable=False)
+    proved_address = models.EmailField(blank=True, default="", editable=False, db_default="")
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, blank=True, related_name="entries", verbose_name=_("club")
     )
@@ -333,7 +336,7 @@ class Official(models.Model):
     )
     # Whether somebody could act in it and see what the desk shows: by an account, or by a link that
     # was opened. It outlives the account, and begins anew with a link that nobody has opened.
-    saw_desk = models.BooleanField(default=True, editable=False)
+    saw_desk = models.BooleanField(default=True, db_default=True, editable=False)
     history = HistoricalRecords(excluded_fields=["token", "asked", "saw_desk"])
 
     class Meta:

@@ -6,9 +6,10 @@ Rows become values here: pages, prints, exports and commands all ask an `Event`.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -45,7 +46,7 @@ from tournaments.models.entry import Entry, EntryState
 from tournaments.models.result import Ending, Lot, Presence, Result
 from tournaments.models.result import Score as Entered
 from tournaments.models.round import Commitment, Draw, Round, Seat, Table
-from tournaments.models.slots import Slots, slots_for
+from tournaments.models.slots import Slots, SlotsOfSeries, slots_for
 from tournaments.models.tournament import Kind, Tournament
 from tournaments.models.wish import Wish
 
@@ -196,6 +197,7 @@ class Event:
     rounds: list[PlayedRound]
     lots: list[Lot]
     today: dt.date
+    series: SlotsOfSeries = field(default_factory=SlotsOfSeries, repr=False, compare=False)
     _standings: dict[int, Standings] = field(default_factory=dict)
 
     @property
@@ -352,7 +354,7 @@ class Event:
 
     @cached_property
     def slots(self) -> Slots:
-        return slots_for(self.tournament)
+        return slots_for(self.tournament, self.series)
 
     @cached_property
     def counted(self) -> frozenset[int]:
@@ -444,41 +446,59 @@ class Event:
 
 def read_event(tournament: Tournament) -> Event:
     """Read a tournament whole: its entries, rounds, current draws, latest results and lots."""
-    entries = tournament.entries.select_related("person", "club").order_by("number")
-    event = Event(
-        tournament=tournament,
-        entries={entry.pk: entry for entry in entries},
-        rounds=_rounds_with_draws(tournament),
-        lots=list(tournament.lots.all()),
-        today=timezone.localdate(),
-    )
-    draws = [played.draw for played in event.rounds if played.draw]
-    _seat(event, Table.objects.filter(draw__in=draws))
-    return event
+    return read_events([tournament])[0]
 
 
-def _rounds_with_draws(tournament: Tournament) -> list[PlayedRound]:
-    rounds = {round_.pk: PlayedRound(round_) for round_ in tournament.rounds.order_by("number")}
-    for draw in Draw.objects.filter(round__tournament=tournament, withdrawn_at__isnull=True):
+def read_events(tournaments: Sequence[Tournament]) -> list[Event]:
+    """Read several tournaments whole, in as many queries as a single one."""
+    series, today = SlotsOfSeries(), timezone.localdate()
+    events = {t.pk: Event(t, {}, [], [], today, series) for t in tournaments}
+    for entry in _rows_of(
+        events, Entry.objects.select_related("person", "club").order_by("number")
+    ):
+        events[entry.tournament_id].entries[entry.pk] = entry
+    _add_rounds(events)
+    for lot in _rows_of(events, Lot.objects.all()):
+        events[lot.tournament_id].lots.append(lot)
+    _seat(events.values())
+    return list(events.values())
+
+
+def _rows_of(events: Mapping[int, Event], rows: QuerySet[Any]) -> Iterator[Any]:
+    """The rows that belong to these tournaments, each with its own at hand."""
+    way = rows.model._meta.get_field("tournament")
+    for row in rows.filter(tournament__in=list(events)):
+        way.set_cached_value(row, events[row.tournament_id].tournament)
+        yield row
+
+
+def _add_rounds(events: Mapping[int, Event]) -> None:
+    rounds: dict[int, PlayedRound] = {}
+    for round_ in _rows_of(events, Round.objects.order_by("number")):
+        rounds[round_.pk] = PlayedRound(round_)
+        events[round_.tournament_id].rounds.append(rounds[round_.pk])
+    for draw in Draw.objects.filter(round__tournament__in=list(events), withdrawn_at__isnull=True):
         rounds[draw.round_id].draw = draw
-    found = list(rounds.values())
-    for stage in stages_of([played.round.cut for played in found]):
-        for played in found[stage.first - 1 : stage.last]:
-            played.stage = stage
-    return found
+    for event in events.values():
+        for stage in stages_of([played.round.cut for played in event.rounds]):
+            for played in event.rounds[stage.first - 1 : stage.last]:
+                played.stage = stage
 
 
-def _seat(event: Event, found: QuerySet[Table]) -> None:
-    """Put these tables into their rounds, with their seats and latest results."""
-    by_draw = {played.draw.pk: played for played in event.rounds if played.draw}
+def _seat(events: Iterable[Event]) -> None:
+    """Put the tables of the current draws into their rounds, with seats and latest results."""
+    by_draw = {p.draw.pk: (event, p) for event in events for p in event.rounds if p.draw}
+    found = Table.objects.filter(draw__in=list(by_draw))
     tables: dict[int, SeatedTable] = {}
+    event_of: dict[int, Event] = {}
     for table in found.order_by("number"):
+        event_of[table.pk], played = by_draw[table.draw_id]
         tables[table.pk] = SeatedTable(table, [])
-        by_draw[table.draw_id].tables.append(tables[table.pk])
+        played.tables.append(tables[table.pk])
     entry_of_seat = Seat._meta.get_field("entry")
     for seat in Seat.objects.filter(table__in=found).order_by("position"):
         # Thousands of seats: the plain assignment checks what is known to be right.
-        entry_of_seat.set_cached_value(seat, event.entries[seat.entry_id])
+        entry_of_seat.set_cached_value(seat, event_of[seat.table_id].entries[seat.entry_id])
         tables[seat.table_id].seats.append(seat)
     results = Result.objects.filter(table__in=found).order_by("number")
     for result in results.prefetch_related("scores"):

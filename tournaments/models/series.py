@@ -157,7 +157,7 @@ class Person(models.Model):
     # Since when the person, or the series for them, wants the full name published no more.
     full_name_withdrawn_at = models.DateTimeField(null=True, blank=True, editable=False)
     # Somebody of the same name wants that, and nobody who may has said that this is another one.
-    named_as_withdrawn = models.BooleanField(default=False, editable=False)
+    named_as_withdrawn = models.BooleanField(default=False, db_default=False, editable=False)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,

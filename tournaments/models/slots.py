@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from tournaments.domain import qualification
@@ -33,23 +34,36 @@ class Slots:
         }
 
 
-def slots_for(tournament: Tournament) -> Slots:
+class SlotsOfSeries:
+    """What the series has written of its places, read once for as many tournaments as ask."""
+
+    @cached_property
+    def tables(self) -> list[qualification.SlotTable]:
+        return [_value(table) for table in SlotTable.objects.prefetch_related("bands")]
+
+    @cached_property
+    def places_7_8(self) -> dict[int, PlacesSevenEight]:
+        """By year; nothing of a season that has not decided."""
+        decided = Season.objects.exclude(places_7_8="").values_list("year", "places_7_8")
+        return {year: PlacesSevenEight(places) for year, places in decided}
+
+
+def slots_for(tournament: Tournament, series: SlotsOfSeries | None = None) -> Slots:
     """The slots as they were when the tournament was finished, or as they are on its day."""
     if tournament.frozen_slots:
         return _thawed(tournament.frozen_slots, tournament.date)
-    tables = [_value(table) for table in SlotTable.objects.prefetch_related("bands")]
+    series = series or SlotsOfSeries()
     return Slots(
-        main=slots_on(tournament.date, SlotKind.MAIN, tables),
-        junior=slots_on(tournament.date, SlotKind.JUNIOR, tables),
-        places_7_8=_places_7_8(tournament),
+        main=slots_on(tournament.date, SlotKind.MAIN, series.tables),
+        junior=slots_on(tournament.date, SlotKind.JUNIOR, series.tables),
+        places_7_8=_places_7_8(tournament, series),
     )
 
 
-def _places_7_8(tournament: Tournament) -> PlacesSevenEight | None:
+def _places_7_8(tournament: Tournament, series: SlotsOfSeries) -> PlacesSevenEight | None:
     if tournament.places_7_8:
         return PlacesSevenEight(tournament.places_7_8)
-    season = Season.objects.filter(year=tournament.date.year).first()
-    return PlacesSevenEight(season.places_7_8) if season and season.places_7_8 else None
+    return series.places_7_8.get(tournament.date.year)
 
 
 def _value(table: SlotTable) -> qualification.SlotTable:

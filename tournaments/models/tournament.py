@@ -129,7 +129,7 @@ class Tournament(models.Model):
         editable=False,
     )
     # An organiser left while it was over, when links change nothing: they end if it opens again.
-    links_outlived = models.BooleanField(default=False, editable=False)
+    links_outlived = models.BooleanField(default=False, db_default=False, editable=False)
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     public_version = models.PositiveIntegerField(
         _("version that visitors see"), default=0, editable=False

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -22,7 +23,16 @@ from tournaments.domain.conditions import (
 from tournaments.domain.stages import cut_faults
 from tournaments.domain.timetable import PlannedRound, default_timetable
 from tournaments.domain.values import EventKind, Refused, marked
-from tournaments.models import Act, Commitment, Official, Person, Round, RuleChange, Tournament
+from tournaments.models import (
+    Act,
+    Club,
+    Commitment,
+    Official,
+    Person,
+    Round,
+    RuleChange,
+    Tournament,
+)
 from tournaments.models.entry import Role, new_token
 from tournaments.models.round import DrawMode
 from tournaments.models.tournament import State
@@ -105,7 +115,7 @@ def edit_tournament(
     too (T-057). Refused (T-002) for a Tour event of which not everybody plays every round, and for
     one that is not any more at the version that was `seen`.
     """
-    with acting(tournament, "edit_tournament", doer) as act:
+    with _acting_of_clubs(tournament, "edit_tournament", doer, fields.get("club")) as act:
         locked = act.tournament
         if seen is not None and locked.version != seen:
             raise changed_meanwhile()
@@ -221,6 +231,25 @@ def _refuse_when_over(tournament: Tournament) -> None:
         raise Refused("", marked("The tournament is over; the series can open it again."))
 
 
+@contextmanager
+def _acting_of_clubs(
+    tournament: Tournament, name: str, doer: Doer, to_be: Club | None = None
+) -> Iterator[Acting]:
+    """An act whose conditions hang on the other events of the club, or of the one that it is to be.
+
+    The clubs are locked first, so that of two events of one club the second sees the first (T-070).
+    """
+    keys = {tournament.club_id, to_be and to_be.pk}
+    with transaction.atomic():
+        list(
+            Club.objects.select_for_update(no_key=True).filter(pk__in=keys - {None}).order_by("pk")
+        )
+        with acting(tournament, name, doer) as act:
+            if act.tournament.club_id not in keys:
+                raise changed_meanwhile()
+            yield act
+
+
 def _check(act: Acting) -> None:
     """Refuse what breaks the conditions of an announced event; heed what only raises a doubt."""
     findings = announcement_findings(act.tournament, act.doer.now)
@@ -261,7 +290,7 @@ def _other_events_of_club(tournament: Tournament) -> list[dt.date]:
 
 def announce(tournament: Tournament, doer: Doer) -> None:
     """Make a draft public (T-058 to T-073)."""
-    with acting(tournament, "announce", doer) as act:
+    with _acting_of_clubs(tournament, "announce", doer) as act:
         _expect(act.tournament, State.DRAFT)
         act.tournament.announced_at = doer.now
         _check(act)

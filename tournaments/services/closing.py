@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 
+from django.db import transaction
 from django.utils import timezone
 
 from tournaments.domain.conditions import (
@@ -20,7 +21,7 @@ from tournaments.domain.standings import Standing
 from tournaments.domain.values import Caution, EventKind, Player, Refused, marked
 from tournaments.models import Entry, Lot, Tournament
 from tournaments.models.event import Event, read_event
-from tournaments.models.series import PlacesSevenEight
+from tournaments.models.series import PlacesSevenEight, Season, SlotTable
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.links import end_links_of_players
@@ -92,6 +93,18 @@ def finish(tournament: Tournament, doer: Doer) -> None:
 
     The qualifying places are kept as they are now, so that a table changed later changes nothing.
     """
+    with transaction.atomic():
+        _lock_season(tournament)
+        _finish(tournament, doer)
+
+
+def _lock_season(tournament: Tournament) -> None:
+    """Let nobody change what places of the season bring while they are reckoned and kept."""
+    list(Season.objects.select_for_update(no_key=True).filter(year=tournament.date.year))
+    list(SlotTable.objects.select_for_update(no_key=True).order_by("pk"))
+
+
+def _finish(tournament: Tournament, doer: Doer) -> None:
     with acting(tournament, "finish", doer) as act:
         locked = act.tournament
         if locked.state in (State.FINISHED, State.SENT):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from typing import Any
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import CharField, Q, Value
 from django.utils.translation import gettext
 
 from tournaments.domain.values import Caution, marked
@@ -133,9 +133,59 @@ def texts_left() -> list[TextLeft]:
     """The first `MOST_TEXTS` that wait for a word of the series, oldest first; those that are gone
     are not among them."""
     rows = NameLeft.objects.select_related("tournament")
-    waiting = ((left, _text_of(left)) for left in rows.iterator(MOST_TEXTS))
-    there = (TextLeft(left, text) for left, text in waiting if text is not None)
-    return list(islice(there, MOST_TEXTS))
+    found: list[TextLeft] = []
+    start = 0
+    while len(found) < MOST_TEXTS and (waiting := list(rows[start : start + MOST_TEXTS])):
+        found += _there(waiting)
+        start += MOST_TEXTS
+    return found[:MOST_TEXTS]
+
+
+def _there(waiting: Sequence[NameLeft]) -> list[TextLeft]:
+    """Those of them whose name still stands where it stood, all asked for together."""
+    texts, signed = _texts_of(waiting), _signed_at(waiting)
+    found = []
+    for left in waiting:
+        text = texts.get((left.kind, left.row, left.field), "")
+        if left.kind and _alone(left.name).search(text):
+            found.append(TextLeft(left, text))
+        elif not left.kind and (left.tournament_id, left.name) in signed:
+            found.append(TextLeft(left, ""))
+    return found
+
+
+def _texts_of(waiting: Sequence[NameLeft]) -> dict[tuple[str, int | None, str], str]:
+    """The texts as they are now, by kind, row and column, in a single query."""
+    parts = []
+    for model, (_way, fields) in TEXTS.items():
+        for field in fields:
+            kind = model.__name__
+            keys = [one.row for one in waiting if (one.kind, one.field) == (kind, field)]
+            if keys:
+                rows = model._default_manager.filter(pk__in=keys).order_by()
+                parts.append(
+                    rows.values_list(
+                        Value(kind, CharField()), "pk", Value(field, CharField()), field
+                    )
+                )
+    return {(kind, row, field): text for kind, row, field, text in _together(parts)}
+
+
+def _signed_at(waiting: Sequence[NameLeft]) -> set[tuple[int, str]]:
+    """The keys of tournaments and the names with which anything there is signed, likewise."""
+    names = {left.name for left in waiting if not left.kind}
+    events = {left.tournament_id for left in waiting if not left.kind}
+    parts = []
+    for model, (way, fields) in SIGNED.items():
+        for field in fields if names else ():
+            asked = {f"{way}__in": events, f"{field}__in": names}
+            rows = model._default_manager.filter(**asked).order_by()
+            parts.append(rows.values_list(f"{way}__pk", field).distinct())
+    return set(_together(parts))
+
+
+def _together(parts: Sequence[models.QuerySet[Any, Any]]) -> Iterable[Any]:
+    return parts[0].union(*parts[1:], all=True) if parts else ()
 
 
 def behind(texts: Sequence[TextLeft]) -> int:
@@ -144,15 +194,6 @@ def behind(texts: Sequence[TextLeft]) -> int:
         return 0
     last = texts[-1].left
     return NameLeft.objects.filter(Q(at__gt=last.at) | Q(at=last.at, pk__gt=last.pk)).count()
-
-
-def _text_of(left: NameLeft) -> str | None:
-    """The text as it is now; "" for a signature, None if the name is not there any more."""
-    if not left.kind:
-        return "" if _signed(left.tournament, left.name) else None
-    row = _row_of(left)
-    text = getattr(row, left.field) if row is not None else ""
-    return text if _alone(left.name).search(text) else None
 
 
 def _row_of(left: NameLeft) -> models.Model | None:

@@ -4,14 +4,20 @@ Acts raise it themselves, those of UNSEEN_ACTS (models/logbook.py) without the p
 what cached pages go by. Everything else that is saved or deleted, in the administration or in a
 shell, is noticed here by signal, so that no cached page can outlive what it shows. Only the game
 that is being written at a table has a count of its own, because just one page follows it.
+
+What several tournaments show, such as a person, is no reason to lock them: their versions are
+raised after the commit, by short transactions that hold up nobody.
 """
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Collection
+from functools import partial
 from typing import Any
 
 from django.core.cache import cache
-from django.db import models, transaction
+from django.db import OperationalError, models, transaction
 from django.db.models import F, Q
 from django.db.models.signals import m2m_changed, post_save, pre_delete
 from django.dispatch import receiver
@@ -50,6 +56,9 @@ from tournaments.services.acts import (
     under_way,
     version_key,
 )
+from tournaments.services.locks import is_locked_out
+
+log = logging.getLogger(__name__)
 
 # How to find the tournament whose pages show a row.
 OF_ONE_TOURNAMENT: dict[type[models.Model], str] = {
@@ -95,16 +104,54 @@ def current_versions(slug: str) -> Versions | None:
 
 def raise_versions(tournaments: models.QuerySet[Tournament]) -> None:
     """Raise the version of these tournaments: from now on their pages are read anew."""
-    keys = list(tournaments.order_by().values_list("pk", flat=True).distinct())
+    _raise(_keys(tournaments))
+
+
+def _keys(tournaments: models.QuerySet[Tournament]) -> set[int]:
+    return set(tournaments.order_by().values_list("pk", flat=True).distinct())
+
+
+def _raise_elsewhere(tournaments: models.QuerySet[Tournament]) -> None:
+    """The same, once what they show is committed."""
+    if keys := _keys(tournaments):
+        transaction.on_commit(partial(_raise_in_turn, keys), robust=True)
+
+
+def _raise_in_turn(keys: Collection[int]) -> None:
+    """Raise at once what nobody has locked, then each of the others when it is free.
+
+    Whoever has one locked raises its version themselves, as a rule; one that stays locked for long
+    keeps its pages until then, or for as long as a page is kept at most.
+    """
+    for key in sorted(set(keys) - _raise(keys, skip_locked=True)):
+        try:
+            _raise([key])
+        except OperationalError as error:
+            if not is_locked_out(error):
+                raise
+            log.warning("The version of tournament %s is not raised: it is locked.", key)
+
+
+@transaction.atomic
+def _raise(keys: Collection[int], *, skip_locked: bool = False) -> set[int]:
+    """Raise the versions of these tournaments; the keys of those that were raised.
+
+    Locked in one order, like everywhere else, or only as far as nobody has them locked.
+    """
     if not keys:
-        return
-    with transaction.atomic():
-        shown = Tournament.objects.filter(pk__in=keys)
-        before = dict(shown.values_list("slug", "public_version"))
-        shown.update(version=F("version") + 1, public_version=F("version") + 1)
-        now = shown.values_list("slug", "version", "public_version")
-        raised = {slug: Versions(latest, public) for slug, latest, public in now}
-        transaction.on_commit(lambda: tell_cache(raised, before), robust=True)
+        return set()
+    asked = Tournament.objects.filter(pk__in=keys).order_by("pk")
+    rows = asked.select_for_update(no_key=True, skip_locked=skip_locked)
+    found = {
+        pk: (slug, before) for pk, slug, before in rows.values_list("pk", "slug", "public_version")
+    }
+    shown = Tournament.objects.filter(pk__in=found)
+    shown.update(version=F("version") + 1, public_version=F("version") + 1)
+    now = shown.values_list("slug", "version", "public_version")
+    raised = {slug: Versions(latest, public) for slug, latest, public in now}
+    before = dict(found.values())
+    transaction.on_commit(lambda: tell_cache(raised, before), robust=True)
+    return set(found)
 
 
 @receiver([post_save, pre_delete], dispatch_uid="raise-versions")
@@ -120,9 +167,9 @@ def notice(sender: type[models.Model], instance: Any, **_kwargs: Any) -> None:
             raise_versions(Tournament.objects.filter(**{path: instance.pk}))
     elif paths := OF_SEVERAL.get(sender):
         shown = Q(*[(path, instance.pk) for path in paths], _connector=Q.OR)
-        raise_versions(Tournament.objects.filter(shown).exclude(pk=acted_on))
+        _raise_elsewhere(Tournament.objects.filter(shown).exclude(pk=acted_on))
     elif sender in OF_ALL:
-        raise_versions(Tournament.objects.exclude(pk=acted_on))
+        _raise_elsewhere(Tournament.objects.exclude(pk=acted_on))
 
 
 @receiver(m2m_changed, sender=Ruling.players.through, dispatch_uid="raise-versions-of-rulings")

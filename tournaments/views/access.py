@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.contrib.sessions.backends.base import SessionBase
 from django.core.exceptions import BadRequest, PermissionDenied
+from django.db import DatabaseError
 from django.db.models import Q, QuerySet
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,6 +25,7 @@ from tournaments.models.office import SeriesRole
 from tournaments.permissions import ADMINISTRATORS, DESK, PERMISSIONS, SHOW_LINKS, Who, may
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.links import note_sight
+from tournaments.views.repeating import ask_to_come_again, is_given_up
 from tournaments.wording import in_words, told
 
 # Personal links that were opened in this browser.
@@ -230,7 +232,8 @@ def submit(
 ) -> HttpResponse:
     """Do an act with what a form holds, say so unless the page itself shows it, and go back.
 
-    With a mistake or a refusal `again` shows the page with the form as it was typed.
+    With a mistake or a refusal `again` shows the page with the form as it was typed, and so it does
+    where others held the database for too long.
     """
     if not form.is_valid():
         return again()
@@ -244,6 +247,17 @@ def submit(
         return again()
     except Unconfirmed as unconfirmed:
         return ask(request, unconfirmed, back=back)
+    except DatabaseError as error:
+        if not is_given_up(request, error):
+            raise
+        form.add_error(
+            None,
+            _(
+                "Others are saving just now, so nothing of this is saved yet. Please send it again "
+                "in a few seconds."
+            ),
+        )
+        return ask_to_come_again(again())
     else:
         if done:
             messages.success(request, done)
@@ -252,16 +266,20 @@ def submit(
 
 def ask(request: HttpRequest, unconfirmed: Unconfirmed, *, back: str) -> HttpResponse:
     """The page that shows cautions and sends the same request again with them confirmed."""
-    kept = [
-        (name, value)
-        for name, values in request.POST.lists()
-        if name not in ("csrfmiddlewaretoken", "cautions")
-        for value in values
-    ]
     context = {
         "cautions": unconfirmed.cautions,
-        "kept": kept,
+        "kept": [sent for sent in sent_fields(request) if sent[0] != "cautions"],
         "action": request.get_full_path(),
         "back": back,
     }
     return render(request, "tournaments/ask.html", context)
+
+
+def sent_fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """What was typed, to be sent once more; passwords are written into no page."""
+    return [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name != "csrfmiddlewaretoken" and "password" not in name
+        for value in values
+    ]

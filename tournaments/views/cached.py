@@ -7,7 +7,6 @@ the page before, as long as it was replaced less than a second ago.
 from __future__ import annotations
 
 import gzip
-import time
 from collections.abc import Callable
 from dataclasses import astuple, dataclass, replace
 from functools import wraps
@@ -23,18 +22,10 @@ from tournaments.services.acts import Versions, replaced_key, shape_of, version_
 from tournaments.services.versions import current_versions
 from tournaments.views.access import is_a_player
 from tournaments.views.live import is_poll, unchanged
+from tournaments.views.making import made_once
 
 PAGE_SECONDS = 600
 """How long a page is kept at most, for what changes by the calendar alone (a birthday)."""
-
-MAKING_SECONDS = 5
-"""Who takes longer to make a page, or died over it, is waited for no more."""
-
-PATIENCE_SECONDS = 0.3
-"""So long whoever may get the page before waits for the new one first."""
-
-GLANCE_SECONDS = 0.02
-"""How often those who wait look whether it is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +68,12 @@ def cached(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
                     return response
                 return _keep(request, response, versions.public, zipped=zipped)
 
-            made = _made_once(f"making:{_name(request)}", key, slug, kept, make)
+            made = made_once(
+                f"making:{_name(request)}",
+                lambda: _current(key, slug),
+                make,
+                meanwhile=lambda: _before(key, slug),
+            )
             if isinstance(made, HttpResponse):
                 return made
             kept = made
@@ -95,31 +91,15 @@ def _look(key: str, slug: str) -> tuple[Kept | None, int | None]:
     return kept, versions and versions.public
 
 
-def _made_once(
-    lock: str, key: str, slug: str, before: Kept | None, make: Callable[[], Kept | HttpResponse]
-) -> Kept | HttpResponse:
-    """The page made anew, by us or by whoever began before us, in whichever process."""
-    if not cache.add(lock, True, MAKING_SECONDS):
-        return _awaited(lock, key, slug, before) or make()
-    try:
-        kept, version = _look(key, slug)
-        return kept if kept and kept.version == version else make()
-    finally:
-        cache.delete(lock)
+def _current(key: str, slug: str) -> Kept | None:
+    kept, version = _look(key, slug)
+    return kept if kept and kept.version == version else None
 
 
-def _awaited(lock: str, key: str, slug: str, before: Kept | None) -> Kept | None:
-    """The page that somebody else makes; None if they make none, or not in time."""
-    began = time.monotonic()
-    while (waited := time.monotonic() - began) < MAKING_SECONDS:
-        time.sleep(GLANCE_SECONDS)
-        if cache.get(lock) is None:
-            kept, version = _look(key, slug)
-            fresh = kept and (kept.version == version or _replaced_just_now(slug, kept))
-            return kept if fresh else None
-        if before and waited > PATIENCE_SECONDS and _replaced_just_now(slug, before):
-            return before
-    return None
+def _before(key: str, slug: str) -> Kept | None:
+    """What is kept, if it is current or was replaced a moment ago."""
+    kept, version = _look(key, slug)
+    return kept if kept and (kept.version == version or _replaced_just_now(slug, kept)) else None
 
 
 def _replaced_just_now(slug: str, kept: Kept) -> bool:

@@ -22,6 +22,7 @@ from tournaments.services.mailing import mail_state
 from tournaments.services.unconfirmed import place_hash
 from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
+from tournaments.views.repeating import harmless_twice
 from tournaments.wording import in_words, told
 
 FROM_ONE_PLACE = "60/h"
@@ -130,6 +131,7 @@ def _closed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "tournaments/sign_up_closed.html", context)
 
 
+@harmless_twice
 @behind_a_link
 @act
 def confirm_registration(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:

@@ -31,7 +31,7 @@ from tournaments.services import acts
 from tournaments.services.acts import replaced_key
 from tournaments.services.checking_in import mark_paid
 from tournaments.services.versions import raise_versions
-from tournaments.views import cached
+from tournaments.views import making
 
 pytestmark = pytest.mark.django_db
 POLL = {"HX-Request": "true"}
@@ -293,7 +293,7 @@ def test_whoever_asks_while_a_page_is_made_waits_for_it(slow):
 
 @pytest.mark.django_db(transaction=True)
 def test_what_takes_long_leaves_the_page_before_to_the_others_for_a_moment(slow, monkeypatch):
-    monkeypatch.setattr(cached, "PATIENCE_SECONDS", 0)
+    monkeypatch.setattr(making, "PATIENCE_SECONDS", 0)
     tournament = ready_to_draw(12)
     before = Client().get(address(tournament, "standings/")).content
     publish(tournament)
@@ -308,7 +308,7 @@ def test_what_takes_long_leaves_the_page_before_to_the_others_for_a_moment(slow,
 
 @pytest.mark.django_db(transaction=True)
 def test_a_page_that_was_replaced_long_ago_is_shown_to_nobody(slow, monkeypatch):
-    monkeypatch.setattr(cached, "PATIENCE_SECONDS", 0)
+    monkeypatch.setattr(making, "PATIENCE_SECONDS", 0)
     tournament = ready_to_draw(12)
     before = Client().get(address(tournament, "standings/")).content
     publish(tournament)
@@ -321,7 +321,7 @@ def test_a_page_that_was_replaced_long_ago_is_shown_to_nobody(slow, monkeypatch)
 
 
 def test_nobody_waits_for_ever_for_a_page_whose_maker_died(client, tournament, monkeypatch):
-    monkeypatch.setattr(cached, "MAKING_SECONDS", 0.1)
+    monkeypatch.setattr(making, "MAKING_SECONDS", 0.1)
     cache.add(f"making:page:{address(tournament)}", True, 60)
 
     assert "Anna Nováková" in client.get(address(tournament)).content.decode()

@@ -3,11 +3,14 @@
 import datetime as dt
 
 import pytest
+from django.test import Client
 
 from tests import factories as make
+from tests.threads import all_at_once
 from tournaments.models import Season, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
+from tournaments.views.public import season as season_page
 
 pytestmark = pytest.mark.django_db
 
@@ -157,3 +160,20 @@ def test_a_corrected_result_corrects_the_season(client, twelve):
 @pytest.mark.parametrize("year", ["0", "10000", "9223372036854775808"])
 def test_a_year_that_no_calendar_has_is_not_found(client, year):
     assert client.get(f"/season/{year}/").status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_ask_for_a_season_at_once_one_works_it_out(monkeypatch, twelve):
+    play_and_finish(twelve)
+    read, begun = season_page.read_events, []
+
+    def reading(tournaments):
+        begun.append(len(tournaments))
+        return read(tournaments)
+
+    monkeypatch.setattr(season_page, "read_events", reading)
+
+    answers = all_at_once(*[lambda: Client().get("/en/season/2026/").content] * 5)
+
+    assert begun == [1]
+    assert len(set(answers)) == 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.core.cache import caches
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -16,12 +16,17 @@ from tournaments.domain.bounds import FIRST_EVENT, YEARS_AHEAD
 from tournaments.domain.names import sort_key
 from tournaments.domain.qualification import Award, SeasonTotal, season_order, season_totals
 from tournaments.models import Person, Season, Tournament
-from tournaments.models.event import Event, read_event
+from tournaments.models.event import Event, read_events
 from tournaments.models.tournament import State
 from tournaments.views.access import series_act
+from tournaments.views.making import made_once
 
 AWARDS_SECONDS = 7 * 24 * 3600
 """How long the awards of a tournament are kept; a new version of it replaces them at once."""
+
+
+Rows = tuple[list[list[Any]], list[list[Any]]]
+"""What places brought at a tournament, and to juniors, each as the fields of a `Prize`."""
 
 
 class Prize(NamedTuple):
@@ -91,38 +96,61 @@ def qualifiers(won: Sequence[Won], needed: int | None) -> list[Qualifier]:
 
 def _prizes(tournaments: Iterable[Tournament]) -> tuple[list[Won], list[Won]]:
     """Places and points of the finished tournaments, and apart from them those of juniors."""
+    over = [t for t in tournaments if t.state in (State.FINISHED, State.SENT)]
+    kept = _kept_prizes(over)
+    if len(kept) < len(over):
+        kept = made_once(
+            f"making:awards:{over[0].date.year}",
+            lambda: found if len(found := _kept_prizes(over)) == len(over) else None,
+            lambda: _worked_out(over),
+        )
     main: list[Won] = []
     juniors: list[Won] = []
-    for tournament in tournaments:
-        if tournament.state in (State.FINISHED, State.SENT):
-            won, won_by_juniors = _kept_prizes(tournament)
-            main += (Won(tournament, prize) for prize in won)
-            juniors += (Won(tournament, prize) for prize in won_by_juniors)
+    for tournament in over:
+        won, won_by_juniors = kept[tournament.pk]
+        main += (Won(tournament, _as_prize(row)) for row in won)
+        juniors += (Won(tournament, _as_prize(row)) for row in won_by_juniors)
     return main, juniors
 
 
-def _kept_prizes(tournament: Tournament) -> tuple[list[Prize], list[Prize]]:
-    """The prizes of a tournament, worked out once for each of its versions."""
-    key = f"awards:{tournament.pk}:{tournament.public_version}"
-    kept = caches["worked-out"].get(key)
-    if kept is None:
-        event = read_event(tournament)
+def _kept_prizes(tournaments: Iterable[Tournament]) -> dict[int, Rows]:
+    """The prizes of those of these tournaments that were worked out at their version."""
+    keys = {_key(tournament): tournament.pk for tournament in tournaments}
+    return {keys[key]: rows for key, rows in cache.get_many(keys).items()}
+
+
+def _worked_out(tournaments: Sequence[Tournament]) -> dict[int, Rows]:
+    """The prizes of all of them; those that were not kept are kept from now on."""
+    kept = _kept_prizes(tournaments)
+    new = {}
+    for event in read_events([t for t in tournaments if t.pk not in kept]):
         ranks = {row.player: row.rank for row in event.standings().rows}
         junior_ranks = {row.player: row.rank for row in event.junior_standings()}
-        kept = (
-            _as_prizes(event, event.awards, ranks),
-            _as_prizes(event, event.junior_awards, junior_ranks),
+        rows = (
+            _as_rows(event, event.awards, ranks),
+            _as_rows(event, event.junior_awards, junior_ranks),
         )
-        caches["worked-out"].set(key, kept, AWARDS_SECONDS)
+        new[_key(event.tournament)] = kept[event.tournament.pk] = rows
+    cache.set_many(new, AWARDS_SECONDS)
     return kept
 
 
-def _as_prizes(event: Event, awards: dict[int, Award], ranks: dict[int, int]) -> list[Prize]:
+def _key(tournament: Tournament) -> str:
+    return f"awards:{tournament.pk}:{tournament.public_version}"
+
+
+def _as_rows(event: Event, awards: dict[int, Award], ranks: dict[int, int]) -> list[list[Any]]:
+    """Plain enough for a cache that other processes read."""
     entries = event.entries
     return [
-        Prize(entries[key].person_id, entries[key].number, ranks[key], award)
+        [entries[key].person_id, entries[key].number, ranks[key], award.value]
         for key, award in awards.items()
     ]
+
+
+def _as_prize(row: Sequence[Any]) -> Prize:
+    person, number, rank, award = row
+    return Prize(person, number, rank, Award(award))
 
 
 def _unconfirmed(tournaments: Iterable[Tournament], today: dt.date) -> set[int]:

@@ -1,0 +1,70 @@
+"""Two releases live side by side while one replaces the other: the older one goes on writing rows
+in which it does not know what the newer one added."""
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.migrations import operations as op
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+
+from tests import factories as make
+
+SINCE = {"tournaments": "0020", "games": "0002"}
+"""Migrations up to these came before the promise."""
+
+TAKEN_AWAY: set[str] = set()
+"""What a release removes that no release before it used any more, as `Model.field` or `Model`:
+the one before expanded, this one contracts."""
+
+REMOVALS = (op.RemoveField, op.RenameField, op.DeleteModel, op.RenameModel)
+
+
+def later_operations():
+    loader = MigrationLoader(None)
+    for (app, name), migration in sorted(loader.disk_migrations.items()):
+        if app in SINCE and name[:4] > SINCE[app]:
+            for operation in migration.operations:
+                yield pytest.param(app, operation, id=f"{name}: {operation.describe()}")
+
+
+def field_as_it_is_now(app, operation):
+    models = apps.get_app_config(app).get_models(include_auto_created=True)
+    found = {model._meta.model_name: model for model in models}
+    return found[operation.model_name_lower]._meta.get_field(operation.name)
+
+
+@pytest.mark.parametrize(("app", "operation"), list(later_operations()))
+def test_what_a_migration_changes_leaves_room_for_the_release_before(app, operation):
+    if isinstance(operation, op.AddField):
+        field = field_as_it_is_now(app, operation)
+        assert field.null or field.has_db_default() or field.many_to_many
+    elif isinstance(operation, REMOVALS):
+        what = f"{getattr(operation, 'model_name', '')}.{operation.name}".strip(".")
+        assert what in TAKEN_AWAY
+
+
+@pytest.mark.django_db
+def test_the_release_before_writes_rows_into_the_tables_of_this_one():
+    event = make.make_tournament()
+    loader = MigrationExecutor(connection).loader
+    old = loader.project_state([("tournaments", "0020_told_to_the_event_and_accepted_offices")])
+
+    def model(name):
+        return old.apps.get_model("tournaments", name)
+
+    person = model("Person").objects.create(name="Eva Malá")
+    entry = model("Entry").objects.create(
+        tournament_id=event.pk, person=person, name="Eva Malá", number=1, registered_at=make.at(8)
+    )
+    office = model("Official").objects.create(
+        tournament_id=event.pk, person=person, name="Eva Malá", role="referee"
+    )
+    fields = {"name": "Catan Telč", "slug": "telc", "town": "Telč", "date": make.DAY}
+    fields |= {"start": make.STARTS[0], "capacity": 30}
+    other = model("Tournament").objects.create(**fields)
+
+    now = apps.get_model
+    assert now("tournaments", "Entry").objects.get(pk=entry.pk).address_to_confirm is False
+    assert now("tournaments", "Official").objects.get(pk=office.pk).saw_desk is True
+    assert now("tournaments", "Tournament").objects.get(pk=other.pk).links_outlived is False

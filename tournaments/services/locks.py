@@ -1,0 +1,72 @@
+"""What the database says where others hold what an act wants to write.
+
+Whoever locks persons and events locks persons first, by key, then events, by key
+(services/joining.py); what was not locked ahead is asked for without waiting. So acts queue up and
+none waits for one that waits for it. Where two do all the same, the database ends one of them, of
+which nothing is saved: it can be done again.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import psycopg
+import psycopg_pool
+from django.db import DatabaseError, connections
+
+UNDONE = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
+"""What PostgreSQL says to one of two who got into each other's way: the other one is served now."""
+
+LATE = (
+    psycopg.errors.LockNotAvailable,
+    psycopg.errors.QueryCanceled,
+    psycopg.errors.IdleInTransactionSessionTimeout,
+    psycopg_pool.PoolTimeout,
+)
+"""What it says to whoever waited, asked or thought for longer than the settings allow."""
+
+PRIMARY_CODE = 0xFF
+"""The bits of a code of SQLite that say what happened; the rest say more closely where."""
+
+
+def is_undone(error: BaseException | None) -> bool:
+    """Whether the same act may well go through if it is done again at once."""
+    return _is_one(error, UNDONE)
+
+
+def is_locked_out(error: BaseException | None) -> bool:
+    """Whether the database would have done it, had nobody else been writing for so long."""
+    return _is_one(error, UNDONE + LATE)
+
+
+def _is_one(error: BaseException | None, kinds: tuple[type[psycopg.Error], ...]) -> bool:
+    if not isinstance(error, DatabaseError):
+        return False
+    cause = error.__cause__
+    if isinstance(cause, sqlite3.OperationalError):
+        code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE
+        return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    return isinstance(cause, kinds)
+
+
+HURRY = ("statement_timeout", "idle_in_transaction_session_timeout")
+"""What a migration may take as long as it takes for; for a lock it waits no longer than others."""
+
+
+def take_your_time(using: str, **_kwargs: Any) -> None:
+    """Let the migrations of this database run for as long as they take."""
+    _tell_postgresql(using, [f"SET {name} = 0" for name in HURRY])
+
+
+def hurry_again(using: str, **_kwargs: Any) -> None:
+    """They are over."""
+    _tell_postgresql(using, [f"RESET {name}" for name in HURRY])
+
+
+def _tell_postgresql(using: str, statements: list[str]) -> None:
+    connection = connections[using]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            for statement in statements:
+                cursor.execute(statement)
