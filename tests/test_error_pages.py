@@ -116,6 +116,13 @@ def test_on_a_full_disk_it_is_said_why_nothing_was_saved(visitor, cause):
     assert b'class="error-page"' in page.content
 
 
+def test_what_was_typed_is_sent_again_from_the_page_of_a_full_disk(visitor):
+    page = visitor.post("/en/busy/?cause=a full disk", {"name": "Eva"}).content.decode()
+
+    assert '<input type="hidden" name="name" value="Eva">' in page
+    assert "send it again once there is room" in page
+
+
 def test_trouble_of_reading_and_writing_is_a_full_disk_where_no_room_is_left(visitor, monkeypatch):
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage(100, 100, 0))
@@ -126,9 +133,9 @@ def test_trouble_of_reading_and_writing_is_a_full_disk_where_no_room_is_left(vis
     assert "The disk is full" in page.content.decode()
 
 
-def test_a_file_that_finds_no_room_is_a_full_disk_too(visitor):
-    assert errors.passing(OSError(errno.ENOSPC, "No space left on device")) is errors.DISK_FULL
-    assert errors.passing(OSError(errno.EACCES, "Permission denied")) is None
+def test_a_file_that_finds_no_room_is_a_full_disk_too():
+    assert errors.is_disk_full(OSError(errno.ENOSPC, "No space left on device"))
+    assert not errors.is_disk_full(OSError(errno.EACCES, "Permission denied"))
 
 
 @pytest.mark.django_db(transaction=True)

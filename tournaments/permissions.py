@@ -1,7 +1,7 @@
 """Who may do what: one table, read by every view and walked by one test.
 
 A role is one a person has in this tournament, or in the series: its organisers may write new
-tournaments, its administrators run it. The organiser may do what a
+tournaments, its administrators run it. A superuser runs the site, too. The organiser may do what a
 scorekeeper may, but decides nothing that belongs to the referees (T-050, T-055).
 """
 
@@ -20,6 +20,7 @@ class Who(StrEnum):
     ORGANISER = "organiser"
     SERIES_ORGANISER = "series-organiser"
     ADMINISTRATOR = "administrator"
+    SUPERUSER = "superuser"
 
 
 EVERYBODY = frozenset(Who)
@@ -87,7 +88,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "refuse_request": ADMINISTRATORS,
     # the site itself
     "site_backups": ADMINISTRATORS,
-    "take_backup": ADMINISTRATORS,
+    # It holds every account and every personal link.
+    "take_backup": frozenset({Who.SUPERUSER}),
     # the desk
     "desk": DESK,
     "logbook": DESK,

@@ -28,7 +28,7 @@ BY_OFFICE = "administrator by office"
 INVITED = ("office_invitation", "accept_invitation", "sign_up_with_invitation")
 ROLES = [
     *(None, Who.SIGNED_IN, Who.PLAYER, *Role),
-    *(Who.SERIES_ORGANISER, Who.ADMINISTRATOR, BY_OFFICE),
+    *(Who.SERIES_ORGANISER, Who.ADMINISTRATOR, BY_OFFICE, Who.SUPERUSER),
 ]
 
 
@@ -56,6 +56,10 @@ def browser_of(tournament: Tournament, role: str | None) -> tuple[Client, frozen
     user = make.make_user(staff=role == Who.ADMINISTRATOR)
     client.force_login(user)
     roles = {Who.VISITOR, Who.SIGNED_IN}
+    if role == Who.SUPERUSER:
+        user.is_superuser = True
+        user.save()
+        roles.add(Who.ADMINISTRATOR)
     if role == Who.PLAYER:
         person = tournament.entries.first().person
         person.user = user

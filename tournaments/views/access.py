@@ -71,6 +71,8 @@ SERIES_ROLES = {
 
 def _series_roles(user: Any) -> set[Who]:
     """Staff administer the series without an office: the first account has nobody to give one."""
+    if user.is_superuser:
+        return {Who.ADMINISTRATOR, Who.SUPERUSER}
     if user.is_staff:
         return {Who.ADMINISTRATOR}
     offices = SeriesOffice.objects.filter(user=user)

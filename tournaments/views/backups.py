@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 
 from django.conf import settings
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -18,6 +17,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.domain.values import Refused
 from tournaments.models import Restoration
+from tournaments.permissions import may
 from tournaments.services import backups, links, rounds
 from tournaments.views.access import series_act
 from tournaments.wording import told
@@ -33,7 +33,7 @@ def site_backups(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "mine",
         "drawing": rounds.draws_to_come(),
-        "may_take": request.user.is_superuser,
+        "may_take": may(request.roles, "take_backup"),
         "keeps_copies": "keep-copy" in settings.CELERY_BEAT_SCHEDULE,
         "copies": copies,
         "restored": Restoration.objects.all()[:RESTORES_SHOWN],
@@ -46,13 +46,10 @@ def site_backups(request: HttpRequest) -> HttpResponse:
 def take_backup(request: HttpRequest) -> HttpResponse:
     """The whole site as a file, without the sessions in which people are signed in.
 
-    It holds every account and every personal link, so an office of the series is not enough, and
-    what was seen in it ends with the account (services/closed_accounts.py). Not while a draw is to
+    What was seen in it ends with the account (services/closed_accounts.py). Not while a draw is to
     come: its secret would be in the file, and no record could tell that somebody has read it
     (docs/draw.md).
     """
-    if not request.user.is_superuser:
-        raise PermissionDenied
     if rounds.draws_to_come():
         return redirect("site_backups")
     now = timezone.localtime()

@@ -31,7 +31,7 @@ from tournaments.services import acts
 from tournaments.services.acts import replaced_key
 from tournaments.services.checking_in import mark_paid
 from tournaments.services.versions import raise_versions
-from tournaments.views import making
+from tournaments.views import cached, making
 
 pytestmark = pytest.mark.django_db
 POLL = {"HX-Request": "true"}
