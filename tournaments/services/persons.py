@@ -38,7 +38,14 @@ from tournaments.models import (
 from tournaments.models.entry import EntryState, new_token
 from tournaments.models.logbook import TYPED_ACTS
 from tournaments.models.tournament import State
-from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
+from tournaments.services.acts import (
+    Acting,
+    AlreadyDone,
+    Doer,
+    acting,
+    changed_meanwhile,
+    refuse_who_left,
+)
 from tournaments.services.entering import fill_places, move_contact, the_entry
 from tournaments.services.joining import is_the_series_to_say, lock_events, lock_persons
 from tournaments.services.kept_back import has_own_word, is_kept_back_by_join
@@ -71,6 +78,7 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
     """
     with transaction.atomic():
         person = lock_persons(person.pk)[0]
+        refuse_who_left(doer)
         if seen is not None and facts_of(person) != seen:
             raise changed_meanwhile()
         said = _said_of_full_name(person, facts, timezone.localdate(doer.now))
@@ -182,6 +190,7 @@ def change_address(person: Person, address: str, doer: Doer, *, also_to_come: bo
     one a link of its own if `also_to_come`. Both addresses are told.
     """
     person = lock_persons(person.pk)[0]
+    refuse_who_left(doer)
     before, person.email, person.address_at = person.email, address, doer.now
     if same_mailbox(before, address):
         raise AlreadyDone("", marked("That is noted already."))
@@ -288,6 +297,7 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     ends.
     """
     person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
+    refuse_who_left(doer)
     if person.forgotten_at:
         raise AlreadyDone("", marked("This person was deleted already."))
     tournaments = lock_events(person, offices=person.offices.all())
