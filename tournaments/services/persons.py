@@ -33,6 +33,7 @@ from tournaments.models import (
     OfficeRequest,
     Official,
     Person,
+    SeriesOffice,
     Tournament,
 )
 from tournaments.models.entry import EntryState, new_token
@@ -50,7 +51,13 @@ from tournaments.services.entering import fill_places, move_contact, the_entry
 from tournaments.services.joining import is_the_series_to_say, lock_events, lock_persons
 from tournaments.services.kept_back import has_own_word, is_kept_back_by_join
 from tournaments.services.links import end_what_was_seen
-from tournaments.services.mailing import absolute, forget_mails, tell, tell_person
+from tournaments.services.mailing import (
+    absolute,
+    forget_mails,
+    forget_mails_of_persons,
+    tell,
+    tell_person,
+)
 from tournaments.services.names_left import list_texts
 from tournaments.services.offices import is_administrator
 from tournaments.services.proofs import change_of, key_of
@@ -362,17 +369,35 @@ def _names_of(entry: Entry) -> set[str]:
 
 
 def _forget_mailboxes(persons: Sequence[Person], entries: Iterable[Entry]) -> None:
-    """Delete the e-mails to these rows of one person, and what was asked for by their accounts.
+    """Delete the e-mails to these rows of one person, wherever they went, and what was asked for
+    by their accounts.
 
-    By address only where they have proved it: what an event was told may be somebody else's. A
-    family that shares an address keeps those of the others.
+    All others by address, and only where they have proved it: what an event was told may be
+    somebody else's. A family that shares an address keeps those of the others.
     """
     forget_mails(entries)
+    forget_mails_of_persons(persons)
     users = [person.user_id for person in persons if person.user_id]
+    _forget_mails_of_offices(users)
     OfficeRequest.objects.filter(user__in=users).delete()
     for address in {person.email for person in persons} - {""}:
         if not _is_shared(address, persons, users):
             Mail.objects.filter(to__iexact=address).delete()
+
+
+def _forget_mails_of_offices(users: Collection[int]) -> None:
+    """Delete what these accounts were told of offices of the series that they asked for or held."""
+    about: list[tuple[str, Iterable[int]]] = [
+        ("request", OfficeRequest.objects.filter(user__in=users).values_list("pk", flat=True)),
+        (
+            "invitation",
+            OfficeInvitation.objects.filter(used_by__in=users).values_list("pk", flat=True),
+        ),
+        ("office", SeriesOffice.history.filter(user__in=users).values_list("id", flat=True)),
+    ]
+    for kind, keys in about:
+        for key in set(keys):
+            Mail.objects.filter(key__endswith=f":{kind}-{key}").delete()
 
 
 def _is_shared(address: str, persons: Sequence[Person], users: Collection[int]) -> bool:
