@@ -33,7 +33,16 @@ from tournaments.models import Act, Entry, Job, Mail, NameLeft, OfficeRequest, P
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
-from tournaments.services import checking_in, entering, mailing, names_left, persons, refereeing
+from tournaments.services import (
+    checking_in,
+    entering,
+    joining,
+    mailing,
+    names_left,
+    offices,
+    persons,
+    refereeing,
+)
 from tournaments.services.acts import AlreadyDone
 
 pytestmark = pytest.mark.django_db
@@ -394,3 +403,39 @@ def test_no_text_with_the_name_of_somebody_deleted_is_dropped_from_the_list(monk
     page = signed_in(None, "administrator").get(reverse("find_persons")).content.decode()
     assert page.count("Replace the name</button>") == 2
     assert "4 more texts wait behind these." in page
+
+
+def test_mails_to_addresses_they_had_or_wanted_are_gone_too():
+    entry = make_entry(make_tournament(), make_person("Vera Victim", email="old@example.org"))
+    namesake = make_person("Vera Victim")
+    persons.ask_new_address(entry.person, "new@example.org", doer())
+    persons.ask_new_address(entry.person, "typo@example.org", doer(now=at(11)))
+    persons.change_address(entry.person, "new@example.org", doer(now=at(12)))
+    persons.ask_new_address(namesake, "other@example.org", doer(now=at(12)))
+
+    persons.forget_person(Person.objects.get(pk=entry.person_id), doer(now=at(13)))
+
+    assert [mail.to for mail in Mail.objects.all()] == ["other@example.org"]
+
+
+def test_mails_to_who_was_joined_to_them_are_gone_too():
+    kept = make_entry(make_tournament(), make_person("Vera Victim", email="vera@example.org"))
+    other = make_entry(make_tournament(), make_person("Vera Victim", email="old@example.org"))
+    persons.ask_new_address(other.person, "typo@example.org", doer())
+    joining.join_persons(kept.person_id, other.person_id, doer())
+
+    persons.forget_person(kept.person, doer(now=at(13)))
+
+    assert not Mail.objects.exists()
+
+
+def test_mails_to_an_account_that_asked_for_an_office_are_gone_too():
+    user = make_user("vera")
+    make_entry(make_tournament(), make_person("Vera Victim", user=user))
+    request = make_request(name="Vera Victim", email="work@example.org", user=user)
+    by = offices.Administrator(make_user(staff=True), doer())
+    offices.refuse_request(request.pk, "There are enough in Brno.", by)
+
+    persons.forget_person(user.person, doer(now=at(13)))
+
+    assert not Mail.objects.filter(to="work@example.org").exists()

@@ -101,6 +101,7 @@ LISTS = ("clubs", "persons", *SECTIONS)
 LEFT_OUT = {"id", "user", "tournament", "group", "signed_up_from", "public_version", "text_html"}
 LEFT_OUT |= {
     "address_at",
+    "address_by",
     "full_name_withdrawn_at",
     "named_as_withdrawn",
     "typist",

@@ -143,6 +143,15 @@ class Person(models.Model):
     )
     # Tells a link that was sent to an address from one sent when they had it before.
     address_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # The administrator who wrote the address, with whose office it ends.
+    address_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        editable=False,
+    )
     birth_date = models.DateField(
         _("birth date"),
         null=True,
@@ -169,7 +178,7 @@ class Person(models.Model):
     forgotten_at = models.DateTimeField(
         _("deleted on request"), null=True, blank=True, editable=False
     )
-    history = HistoricalRecords()
+    history = HistoricalRecords(excluded_fields=["address_by"])
 
     class Meta:
         verbose_name = _("person")

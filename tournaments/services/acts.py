@@ -12,12 +12,14 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
 from tournaments.domain.bounds import check_reason
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Act, Tournament
 from tournaments.models.logbook import UNSEEN_ACTS
+from tournaments.services.standing import Standing
 from tournaments.wording import told
 
 VERSION_SECONDS = 60
@@ -59,11 +61,13 @@ def changed_meanwhile() -> Refused:
 
 @dataclass(frozen=True, slots=True)
 class Doer:
-    """Who acts and when, and the keys of the cautions that were seen and confirmed."""
+    """Who acts and when, the keys of the cautions that were seen and confirmed, and by what they
+    were let in; commands and the clock ask nobody, nor does what everybody may do."""
 
     name: str
     now: dt.datetime
     confirmed: Collection[str] = frozenset()
+    by: Standing | None = None
 
 
 @dataclass(slots=True)
@@ -84,6 +88,13 @@ class Acting:
         self.heeded.extend(told(caution) for caution in cautions)
 
 
+def refuse_who_left(doer: Doer) -> None:
+    """Refuse whoever lost meanwhile the role by which they were let in, as the page does: to be
+    called under the lock of what is changed. Raises `PermissionDenied`."""
+    if doer.by is not None and not doer.by.is_held():
+        raise PermissionDenied
+
+
 @contextmanager
 def acting(
     tournament: Tournament,
@@ -98,11 +109,12 @@ def acting(
 
     Yields the act with the tournament read again under a lock, which is held to the end of the
     transaction, so that two people at once queue up. Fields changed on it are the caller's to save.
-    Refused for a reason that nobody could read.
+    Refused for a reason that nobody could read, and to whoever lost the role meanwhile.
     """
     check_reason(reason)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        refuse_who_left(doer)
         act = Acting(locked, doer, detail=detail)
         token = under_way.set(locked.pk)
         try:

@@ -36,7 +36,14 @@ from tournaments.models import (
 from tournaments.models.entry import Role, new_token
 from tournaments.models.round import DrawMode
 from tournaments.models.tournament import State
-from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
+from tournaments.services.acts import (
+    Acting,
+    AlreadyDone,
+    Doer,
+    acting,
+    changed_meanwhile,
+    refuse_who_left,
+)
 from tournaments.services.entering import delete_if_bare, fill_places
 from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import tell_players
@@ -51,6 +58,8 @@ def create_tournament(fields: Mapping[str, Any], doer: Doer, *, user: Any = None
     if user is not None:
         # A page hands over a lazy user, so its class is not to be asked.
         get_user_model().objects.select_for_update().get(pk=user.pk)
+    refuse_who_left(doer)
+    if user is not None:
         drafts = Tournament.objects.filter(state=State.DRAFT, officials__user=user)
         if made := drafts.filter(name=fields["name"], date=fields["date"]).first():
             return made

@@ -32,6 +32,7 @@ def end_what_was_left(now: dt.datetime) -> int:
     """End what accounts have seen that lost their rights without a signal; of how many offices
     and administrators that was."""
     _see_again(Official.objects.all())
+    _end_addresses(_written_by_no_administrator())
     return _end_offices(_of_the_closed(), now) + _end_sights(_of_no_administrator(), now)
 
 
@@ -39,6 +40,7 @@ def end_what_was_left(now: dt.datetime) -> int:
 def end_with_deletion(instance: Any, **_kwargs: Any) -> None:
     """End what the account has seen before its offices are nobody's."""
     held = Official.objects.filter(user=instance)
+    _end_addresses(Person.objects.filter(address_by=instance))
     _end(held.filter(saw_desk=True), Sight.objects.filter(user=instance), of=instance)
     held.update(saw_desk=False)
 
@@ -57,12 +59,14 @@ def end_with_rights(
         return
     held = Official.objects.filter(user=instance)
     _see_again(held)
+    _end_addresses(_written_by_no_administrator().filter(address_by=instance))
     _end(held & _of_the_closed(), _of_no_administrator().filter(user=instance), of=instance)
 
 
 @receiver(post_delete, sender=SeriesOffice, dispatch_uid="end-with-office-of-series")
 def end_with_office(instance: SeriesOffice, **_kwargs: Any) -> None:
     """And for one that lost its office of the series."""
+    _end_addresses(_written_by_no_administrator().filter(address_by=instance.user_id))
     _end_sights(_of_no_administrator().filter(user=instance.user_id), timezone.now())
 
 
@@ -72,6 +76,20 @@ def _of_the_closed() -> QuerySet[Official]:
 
 def _of_no_administrator() -> QuerySet[Sight]:
     return Sight.objects.exclude(user__in=administrators())
+
+
+def _written_by_no_administrator() -> QuerySet[Person]:
+    written = Person.objects.exclude(address_by=None)
+    return written.exclude(address_by__in=administrators())
+
+
+@transaction.atomic
+def _end_addresses(persons: QuerySet[Person]) -> None:
+    """Let nobody be a person by an address that the account wrote: it may be its own. They prove
+    one again."""
+    for person in persons.select_for_update(of=("self",), no_key=True).order_by("pk"):
+        person.email, person.address_at, person.address_by = "", None, None
+        person.save(update_fields=["email", "address_at", "address_by"])
 
 
 def _see_again(offices: QuerySet[Official]) -> None:

@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Job, Tournament
 from tournaments.models.logbook import JobState
-from tournaments.services.acts import AlreadyDone, Doer
+from tournaments.services.acts import AlreadyDone, Doer, refuse_who_left
 from tournaments.wording import told
 
 log = logging.getLogger(__name__)
@@ -88,6 +88,7 @@ def start_job(
     """Ask for work, or return the very same work that is under way already (a double click)."""
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
+        refuse_who_left(doer)
         wanted = Job.objects.filter(
             tournament=tournament, kind=kind, parameters=parameters, language=language
         )

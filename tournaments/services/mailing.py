@@ -209,6 +209,12 @@ def forget_mails(entries: Iterable[Entry]) -> None:
         Mail.objects.filter(key__endswith=f":{entry.pk}").delete()
 
 
+def forget_mails_of_persons(persons: Iterable[Person]) -> None:
+    """Delete every e-mail that was written to these persons of the series, by `tell_person`."""
+    for person in persons:
+        Mail.objects.filter(key__contains=f":person-{person.pk}-").delete()
+
+
 def send_unsent(clock: Callable[[], dt.datetime]) -> int:
     """Send what waits, oldest first, and say how many went out.
 

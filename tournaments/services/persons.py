@@ -33,19 +33,33 @@ from tournaments.models import (
     OfficeRequest,
     Official,
     Person,
+    SeriesOffice,
     Tournament,
 )
 from tournaments.models.entry import EntryState, new_token
 from tournaments.models.logbook import TYPED_ACTS
 from tournaments.models.tournament import State
-from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
+from tournaments.services.acts import (
+    Acting,
+    AlreadyDone,
+    Doer,
+    acting,
+    changed_meanwhile,
+    refuse_who_left,
+)
 from tournaments.services.entering import fill_places, move_contact, the_entry
 from tournaments.services.joining import is_the_series_to_say, lock_events, lock_persons
 from tournaments.services.kept_back import has_own_word, is_kept_back_by_join
-from tournaments.services.links import end_what_was_seen
-from tournaments.services.mailing import absolute, forget_mails, tell, tell_person
+from tournaments.services.links import end_what_was_seen, note_sight
+from tournaments.services.mailing import (
+    absolute,
+    forget_mails,
+    forget_mails_of_persons,
+    tell,
+    tell_person,
+)
 from tournaments.services.names_left import list_texts
-from tournaments.services.offices import is_administrator
+from tournaments.services.offices import Administrator, administrators, is_administrator
 from tournaments.services.proofs import change_of, key_of
 
 
@@ -71,6 +85,7 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
     """
     with transaction.atomic():
         person = lock_persons(person.pk)[0]
+        refuse_who_left(doer)
         if seen is not None and facts_of(person) != seen:
             raise changed_meanwhile()
         said = _said_of_full_name(person, facts, timezone.localdate(doer.now))
@@ -175,17 +190,52 @@ def ask_new_address(person: Person, address: str, doer: Doer) -> None:
 
 
 @transaction.atomic
-def change_address(person: Person, address: str, doer: Doer, *, also_to_come: bool = True) -> None:
-    """Make this the person's address, which they have proved, or the series has written.
+def offer_address(person: Person, address: str, by: Administrator) -> bool:
+    """Mail a link to the address that an administrator writes for a person: it counts once it was
+    opened there, and ends with the administrator's office. Another administrator who writes the
+    same one confirms it for good. Whether a link was mailed.
+    """
+    person = lock_persons(person.pk)[0]
+    refuse_who_left(by.doer)
+    if not same_mailbox(address, person.email):
+        url = absolute("prove_my_address", change_of(person, address, by=by.user.pk))
+        tell_person(person, "address_asked", by.doer.now, to=address, url=url)
+        return True
+    if person.address_by_id in (None, by.user.pk):
+        raise AlreadyDone("", marked("That is noted already."))
+    person.address_by = None
+    person.save(update_fields=["address_by"])
+    return False
+
+
+@transaction.atomic
+def change_address(
+    person: Person,
+    address: str,
+    doer: Doer,
+    *,
+    also_to_come: bool = True,
+    by: int | None = None,
+) -> None:
+    """Make this the person's address, which they have proved; `by` is the administrator who wrote
+    it, by key. What comes of such an address is no more the person's own word than that one.
 
     No personal link moves with it: an event to come that wrote to the old address gives the new
     one a link of its own if `also_to_come`. Both addresses are told.
     """
     person = lock_persons(person.pk)[0]
+    refuse_who_left(doer)
+    writer = administrators().filter(pk=by).first()
+    if by is not None and writer is None:
+        raise changed_meanwhile()
     before, person.email, person.address_at = person.email, address, doer.now
     if same_mailbox(before, address):
         raise AlreadyDone("", marked("That is noted already."))
-    person.save(update_fields=["email", "address_at"])
+    person.address_by = writer or person.address_by
+    person.save(update_fields=["email", "address_at", "address_by"])
+    if writer is not None:
+        for tournament in _open_events_of(person):
+            note_sight(writer, tournament)
     for row in _joined_to(person):
         if same_mailbox(row.email, before):
             # No trace of a mailbox is left: whoever goes back from there may prove one again.
@@ -200,7 +250,8 @@ def change_address(person: Person, address: str, doer: Doer, *, also_to_come: bo
             entry = act.tournament.entries.select_related("tournament").get(person=person)
             if same_mailbox(entry.email, before):
                 entry.email = address
-                entry.save(update_fields=["email"])
+                entry.address_by_desk |= person.address_by_id is not None
+                entry.save(update_fields=["email", "address_by_desk"])
                 move_contact(entry, before, doer.now)
             act.detail = str(entry.number)
 
@@ -288,6 +339,7 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     ends.
     """
     person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
+    refuse_who_left(doer)
     if person.forgotten_at:
         raise AlreadyDone("", marked("This person was deleted already."))
     tournaments = lock_events(person, offices=person.offices.all())
@@ -352,17 +404,35 @@ def _names_of(entry: Entry) -> set[str]:
 
 
 def _forget_mailboxes(persons: Sequence[Person], entries: Iterable[Entry]) -> None:
-    """Delete the e-mails to these rows of one person, and what was asked for by their accounts.
+    """Delete the e-mails to these rows of one person, wherever they went, and what was asked for
+    by their accounts.
 
-    By address only where they have proved it: what an event was told may be somebody else's. A
-    family that shares an address keeps those of the others.
+    All others by address, and only where they have proved it: what an event was told may be
+    somebody else's. A family that shares an address keeps those of the others.
     """
     forget_mails(entries)
+    forget_mails_of_persons(persons)
     users = [person.user_id for person in persons if person.user_id]
+    _forget_mails_of_offices(users)
     OfficeRequest.objects.filter(user__in=users).delete()
     for address in {person.email for person in persons} - {""}:
         if not _is_shared(address, persons, users):
             Mail.objects.filter(to__iexact=address).delete()
+
+
+def _forget_mails_of_offices(users: Collection[int]) -> None:
+    """Delete what these accounts were told of offices of the series that they asked for or held."""
+    about: list[tuple[str, Iterable[int]]] = [
+        ("request", OfficeRequest.objects.filter(user__in=users).values_list("pk", flat=True)),
+        (
+            "invitation",
+            OfficeInvitation.objects.filter(used_by__in=users).values_list("pk", flat=True),
+        ),
+        ("office", SeriesOffice.history.filter(user__in=users).values_list("id", flat=True)),
+    ]
+    for kind, keys in about:
+        for key in set(keys):
+            Mail.objects.filter(key__endswith=f":{kind}-{key}").delete()
 
 
 def _is_shared(address: str, persons: Sequence[Person], users: Collection[int]) -> bool:
@@ -384,7 +454,7 @@ def _is_shared(address: str, persons: Sequence[Person], users: Collection[int]) 
 def _empty(person: Person, birth_date: dt.date | None, doer: Doer) -> None:
     """Delete what a person's row and its history hold."""
     person.name = person.email = ""
-    person.user = None
+    person.user = person.address_by = None
     person.birth_date = birth_date
     person.forgotten_at = doer.now
     person.save()

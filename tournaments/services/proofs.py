@@ -47,17 +47,23 @@ def person_of(key: str) -> Person | None:
     return person if usable and _mark_of(person) == mark else None
 
 
-def change_of(person: Person, address: str) -> str:
-    """What proves that a person who wants this address reads it too."""
-    return signing.dumps([*_mark_of(person), address], salt=_CHANGE)
+def change_of(person: Person, address: str, *, by: int | None = None) -> str:
+    """What proves that a person who wants this address reads it too, or whom the administrator
+    `by` writes it for."""
+    return signing.dumps([*_mark_of(person), [address, by]], salt=_CHANGE)
 
 
-def changed_address(proof: str) -> tuple[Person, str] | None:
-    """Who has proved which new address; None if it is false, old or was used."""
-    *mark, address = _read(proof, _CHANGE) or [None]
+def changed_address(proof: str) -> tuple[Person, str, int | None] | None:
+    """Who has proved which new address, and which administrator wrote it; None if it is false, old
+    or was used."""
+    *mark, change = _read(proof, _CHANGE) or [None]
     person = _known(mark)
     usable = person is not None and not person.is_joined_away
-    return (person, address) if usable and _mark_of(person) == mark else None
+    if not usable or _mark_of(person) != mark:
+        return None
+    # In e-mails of the release before the address stands alone.
+    address, by = (change, None) if isinstance(change, str) else change
+    return person, address, by
 
 
 def _mark_of(person: Person) -> list[Any]:

@@ -16,7 +16,7 @@ from games.recording import Stand, after, read_sent, read_typed, stand_of, witho
 from tournaments.domain.records import AS_READ, for_reading
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Table
-from tournaments.services.acts import Doer
+from tournaments.services.acts import Doer, refuse_who_left
 from tournaments.services.records import write_record
 
 
@@ -61,6 +61,7 @@ def take_pen(table: Table, tablet: str, doer: Doer, *, over: bool = False) -> tu
     unless it takes `over`, and `Refused` if nobody writes it any more."""
     with transaction.atomic():
         kept = _locked(table)
+        refuse_who_left(doer)
         holder = kept.pens.filter(writes=True).first()
         if holder is not None and holder.tablet != tablet and not over:
             raise AnotherWrites(holder)

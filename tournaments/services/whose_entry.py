@@ -1,8 +1,8 @@
 """Whose an entry is by an address that only the desk wrote: somebody reads it, the series decides.
 
 An official may have typed an own address for another player and opened the link there. So that
-gives nobody rights over the person before an administrator who holds no office at the event, and
-may ask the player, has said yes.
+gives nobody rights over the person before an administrator who never was at the desk of the event,
+and may ask the player, has said yes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from tournaments.domain.values import Refused, marked
-from tournaments.models import Entry, Person
+from tournaments.models import Entry, Official, Person
 from tournaments.services.acts import Acting, acting, changed_meanwhile
 from tournaments.services.joining import (
     join_by_address,
@@ -80,13 +80,29 @@ def _deciding(
             entry = waiting_proofs().filter(pk=entry_id, email=seen).first()
             if entry is None or entry.person_id != found.person_id:
                 raise changed_meanwhile()
-            if act.tournament.officials.filter(user=by.user).exists():
-                raise Refused(
-                    "",
-                    marked(
-                        "You hold an office at {tournament}; another administrator says whose "
-                        "this is."
-                    ),
-                    tournament=str(act.tournament),
-                )
+            _refuse_who_was_at_the_desk(act, by)
             yield act, entry
+
+
+def _refuse_who_was_at_the_desk(act: Acting, by: Administrator) -> None:
+    """Refuse whoever may have written the address: by an office there, now or before, or as an
+    administrator who saw personal links there."""
+    held = Official.history.filter(tournament=act.tournament, user=by.user)
+    if act.tournament.officials.filter(user=by.user).exists() or held.exists():
+        raise Refused(
+            "",
+            marked(
+                "You hold an office at {tournament}, or held one; another administrator says "
+                "whose this is."
+            ),
+            tournament=str(act.tournament),
+        )
+    if act.tournament.sights.filter(user=by.user).exists():
+        raise Refused(
+            "",
+            marked(
+                "You have seen personal links of {tournament} or written addresses there; another "
+                "administrator says whose this is."
+            ),
+            tournament=str(act.tournament),
+        )

@@ -25,6 +25,7 @@ from tournaments.models.office import SeriesRole
 from tournaments.permissions import ADMINISTRATORS, DESK, PERMISSIONS, SHOW_LINKS, Who, may
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.links import note_sight
+from tournaments.services.standing import BY_SERIES_ROLE, Standing
 from tournaments.views.repeating import ask_to_come_again, is_given_up
 from tournaments.wording import in_words, told
 
@@ -63,10 +64,7 @@ def roles_in(request: HttpRequest, tournament: Tournament | None) -> frozenset[W
     return frozenset(roles)
 
 
-SERIES_ROLES = {
-    SeriesRole.ORGANISER: Who.SERIES_ORGANISER,
-    SeriesRole.ADMINISTRATOR: Who.ADMINISTRATOR,
-}
+SERIES_ROLES = {role: who for who, role in BY_SERIES_ROLE.items()}
 
 
 def _series_roles(user: Any) -> set[Who]:
@@ -92,11 +90,24 @@ def act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         request.roles = roles_in(request, tournament)
         if tournament.announced_at is None and request.roles.isdisjoint(DESK):
             raise Http404
+        request.standing = _standing(request, view.__name__, tournament)
         if request.method == "POST" and view.__name__ in SHOW_LINKS:
             note_links_seen(request, tournament)
         return _guard(view, request, tournament, *args, **kwargs)
 
     return guarded
+
+
+def _standing(request: HttpRequest, act: str, tournament: Tournament | None) -> Standing | None:
+    """What is asked again under the lock of the act; nothing of what everybody may do."""
+    if Who.VISITOR in PERMISSIONS[act]:
+        return None
+    return Standing(
+        roles=PERMISSIONS[act],
+        user=request.user.pk,
+        links=tuple(request.session.get(OFFICIAL_LINKS, [])),
+        tournament=tournament.pk if tournament else None,
+    )
 
 
 def note_links_seen(request: HttpRequest, tournament: Tournament | None = None) -> None:
@@ -113,6 +124,7 @@ def series_act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         request.roles = roles_in(request, None)
+        request.standing = _standing(request, view.__name__, None)
         return _guard(view, request, *args, **kwargs)
 
     return guarded
@@ -178,6 +190,7 @@ def doer(request: HttpRequest) -> Doer:
         name=_name(request),
         now=timezone.now(),
         confirmed=frozenset(request.POST.getlist("cautions")),
+        by=getattr(request, "standing", None),
     )
 
 

@@ -211,14 +211,14 @@ def prove_my_address(request: HttpRequest, proof: str) -> HttpResponse:
     found = proofs.changed_address(proof)
     if found is None:
         return render(request, "tournaments/my_person_gone.html", status=404)
-    person, address = found
+    person, address, by = found
     if request.method != "POST":
         context = {"person": person, "address": address, "form": AddressForm()}
         return render(request, "tournaments/prove_my_address.html", context)
     also = "also_to_come" in request.POST
     try:
         who = _nameless(doer(request))
-        persons.change_address(person, address, who, also_to_come=also)
+        persons.change_address(person, address, who, also_to_come=also, by=by)
     except Refused as refusal:
         messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
     else:

@@ -18,6 +18,7 @@ from tournaments.domain.values import Refused
 from tournaments.forms.persons import AddressForm, CorrectionForm, FactsForm
 from tournaments.models import Person, Tournament
 from tournaments.services import joining, names_left, persons, whose_entry
+from tournaments.services.acts import Doer
 from tournaments.services.offices import Administrator
 from tournaments.views.access import act, carry_out, doer, series_act, submit
 from tournaments.views.mails import with_mail
@@ -165,19 +166,22 @@ def _alike(known: Person) -> list[Person]:
 @series_act
 @require_POST
 def change_address(request: HttpRequest, pk: int) -> HttpResponse:
+    """Send a link to the address that the series writes; it counts once it is opened there."""
     known = get_object_or_404(Person, pk=pk, forgotten_at=None)
     form = AddressForm(request.POST)
-    told = _("Both addresses were told.") if known.email else _("The address was told.")
+
+    def do(who: Doer) -> None:
+        by = Administrator(request.user, who)
+        if persons.offer_address(known, form.cleaned_data["address"], by):
+            told = _("A link is on its way to the address. Once it is opened there, it counts.")
+            messages.success(request, with_mail("", told))
+        else:
+            messages.success(request, _("Confirmed."))
+
     return submit(
         request,
         form,
-        lambda who: persons.change_address(
-            known,
-            form.cleaned_data["address"],
-            who,
-            also_to_come=form.cleaned_data["also_to_come"],
-        ),
-        done=with_mail(_("Saved."), told),
+        do,
         back=reverse("person", args=[pk]),
         again=lambda: _page(request, known, address_form=form),
     )

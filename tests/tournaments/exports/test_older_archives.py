@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from tests import factories as make
 from tests.archives import HOSTILE
+from tournaments.exports import older_archives
 from tournaments.exports.archive import archive_of, read_archive
-from tournaments.exports.older_archives import brought_up
+from tournaments.exports.older_archives import MOST_ROWS, brought_up
 from tournaments.models import Person, Tournament
 from tournaments.services import persons
 from tournaments.services.persons import Facts
@@ -176,3 +177,31 @@ def test_whatever_stands_in_it_is_left_to_whoever_looks_at_the_shape(name, field
 @pytest.mark.parametrize("value", HOSTILE)
 def test_what_is_no_archive_at_all_stays_as_it_is(value):
     assert brought_up(value) is value
+
+
+def test_what_was_printed_of_a_person_is_worked_out_once(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        older_archives, "public_name", lambda name, **_age: asked.append(name) or "Eva M."
+    )
+    document = older(**OVER) | {"entries": [entry(2) for _again in range(50)]}
+
+    shown = {row["shown_as"] for row in brought_up(document)["entries"]}
+
+    assert (asked, shown) == (["Eva Malá"], {"Eva M."})
+
+
+def test_a_name_longer_than_any_is_not_taken_apart(monkeypatch):
+    monkeypatch.setattr(older_archives, "public_name", None)
+    document = older(**OVER) | {"entries": [entry(1)]}
+    document["persons"][0]["name"] = "a b " * 1_000_000
+
+    assert brought_up(document)["entries"][0]["shown_as"] == ""
+
+
+@pytest.mark.parametrize("name", ["persons", "entries", "officials", "council"])
+def test_an_archive_with_too_many_rows_stays_as_it_is(name):
+    document = older(**OVER)
+    document[name] = [{"person": 0, "club": None}] * (MOST_ROWS + 1)
+
+    assert brought_up(document) is document

@@ -1,0 +1,58 @@
+"""By what somebody was let in to do something, asked again once it is their turn.
+
+Between the question whether they may and the lock under which it is done, whoever decides over
+their office may have ended it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth import get_user_model
+from django.db.models import Q
+
+from tournaments.models import Official, SeriesOffice
+from tournaments.models.entry import Role
+from tournaments.models.office import SeriesRole
+from tournaments.permissions import Who
+
+BY_SERIES_ROLE = {
+    Who.SERIES_ORGANISER: SeriesRole.ORGANISER,
+    Who.ADMINISTRATOR: SeriesRole.ADMINISTRATOR,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The roles that may do it, and by what whoever asks may hold one: the key of the account, the
+    personal links of officials that were opened in the browser, and the key of the event whose
+    offices count; None where those of the series alone do."""
+
+    roles: frozenset[Who]
+    user: int | None
+    links: tuple[str, ...]
+    tournament: int | None
+
+    def is_held(self) -> bool:
+        """Whether one of the roles is held at this moment: at most three queries, and one for an
+        official."""
+        return self._has_office() or self._has_account()
+
+    def _has_office(self) -> bool:
+        roles = self.roles.intersection(Role.values)
+        if self.tournament is None or not roles:
+            return False
+        held = Q(token__in=self.links)
+        if self.user is not None:
+            held |= Q(user=self.user, user__is_active=True)
+        there = Official.objects.filter(tournament=self.tournament, role__in=roles)
+        return there.filter(held).exists()
+
+    def _has_account(self) -> bool:
+        user = get_user_model().objects.filter(pk=self.user, is_active=True).first()
+        if user is None:
+            return False
+        if Who.SIGNED_IN in self.roles or (Who.ADMINISTRATOR in self.roles and user.is_staff):
+            return True
+        offices = [role for who, role in BY_SERIES_ROLE.items() if who in self.roles]
+        return SeriesOffice.objects.filter(user=user, role__in=offices).exists()
