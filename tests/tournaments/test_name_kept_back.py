@@ -211,10 +211,14 @@ def test_who_is_one_with_another_child_stays_kept_back_when_the_first_goes():
     assert shown(adult, first, second) == [NAME, "Eva M.", "Eva M."]
 
 
+@pytest.mark.parametrize("word", ["none", "a no of its own", "that of its name"])
 @pytest.mark.parametrize("kept", ["puppet", "child"])
-def test_no_organiser_joins_somebody_to_a_child_whose_name_is_kept_back(kept):
+def test_no_organiser_joins_somebody_to_a_child_whose_name_is_kept_back(kept, word):
     """By a puppet with a mailbox of theirs they could agree to what the parents refused."""
     child, puppet = taken_back(a_child()), an_adult()
+    own_word = {"a no of its own": {"full_name_withdrawn_at": make.at(9)}, "none": {}}
+    marks = own_word.get(word, {"named_as_withdrawn": True})
+    Person.objects.filter(pk=puppet.person_id).update(**{"named_as_withdrawn": False} | marks)
     pair = [child, puppet] if kept == "puppet" else [puppet, child]
 
     with pytest.raises(Refused, match="does not fit together"):

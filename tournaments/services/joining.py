@@ -366,9 +366,10 @@ def _refuse_what_is_the_series(
     another_mailbox = bool(gone.email and kept_address) and not same_mailbox(
         gone.email, kept_address
     )
-    # By a puppet that they join, somebody else could say what becomes of the child's name.
-    another_word = stays.is_kept_back != goes.is_kept_back
-    if elsewhere or told_apart or another_birthday or another_mailbox or another_word:
+    # By a puppet that they join, somebody else could say what becomes of the child's name; the
+    # puppet may be kept back, too, so that the two look alike.
+    kept_back = stays.is_kept_back or goes.is_kept_back
+    if elsewhere or told_apart or another_birthday or another_mailbox or kept_back:
         raise Refused(
             "",
             marked(
