@@ -125,6 +125,7 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
         "address_to_confirm": False,
         # In the order in which the archive has them.
         "queue_number": 0,
+        "joined_by_organiser": False,
     },
 }
 

@@ -40,7 +40,12 @@ from tournaments.models.logbook import TYPED_ACTS
 from tournaments.models.tournament import State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.entering import fill_places, move_contact, the_entry
-from tournaments.services.joining import is_the_series_to_say, lock_events, lock_persons
+from tournaments.services.joining import (
+    give_back_what_an_organiser_joined,
+    is_the_series_to_say,
+    lock_events,
+    lock_persons,
+)
 from tournaments.services.kept_back import has_own_word, is_kept_back_by_join
 from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import absolute, forget_mails, tell, tell_person
@@ -145,8 +150,8 @@ def publishes_full_name(person: Person) -> bool:
 
 def _open_events_of(person: Person) -> QuerySet[Tournament]:
     over = [State.FINISHED, State.SENT, State.CANCELLED]
-    there = Tournament.objects.filter(entries__person=person).exclude(state__in=over)
-    return there.order_by("pk")
+    played = person.entries.with_rights().values("tournament")
+    return Tournament.objects.filter(pk__in=played).exclude(state__in=over).order_by("pk")
 
 
 @transaction.atomic
@@ -284,9 +289,10 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     Name, club, e-mail, birth date, account and notes are gone, from the history, the logbook and
     the mailbox too, and with them prints and exports that were kept. What people typed is never
     written over by it: where the name may stand in it, it is listed for the series (`NameLeft`).
-    Nobody who is playing, or holds an office at an event to come, can be forgotten before that
-    ends.
+    What only an organiser joined to them goes back before, and stays. Nobody who is playing, or
+    holds an office at an event to come, can be forgotten before that ends.
     """
+    give_back_what_an_organiser_joined(person, doer)
     person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
     if person.forgotten_at:
         raise AlreadyDone("", marked("This person was deleted already."))
@@ -321,7 +327,7 @@ def _refuse_what_an_organiser_said(entries: Iterable[Entry]) -> None:
     """Refuse to delete by a link what may be another one's result: the desk wrote the address, or
     an organiser joined it to the person."""
     for entry in entries:
-        if is_the_series_to_say(entry):
+        if entry.joined_by_organiser or is_the_series_to_say(entry):
             raise Refused(
                 "",
                 marked(
@@ -335,8 +341,8 @@ def _refuse_what_an_organiser_said(entries: Iterable[Entry]) -> None:
 
 def signs_off(person: Person) -> bool:
     """Whether `forget_person` takes a place at an event to come from the person."""
-    entries = person.entries.exclude(state=EntryState.CANCELLED).select_related("tournament")
-    return any(map(_is_to_come, entries))
+    listed = person.entries.with_rights().exclude(state=EntryState.CANCELLED)
+    return any(map(_is_to_come, listed.select_related("tournament")))
 
 
 def _is_to_come(entry: Entry) -> bool:
