@@ -480,6 +480,23 @@ def test_an_archive_from_before_brings_no_consent_back(whole, name):
     assert shown(printed) == [name]
 
 
+def test_a_name_that_the_desk_writes_over_is_kept_back_as_before(client):
+    child = taken_back(a_child())
+    entering.edit_entry(child.tournament, child.pk, SignUp(name="Jana Nova"), make.doer())
+    assert again(child).person.name == "Jana Nova"
+
+    assert shown(signed_up(client), child) == ["Mala E.", "Jana N."]
+
+
+def test_a_name_that_was_mended_before_the_no_is_anybodys(client):
+    entry = make.make_entry(make.make_tournament(date=SOON), make.make_person("Mala Eva"))
+    entering.edit_entry(entry.tournament, entry.pk, SignUp(name="Jana Nova"), make.doer())
+    later = make.doer(now=timezone.now())
+    persons.change_facts(again(entry).person, Facts("Jana Nova", None, True, False), later)
+
+    assert shown(signed_up(client), entry) == ["Mala Eva", "Jana N."]
+
+
 # What a desk sends
 
 

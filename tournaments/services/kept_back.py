@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.db.models import Q, QuerySet
 
@@ -41,10 +41,30 @@ def names_kept_back() -> frozenset[str]:
     short until they, or the series, say who they are.
     """
     people = Person.objects.filter(full_name_withdrawn_at__isnull=False, forgotten_at=None)
-    back = [person for person in people if person.is_kept_back]
-    entered = Entry.objects.filter(person__in=back).values_list("name", flat=True)
-    names = {*(person.name for person in back), *entered} - {""}
-    return frozenset(map(name_key, names))
+    back = {
+        person.pk: person.full_name_withdrawn_at
+        for person in people
+        if person.full_name_withdrawn_at and person.is_kept_back
+    }
+    entered = dict(Entry.objects.filter(person__in=back).values_list("pk", "person"))
+    names = _names_since(Person, back)
+    names |= _names_since(Entry, {key: back[person] for key, person in entered.items()})
+    return frozenset(map(name_key, names - {""}))
+
+
+def _names_since(model: type[Person | Entry], since: Mapping[int, dt.datetime]) -> set[str]:
+    """The names of these rows, and those that they had since these times: a desk that writes
+    another one frees none."""
+    rows = model.objects.filter(pk__in=since)
+    names = set(rows.values_list("name", flat=True))
+    past = model.history.filter(id__in=since).order_by("-history_date", "-history_id")
+    had_before = set()
+    for key, name, at in past.values_list("id", "name", "history_date"):
+        if key not in had_before:
+            names.add(name)
+        if at <= since[key]:
+            had_before.add(key)
+    return names
 
 
 def is_name_kept_back(name: str) -> bool:
