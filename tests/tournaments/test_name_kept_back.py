@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import TestCase
+from django.test import Client, TestCase
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -20,7 +20,7 @@ from tournaments.exports.archive import archive_of, read_archive
 from tournaments.models import Entry, Job, Person, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import checking_in, closing, entering, joining, persons
+from tournaments.services import checking_in, closing, entering, joining, kept_back, persons
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.entering import SignUp
 from tournaments.services.persons import Facts
@@ -495,6 +495,47 @@ def test_a_name_that_was_mended_before_the_no_is_anybodys(client):
     persons.change_facts(again(entry).person, Facts("Jana Nova", None, True, False), later)
 
     assert shown(signed_up(client), entry) == ["Mala Eva", "Jana N."]
+
+
+@pytest.mark.parametrize("of_the_name", ["unproved", "joined by an organiser"])
+def test_a_no_holds_for_a_minor_of_the_name_who_is_on_a_list_already(of_the_name):
+    """A family may have signed up a child twice, without a mailbox that says so."""
+    there = make.make_entry(
+        make.make_tournament(date=SOON),
+        make.make_person("Mala Eva", minor=True, full_name_public=True),
+        full_name_public=True,
+    )
+    if of_the_name != "unproved":
+        puppet = make.make_person("Petr Puppet", email="sock@example.org")
+        sock = make.make_entry(make.make_tournament(date=SOON), puppet)
+        own = Tournament.objects.all()
+        joining.join_entry(there.tournament, there.pk, sock.pk, own, make.doer())
+    assert shown(there) == ["Mala Eva"]
+    before = again(there).tournament.public_version
+
+    taken_back(a_child())
+
+    assert shown(there) == ["Mala E."]
+    # Cached pages would go on showing the full name.
+    assert again(there).tournament.public_version > before
+    assert there.tournament.acts.get(name="keep_back_name").detail == there.mark
+
+
+def test_who_is_known_by_a_mailbox_or_of_age_is_listed_for_the_series():
+    proved = make.make_person(NAME, minor=True, full_name_public=True, email="mum@example.org")
+    child = make.make_entry(make.make_tournament(date=SOON), proved, full_name_public=True)
+    over = make.make_entry(make.make_tournament(state=State.SENT), make.make_person(NAME))
+    adult, other = an_adult(), taken_back(a_child())
+
+    assert shown(child, adult, other) == [NAME, NAME, "Eva M."]
+    assert kept_back.shown_in_full() == [child, adult]
+    assert not over.person.named_as_withdrawn
+    page = Client()
+    page.force_login(make.make_user(staff=True))
+    listed = page.get(reverse("find_persons")).content.decode()
+    for one in (child, adult):
+        assert reverse("person", args=[one.person_id]) in listed
+    assert reverse("person", args=[other.person_id]) not in listed
 
 
 # What a desk sends

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 
 from tournaments.domain.entering import name_key
 from tournaments.models import Entry, Join, Person
+from tournaments.models.tournament import State
 
 
 def keep_back_both(join: Join) -> None:
@@ -65,6 +66,49 @@ def _names_since(model: type[Person | Entry], since: Mapping[int, dt.datetime]) 
         if at <= since[key]:
             had_before.add(key)
     return names
+
+
+def minors_of_the_name(person: Person, name: str) -> list[Entry]:
+    """Players under 18 of events that are not over who may be this person, also by another name
+    that they have just given: of the name, and nobody has proved who they are."""
+    keys = set(map(name_key, {person.name, name, *person.entries.values_list("name", flat=True)}))
+    unproved = Q(person__email="", person__user=None) & ~Q(person=person)
+    found = _to_come().filter(unproved | Q(joined_by_organiser=True))
+    return [entry for entry in found if entry.is_minor and name_key(entry.name) in keys]
+
+
+def shown_in_full() -> list[Entry]:
+    """Players of events that are not over who are shown with a name that is kept back for somebody
+    else, who may be the same."""
+    names = names_kept_back()
+    return [
+        entry
+        for entry in _to_come()
+        if name_key(entry.name) in names
+        and (entry.joined_by_organiser or not entry.person.is_kept_back)
+        and (entry.full_name_public or not entry.is_minor)
+    ]
+
+
+def _to_come() -> QuerySet[Entry]:
+    over = [State.FINISHED, State.SENT, State.CANCELLED]
+    listed = Entry.objects.exclude(tournament__state__in=over).exclude(name="")
+    return listed.select_related("person", "tournament").order_by("tournament__date", "pk")
+
+
+def keep_back_for_another(entry: Entry) -> None:
+    """Show a player short for the word of somebody of the name. Inside an act only."""
+    if entry.joined_by_organiser:
+        # Nothing of the person's own row reaches it.
+        entry.full_name_public = False
+    elif entry.person.full_name_withdrawn_at is None:
+        entry.person.named_as_withdrawn = True
+        entry.person.save(update_fields=["named_as_withdrawn"])
+    if entry.is_frozen:
+        # Opened again, the event is not over, whatever it had printed.
+        entry.shown_as = ""
+        entry.shown_as = entry.public_name
+    entry.save(update_fields=["full_name_public", "shown_as"])
 
 
 def is_name_kept_back(name: str) -> bool:

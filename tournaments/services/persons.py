@@ -46,7 +46,12 @@ from tournaments.services.joining import (
     lock_events,
     lock_persons,
 )
-from tournaments.services.kept_back import has_own_word, is_kept_back_by_join
+from tournaments.services.kept_back import (
+    has_own_word,
+    is_kept_back_by_join,
+    keep_back_for_another,
+    minors_of_the_name,
+)
 from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import absolute, forget_mails, tell, tell_person
 from tournaments.services.names_left import list_texts
@@ -72,10 +77,16 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
     Tournaments that are over keep what they printed (`Entry.shown_as`); those that are not show
     the new birth date's juniors at once. Where the full name may not be published, it is published
     at none of those that are not over, whatever was agreed for one of them; prints that were
-    kept of those are thrown away. Refused if they are not any more as they were `seen`.
+    kept of those are thrown away. So it is for minors of the name of whom nobody has proved who
+    they are: they may be the same. Refused if they are not any more as they were `seen`.
     """
     with transaction.atomic():
-        person = lock_persons(person.pk)[0]
+        # Who agrees says no to nobody's name.
+        yes = facts.full_name_public or facts.of_age
+        alike = [] if yes else minors_of_the_name(person, facts.name)
+        owners = {entry.person_id for entry in alike} - {person.pk}
+        persons = lock_persons(person.pk, *owners)
+        person = persons[0]
         if seen is not None and facts_of(person) != seen:
             raise changed_meanwhile()
         said = _said_of_full_name(person, facts, timezone.localdate(doer.now))
@@ -86,6 +97,7 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
         person.birth_date = facts.birth_date
         person.minor = facts.minor
         person.full_name_public = facts.full_name_public
+        lock_events(*persons)
         for tournament in _open_events_of(person):
             with acting(tournament, "change_facts", doer) as act:
                 entry = act.tournament.entries.get(person=person)
@@ -111,7 +123,21 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
                 "named_as_withdrawn",
             ]
         )
+        if heard and not said:
+            _keep_back_alike(alike, doer)
     return person
+
+
+def _keep_back_alike(alike: Iterable[Entry], doer: Doer) -> None:
+    """Show short who may be the one that refused: a family may have signed up a child twice."""
+    for found in alike:
+        with acting(found.tournament, "keep_back_name", doer) as act:
+            entry = act.tournament.entries.select_related("person").filter(pk=found.pk).first()
+            if entry is None or entry.person_id != found.person_id:
+                raise changed_meanwhile()
+            keep_back_for_another(entry)
+            _throw_away_prints(act.tournament)
+            act.detail = entry.mark
 
 
 def _said_of_full_name(person: Person, facts: Facts, today: dt.date) -> bool | None:
