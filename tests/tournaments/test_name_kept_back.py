@@ -488,6 +488,36 @@ def test_a_name_that_the_desk_writes_over_is_kept_back_as_before(client):
     assert shown(signed_up(client), child) == ["Mala E.", "Jana N."]
 
 
+@pytest.mark.parametrize(
+    "spelled",
+    ["Eva Malá jr.", "Mgr. Eva Malá", "Malá, Eva", "Eva Malá 2", "EvaMalá", "MalaEva", "E va Malá"],
+)
+def test_a_name_is_kept_back_with_what_is_put_around_it(spelled):
+    taken_back(a_child())
+
+    with pytest.raises(Unconfirmed, match="does not want the full name published"):
+        entering.add_entry(make.make_tournament(date=SOON), SignUp(name=spelled), make.doer())
+
+
+@pytest.mark.parametrize("other", ["Eva Maláková", "Eva", "Ema Malá", "2"])
+def test_another_name_is_not(other):
+    taken_back(a_child())
+
+    entry = entering.add_entry(make.make_tournament(date=SOON), SignUp(name=other), make.doer())
+
+    assert shown(entry) == [other]
+
+
+def test_of_a_long_name_the_order_as_written_and_the_surname_first_are_kept_back():
+    person = make.make_person("Ana Bea Cia Dea Malá", minor=True)
+    entry = make.make_entry(make.make_tournament(date=SOON), person)
+    persons.change_facts(person, Facts(person.name, None, True, False), make.doer())
+
+    assert again(entry).person.full_name_withdrawn_at is not None
+    for name in (person.name, "Malá Ana Bea Cia Dea", "AnaBea Cia Dea Malá"):
+        assert kept_back.is_name_kept_back(name)
+
+
 def test_a_name_that_was_mended_before_the_no_is_anybodys(client):
     entry = make.make_entry(make.make_tournament(date=SOON), make.make_person("Mala Eva"))
     entering.edit_entry(entry.tournament, entry.pk, SignUp(name="Jana Nova"), make.doer())

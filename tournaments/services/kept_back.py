@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from django.db.models import Q, QuerySet
 
-from tournaments.domain.entering import name_key
+from tournaments.domain.names import letters_of, orders_of
 from tournaments.models import Entry, Join, Person
 from tournaments.models.tournament import State
 
@@ -36,7 +36,7 @@ def let_each_have_their_word(join: Join) -> None:
 
 
 def names_kept_back() -> frozenset[str]:
-    """The keys (`name_key`) of all names whose owners want them published in full no more.
+    """The spellings (`letters_of`) of all names whose owners want them published in full no more.
 
     Whoever signs up, or is typed or read in, under one of them may be the same: they are shown
     short until they, or the series, say who they are.
@@ -50,7 +50,7 @@ def names_kept_back() -> frozenset[str]:
     entered = dict(Entry.objects.filter(person__in=back).values_list("pk", "person"))
     names = _names_since(Person, back)
     names |= _names_since(Entry, {key: back[person] for key, person in entered.items()})
-    return frozenset(map(name_key, names - {""}))
+    return frozenset().union(*map(orders_of, names - {""}))
 
 
 def _names_since(model: type[Person | Entry], since: Mapping[int, dt.datetime]) -> set[str]:
@@ -71,10 +71,11 @@ def _names_since(model: type[Person | Entry], since: Mapping[int, dt.datetime]) 
 def minors_of_the_name(person: Person, name: str) -> list[Entry]:
     """Players under 18 of events that are not over who may be this person, also by another name
     that they have just given: of the name, and nobody has proved who they are."""
-    keys = set(map(name_key, {person.name, name, *person.entries.values_list("name", flat=True)}))
+    own = {person.name, name, *person.entries.values_list("name", flat=True)}
+    names = frozenset().union(*map(orders_of, own - {""}))
     unproved = Q(person__email="", person__user=None) & ~Q(person=person)
     found = _to_come().filter(unproved | Q(joined_by_organiser=True))
-    return [entry for entry in found if entry.is_minor and name_key(entry.name) in keys]
+    return [entry for entry in found if entry.is_minor and letters_of(entry.name) in names]
 
 
 def shown_in_full() -> list[Entry]:
@@ -84,7 +85,7 @@ def shown_in_full() -> list[Entry]:
     return [
         entry
         for entry in _to_come()
-        if name_key(entry.name) in names
+        if letters_of(entry.name) in names
         and (entry.joined_by_organiser or not entry.person.is_kept_back)
         and (entry.full_name_public or not entry.is_minor)
     ]
@@ -112,7 +113,7 @@ def keep_back_for_another(entry: Entry) -> None:
 
 
 def is_name_kept_back(name: str) -> bool:
-    return name_key(name) in names_kept_back()
+    return letters_of(name) in names_kept_back()
 
 
 def has_own_word(person: Person) -> None:
