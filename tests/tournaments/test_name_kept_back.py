@@ -338,6 +338,18 @@ def test_prints_that_were_kept_with_the_name_are_made_anew(settings, tmp_path):
     assert NAME not in printed(desk, address)
 
 
+def test_prints_are_made_anew_where_a_join_keeps_a_name_back():
+    child, adult = taken_back(a_child()), an_adult()
+    over = make.make_entry(make.make_tournament(state=State.SENT), again(adult).person).tournament
+    for event in (adult.tournament, over):
+        Job.objects.create(tournament=event, kind="badges", by="Olga", at=make.at(9))
+
+    joining.join_persons(child.person_id, adult.person_id, make.doer())
+
+    assert shown(adult) == ["Eva M."]
+    assert Job.objects.get().tournament == over
+
+
 def printed(desk, address) -> str:
     return "".join(pages_of(b"".join(desk.get(address).streaming_content)))
 

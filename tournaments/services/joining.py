@@ -24,7 +24,11 @@ from tournaments.domain.values import Refused, marked
 from tournaments.models import Act, Entry, Join, JoinedBy, Official, Person, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
-from tournaments.services.kept_back import keep_back_both, let_each_have_their_word
+from tournaments.services.kept_back import (
+    keep_back_both,
+    let_each_have_their_word,
+    throw_away_prints,
+)
 from tournaments.services.mailing import forget_mails
 from tournaments.services.wishes import hand_over_wishes
 
@@ -447,6 +451,8 @@ def _join(
                 entry.joined_by_organiser = _by_organiser_alone(entry, how)
                 _hand_over(entry, keep, doer)
                 join.entries.add(entry)
+            if join.kept_back is not None and not tournament.is_over:
+                throw_away_prints(act.tournament)
             there = [office for office in held if office.tournament_id == tournament.pk]
             follow = other.offices.filter(tournament=tournament) if entry else there
             join.offices.add(*_handed_over(follow, keep))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
+from functools import partial
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from tournaments.domain.names import letters_of, orders_of
-from tournaments.models import Entry, Join, Person
+from tournaments.models import Entry, Join, Person, Tournament
 from tournaments.models.tournament import State
 
 
@@ -47,7 +49,8 @@ def names_kept_back() -> frozenset[str]:
         for person in people
         if person.full_name_withdrawn_at and person.is_kept_back
     }
-    entered = dict(Entry.objects.filter(person__in=back).values_list("pk", "person"))
+    theirs = Entry.objects.with_rights().filter(person__in=back)
+    entered = dict(theirs.values_list("pk", "person"))
     names = _names_since(Person, back)
     names |= _names_since(Entry, {key: back[person] for key, person in entered.items()})
     return frozenset().union(*map(orders_of, names - {""}))
@@ -71,7 +74,8 @@ def _names_since(model: type[Person | Entry], since: Mapping[int, dt.datetime]) 
 def minors_of_the_name(person: Person, name: str) -> list[Entry]:
     """Players under 18 of events that are not over who may be this person, also by another name
     that they have just given: of the name, and nobody has proved who they are."""
-    own = {person.name, name, *person.entries.values_list("name", flat=True)}
+    entered = person.entries.with_rights().values_list("name", flat=True)
+    own = {person.name, name, *entered}
     names = frozenset().union(*map(orders_of, own - {""}))
     unproved = Q(person__email="", person__user=None) & ~Q(person=person)
     found = _to_come().filter(unproved | Q(joined_by_organiser=True))
@@ -110,6 +114,15 @@ def keep_back_for_another(entry: Entry) -> None:
         entry.shown_as = ""
         entry.shown_as = entry.public_name
     entry.save(update_fields=["full_name_public", "shown_as"])
+
+
+def throw_away_prints(tournament: Tournament) -> None:
+    """Delete the prints and exports that were kept, in which a name may stand as it was."""
+    for job in tournament.jobs.all():
+        if job.file:
+            # A file does not come back when the transaction fails.
+            transaction.on_commit(partial(job.file.storage.delete, job.file.name))
+        job.delete()
 
 
 def is_name_kept_back(name: str) -> bool:

@@ -6,7 +6,6 @@ import datetime as dt
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
@@ -51,6 +50,7 @@ from tournaments.services.kept_back import (
     is_kept_back_by_join,
     keep_back_for_another,
     minors_of_the_name,
+    throw_away_prints,
 )
 from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import absolute, forget_mails, tell, tell_person
@@ -111,7 +111,7 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
                     entry.shown_as = entry.public_name
                     entry.save(update_fields=["shown_as"])
                 if heard and not said:
-                    _throw_away_prints(act.tournament)
+                    throw_away_prints(act.tournament)
                 act.detail = entry.mark
         person.save(
             update_fields=[
@@ -136,7 +136,7 @@ def _keep_back_alike(alike: Iterable[Entry], doer: Doer) -> None:
             if entry is None or entry.person_id != found.person_id:
                 raise changed_meanwhile()
             keep_back_for_another(entry)
-            _throw_away_prints(act.tournament)
+            throw_away_prints(act.tournament)
             act.detail = entry.mark
 
 
@@ -468,16 +468,7 @@ def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themsel
             office.name, office.saw_desk = "", False
             office.save()
         list_texts(act.tournament, names - {""}, doer)
-        _throw_away_prints(act.tournament)
-
-
-def _throw_away_prints(tournament: Tournament) -> None:
-    """Delete the prints and exports that were kept, in which a name may stand as it was."""
-    for job in tournament.jobs.all():
-        if job.file:
-            # A file does not come back when the transaction fails.
-            transaction.on_commit(partial(job.file.storage.delete, job.file.name))
-        job.delete()
+        throw_away_prints(act.tournament)
 
 
 def _is_of_another(office: Official, person: Person, *, by_themselves: bool) -> bool:
