@@ -211,9 +211,9 @@ def test_a_waiting_list_keeps_the_order_that_it_had_by_time():
         for event, hour in ((tournament, 11), (other, 8), (tournament, 9), (tournament, 10))
     ]
     migrate("0029_restores_of_backups")
-    migrate("0030_queue_of_entries")
+    queue = migrate("0030_queue_of_entries").get_model("tournaments", "Entry").objects
 
-    late, alone, first, second = entries
-    assert list(tournament.entries.waiting()) == [first, second, late]
-    alone.refresh_from_db()
-    assert alone.queue_number == 1
+    late, alone, first, second = (entry.pk for entry in entries)
+    waiting = queue.filter(tournament=tournament.pk).order_by("queue_number")
+    assert list(waiting.values_list("pk", flat=True)) == [first, second, late]
+    assert queue.get(pk=alone).queue_number == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import TestCase
+from django.test import Client, TestCase
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -20,7 +20,7 @@ from tournaments.exports.archive import archive_of, read_archive
 from tournaments.models import Entry, Job, Person, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import checking_in, closing, entering, joining, persons
+from tournaments.services import checking_in, closing, entering, joining, kept_back, persons
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.entering import SignUp
 from tournaments.services.persons import Facts
@@ -211,10 +211,14 @@ def test_who_is_one_with_another_child_stays_kept_back_when_the_first_goes():
     assert shown(adult, first, second) == [NAME, "Eva M.", "Eva M."]
 
 
+@pytest.mark.parametrize("word", ["none", "a no of its own", "that of its name"])
 @pytest.mark.parametrize("kept", ["puppet", "child"])
-def test_no_organiser_joins_somebody_to_a_child_whose_name_is_kept_back(kept):
+def test_no_organiser_joins_somebody_to_a_child_whose_name_is_kept_back(kept, word):
     """By a puppet with a mailbox of theirs they could agree to what the parents refused."""
     child, puppet = taken_back(a_child()), an_adult()
+    own_word = {"a no of its own": {"full_name_withdrawn_at": make.at(9)}, "none": {}}
+    marks = own_word.get(word, {"named_as_withdrawn": True})
+    Person.objects.filter(pk=puppet.person_id).update(**{"named_as_withdrawn": False} | marks)
     pair = [child, puppet] if kept == "puppet" else [puppet, child]
 
     with pytest.raises(Refused, match="does not fit together"):
@@ -332,6 +336,18 @@ def test_prints_that_were_kept_with_the_name_are_made_anew(settings, tmp_path):
     assert Job.objects.get().tournament == over
     assert not Path(kept).exists()
     assert NAME not in printed(desk, address)
+
+
+def test_prints_are_made_anew_where_a_join_keeps_a_name_back():
+    child, adult = taken_back(a_child()), an_adult()
+    over = make.make_entry(make.make_tournament(state=State.SENT), again(adult).person).tournament
+    for event in (adult.tournament, over):
+        Job.objects.create(tournament=event, kind="badges", by="Olga", at=make.at(9))
+
+    joining.join_persons(child.person_id, adult.person_id, make.doer())
+
+    assert shown(adult) == ["Eva M."]
+    assert Job.objects.get().tournament == over
 
 
 def printed(desk, address) -> str:
@@ -474,6 +490,94 @@ def test_an_archive_from_before_brings_no_consent_back(whole, name):
     assert read.full_name_public
     assert shown(read) == shown(entry) != [name]
     assert shown(printed) == [name]
+
+
+def test_a_name_that_the_desk_writes_over_is_kept_back_as_before(client):
+    child = taken_back(a_child())
+    entering.edit_entry(child.tournament, child.pk, SignUp(name="Jana Nova"), make.doer())
+    assert again(child).person.name == "Jana Nova"
+
+    assert shown(signed_up(client), child) == ["Mala E.", "Jana N."]
+
+
+@pytest.mark.parametrize(
+    "spelled",
+    ["Eva Malá jr.", "Mgr. Eva Malá", "Malá, Eva", "Eva Malá 2", "EvaMalá", "MalaEva", "E va Malá"],
+)
+def test_a_name_is_kept_back_with_what_is_put_around_it(spelled):
+    taken_back(a_child())
+
+    with pytest.raises(Unconfirmed, match="does not want the full name published"):
+        entering.add_entry(make.make_tournament(date=SOON), SignUp(name=spelled), make.doer())
+
+
+@pytest.mark.parametrize("other", ["Eva Maláková", "Eva", "Ema Malá", "2"])
+def test_another_name_is_not(other):
+    taken_back(a_child())
+
+    entry = entering.add_entry(make.make_tournament(date=SOON), SignUp(name=other), make.doer())
+
+    assert shown(entry) == [other]
+
+
+def test_of_a_long_name_the_order_as_written_and_the_surname_first_are_kept_back():
+    person = make.make_person("Ana Bea Cia Dea Malá", minor=True)
+    entry = make.make_entry(make.make_tournament(date=SOON), person)
+    persons.change_facts(person, Facts(person.name, None, True, False), make.doer())
+
+    assert again(entry).person.full_name_withdrawn_at is not None
+    for name in (person.name, "Malá Ana Bea Cia Dea", "AnaBea Cia Dea Malá"):
+        assert kept_back.is_name_kept_back(name)
+
+
+def test_a_name_that_was_mended_before_the_no_is_anybodys(client):
+    entry = make.make_entry(make.make_tournament(date=SOON), make.make_person("Mala Eva"))
+    entering.edit_entry(entry.tournament, entry.pk, SignUp(name="Jana Nova"), make.doer())
+    later = make.doer(now=timezone.now())
+    persons.change_facts(again(entry).person, Facts("Jana Nova", None, True, False), later)
+
+    assert shown(signed_up(client), entry) == ["Mala Eva", "Jana N."]
+
+
+@pytest.mark.parametrize("of_the_name", ["unproved", "joined by an organiser"])
+def test_a_no_holds_for_a_minor_of_the_name_who_is_on_a_list_already(of_the_name):
+    """A family may have signed up a child twice, without a mailbox that says so."""
+    there = make.make_entry(
+        make.make_tournament(date=SOON),
+        make.make_person("Mala Eva", minor=True, full_name_public=True),
+        full_name_public=True,
+    )
+    if of_the_name != "unproved":
+        puppet = make.make_person("Petr Puppet", email="sock@example.org")
+        sock = make.make_entry(make.make_tournament(date=SOON), puppet)
+        own = Tournament.objects.all()
+        joining.join_entry(there.tournament, there.pk, sock.pk, own, make.doer())
+    assert shown(there) == ["Mala Eva"]
+    before = again(there).tournament.public_version
+
+    taken_back(a_child())
+
+    assert shown(there) == ["Mala E."]
+    # Cached pages would go on showing the full name.
+    assert again(there).tournament.public_version > before
+    assert there.tournament.acts.get(name="keep_back_name").detail == there.mark
+
+
+def test_who_is_known_by_a_mailbox_or_of_age_is_listed_for_the_series():
+    proved = make.make_person(NAME, minor=True, full_name_public=True, email="mum@example.org")
+    child = make.make_entry(make.make_tournament(date=SOON), proved, full_name_public=True)
+    over = make.make_entry(make.make_tournament(state=State.SENT), make.make_person(NAME))
+    adult, other = an_adult(), taken_back(a_child())
+
+    assert shown(child, adult, other) == [NAME, NAME, "Eva M."]
+    assert kept_back.shown_in_full() == [child, adult]
+    assert not over.person.named_as_withdrawn
+    page = Client()
+    page.force_login(make.make_user(staff=True))
+    listed = page.get(reverse("find_persons")).content.decode()
+    for one in (child, adult):
+        assert reverse("person", args=[one.person_id]) in listed
+    assert reverse("person", args=[other.person_id]) not in listed
 
 
 # What a desk sends

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import permutations
 from typing import TypeAlias
 from unicodedata import combining, normalize
 
@@ -20,6 +21,9 @@ LAST = "\uffff"
 PLAIN = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ŧ": "t", "ı": "i"}) | str.maketrans(
     {"æ": "ae", "œ": "oe", "þ": "th", "ð": "d"}
 )
+
+MOST_ORDERED = 4
+"""Words of a name of which every order is looked at."""
 
 SortKey: TypeAlias = tuple[str, ...]
 
@@ -62,6 +66,30 @@ def text_key(text: str) -> SortKey:
 def search_key(text: str) -> str:
     """The text as it is searched for: no marks, no capitals, single spaces."""
     return _words(normalize("NFD", text.casefold()))
+
+
+def letters_of(name: str) -> str:
+    """A name as one word, without what people put around it: degrees, "jr.", a figure. Alike for
+    two spellings that a reader takes for the same."""
+    return "".join(_bare_words(name))
+
+
+def orders_of(name: str) -> frozenset[str]:
+    """`letters_of` the name with its words in any order, of long names in theirs and turned."""
+    words = _bare_words(name)
+    if len(words) > MOST_ORDERED:
+        return frozenset({"".join(words), "".join(words[1:] + words[:1]), _last_first(words)})
+    return frozenset(map("".join, permutations(words)))
+
+
+def _last_first(words: list[str]) -> str:
+    return "".join(words[-1:] + words[:-1])
+
+
+def _bare_words(name: str) -> list[str]:
+    named = " ".join(word for word in _tidy(name).split() if not _is_title(word))
+    words = [word for word in search_key(named).split() if not word.isdigit()]
+    return words or [search_key(name) or name]
 
 
 def matches(query: str, name: str) -> bool:

@@ -26,8 +26,8 @@ from django.utils import timezone
 
 from games.models import GameRecord, PackedTextField
 from tournaments.domain.bounds import MOST_POINTS, SMALL, WHOLE
-from tournaments.domain.entering import name_key
 from tournaments.domain.mailboxes import same_mailbox
+from tournaments.domain.names import letters_of
 from tournaments.domain.rich_text import LONGEST_TEXT
 from tournaments.exports.consistent import faults
 from tournaments.models import (
@@ -126,6 +126,7 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
         "address_to_confirm": False,
         # In the order in which the archive has them.
         "queue_number": 0,
+        "joined_by_organiser": False,
     },
 }
 
@@ -385,7 +386,7 @@ class _Restoring:
             *((row["name"], row["person"]) for row in self.document["entries"]),
         ]
         kept_back = names_kept_back()
-        return {position for name, position in names if name and name_key(name) in kept_back}
+        return {position for name, position in names if name and letters_of(name) in kept_back}
 
     def _person(self, row: dict[str, Any], *, named_as_withdrawn: bool) -> Person:
         fields = self._fields(Person, row)

@@ -221,7 +221,7 @@ class EntryForm(Stored, SignUpForm):
         del self.fields["birth_date"]
         left = [choice for choice in self.fields["age"].choices if choice[0] != Age.JUNIOR.value]
         self.fields["age"].choices = left
-        if entry.person.birth_date is not None or not left:
+        if entry.birth_date is not None or not left:
             del self.fields["age"]
 
     def _known_age(self) -> Age:

@@ -10,11 +10,14 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Count, Max, Q
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.domain.entering import may_tell_junior
+from tournaments.domain.entering import AGE_OF_MAJORITY, may_tell_junior
+from tournaments.domain.names import public_name
+from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.series import Club, Person
 from tournaments.models.tournament import Tournament
 from tournaments.models.validators import few_marks
@@ -47,6 +50,10 @@ NOBODY = {"holding": 0, "unconfirmed": 0, "waiting": 0}
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
+    def with_rights(self) -> EntryQuerySet:
+        """Those over which their person has rights: an organiser's word alone gives none."""
+        return self.filter(joined_by_organiser=False)
+
     def active(self) -> EntryQuerySet:
         """Who is to be seated now (T-020)."""
         return self.filter(state=EntryState.CHECKED_IN)
@@ -148,8 +155,18 @@ class Entry(models.Model):
     versions = models.JSONField(default=list, blank=True, editable=False)
     # As it was typed for this event; what the series knows may come from elsewhere.
     birth_date_told = models.DateField(null=True, blank=True, editable=False)
+    # Only an organiser said whose it is, who may have joined it to a puppet of theirs: it counts
+    # for the person in the season, and gives them no rights over it.
+    joined_by_organiser = models.BooleanField(default=False, db_default=False, editable=False)
     history = HistoricalRecords(
-        excluded_fields=["token", "signed_up_from", "versions", "birth_date_told", "proved_address"]
+        excluded_fields=[
+            "token",
+            "signed_up_from",
+            "versions",
+            "birth_date_told",
+            "proved_address",
+            "joined_by_organiser",
+        ]
     )
 
     objects = EntryQuerySet.as_manager()
@@ -225,12 +242,23 @@ class Entry(models.Model):
             return self.shown_as
         if not self.name:
             return gettext("Former player")
+        if self.joined_by_organiser:
+            return public_name(
+                self.name, minor=self.is_minor, guardian_agreed=self.full_name_public
+            )
         return self.person.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
+
+    @property
+    def birth_date(self) -> dt.date | None:
+        """When the player was born as far as the event goes by it: by the person's own row, but by
+        what the event itself was told where only an organiser said whose the entry is."""
+        return self.birth_date_told if self.joined_by_organiser else self.person.birth_date
 
     @property
     def is_minor(self) -> bool:
         """Under 18: by the birth date where it is known, else as declared for this event."""
-        return self.minor if self.person.birth_date is None else self.person.is_minor
+        born = self.birth_date
+        return self.minor if born is None else timezone.localdate() < turns(born, AGE_OF_MAJORITY)
 
     @property
     def is_frozen(self) -> bool:
@@ -242,11 +270,11 @@ class Entry(models.Model):
         """The birth date that was told to this very event. What the player has corrected since,
         or another event was told, is theirs."""
         told = self.birth_date_told
-        return told if told == self.person.birth_date else None
+        return told if told == self.birth_date else None
 
     def may_tell_junior(self, day: dt.date, today: dt.date) -> bool:
         """Whether the event, whose first day this is, may be told today if this is a junior."""
-        told = self.person.birth_date is None or self.known_birth_date is not None
+        told = self.birth_date is None or self.known_birth_date is not None
         return may_tell_junior(day, today, told=told, frozen=self.is_frozen)
 
     def is_junior_on(self, day: dt.date, today: dt.date) -> bool:
@@ -254,7 +282,7 @@ class Entry(models.Model):
         this is (T-085)."""
         if self.was_junior is not None:
             return self.was_junior
-        return self.may_tell_junior(day, today) and self.person.is_junior_on(day)
+        return self.may_tell_junior(day, today) and self._was_junior_on(day)
 
     def freeze(self, day: dt.date) -> None:
         """Keep what the tournament prints of the player from now on, unsaved; `day` is its first.
@@ -263,7 +291,10 @@ class Entry(models.Model):
         """
         if not self.is_frozen:
             self.shown_as = self.public_name if self.name else ""
-            self.was_junior = self.person.is_junior_on(day)
+            self.was_junior = self._was_junior_on(day)
+
+    def _was_junior_on(self, day: dt.date) -> bool:
+        return self.birth_date is not None and is_junior(self.birth_date, day)
 
     def thaw(self) -> None:
         """Let the name of the event go by what is known of the player again, unsaved."""

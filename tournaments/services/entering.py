@@ -187,13 +187,13 @@ def _edit(
         check_full_name(
             before=entry.full_name_public,
             agreed=sign_up.full_name_public,
-            withdrawn=person.is_kept_back,
+            withdrawn=_may_give_no_consent(entry, person),
         )
         sign_up = _with_the_known_age(entry, sign_up, act.tournament)
         before = entry.email
         renamed = name_key(entry.name) != name_key(sign_up.name)
         if renamed and is_name_kept_back(sign_up.name):
-            _keep_back_under_new_name(person)
+            _keep_back_under_new_name(entry, person)
         if typed := may_write_birth_date(entry):
             entry.birth_date_told = needed_birth_date(sign_up)
         write_entry(entry, sign_up, by_desk=True)
@@ -208,9 +208,17 @@ def _edit(
     return entry
 
 
-def _keep_back_under_new_name(person: Person) -> None:
+def _may_give_no_consent(entry: Entry, person: Person) -> bool:
+    """Whether it is not the desk's to say that the full name may be published: the person said no,
+    or somebody of the name where it is not known who the player is."""
+    if entry.joined_by_organiser:
+        return is_name_kept_back(entry.name)
+    return person.is_kept_back
+
+
+def _keep_back_under_new_name(entry: Entry, person: Person) -> None:
     """Show short whoever gets the name of somebody who wants it published in full no more."""
-    if person.email or not person.is_of_one_event:
+    if person.email or entry.joined_by_organiser or not person.is_of_one_event:
         raise Refused(
             "",
             marked(
@@ -228,7 +236,7 @@ def _with_the_known_age(entry: Entry, sign_up: SignUp, tournament: Tournament) -
     Nothing is worked out of such a birth date, and nothing refused for it: the day of the event is
     the desk's to choose, and each answer would tell on which side of it a birthday lies.
     """
-    if may_write_birth_date(entry) or entry.person.birth_date is None:
+    if may_write_birth_date(entry) or entry.birth_date is None:
         check_sign_up(sign_up, tournament, by_desk=True)
         return sign_up
     return replace(sign_up, age=Age.MINOR if entry.minor else Age.ADULT, birth_date=None)
@@ -240,6 +248,7 @@ def may_write_birth_date(entry: Entry) -> bool:
     the series has not heard another birth date."""
     person = entry.person
     own = not person.email and not entry.is_frozen and person.is_of_one_event
+    own = own and not entry.joined_by_organiser
     return own and person.birth_date == entry.known_birth_date
 
 
@@ -255,7 +264,7 @@ def _write_person_of_one_event(entry: Entry, sign_up: SignUp, *, with_birth_date
     """Let a person whom only this event knows, and who has proved no address by which to say it
     themselves, go by what is known of the entry now."""
     person = entry.person
-    if person.email or not person.is_of_one_event:
+    if person.email or entry.joined_by_organiser or not person.is_of_one_event:
         return
     if with_birth_date:
         person.birth_date = sign_up.birth_date

@@ -24,7 +24,11 @@ from tournaments.domain.values import Refused, marked
 from tournaments.models import Act, Entry, Join, JoinedBy, Official, Person, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
-from tournaments.services.kept_back import keep_back_both, let_each_have_their_word
+from tournaments.services.kept_back import (
+    keep_back_both,
+    let_each_have_their_word,
+    throw_away_prints,
+)
 from tournaments.services.mailing import forget_mails
 from tournaments.services.wishes import hand_over_wishes
 
@@ -141,7 +145,7 @@ def known_by_address(entry: Entry) -> Person | None:
 
 def played_by(person: Person | None) -> QuerySet[Entry]:
     """The entries of a person, the latest event first; none of nobody."""
-    entries = person.entries.all() if person else Entry.objects.none()
+    entries = person.entries.with_rights() if person else Entry.objects.none()
     return entries.select_related("tournament").order_by("-tournament__date")
 
 
@@ -215,6 +219,10 @@ def _keep_address(entry: Entry, doer: Doer, *, asked: bool) -> None:
     if unknown and not person.email and may_prove(entry, asked=asked):
         person.email, person.address_at = entry.email, doer.now
         person.save(update_fields=["email", "address_at"])
+    if entry.joined_by_organiser and same_mailbox(person.email, entry.email):
+        # Who reads the mailbox of both says what only an organiser had said.
+        entry.joined_by_organiser = False
+        entry.save(update_fields=["joined_by_organiser"])
 
 
 def may_prove(entry: Entry, *, asked: bool = False) -> bool:
@@ -272,13 +280,8 @@ def _was_joined(person: Person) -> bool:
 def is_the_series_to_say(entry: Entry) -> bool:
     """Whether only the series can say whose the entry is: it has results, and the desk wrote its
     address, or an organiser gave it to the person."""
-    by_organiser = entry.address_by_desk or came_by_organiser(entry)
+    by_organiser = entry.address_by_desk or entry.joined_by_organiser
     return by_organiser and (entry.is_frozen or entry.seats.exists())
-
-
-def came_by_organiser(entry: Entry) -> bool:
-    """Whether the entry is the person's by a join of an organiser that stands."""
-    return entry.joins.standing().filter(how=JoinedBy.ORGANISER).exists()
 
 
 def _gave_one_address(person: Person) -> bool:
@@ -366,9 +369,10 @@ def _refuse_what_is_the_series(
     another_mailbox = bool(gone.email and kept_address) and not same_mailbox(
         gone.email, kept_address
     )
-    # By a puppet that they join, somebody else could say what becomes of the child's name.
-    another_word = stays.is_kept_back != goes.is_kept_back
-    if elsewhere or told_apart or another_birthday or another_mailbox or another_word:
+    # By a puppet that they join, somebody else could say what becomes of the child's name; the
+    # puppet may be kept back, too, so that the two look alike.
+    kept_back = stays.is_kept_back or goes.is_kept_back
+    if elsewhere or told_apart or another_birthday or another_mailbox or kept_back:
         raise Refused(
             "",
             marked(
@@ -444,8 +448,11 @@ def _join(
     for tournament in touched:
         with acting(tournament, "join_entry", doer) as act:
             if entry := came.get(tournament.pk):
+                entry.joined_by_organiser = _by_organiser_alone(entry, how)
                 _hand_over(entry, keep, doer)
                 join.entries.add(entry)
+            if join.kept_back is not None and not tournament.is_over:
+                throw_away_prints(act.tournament)
             there = [office for office in held if office.tournament_id == tournament.pk]
             follow = other.offices.filter(tournament=tournament) if entry else there
             join.offices.add(*_handed_over(follow, keep))
@@ -487,11 +494,17 @@ def lock_events(*persons: Person, offices: Iterable[Official] = ()) -> list[Tour
 
 
 def _hand_over(entry: Entry, to: Person, doer: Doer) -> None:
-    """Let an entry that was read under the lock belong to somebody else. Nothing else of it is
-    saved."""
+    """Let an entry that was read under the lock belong to somebody else. Of the rest only on whose
+    word it does is saved."""
     _make_room(entry, to, doer)
     entry.person = to
-    entry.save(update_fields=["person"])
+    entry.save(update_fields=["person", "joined_by_organiser"])
+
+
+def _by_organiser_alone(entry: Entry, how: JoinedBy) -> bool:
+    """Whether an organiser alone said whose the entry is, once it has gone over on this word. The
+    series speaks of persons, with all that they have, and so leaves the entry as it was."""
+    return entry.joined_by_organiser if how == JoinedBy.SERIES else how == JoinedBy.ORGANISER
 
 
 def _make_room(entry: Entry, keep: Person, doer: Doer) -> None:
@@ -554,6 +567,8 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
         with acting(tournament, "undo_join", doer) as act:
             act.detail = _line(act.tournament, keep, join)
             if entry := entries.get(tournament.pk):
+                earlier = entry.joins.standing().exclude(pk=join.pk)
+                entry.joined_by_organiser = earlier.filter(how=JoinedBy.ORGANISER).exists()
                 _hand_over(entry, other, doer)
             _handed_over([o for o in offices if o.tournament_id == tournament.pk], other)
     if join.gave_birth_date and keep.birth_date == other.birth_date:
@@ -584,7 +599,10 @@ def undo_own_join(join_id: int, own: QuerySet[Tournament], doer: Doer) -> Join:
 
 def _refuse_to_undo(join: Join, *, own: QuerySet[Tournament]) -> None:
     by_organiser = join.how == JoinedBy.ORGANISER
-    if not by_organiser or join.entries.exclude(tournament__in=own.all()).exists():
+    beyond = join.entries.exclude(tournament__in=own.all()).exists()
+    # Gone on to somebody else by now, an entry would stay there as if nobody had joined it.
+    gone_on = join.entries.exclude(person=join.kept_id).exists()
+    if not by_organiser or beyond or gone_on:
         raise Refused("", marked("Only the player or the series can take this back."))
     _refuse_to_move_what_is_over(join)
 
@@ -600,6 +618,36 @@ def joins_of(person: Person) -> list[SidesOfJoin]:
     joins = person.joins.standing().select_related("kept", "other")
     rows = joins.prefetch_related("entries__tournament", "kept__entries__tournament")
     return [_sides(join) for join in rows]
+
+
+def my_joins(person: Person) -> list[SidesOfJoin]:
+    """The same for the person: nothing of entries over which they have no rights."""
+    return [
+        SidesOfJoin(sides.join, _with_rights(sides.came), _with_rights(sides.there))
+        for sides in joins_of(person)
+        if _with_rights(sides.came) or not sides.came
+    ]
+
+
+def _with_rights(entries: Iterable[Entry]) -> list[Entry]:
+    return [entry for entry in entries if not entry.joined_by_organiser]
+
+
+@transaction.atomic
+def give_back_what_an_organiser_joined(person: Person, doer: Doer) -> None:
+    """Take back the joins by which entries came to the person over which they have no rights;
+    results stay where they are, whoever was chosen to have them."""
+    came = person.entries.filter(joined_by_organiser=True).values("joins")
+    standing = Join.objects.standing().filter(kept=person, how=JoinedBy.ORGANISER)
+    joins = list(standing.filter(pk__in=came).order_by("pk").select_for_update())
+    if not joins:
+        return
+    # All at once and in the order of every undoing, so that nobody waits for one who waits.
+    persons = lock_persons(person.pk, *{join.other_id for join in joins})
+    lock_events(*persons, offices=person.offices.all())
+    for join in joins:
+        if not any(map(is_the_series_to_say, join.entries.all())):
+            undo_join(join.pk, doer)
 
 
 def _sides(join: Join) -> SidesOfJoin:

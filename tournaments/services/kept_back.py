@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from tournaments.domain.entering import name_key
-from tournaments.models import Entry, Join, Person
+from tournaments.domain.names import letters_of, orders_of
+from tournaments.models import Entry, Join, Person, Tournament
+from tournaments.models.tournament import State
 
 
 def keep_back_both(join: Join) -> None:
@@ -35,20 +38,95 @@ def let_each_have_their_word(join: Join) -> None:
 
 
 def names_kept_back() -> frozenset[str]:
-    """The keys (`name_key`) of all names whose owners want them published in full no more.
+    """The spellings (`letters_of`) of all names whose owners want them published in full no more.
 
     Whoever signs up, or is typed or read in, under one of them may be the same: they are shown
     short until they, or the series, say who they are.
     """
     people = Person.objects.filter(full_name_withdrawn_at__isnull=False, forgotten_at=None)
-    back = [person for person in people if person.is_kept_back]
-    entered = Entry.objects.filter(person__in=back).values_list("name", flat=True)
-    names = {*(person.name for person in back), *entered} - {""}
-    return frozenset(map(name_key, names))
+    back = {
+        person.pk: person.full_name_withdrawn_at
+        for person in people
+        if person.full_name_withdrawn_at and person.is_kept_back
+    }
+    theirs = Entry.objects.with_rights().filter(person__in=back)
+    entered = dict(theirs.values_list("pk", "person"))
+    names = _names_since(Person, back)
+    names |= _names_since(Entry, {key: back[person] for key, person in entered.items()})
+    return frozenset().union(*map(orders_of, names - {""}))
+
+
+def _names_since(model: type[Person | Entry], since: Mapping[int, dt.datetime]) -> set[str]:
+    """The names of these rows, and those that they had since these times: a desk that writes
+    another one frees none."""
+    rows = model.objects.filter(pk__in=since)
+    names = set(rows.values_list("name", flat=True))
+    past = model.history.filter(id__in=since).order_by("-history_date", "-history_id")
+    had_before = set()
+    for key, name, at in past.values_list("id", "name", "history_date"):
+        if key not in had_before:
+            names.add(name)
+        if at <= since[key]:
+            had_before.add(key)
+    return names
+
+
+def minors_of_the_name(person: Person, name: str) -> list[Entry]:
+    """Players under 18 of events that are not over who may be this person, also by another name
+    that they have just given: of the name, and nobody has proved who they are."""
+    entered = person.entries.with_rights().values_list("name", flat=True)
+    own = {person.name, name, *entered}
+    names = frozenset().union(*map(orders_of, own - {""}))
+    unproved = Q(person__email="", person__user=None) & ~Q(person=person)
+    found = _to_come().filter(unproved | Q(joined_by_organiser=True))
+    return [entry for entry in found if entry.is_minor and letters_of(entry.name) in names]
+
+
+def shown_in_full() -> list[Entry]:
+    """Players of events that are not over who are shown with a name that is kept back for somebody
+    else, who may be the same."""
+    names = names_kept_back()
+    return [
+        entry
+        for entry in _to_come()
+        if letters_of(entry.name) in names
+        and (entry.joined_by_organiser or not entry.person.is_kept_back)
+        and (entry.full_name_public or not entry.is_minor)
+    ]
+
+
+def _to_come() -> QuerySet[Entry]:
+    over = [State.FINISHED, State.SENT, State.CANCELLED]
+    listed = Entry.objects.exclude(tournament__state__in=over).exclude(name="")
+    return listed.select_related("person", "tournament").order_by("tournament__date", "pk")
+
+
+def keep_back_for_another(entry: Entry) -> None:
+    """Show a player short for the word of somebody of the name. Inside an act only."""
+    if entry.joined_by_organiser:
+        # Nothing of the person's own row reaches it.
+        entry.full_name_public = False
+    elif entry.person.full_name_withdrawn_at is None:
+        entry.person.named_as_withdrawn = True
+        entry.person.save(update_fields=["named_as_withdrawn"])
+    if entry.is_frozen:
+        # Opened again, the event is not over, whatever it had printed.
+        entry.shown_as = ""
+        entry.shown_as = entry.public_name
+    entry.save(update_fields=["full_name_public", "shown_as"])
+
+
+def throw_away_prints(tournament: Tournament) -> None:
+    """Delete the prints and exports that were kept, in which a name may stand as it was."""
+    for job in tournament.jobs.all():
+        if job.file:
+            # A file does not come back when the transaction fails.
+            transaction.on_commit(partial(job.file.storage.delete, job.file.name))
+        job.delete()
 
 
 def is_name_kept_back(name: str) -> bool:
-    return name_key(name) in names_kept_back()
+    return letters_of(name) in names_kept_back()
 
 
 def has_own_word(person: Person) -> None:

@@ -6,7 +6,6 @@ import datetime as dt
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
@@ -48,8 +47,19 @@ from tournaments.services.acts import (
     refuse_who_left,
 )
 from tournaments.services.entering import fill_places, move_contact, the_entry
-from tournaments.services.joining import is_the_series_to_say, lock_events, lock_persons
-from tournaments.services.kept_back import has_own_word, is_kept_back_by_join
+from tournaments.services.joining import (
+    give_back_what_an_organiser_joined,
+    is_the_series_to_say,
+    lock_events,
+    lock_persons,
+)
+from tournaments.services.kept_back import (
+    has_own_word,
+    is_kept_back_by_join,
+    keep_back_for_another,
+    minors_of_the_name,
+    throw_away_prints,
+)
 from tournaments.services.links import end_what_was_seen, note_sight
 from tournaments.services.mailing import (
     absolute,
@@ -81,10 +91,16 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
     Tournaments that are over keep what they printed (`Entry.shown_as`); those that are not show
     the new birth date's juniors at once. Where the full name may not be published, it is published
     at none of those that are not over, whatever was agreed for one of them; prints that were
-    kept of those are thrown away. Refused if they are not any more as they were `seen`.
+    kept of those are thrown away. So it is for minors of the name of whom nobody has proved who
+    they are: they may be the same. Refused if they are not any more as they were `seen`.
     """
     with transaction.atomic():
-        person = lock_persons(person.pk)[0]
+        # Who agrees says no to nobody's name.
+        yes = facts.full_name_public or facts.of_age
+        alike = [] if yes else minors_of_the_name(person, facts.name)
+        owners = {entry.person_id for entry in alike} - {person.pk}
+        persons = lock_persons(person.pk, *owners)
+        person = persons[0]
         refuse_who_left(doer)
         if seen is not None and facts_of(person) != seen:
             raise changed_meanwhile()
@@ -96,6 +112,7 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
         person.birth_date = facts.birth_date
         person.minor = facts.minor
         person.full_name_public = facts.full_name_public
+        lock_events(*persons)
         for tournament in _open_events_of(person):
             with acting(tournament, "change_facts", doer) as act:
                 entry = act.tournament.entries.get(person=person)
@@ -109,7 +126,7 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
                     entry.shown_as = entry.public_name
                     entry.save(update_fields=["shown_as"])
                 if heard and not said:
-                    _throw_away_prints(act.tournament)
+                    throw_away_prints(act.tournament)
                 act.detail = entry.mark
         person.save(
             update_fields=[
@@ -121,7 +138,21 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
                 "named_as_withdrawn",
             ]
         )
+        if heard and not said:
+            _keep_back_alike(alike, doer)
     return person
+
+
+def _keep_back_alike(alike: Iterable[Entry], doer: Doer) -> None:
+    """Show short who may be the one that refused: a family may have signed up a child twice."""
+    for found in alike:
+        with acting(found.tournament, "keep_back_name", doer) as act:
+            entry = act.tournament.entries.select_related("person").filter(pk=found.pk).first()
+            if entry is None or entry.person_id != found.person_id:
+                raise changed_meanwhile()
+            keep_back_for_another(entry)
+            throw_away_prints(act.tournament)
+            act.detail = entry.mark
 
 
 def _said_of_full_name(person: Person, facts: Facts, today: dt.date) -> bool | None:
@@ -160,8 +191,8 @@ def publishes_full_name(person: Person) -> bool:
 
 def _open_events_of(person: Person) -> QuerySet[Tournament]:
     over = [State.FINISHED, State.SENT, State.CANCELLED]
-    there = Tournament.objects.filter(entries__person=person).exclude(state__in=over)
-    return there.order_by("pk")
+    played = person.entries.with_rights().values("tournament")
+    return Tournament.objects.filter(pk__in=played).exclude(state__in=over).order_by("pk")
 
 
 @transaction.atomic
@@ -335,9 +366,10 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     Name, club, e-mail, birth date, account and notes are gone, from the history, the logbook and
     the mailbox too, and with them prints and exports that were kept. What people typed is never
     written over by it: where the name may stand in it, it is listed for the series (`NameLeft`).
-    Nobody who is playing, or holds an office at an event to come, can be forgotten before that
-    ends.
+    What only an organiser joined to them goes back before, and stays. Nobody who is playing, or
+    holds an office at an event to come, can be forgotten before that ends.
     """
+    give_back_what_an_organiser_joined(person, doer)
     person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
     refuse_who_left(doer)
     if person.forgotten_at:
@@ -373,7 +405,7 @@ def _refuse_what_an_organiser_said(entries: Iterable[Entry]) -> None:
     """Refuse to delete by a link what may be another one's result: the desk wrote the address, or
     an organiser joined it to the person."""
     for entry in entries:
-        if is_the_series_to_say(entry):
+        if entry.joined_by_organiser or is_the_series_to_say(entry):
             raise Refused(
                 "",
                 marked(
@@ -387,8 +419,8 @@ def _refuse_what_an_organiser_said(entries: Iterable[Entry]) -> None:
 
 def signs_off(person: Person) -> bool:
     """Whether `forget_person` takes a place at an event to come from the person."""
-    entries = person.entries.exclude(state=EntryState.CANCELLED).select_related("tournament")
-    return any(map(_is_to_come, entries))
+    listed = person.entries.with_rights().exclude(state=EntryState.CANCELLED)
+    return any(map(_is_to_come, listed.select_related("tournament")))
 
 
 def _is_to_come(entry: Entry) -> bool:
@@ -506,16 +538,7 @@ def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themsel
             office.name, office.saw_desk = "", False
             office.save()
         list_texts(act.tournament, names - {""}, doer)
-        _throw_away_prints(act.tournament)
-
-
-def _throw_away_prints(tournament: Tournament) -> None:
-    """Delete the prints and exports that were kept, in which a name may stand as it was."""
-    for job in tournament.jobs.all():
-        if job.file:
-            # A file does not come back when the transaction fails.
-            transaction.on_commit(partial(job.file.storage.delete, job.file.name))
-        job.delete()
+        throw_away_prints(act.tournament)
 
 
 def _is_of_another(office: Official, person: Person, *, by_themselves: bool) -> bool:

@@ -175,7 +175,7 @@ def _is_own_row(entry: Entry) -> bool:
     """Whether the person is known by this sign-up alone."""
     person = entry.person
     same = not person.email or same_mailbox(person.email, entry.email)
-    return person.is_of_one_event and same
+    return person.is_of_one_event and same and not entry.joined_by_organiser
 
 
 def confirm_registration(

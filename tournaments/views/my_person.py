@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -172,8 +173,8 @@ def _page(request: HttpRequest, person: Person, key: str, **given: Any) -> HttpR
         "key": key,
         "form": FactsForm(person=person),
         "address_form": AddressForm(),
-        "entries": person.entries.select_related("tournament").order_by("-tournament__date"),
-        "joins": joining.joins_of(person),
+        "entries": _entries_of(person).order_by("-tournament__date"),
+        "joins": joining.my_joins(person),
         **given,
     }
     return render(request, "tournaments/my_person.html", context)
@@ -254,11 +255,16 @@ def forget_me(request: HttpRequest, person: Person, key: str) -> HttpResponse:
         return redirect("calendar")
     context = {
         "person": person,
-        "entries": person.entries.select_related("tournament").order_by("tournament__date"),
+        "entries": _entries_of(person).order_by("tournament__date"),
         "signs_off": persons.signs_off(person),
         "key": key,
     }
     return render(request, "tournaments/forget_person.html", context)
+
+
+def _entries_of(person: Person) -> QuerySet[Entry]:
+    """What the person may see of where they play."""
+    return person.entries.with_rights().select_related("tournament")
 
 
 def _nameless(who: Doer) -> Doer:

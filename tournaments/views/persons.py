@@ -17,7 +17,7 @@ from tournaments.domain.names import matches, sort_key
 from tournaments.domain.values import Refused
 from tournaments.forms.persons import AddressForm, CorrectionForm, FactsForm
 from tournaments.models import Person, Tournament
-from tournaments.services import joining, names_left, persons, whose_entry
+from tournaments.services import joining, kept_back, names_left, persons, whose_entry
 from tournaments.services.acts import Doer
 from tournaments.services.offices import Administrator
 from tournaments.views.access import act, carry_out, doer, series_act, submit
@@ -41,6 +41,7 @@ def find_persons(request: HttpRequest) -> HttpResponse:
         "texts": texts,
         "more_texts": names_left.behind(texts),
         "proofs": [] if query else whose_entry.waiting_proofs()[:MOST_FOUND],
+        "in_full": [] if query else kept_back.shown_in_full()[:MOST_FOUND],
         "playing": [] if query else joining.officials_who_play()[:MOST_FOUND],
     }
     return render(request, "tournaments/find_persons.html", context)
