@@ -87,7 +87,8 @@ class Turns:
     """Whose turns the numbered lines of a record end without saying so: the next one does.
 
     Whoever gives up in a turn of their own has ended it with that, and `/` behind it says so
-    again. What others do behind it in the same line belongs to the turn that follows.
+    again. What others do behind it in the same line belongs to the turn that follows; what they
+    still owed in the turn before is no beginning of it.
     """
 
     def __init__(self, players: int) -> None:
@@ -117,7 +118,7 @@ class Turns:
             self.leave()
         elif action.verb == notation.leaver and action.seat == self.open:
             self.open, self.left = None, True
-        elif self.left and action.verb not in notation.seldom:
+        elif self.left and action.verb not in notation.seldom | notation.named:
             self.open, self.left = action.seat, False
 
 

@@ -35,7 +35,7 @@ def attack(state: CitiesState) -> None:
     state.ship = 0
     state.attacked = True
     if cities > sum(forces):
-        state.losers = weakest(state, forces)
+        state.losers = weakest(state, forces) & ~state.out
     else:
         reward(state, forces)
 
