@@ -89,6 +89,15 @@ def commit(state: CitiesState, action: Action) -> None:
             advance(state)
 
 
+def declare_none(state: CitiesState) -> None:
+    """A city is given up though knights are still to be declared: that is said once, and those of
+    whoever did not declare stay out of the fight."""
+    for seat in state.commits:
+        state.committed[seat] = 0
+    state.commits = ()
+    attack(state)
+
+
 def implied(state: CitiesState, action: Action) -> Action | None:
     """Who has no active knight need not say so: none is declared (CKV-04)."""
     if not state.commits or action.verb in LEAVING:
@@ -142,6 +151,8 @@ def may_lose(state: CitiesState, action: Action) -> bool:
 
 def lose(state: CitiesState, action: Action) -> None:
     """A settlement stands there now, or the city lies on its side (CK-206, CK-207)."""
+    if state.commits:
+        declare_none(state)
     seat, (spot,) = action.seat, action.facts
     state.lower_city(seat, spot)
     if state.settlements_left[seat]:
