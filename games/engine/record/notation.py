@@ -239,10 +239,10 @@ NAME = re.compile(r"[^\W\d_]{2}[\w.\-]*|[^\W\d_][^\W\d_]+", re.UNICODE)
 
 
 class Words:
-    """The words of one line, taken one by one from the left; `before` is the last action that was
-    read, in this line or an earlier one."""
+    """The words of one line, taken one by one from the left; `done` are the actions that were read,
+    in this line and earlier ones."""
 
-    __slots__ = ("at", "before", "line", "table", "text", "words")
+    __slots__ = ("at", "done", "line", "table", "text", "words")
 
     def __init__(self, table: Table, line: int, text: str) -> None:
         self.table = table
@@ -250,7 +250,7 @@ class Words:
         self.text = text
         self.words = text.split()
         self.at = 0
-        self.before: Action | None = None
+        self.done: Sequence[Action] = ()
 
     def action(
         self, seat: Seat, verb: str, facts: tuple[int, ...] = (), gains: Gains = None
