@@ -179,7 +179,11 @@ class Worlds:
         room = [most[at : at + self.kinds] for at in range(0, length, self.kinds)]
         some = min(self.worlds)
         counts = [sum(places_of(self.zone(some, zone), self.kinds)) for zone in range(self.zones)]
-        return Bounds(self.kinds, room, counts, self.past())
+        widths = [8 * self.kinds * zone for zone in range(self.zones)]
+        there = [
+            sum(some >> width + 8 * kind & PLACE for width in widths) for kind in range(self.kinds)
+        ]
+        return Bounds(self.kinds, room, counts, there, forgotten=self.past())
 
     def _spread_one(self, spread: Spread) -> Worlds | None:
         """The same for one card of one zone, such as a robber takes or a deck gives."""
@@ -218,24 +222,36 @@ class Worlds:
 
 
 class Bounds:
-    """Of each zone, how many cards are unseen and how many of them are of a kind at most.
+    """Of each zone, how many cards are unseen and how many of them are of a kind at most; of each
+    kind, how many are unseen in all zones together.
 
-    `forgotten` is what the actions until now may have been; of later ones nothing is known.
+    `least` are the cards that a test has just shown to be there, all zones in one number, until
+    they are taken for known; `forgotten` is what the actions until now may have been; of later
+    ones nothing is known.
     """
 
-    __slots__ = ("counts", "forgotten", "kinds", "room", "zones")
+    __slots__ = ("counts", "forgotten", "kinds", "least", "room", "there", "zones")
 
     def __init__(
-        self, kinds: int, room: Sequence[Sequence[int]], counts: Sequence[int], forgotten: int
+        self,
+        kinds: int,
+        room: Sequence[Sequence[int]],
+        counts: Sequence[int],
+        there: Sequence[int],
+        *,
+        forgotten: int = 0,
+        least: int = 0,
     ) -> None:
         self.kinds = kinds
         self.zones = len(counts)
         self.counts = tuple(counts)
+        self.there = tuple(there)
         self.room = tuple(
-            tuple(min(most, count) for most in zone)
+            tuple(min(most, count, left) for most, left in zip(zone, there, strict=True))
             for zone, count in zip(room, counts, strict=True)
         )
         self.forgotten = forgotten
+        self.least = least
 
     def bounds(self) -> Bounds:
         return self
@@ -247,8 +263,16 @@ class Bounds:
     def cost(self) -> int:
         return A_BOUND
 
-    def of(self, room: Sequence[Sequence[int]], counts: Sequence[int]) -> Bounds:
-        return Bounds(self.kinds, room, counts, self.forgotten)
+    def of(
+        self, room: Sequence[Sequence[int]], counts: Sequence[int], there: Sequence[int]
+    ) -> Bounds:
+        return Bounds(self.kinds, room, counts, there, forgotten=self.forgotten)
+
+    def if_possible(self) -> Bounds | None:
+        """None if a zone has more cards than there can be of all kinds."""
+        if any(count > sum(most) for most, count in zip(self.room, self.counts, strict=True)):
+            return None
+        return self
 
     def by_zone(self, cards: int) -> list[tuple[int, ...]]:
         flat = places_of(cards, self.kinds * self.zones)
@@ -262,7 +286,11 @@ class Bounds:
                 return None
             room.append(left)
             counts.append(count - sum(cards))
-        return self.of(room, counts)
+        there = [
+            have - sum(taken)
+            for have, taken in zip(self.there, zip(*self.by_zone(short), strict=True), strict=True)
+        ]
+        return None if min(there) < 0 else self.of(room, counts, there).if_possible()
 
     def loosened(self, cards: int) -> Bounds:
         more = self.by_zone(cards)
@@ -272,26 +300,38 @@ class Bounds:
                 for most, cards in zip(self.room, more, strict=True)
             ],
             [count + sum(cards) for count, cards in zip(self.counts, more, strict=True)],
+            [
+                have + sum(put)
+                for have, put in zip(self.there, zip(*more, strict=True), strict=True)
+            ],
         )
 
     def tightened(self) -> tuple[Bounds, int]:
         """What does not fit into the other kinds must be of this one."""
         sure = [
-            [max(0, count - sum(most) + have) for have in most]
-            for most, count in zip(self.room, self.counts, strict=True)
+            [max(low, count - sum(most) + have) for low, have in zip(least, most, strict=True)]
+            for least, most, count in zip(
+                self.by_zone(self.least), self.room, self.counts, strict=True
+            )
         ]
         packed = int.from_bytes(bytes(card for zone in sure for card in zone), "little")
-        return self.proved(packed) or self, packed
+        part = self.proved(packed)
+        return (self, 0) if part is None else (part, packed)
 
     def where(self, test: Test, known: int) -> Bounds | None:
-        most = sum(self.room[zone][test.kind] for zone in test.zones)
+        most = min(self.there[test.kind], sum(self.room[zone][test.kind] for zone in test.zones))
         if known > test.high or known + most < test.low:
             return None
         if len(test.zones) > 1:
             return self
         room = [list(zone) for zone in self.room]
-        room[test.zones[0]][test.kind] = min(most, test.high - known)
-        return self.of(room, self.counts)
+        (zone,) = test.zones
+        room[zone][test.kind] = min(most, test.high - known)
+        least = max(0, test.low - known) << 8 * (self.kinds * zone + test.kind)
+        part = Bounds(
+            self.kinds, room, self.counts, self.there, forgotten=self.forgotten, least=least
+        )
+        return part.if_possible()
 
     def parted(
         self, cells: Cells, caps: Sequence[int], wanted: tuple[int, ...] | None
@@ -326,16 +366,14 @@ class Bounds:
         for (zone, kind), count, cap in zip(cells, key, caps, strict=True):
             if count < cap:
                 room[zone][kind] = 0
-        if any(count > sum(most) for most, count in zip(room, part.counts, strict=True)):
-            return None
-        return part.of(room, part.counts)
+        return part.of(room, part.counts, part.there).if_possible()
 
     def merged(self, source: int, target: int) -> Bounds:
         room, counts = [list(zone) for zone in self.room], list(self.counts)
         room[target] = [a + b for a, b in zip(room[target], room[source], strict=True)]
         counts[target] += counts[source]
         room[source], counts[source] = [0] * self.kinds, 0
-        return self.of(room, counts)
+        return self.of(room, counts, self.there)
 
     def spread(self, spread: Spread) -> Bounds:
         room, counts = [list(zone) for zone in self.room], list(self.counts)
@@ -344,7 +382,7 @@ class Bounds:
             counts[move.target] += count
             for kind, most in enumerate(self.room[move.source]):
                 room[move.target][kind] += min(most, count)
-        return self.of(room, counts)
+        return self.of(room, counts, self.there)
 
     def past(self) -> int:
         return self.forgotten
@@ -353,7 +391,7 @@ class Bounds:
         return self.room[zone][kind]
 
     def range_of(self, zones: Sequence[int], kind: int) -> tuple[int, int]:
-        return 0, sum(self.room[zone][kind] for zone in zones)
+        return 0, min(self.there[kind], sum(self.room[zone][kind] for zone in zones))
 
 
 Cells = Sequence[tuple[int, int]]

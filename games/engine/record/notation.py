@@ -87,7 +87,8 @@ class Turns:
     """Whose turns the numbered lines of a record end without saying so: the next one does.
 
     Whoever gives up in a turn of their own has ended it with that, and `/` behind it says so
-    again. What others do behind it in the same line belongs to the turn that follows.
+    again. What others do behind it in the same line belongs to the turn that follows; what they
+    still owed in the turn before is no beginning of it.
     """
 
     def __init__(self, players: int) -> None:
@@ -117,7 +118,7 @@ class Turns:
             self.leave()
         elif action.verb == notation.leaver and action.seat == self.open:
             self.open, self.left = None, True
-        elif self.left and action.verb not in notation.seldom:
+        elif self.left and action.verb not in notation.seldom | notation.named:
             self.open, self.left = action.seat, False
 
 
@@ -238,10 +239,10 @@ NAME = re.compile(r"[^\W\d_]{2}[\w.\-]*|[^\W\d_][^\W\d_]+", re.UNICODE)
 
 
 class Words:
-    """The words of one line, taken one by one from the left; `before` is the last action that was
-    read, in this line or an earlier one."""
+    """The words of one line, taken one by one from the left; `done` are the actions that were read,
+    in this line and earlier ones."""
 
-    __slots__ = ("at", "before", "line", "table", "text", "words")
+    __slots__ = ("at", "done", "line", "table", "text", "words")
 
     def __init__(self, table: Table, line: int, text: str) -> None:
         self.table = table
@@ -249,7 +250,7 @@ class Words:
         self.text = text
         self.words = text.split()
         self.at = 0
-        self.before: Action | None = None
+        self.done: Sequence[Action] = ()
 
     def action(
         self, seat: Seat, verb: str, facts: tuple[int, ...] = (), gains: Gains = None

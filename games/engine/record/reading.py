@@ -388,7 +388,7 @@ class _Reading:
             for action in actions[noted:]:
                 turns.note(action, notation)
             noted = len(actions)
-            words.before = actions[-1] if actions else None
+            words.done = actions
             word = words.words[words.at]
             words.at += 1
             try:

@@ -20,10 +20,21 @@ from games.engine.core import (
 from games.engine.record import Notation, Turns
 from games.engine.rulesets import base
 from games.engine.rulesets.base import cards, ending
+from games.engine.rulesets.base.founding import leave_founding
 from games.engine.rulesets.base.island import map_on
 from games.engine.rulesets.base.opening import check_board
 from games.engine.rulesets.base.placing import Rules
-from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, OVER, PAIRED, BaseState
+from games.engine.rulesets.base.rolling import after_discards
+from games.engine.rulesets.base.state import (
+    BEFORE,
+    DISCARD,
+    FOUND,
+    FOUND_ROAD,
+    MAIN,
+    OVER,
+    PAIRED,
+    BaseState,
+)
 from games.engine.rulesets.base.turns import check_on_turn
 from games.engine.words import marked
 
@@ -230,15 +241,21 @@ def concede(state: PairedState, action: Action) -> None:
     ending.leave(state, seat)
     if state.phase == OVER:
         return
-    if on_turn and state.in_second_part:
+    state.owed[seat] = 0
+    owed = ending.owed_discards(state)
+    if state.phase in (FOUND, FOUND_ROAD):
+        leave_founding(state, seat)
+    elif on_turn and state.in_second_part:
         state.end_second_part()
+        ending.await_discards(state, owed)
     elif on_turn:
         state.begin_second_part()
+        ending.await_discards(state, owed)
     elif seat == state.second and state.phase >= BEFORE:
         state.hand_second_on()
         state.see_winner()
-    if state.phase == DISCARD:
-        ending.owe_nothing(state, seat)
+    if state.phase == DISCARD and not any(state.owed):
+        after_discards(state)
 
 
 def may_deal(verb: Verb) -> Verb:

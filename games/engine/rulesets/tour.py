@@ -292,7 +292,7 @@ def founding(state: TourState) -> bool:
 
 @keeps("B-059")
 def check_at_settlement(state: TourState, action: Action) -> Detail | None:
-    (path,) = action.facts
+    path = action.facts[0]
     if not founding(state) or state.founder in state.places.ends[path]:
         return None
     return says(

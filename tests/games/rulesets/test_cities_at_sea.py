@@ -260,6 +260,17 @@ def test_gold_is_production_so_that_an_aqueduct_stays_dry():
     assert state.dry == ()
 
 
+@pytest.mark.rule("CK-174")
+def test_water_beside_gold_is_no_second_card_but_none_at_all():
+    """CKD-18."""
+    state = laid_out(ON_GOLD)
+    state.levels[0][2] = 3
+
+    play(state, "1 Anna 5+5y ~G Anna B")
+
+    assert broken(state, "1 Anna Q Anna O") == ["CK-174"]
+
+
 @pytest.mark.rule("CK-245", "SF-20")
 def test_gold_brings_its_cards_for_the_number_that_an_inventor_put_there():
     state = laid_out(rolled(built={"Anna": "c5ne"}, progress={"Anna": "In"}))

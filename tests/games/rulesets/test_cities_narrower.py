@@ -8,10 +8,12 @@ import pytest
 from tests.games.rulesets.cities_table import (
     ALL_LOSE,
     FULL_HAND,
+    RULES,
     holding,
     knight,
     laid_out,
     landing,
+    lines,
     play,
     rolled,
     rolling,
@@ -365,3 +367,12 @@ def test_why_a_city_is_not_lost_is_told_once():
 
     assert broken(laid_out(one_knight), "1 Anna B Anna e1n") == ["CK-199"]
     assert broken(laid_out(metropolis), "1 Anna B Anna e1n") == ["CK-203", "CK-204"]
+
+
+@pytest.mark.rule("CK-034", "CK-296")
+def test_a_price_that_is_not_paid_is_named_before_the_guess_that_commodities_were_to_pay_it():
+    state = laid_out(holding("LC"))
+    (road,) = lines("1 Anna R b2se").actions
+
+    assert [one.rule.id for one in RULES.broken(state, road)] == ["CK-034", "CK-296"]
+    assert "CK-296" in RULES.guesses

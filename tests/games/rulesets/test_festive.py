@@ -23,6 +23,7 @@ from games.engine.rulesets.base.packed import KNIGHT, ROAD_BUILDING, counts
 from games.engine.rulesets.base.state import DISCARD, MAIN, PAIRED
 from games.engine.rulesets.cities_knights.decks import PLACES
 from games.engine.rulesets.festive.state import UNTOLD
+from games.engine.verdicts import verdict_on
 from tests.games.rulesets import table
 from tests.games.rulesets.chance import legal_action, new_game
 from tests.games.rulesets.table import SIX, actions_of, after, broken, give
@@ -616,3 +617,29 @@ def test_there_are_eleven_tokens_and_nobody_keeps_two(island, part):
 
     assert moved > 5
     assert exchanged > 3
+
+
+@skins
+@pytest.mark.parametrize(
+    ("behind", "next_turn", "late"),
+    [
+        ("", "", ["042"]),
+        ("", " &X Ben 2>O", ["042"]),
+        (" / !2", "", []),
+        (" &X Ben 2>O", "", []),
+        (" GIVES-UP", "", ["041"]),
+        (" GIVES-UP &X Ben 2>O", "", []),
+    ],
+)
+def test_an_exchange_that_is_left_out_is_missed_once(part, behind, next_turn, late):
+    lines = (
+        *("1 Anna 12 +Anna:W !1 & b4 W", "2 Ben 12", "3 Cyril 12"),
+        *(f"4 Anna 12 +Anna:W !3 & a3 W{behind}", f"5 Ben 12{next_turn}", "6 Cyril 12"),
+    )
+    text = table.head(f"base+{part}") + "\n".join((*table.FOUNDED, *lines)) + "\n"
+
+    found = verdict_on(text.encode())
+
+    series = "SC" if part == "santa" else "EB"
+    assert not found.get("errors")
+    assert [finding["rule"] for finding in found["findings"]] == [f"{series}-{row}" for row in late]

@@ -381,7 +381,17 @@ def test_who_has_an_active_knight_has_to_declare():
     (lost,) = lines("1 Anna B Anna e1n").actions
 
     assert [one.rule.id for one in RULES.play(state, lost)] == ["CKV-02"]
-    assert state.commits[0] == 1
+    assert not state.committed[1]
+
+
+@pytest.mark.rule("CKV-02")
+def test_knights_that_were_not_declared_are_missed_once():
+    state = laid_out(landing(experienced=True, knights={"Ben": "d3sw=1+"}))
+    losses = lines("1 Anna H Anna 0 B Anna e1n B Cyril d1n B Ben a3s").actions
+
+    found = [[one.rule.id for one in RULES.play(state, loss)] for loss in losses]
+
+    assert found == [[], ["CKV-02"], [], []]
 
 
 @pytest.mark.rule("CKV-02")

@@ -88,7 +88,7 @@ def check_free(state: BaseState, action: Action) -> Detail | None:
 
 @keeps("B-124")
 def check_path_empty(state: BaseState, action: Action) -> Detail | None:
-    (path,) = action.facts
+    path = action.facts[0]
     owner = state.road_owner(path)
     if owner == NO_SEAT:
         return None
@@ -323,11 +323,13 @@ def may_not_move(state: BaseState, action: Action) -> bool:
 
 
 def just_built(state: BaseState, action: Action) -> int:
-    """The path of the road that the player built with the action before this; -1 if none."""
+    """The path of the road that the player built with the action before this; -1 if none, or if
+    the action takes up another one."""
     previous = state.previous
     if previous is None or previous.verb not in MOVABLE or previous.seat != action.seat:
         return NOBODY
-    return previous.facts[0]
+    path, taken = previous.facts[0], action.facts[1:]
+    return NOBODY if taken and taken[0] != path else path
 
 
 def take_up(state: BaseState, seat: int, path: int) -> None:

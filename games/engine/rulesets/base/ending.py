@@ -18,7 +18,17 @@ from games.engine.core import (
     keeps,
     says,
 )
-from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, OVER, ROBBER, BaseState
+from games.engine.rulesets.base.founding import leave_founding
+from games.engine.rulesets.base.rolling import after_discards
+from games.engine.rulesets.base.state import (
+    BEFORE,
+    DISCARD,
+    FOUND,
+    FOUND_ROAD,
+    MAIN,
+    OVER,
+    BaseState,
+)
 from games.engine.rulesets.base.turns import (
     MOMENT,
     before_roll,
@@ -128,10 +138,15 @@ def concede(state: BaseState, action: Action) -> None:
     leave(state, action.seat)
     if state.phase == OVER:
         return
-    if action.seat == state.turn and state.phase >= BEFORE:
+    state.owed[action.seat] = 0
+    if state.phase in (FOUND, FOUND_ROAD):
+        leave_founding(state, action.seat)
+    elif action.seat == state.turn and state.phase >= BEFORE:
+        owed = owed_discards(state)
         end_turn(state, action)
-    elif state.phase == DISCARD:
-        owe_nothing(state, action.seat)
+        await_discards(state, owed)
+    elif state.phase == DISCARD and not any(state.owed):
+        after_discards(state)
 
 
 def leave(state: BaseState, seat: Seat) -> None:
@@ -154,9 +169,16 @@ def turns_to_come(state: BaseState, seat: Seat) -> int:
     return count
 
 
-def owe_nothing(state: BaseState, seat: Seat) -> None:
-    state.owed[seat] = 0
-    state.phase = DISCARD if any(state.owed) else ROBBER
+def owed_discards(state: BaseState) -> list[int]:
+    """What the seats still owe for a 7."""
+    return state.owed.copy() if state.phase == DISCARD else [0] * state.n
+
+
+def await_discards(state: BaseState, owed: list[int]) -> None:
+    """What the others owe for the 7 of one who has left is due before the next turn goes on."""
+    if any(owed) and state.phase != OVER:
+        state.owed = owed
+        state.after, state.phase = state.phase, DISCARD
 
 
 def abandon(state: BaseState, action: Action) -> None:

@@ -139,11 +139,28 @@ def go_on(state: BaseState) -> None:
     if state.phase > FOUND_ROAD:
         return
     state.founded += 1
+    await_founder(state)
+
+
+def await_founder(state: BaseState) -> None:
+    """The next one who is still in the game founds, or the first turn begins."""
+    while state.founded < 2 * state.n and state.out >> founder_after(state) & 1:
+        state.founded += 1
     if state.founded >= 2 * state.n:
-        state.begin_turn(state.first)
+        state.begin_turn(state.left_of(state.first - 1))
     else:
         state.turn = founder_after(state)
         state.phase = FOUND
+
+
+def leave_founding(state: BaseState, seat: Seat) -> None:
+    """Who has left founds nothing more (B-056, B-057)."""
+    if seat != state.turn:
+        return
+    if state.phase == FOUND_ROAD:
+        go_on(state)
+    else:
+        await_founder(state)
 
 
 def founder_after(state: BaseState) -> Seat:

@@ -266,7 +266,8 @@ def _bound(state: BaseState, hands: Sequence[int]) -> None:
     state.bank += ((sum(loose) - missing) << UNSEEN) - pack(loose)
     state.hands = [hand + (count << UNSEEN) for hand, count in zip(state.hands, hands, strict=True)]
     state.unseen = state.unseen or nothing_unseen(state)
-    state.unseen.piles[RESOURCE] = Bounds(UNKNOWN, room, [*hands, sum(loose) - missing], 0)
+    counts = [*hands, sum(loose) - missing]
+    state.unseen.piles[RESOURCE] = Bounds(UNKNOWN, room, counts, loose)
     state.unseen.beyond = START
 
 
@@ -294,7 +295,7 @@ def _without_past(pile: Worlds | Bounds) -> Worlds | Bounds:
     if len(pile) > KEPT:
         pile = pile.bounds()
     if isinstance(pile, Bounds):
-        return Bounds(pile.kinds, pile.room, pile.counts, 0)
+        return Bounds(pile.kinds, pile.room, pile.counts, pile.there)
     return pile.of(dict.fromkeys(pile.worlds, 0))
 
 

@@ -304,7 +304,13 @@ def discard(state: BaseState, action: Action) -> None:
     state.bank += cards
     state.owed[action.seat] = 0
     if state.phase == DISCARD and not any(state.owed):
-        state.phase = ROBBER
+        after_discards(state)
+
+
+def after_discards(state: BaseState) -> None:
+    """The robber is to be moved; if whoever rolled has left, it stays, and the next turn goes
+    on."""
+    state.phase = ROBBER if state.after == MAIN else state.after
 
 
 @keeps("B-090")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.record import ANY_NUMBER, DICE, Notation, Table, Words
+from games.engine.rulesets.base.ending import ASIDES
 from games.engine.rulesets.base.fields import FIELDS, LABELS, MOST, cards_field
 from games.engine.rulesets.base.island import ISLAND, hex_of, path_of, take_path, take_spot
 from games.engine.rulesets.base.packed import LETTERS, PLACE, UNKNOWN, in_words, pack
@@ -229,16 +230,23 @@ def on_path(verb: str) -> Callable[[Words, Seat], Sequence[Action]]:
 
 
 def read_moved_road(words: Words, seat: Seat) -> Sequence[Action]:
-    """`c2e`, or `c1e>c2e` with the path from which the road just built is taken up."""
+    """`c2e`, or `c1e>c2e` with the path from which the road just built is taken up. Where another
+    road was built last, or none, that path is a fact of its own."""
     text = words.peek()
     if ">" not in text:
         return [words.action(seat, "move_road", (take_path(words),))]
     words.take(A_MOVED_ROAD)
     old, _arrow, new = text.partition(">")
-    built = words.before
-    if built is None or built.verb not in LAYS or path_of(words, old) != built.facts[0]:
-        raise words.wrong(A_MOVED_ROAD)
-    return [words.action(seat, "move_road", (path_of(words, new),))]
+    taken, laid = path_of(words, old), path_of(words, new)
+    built = next((one for one in reversed(words.done) if one.verb not in ASIDES), None)
+    if built is not None and built.verb in LAYS and built.facts[0] == taken:
+        return [words.action(seat, "move_road", (laid,))]
+    return [words.action(seat, "move_road", (laid, taken))]
+
+
+def write_moved_road(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    laid, *taken = (path_name(table, path) for path in actions[at].facts)
+    return f"U {'>'.join((*taken, laid))}", 1
 
 
 LAYS = frozenset({"road", "free_road", "move_road", "found_road"})
@@ -411,7 +419,7 @@ NOTATION = Notation(
         "knight": write_knight,
         "road": words_of("R", path_name),
         "free_road": words_of("F", path_name),
-        "move_road": words_of("U", path_name),
+        "move_road": write_moved_road,
         "settle": words_of("S", spot_name),
         "city": words_of("C", spot_name),
         "bank": write_bank,

@@ -21,6 +21,9 @@ class CitiesAtSea(Sailing, CitiesState):
         self.dry = tuple(seat for seat in self.dry if not due[seat])
         see_gold(self, self.rolled)
 
+    def has_gained(self, seat: Seat) -> bool:
+        return super().has_gained(seat) or self.gold_due(self.rolled)[seat] > 0
+
     # Knights
 
     def ways(self, seat: Seat) -> int:

@@ -35,7 +35,7 @@ def attack(state: CitiesState) -> None:
     state.ship = 0
     state.attacked = True
     if cities > sum(forces):
-        state.losers = weakest(state, forces)
+        state.losers = weakest(state, forces) & ~state.out
     else:
         reward(state, forces)
 
@@ -87,6 +87,15 @@ def commit(state: CitiesState, action: Action) -> None:
         if not state.commits:
             attack(state)
             advance(state)
+
+
+def declare_none(state: CitiesState) -> None:
+    """A city is given up though knights are still to be declared: that is said once, and those of
+    whoever did not declare stay out of the fight."""
+    for seat in state.commits:
+        state.committed[seat] = 0
+    state.commits = ()
+    attack(state)
 
 
 def implied(state: CitiesState, action: Action) -> Action | None:
@@ -142,6 +151,8 @@ def may_lose(state: CitiesState, action: Action) -> bool:
 
 def lose(state: CitiesState, action: Action) -> None:
     """A settlement stands there now, or the city lies on its side (CK-206, CK-207)."""
+    if state.commits:
+        declare_none(state)
     seat, (spot,) = action.seat, action.facts
     state.lower_city(seat, spot)
     if state.settlements_left[seat]:

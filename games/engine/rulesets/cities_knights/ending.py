@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from games.engine.core import Action, Check, Detail, Header, Verb, keeps, says
 from games.engine.rulesets.base import ending, robber
-from games.engine.rulesets.base.state import DISCARD, MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
+from games.engine.rulesets.base.state import MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
 from games.engine.rulesets.cities_knights.decks import MOST_HELD
-from games.engine.rulesets.cities_knights.resolving import advance, after_discards
+from games.engine.rulesets.cities_knights.resolving import advance
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import adapted, renamed
 from games.engine.words import marked
@@ -54,15 +54,25 @@ def too_many_cards(state: CitiesState, action: Action) -> Detail | None:
 def concede(state: CitiesState, action: Action) -> None:
     """What was due from the player is not due any more."""
     seat, phase = action.seat, state.phase
-    ours = state.owed[seat]
-    state.owed[seat] = 0
+    attack = (state.forces, state.lost, state.losers & ~(1 << seat))
+    on_turn = seat == state.turn
     ending.concede(state, action)
-    if state.phase == OVER or state.phase != phase:
+    if phase != RESOLVING or state.phase == OVER:
         return
-    if phase == RESOLVING:
+    if on_turn:
+        _await_losses(state, *attack)
+    else:
         _release(state, seat)
-    elif phase == DISCARD and ours and not any(state.owed):
-        after_discards(state)
+
+
+def _await_losses(
+    state: CitiesState, forces: tuple[int, int] | None, lost: int, losers: int
+) -> None:
+    """The cities that the others lose in the roll of one who has left are given up before the next
+    turn goes on."""
+    if losers:
+        state.after, state.phase = state.phase, RESOLVING
+        state.forces, state.lost, state.losers = forces, lost, losers
 
 
 def _release(state: CitiesState, seat: int) -> None:
@@ -71,6 +81,9 @@ def _release(state: CitiesState, seat: int) -> None:
     state.losers &= ~(1 << seat)
     if state.surplus == seat:
         state.surplus = NO_SEAT
+    if state.receiver != NO_SEAT and not any(state.owed):
+        state.receiver = NO_SEAT
+        state.phase = MAIN
     advance(state)
 
 

@@ -77,6 +77,11 @@ def in_commodities(price: int) -> When:
     return when
 
 
+def unpaid(of: str, price: int) -> Narrower:
+    """Nobody sees what was to be paid with: that it was commodities is a guess."""
+    return Narrower("CK-296", of, in_commodities(price), guess=True)
+
+
 # The roll
 
 
@@ -296,33 +301,33 @@ NARROWER: Mapping[str, tuple[Narrower, ...]] = {
         Narrower("CK-219", "CK-076", of_the_merchant),
     ),
     "aqueduct": (Narrower("CK-176", "CK-174", one_hex_robbed),),
-    "road": (Narrower("CK-296", "CK-034", in_commodities(ROAD)),),
-    "settle": (Narrower("CK-296", "CK-034", in_commodities(SETTLEMENT)),),
+    "road": (unpaid("CK-034", ROAD),),
+    "settle": (unpaid("CK-034", SETTLEMENT),),
     "city": (
         Narrower("CK-234", "CK-034", has_a_crane),
-        Narrower("CK-296", "CK-034", in_commodities(CITY)),
+        unpaid("CK-034", CITY),
     ),
     "medicine": (
         Narrower("CK-242", "B-138", directly_after("medicine")),
-        Narrower("CK-296", "CK-241", in_commodities(MEDICINE)),
+        unpaid("CK-241", MEDICINE),
     ),
-    "wall": (Narrower("CK-296", "CK-103", in_commodities(WALL)),),
+    "wall": (unpaid("CK-103", WALL),),
     "improve": (
         Narrower("CK-169", "CK-166", level_had),
         Narrower("CK-170", "CK-167", has_improvements),
     ),
     "recruit": (
         Narrower("CK-265", "CK-109", directly_after("intrigue")),
-        Narrower("CK-296", "CK-109", in_commodities(RECRUIT)),
+        unpaid("CK-109", RECRUIT),
     ),
     "activate": (
         Narrower("CK-117", "CK-116", directly_after("recruit")),
         Narrower("CK-139", "CK-116", has_acted),
-        Narrower("CK-296", "CK-116", in_commodities(ACTIVATION)),
+        unpaid("CK-116", ACTIVATION),
         Narrower("CK-141", "CK-118", promoted),
         Narrower("CKV-08", "CK-118", was_held_back),
     ),
-    "promote": (Narrower("CK-296", "CK-121", in_commodities(PROMOTION)),),
+    "promote": (unpaid("CK-121", PROMOTION),),
     "move_knight": ACTS,
     "displace": ACTS,
     "chase": ACTS,
@@ -368,5 +373,7 @@ def parted(check: Check, narrower: Sequence[Narrower]) -> Iterator[Check]:
     yield from map(told, dict.fromkeys((check.rule, *(one.rule for one in narrower))))
 
 
-GUESSES = frozenset(one.rule for one in (*MISREAD, *TO_LOSE) if one.guess)
+GUESSES = frozenset(
+    one.rule for ones in (*NARROWER.values(), MISREAD, TO_LOSE) for one in ones if one.guess
+)
 """They follow from the rule that was broken in the same action."""

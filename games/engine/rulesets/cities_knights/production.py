@@ -304,7 +304,7 @@ def check_aqueduct(state: CitiesState, action: Action) -> Detail | None:
         return says(marked("no roll has just produced"))
     if state.levels[seat][SCIENCE] < AQUEDUCT:
         return says(marked("{player} has no Aqueduct"), player=state.name(seat))
-    if state.phase == RESOLVING or (state.brought and state.brought[seat]):
+    if state.phase == RESOLVING or state.has_gained(seat):
         return says(marked("{player} got cards, or is still to get some"), player=state.name(seat))
     return None
 

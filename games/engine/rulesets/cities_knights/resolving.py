@@ -8,7 +8,7 @@ from operator import add
 from games.engine.core import NOBODY, Seat
 from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.base.rolling import HAND, SEVEN
-from games.engine.rulesets.base.state import DISCARD, MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
+from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
 from games.engine.rulesets.cities_knights.decks import SCIENCE, TRACKS
 from games.engine.rulesets.cities_knights.state import CitiesState
 
@@ -17,7 +17,8 @@ AQUEDUCT = 3
 
 
 def advance(state: CitiesState) -> None:
-    """Go on to the next step for which somebody has to do something."""
+    """Go on to the next step for which somebody has to do something; to the next turn, if whoever
+    rolled has left."""
     if state.phase == OVER:
         return
     if state.drawers:
@@ -26,6 +27,8 @@ def advance(state: CitiesState) -> None:
         state.phase = RESOLVING
     elif state.pending:
         _produce(state)
+    elif state.phase == RESOLVING and state.after == BEFORE:
+        state.phase = BEFORE
 
 
 def _skip_empty_decks(state: CitiesState) -> None:
@@ -85,8 +88,12 @@ def _seven(state: CitiesState) -> None:
 
 
 def after_discards(state: CitiesState) -> None:
-    """Before the first attack the robber stays where it is (CK-085)."""
-    state.phase = ROBBER if state.attacked else MAIN
+    """Before the first attack the robber stays where it is (CK-085), and if whoever rolled has
+    left."""
+    if state.after == MAIN and state.attacked:
+        state.phase = ROBBER
+    else:
+        state.phase = state.after
 
 
 def owing(state: CitiesState) -> bool:

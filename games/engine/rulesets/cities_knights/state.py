@@ -10,7 +10,7 @@ from games.engine.core import NOBODY, Header, Seat
 from games.engine.rulesets.base.packed import ONE, PLACE, RESOURCES, pack
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.routes import longest_chain
-from games.engine.rulesets.base.state import NO_SEAT, BaseState, target_of
+from games.engine.rulesets.base.state import MAIN, NO_SEAT, BaseState, target_of
 from games.engine.rulesets.cities_knights.decks import DECKS, TRACKS, count
 from games.engine.rulesets.cities_knights.hand import (
     BANK,
@@ -197,6 +197,7 @@ class CitiesState(BaseState):
 
     def clear_the_roll(self) -> None:
         """Nothing is due any more for a roll."""
+        self.after = MAIN
         self.event = NOBODY
         self.red = self.rolled = 0
         self.pending = False
@@ -253,6 +254,10 @@ class CitiesState(BaseState):
         return [seat for seat in seats if not self.out >> seat & 1] if self.out else seats
 
     # Cards
+
+    def has_gained(self, seat: Seat) -> bool:
+        """Whether the roll has brought the seat anything."""
+        return self.brought is not None and self.brought[seat] > 0
 
     def due(self, total: int) -> Sequence[int]:
         row = self.yields[total]

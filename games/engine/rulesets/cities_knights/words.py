@@ -331,7 +331,7 @@ WRITERS: dict[str, Writer] = {
     "robber": base.write_robber,
     "road": base.words_of("R", base.path_name),
     "free_road": base.words_of("F", base.path_name),
-    "move_road": base.words_of("U", base.path_name),
+    "move_road": base.write_moved_road,
     "settle": base.words_of("S", base.spot_name),
     "city": base.words_of("C", base.spot_name),
     "wall": base.words_of("W", base.spot_name),

@@ -49,9 +49,14 @@ def exchanged_first(verb: Verb) -> Verb:
         return verb
 
     def allowed(state: Festive, action: Action) -> bool:
-        return not state.exchanging and verb.allowed(state, action)
+        return not state.waiting and verb.allowed(state, action)
 
-    return replace(verb, allowed=allowed, checks=(*LATE, *verb.checks))
+    def apply(state: Festive, action: Action) -> None:
+        """What is played while tokens are to be exchanged: that it did not wait is told once."""
+        state.passed_over = bool(state.exchanging)
+        verb.apply(state, action)
+
+    return replace(verb, allowed=allowed, checks=(*LATE, *verb.checks), apply=apply)
 
 
 def waits(verb: Verb) -> bool:

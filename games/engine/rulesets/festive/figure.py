@@ -38,7 +38,7 @@ def may_move(state: Festive, action: Action) -> bool:
     return (
         state.phase == MAIN
         and action.seat == state.turn
-        and not state.exchanging
+        and not state.waiting
         and not state.visited
         and hex_ != state.figure
         and is_land(state, hex_)

@@ -20,7 +20,7 @@ def with_figure(on_island: Legal) -> Legal:
     """The legal actions of the game with the scenario."""
 
     def legal(state: Festive) -> Iterator[Action]:
-        if state.exchanging:
+        if state.waiting:
             yield from exchanges(state)
             return
         for action in on_island(state):
@@ -37,7 +37,7 @@ def with_tokens(on_island: Legal, waiting: Container[str]) -> Legal:
 
     def offers(state: Festive) -> Iterator[Action]:
         offered = on_island(state)
-        if not state.exchanging:
+        if not state.waiting:
             return offered
         return filterfalse(lambda action: action.verb in waiting, offered)
 

@@ -25,7 +25,8 @@ class Festive(BaseState):
     `figure` is the hex of the figure, `home` the special hex, `bearing` that with 2 and 12 (more
     than one if the board is not as it should be); `visited`: the figure was moved in
     this turn. `tokens` are those of each seat, `coming` those that it still receives when its turn
-    comes, `exchanging` the seats that have to exchange two of theirs, in their order.
+    comes, `exchanging` the seats that have to exchange two of theirs, in their order;
+    `passed_over`: the game went on without that.
     """
 
     def __init__(self, header: Header) -> None:
@@ -43,6 +44,7 @@ class Festive(BaseState):
         self.tokens = (0,) * self.n
         self.coming = (0,) * self.n
         self.exchanging: tuple[Seat, ...] = ()
+        self.passed_over = False
 
     def become(self, other: BaseState) -> None:
         super().become(other)
@@ -78,6 +80,7 @@ class Festive(BaseState):
         """Each in turn receives and exchanges before the next one does, so that the eleven tokens
         are enough (EBD-11)."""
         self.coming = tuple(gifts)
+        self.passed_over = False
         self.hand_out()
 
     def hand_out(self) -> None:
@@ -106,6 +109,11 @@ class Festive(BaseState):
         self.coming = with_more(self.coming, seat, -self.coming[seat])
         self.tokens = with_more(self.tokens, seat, -self.tokens[seat])
         self.hand_out()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether nothing goes on before an exchange; once it did, that has been said."""
+        return bool(self.exchanging) and not self.passed_over
 
     def bank_is_empty(self) -> bool:
         """No resource card is left; what others hold unseen may be among them."""

@@ -44,7 +44,7 @@ def check_others_exchanged(state: Festive, action: Action) -> Detail | None:
 
 
 def late(state: Festive) -> Detail | None:
-    if not state.exchanging:
+    if not state.waiting:
         return None
     names = ", ".join(map(state.name, state.exchanging))
     return says(marked("two tokens are still to be exchanged: {late}"), late=names)

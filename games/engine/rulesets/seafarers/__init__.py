@@ -191,6 +191,7 @@ def leaving(verb: Verb) -> Verb:
         state.picks[action.seat] = 0
         gold.go_on(state)
         verb.apply(state, action)
+        gold.await_others(state)
 
     return replace(verb, apply=apply)
 

@@ -31,6 +31,12 @@ def await_picks(state: Sailing, picks: list[int]) -> None:
         state.phase = RESOLVING
 
 
+def await_others(state: Sailing) -> None:
+    """The turn has ended because somebody left: the others still choose before the next goes on."""
+    if awaited(state) and state.phase not in (OVER, RESOLVING):
+        await_picks(state, state.picks)
+
+
 def in_bank(state: Sailing) -> int:
     """Cards of resources in the bank; what others hold unseen may be among them."""
     known = sum(map(state.in_bank, range(UNKNOWN)))

@@ -144,12 +144,14 @@ class Sailing(BaseState):
         return [hex_ for hex_ in self.golden if total in self.numbers[hex_]]
 
     def gold_due(self, total: int) -> list[int]:
-        """How many cards the gold with the number brings each seat (SF-20 to SF-22)."""
+        """How many cards the gold with the number brings each seat (SF-20 to SF-22), none to
+        those who have left."""
         due = [0] * self.n
         for hex_ in self.gold_with(total):
             if hex_ != self.robber:
                 for seat, count in enumerate(self.stood[hex_]):
-                    due[seat] += count
+                    if not self.out >> seat & 1:
+                        due[seat] += count
         return due
 
     # Special tiles

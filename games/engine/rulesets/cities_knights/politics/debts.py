@@ -35,6 +35,8 @@ def marry(state: CitiesState, action: Action) -> None:
 
 
 def owe(state: CitiesState, owed: list[int], receiver: Seat) -> None:
+    """Who has left owes nothing."""
+    owed = [0 if state.out >> seat & 1 else count for seat, count in enumerate(owed)]
     if any(owed) and state.phase == MAIN:
         state.owed = owed
         state.receiver = receiver

@@ -1,0 +1,44 @@
+"""`U old>new`: the path where the road lay is judged, never refused as text (TG-17)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import record, rulesets
+from games.engine.verdicts import verdict_on
+from tests.games.rulesets import table
+
+TOUR = rulesets.by_key("base+tour")
+
+
+def lines(behind):
+    return (*table.FOUNDED, f"1 Anna 12 +Anna:BBLLL !1 {behind}")
+
+
+@pytest.mark.rule("TG-17")
+@pytest.mark.parametrize(
+    ("behind", "rules"),
+    [
+        ("R b1e U b1e>c2nw", []),
+        ("R b1e BELL U b1e>c2nw", []),
+        ("R b1e Ben: GIVES-UP Anna: U b1e>c2nw", []),
+        ("R b1e P Ben L<>W U b1e>c2nw", ["TG-17"]),
+        ("R b1e R b1ne U b1e>c2nw", ["TG-17"]),
+        ("U b2sw>c2nw", ["TG-17"]),
+    ],
+)
+def test_a_road_that_was_not_just_built_is_a_broken_rule(behind, rules):
+    text = table.head("base+tour") + "\n".join(lines(behind)) + "\n"
+
+    found = verdict_on(text.encode())
+
+    assert [finding["rule"] for finding in found["findings"]] == rules
+
+
+def test_the_path_where_another_road_lay_is_written_again():
+    game = table.actions_of(*lines("R b1e R b1ne U b1e>c2nw"), ruleset="base+tour")
+
+    text = record.write(game, TOUR.notation)
+
+    assert "U b1e>b1se" in text
+    assert record.parse(text, rulesets.by_key).actions == game.actions
