@@ -51,8 +51,6 @@ def verbs(theirs: Mapping[str, Verb]) -> dict[str, Verb]:
     ours = dict(theirs)
     for name, wrapped in earning.WRAPPED.items():
         ours[name] = wrapped(ours[name])
-    for name in ("bell", "concede"):
-        ours[name] = using.beside(ours[name])
     ours["show"] = Verb(may_show, (check_showing, check_shown_held), show)
     ours = {name: retold(verb) for name, verb in ours.items()}
     return {

@@ -231,19 +231,4 @@ EXCHANGING = (
     check_pool,
 )
 
-# What may stand between two favours
-
-
-def beside(verb: Verb) -> Verb:
-    """The action is no act of the player on turn: favours go on after it (BF-070)."""
-
-    def apply(state: Befriended, action: Action) -> None:
-        between = going_on(state)
-        verb.apply(state, action)
-        if between and state.favour is not None:
-            state.favour = action
-
-    return Verb(verb.allowed, verb.checks, apply)
-
-
 EXCHANGE = {"exchange_token": Verb(may_exchange, EXCHANGING, exchange)}
