@@ -219,8 +219,8 @@ def test_options_are_parted_by_blanks(apart):
 def test_a_road_that_is_moved_may_name_where_it_was():
     state = after("1 Anna 2", ruleset="base+tour", hands={"Anna": "BL"})
 
-    assert broken(state, "1 Anna R b2se U b2se>c2nw") == broken(state, "1 Anna U b2se")[:0]
-    assert "TG-17" in said("1 Anna 2 R b2se U c1e>c2nw")
+    assert broken(state.copy(), "1 Anna R b2se U b2se>c2nw") == []
+    assert broken(state.copy(), "1 Anna R b2se U c1e>c2nw") == ["TG-17"]
 
 
 # Places
