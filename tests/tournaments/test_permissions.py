@@ -53,7 +53,7 @@ def browser_of(tournament: Tournament, role: str | None) -> tuple[Client, frozen
     if role is None:
         return Client(), frozenset({Who.VISITOR})
     client = Client()
-    user = make.make_user(staff=role == Who.ADMINISTRATOR)
+    user = make.make_user(staff=role in (Who.ADMINISTRATOR, Who.SUPERUSER))
     client.force_login(user)
     roles = {Who.VISITOR, Who.SIGNED_IN}
     if role == Who.SUPERUSER:

@@ -69,10 +69,8 @@ SERIES_ROLES = {role: who for who, role in BY_SERIES_ROLE.items()}
 
 def _series_roles(user: Any) -> set[Who]:
     """Staff administer the series without an office: the first account has nobody to give one."""
-    if user.is_superuser:
-        return {Who.ADMINISTRATOR, Who.SUPERUSER}
     if user.is_staff:
-        return {Who.ADMINISTRATOR}
+        return {Who.ADMINISTRATOR, *((Who.SUPERUSER,) if user.is_superuser else ())}
     offices = SeriesOffice.objects.filter(user=user)
     return {SERIES_ROLES[SeriesRole(role)] for role in offices.values_list("role", flat=True)}
 
