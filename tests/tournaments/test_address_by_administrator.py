@@ -197,3 +197,34 @@ def test_no_event_that_is_over_is_touched(office):
     opened()
 
     assert not office.user.sights.exists()
+
+
+@pytest.mark.parametrize("way", ["before it is opened", "while it is opened"])
+def test_a_refused_address_opens_nothing_of_the_person(office, way, monkeypatch):
+    entry = played(email="mum@example.org", birth_date=dt.date(2014, 5, 1))
+    written(entry, office)
+    if way == "before it is opened":
+        withdraw(office)
+    else:
+        found = persons.offered_address
+        monkeypatch.setattr(
+            persons, "offered_address", lambda proof: (found(proof), withdraw(office))[0]
+        )
+
+    answer = opened()
+
+    assert (answer.status_code, answer.redirect_chain) == (404, [])
+    assert "Vera" not in answer.content.decode()
+    assert address_of(entry) == "mum@example.org"
+
+
+def test_an_administrator_with_a_link_of_an_office_believes_no_proof_of_their_own(office):
+    entry = played()
+    organiser = make.make_official(entry.tournament, Role.ORGANISER, token="organisers-link")
+    desk = Client()
+    desk.force_login(office.user)
+    desk.get(reverse("official_link", args=[organiser.token]), follow=True)
+
+    desk.post(reverse("renew_entry_link", args=[entry.tournament.slug, entry.pk]))
+
+    assert entry.tournament.sights.filter(user=office.user).exists()

@@ -70,7 +70,7 @@ from tournaments.services.mailing import (
 )
 from tournaments.services.names_left import list_texts
 from tournaments.services.offices import Administrator, administrators, is_administrator
-from tournaments.services.proofs import change_of, key_of
+from tournaments.services.proofs import change_of, changed_address, key_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +240,15 @@ def offer_address(person: Person, address: str, by: Administrator) -> bool:
 
 
 @transaction.atomic
+def offered_address(proof: str) -> tuple[Person, str, int | None] | None:
+    """As `proofs.changed_address`; None too of an address that somebody wrote who administers the
+    series no more."""
+    found = changed_address(proof)
+    if found is None or found[2] is None or administrators().filter(pk=found[2]).exists():
+        return found
+    return None
+
+
 def change_address(
     person: Person,
     address: str,

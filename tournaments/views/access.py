@@ -109,10 +109,9 @@ def _standing(request: HttpRequest, act: str, tournament: Tournament | None) -> 
 
 
 def note_links_seen(request: HttpRequest, tournament: Tournament | None = None) -> None:
-    """Remember that whoever asks sees personal links as an administrator alone, so that those end
-    with that office; without an event the links of invitations. An organiser of the event has an
-    office there that says as much."""
-    if Who.ADMINISTRATOR in request.roles and Who.ORGANISER not in request.roles:
+    """Remember that an administrator sees personal links, so that those end with that office,
+    whatever else lets them in; without an event the links of invitations."""
+    if Who.ADMINISTRATOR in request.roles:
         note_sight(request.user, tournament)
 
 

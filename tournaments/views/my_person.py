@@ -209,7 +209,7 @@ def change_my_address(request: HttpRequest, person: Person, key: str) -> HttpRes
 @series_act
 def prove_my_address(request: HttpRequest, proof: str) -> HttpResponse:
     """The link that went to a new address: whoever opens it reads that mailbox."""
-    found = proofs.changed_address(proof)
+    found = persons.offered_address(proof)
     if found is None:
         return render(request, "tournaments/my_person_gone.html", status=404)
     person, address, by = found
@@ -221,9 +221,10 @@ def prove_my_address(request: HttpRequest, proof: str) -> HttpResponse:
         who = _nameless(doer(request))
         persons.change_address(person, address, who, also_to_come=also, by=by)
     except Refused as refusal:
+        # Whoever reads this mailbox has not become the person, so nothing of theirs opens to them.
         messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
-    else:
-        messages.success(request, _("This is your address from now on."))
+        return render(request, "tournaments/my_person_gone.html", status=404)
+    messages.success(request, _("This is your address from now on."))
     person.refresh_from_db()
     return redirect("my_person", proofs.key_of(person))
 
