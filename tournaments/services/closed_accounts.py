@@ -85,11 +85,12 @@ def _written_by_no_administrator() -> QuerySet[Person]:
 
 @transaction.atomic
 def _end_addresses(persons: QuerySet[Person]) -> None:
-    """Let nobody be a person by an address that the account wrote: it may be its own. They prove
-    one again."""
+    """Let nobody be a person by an address that the account wrote: it may be its own. That there
+    was one stays known, so that no entry that came by it proves the next: the series says whose the
+    person is."""
     for person in persons.select_for_update(of=("self",), no_key=True).order_by("pk"):
-        person.email, person.address_at, person.address_by = "", None, None
-        person.save(update_fields=["email", "address_at", "address_by"])
+        person.email, person.address_by = "", None
+        person.save(update_fields=["email", "address_by"])
 
 
 def _see_again(offices: QuerySet[Official]) -> None:
