@@ -217,3 +217,13 @@ def test_it_stays_so_when_the_event_is_read_from_an_archive():
     read = read_archive(archive_of(victim.tournament, whole=True), copy_to="copy")
 
     assert read.entries.get().joined_by_organiser
+
+
+def test_a_person_is_forgotten_though_the_other_side_of_the_join_was_forgotten_before():
+    victim = joined()
+    known, before = victim.person, Join.objects.get().other
+    persons.forget_person(before, make.doer())
+
+    persons.forget_person(Person.objects.get(pk=known.pk), make.doer())
+
+    assert Person.objects.get(pk=known.pk).forgotten_at

@@ -639,6 +639,8 @@ def give_back_what_an_organiser_joined(person: Person, doer: Doer) -> None:
     results stay where they are, whoever was chosen to have them."""
     came = person.entries.filter(joined_by_organiser=True).values("joins")
     standing = Join.objects.standing().filter(kept=person, how=JoinedBy.ORGANISER)
+    # Whoever was forgotten has asked for what happens to the entry now.
+    standing = standing.filter(other__forgotten_at__isnull=True)
     joins = list(standing.filter(pk__in=came).order_by("pk").select_for_update())
     if not joins:
         return
