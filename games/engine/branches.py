@@ -22,7 +22,7 @@ ROOM = 20_000_000
 A_WORLD = 200
 """Bytes of a distribution, those apart that tell how it came about."""
 
-A_STATE = 100
+A_STATE = 120
 """Steps that it takes to play an action in one more state."""
 
 

@@ -44,7 +44,7 @@ from games.engine.worlds import (
 A_COPY = 200
 """Steps that it takes to copy a state."""
 
-A_PLAIN = 10
+A_PLAIN = 25
 """Steps of an action in which all cards were seen."""
 
 

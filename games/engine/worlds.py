@@ -8,7 +8,7 @@ the first kind lowest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import accumulate, product
+from itertools import accumulate, chain, product
 from math import prod
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ A_CHOICE = 4
 A_NUMBER = 3
 """Steps to reckon in how many ways cards of a kind can be so many."""
 
-A_BOUND = 30
+A_BOUND = 45
 """Steps for bounds, whatever is done with them."""
 
 PARTS = 100
@@ -279,6 +279,8 @@ class Bounds:
         return [flat[at : at + self.kinds] for at in range(0, len(flat), self.kinds)]
 
     def proved(self, short: int) -> Bounds | None:
+        if not short and not self.least:
+            return self.if_possible()
         room, counts = [], []
         for most, count, cards in zip(self.room, self.counts, self.by_zone(short), strict=True):
             left = [have - card for have, card in zip(most, cards, strict=True)]
@@ -314,7 +316,7 @@ class Bounds:
                 self.by_zone(self.least), self.room, self.counts, strict=True
             )
         ]
-        packed = int.from_bytes(bytes(card for zone in sure for card in zone), "little")
+        packed = int.from_bytes(bytes(chain.from_iterable(sure)), "little")
         part = self.proved(packed)
         return (self, 0) if part is None else (part, packed)
 
@@ -323,6 +325,8 @@ class Bounds:
         if known > test.high or known + most < test.low:
             return None
         if len(test.zones) > 1:
+            return self
+        if known >= test.low and known + most <= test.high and not self.least:
             return self
         room = [list(zone) for zone in self.room]
         (zone,) = test.zones
@@ -403,7 +407,7 @@ class TooManyParts(Exception):
 
 
 def places_of(cards: int, places: int) -> tuple[int, ...]:
-    return tuple(cards >> 8 * place & PLACE for place in range(places))
+    return tuple((cards & (1 << 8 * places) - 1).to_bytes(places, "little"))
 
 
 class Event(NamedTuple):
