@@ -309,10 +309,15 @@ def test_a_stale_sheet_that_says_the_same_of_another_one_is_shown_beside_it():
     assert "C30 34" in head_of(tournament)
 
 
-def test_a_stale_card_leaves_what_another_organiser_entered_of_it():
+def desk_of_a_card_game():
+    """An event, its desk, and where a printed card is entered."""
     tournament = make.make_tournament(kind=Kind.SCHOOL, ruleset="card-game", target_points=10)
-    desk = make.signed_in(tournament)
     address = reverse("edit_card", args=[tournament.slug, "merchants-guild"])
+    return tournament, make.signed_in(tournament), address
+
+
+def test_a_stale_card_leaves_what_another_organiser_entered_of_it():
+    tournament, desk, address = desk_of_a_card_game()
     stale = {"card_seen": form_of(desk.get(address), "count")["card_seen"]}
     desk.post(address, stale | {"count": "2", "symbols": "3 4", "vp": "4"})
     kept = head_of(tournament)
@@ -329,9 +334,7 @@ def test_a_stale_card_leaves_what_another_organiser_entered_of_it():
 
 
 def test_a_card_does_not_go_stale_by_what_is_entered_of_another_one():
-    tournament = make.make_tournament(kind=Kind.SCHOOL, ruleset="card-game", target_points=10)
-    desk = make.signed_in(tournament)
-    address = reverse("edit_card", args=[tournament.slug, "merchants-guild"])
+    tournament, desk, address = desk_of_a_card_game()
     other = reverse("edit_card", args=[tournament.slug, "fortress"])
     open_page = {"card_seen": form_of(desk.get(address), "count")["card_seen"]}
     desk.post(other, {"count": "1", "vp": "4"})
