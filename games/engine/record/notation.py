@@ -132,7 +132,7 @@ class Positions:
     legal in the state whatever the unseen cards are, given that it may be. `verbs` are those that a
     player may ask about, and `nearest` actions of one that may come near to a legal one, to be told
     why none is. `asks_before` are the verbs that go back on an action just before, which must
-    be told.
+    be told. `added` is what games add to the words of the box.
     """
 
     read: Callable[[Words], Any]
@@ -143,6 +143,7 @@ class Positions:
     verbs: Sequence[str]
     nearest: Callable[[Any, Seat, str], Iterable[Action]]
     asks_before: frozenset[str] = frozenset()
+    added: Sequence[Any] = ()
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 
 from games.engine.core import NoSuchRuleset, Ruleset
@@ -13,11 +15,14 @@ from games.engine.rulesets import (
     cities_knights,
     combinations,
     dice_game,
+    festive,
     five_six,
     seafarers,
     tour,
 )
 from games.engine.rulesets.base import placing
+from games.engine.rulesets.festive.placing import added as figure_added
+from games.engine.rulesets.seafarers.placing import SEA
 
 ISLANDS: tuple[Ruleset, ...] = (
     base.RULESET,
@@ -29,20 +34,40 @@ ISLANDS: tuple[Ruleset, ...] = (
     cities_at_sea.RULESET,
 )
 
-IN_THE_MIDDLE: tuple[Ruleset, ...] = (
-    placing.begins(base.RULESET, placing.Rules()),
-    placing.begins(tour.RULESET, tour.PLACING),
-    placing.begins(five_six.RULESET, five_six.PLACING),
-    placing.begins(tour.FIVE_SIX, tour.PLACING_FIVE_SIX),
-)
-"""Those of them whose games may begin in the middle as well."""
+BUNNY = figure_added(festive.EASTER_BUNNY)
+SANTA = figure_added(festive.SANTA_CLAUS)
+SIX = five_six.PLACING
+AT_SEA = placing.Rules(added=(SEA,))
 
-RULESETS: tuple[Ruleset, ...] = (
-    *IN_THE_MIDDLE,
-    *ISLANDS[len(IN_THE_MIDDLE) :],
-    dice_game.RULESET,
-    card_game.RULESET,
-    *combinations.combined(ISLANDS),
+IN_THE_MIDDLE: Mapping[str, placing.Rules] = {
+    "base": placing.Rules(),
+    "base+tour": tour.PLACING,
+    "base56": SIX,
+    "base56+tour": tour.PLACING_FIVE_SIX,
+    "seafarers": AT_SEA,
+    "base+easter-bunny": placing.Rules(added=(BUNNY,)),
+    "base+santa": placing.Rules(added=(SANTA,)),
+    "base56+easter-bunny": replace(SIX, added=(BUNNY,)),
+    "base56+santa": replace(SIX, added=(SANTA,)),
+    "seafarers+easter-bunny": replace(AT_SEA, added=(SEA, BUNNY)),
+    "seafarers+santa": replace(AT_SEA, added=(SEA, SANTA)),
+}
+"""Those whose games may begin in the middle as well, and how they differ then."""
+
+
+def _in_the_middle(ruleset: Ruleset) -> Ruleset:
+    rules = IN_THE_MIDDLE.get(ruleset.key)
+    return ruleset if rules is None else placing.begins(ruleset, rules)
+
+
+RULESETS: tuple[Ruleset, ...] = tuple(
+    _in_the_middle(ruleset)
+    for ruleset in (
+        *ISLANDS,
+        dice_game.RULESET,
+        card_game.RULESET,
+        *combinations.combined(ISLANDS),
+    )
 )
 
 _BY_PARTS = {frozenset(ruleset.key.split("+")): ruleset for ruleset in RULESETS}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from games.engine.core import NOBODY
 from games.engine.rulesets.base.building import LAYING
 from games.engine.rulesets.base.packed import KNIGHT, ONE, UNKNOWN, size
 from games.engine.rulesets.base.places import bits
@@ -19,12 +21,15 @@ from games.engine.rulesets.base.position import (
     Held,
     Position,
 )
-from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, PAIRED, ROBBER
+from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, PAIRED, RESOLVING, ROBBER
+from games.engine.rulesets.festive.state import Festive
+from games.engine.rulesets.seafarers.state import Sailing
 
 
 def is_told(state: Any) -> bool:
     """Whether a position tells the moment, not only the action before it; never the founding."""
-    if state.phase not in (BEFORE, DISCARD, ROBBER, MAIN, PAIRED):
+    gold = isinstance(state, Sailing) and state.phase == RESOLVING and state.after_gold == MAIN
+    if state.phase not in (BEFORE, DISCARD, ROBBER, MAIN, PAIRED) and not gold:
         return False
     before = state.previous
     return before is None or before.verb not in ("robber", "void_roll")
@@ -44,6 +49,7 @@ def photographed(state: Any, stock: int) -> Position:
                 hand=state.hands[seat],
                 cards=state.cards[seat],
                 knights=state.army[seat],
+                more=tuple(sorted(_more_of(state, seat))),
             )
             for seat in state.seats
         ),
@@ -60,7 +66,31 @@ def photographed(state: Any, stock: int) -> Position:
         due=_due(state),
         owing=tuple(seat for seat in state.seats if state.owed[seat]),
         part=1 if rock == state.turn else 2,
+        more=tuple(sorted(_more(state))),
     )
+
+
+def _more_of(state: Any, seat: int) -> Iterator[tuple[str, Any]]:
+    """What is told of a player because other games add it."""
+    if isinstance(state, Sailing):
+        if state.ships[seat]:
+            yield "ships", tuple(bits(state.ships[seat]))
+        if state.picks[seat]:
+            yield "gold", state.picks[seat]
+    if isinstance(state, Festive) and state.tokens[seat] + state.coming[seat]:
+        yield "tokens", state.tokens[seat] + state.coming[seat]
+
+
+def _more(state: Any) -> Iterator[tuple[str, Any]]:
+    """The same of the table."""
+    if isinstance(state, Sailing):
+        if state.pirate != NOBODY:
+            yield "pirate", state.pirate
+        yield "new", tuple(bits(state.fresh))
+        yield "sailed", state.moved
+    if isinstance(state, Festive):
+        yield "figure", state.figure
+        yield "visited", state.visited
 
 
 def _rolled(state: Any) -> bool:
@@ -90,6 +120,11 @@ def with_less_told(position: Position, chance: random.Random) -> Position:
         del changes["due"]
     if position.bought and "bought" not in changes:
         changes["bought"] = None
+    more = tuple(
+        (name, told)
+        for name, told in position.more
+        if name not in ("new", "sailed", "visited") or chance.random() < 0.6
+    )
     held = [
         replace(
             one,
@@ -98,7 +133,7 @@ def with_less_told(position: Position, chance: random.Random) -> Position:
         )
         for one in position.held
     ]
-    return replace(position, held=tuple(held), **changes)
+    return replace(position, held=tuple(held), more=more, **changes)
 
 
 def _hidden(cards: int, chance: random.Random) -> int:

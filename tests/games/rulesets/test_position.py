@@ -15,7 +15,11 @@ from tests.games.rulesets import mutations
 from tests.games.rulesets.photographed import is_told, photographed, with_less_told
 from tests.games.rulesets.table import BOARD, SIX
 
-KEYS = ("base", "base+tour", "base56", "base56+tour")
+KEYS = (
+    *("base", "base+tour", "base56", "base56+tour", "seafarers"),
+    *("base+easter-bunny", "base+santa", "base56+easter-bunny", "base56+santa"),
+    *("seafarers+easter-bunny", "seafarers+santa"),
+)
 
 TABLE = """Anna: S b2s  C e1n  R b2sw e1nw  H BL2GWO  D NV  N 2
 Ben: S d3s a3s  R d3sw a3sw  H 3?
@@ -77,6 +81,8 @@ def test_a_position_with_all_told_is_the_game_at_that_moment(key):
         }
         for name in ("bank", "stock", "deck", "yields", "reach", "rates", "swaps", "blocked"):
             assert getattr(begun, name) == getattr(state, name), name
+        for name in ("sail", "ships_left", "settled", "picks", "fresh", "figure", "visited"):
+            assert getattr(begun, name, None) == getattr(state, name, None), name
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -304,7 +310,7 @@ def test_words_that_are_none_of_a_position_are_told_with_their_place(old, new, s
     assert said in refused((TABLE + MOMENT).replace(old, new, 1))
 
 
-@pytest.mark.parametrize("key", ["dice", "card-game", "cities-knights", "base+santa"])
+@pytest.mark.parametrize("key", ["dice", "card-game", "cities-knights", "base+best-friends"])
 def test_a_game_that_does_not_begin_in_the_middle_says_so(key):
     ruleset = rulesets.by_key(key)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
+from typing import Any
 
 from games.engine.core import (
     NOBODY,
@@ -17,6 +18,7 @@ from games.engine.rulesets.base.packed import (
     UNKNOWN,
     holds,
 )
+from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.position import (
     known,
     unseen,
@@ -45,7 +47,7 @@ def _seen(state: BaseState, action: Action) -> Sequence[Action]:
     facts = action.facts
     if action.verb == "buy" and facts == (UNKNOWN,):
         return [action._replace(facts=(kind,)) for kind in range(UNKNOWN + 1)]
-    if action.verb == "robber" and facts[2] == UNKNOWN:
+    if action.verb in ("robber", "pirate") and facts[2] == UNKNOWN:
         return [action._replace(facts=(*facts[:2], kind)) for kind in range(UNKNOWN + 1)]
     if action.verb == "discard" and unseen(facts[0]):
         return _filled(state, action)
@@ -64,12 +66,14 @@ def _filled(state: BaseState, action: Action) -> Sequence[Action]:
     return [] if missing else [action._replace(facts=(seen,))]
 
 
-def nearest(state: BaseState, seat: Seat, verb: str) -> Iterable[Action]:
-    """Actions of the verb that may come near to a legal one."""
-    return (Action(seat, verb, facts) for facts in NEAREST[verb](state, seat))
-
-
 Facts = Iterable[tuple[int, ...]]
+
+Nearest = Mapping[str, Callable[[Any, Seat], Facts]]
+
+
+def nearest(verbs: Nearest, state: BaseState, seat: Seat, verb: str) -> Iterable[Action]:
+    """Actions of the verb that may come near to a legal one."""
+    return (Action(seat, verb, facts) for facts in verbs[verb](state, seat))
 
 
 def _alone(state: BaseState, seat: Seat) -> Facts:
@@ -103,7 +107,7 @@ def _deals(state: BaseState, seat: Seat) -> Facts:
                     yield (other, ONE[give], ONE[get])
 
 
-NEAREST: Mapping[str, Callable[[BaseState, Seat], Facts]] = {
+NEAREST: Nearest = {
     "roll": lambda state, seat: [(8, 0, 0)],
     "discard": lambda state, seat: [(0,)],
     "robber": _thefts,
@@ -121,3 +125,11 @@ NEAREST: Mapping[str, Callable[[BaseState, Seat], Facts]] = {
     "end_turn": _alone,
 }
 """The verbs of a turn in their order, with all facts that are worth a try."""
+
+
+def around(state: BaseState, spots: int) -> int:
+    """The paths at the intersections, as a mask like them."""
+    paths = 0
+    for spot in bits(spots):
+        paths |= state.places.roads_at[spot]
+    return paths

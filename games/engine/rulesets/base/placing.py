@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import product
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -27,7 +28,8 @@ from games.engine.rulesets.base.laying import (
     lay_pieces,
     nothing_unseen,
 )
-from games.engine.rulesets.base.nearest import NEAREST, nearest, sure
+from games.engine.rulesets.base.marks import Added
+from games.engine.rulesets.base.nearest import NEAREST, Nearest, nearest, sure
 from games.engine.rulesets.base.packed import (
     PLACE,
     ROAD_BUILDING,
@@ -208,12 +210,28 @@ def _check_moment(state: BaseState, position: Position) -> None:
 @dataclass(frozen=True)
 class Rules:
     """How a rule set differs: `instead` are rows by those of the box that they replace; the robber
-    `shifts`; free roads come `roads_after_roll`. `parted`: two players act in each turn."""
+    `shifts`; free roads come `roads_after_roll`. `parted`: two players act in each turn. `added` is
+    what games add that the box does not have."""
 
     instead: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     shifts: bool = False
     roads_after_roll: bool = False
     parted: bool = False
+    added: Sequence[Added] = ()
+
+    @property
+    def open_(self) -> tuple[str, ...]:
+        """What a photograph does not show, in the order of the answers."""
+        return (*OPEN, *(words for addition in self.added for words in addition.open_))
+
+    @property
+    def nearest(self) -> Nearest:
+        """The verbs of a turn in their order, with all facts that are worth a try."""
+        ours = dict(NEAREST)
+        del ours["end_turn"]
+        for addition in self.added:
+            ours |= addition.nearest
+        return {**ours, "end_turn": NEAREST["end_turn"]}
 
 
 def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
@@ -228,24 +246,30 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
             state.take_turn(position.turn, position.part)
             _check_moment(state, position)
             lay_pieces(state, position)
+            for addition in rules.added:
+                addition.lay(state, position)
             lay_cards(ruleset, state, position)
             give_tiles(state, position)
         except Untenable as fault:
             raise Untenable(rules.instead.get(fault.rule, fault.rule), fault.detail) from fault
         return state, position
 
-    def states(header: Header) -> Iterator[tuple[Way, BaseState]]:
+    def states(header: Header) -> Iterator[tuple[tuple[Any, ...], BaseState]]:
         state, position = laid(header)
         for way in ways_of(state, position, rules):
-            twin = state.copy()
-            put_moment(twin, position, way)
-            _see_winner(ruleset, twin)
-            yield way, twin
+            parts = [addition.answers(state, position, way) for addition in rules.added]
+            for answers in product(*parts):
+                twin = state.copy()
+                put_moment(twin, position, way)
+                for addition, told in zip(rules.added, answers, strict=True):
+                    addition.put(twin, position, told)
+                _see_winner(ruleset, twin)
+                yield (*way, *(one for told in answers for one in told)), twin
 
     def setup(header: Header) -> Any:
         if header.position is None:
             return ruleset.setup(header)
-        return together([state for way, state in states(header) if _allows_most(header, way)])
+        return together(_most_open(header, list(states(header))))
 
     return replace(
         ruleset,
@@ -253,17 +277,26 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
         notation=replace(
             ruleset.notation,
             position=Positions(
-                read=read_position,
-                write=write_position,
+                read=partial(read_position, added=rules.added),
+                write=partial(write_position, added=rules.added),
                 ways=lambda header: list(states(header)),
-                open_=OPEN,
+                open_=rules.open_,
                 sure=sure,
-                verbs=tuple(NEAREST),
-                nearest=nearest,
+                verbs=tuple(rules.nearest),
+                nearest=partial(nearest, rules.nearest),
                 asks_before=frozenset({"move_road"}),
+                added=rules.added,
             ),
         ),
     )
+
+
+def _most_open(header: Header, ways: Sequence[tuple[tuple[Any, ...], Any]]) -> list[Any]:
+    """The states that allow most: what games add is not done where nobody tells that it is."""
+    width = len(Way._fields)
+    found = [(way, state) for way, state in ways if _allows_most(header, Way(*way[:width]))]
+    least = min(way[width:] for way, _state in found)
+    return [state for way, state in found if way[width:] == least]
 
 
 def _allows_most(header: Header, way: Way) -> bool:

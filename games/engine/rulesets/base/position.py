@@ -10,15 +10,16 @@ What a photograph cannot show may be left out. Places are their numbers, cards a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.engine.core import NOBODY, Seat
 from games.engine.record import Mistake, Table, Words
 from games.engine.rulesets.base.island import A_HEX, hex_of, path_of, spot_of
+from games.engine.rulesets.base.marks import NOT, SWITCH, Added, Mark, read_count
 from games.engine.rulesets.base.packed import LETTERS, PLACE, UNKNOWN, kinds
-from games.engine.rulesets.base.words import A_COUNT, CARDS, SOME_CARDS, card_reader, cards
+from games.engine.rulesets.base.words import CARDS, SOME_CARDS, card_reader, cards
 from games.engine.words import marked
 
 NOTHING, DISCARDS, BY_SEVEN, BY_KNIGHT, TWO_ROADS, ONE_ROAD, SHIFT, VOID = range(8)
@@ -41,10 +42,14 @@ OF_A_PLAYER = marked("whose it is before it, such as Anna:")
 PLACE_WORD = re.compile(r"([A-Za-z]|\d{1,2}\.)\d{1,2}-?[A-Za-z]{1,2}")
 
 
+More = tuple[tuple[str, Any], ...]
+"""What other games add, by the names of their marks."""
+
+
 @dataclass(frozen=True)
 class Held:
     """What lies before a player. `hand` are resource cards, `cards` development cards, packed
-    with those that nobody saw; `knights` were played."""
+    with those that nobody saw; `knights` were played. `more` is what other games add, by name."""
 
     settlements: tuple[int, ...] = ()
     cities: tuple[int, ...] = ()
@@ -52,6 +57,11 @@ class Held:
     hand: int = 0
     cards: int = 0
     knights: int = 0
+    more: More = ()
+
+    def told(self, name: str, usual: Any = None) -> Any:
+        """What is told of something that another game adds."""
+        return dict(self.more).get(name, usual)
 
 
 @dataclass(frozen=True)
@@ -62,7 +72,7 @@ class Position:
     besides Knights, `deck` how many are left. `route` and `army` have the special tiles, `NOBODY`
     if they lie aside. Of the player who acts: `rolled`, `played` a development card in this turn,
     `bought` in it; `due` is one of the numbers above, `owing` are those who have to discard.
-    `part` is that of a turn of two players.
+    `part` is that of a turn of two players. `more` is what other games add, by name.
     """
 
     held: tuple[Held, ...]
@@ -79,6 +89,11 @@ class Position:
     due: int | None = None
     owing: tuple[Seat, ...] = ()
     part: int = 1
+    more: More = ()
+
+    def told(self, name: str) -> Any:
+        """What is told of something that another game adds; None if nothing is."""
+        return dict(self.more).get(name)
 
 
 development = card_reader(CARDS)
@@ -93,38 +108,77 @@ class _Told:
     held: list[Held]
     seat: Seat | None = None
     rest: dict[str, Any] = field(default_factory=dict)
+    more: dict[str, Any] = field(default_factory=dict)
 
     def put(self, words: Words, name: str, value: Any) -> None:
         """Raises `Mistake` where it was told before."""
-        if name in self.rest:
-            raise words.wrong(ONLY_ONCE)
+        _once(words, self.rest, name)
         self.rest[name] = value
+
+
+def _once(words: Words, told: Mapping[str, Any], name: str) -> None:
+    if name in told:
+        raise words.wrong(ONLY_ONCE)
 
 
 ONLY_ONCE = marked("each fact of a position only once")
 
 
-def read_position(words: Words) -> Position:
-    """The position in the words of its header. Raises `Mistake`."""
+def read_position(words: Words, added: Sequence[Added] = ()) -> Position:
+    """The position in the words of its header, those that games add among them. Raises
+    `Mistake`."""
     told = _Told([Held() for _ in words.table.header.players])
+    of_the_table, of_a_seat = dict(OF_THE_TABLE), dict(OF_A_SEAT)
+    for addition in added:
+        for mark in (*addition.of_the_table, *addition.of_the_moment):
+            of_the_table |= dict(_table_mark(mark))
+        of_a_seat |= {mark.word: _seat_mark(mark) for mark in addition.of_a_seat}
     end = len(words.words)
     while words.at < end:
         word = words.take(A_MARK)
         if word.endswith(":") and len(word) > 1:
             told.seat = words.seat(word[:-1])
-        elif word in OF_THE_TABLE:
+        elif word in of_the_table:
             told.seat = None
-            OF_THE_TABLE[word](words, told)
-        elif word in OF_A_SEAT:
+            of_the_table[word](words, told)
+        elif word in of_a_seat:
             if told.seat is None:
                 raise words.wrong(OF_A_PLAYER)
             held = told.held[told.seat]
-            told.held[told.seat] = OF_A_SEAT[word](words, held)
+            told.held[told.seat] = of_a_seat[word](words, held)
         else:
-            raise words.wrong(A_MARK, [*OF_A_SEAT, *OF_THE_TABLE])
+            raise words.wrong(A_MARK, [*of_a_seat, *of_the_table])
     if "turn" not in told.rest:
         raise Mistake(end, NEXT_TURN)
-    return Position(held=tuple(told.held), **told.rest)
+    more = tuple(sorted(told.more.items()))
+    return Position(held=tuple(told.held), more=more, **told.rest)
+
+
+def _seat_mark(mark: Mark) -> Callable[[Words, Held], Held]:
+    def read(words: Words, held: Held) -> Held:
+        told = dict(held.more)
+        _once(words, told, mark.name)
+        told[mark.name] = mark.kind.read(words)
+        return replace(held, more=tuple(sorted(told.items())))
+
+    return read
+
+
+def _table_mark(mark: Mark) -> Iterator[tuple[str, Callable[[Words, _Told], None]]]:
+    """The words of the mark, each with what reads it."""
+    if mark.kind is not SWITCH:
+        yield mark.word, _telling(mark.name, mark.kind.read)
+        return
+    yield mark.word, _telling(mark.name, lambda words: True)
+    yield f"{NOT}{mark.word}", _telling(mark.name, lambda words: False)
+
+
+def _telling(name: str, read: Callable[[Words], Any]) -> Callable[[Words, _Told], None]:
+    def reading(words: Words, told: _Told) -> None:
+        _once(words, told.more, name)
+        told.more[name] = read(words)
+
+    return reading
 
 
 Place = Callable[[Words, str], int]
@@ -154,18 +208,11 @@ def read_cards(words: Words, held: Held) -> Held:
 
 
 def read_knights(words: Words, held: Held) -> Held:
-    return replace(held, knights=_number(words))
+    return replace(held, knights=read_count(words))
 
 
 def _development(words: Words) -> int:
     return development(words, words.take(SOME_DEVELOPMENT), SOME_DEVELOPMENT)
-
-
-def _number(words: Words) -> int:
-    text = words.take(A_COUNT)
-    if not text.isdecimal() or len(text) > 2:
-        raise words.wrong(A_COUNT)
-    return int(text)
 
 
 OF_A_SEAT: Mapping[str, Callable[[Words, Held], Held]] = {
@@ -202,7 +249,7 @@ def read_bank(words: Words) -> int:
 
 
 def read_part(words: Words) -> int:
-    part = _number(words)
+    part = read_count(words)
     if part not in (1, 2):
         raise words.wrong(A_PART)
     return part
@@ -225,7 +272,7 @@ OF_THE_TABLE: Mapping[str, Callable[[Words, _Told], None]] = {
     "K": fact("robber", read_robber),
     "BANK": fact("bank", read_bank),
     "ASIDE": fact("aside", _development),
-    "DECK": fact("deck", _number),
+    "DECK": fact("deck", read_count),
     "ROAD": fact("route", read_holder),
     "ARMY": fact("army", read_holder),
     "ROLLED": fact("rolled", lambda words: True),
@@ -240,15 +287,24 @@ OF_THE_TABLE: Mapping[str, Callable[[Words, _Told], None]] = {
 # Writing
 
 
-def write_position(table: Table, position: Position) -> Iterator[str]:
+def write_position(table: Table, position: Position, added: Sequence[Added] = ()) -> Iterator[str]:
     """The words of the header, a line for each player, one for the table, one for the turn."""
+    of_a_seat = [mark for addition in added for mark in addition.of_a_seat]
+    of_the_table = [mark for addition in added for mark in addition.of_the_table]
+    of_the_moment = [mark for addition in added for mark in addition.of_the_moment]
     for seat, held in enumerate(position.held):
-        marks = "  ".join(_held(table, held))
+        marks = "  ".join((*_held(table, held), *_more(table, held.more, of_a_seat)))
         if marks:
             yield f"{table.handle(seat)}: {marks}"
-    if lying := "  ".join(_lying(table, position)):
-        yield lying
-    yield "  ".join(_moment(table, position))
+    lying = (*_lying(table, position), *_more(table, position.more, of_the_table))
+    if lying:
+        yield "  ".join(lying)
+    yield "  ".join((*_moment(table, position), *_more(table, position.more, of_the_moment)))
+
+
+def _more(table: Table, more: More, marks: Sequence[Mark]) -> Iterator[str]:
+    told = dict(more)
+    return (mark.written(table, told[mark.name]) for mark in marks if mark.name in told)
 
 
 def _held(table: Table, held: Held) -> Iterator[str]:
@@ -298,7 +354,7 @@ def _moment(table: Table, position: Position) -> Iterator[str]:
         yield f"PART {position.part}"
     for mark, told in (("ROLLED", position.rolled), ("PLAYED", position.played)):
         if told is not None:
-            yield mark if told else f"NOT-{mark}"
+            yield mark if told else f"{NOT}{mark}"
     if position.bought is not None:
         yield f"BOUGHT {counted(position.bought, CARDS)}"
     if position.due is not None:

@@ -1,0 +1,110 @@
+"""What a game adds to the words of a position: the ships of a player, where the pirate is.
+
+Each mark has a kind: what stands behind it, how that is read and written, what a page taps for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from games.engine.core import Seat
+from games.engine.record import Table, Words
+from games.engine.rulesets.base.island import A_HEX, A_PATH, hex_of, path_of
+from games.engine.rulesets.base.words import A_COUNT
+
+
+@dataclass(frozen=True)
+class Kind:
+    """`read` takes the words behind the mark, `write` gives them. `place` is the kind of place
+    that is tapped, empty if none is; `many`: there may be several. `cards` are the words and the
+    names of those that may lie there."""
+
+    read: Callable[[Words], Any]
+    write: Callable[[Table, Any], str]
+    place: str = ""
+    many: bool = False
+    cards: Sequence[tuple[str, str]] = ()
+
+
+class Mark(NamedTuple):
+    """`word` is written, `name` the name of the fact, `label` what a page calls it. `piece` are
+    the words of the button that puts it, for what lies on the board."""
+
+    word: str
+    name: str
+    kind: Kind
+    label: str
+    piece: str = ""
+
+    def written(self, table: Table, told: Any) -> str:
+        """The mark with what is told of it; a switch is its word alone."""
+        if self.kind is SWITCH:
+            return self.word if told else f"{NOT}{self.word}"
+        return f"{self.word} {self.kind.write(table, told)}"
+
+
+NOT = "NOT-"
+"""What stands before the word of a switch that is off."""
+
+
+@dataclass(frozen=True)
+class Added:
+    """What a game adds to the positions of the one below it.
+
+    `of_a_seat`, `of_the_table` and `of_the_moment` are its marks. `lay` puts into a state what is
+    told. `answers` are those to what is not told: how they may be together with the answers to what
+    the game below asks, the first of which is whether the player has rolled; `open_` says in words
+    what each one answers. `put` has a state be as they say. `nearest` are, by verb, actions that
+    may come near to a legal one.
+    """
+
+    of_a_seat: Sequence[Mark]
+    of_the_table: Sequence[Mark]
+    of_the_moment: Sequence[Mark]
+    lay: Callable[[Any, Any], None]
+    answers: Callable[[Any, Any, Any], Sequence[tuple[bool, ...]]]
+    open_: Sequence[str]
+    put: Callable[[Any, Any, Sequence[bool]], None]
+    nearest: Mapping[str, Callable[[Any, Seat], Any]]
+
+
+# The kinds
+
+
+def read_paths(words: Words) -> tuple[int, ...]:
+    """The paths, none for `0`."""
+    if words.peek() == NONE:
+        words.at += 1
+        return ()
+    found = [path_of(words, words.take(A_PATH))]
+    named = words.table.places.path_named
+    while words.peek() in named:
+        found.append(path_of(words, words.take(A_PATH)))
+    return tuple(found)
+
+
+NONE = "0"
+
+
+def write_paths(table: Table, paths: Sequence[int]) -> str:
+    return " ".join(table.places.path_names[path] for path in sorted(paths)) or NONE
+
+
+def read_count(words: Words) -> int:
+    text = words.take(A_COUNT)
+    if not text.isdecimal() or len(text) > 2:
+        raise words.wrong(A_COUNT)
+    return int(text)
+
+
+PATHS = Kind(read_paths, write_paths, place="path", many=True)
+HEX = Kind(
+    lambda words: hex_of(words, words.take(A_HEX)),
+    lambda table, hex_: table.places.hex_names[hex_],
+    place="hex",
+)
+COUNT = Kind(read_count, lambda table, count: str(count))
+SWITCH = Kind(lambda words: True, lambda table, told: "")
+"""Yes or no, as the word itself says it."""

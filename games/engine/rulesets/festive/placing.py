@@ -1,0 +1,100 @@
+"""A game with the Easter Bunny or Santa Claus that begins in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.engine.core import NOBODY, Seat, Untenable, says
+from games.engine.rulesets.base.marks import COUNT, HEX, SWITCH, Added, Mark
+from games.engine.rulesets.base.packed import ONE
+from games.engine.rulesets.base.position import BY_SEVEN, DISCARDS, Position
+from games.engine.rulesets.festive import Skin
+from games.engine.rulesets.festive.figure import WOOL, hex_name, is_land
+from games.engine.rulesets.festive.state import DUE, UNTOLD, Festive
+from games.engine.words import marked
+
+FIGURE, TOKENS, VISITED = "figure", "tokens", "visited"
+"""The names of what is told."""
+
+OPEN = (marked("whether {player} has moved the figure in this turn"),)
+
+MOVED = marked("Moved the figure in this turn?")
+
+MOST = 3
+"""Tokens that a player can have: the one left over, and two of the special hex."""
+
+
+def added(skin: Skin) -> Added:
+    """What the scenario adds, with the words and the ids of rules of one of its two skins."""
+    series, figures, gifts = skin.series, skin.labels["figure"], skin.labels["exchange_tokens"]
+
+    def lay(state: Festive, position: Position) -> None:
+        figure = position.told(FIGURE)
+        if figure is not None:
+            state.figure = figure
+        if not is_land(state, state.figure):
+            text = marked("{hex} is not on the land")
+            raise Untenable(f"{series}-031", says(text, hex=hex_name(state, state.figure)))
+        if state.robber in (state.figure, state.home):
+            text = marked("the robber is on {hex}")
+            rule = "048" if state.robber == state.figure else "049"
+            raise Untenable(f"{series}-{rule}", says(text, hex=hex_name(state, state.robber)))
+        _check_tokens(state, position)
+
+    def _check_tokens(state: Festive, position: Position) -> None:
+        tokens = _tokens(position)
+        for seat, count in enumerate(tokens):
+            if count > MOST:
+                text = marked("{player} has {count} tokens")
+                what = says(text, player=state.name(seat), count=count)
+                raise Untenable(f"{series}-041", what)
+        waiting = any(count >= DUE for count in tokens)
+        moved = position.told(VISITED) is not False and position.rolled is not False
+        if waiting and not (moved and position.due not in (DISCARDS, BY_SEVEN)):
+            text = marked("tokens are exchanged just after the figure has brought them")
+            raise Untenable(f"{series}-041", says(text))
+        if position.told(VISITED) and not moved:
+            raise Untenable(f"{series}-018", says(marked("the figure is moved after the roll")))
+
+    return Added(
+        of_a_seat=(Mark("&X", TOKENS, COUNT, gifts),),
+        of_the_table=(Mark("&", FIGURE, HEX, figures, figures),),
+        of_the_moment=(Mark("VISITED", VISITED, SWITCH, MOVED),),
+        lay=lay,
+        answers=answers,
+        open_=OPEN,
+        put=put,
+        nearest={
+            "figure": _moves,
+            "exchange_tokens": lambda state, seat: [(DUE, ONE[WOOL])],
+        },
+    )
+
+
+def _tokens(position: Position) -> tuple[int, ...]:
+    return tuple(held.told(TOKENS, 0) for held in position.held)
+
+
+def answers(state: Festive, position: Position, way: Sequence[object]) -> list[tuple[bool, ...]]:
+    """Whether the figure was moved in this turn."""
+    rolled, _played, _fresh, due = way[:4]
+    may_be = bool(rolled) and due not in (DISCARDS, BY_SEVEN)
+    told = position.told(VISITED)
+    if any(count >= DUE for count in _tokens(position)):
+        return [(True,)] if may_be else []
+    if told is not None:
+        return [(told,)] if may_be or not told else []
+    return [(False,), (True,)] if may_be else [(False,)]
+
+
+def put(state: Festive, position: Position, told: Sequence[bool]) -> None:
+    """Those who have two tokens or more exchange them, each in turn."""
+    (state.visited,) = told
+    state.receive(_tokens(position))
+
+
+def _moves(state: Festive, seat: Seat) -> Iterable[tuple[int, ...]]:
+    for hex_ in range(len(state.numbers)):
+        refuges = state.refuges() if hex_ == state.robber else (NOBODY,)
+        for refuge in refuges or (NOBODY,):
+            yield hex_, state.price(hex_) * ONE[WOOL], refuge, UNTOLD

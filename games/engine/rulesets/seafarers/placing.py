@@ -1,0 +1,168 @@
+"""A game at sea that begins in the middle: ships, the pirate, gold, what nobody sees of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.engine.core import NOBODY, Action, Detail, Seat, Untenable, says
+from games.engine.rulesets.base.marks import COUNT, HEX, PATHS, SWITCH, Added, Mark
+from games.engine.rulesets.base.nearest import around
+from games.engine.rulesets.base.packed import ONE, UNKNOWN
+from games.engine.rulesets.base.places import bits
+from games.engine.rulesets.base.position import NOTHING, Position
+from games.engine.rulesets.seafarers import gold, ships
+from games.engine.rulesets.seafarers.state import Sailing
+from games.engine.words import marked
+
+SHIPS = Mark("~", "ships", PATHS, marked("Ships"), marked("Ship"))
+GOLD = Mark("~G", "gold", COUNT, marked("Cards due for gold"))
+PIRATE = Mark("~K", "pirate", HEX, marked("The pirate"), marked("Pirate"))
+NEW = Mark("NEW", "new", PATHS, marked("Ships built in this turn"))
+SAILED = Mark("SAILED", "sailed", SWITCH, marked("Moved a ship in this turn?"))
+
+OPEN = (
+    marked("whether {player} has moved a ship in this turn"),
+    marked("which ships {player} has built in this turn"),
+)
+
+
+def lay(state: Sailing, position: Position) -> None:
+    _check_land(state, position)
+    for seat, held in enumerate(position.held):
+        for path in held.told(SHIPS.name, ()):
+            _check_ship(state, path)
+            state.launch(seat, path)
+        if state.ships_left[seat] < 0:
+            text = marked("{player} has {count} ships too many")
+            count = -state.ships_left[seat]
+            raise Untenable("SF-01", says(text, player=state.name(seat), count=count))
+    pirate = position.told(PIRATE.name)
+    if pirate is not None:
+        _check_pirate(state, pirate)
+        state.pirate = pirate
+    _check_told(state, position)
+
+
+def _check_land(state: Sailing, position: Position) -> None:
+    """What stands on land stands there."""
+    grid = state.places.grid
+    for seat in state.seats:
+        for spot in bits(state.buildings[seat] & ~state.waters.land):
+            text = marked("{spot} is at sea")
+            raise Untenable("SF-08", says(text, spot=grid.intersection_names[spot]))
+        for path in bits(state.roads[seat]):
+            _raise(ships.check_on_land.rule, ships.check_on_land.ask(state, _on(path)))
+    if position.robber in state.waters.water:
+        text = marked("{hex} is sea, and the robber stays on land")
+        raise Untenable("SF-15", says(text, hex=grid.hex_names[position.robber]))
+
+
+def _check_ship(state: Sailing, path: int) -> None:
+    for check in (ships.check_at_sea, ships.check_edge_empty):
+        _raise(check.rule, check.ask(state, _on(path)))
+
+
+def _on(path: int) -> Action:
+    return Action(NOBODY, "ship", (path,))
+
+
+def _raise(rule: str, fault: Detail | None) -> None:
+    if fault is not None:
+        raise Untenable(rule, fault)
+
+
+def _check_pirate(state: Sailing, hex_: int) -> None:
+    if state.pirate == NOBODY:
+        raise Untenable("CKD-67", says(marked("the map has no pirate")))
+    if hex_ not in state.waters.water:
+        text = marked("{hex} is land, and the pirate stays at sea")
+        raise Untenable("SF-15", says(text, hex=state.places.grid.hex_names[hex_]))
+
+
+def _check_told(state: Sailing, position: Position) -> None:
+    """What is told of the turn goes with the ships and the roll."""
+    player = state.name(state.turn)
+    own = set(bits(state.ships[state.turn]))
+    for path in set(position.told(NEW.name) or ()) - own:
+        text = marked("{player} has no ship on {path}")
+        path_name = state.places.grid.path_names[path]
+        raise Untenable("SF-13", says(text, player=player, path=path_name))
+    if position.told(SAILED.name) and (not own or position.rolled is False):
+        raise Untenable("SF-10", says(marked("{player} cannot have moved a ship"), player=player))
+    if _due(position) and (position.rolled is False or position.due not in (None, NOTHING)):
+        raise Untenable("SF-20", says(marked("gold brings cards for the roll just made")))
+
+
+def _due(position: Position) -> list[int]:
+    """The cards that gold owes each seat."""
+    due = [held.told(GOLD.name, 0) for held in position.held]
+    return due if any(due) else []
+
+
+def answers(state: Sailing, position: Position, way: Sequence[object]) -> list[tuple[bool, ...]]:
+    """Whether a ship was moved; whether ships of the player may be new, if nobody says which."""
+    rolled, played, _fresh, due = way[:4]
+    if _due(position) and not (rolled and due == NOTHING):
+        return []
+    own = bool(state.ships[state.turn])
+    sailed, new = position.told(SAILED.name), position.told(NEW.name)
+    moved = (False, True) if own and rolled and not _due(position) else (False,)
+    fresh = (False, True) if own and (rolled or played) else (False,)
+    return [
+        (one, other)
+        for one in ((sailed,) if sailed is not None else moved)
+        for other in ((False,) if new is not None else fresh)
+        if rolled or not one
+    ]
+
+
+def put(state: Sailing, position: Position, told: Sequence[bool]) -> None:
+    sailed, fresh = told
+    state.moved = sailed
+    state.fresh = sum(1 << path for path in position.told(NEW.name) or ())
+    if fresh:
+        state.fresh = state.ships[state.turn]
+    if due := _due(position):
+        gold.await_picks(state, due)
+
+
+# What comes near
+
+
+def _sailable(state: Sailing, seat: Seat) -> Iterable[tuple[int, ...]]:
+    return ((path,) for path in bits(state.waters.ships))
+
+
+def _moves(state: Sailing, seat: Seat) -> Iterable[tuple[int, ...]]:
+    """The own ships to where some lead on; another path where there is none."""
+    own = bits(state.ships[seat])
+    for here in own:
+        for there in bits(around(state, state.sail_of(seat, state.ships[seat] & ~(1 << here)))):
+            yield here, there
+    if not own:
+        yield next((path, path) for path in bits(state.waters.ships))
+
+
+def _thefts(state: Sailing, seat: Seat) -> Iterable[tuple[int, ...]]:
+    for hex_ in sorted(state.waters.water):
+        yield (hex_, NOBODY, NOBODY)
+        for victim in state.pirates_victims(seat, hex_):
+            yield (hex_, victim, UNKNOWN)
+
+
+SEA = Added(
+    of_a_seat=(SHIPS, GOLD),
+    of_the_table=(PIRATE,),
+    of_the_moment=(NEW, SAILED),
+    lay=lay,
+    answers=answers,
+    open_=OPEN,
+    put=put,
+    nearest={
+        "ship": _sailable,
+        "free_ship": _sailable,
+        "move_ship": _moves,
+        "pirate": _thefts,
+        "gold": lambda state, seat: [(ONE[kind],) for kind in range(UNKNOWN)],
+    },
+)

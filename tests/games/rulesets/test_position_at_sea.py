@@ -1,0 +1,111 @@
+"""A photographed table at sea: ships, the pirate, gold, and what a photograph does not show."""
+
+import pytest
+
+from games.engine import rulesets
+from games.engine.questions import BROKEN, LEGAL, OPEN
+from tests.games.rulesets.positions import listed, reasons, record, refused, verdict
+
+TABLE = """Anna: S c5s f4sw  R f4sw  H LLWWB  D N  ~ c5se c5e
+Ben: S e5se g5se  R g5se  H 3?  ~ e6sw
+Cyril: S g2s f3n  R g2se f3ne
+Dana: S e3n f5s  R e3ne f5sw
+"""
+
+MOMENT = "K e5  ~K c3  TURN Anna  ROLLED  NOT-PLAYED  BOUGHT 0  NOW 0  NEW 0  NOT-SAILED"
+
+
+def at_sea(line="", moment=MOMENT, table=TABLE):
+    return "seafarers", 4, table + moment, line
+
+
+@pytest.mark.rule("SF-05")
+def test_a_ship_goes_on_from_those_on_the_photograph():
+    assert verdict(*at_sea("1 Anna ~ d5e")) == (LEGAL, [], ())
+    assert verdict(*at_sea("1 Anna ~ a1w"))[:2] == (BROKEN, ["SF-05"])
+
+
+@pytest.mark.rule("SF-10")
+@pytest.mark.rule("SF-13")
+def test_which_ship_was_moved_or_built_in_this_turn_is_asked_for():
+    line = "1 Anna ~ c5e>c5sw"
+    untold = MOMENT.replace("NEW 0  NOT-SAILED", "")
+
+    assert verdict(*at_sea(line)) == (LEGAL, [], ())
+    assert verdict(*at_sea(line, untold))[::2] == (OPEN, (4, 5))
+    assert verdict(*at_sea(line, untold + " SAILED"))[:2] == (BROKEN, ["SF-10"])
+    assert verdict(*at_sea(line, untold + " NEW c5e NOT-SAILED"))[:2] == (BROKEN, ["SF-13"])
+    assert verdict(*at_sea(line, untold + " NEW c5se NOT-SAILED"))[0] == LEGAL
+
+
+@pytest.mark.rule("SF-18")
+def test_no_ship_is_built_beside_the_pirate_of_the_photograph():
+    beside = MOMENT.replace("~K c3", "~K d6")
+
+    assert verdict(*at_sea("1 Anna ~ d5e", beside))[:2] == (BROKEN, ["SF-18"])
+    assert verdict(*at_sea("1 Anna ~ c5sw", beside))[0] == LEGAL
+
+
+@pytest.mark.rule("SF-16")
+def test_after_a_seven_the_robber_or_the_pirate_is_moved():
+    seven = MOMENT.replace("NOW 0", "NOW K")
+
+    assert verdict(*at_sea("1 Anna ~K d6<Ben:?", seven))[0] == BROKEN
+    assert verdict(*at_sea("1 Anna ~K e6<Ben:?", seven))[0] == LEGAL
+    assert verdict(*at_sea("1 Anna ~K e6<Ben:?"))[:2] == (BROKEN, ["SF-16"])
+    assert listed(*at_sea("", seven))["pirate"].legal
+
+
+@pytest.mark.rule("SF-20")
+def test_cards_that_gold_owes_come_before_anything_else():
+    owing = TABLE.replace("H LLWWB", "H LLWWB  ~G 1")
+    found = listed(*at_sea("", table=owing))
+
+    assert verdict(*at_sea("1 Anna ~G Anna O", table=owing))[0] == LEGAL
+    assert verdict(*at_sea("1 Anna ~ d5e", table=owing))[:2] == (BROKEN, ["SF-20"])
+    assert found["gold"].legal == ((),)
+    assert reasons(found["ship"]) == ["SF-20"]
+
+
+def test_what_may_be_done_at_sea_is_listed_and_the_rest_has_its_reason():
+    found = listed(*at_sea())
+
+    assert found["ship"].legal
+    assert found["move_ship"].legal
+    assert reasons(found["pirate"]) == ["SF-16"]
+    assert reasons(found["gold"]) == ["SF-20"]
+    assert reasons(found["free_ship"]) == ["B-166"]
+
+
+@pytest.mark.rule("SF-27")
+def test_a_settlement_on_a_foreign_island_brings_its_points():
+    beyond = TABLE.replace("S c5s f4sw", "S c5se f4sw").replace("~ c5se c5e", "~ c5e")
+    ruleset = rulesets.by_key("seafarers")
+    home, abroad = (
+        ruleset.setup(record(*at_sea(table=table)).header).points[0] for table in (TABLE, beyond)
+    )
+
+    assert (home, abroad) == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("R f4sw", "R f4sw c5e", "SF-04"),
+        ("~ c5se c5e", "~ c5se c5se", "SF-04"),
+        ("~ c5se c5e", "~ f3e", "SF-03"),
+        ("S c5s f4sw", "S c1nw f4sw", "SF-08"),
+        ("R f4sw", "R a1w", "B-123"),
+        ("K e5  ~K c3", "K c3", "SF-15"),
+        ("~K c3", "~K e5", "SF-15"),
+        ("NEW 0", "NEW e6sw", "SF-13"),
+        ("ROLLED", "NOT-ROLLED SAILED", "SF-10"),
+        ("NOW 0", "NOW K\nAnna: ~G 1", "SF-20"),
+    ],
+)
+def test_what_no_table_at_sea_can_show_is_refused_by_its_row(old, new, said):
+    table, moment = (TABLE, MOMENT)
+    whole = (table + moment).replace(old, new, 1).replace("  NOT-SAILED", "")
+
+    assert old in table + moment
+    assert f"({said})" in refused("seafarers", 4, whole)
