@@ -86,7 +86,7 @@ def _more(state: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(state, Sailing):
         if state.pirate != NOBODY:
             yield "pirate", state.pirate
-        yield "new", tuple(bits(state.fresh))
+        yield "new", tuple(bits(state.launched))
         yield "sailed", state.moved
     if isinstance(state, Festive):
         yield "figure", state.figure

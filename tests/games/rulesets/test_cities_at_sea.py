@@ -8,6 +8,9 @@ import pytest
 
 from games.engine import rulesets
 from games.engine.rulesets.cities_knights.decks import PLACES, one
+from games.engine.rulesets.cities_knights.knights.activating import set_active
+from games.engine.rulesets.cities_knights.knights.moving import able
+from games.engine.rulesets.seafarers.legal import ship_moves
 from tests.games.rulesets import table
 from tests.games.rulesets.table import SEA_FOUNDED, SIX, broken, case, play
 
@@ -301,3 +304,22 @@ def test_a_chase_of_the_pirate_before_the_attack_is_told_once():
     state = laid_out(knight(pirate="d6", attacked=False))
 
     assert broken(state, "1 Anna Z c5se") == ["CKS-13"]
+
+
+@pytest.mark.rule("SF-13")
+@pytest.mark.rule("CK-119")
+def test_a_knight_just_activated_keeps_no_ship_in_port_and_a_new_ship_no_knight():
+    """The intersection of the knight and the path of the ship may have the same number."""
+    state = laid_out(rolled(sailed=OVER_SEA))
+    before = set(ship_moves(state))
+    set_active(state, 0, state.ships[0])
+
+    assert before
+    assert set(ship_moves(state)) == before
+
+    state = laid_out(rolled(hands={"Anna": "LW"}, sailed={"Anna": "c5e"}))
+    path = state.places.grid.path_named["d5e"]
+    state.stand(0, path, 1, active=True)
+    play(state, "1 Anna ~ d5e")
+
+    assert able(state, 0, path)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import random
+import re
+from types import FunctionType
 
 import pytest
 
@@ -11,6 +14,7 @@ from games.engine.core import Action, Record
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import PLACE, UNKNOWN
 from games.engine.rulesets.base.places import bits
+from games.engine.rulesets.base.state import BaseState
 from tests.games.rulesets.chance import any_action, legal_action, new_game
 from tests.games.rulesets.steered import Players
 
@@ -185,3 +189,31 @@ def test_what_breaks_a_rule_is_told_by_one_rule(ruleset):
 @every_ruleset
 def test_every_verb_can_be_written(ruleset):
     assert ruleset.notation.write.keys() | {ruleset.notation.ender} == ruleset.verbs.keys()
+
+
+@on_every_island
+def test_what_two_games_note_of_a_state_has_two_names(ruleset):
+    state = new_game(ruleset, random.Random(1))
+    common = {name for kind in BaseState.__mro__ for name in getattr(kind, "__slots__", ())}
+    owners = {}
+    for kind in type(state).__mro__:
+        for name in names_put_by(kind) - common:
+            owners.setdefault(name, []).append(kind)
+
+    assert {name for name, kinds in owners.items() if not is_a_line(kinds)} == set()
+
+
+def is_a_line(kinds):
+    """Whether each class has the others as its bases."""
+    first, *others = kinds
+    return all(issubclass(first, kind) for kind in others) and (not others or is_a_line(others))
+
+
+def names_put_by(kind):
+    """What the methods of the class itself put into a state."""
+    methods = (one for one in vars(kind).values() if isinstance(one, FunctionType))
+    return {
+        found[1]
+        for method in methods
+        for found in re.finditer(r"self\.(\w+)(?:: [^=\n]+)? = ", inspect.getsource(method))
+    }

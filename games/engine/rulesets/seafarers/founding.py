@@ -23,7 +23,7 @@ def see_gold(state: Sailing, action: Action) -> None:
     if in_bank(state):
         beside = state.places.hexes_at[action.facts[0]]
         state.picks[action.seat] = sum(hex_ in state.golden for hex_ in beside)
-        state.passed_over = False
+        state.gold_passed = False
 
 
 @keeps("B-029")

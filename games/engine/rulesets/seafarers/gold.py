@@ -26,7 +26,7 @@ def await_picks(state: Sailing, picks: list[int]) -> None:
     """Go on once all have chosen. Nobody chooses from an empty bank."""
     if any(picks) and in_bank(state):
         state.picks = picks
-        state.passed_over = False
+        state.gold_passed = False
         state.after_gold = state.phase
         state.phase = RESOLVING
 
@@ -77,19 +77,19 @@ def pick(state: Sailing, action: Action) -> None:
 def go_on(state: Sailing) -> None:
     if not in_bank(state):
         state.picks = [0] * state.n
-    if state.phase == RESOLVING and not any(state.picks) and not state.passed_over:
+    if state.phase == RESOLVING and not any(state.picks) and not state.gold_passed:
         state.phase = state.after_gold
 
 
 def awaited(state: Sailing) -> bool:
     """Whether nothing goes on before somebody has chosen; once it did, that has been said."""
-    return any(state.picks) and not state.passed_over
+    return any(state.picks) and not state.gold_passed
 
 
 def pass_over(state: Sailing) -> None:
     """The game goes on though it should wait; who has not chosen may still do so."""
     if awaited(state):
-        state.passed_over = True
+        state.gold_passed = True
         if state.phase == RESOLVING:
             state.phase = state.after_gold
 

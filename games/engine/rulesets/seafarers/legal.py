@@ -98,7 +98,7 @@ def ship_moves(state: Sailing) -> Iterator[Action]:
     seat = state.turn
     if state.moved:
         return
-    stuck = state.fresh | state.pirates_paths()
+    stuck = state.launched | state.pirates_paths()
     for here in bits(state.ships[seat] & ~stuck):
         if ships.is_open(state, seat, here):
             left = state.ships[seat] & ~(1 << here)

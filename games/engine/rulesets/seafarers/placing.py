@@ -119,9 +119,9 @@ def answers(state: Sailing, position: Position, way: Sequence[object]) -> list[t
 def put(state: Sailing, position: Position, told: Sequence[bool]) -> None:
     sailed, fresh = told
     state.moved = sailed
-    state.fresh = sum(1 << path for path in position.told(NEW.name) or ())
+    state.launched = sum(1 << path for path in position.told(NEW.name) or ())
     if fresh:
-        state.fresh = state.ships[state.turn]
+        state.launched = state.ships[state.turn]
     if due := _due(position):
         gold.await_picks(state, due)
 

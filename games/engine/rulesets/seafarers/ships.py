@@ -57,7 +57,7 @@ def build(state: Sailing, action: Action) -> None:
 
 def put(state: Sailing, seat: int, path: int) -> None:
     state.launch(seat, path)
-    state.fresh |= 1 << path
+    state.launched |= 1 << path
     state.holder_before = state.route_holder
     state.see_longer_road(seat)
     state.see_winner()
@@ -217,7 +217,7 @@ def may_move(state: Sailing, action: Action) -> bool:
         or seat != state.turn
         or state.moved
         or not state.ships[seat] >> here & 1
-        or (state.fresh | state.pirates_paths()) >> here & 1
+        or (state.launched | state.pirates_paths()) >> here & 1
         or here == there
     ):
         return False
@@ -317,7 +317,7 @@ def check_open_line(state: Sailing, action: Action) -> Detail | None:
 @keeps("SF-13")
 def check_not_fresh(state: Sailing, action: Action) -> Detail | None:
     here = action.facts[0]
-    if not state.fresh >> here & 1:
+    if not state.launched >> here & 1:
         return None
     return says(marked("the ship on {path} was built in this turn"), path=path_name(state, here))
 

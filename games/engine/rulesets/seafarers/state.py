@@ -30,11 +30,11 @@ class Sailing(BaseState):
     """What the sea adds to a game on land; put before its state as a base class.
 
     `ships` are masks of paths by seat, `sail` the intersections from which a ship of the seat may
-    go on. `fresh` are the ships built in this turn; `moved`: one was moved in it. `pirate` is its
-    hex, `NOBODY` if it is not used. `picks` are the cards that gold owes each seat, `after_gold`
-    the phase to which the last pick leads; `passed_over`: the game went on without them. `golden`
-    are the hexes of gold. `settled` has a bit for each foreign area in which the seat has settled,
-    `special` is what one is worth.
+    go on. `launched` are the ships built in this turn; `moved`: one was moved in it. `pirate` is
+    its hex, `NOBODY` if it is not used. `picks` are the cards that gold owes each seat,
+    `after_gold` the phase to which the last pick leads; `gold_passed`: the game went on without
+    them. `golden` are the hexes of gold. `settled` has a bit for each foreign area in which the
+    seat has settled, `special` is what one is worth.
     """
 
     ABOVE = 0
@@ -48,12 +48,12 @@ class Sailing(BaseState):
         self.ships = [0] * n
         self.sail = [0] * n
         self.ships_left = [SHIPS] * n
-        self.fresh = 0
+        self.launched = 0
         self.moved = False
         self.pirate: int = NOBODY if board.pirate is None else board.pirate
         self.picks = [0] * n
         self.after_gold = MAIN
-        self.passed_over = False
+        self.gold_passed = False
         self.last_roll = 0
         self.golden = tuple(
             hex_ for hex_, terrain in enumerate(board.terrain) if terrain is Terrain.GOLD
@@ -74,7 +74,7 @@ class Sailing(BaseState):
         vars(self).update(vars(other))
 
     def begin_turn(self, seat: Seat) -> None:
-        self.fresh = 0
+        self.launched = 0
         self.moved = False
         super().begin_turn(seat)
 
