@@ -166,7 +166,8 @@ def possible(ruleset: Ruleset, header: Header) -> list[Doable]:
     ordered = _positions(ruleset).verbs
     turn = stands[0][1].turn
     missing = [Doable(turn, verb) for verb in ordered if not _has(doable, verb)]
-    every = [*doable.values(), *(_blamed(ruleset, stands, one) for one in missing)]
+    blamed = (_blamed(ruleset, stands, one) for one in missing)
+    every = [*doable.values(), *(one for one in blamed if one.broken)]
     return sorted(every, key=lambda one: (ordered.index(one.verb), one.seat))
 
 
@@ -261,13 +262,16 @@ def _is_begun(ruleset: Ruleset, action: Action) -> bool:
 
 
 def _blamed(ruleset: Ruleset, stands: Stands, one: Doable) -> Doable:
-    """Why nothing of the kind can be done: what the action nearest to it would break."""
+    """Why nothing of the kind can be done: what the action nearest to it would break, if anything
+    comes near to one."""
     tried = [
         (action.facts, ruleset.broken(state, action))
         for _way, state in stands
         for action in _positions(ruleset).nearest(state, one.seat, one.verb)
     ]
     near, broken = min(
-        ((facts, broken) for facts, broken in tried if broken), key=lambda pair: len(pair[1])
+        ((facts, broken) for facts, broken in tried if broken),
+        key=lambda pair: len(pair[1]),
+        default=((), ()),
     )
     return one._replace(near=near, broken=broken)

@@ -131,8 +131,8 @@ class Positions:
     open; `open_` says what that is, by the index of the answer. `sure`: whether an action is
     legal in the state whatever the unseen cards are, given that it may be. `verbs` are those that a
     player may ask about, and `nearest` actions of one that may come near to a legal one, to be told
-    why none is. `asks_before` are the verbs that go back on an action just before, which must
-    be told. `added` is what games add to the words of the box.
+    why none is. `asks_before`: whether an action of a verb goes back on one just before, which must
+    be told. `form` says how the words differ from those of the box.
     """
 
     read: Callable[[Words], Any]
@@ -142,8 +142,8 @@ class Positions:
     sure: Callable[[Ruleset, Any, Action], bool]
     verbs: Sequence[str]
     nearest: Callable[[Any, Seat, str], Iterable[Action]]
-    asks_before: frozenset[str] = frozenset()
-    added: Sequence[Any] = ()
+    asks_before: Callable[[Any, str], bool]
+    form: Any
 
 
 @dataclass(frozen=True)

@@ -369,7 +369,7 @@ class _Reading:
         if table.header.position is None or notation.position is None or not self.actions:
             return
         first = self.actions[0]
-        if first.verb in notation.position.asks_before:
+        if notation.position.asks_before(table.header.position, first.verb):
             self._mistake((first.line, 1), DONE_BEFORE)
 
     def _read_line(

@@ -21,6 +21,8 @@ from games.engine.rulesets import (
     tour,
 )
 from games.engine.rulesets.base import placing
+from games.engine.rulesets.cities_knights.placing import CITIES
+from games.engine.rulesets.cities_knights.placing import PLACING as CITIES_PLACING
 from games.engine.rulesets.festive.placing import added as figure_added
 from games.engine.rulesets.seafarers.placing import SEA
 
@@ -38,17 +40,24 @@ BUNNY = figure_added(festive.EASTER_BUNNY)
 SANTA = figure_added(festive.SANTA_CLAUS)
 SIX = five_six.PLACING
 AT_SEA = placing.Rules(added=(SEA,))
+CITIES_AT_SEA = replace(CITIES_PLACING, added=(CITIES, SEA))
 
 IN_THE_MIDDLE: Mapping[str, placing.Rules] = {
     "base": placing.Rules(),
     "base+tour": tour.PLACING,
     "base56": SIX,
     "base56+tour": tour.PLACING_FIVE_SIX,
+    "cities-knights": CITIES_PLACING,
     "seafarers": AT_SEA,
+    "cities-knights+seafarers": CITIES_AT_SEA,
     "base+easter-bunny": placing.Rules(added=(BUNNY,)),
     "base+santa": placing.Rules(added=(SANTA,)),
     "base56+easter-bunny": replace(SIX, added=(BUNNY,)),
     "base56+santa": replace(SIX, added=(SANTA,)),
+    "cities-knights+easter-bunny": replace(CITIES_PLACING, added=(CITIES, BUNNY)),
+    "cities-knights+santa": replace(CITIES_PLACING, added=(CITIES, SANTA)),
+    "cities-knights+seafarers+easter-bunny": replace(CITIES_PLACING, added=(CITIES, SEA, BUNNY)),
+    "cities-knights+seafarers+santa": replace(CITIES_PLACING, added=(CITIES, SEA, SANTA)),
     "seafarers+easter-bunny": replace(AT_SEA, added=(SEA, BUNNY)),
     "seafarers+santa": replace(AT_SEA, added=(SEA, SANTA)),
 }

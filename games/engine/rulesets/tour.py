@@ -29,6 +29,7 @@ from games.engine.rulesets.base.legal import legal_actions, robber_moves
 from games.engine.rulesets.base.opening import check_board
 from games.engine.rulesets.base.packed import PLACE, size
 from games.engine.rulesets.base.placing import Rules
+from games.engine.rulesets.base.position import ONE_ROAD, TWO_ROADS
 from games.engine.rulesets.base.rolling import DICE as ROLLS
 from games.engine.rulesets.base.state import (
     BEFORE,
@@ -567,6 +568,6 @@ FIVE_SIX = clarified(
 )
 """What an event may ask for; the box does not (D-49)."""
 
-PLACING = Rules(instead=SAME, shifts=True, roads_after_roll=True)
+PLACING = Rules(instead=SAME, shifts=True, after_roll=(TWO_ROADS, ONE_ROAD))
 
 PLACING_FIVE_SIX = replace(PLACING, instead={**SAME, **five_six.OF_THE_BOX}, parted=True)

@@ -6,10 +6,10 @@ on every table, and a photograph need not show all of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import comb, prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.engine.board.routes import SHORTEST
 from games.engine.branches import Unseen
@@ -29,11 +29,10 @@ from games.engine.rulesets.base.packed import (
     KNIGHT,
     ONE,
     PLACE,
-    RESOURCES,
     UNKNOWN,
     VICTORY_POINT,
+    WORDS,
     counts,
-    pack,
     size,
 )
 from games.engine.rulesets.base.position import (
@@ -52,23 +51,25 @@ from games.engine.worlds import Bounds, Move, Worlds
 # Pieces
 
 
-def lay_pieces(state: BaseState, position: Position) -> None:
+def lay_pieces(
+    state: BaseState, position: Position, raise_city: Callable[[Any, Seat, int], None]
+) -> None:
     for seat, held in enumerate(position.held):
         for spot in (*held.cities, *held.settlements):
-            _check_spot(state, spot)
+            check_spot(state, spot)
             state.build(seat, spot)
             if spot in held.cities:
-                _raise(state, seat, spot)
+                raise_city(state, seat, spot)
         for path in held.roads:
             _lay_road(state, seat, path)
-        _check_stock(state, seat)
+        check_stock(state, seat)
     for seat in state.seats:
         state.reach[seat] = reach_of(state, seat, state.roads[seat])
     if position.robber is not None:
         state.move_robber(position.robber)
 
 
-def _check_spot(state: BaseState, spot: int) -> None:
+def check_spot(state: BaseState, spot: int) -> None:
     if state.taken >> spot & 1:
         name = state.places.grid.intersection_names[spot]
         raise Untenable("B-131", says(marked("two buildings on {spot}"), spot=name))
@@ -77,7 +78,7 @@ def _check_spot(state: BaseState, spot: int) -> None:
         raise Untenable("B-132", near)
 
 
-def _raise(state: BaseState, seat: Seat, spot: int) -> None:
+def raise_city(state: BaseState, seat: Seat, spot: int) -> None:
     """Make a city of the settlement, without any payment."""
     state.cities[seat] |= 1 << spot
     state.cities_left[seat] -= 1
@@ -95,7 +96,7 @@ def _lay_road(state: BaseState, seat: Seat, path: int) -> None:
     state.roads_left[seat] -= 1
 
 
-def _check_stock(state: BaseState, seat: Seat) -> None:
+def check_stock(state: BaseState, seat: Seat) -> None:
     """No more pieces than a colour has."""
     for rule, left, what in (
         ("B-017", state.settlements_left, marked("{player} has {count} settlements too many")),
@@ -110,53 +111,63 @@ def _check_stock(state: BaseState, seat: Seat) -> None:
 
 
 class Dealt(NamedTuple):
-    """Unseen cards of a seat that come to a zone of a pile (`unseen.py`)."""
+    """Unseen cards of a seat that come to a zone of a pile out of another (`hands.py`)."""
 
     pile: int
     seat: Seat
+    source: int
     zone: int
     number: int
 
 
-def lay_cards(ruleset: Ruleset, state: BaseState, position: Position) -> None:
-    _lay_resources(state, position)
-    _lay_development(state, position)
-    state.bought = known(position.bought or 0)
+@dataclass(frozen=True)
+class Cards:
+    """How the cards of a game are laid out: `kinds` are the places of a hand that a card may
+    have, `lay` the known ones besides the hands, `deals` the unseen ones, which `take` moves.
+    The pile of the hands is the first one."""
+
+    kinds: Sequence[int]
+    lay: Callable[[Any, Position], None]
+    deals: Callable[[Any, Position], Iterable[Dealt]]
+    take: Callable[[Any, Dealt], None]
+
+
+def lay_cards(ruleset: Ruleset, state: BaseState, position: Position, cards: Cards) -> None:
+    _lay_resources(state, position, cards.kinds)
+    cards.lay(state, position)
     hands = [unseen(held.hand) for held in position.held]
-    many = prod(comb(count + UNKNOWN - 1, count) for count in hands) > KEPT
-    deals = [] if many else [Dealt(RESOURCE, seat, seat, count) for seat, count in enumerate(hands)]
-    for seat, held in enumerate(position.held):
-        fresh = unseen(position.bought or 0) if seat == state.turn else 0
-        deals.append(Dealt(DEVELOPMENT, seat, seat, unseen(held.cards) - fresh))
-        deals.append(Dealt(DEVELOPMENT, seat, state.n, fresh))
+    kinds = len(cards.kinds)
+    many = prod(comb(count + kinds - 1, count) for count in hands) > KEPT
+    dealt = [Dealt(RESOURCE, seat, state.n, seat, count) for seat, count in enumerate(hands)]
+    deals = [*([] if many else dealt), *cards.deals(state, position)]
     deals = [deal for deal in deals if deal.number]
     if deals or many:
-        _deal(ruleset, state, deals)
+        _deal(ruleset, state, deals, cards)
     if many:
-        _bound(state, hands)
+        _bound(ruleset, state, hands, cards.kinds)
     if position.bank is not None:
         state.bank += position.bank
 
 
-def _lay_resources(state: BaseState, position: Position) -> None:
+def _lay_resources(state: BaseState, position: Position, kinds: Sequence[int]) -> None:
     """The hands out of the bank; with `bank` told, only unseen cards are left there till they are
     dealt."""
     state.hands = [known(held.hand) for held in position.held]
     lying = sum(state.hands) + (position.bank or 0)
-    for kind, count in enumerate(counts(lying)):
-        have = state.in_bank(kind)
+    for kind in kinds:
+        count, have = lying >> 8 * kind & PLACE, state.in_bank(kind)
         if count > have:
             raise Untenable(
                 "B-010",
                 says(
                     marked("there are {have} cards of {resource}, not {count}"),
                     have=have,
-                    resource=RESOURCES[kind],
+                    resource=WORDS[kind],
                     count=count,
                 ),
             )
     state.bank -= lying
-    left = sum(state.in_bank(kind) for kind in range(UNKNOWN))
+    left = sum(map(state.in_bank, kinds))
     missing = sum(unseen(held.hand) for held in position.held)
     if missing > left or (position.bank is not None and missing != left):
         raise Untenable(
@@ -168,6 +179,14 @@ def _lay_resources(state: BaseState, position: Position) -> None:
             ),
         )
 
+
+def take_resources(state: BaseState, deal: Dealt) -> None:
+    cards = deal.number << UNSEEN
+    state.hands[deal.seat] += cards
+    state.bank -= cards
+
+
+# Development cards
 
 OF_A_KIND = ("B-012", "B-013", "B-015", "B-016", "B-014")
 """The rows that say how many development cards there are of each kind."""
@@ -204,6 +223,29 @@ def _lay_development(state: BaseState, position: Position) -> None:
         )
     for seat in state.seats:
         state.points[seat] += state.cards[seat] >> 8 * VICTORY_POINT & PLACE
+    state.bought = known(position.bought or 0)
+
+
+def _deal_development(state: BaseState, position: Position) -> Iterator[Dealt]:
+    deck = state.n + 1
+    for seat, held in enumerate(position.held):
+        fresh = unseen(position.bought or 0) if seat == state.turn else 0
+        yield Dealt(DEVELOPMENT, seat, deck, seat, unseen(held.cards) - fresh)
+        yield Dealt(DEVELOPMENT, seat, deck, state.n, fresh)
+
+
+def _take(state: BaseState, deal: Dealt) -> None:
+    if deal.pile == RESOURCE:
+        take_resources(state, deal)
+        return
+    cards = deal.number << UNSEEN
+    state.cards[deal.seat] += cards
+    state.stock -= cards
+    if deal.zone == state.n:
+        state.bought += cards
+
+
+DEVELOPMENT_CARDS = Cards(range(UNKNOWN), _lay_development, _deal_development, _take)
 
 
 # Cards that nobody saw
@@ -212,62 +254,57 @@ DEALING = "dealing"
 """The verb by which unseen cards come to where they lie; no record has it."""
 
 
-def _deal(ruleset: Ruleset, state: BaseState, deals: Sequence[Dealt]) -> None:
+def _deal(ruleset: Ruleset, state: BaseState, deals: Sequence[Dealt], cards: Cards) -> None:
     """Deal out the unseen cards, in all ways in which they can lie."""
     theirs: HiddenCards | None = ruleset.hidden
     if theirs is None:
         return
-    state.unseen = nothing_unseen(state)
+    state.unseen = nothing_unseen(ruleset, state)
+
+    def moves(state: BaseState, action: Action) -> Sequence[Move]:
+        deal = Dealt(*action.facts)
+        unknown = deal.number << 8 * theirs.piles[deal.pile].kinds
+        return (Move(deal.pile, deal.source, deal.zone, unknown),)
+
     hidden = replace(
         theirs,
         hides=lambda action: True,
-        moves=_moves,
+        moves=moves,
         fits=lambda state, action: None,
         fork=lambda state, action: None,
         merges=lambda state, mark: (),
         contests=lambda state: (),
+        evident=lambda state, action: None,
     )
-    dealing = replace(ruleset, verbs={DEALING: Verb(lambda state, action: True, (), _take)})
+    verb = Verb(
+        lambda state, action: True,
+        (),
+        lambda state, action: cards.take(state, Dealt(*action.facts)),
+    )
+    dealing = replace(ruleset, verbs={DEALING: verb})
     for deal in deals:
         hidden.play(dealing, state, Action(deal.seat, DEALING, deal))
     forget(state)
 
 
-def nothing_unseen(state: BaseState) -> Unseen:
-    return Unseen(
-        [Worlds(UNKNOWN, state.n + 1, {0: 0}), Worlds(UNKNOWN, state.n + 2, {0: 0})],
-    )
+def nothing_unseen(ruleset: Ruleset, state: BaseState) -> Unseen:
+    piles = () if ruleset.hidden is None else ruleset.hidden.piles
+    return Unseen([Worlds(pile.kinds, pile.zones(state), {0: 0}) for pile in piles])
 
 
-def _moves(state: BaseState, action: Action) -> Sequence[Move]:
-    pile, _seat, zone, number = action.facts
-    source = state.n if pile == RESOURCE else state.n + 1
-    return (Move(pile, source, zone, number << UNSEEN),)
-
-
-def _take(state: BaseState, action: Action) -> None:
-    pile, seat, zone, number = action.facts
-    cards = number << UNSEEN
-    if pile == RESOURCE:
-        state.hands[seat] += cards
-        state.bank -= cards
-        return
-    state.cards[seat] += cards
-    state.stock -= cards
-    if zone == state.n:
-        state.bought += cards
-
-
-def _bound(state: BaseState, hands: Sequence[int]) -> None:
+def _bound(ruleset: Ruleset, state: BaseState, hands: Sequence[int], kinds: Sequence[int]) -> None:
     """The same for hands with so many unseen cards that only bounds can be kept."""
+    if ruleset.hidden is None:
+        return
     missing = sum(hands)
-    loose = [min(state.in_bank(kind), missing) for kind in range(UNKNOWN)]
-    room = [[min(have, count) for have in loose] for count in (*hands, sum(loose) - missing)]
-    state.bank += ((sum(loose) - missing) << UNSEEN) - pack(loose)
+    loose = [min(state.in_bank(kind), missing) for kind in kinds]
+    left = sum(loose) - missing
+    room = [[min(have, count) for have in loose] for count in (*hands, left)]
+    state.bank += left << UNSEEN
+    state.bank -= sum(have * ONE[kind] for have, kind in zip(loose, kinds, strict=True))
     state.hands = [hand + (count << UNSEEN) for hand, count in zip(state.hands, hands, strict=True)]
-    state.unseen = state.unseen or nothing_unseen(state)
-    counts = [*hands, sum(loose) - missing]
-    state.unseen.piles[RESOURCE] = Bounds(UNKNOWN, room, counts, loose)
+    state.unseen = state.unseen or nothing_unseen(ruleset, state)
+    state.unseen.piles[RESOURCE] = Bounds(len(kinds), room, [*hands, left], loose)
     state.unseen.beyond = START
 
 

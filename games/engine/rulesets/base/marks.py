@@ -9,9 +9,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from games.engine.board.hexes import written
 from games.engine.core import Seat
 from games.engine.record import Table, Words
-from games.engine.rulesets.base.island import A_HEX, A_PATH, hex_of, path_of
+from games.engine.rulesets.base.island import (
+    A_HEX,
+    A_PATH,
+    AN_INTERSECTION,
+    hex_of,
+    path_of,
+    spot_of,
+)
 from games.engine.rulesets.base.words import A_COUNT
 
 
@@ -45,6 +53,14 @@ class Mark(NamedTuple):
         return f"{self.word} {self.kind.write(table, told)}"
 
 
+class Open(NamedTuple):
+    """Something that a photograph does not show, in words. `forbids`: if it is so, only less is
+    allowed than if it is not."""
+
+    words: str
+    forbids: bool = True
+
+
 NOT = "NOT-"
 """What stands before the word of a switch that is off."""
 
@@ -55,9 +71,9 @@ class Added:
 
     `of_a_seat`, `of_the_table` and `of_the_moment` are its marks. `lay` puts into a state what is
     told. `answers` are those to what is not told: how they may be together with the answers to what
-    the game below asks, the first of which is whether the player has rolled; `open_` says in words
-    what each one answers. `put` has a state be as they say. `nearest` are, by verb, actions that
-    may come near to a legal one.
+    the game below asks, the first of which is whether the player has rolled; `open_` says what each
+    one answers. `put` has a state be as they say. `nearest` are, by verb, actions that may come
+    near to a legal one.
     """
 
     of_a_seat: Sequence[Mark]
@@ -65,7 +81,7 @@ class Added:
     of_the_moment: Sequence[Mark]
     lay: Callable[[Any, Any], None]
     answers: Callable[[Any, Any, Any], Sequence[tuple[bool, ...]]]
-    open_: Sequence[str]
+    open_: Sequence[Open]
     put: Callable[[Any, Any, Sequence[bool]], None]
     nearest: Mapping[str, Callable[[Any, Seat], Any]]
 
@@ -73,23 +89,29 @@ class Added:
 # The kinds
 
 
-def read_paths(words: Words) -> tuple[int, ...]:
-    """The paths, none for `0`."""
-    if words.peek() == NONE:
-        words.at += 1
-        return ()
-    found = [path_of(words, words.take(A_PATH))]
-    named = words.table.places.path_named
-    while words.peek() in named:
-        found.append(path_of(words, words.take(A_PATH)))
-    return tuple(found)
-
-
 NONE = "0"
 
 
-def write_paths(table: Table, paths: Sequence[int]) -> str:
-    return " ".join(table.places.path_names[path] for path in sorted(paths)) or NONE
+def places(
+    take: Callable[[Words, str], int], named: str, names: str, expected: str, place: str
+) -> Kind:
+    """Several places of a kind, none for `0`; `named` and `names` are those of the grid."""
+
+    def read(words: Words) -> tuple[int, ...]:
+        if words.peek() == NONE:
+            words.at += 1
+            return ()
+        found = [take(words, words.take(expected))]
+        known = getattr(words.table.places, named)
+        while written(words.peek()) in known:
+            found.append(take(words, words.take(expected)))
+        return tuple(found)
+
+    def write(table: Table, found: Sequence[int]) -> str:
+        of = getattr(table.places, names)
+        return " ".join(of[number] for number in sorted(found)) or NONE
+
+    return Kind(read, write, place=place, many=True)
 
 
 def read_count(words: Words) -> int:
@@ -99,7 +121,13 @@ def read_count(words: Words) -> int:
     return int(text)
 
 
-PATHS = Kind(read_paths, write_paths, place="path", many=True)
+PATHS = places(path_of, "path_named", "path_names", A_PATH, "path")
+SPOTS = places(spot_of, "intersection_named", "intersection_names", AN_INTERSECTION, "intersection")
+SPOT = Kind(
+    lambda words: spot_of(words, words.take(AN_INTERSECTION)),
+    lambda table, spot: table.places.intersection_names[spot],
+    place="intersection",
+)
 HEX = Kind(
     lambda words: hex_of(words, words.take(A_HEX)),
     lambda table, hex_: table.places.hex_names[hex_],

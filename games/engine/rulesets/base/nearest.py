@@ -12,12 +12,8 @@ from games.engine.core import (
     Ruleset,
     Seat,
 )
-from games.engine.rulesets.base.packed import (
-    ONE,
-    PLACE,
-    UNKNOWN,
-    holds,
-)
+from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN
+from games.engine.rulesets.base.packed import missing as lacking
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.position import (
     known,
@@ -27,14 +23,16 @@ from games.engine.rulesets.base.state import (
     BaseState,
 )
 
+Seen = Callable[[Any, Action], Sequence[Action]]
 
-def sure(ruleset: Ruleset, state: BaseState, action: Action) -> bool:
+
+def sure(seen: Seen, ruleset: Ruleset, state: BaseState, action: Action) -> bool:
     """Whether the action, which is legal with some cards, is so with all: the cards that are
     certain are enough."""
     allowed = ruleset.verbs[action.verb].allowed
     others = () if state.unseen is None else state.unseen.others
     for branch in (state, *others):
-        if not any(allowed(branch, seen) for seen in _seen(branch, action)):
+        if not any(allowed(branch, one) for one in seen(branch, action)):
             return False
         hidden = ruleset.hidden
         if action.gains is not None and hidden is not None and hidden.fork(branch, action):
@@ -42,13 +40,13 @@ def sure(ruleset: Ruleset, state: BaseState, action: Action) -> bool:
     return True
 
 
-def _seen(state: BaseState, action: Action) -> Sequence[Action]:
+def seen(state: BaseState, action: Action) -> Sequence[Action]:
     """The action, or what stands for it if it hides cards: whatever they are, it is as legal."""
     facts = action.facts
     if action.verb == "buy" and facts == (UNKNOWN,):
         return [action._replace(facts=(kind,)) for kind in range(UNKNOWN + 1)]
     if action.verb in ("robber", "pirate") and facts[2] == UNKNOWN:
-        return [action._replace(facts=(*facts[:2], kind)) for kind in range(UNKNOWN + 1)]
+        return [action._replace(facts=(*facts[:2], kind)) for kind in range(len(ONE))]
     if action.verb == "discard" and unseen(facts[0]):
         return _filled(state, action)
     return [action]
@@ -57,12 +55,12 @@ def _seen(state: BaseState, action: Action) -> Sequence[Action]:
 def _filled(state: BaseState, action: Action) -> Sequence[Action]:
     """The discard with any cards of the hand in place of those not seen."""
     seen, missing = known(action.facts[0]), unseen(action.facts[0])
-    if not holds(state.hands[action.seat], seen):
+    if lacking(state.hands[action.seat], seen):
         return []
     left = state.hands[action.seat] - seen
-    for kind in range(UNKNOWN, -1, -1):
-        taken = min(missing, left >> 8 * kind & PLACE)
-        seen, missing = seen + taken * ONE[kind], missing - taken
+    for one in sorted(ONE, key=lambda one: one != ONE[UNKNOWN]):
+        taken = min(missing, left // one & PLACE)
+        seen, missing = seen + taken * one, missing - taken
     return [] if missing else [action._replace(facts=(seen,))]
 
 
@@ -125,6 +123,9 @@ NEAREST: Nearest = {
     "end_turn": _alone,
 }
 """The verbs of a turn in their order, with all facts that are worth a try."""
+
+OF_CARDS = frozenset({"knight", "invention", "monopoly", "buy"})
+"""Those of development cards; there is a Road Building in other games, too."""
 
 
 def around(state: BaseState, spots: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import product
@@ -16,6 +16,7 @@ from games.engine.core import (
     Detail,
     Header,
     Ruleset,
+    Seat,
     Untenable,
     Verb,
     says,
@@ -23,13 +24,16 @@ from games.engine.core import (
 from games.engine.record import Positions
 from games.engine.rulesets.base.laying import (
     DEALING,
+    DEVELOPMENT_CARDS,
+    Cards,
     give_tiles,
     lay_cards,
     lay_pieces,
     nothing_unseen,
+    raise_city,
 )
 from games.engine.rulesets.base.marks import Added
-from games.engine.rulesets.base.nearest import NEAREST, Nearest, nearest, sure
+from games.engine.rulesets.base.nearest import NEAREST, OF_CARDS, Nearest, nearest, seen, sure
 from games.engine.rulesets.base.packed import (
     PLACE,
     ROAD_BUILDING,
@@ -45,6 +49,7 @@ from games.engine.rulesets.base.position import (
     SHIFT,
     TWO_ROADS,
     VOID,
+    Form,
     Position,
     read_position,
     write_position,
@@ -57,6 +62,8 @@ from games.engine.rulesets.base.state import (
     BaseState,
 )
 from games.engine.rulesets.base.unseen import DEVELOPMENT
+from games.engine.rulesets.base.words import CardReader
+from games.engine.rulesets.base.words import cards as read_cards
 from games.engine.words import marked
 
 # The moment
@@ -86,18 +93,20 @@ def ways_of(state: BaseState, position: Position, rules: Rules) -> list[Way]:
     some = bool(state.cards[state.turn]) and position.bought is None
     dues = (position.due,) if position.due is not None else _dues(state, position, rules)
     found = [
-        Way(rolled, played, fresh, due)
-        for rolled, played, fresh, due in product(
-            _answers(position.rolled),
-            _answers(position.played),
-            (False, True) if some else (False,),
-            dues,
+        way
+        for rolled, fresh, due in product(
+            _answers(position.rolled), (False, True) if some else (False,), dues
         )
-        if _stands(position, rules, Way(rolled, played, fresh, due))
+        for played in (_answers(position.played) if rules.one_card else (due in OF_A_CARD,))
+        if _stands(position, rules, way := Way(rolled, played, fresh, due))
     ]
     if not found:
         raise Untenable(*_contradiction(state, position, rules))
     return found
+
+
+OF_A_CARD = (BY_KNIGHT, TWO_ROADS, ONE_ROAD)
+"""What is due by a card, or in other games by a knight on the board."""
 
 
 def _answers(told: bool | None) -> tuple[bool, ...]:
@@ -107,22 +116,26 @@ def _answers(told: bool | None) -> tuple[bool, ...]:
 def _dues(state: BaseState, position: Position, rules: Rules) -> Sequence[int]:
     """What may be due without being seen: free roads, a shift of the robber."""
     dues = [NOTHING]
-    lying = position.aside
-    building = state.stock if lying is None else lying
-    if building >> 8 * ROAD_BUILDING & PLACE and state.roads_left[state.turn]:
+    if state.roads_left[state.turn] and rules.roads_of_a_card(state, position):
         dues += [TWO_ROADS, ONE_ROAD]
     if rules.shifts:
         dues += [SHIFT, VOID]
     return dues
 
 
+def may_have_built(state: BaseState, position: Position) -> bool:
+    """Whether a Road Building may have been played."""
+    lying = position.aside
+    return bool((state.stock if lying is None else lying) >> 8 * ROAD_BUILDING & PLACE)
+
+
 def _stands(position: Position, rules: Rules, way: Way) -> bool:
     """Whether the answers go together."""
     if way.due in (DISCARDS, BY_SEVEN) and not way.rolled:
         return False
-    if way.due in (BY_KNIGHT, TWO_ROADS, ONE_ROAD) and not way.played:
+    if way.due in OF_A_CARD and not way.played:
         return False
-    if way.due in (TWO_ROADS, ONE_ROAD) and not way.rolled and rules.roads_after_roll:
+    if way.due in rules.after_roll and not way.rolled:
         return False
     if position.part == 2 and (not way.rolled or way.due in (DISCARDS, BY_SEVEN)):
         return False
@@ -142,12 +155,12 @@ def _contradiction(state: BaseState, position: Position, rules: Rules) -> tuple[
         return "B-156", says(marked("{player} has not rolled yet"), player=player)
     if position.part == 2:
         return "X-041", says(marked("{player} holds rock 2"), player=player)
-    if position.due in (BY_KNIGHT, TWO_ROADS, ONE_ROAD) and position.played is False:
+    if position.due in OF_A_CARD and position.played is False:
         return "B-160", says(marked("{player} has played a card"), player=player)
     return "TG-02", says(marked("{player} has not rolled yet"), player=player)
 
 
-def put_moment(state: BaseState, position: Position, way: Way) -> None:
+def put_moment(state: BaseState, position: Position, way: Way, rules: Rules) -> None:
     """The phase of the turn, by the answers."""
     seat = state.turn
     begun = state.acting if way.rolled else BEFORE
@@ -156,7 +169,7 @@ def put_moment(state: BaseState, position: Position, way: Way) -> None:
     if way.due in (BY_SEVEN, DISCARDS):
         state.phase = ROBBER
     if way.due == DISCARDS:
-        state.owed = _owed(state, position)
+        state.owed = _owed(state, position, rules)
         state.phase = DISCARD
     if way.due == BY_KNIGHT:
         state.phase, state.by_knight = ROBBER, True
@@ -174,9 +187,12 @@ def put_moment(state: BaseState, position: Position, way: Way) -> None:
             piles[DEVELOPMENT] = piles[DEVELOPMENT].merged(seat, state.n)
 
 
-def _owed(state: BaseState, position: Position) -> list[int]:
+def _owed(state: BaseState, position: Position, rules: Rules) -> list[int]:
     """Those named owe, else all with too many cards (B-086, B-087)."""
-    owed = [size(hand) // 2 if size(hand) > HAND else 0 for hand in state.hands]
+    owed = [
+        size(hand) // 2 if size(hand) > rules.most_held(state, seat) else 0
+        for seat, hand in enumerate(state.hands)
+    ]
     for seat in position.owing:
         if not owed[seat]:
             raise Untenable(
@@ -186,11 +202,11 @@ def _owed(state: BaseState, position: Position) -> list[int]:
     if position.owing:
         owed = [count if seat in position.owing else 0 for seat, count in enumerate(owed)]
     if not any(owed):
-        raise Untenable("B-086", says(marked("nobody has more than 7 cards")))
+        raise Untenable("B-086", says(marked("nobody has too many cards")))
     return owed
 
 
-def _check_moment(state: BaseState, position: Position) -> None:
+def _check_moment(state: BaseState, position: Position, rules: Rules) -> None:
     """What is told of the player who acts is there."""
     seat, held = state.turn, position.held[state.turn]
     if position.bought is not None and not holds(held.cards, position.bought):
@@ -198,7 +214,7 @@ def _check_moment(state: BaseState, position: Position) -> None:
             "B-161",
             says(marked("{player} does not hold the cards bought"), player=state.name(seat)),
         )
-    if position.due == BY_KNIGHT and not held.knights:
+    if position.due == BY_KNIGHT and rules.one_card and not held.knights:
         raise Untenable(
             "B-170", says(marked("{player} has played no Knight"), player=state.name(seat))
         )
@@ -210,25 +226,45 @@ def _check_moment(state: BaseState, position: Position) -> None:
 @dataclass(frozen=True)
 class Rules:
     """How a rule set differs: `instead` are rows by those of the box that they replace; the robber
-    `shifts`; free roads come `roads_after_roll`. `parted`: two players act in each turn. `added` is
-    what games add that the box does not have."""
+    `shifts`; what is due by a card comes only `after_roll`; `parted`: two players act in each turn;
+    `one_card` is played in a turn, and the words of a position are those of development cards.
+
+    `added` is what games add that the box does not have; `without` are marks that they do not have.
+    `hand` reads the cards of a hand, `cards` lays them out, `raise_city` makes a city of a
+    settlement, `most_held` says how many cards a 7 leaves alone, `roads_of_a_card` whether a card
+    that lays free roads may have been played. `seen` are actions that stand for one that hides
+    cards, any of which makes it legal. `asks_before`: whether an action goes back on one just
+    before.
+    """
 
     instead: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     shifts: bool = False
-    roads_after_roll: bool = False
+    after_roll: Sequence[int] = ()
     parted: bool = False
+    one_card: bool = True
     added: Sequence[Added] = ()
+    without: frozenset[str] = frozenset()
+    hand: CardReader = read_cards
+    cards: Cards = DEVELOPMENT_CARDS
+    raise_city: Callable[[Any, Seat, int], None] = raise_city
+    most_held: Callable[[Any, Seat], int] = lambda state, seat: HAND
+    roads_of_a_card: Callable[[Any, Position], bool] = may_have_built
+    seen: Callable[[Any, Action], Sequence[Action]] = seen
+    asks_before: Callable[[Position, str], bool] = lambda position, verb: verb == "move_road"
 
     @property
     def open_(self) -> tuple[str, ...]:
         """What a photograph does not show, in the order of the answers."""
-        return (*OPEN, *(words for addition in self.added for words in addition.open_))
+        return (*OPEN, *(one.words for addition in self.added for one in addition.open_))
 
     @property
     def nearest(self) -> Nearest:
         """The verbs of a turn in their order, with all facts that are worth a try."""
-        ours = dict(NEAREST)
-        del ours["end_turn"]
+        ours = {
+            verb: facts
+            for verb, facts in NEAREST.items()
+            if verb != "end_turn" and (self.one_card or verb not in OF_CARDS)
+        }
         for addition in self.added:
             ours |= addition.nearest
         return {**ours, "end_turn": NEAREST["end_turn"]}
@@ -244,11 +280,11 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
             if position.part == 2 and not rules.parted:
                 raise Untenable("B-065", says(marked("one player acts in each turn")))
             state.take_turn(position.turn, position.part)
-            _check_moment(state, position)
-            lay_pieces(state, position)
+            _check_moment(state, position, rules)
+            lay_pieces(state, position, rules.raise_city)
             for addition in rules.added:
                 addition.lay(state, position)
-            lay_cards(ruleset, state, position)
+            lay_cards(ruleset, state, position, rules.cards)
             give_tiles(state, position)
         except Untenable as fault:
             raise Untenable(rules.instead.get(fault.rule, fault.rule), fault.detail) from fault
@@ -260,7 +296,7 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
             parts = [addition.answers(state, position, way) for addition in rules.added]
             for answers in product(*parts):
                 twin = state.copy()
-                put_moment(twin, position, way)
+                put_moment(twin, position, way, rules)
                 for addition, told in zip(rules.added, answers, strict=True):
                     addition.put(twin, position, told)
                 _see_winner(ruleset, twin)
@@ -269,40 +305,47 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
     def setup(header: Header) -> Any:
         if header.position is None:
             return ruleset.setup(header)
-        return together(_most_open(header, list(states(header))))
+        return together(ruleset, _most_open(header, rules, list(states(header))))
 
+    form = Form(rules.added, rules.without, rules.hand)
     return replace(
         ruleset,
         setup=setup,
         notation=replace(
             ruleset.notation,
             position=Positions(
-                read=partial(read_position, added=rules.added),
-                write=partial(write_position, added=rules.added),
+                read=partial(read_position, form=form),
+                write=partial(write_position, form=form),
                 ways=lambda header: list(states(header)),
                 open_=rules.open_,
-                sure=sure,
+                sure=partial(sure, rules.seen),
                 verbs=tuple(rules.nearest),
                 nearest=partial(nearest, rules.nearest),
-                asks_before=frozenset({"move_road"}),
-                added=rules.added,
+                asks_before=rules.asks_before,
+                form=form,
             ),
         ),
     )
 
 
-def _most_open(header: Header, ways: Sequence[tuple[tuple[Any, ...], Any]]) -> list[Any]:
-    """The states that allow most: what games add is not done where nobody tells that it is."""
+def _most_open(
+    header: Header, rules: Rules, ways: Sequence[tuple[tuple[Any, ...], Any]]
+) -> list[Any]:
+    """The states that allow most: what only forbids is not so where nobody tells that it is."""
     width = len(Way._fields)
     found = [(way, state) for way, state in ways if _allows_most(header, Way(*way[:width]))]
-    least = min(way[width:] for way, _state in found)
-    return [state for way, state in found if way[width:] == least]
+    for addition in rules.added:
+        for at, one in enumerate(addition.open_, start=width):
+            least = min(way[at] for way, _state in found)
+            found = [(way, state) for way, state in found if not one.forbids or way[at] == least]
+        width += len(addition.open_)
+    return [state for _way, state in found]
 
 
 def _allows_most(header: Header, way: Way) -> bool:
     """Whether no other way that is not told apart allows more: nothing bought, no card played."""
     position: Position = header.position
-    needed = way.due in (BY_KNIGHT, TWO_ROADS, ONE_ROAD)
+    needed = way.due in OF_A_CARD
     plain = position.played is not None or way.played == needed
     shifted = way.due == SHIFT and position.played is None
     untold = () if position.due is not None else (ONE_ROAD, VOID)
@@ -325,21 +368,21 @@ def _begin(state: BaseState, action: Action) -> None:
     """Nothing happens but what is seen after each action."""
 
 
-def together(states: Sequence[BaseState]) -> BaseState:
+def together(ruleset: Ruleset, states: Sequence[BaseState]) -> BaseState:
     """One state that may be each of them."""
     first, *others = states
     if others:
         all_others: list[BaseState] = []
         for state in others:
-            unseen = _unseen_of(state)
+            unseen = _unseen_of(ruleset, state)
             all_others += [state, *unseen.others]
             unseen.others = []
-        _unseen_of(first).others += all_others
+        _unseen_of(ruleset, first).others += all_others
     return first
 
 
-def _unseen_of(state: BaseState) -> Unseen:
+def _unseen_of(ruleset: Ruleset, state: BaseState) -> Unseen:
     """What is unseen in the state; nothing, maybe, but which of several states it is."""
     if state.unseen is None:
-        state.unseen = nothing_unseen(state)
+        state.unseen = nothing_unseen(ruleset, state)
     return state.unseen

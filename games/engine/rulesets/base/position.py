@@ -19,7 +19,7 @@ from games.engine.record import Mistake, Table, Words
 from games.engine.rulesets.base.island import A_HEX, hex_of, path_of, spot_of
 from games.engine.rulesets.base.marks import NOT, SWITCH, Added, Mark, read_count
 from games.engine.rulesets.base.packed import LETTERS, PLACE, UNKNOWN, kinds
-from games.engine.rulesets.base.words import CARDS, SOME_CARDS, card_reader, cards
+from games.engine.rulesets.base.words import CARDS, SOME_CARDS, CardReader, card_reader, cards
 from games.engine.words import marked
 
 NOTHING, DISCARDS, BY_SEVEN, BY_KNIGHT, TWO_ROADS, ONE_ROAD, SHIFT, VOID = range(8)
@@ -96,6 +96,16 @@ class Position:
         return dict(self.more).get(name)
 
 
+@dataclass(frozen=True)
+class Form:
+    """How the words of a position differ in a game: what is `added`, marks that it is `without`,
+    and what reads the `cards` of a hand."""
+
+    added: Sequence[Added] = ()
+    without: frozenset[str] = frozenset()
+    cards: CardReader = cards
+
+
 development = card_reader(CARDS)
 
 # Reading
@@ -124,12 +134,15 @@ def _once(words: Words, told: Mapping[str, Any], name: str) -> None:
 ONLY_ONCE = marked("each fact of a position only once")
 
 
-def read_position(words: Words, added: Sequence[Added] = ()) -> Position:
+def read_position(words: Words, form: Form) -> Position:
     """The position in the words of its header, those that games add among them. Raises
     `Mistake`."""
     told = _Told([Held() for _ in words.table.header.players])
-    of_the_table, of_a_seat = dict(OF_THE_TABLE), dict(OF_A_SEAT)
-    for addition in added:
+    of_the_table = {mark: OF_THE_TABLE[mark] for mark in OF_THE_TABLE if mark not in form.without}
+    of_a_seat = {mark: OF_A_SEAT[mark] for mark in OF_A_SEAT if mark not in form.without}
+    of_a_seat["H"] = hand_into(form.cards)
+    of_the_table["BANK"] = fact("bank", bank_of(form.cards))
+    for addition in form.added:
         for mark in (*addition.of_the_table, *addition.of_the_moment):
             of_the_table |= dict(_table_mark(mark))
         of_a_seat |= {mark.word: _seat_mark(mark) for mark in addition.of_a_seat}
@@ -195,10 +208,13 @@ def places_into(name: str, place: Place) -> Callable[[Words, Held], Held]:
     return read
 
 
-def read_hand(words: Words, held: Held) -> Held:
-    if held.hand:
-        raise words.wrong(ONLY_ONCE)
-    return replace(held, hand=cards(words, words.take(SOME_CARDS), SOME_CARDS))
+def hand_into(cards: CardReader) -> Callable[[Words, Held], Held]:
+    def read(words: Words, held: Held) -> Held:
+        if held.hand:
+            raise words.wrong(ONLY_ONCE)
+        return replace(held, hand=cards(words, words.take(SOME_CARDS), SOME_CARDS))
+
+    return read
 
 
 def read_cards(words: Words, held: Held) -> Held:
@@ -219,7 +235,7 @@ OF_A_SEAT: Mapping[str, Callable[[Words, Held], Held]] = {
     "S": places_into("settlements", spot_of),
     "C": places_into("cities", spot_of),
     "R": places_into("roads", path_of),
-    "H": read_hand,
+    "H": hand_into(cards),
     "D": read_cards,
     "N": read_knights,
 }
@@ -244,8 +260,8 @@ def read_robber(words: Words) -> int:
     return hex_of(words, words.take(A_HEX))
 
 
-def read_bank(words: Words) -> int:
-    return cards(words, words.take(SOME_CARDS), SOME_CARDS)
+def bank_of(cards: CardReader) -> Callable[[Words], int]:
+    return lambda words: cards(words, words.take(SOME_CARDS), SOME_CARDS)
 
 
 def read_part(words: Words) -> int:
@@ -270,7 +286,7 @@ OF_THE_TABLE: Mapping[str, Callable[[Words, _Told], None]] = {
     "TURN": fact("turn", Words.seat),
     "PART": fact("part", read_part),
     "K": fact("robber", read_robber),
-    "BANK": fact("bank", read_bank),
+    "BANK": fact("bank", bank_of(cards)),
     "ASIDE": fact("aside", _development),
     "DECK": fact("deck", read_count),
     "ROAD": fact("route", read_holder),
@@ -287,11 +303,11 @@ OF_THE_TABLE: Mapping[str, Callable[[Words, _Told], None]] = {
 # Writing
 
 
-def write_position(table: Table, position: Position, added: Sequence[Added] = ()) -> Iterator[str]:
+def write_position(table: Table, position: Position, form: Form) -> Iterator[str]:
     """The words of the header, a line for each player, one for the table, one for the turn."""
-    of_a_seat = [mark for addition in added for mark in addition.of_a_seat]
-    of_the_table = [mark for addition in added for mark in addition.of_the_table]
-    of_the_moment = [mark for addition in added for mark in addition.of_the_moment]
+    of_a_seat = [mark for addition in form.added for mark in addition.of_a_seat]
+    of_the_table = [mark for addition in form.added for mark in addition.of_the_table]
+    of_the_moment = [mark for addition in form.added for mark in addition.of_the_moment]
     for seat, held in enumerate(position.held):
         marks = "  ".join((*_held(table, held), *_more(table, held.more, of_a_seat)))
         if marks:
@@ -368,4 +384,4 @@ def unseen(packed: int) -> int:
 
 def known(packed: int) -> int:
     """The cards without those."""
-    return packed & (1 << 8 * UNKNOWN) - 1
+    return packed & ~(PLACE << 8 * UNKNOWN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.engine.core import NOBODY, Seat, Untenable, says
-from games.engine.rulesets.base.marks import COUNT, HEX, SWITCH, Added, Mark
+from games.engine.rulesets.base.marks import COUNT, HEX, SWITCH, Added, Mark, Open
 from games.engine.rulesets.base.packed import ONE
 from games.engine.rulesets.base.position import BY_SEVEN, DISCARDS, Position
 from games.engine.rulesets.festive import Skin
@@ -16,7 +16,7 @@ from games.engine.words import marked
 FIGURE, TOKENS, VISITED = "figure", "tokens", "visited"
 """The names of what is told."""
 
-OPEN = (marked("whether {player} has moved the figure in this turn"),)
+OPEN = (Open(marked("whether {player} has moved the figure in this turn")),)
 
 MOVED = marked("Moved the figure in this turn?")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.engine.core import NOBODY, Action, Detail, Seat, Untenable, says
-from games.engine.rulesets.base.marks import COUNT, HEX, PATHS, SWITCH, Added, Mark
+from games.engine.rulesets.base.marks import COUNT, HEX, PATHS, SWITCH, Added, Mark, Open
 from games.engine.rulesets.base.nearest import around
 from games.engine.rulesets.base.packed import ONE, UNKNOWN
 from games.engine.rulesets.base.places import bits
@@ -21,8 +21,8 @@ NEW = Mark("NEW", "new", PATHS, marked("Ships built in this turn"))
 SAILED = Mark("SAILED", "sailed", SWITCH, marked("Moved a ship in this turn?"))
 
 OPEN = (
-    marked("whether {player} has moved a ship in this turn"),
-    marked("which ships {player} has built in this turn"),
+    Open(marked("whether {player} has moved a ship in this turn")),
+    Open(marked("which ships {player} has built in this turn")),
 )
 
 

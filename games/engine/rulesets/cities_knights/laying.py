@@ -1,0 +1,258 @@
+"""The pieces, improvements and cards of a position, laid out in a state that has just been set up.
+
+What cannot lie on any table is refused by its row, as in the base game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.core import NOBODY, Seat, Untenable, says
+from games.engine.rulesets.base.laying import Cards, Dealt, check_stock, take_resources
+from games.engine.rulesets.base.packed import PLACE
+from games.engine.rulesets.base.places import bits, mask
+from games.engine.rulesets.base.position import BY_KNIGHT, BY_SEVEN, Held, Position
+from games.engine.rulesets.base.state import NO_SEAT
+from games.engine.rulesets.base.unseen import RESOURCE
+from games.engine.rulesets.cities_knights.decks import (
+    MOST_HELD,
+    OPEN,
+    TRACK_NAMES,
+    TRACKS,
+    name_of,
+    one,
+    unseen_kind,
+)
+from games.engine.rulesets.cities_knights.hand import KINDS
+from games.engine.rulesets.cities_knights.improvements import METROPOLIS
+from games.engine.rulesets.cities_knights.state import (
+    BASIC,
+    LAST_SPACE,
+    MIGHTY,
+    RANKS,
+    STRONG,
+    TOP,
+    WALLS,
+    CitiesState,
+)
+from games.engine.words import marked
+
+LYING, WALLED, ACTIVE, PROGRESS = "lying", "walls", "active", "progress"
+DEFENDERS, MERCHANT, SHIP_AT = "defenders", "merchant", "ship"
+ATTACKED, FRESH, RISEN, LASTING = "attacked", "fresh", "risen", "lasting"
+CHASED = "chased"
+BASICS, STRONGS, MIGHTIES = KNIGHTS = ("basics", "strongs", "mighties")
+LEVELS = ("trade", "politics", "science")
+METROPOLISES = ("trade_metropolis", "politics_metropolis", "science_metropolis")
+"""The names of what is told; of each track in the order of `TRACKS`."""
+
+
+def raise_city(state: CitiesState, seat: Seat, spot: int) -> None:
+    """Make a city of the settlement, without any payment."""
+    state.raise_city(seat, spot)
+    state.cities_left[seat] -= 1
+    state.settlements_left[seat] += 1
+
+
+def lay(state: CitiesState, position: Position) -> None:
+    for seat, held in enumerate(position.held):
+        _lay_reduced(state, seat, held)
+        _lay_walls(state, seat, held)
+        _lay_levels(state, seat, held)
+    for seat, held in enumerate(position.held):
+        _lay_knights(state, seat, held)
+        _lay_points(state, seat, held)
+    for track in TRACKS:
+        _lay_metropolis(state, position, track)
+    _lay_ship(state, position)
+    _check_turn(state, position)
+
+
+def _lay_reduced(state: CitiesState, seat: Seat, held: Held) -> None:
+    """Cities that lie on their sides: they count as settlements, but are pieces of cities."""
+    for spot in held.told(LYING, ()):
+        if (state.taken | state.blocked) >> spot & 1:
+            text = marked("two buildings on {spot} or beside it")
+            raise Untenable("B-132", says(text, spot=spot_name(state, spot)))
+        state.build(seat, spot)
+        state.settlements_left[seat] += 1
+        state.cities_left[seat] -= 1
+        state.reduced[seat] |= 1 << spot
+    check_stock(state, seat)
+
+
+def _lay_walls(state: CitiesState, seat: Seat, held: Held) -> None:
+    walls = held.told(WALLED, ())
+    for spot in walls:
+        if not state.cities[seat] >> spot & 1:
+            text = marked("{player} has no upright city on {spot}")
+            what = says(text, player=state.name(seat), spot=spot_name(state, spot))
+            raise Untenable("CK-104", what)
+    if len(set(walls)) < len(walls):
+        raise Untenable("CK-105", says(marked("a city has one wall")))
+    if len(walls) > WALLS:
+        text = marked("{player} has {count} walls")
+        raise Untenable("CK-106", says(text, player=state.name(seat), count=len(walls)))
+    state.walls[seat] = mask(walls)
+
+
+def _lay_levels(state: CitiesState, seat: Seat, held: Held) -> None:
+    state.levels[seat] = [held.told(name, 0) for name in LEVELS]
+    if max(state.levels[seat]) > TOP:
+        raise Untenable("CK-010", says(marked("a track has 5 levels")))
+
+
+LIMITS = {BASIC: "CK-115", STRONG: "CK-127", MIGHTY: "CK-127"}
+"""The rows that say how many knights there are."""
+
+
+def _lay_knights(state: CitiesState, seat: Seat, held: Held) -> None:
+    for rank, name in zip(RANKS, KNIGHTS, strict=True):
+        for spot in held.told(name, ()):
+            if (state.taken | state.guards) >> spot & 1:
+                text = marked("something else stands on {spot}, too")
+                raise Untenable("CK-112", says(text, spot=spot_name(state, spot)))
+            if not state.knights_left(seat, rank):
+                text = marked("{player} has too many knights of strength {strength}")
+                what = says(text, player=state.name(seat), strength=rank)
+                raise Untenable(LIMITS[rank], what)
+            state.stand(seat, spot, rank, active=False)
+    active = mask(set(held.told(ACTIVE, ())))
+    for spot in bits(active & ~state.men[seat]):
+        text = marked("{player} has no knight on {spot}")
+        what = says(text, player=state.name(seat), spot=spot_name(state, spot))
+        raise Untenable("CK-118", what)
+    state.active[seat] = active
+
+
+def _lay_points(state: CitiesState, seat: Seat, held: Held) -> None:
+    """The merchant and the Defenders of Catan; cards that lie open are among the others."""
+    state.defenders[seat] = held.told(DEFENDERS, 0)
+    state.points[seat] += state.defenders[seat]
+    hex_ = held.told(MERCHANT, NOBODY)
+    if hex_ == NOBODY:
+        return
+    if state.merchant_of != NO_SEAT or not state.buildings[seat] & state.places.corners[hex_]:
+        text = marked("the merchant stands at a building of the one who has it")
+        raise Untenable("CK-214", says(text))
+    state.merchant, state.merchant_of = hex_, seat
+    state.points[seat] += 1
+
+
+def _lay_metropolis(state: CitiesState, position: Position, track: int) -> None:
+    name = METROPOLISES[track]
+    told = [
+        (seat, held.told(name))
+        for seat, held in enumerate(position.held)
+        if held.told(name) is not None
+    ]
+    levels = [levels[track] for levels in state.levels]
+    due = max(levels) >= METROPOLIS
+    if len(told) != int(due):
+        text = marked("tell the one metropolis of {track}, and its place")
+        if not due:
+            text = marked("nobody has level 4 of {track}")
+        raise Untenable("CK-179", says(text, track=TRACK_NAMES[track]))
+    for seat, spot in told:
+        text = marked("no metropolis of {player}'s can be on {spot}")
+        what = says(text, player=state.name(seat), spot=spot_name(state, spot))
+        if not state.cities[seat] >> spot & 1 or levels[seat] < METROPOLIS:
+            raise Untenable("CK-179", what)
+        if max(levels) > levels[seat]:
+            raise Untenable("CK-183", what)
+        if spot in state.metropolis:
+            raise Untenable("CK-186", what)
+        state.owner_of[track], state.metropolis[track] = seat, spot
+        state.points[seat] += 2
+
+
+def _lay_ship(state: CitiesState, position: Position) -> None:
+    space = position.told(SHIP_AT)
+    if space is None or space >= LAST_SPACE:
+        text = marked("tell the space of the barbarian ship: SHIP and 0 to 6")
+        raise Untenable("CK-190", says(text))
+    state.ship = space
+
+
+def may_be_before(state: CitiesState, position: Position) -> bool:
+    """Whether the barbarians may not have attacked yet."""
+    untouched = state.robber == state.header.board.robber
+    return untouched and not any(state.defenders) and not any(state.reduced)
+
+
+def _check_turn(state: CitiesState, position: Position) -> None:
+    """What is told of the turn goes together."""
+    seat, player = state.turn, state.name(state.turn)
+    attacked = position.told(ATTACKED)
+    if attacked is False and not may_be_before(state, position):
+        raise Untenable("CK-085", says(marked("the table shows that the barbarians have attacked")))
+    if attacked is False and position.due in (BY_SEVEN, BY_KNIGHT):
+        raise Untenable("CK-085", says(marked("the barbarians have not attacked yet")))
+    chased = position.told(CHASED)
+    if (position.due == BY_KNIGHT) != (chased is not None):
+        text = marked("tell the knight that chases the robber or the pirate: NOW N and CHASED")
+        raise Untenable("CK-158", says(text))
+    if chased is not None and not (state.men[seat] & ~state.active[seat]) >> chased & 1:
+        text = marked("{player} has no passive knight on {spot}")
+        raise Untenable("CK-159", says(text, player=player, spot=spot_name(state, chased)))
+    for name, own, rule in (
+        (FRESH, state.active[seat], "CK-119"),
+        (RISEN, state.ranks[seat][STRONG] | state.ranks[seat][MIGHTY], "CK-124"),
+    ):
+        told = mask(set(position.told(name) or ()))
+        if told & ~own or (told and position.rolled is False):
+            text = marked("{player} has no such knight")
+            raise Untenable(rule, says(text, player=player))
+
+
+def spot_name(state: CitiesState, spot: int) -> str:
+    return state.places.grid.intersection_names[spot]
+
+
+# Cards
+
+COPIES = ("CK-007", "CK-006", "CK-005")
+"""The rows that say how many cards of a kind a deck has, in the order of `TRACKS`."""
+
+
+def _lay_progress(state: CitiesState, position: Position) -> None:
+    for seat, held in enumerate(position.held):
+        cards = held.told(PROGRESS, ())
+        hidden = [card for card in cards if card not in OPEN]
+        if len(hidden) > MOST_HELD and seat != state.turn:
+            text = marked("{player} holds {count} progress cards")
+            what = says(text, player=state.name(seat), count=len(hidden))
+            raise Untenable("CK-057", what)
+        for colour, kind in cards:
+            if kind == unseen_kind(colour):
+                continue
+            if not state.decks[colour] >> 8 * kind & PLACE:
+                text = marked("there are not so many cards {card}")
+                raise Untenable(COPIES[colour], says(text, card=name_of(colour, kind)))
+            state.decks[colour] -= one(kind)
+            if (colour, kind) in OPEN:
+                state.shown[seat] += 1
+                state.points[seat] += 1
+            else:
+                state.progress[colour][seat] += one(kind)
+
+
+def _deals(state: CitiesState, position: Position) -> Iterator[Dealt]:
+    for seat, held in enumerate(position.held):
+        cards = held.told(PROGRESS, ())
+        for colour in TRACKS:
+            number = sum(card == (colour, unseen_kind(colour)) for card in cards)
+            yield Dealt(colour + 1, seat, state.n, seat, number)
+
+
+def _take(state: CitiesState, deal: Dealt) -> None:
+    if deal.pile == RESOURCE:
+        take_resources(state, deal)
+        return
+    colour = deal.pile - 1
+    cards = deal.number * one(unseen_kind(colour))
+    state.progress[colour][deal.seat] += cards
+    state.decks[colour] -= cards
+
+
+CARDS = Cards(KINDS, _lay_progress, _deals, _take)

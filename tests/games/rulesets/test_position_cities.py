@@ -1,0 +1,154 @@
+"""A photographed table of Cities & Knights: knights, improvements, progress cards, the ship."""
+
+import pytest
+
+from games.engine import rulesets
+from games.engine.questions import BROKEN, CARDS, LEGAL, OPEN
+from tests.games.rulesets.positions import listed, reasons, record, refused, verdict
+
+TABLE = """Anna: S b2s  C e1n  R b2sw b2se e1nw  H BBLWGGOMMPC  K1 c2n  K2 a1s  A c2n  W e1n
+Anna: b 3  P Cr Bi
+Ben: S d3s  C a3s  R d3sw a3sw  H 3?  K1 d3sw  A d3sw  P y? b?  DC 1
+Cyril: S b4s  C d1n  R b4sw d1ne  H 0  y 4  My d1n
+"""
+
+MOMENT = "K d4  SHIP 3  TURN Anna  ROLLED  NOW 0  ATTACKED  FRESH 0  RISEN 0  NOT-LASTING"
+
+
+def cities(line="", moment=MOMENT, table=TABLE):
+    return "cities-knights", 3, table + moment, line
+
+
+@pytest.mark.rule("CK-120")
+def test_an_active_knight_of_the_photograph_acts_and_a_passive_one_does_not():
+    assert verdict(*cities("1 Anna M c2n>b2se")) == (LEGAL, [], ())
+    assert "CK-120" in verdict(*cities("1 Anna M a1s>b2se"))[1]
+
+
+@pytest.mark.rule("CK-119")
+@pytest.mark.rule("CK-124")
+def test_which_knights_were_activated_or_promoted_in_this_turn_is_asked_for():
+    untold = MOMENT.replace("FRESH 0  RISEN 0  ", "")
+
+    assert verdict(*cities("1 Anna M c2n>b2se", untold))[::2] == (OPEN, (5,))
+    assert verdict(*cities("1 Anna M c2n>b2se", untold + " FRESH c2n"))[:2] == (BROKEN, ["CK-119"])
+    assert verdict(*cities("1 Anna L a1s", untold))[::2] == (OPEN, (6,))
+    assert verdict(*cities("1 Anna L a1s", untold + " RISEN a1s"))[:2] == (BROKEN, ["CK-124"])
+    assert verdict(*cities("1 Anna L a1s")) == (LEGAL, [], ())
+
+
+@pytest.mark.rule("CK-126")
+def test_a_mighty_knight_needs_the_fortress_of_the_photograph():
+    assert verdict(*cities("1 Anna L a1s", table=TABLE.replace("b 3", "b 2")))[:2] == (
+        BROKEN,
+        ["CK-126"],
+    )
+
+
+@pytest.mark.rule("CK-160")
+def test_improvements_go_on_from_the_levels_of_the_photograph():
+    assert verdict(*cities("1 Anna I y1"))[0] == LEGAL
+    assert verdict(*cities("1 Anna I g2"))[0] == BROKEN
+    assert verdict(*cities("1 Anna I b4 e1n"))[0] == BROKEN
+
+
+def test_a_crane_may_have_been_played_in_this_turn():
+    untold = MOMENT.replace("  NOT-LASTING", "")
+    spent = TABLE.replace("P Cr Bi", "P Bi")
+
+    assert verdict(*cities("1 Anna I y1-", untold, spent))[::2] == (OPEN, (7,))
+    assert verdict(*cities("1 Anna I y1-", MOMENT, spent))[0] == BROKEN
+    assert verdict(*cities("1 Anna Cr I y1-"))[0] == LEGAL
+
+
+@pytest.mark.rule("CK-085")
+@pytest.mark.rule("CK-087")
+def test_before_the_first_attack_nobody_moves_the_robber():
+    early = TABLE.replace("  DC 1", "")
+    at_home = MOMENT.replace("K d4", "K c3").replace("ATTACKED  ", "")
+    chase = "1 Anna Z b2se"
+    near = early.replace("K1 c2n", "K1 b2se").replace("A c2n", "A b2se")
+
+    assert verdict(*cities(chase, at_home, near))[::2] == (OPEN, (4,))
+    assert "CK-087" in verdict(*cities(chase, at_home + " NOT-ATTACKED", near))[1]
+
+
+@pytest.mark.rule("CK-061")
+def test_progress_cards_that_nobody_saw_leave_a_verdict_open():
+    bens = MOMENT.replace("TURN Anna", "TURN Ben")
+
+    assert verdict(*cities("1 Ben Wa", bens))[::2] == (OPEN, (CARDS,))
+    assert verdict(*cities("1 Ben Cr", bens))[:2] == (BROKEN, ["CK-061"])
+    assert verdict(*cities("1 Anna Bi b2<Ben:?"))[0] == BROKEN
+
+
+@pytest.mark.rule("CK-221")
+def test_points_are_those_of_the_photograph():
+    state = rulesets.by_key("cities-knights").setup(record(*cities()).header)
+    open_ = TABLE.replace("P Cr Bi", "P Cr Pr  MERCHANT e1")
+    shown = rulesets.by_key("cities-knights").setup(record(*cities(table=open_)).header)
+
+    assert state.points == [3, 4, 5]
+    assert shown.points == [5, 4, 5]
+
+
+def test_what_may_be_done_is_listed_and_the_rest_has_its_reason():
+    found = listed(*cities())
+
+    assert found["move_knight"].legal
+    assert found["crane"].legal == ((),)
+    assert found["promote"].legal
+    assert reasons(found["chase"]) == ["CK-156"]
+    assert "warlord" not in found
+    assert found["roll"].broken
+
+
+def test_what_goes_back_on_a_roll_is_told_with_it():
+    before = MOMENT.replace("  ROLLED", "  NOT-ROLLED").replace("  FRESH 0  RISEN 0", "")
+    what = "the action before it"
+
+    assert what in refused(*cities("1 Anna D Anna b?"))
+    assert what in refused(*cities("1 Anna B Cyril d1n"))
+    assert verdict(*cities("1 Anna 3+5b D Anna b?", before))[0] == LEGAL
+    assert verdict(*cities("1 Anna 5+3b D Anna b?", before))[0] == BROKEN
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("K1 c2n", "K1 b2s", "CK-112"),
+        ("K1 c2n", "K1 c2n b1n c1n", "CK-115"),
+        ("K2 a1s", "K2 a1s b1n c1n", "CK-127"),
+        ("A c2n", "A b1n", "CK-118"),
+        ("W e1n", "W b2s", "CK-104"),
+        ("W e1n", "W e1n e1n", "CK-105"),
+        ("b 3", "b 6", "CK-010"),
+        ("b 3", "b 4", "CK-179"),
+        ("My d1n", "", "CK-179"),
+        ("My d1n", "My b4s", "CK-179"),
+        ("b 3", "y 5", "CK-183"),
+        ("y 4  My d1n", "y 4  My d1n  b 4  Mb d1n", "CK-186"),
+        ("P Cr Bi", "P Cr Cr Cr", "CK-005"),
+        ("P y? b?", "P 0 MERCHANT c1", "CK-214"),
+        ("P y? b?", "P y? y? y? b? b?", "CK-057"),
+        ("SHIP 3", "", "CK-190"),
+        ("SHIP 3", "SHIP 7", "CK-190"),
+        ("ATTACKED", "NOT-ATTACKED", "CK-085"),
+        ("FRESH 0", "FRESH a1s", "CK-119"),
+        ("RISEN 0", "RISEN c2n", "CK-124"),
+        ("NOW 0", "NOW N", "CK-158"),
+        ("NOW 0", "NOW N CHASED c2n", "CK-159"),
+        ("S b2s", "S b2s  LIES c2se", "B-132"),
+        ("H 3?", "H 13M", "B-010"),
+        ("S b2s", "S b2s c5s d4s c1nw a1nw a2n", "CK-008"),
+    ],
+)
+def test_what_no_table_can_show_is_refused_by_its_row(old, new, said):
+    table = TABLE + MOMENT
+
+    assert old in table
+    assert f"({said})" in refused("cities-knights", 3, table.replace(old, new, 1))
+
+
+def test_words_of_development_cards_are_none_of_these_rules():
+    assert "a mark of a position" in refused(*cities(moment=MOMENT + " ARMY Anna"))
