@@ -8,6 +8,12 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.rulesets.base.marks import NOT, SWITCH, Mark
+from games.engine.rulesets.base.packed import KINDS as CARD_KINDS
+from games.engine.rulesets.base.packed import UNKNOWN
+from games.engine.rulesets.base.packed import WORDS as CARD_WORDS
+from games.engine.rulesets.base.position import Form
+from games.engine.rulesets.base.words import CARDS
 from games.engine.rulesets.dice_game.faces import DICE, ONE, WORDS
 from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, SETTLEMENT, Sheet
 
@@ -60,7 +66,10 @@ class PositionForm(forms.Form):
     The fields of each player end with the number of the seat, from 0.
     """
 
-    ruleset = forms.ChoiceField(label=_("Rules"))
+    ruleset = forms.ChoiceField(
+        label=_("Rules"),
+        help_text=_("Best Friends, the dice game and the card game cannot be laid out yet."),
+    )
     seats = forms.CharField(label=_("Players clockwise, with their colours"), max_length=600)
     board = forms.CharField(
         label=_("The board"),
@@ -103,28 +112,67 @@ class PositionForm(forms.Form):
         help_text=_("Such as R c2ne; empty asks what the player on turn may do now."),
     )
 
-    def __init__(self, data: Any, *, rulesets: list[tuple[str, str]], players: list[str]) -> None:
+    def __init__(
+        self, data: Any, *, rulesets: list[tuple[str, str]], players: list[str], words: Form
+    ) -> None:
         super().__init__(data)
         self.players = players
+        self.words = words
         self.fields["ruleset"].choices = rulesets
         seats = [(f"@{seat + 1}", name) for seat, name in enumerate(players)]
         self.fields["turn"].choices = seats
         told = [("", _("worked out")), *seats, ("0", _("nobody"))]
         self.fields["route"].choices = self.fields["army"].choices = told
         self.fields["due"].choices = _dues(str((data or {}).get("due", "")))
-        for seat, _name in enumerate(players):
-            for name, label, longest in OF_A_PLAYER:
-                field = forms.CharField(label=label, max_length=longest, required=False)
-                field.widget.attrs |= {"spellcheck": "false", "autocapitalize": "off"}
-                self.fields[f"{name}{seat}"] = field
+        self.fields["bank"].cards = cards_in(words.letters)
+        self.fields["aside"].cards = self.fields["bought"].cards = development()
+        for name in self._left_out():
+            del self.fields[name]
+        self._put_players()
+        for mark in self._added("of_the_table", "of_the_moment"):
+            self.fields[mark.name] = _field_of(mark)
         for field in self.fields.values():
             field.widget.attrs["autocomplete"] = "off"
+
+    def _left_out(self) -> list[str]:
+        return [name for name, mark in BY_MARK.items() if mark in self.words.without]
+
+    def _put_players(self) -> None:
+        cards_of = {"hand": cards_in(self.words.letters), "cards": development()}
+        for seat, _name in enumerate(self.players):
+            for name, label, longest in OF_A_PLAYER:
+                if BY_MARK_OF_A_PLAYER.get(name) in self.words.without:
+                    continue
+                field = _text(label, longest)
+                field.cards = cards_of.get(name, ())
+                self.fields[f"{name}{seat}"] = field
+            for mark in self._added("of_a_seat"):
+                self.fields[f"{mark.name}{seat}"] = _field_of(mark)
+
+    def _added(self, *parts: str) -> list[Mark]:
+        return [
+            mark for added in self.words.added for part in parts for mark in getattr(added, part)
+        ]
+
+    @property
+    def gap(self) -> str:
+        """What cannot be laid out with these rules; empty if there is nothing."""
+        return gettext(self.words.gap) if self.words.gap else ""
+
+    @property
+    def pieces(self) -> list[Mark]:
+        """What else is put on the board, each with `of_a_seat`."""
+        return [mark for mark in self._added("of_a_seat", "of_the_table") if mark.piece]
 
     @property
     def of_players(self) -> list[tuple[int, str, list[forms.BoundField]]]:
         """The fields of each player, with seat and name."""
+        named = [
+            *(field for field, _label, _longest in OF_A_PLAYER),
+            *(mark.name for mark in self._added("of_a_seat")),
+        ]
         return [
-            (seat, name, [self[f"{field}{seat}"] for field, _label, _longest in OF_A_PLAYER])
+            (seat, name, self._those([f"{field}{seat}" for field in named]))
             for seat, name in enumerate(self.players)
         ]
 
@@ -133,12 +181,61 @@ class PositionForm(forms.Form):
         names = ["turn", "rolled", "played", "bought", "due"]
         if len(self.players) >= TWO_IN_A_TURN:
             names.insert(1, "part")
-        return [self[name] for name in names]
+        return self._those([*names, *(mark.name for mark in self._added("of_the_moment"))])
 
     @property
     def of_the_table(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("robber", "route", "army", "aside", "deck", "bank")]
+        names = ("robber", "route", "army", "aside", "deck", "bank")
+        return self._those([*names, *(mark.name for mark in self._added("of_the_table"))])
 
+    def _those(self, names: list[str]) -> list[forms.BoundField]:
+        """The fields that these rules have."""
+        return [self[name] for name in names if name in self.fields]
+
+
+def _text(label: Any, longest: int) -> Any:
+    field: Any = forms.CharField(label=label, max_length=longest, required=False)
+    field.widget.attrs |= {"spellcheck": "false", "autocapitalize": "off"}
+    return field
+
+
+def _field_of(mark: Mark) -> Any:
+    """What a game adds: yes and no for a switch, words for anything else."""
+    label = gettext(mark.label)
+    if mark.kind is SWITCH:
+        choices = [("", _("not known")), (mark.word, _("yes")), (f"{NOT}{mark.word}", _("no"))]
+        return forms.ChoiceField(label=label, required=False, choices=choices)
+    field = _text(label, LONGEST_OF_A_MARK)
+    field.cards = [(word, gettext(name)) for word, name in mark.kind.cards]
+    field.apart = bool(field.cards)
+    return field
+
+
+LONGEST_OF_A_MARK = 160
+
+
+def cards_in(letters: str) -> list[tuple[str, str]]:
+    """The cards of a hand, letters and words."""
+    return [(letter, gettext(str(CARD_WORDS[kind]))) for kind, letter in enumerate(letters)]
+
+
+def development() -> list[tuple[str, str]]:
+    """The development cards, by their letters."""
+    names = (*CARD_KINDS, CARD_WORDS[UNKNOWN])
+    return [(letter, gettext(name)) for letter, name in zip(CARDS, names, strict=True)]
+
+
+BY_MARK = {
+    "played": "PLAYED",
+    "bought": "BOUGHT",
+    "army": "ARMY",
+    "aside": "ASIDE",
+    "deck": "DECK",
+    "part": "PART",
+}
+
+BY_MARK_OF_A_PLAYER = {"cards": "D", "knights": "N"}
+"""Fields that not all rules have, by the marks of a position."""
 
 TWO_IN_A_TURN = 5
 """From so many players on two of them act in each turn."""

@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.drawing import Knight, board_svg
 from games.drawing import Position as Picture
-from games.drawing import board_svg
 from games.engine import questions, rulesets
 from games.engine.board.boards import Board
 from games.engine.core import NOBODY, Broken, Header, Record, Ruleset, Seat, as_called
@@ -21,9 +21,11 @@ from games.engine.files import read_text
 from games.engine.headers import HEADER, Written
 from games.engine.questions import CARDS, Answer, Doable
 from games.engine.record import Table, table_of, write
+from games.engine.rulesets.base.marks import SWITCH, Mark
 from games.engine.rulesets.base.packed import LETTERS
-from games.engine.rulesets.base.position import DUE_WORDS, Held, Position, counted
+from games.engine.rulesets.base.position import DUE_WORDS, Form, Held, More, Position, counted
 from games.engine.rulesets.base.words import CARDS as CARD_LETTERS
+from games.engine.rulesets.cities_knights.laying import KNIGHTS, METROPOLISES
 from games.looks import PAINTS
 from games.wording import detail_words, game_words
 
@@ -88,7 +90,37 @@ OF_THE_TABLE = {
     "bought": "BOUGHT",
     "due": "NOW",
 }
-"""The same of the table and the moment; what has no mark is one by itself."""
+"""The same of the table and the moment."""
+
+
+def form_of(key: str) -> Form:
+    """The words of a position in the game."""
+    form: Form = rulesets.by_key(key).notation.position.form
+    return form
+
+
+def marks_of_a_seat(form: Form) -> dict[str, str]:
+    """The fields of a player, and their marks."""
+    return {
+        **{name: mark for name, mark in MARKS.items() if mark not in form.without},
+        **{mark.name: mark.word for added in form.added for mark in added.of_a_seat},
+    }
+
+
+def marks_of_the_table(form: Form) -> dict[str, str]:
+    """The same of the table and the moment; what has no mark is one by itself."""
+    return {
+        **{
+            name: mark
+            for name, mark in OF_THE_TABLE.items()
+            if not {mark, name.upper()} & form.without
+        },
+        **{
+            mark.name: "" if mark.kind is SWITCH else mark.word
+            for added in form.added
+            for mark in (*added.of_the_table, *added.of_the_moment)
+        },
+    }
 
 
 def text_of(fields: Mapping[str, str]) -> str:
@@ -101,17 +133,18 @@ def text_of(fields: Mapping[str, str]) -> str:
 
 
 def _position_words(fields: Mapping[str, str]) -> Iterator[str]:
+    form = form_of(fields["ruleset"])
     for seat in range(len(seats_of(fields["seats"]))):
         marks = [
             f"{mark} {told}"
-            for field, mark in MARKS.items()
+            for field, mark in marks_of_a_seat(form).items()
             if (told := fields.get(f"{field}{seat}", "").strip())
         ]
         if marks:
             yield f"@{seat + 1}: {'  '.join(marks)}"
     words = [
         f"{mark} {told}".strip()
-        for field, mark in OF_THE_TABLE.items()
+        for field, mark in marks_of_the_table(form).items()
         if (told := fields.get(field, "").strip())
     ]
     yield "  ".join(words)
@@ -147,9 +180,27 @@ def fields_of(header: Header) -> dict[str, str]:
     }
     if position.owing:
         told["due"] += "".join(f" @{seat + 1}" for seat in position.owing)
+    form: Form = ruleset.notation.position.form
+    for added in form.added:
+        told |= _more(table, position.more, (*added.of_the_table, *added.of_the_moment))
     for seat, held in enumerate(position.held):
-        told |= {f"{name}{seat}": words for name, words in _held(table, held).items()}
+        theirs = _held(table, held)
+        for added in form.added:
+            theirs |= _more(table, held.more, added.of_a_seat)
+        told |= {f"{name}{seat}": words for name, words in theirs.items()}
     return told
+
+
+def _more(table: Table, told: More, marks: Sequence[Mark]) -> dict[str, str]:
+    """What games add, as it stands in the fields."""
+    known = dict(told)
+    return {
+        mark.name: mark.written(table, known[mark.name])
+        if mark.kind is SWITCH
+        else mark.kind.write(table, known[mark.name])
+        for mark in marks
+        if mark.name in known
+    }
 
 
 def _seats(header: Header) -> str:
@@ -197,7 +248,18 @@ def new_table(ruleset: Ruleset, board: str, players: int) -> dict[str, str]:
     """The fields of an empty table; its board is drawn if none is told."""
     seats = " ".join(f"{_(colour).capitalize()}={colour}" for colour in COLOURS[:players])
     board = ruleset.notation.ground.headers(board, "a photographed table", players=players)
-    return {"ruleset": ruleset.key, "seats": seats, "board": board, "turn": "@1"}
+    told = {"ruleset": ruleset.key, "seats": seats, "board": board, "turn": "@1"}
+    return told | usual_of(ruleset.key)
+
+
+def usual_of(key: str) -> dict[str, str]:
+    """What stands in the fields of a new table besides."""
+    return {
+        mark.name: mark.usual
+        for added in form_of(key).added
+        for mark in added.of_the_table
+        if mark.usual
+    }
 
 
 # The picture
@@ -212,6 +274,12 @@ def board_of(fields: Mapping[str, str]) -> Board | None:
     }
     board: Board | None = ruleset.notation.ground.read(headers, [])
     return board
+
+
+def fits(key: str, board: Board | None) -> bool:
+    """Whether the game is played on the map of the board."""
+    maps = rulesets.by_key(key).notation.ground.maps
+    return board is not None and board.frame.key in {one.key for one in maps}
 
 
 def colours_in(text: str) -> list[str]:
@@ -235,14 +303,34 @@ def picture_of(fields: Mapping[str, str], board: Board) -> SafeString:
             if word in named
         }
 
-    spots, paths = grid.intersection_named, grid.path_named
+    spots, paths, hexes = grid.intersection_named, grid.path_named, grid.hex_named
+    metropolises: dict[int, str] = {}
+    for name in METROPOLISES:
+        metropolises |= pieces(name, spots)
+    active = pieces("active", spots)
     standing = Picture(
         settlements=pieces("settlements", spots),
-        cities=pieces("cities", spots),
+        cities=_without(pieces("cities", spots), metropolises),
         roads=pieces("roads", paths),
-        robber=grid.hex_named.get(fields.get("robber", "").strip()),
+        robber=hexes.get(fields.get("robber", "").strip()),
+        ships=pieces("ships", paths),
+        pirate=hexes.get(fields.get("pirate", "").strip()),
+        figure=hexes.get(fields.get("figure", "").strip()),
+        metropolises=metropolises,
+        reduced=pieces("lying", spots),
+        walls=pieces("walls", spots),
+        knights={
+            spot: Knight(colour, rank, spot in active)
+            for rank, name in enumerate(KNIGHTS, start=1)
+            for spot, colour in pieces(name, spots).items()
+        },
+        merchant=pieces("merchant", hexes),
     )
     return board_svg(board, standing, title=_("The table"), legend=False, key="table")
+
+
+def _without(pieces: Mapping[int, str], others: Mapping[int, str]) -> dict[int, str]:
+    return {place: colour for place, colour in pieces.items() if place not in others}
 
 
 # The answer
@@ -404,7 +492,23 @@ def _kind(asked: Asked, one: Doable) -> Kind:
     )
 
 
-NAMED = frozenset({"road", "free_road", "settle", "city", "robber", "bank"})
+NAMED = frozenset(
+    {
+        *(
+            "road",
+            "free_road",
+            "settle",
+            "city",
+            "robber",
+            "bank",
+            "ship",
+            "free_ship",
+            "move_ship",
+        ),
+        *("pirate", "figure", "wall", "recruit", "activate", "promote", "move_knight", "displace"),
+        *("chase", "improve"),
+    }
+)
 """The verbs of which an example says more than their name."""
 
 

@@ -20,7 +20,7 @@ from games.drawing import places_of
 from games.engine import rulesets
 from games.engine.board.boards import Board
 from games.engine.core import NotARecord
-from games.forms import OF_A_PLAYER, PositionForm
+from games.forms import PositionForm
 from games.positions import OFFERED, Asked
 from games.replays import unreadable
 from games.views.limits import place_of, too_many
@@ -131,7 +131,8 @@ def _page(
 ) -> HttpResponse:
     players = positions.seats_of(fields["seats"])
     choices = [(ruleset.key, _(ruleset.name)) for ruleset in OFFERED]
-    form = PositionForm(fields, rulesets=choices, players=players)
+    words = positions.form_of(fields["ruleset"])
+    form = PositionForm(fields, rulesets=choices, players=players, words=words)
     context = {"form": form, "text": "", **_table(fields), **found}
     return render(request, "games/position.html", context, status=status)
 
@@ -159,19 +160,35 @@ def _new(request: HttpRequest) -> dict[str, str]:
 def _typed(request: HttpRequest) -> dict[str, str]:
     """What stands in the fields, each no longer than it may be."""
     usual = _new(request)
-    names = [*PositionForm.base_fields, *_of_seats()]
+    key = request.POST.get("ruleset", "")
+    if key not in {ruleset.key for ruleset in OFFERED}:
+        key = usual["ruleset"]
+    words = positions.form_of(key)
+    of_a_seat = positions.marks_of_a_seat(words)
+    names = [
+        *PositionForm.base_fields,
+        *positions.marks_of_the_table(words),
+        *(f"{name}{seat}" for name in of_a_seat for seat in range(len(positions.COLOURS))),
+    ]
     typed = {name: request.POST.get(name, "")[: positions.LONGEST] for name in names}
-    keys = {ruleset.key for ruleset in OFFERED}
-    if typed["ruleset"] not in keys:
-        typed["ruleset"] = usual["ruleset"]
+    typed["ruleset"] = key
     for name in ("seats", "board"):
         typed[name] = typed[name] if typed[name].strip() else usual[name]
-    return typed
+    return _on_its_board(request, typed)
 
 
-def _of_seats() -> list[str]:
-    seats = range(len(positions.COLOURS))
-    return [f"{name}{seat}" for name, _label, _longest in OF_A_PLAYER for seat in seats]
+def _on_its_board(request: HttpRequest, typed: dict[str, str]) -> dict[str, str]:
+    """The fields; where other rules were chosen on whose boards nothing of it can lie, those of a
+    new table of theirs."""
+    if request.POST.get("before", typed["ruleset"]) == typed["ruleset"]:
+        return typed
+    if positions.fits(typed["ruleset"], positions.board_of(typed)):
+        usual = positions.usual_of(typed["ruleset"])
+        return typed | {name: told for name, told in usual.items() if not typed.get(name)}
+    players = len(positions.seats_of(typed["seats"]))
+    return positions.new_table(rulesets.by_key(typed["ruleset"]), "", players) | {
+        "seats": typed["seats"]
+    }
 
 
 def _is_one_too_many(request: HttpRequest, group: str, rate: str) -> bool:

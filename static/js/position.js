@@ -9,6 +9,11 @@ const table = document.getElementById("table");
 const TERRAINS = ["B", "L", "W", "G", "O", "D"];
 const NUMBERS = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
 const HARBOURS = ["3:1", "B", "L", "W", "G", "O", ""];
+// Pieces of which one is on a place at a time; of the others each for itself.
+const APART = [
+  ["settlements", "cities", "lying", "basics", "strongs", "mighties"],
+  ["roads", "ships"],
+];
 
 let seat = 0;
 let tool = null;
@@ -40,26 +45,73 @@ function tapped(name) {
     return;
   }
   const { piece } = tool.dataset;
-  if (piece === "robber") field("robber").value = name;
+  if ("alone" in tool.dataset) put(piece, name);
   else if (["terrain", "number"].includes(piece)) relay(piece, name);
   else if (piece === "harbour") moor(name);
   else toggle(piece, name);
   draw();
 }
 
+const fieldsOf = (pieces) => [...form.elements].filter(({ name }) => pieces.some((piece) => name === piece || name.replace(/\d$/, "") === piece));
+
+// Of a piece that there is once: it lies here now, or nowhere after a second tap.
+function put(piece, name) {
+  const mine = field(`${piece}${seat}`) ?? field(piece);
+  const there = mine.value === name;
+  for (const input of fieldsOf([piece])) input.value = "";
+  mine.value = there && piece !== "robber" ? "" : name;
+}
+
 // Put the piece of the player there, or take away what is there.
 function toggle(piece, name) {
   const gone = [];
-  // A path and an intersection may have the same name.
-  const alike = piece === "roads" ? "[name^=roads]" : "[name^=settlements], [name^=cities]";
-  for (const input of form.querySelectorAll(alike)) {
+  for (const input of fieldsOf(APART.find((pieces) => pieces.includes(piece)) ?? [piece])) {
     const words = input.value.split(/\s+/).filter(Boolean);
     if (!words.includes(name)) continue;
     gone.push(input.name);
     input.value = words.filter((word) => word !== name).join(" ");
   }
-  const mine = field(`${piece}${seat}`);
+  const mine = field(`${piece}${seat}`) ?? field(piece);
   if (!gone.includes(mine.name)) mine.value = `${mine.value} ${name}`.trim();
+}
+
+// Cards: a tap on a kind is one more of it, or one less. Written packed (`2BL?`) or word by word.
+function held(pad) {
+  const counts = new Map([...pad.querySelectorAll("[data-card]")].map(({ dataset }) => [dataset.card, 0]));
+  const text = field(pad.dataset.cards).value;
+  const words = "apart" in pad.dataset ? text.split(/\s+/).map((word) => ["", "1", word]) : text.matchAll(/(\d*)(\D)/g);
+  for (const [, count, word] of words) if (counts.has(word)) counts.set(word, counts.get(word) + Number(count || 1));
+  return counts;
+}
+
+function written(pad, counts) {
+  const some = [...counts].filter(([, count]) => count);
+  if ("apart" in pad.dataset) return some.flatMap(([word, count]) => Array(count).fill(word)).join(" ");
+  return some.map(([word, count]) => `${count > 1 ? count : ""}${word}`).join("");
+}
+
+function tally(pad) {
+  const counts = held(pad);
+  for (const button of pad.querySelectorAll("[data-card]")) {
+    button.querySelector("[data-count]").textContent = counts.get(button.dataset.card) || "";
+  }
+}
+
+for (const cards of form.querySelectorAll("[data-cards]")) {
+  cards.hidden = false;
+  tally(cards);
+  const away = cards.querySelector("[data-away]");
+  field(cards.dataset.cards).addEventListener("input", () => tally(cards));
+  cards.addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    if (button === away) away.setAttribute("aria-pressed", away.getAttribute("aria-pressed") !== "true");
+    if (!button || button === away) return;
+    const counts = held(cards);
+    const more = away.getAttribute("aria-pressed") === "true" ? -1 : 1;
+    counts.set(button.dataset.card, Math.max(0, counts.get(button.dataset.card) + more));
+    field(cards.dataset.cards).value = written(cards, counts);
+    tally(cards);
+  });
 }
 
 // The header of the board with words instead: a place and what lies there, one after the other.

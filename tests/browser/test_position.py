@@ -61,6 +61,50 @@ def test_the_number_on_a_hex_and_a_harbour_are_tapped(visit):
     assert board.input_value() != before
 
 
+def test_knights_and_cards_of_cities_and_knights_are_tapped(visit):
+    page = visit(PHONE)
+    page.goto(f"{PAGE}?ruleset=cities-knights")
+
+    tap(page, "City", "b2s")
+    tap(page, "City wall", "b2s")
+    tap(page, "Basic knight", "b1se")
+    tap(page, "Helmet of a knight", "b1se")
+    hand = page.locator("[data-cards=hand0]")
+    hand.get_by_role("button", name="cloth").click()
+    hand.get_by_role("button", name="cloth").click()
+    hand.get_by_role("button", name="unseen card").click()
+    hand.get_by_role("button", name="Take away").click()
+    hand.get_by_role("button", name="cloth").click()
+    cards = page.locator("[data-cards=progress0]")
+    cards.get_by_role("button", name="Crane").click()
+    cards.get_by_role("button", name="unseen blue card").click()
+
+    expect(page.locator("#id_cities0")).to_have_value("b2s")
+    expect(page.locator("#id_walls0")).to_have_value("b2s")
+    expect(page.locator("#id_basics0")).to_have_value("b1se")
+    expect(page.locator("#id_active0")).to_have_value("b1se")
+    expect(page.locator("#id_hand0")).to_have_value("?C")
+    expect(page.locator("#id_progress0")).to_have_value("Cr b?")
+
+    page.get_by_role("button", name="Ask", exact=True).click()
+    expect(page.locator("#answer")).to_contain_text("Crane")
+
+
+def test_a_ship_takes_the_place_of_a_road_and_the_pirate_is_moved(visit):
+    page = visit(PHONE)
+    page.goto(f"{PAGE}?ruleset=seafarers&players=4")
+    path = page.evaluate(
+        "JSON.parse(document.getElementById('table-places').textContent).path[0][0]"
+    )
+
+    tap(page, "Road", path)
+    tap(page, "Ship", path)
+    expect(page.locator("#id_roads0")).to_have_value("")
+    expect(page.locator("#id_ships0")).to_have_value(f" {path}".strip())
+    tap(page, "Pirate", "a1")
+    expect(page.locator("#id_pirate")).to_have_value("a1")
+
+
 def test_the_same_is_asked_without_scripts(visit):
     page = visit(PHONE, java_script_enabled=False)
     page.goto(PAGE)

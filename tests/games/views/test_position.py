@@ -6,8 +6,12 @@ from html import unescape
 import pytest
 
 from games import positions
+from games.engine.files import read_text
 from games.views import position as view
-from tests.games.rulesets.table import BOARD
+from tests.games.rulesets.table import BOARD, head
+from tests.games.rulesets.test_position_at_sea import at_sea
+from tests.games.rulesets.test_position_cities import cities
+from tests.games.rulesets.test_position_festive import festive
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +72,47 @@ def test_all_that_may_be_done_is_listed_and_the_rest_has_its_reason(client):
     assert re.search(r"Anna: Road (R \w+ )+legal", page)
     assert "Anna: End of turn" in page
     assert "B-137" in page.partition("What may not be done, and why")[2]
+
+
+@pytest.mark.parametrize(
+    ("table", "question", "said"),
+    [
+        (at_sea(), "~ d5e", "Yes, this was legal."),
+        (at_sea(), "~ a1w", "SF-05"),
+        (festive("easter-bunny"), "& d1 W", "Yes, this was legal."),
+        (festive("santa"), "& a1 W", "SC-027"),
+        (cities(), "M c2n>b2se", "Yes, this was legal."),
+        (cities(), "M a1s>b2se", "CK-120"),
+    ],
+)
+def test_the_link_keeps_a_table_of_other_games_too(client, table, question, said):
+    key, players, position, _line = table
+    text_of_it = f'{head(key, players)}[Position "{position}"]\n'
+    pasted = client.post(PAGE, {"text": text_of_it})
+    fields = positions.fields_of(read_text(text_of_it).header)
+
+    asked_again = client.post(PAGE, fields | {"ask": question})
+    page = client.get(asked_again.headers["Location"].partition("#")[0]).content.decode()
+
+    assert said in page
+    link = pasted.headers["Location"].partition("#")[0]
+    assert link in asked_again.headers["Location"]
+    assert len(asked_again.headers["Location"]) < 2000
+    assert positions.text_of(fields)
+
+
+def test_other_rules_bring_a_board_of_theirs_and_their_own_fields(client):
+    changed = TABLE | {"ruleset": "seafarers", "before": "base+tour", "draw": "1"}
+    page = client.post(PAGE, changed).content.decode()
+
+    assert 'name="ships0"' in page
+    assert "new-shores" in page
+    assert 'value="Anna=red Ben=blue Cyril=white"' in page
+
+    page = client.get(f"{PAGE}?ruleset=cities-knights").content.decode()
+    assert 'name="progress0"' in page
+    assert 'name="army"' not in page
+    assert "cannot be laid out" in page
 
 
 def test_the_link_keeps_the_position_and_the_question(client):

@@ -38,13 +38,15 @@ class Kind:
 
 class Mark(NamedTuple):
     """`word` is written, `name` the name of the fact, `label` what a page calls it. `piece` are
-    the words of the button that puts it, for what lies on the board."""
+    the words of the button that puts it, for what lies on the board, `usual` what stands in the
+    field of a new table."""
 
     word: str
     name: str
     kind: Kind
     label: str
     piece: str = ""
+    usual: str = ""
 
     def written(self, table: Table, told: Any) -> str:
         """The mark with what is told of it; a switch is its word alone."""

@@ -230,11 +230,11 @@ class Rules:
     `one_card` is played in a turn, and the words of a position are those of development cards.
 
     `added` is what games add that the box does not have; `without` are marks that they do not have.
-    `hand` reads the cards of a hand, `cards` lays them out, `raise_city` makes a city of a
-    settlement, `most_held` says how many cards a 7 leaves alone, `roads_of_a_card` whether a card
-    that lays free roads may have been played. `seen` are actions that stand for one that hides
+    `hand` reads the cards of a hand in `letters`, `cards` lays them out, `raise_city` makes a city
+    of a settlement, `most_held` says how many cards a 7 leaves alone, `roads_of_a_card` whether a
+    card that lays free roads may have been played. `seen` are actions that stand for one that hides
     cards, any of which makes it legal. `asks_before`: whether an action goes back on one just
-    before.
+    before; `gap` says which moments cannot be laid out because of that.
     """
 
     instead: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -245,6 +245,8 @@ class Rules:
     added: Sequence[Added] = ()
     without: frozenset[str] = frozenset()
     hand: CardReader = read_cards
+    letters: str = Form.letters
+    gap: str = ""
     cards: Cards = DEVELOPMENT_CARDS
     raise_city: Callable[[Any, Seat, int], None] = raise_city
     most_held: Callable[[Any, Seat], int] = lambda state, seat: HAND
@@ -307,7 +309,7 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
             return ruleset.setup(header)
         return together(ruleset, _most_open(header, rules, list(states(header))))
 
-    form = Form(rules.added, rules.without, rules.hand)
+    form = Form(rules.added, rules.without, rules.hand, rules.letters, rules.gap)
     return replace(
         ruleset,
         setup=setup,

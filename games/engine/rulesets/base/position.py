@@ -99,11 +99,13 @@ class Position:
 @dataclass(frozen=True)
 class Form:
     """How the words of a position differ in a game: what is `added`, marks that it is `without`,
-    and what reads the `cards` of a hand."""
+    and what reads the `cards` of a hand, in `letters`. `gap` says what cannot be laid out."""
 
     added: Sequence[Added] = ()
     without: frozenset[str] = frozenset()
     cards: CardReader = cards
+    letters: str = LETTERS[: UNKNOWN + 1]
+    gap: str = ""
 
 
 development = card_reader(CARDS)

@@ -30,6 +30,11 @@ def _hexes(state: CitiesState, seat: Seat) -> Facts:
     return ((hex_,) for hex_ in range(len(state.places.corners)))
 
 
+def _cities(state: CitiesState, seat: Seat) -> Facts:
+    """The own cities; any intersection where there is none."""
+    return ((spot,) for spot in bits(state.cities[seat]) or [0])
+
+
 def _men(state: CitiesState, seat: Seat) -> list[int]:
     """The own knights; any intersection where there is none."""
     return bits(state.men[seat]) or [0]
@@ -65,6 +70,9 @@ def _cards(state: CitiesState, seat: Seat) -> Facts:
 
 
 def _exchanges(state: CitiesState, seat: Seat) -> Facts:
+    """Only after a Commercial Harbour, or with one."""
+    if not state.harbours and not list(may_have("Ch", _alone)(state, seat)):
+        return ()
     return ((other, kind, COIN) for other in _others(state, seat) for kind in range(UNKNOWN))
 
 
@@ -91,7 +99,7 @@ def may_have(letters: str, near: Near) -> Near:
 PLAYS: Mapping[str, tuple[str, Near]] = {
     "alchemist": ("Al", lambda state, seat: [(1, 1)]),
     "mining": ("Mi", _alone),
-    "engineer": ("En", _spots),
+    "engineer": ("En", _cities),
     "crane": ("Cr", _alone),
     "smith": ("Sm", lambda state, seat: ((spot, NOBODY) for spot in _men(state, seat))),
     "medicine": ("Me", _spots),
@@ -132,7 +140,7 @@ def _hex(state: CitiesState) -> list[int]:
 
 NEAREST: Mapping[str, Near] = {
     "roll": lambda state, seat: [(8, 4, 4, 0)],
-    "wall": _spots,
+    "wall": _cities,
     "improve": _improvements,
     "recruit": _spots,
     "activate": _knights,

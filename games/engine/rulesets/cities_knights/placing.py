@@ -19,7 +19,7 @@ from games.engine.rulesets.base.marks import (
     Open,
 )
 from games.engine.rulesets.base.nearest import seen as seen_by_all
-from games.engine.rulesets.base.packed import PLACE, UNKNOWN
+from games.engine.rulesets.base.packed import LETTERS, PLACE, UNKNOWN
 from games.engine.rulesets.base.places import mask
 from games.engine.rulesets.base.placing import OF_A_CARD, Rules
 from games.engine.rulesets.base.position import BY_KNIGHT, BY_SEVEN, Position
@@ -46,7 +46,7 @@ from games.engine.rulesets.cities_knights.laying import (
     STRONGS,
     WALLED,
 )
-from games.engine.rulesets.cities_knights.letters import COLOUR_WORDS, COLOURS, card, card_word
+from games.engine.rulesets.cities_knights.letters import COLOURS, card, card_word
 from games.engine.rulesets.cities_knights.letters import cards as read_cards
 from games.engine.rulesets.cities_knights.nearest import NEAREST
 from games.engine.rulesets.cities_knights.resolving import limit
@@ -71,7 +71,13 @@ def write_progress(table: Table, held: Sequence[tuple[int, int]]) -> str:
     return " ".join(card_word(*one) for one in sorted(held)) or NONE
 
 
-HIDDEN = tuple((f"{colour}?", words) for colour, words in zip(COLOURS, COLOUR_WORDS, strict=True))
+UNSEEN = (
+    marked("unseen yellow card"),
+    marked("unseen blue card"),
+    marked("unseen green card"),
+)
+
+HIDDEN = tuple((f"{colour}?", words) for colour, words in zip(COLOURS, UNSEEN, strict=True))
 
 CARDS = (*((one.letters, one.name) for deck in DECKS for one in deck), *HIDDEN)
 
@@ -113,7 +119,9 @@ OF_A_SEAT = (
     Mark("MERCHANT", MERCHANT, HEX, marked("The merchant"), marked("Merchant")),
 )
 
-OF_THE_TABLE = (Mark("SHIP", SHIP_AT, COUNT, marked("Space of the barbarian ship, 0 to 6")),)
+OF_THE_TABLE = (
+    Mark("SHIP", SHIP_AT, COUNT, marked("Space of the barbarian ship, 0 to 6"), usual="0"),
+)
 
 OF_THE_MOMENT = (
     Mark("ATTACKED", ATTACKED, SWITCH, marked("Have the barbarians attacked before?")),
@@ -237,6 +245,11 @@ CITIES = Added(
     nearest=NEAREST,
 )
 
+GAP = marked(
+    "The middle of an attack, of draws, of a Wedding or a Saboteur cannot be laid out; ask about "
+    "it together with the roll or the card before it, such as: 3+5b D Anna b?"
+)
+
 SAME = {"B-017": "CK-008", "B-018": "CK-008", "B-019": "CK-008", "B-086": "CK-079"}
 """Rules of the box that are said again."""
 
@@ -249,6 +262,8 @@ PLACING = Rules(
         {"D", "N", "ASIDE", "DECK", "ARMY", "PLAYED", "NOT-PLAYED", "BOUGHT", "PART"}
     ),
     hand=read_cards,
+    letters=LETTERS,
+    gap=GAP,
     cards=laying.CARDS,
     raise_city=laying.raise_city,
     most_held=limit,
