@@ -29,7 +29,9 @@ class Command(BaseCommand):
     help = (
         "Replay recorded games and name every broken rule. Exits 0 if all games keep the rules, "
         "1 if a rule was broken, 2 if a file is no record, 3 if the checker itself failed at a "
-        "file; all others are judged. docs/commands.md describes the answer."
+        "file; all others are judged, each within bounds of its own and none over all of them. A "
+        "record may begin in the middle with the header Position (docs/records.md). "
+        "docs/commands.md describes the answer."
     )
     requires_system_checks = []
 
