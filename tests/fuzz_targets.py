@@ -56,6 +56,7 @@ from tests.archives import a_day, changed
 from tests.games.played import RECORDS
 from tests.games.rulesets import card_chance
 from tests.games.rulesets.chance import legal_action, new_game
+from tests.games.rulesets.positions import positions
 from tests.texts import PILES
 from tests.zips import KEPT, SLIPS, zipped
 
@@ -123,6 +124,8 @@ def _records(corpus: Path) -> None:
         (corpus / f"{ruleset.key}.txt").write_text(text)
         document = write_document(game, ruleset.notation)
         (corpus / f"{ruleset.key}.json").write_text(json.dumps(document))
+    for key, text in positions():
+        (corpus / f"{key}-position.txt").write_text(text)
 
 
 def _beginnings() -> Iterator[Record]:
@@ -139,6 +142,7 @@ def _beginnings() -> Iterator[Record]:
 
 def _words() -> list[str]:
     marks = {mark for ruleset in rulesets.RULESETS for mark in ruleset.notation.turn if mark}
+    marks |= {word for _key, text in positions() for word in text.partition("[Position")[2].split()}
     return sorted(
         marks
         | {
@@ -148,6 +152,7 @@ def _words() -> list[str]:
             "3+5",
             "+LL",
             "[Seats ",
+            "[Position ",
             "?",
             "!1",
             "/",

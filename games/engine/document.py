@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 from games.engine.core import Action, Detail, Header, NotARecord, Record, RecordError, Ruleset
 from games.engine.headers import HEADER, Written
 from games.engine.record import (
+    DONE_BEFORE,
     LONGEST,
     Notation,
     Table,
+    goes_back,
     header_lines,
     read_headers_of,
     table_of,
@@ -124,6 +126,8 @@ def read_document(document: Mapping[str, Any], by_key: Callable[[str], Ruleset])
             read.append(found)
     if mistakes:
         raise NotARecord(mistakes[:100])
+    if goes_back(table.header, ruleset.notation, read):
+        raise NotARecord([_mistake(DONE_BEFORE, "actions[0]")])
     return Record(table.header, tuple(read))
 
 

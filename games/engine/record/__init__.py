@@ -25,12 +25,20 @@ from games.engine.record.notation import (
     Writer,
     table_of,
 )
-from games.engine.record.reading import LONGEST, MOST_MISTAKES, parse, read_headers_of
+from games.engine.record.reading import (
+    DONE_BEFORE,
+    LONGEST,
+    MOST_MISTAKES,
+    goes_back,
+    parse,
+    read_headers_of,
+)
 from games.engine.record.writing import header_lines, write
 
 __all__ = [
     "ANY_NUMBER",
     "DICE",
+    "DONE_BEFORE",
     "GAINED",
     "LONGEST",
     "MAP",
@@ -48,6 +56,7 @@ __all__ = [
     "Turns",
     "Words",
     "Writer",
+    "goes_back",
     "header_lines",
     "parse",
     "read_headers_of",

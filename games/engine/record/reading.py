@@ -105,6 +105,13 @@ def read_headers_of(
     return table, ruleset
 
 
+def goes_back(header: Header, notation: Notation, actions: Sequence[Action]) -> bool:
+    """Whether the first action goes back on what a position does not tell."""
+    if header.position is None or notation.position is None or not actions:
+        return False
+    return notation.position.asks_before(header.position, actions[0].verb)
+
+
 class _Reading:
     def __init__(self, text: str, by_key: Callable[[str], Ruleset]) -> None:
         self.mistakes: list[RecordError] = []
@@ -365,12 +372,8 @@ class _Reading:
             self._read_line(words, seat, marks, notation, turns)
 
     def _see_first(self, table: Table, notation: Notation) -> None:
-        """Nothing goes back on what a position does not tell."""
-        if table.header.position is None or notation.position is None or not self.actions:
-            return
-        first = self.actions[0]
-        if notation.position.asks_before(table.header.position, first.verb):
-            self._mistake((first.line, 1), DONE_BEFORE)
+        if goes_back(table.header, notation, self.actions):
+            self._mistake((self.actions[0].line, 1), DONE_BEFORE)
 
     def _read_line(
         self,

@@ -6,11 +6,14 @@ from dataclasses import replace
 import pytest
 
 from games.engine import rulesets
-from games.engine.core import NotARecord, Record
-from games.engine.files import read_text
+from games.engine.core import Action, NotARecord, Record
+from games.engine.document import read_document, write_document
+from games.engine.files import read, read_text
 from games.engine.questions import BROKEN, CARDS, LEGAL, OPEN, judge, possible
 from games.engine.record import write
 from games.engine.replay import replay
+from games.engine.rulesets.base.packed import PLACE, UNKNOWN
+from tests.games.played import RECORDS
 from tests.games.rulesets import mutations
 from tests.games.rulesets.photographed import is_told, photographed, with_less_told
 from tests.games.rulesets.table import BOARD, SIX
@@ -105,6 +108,50 @@ def test_from_a_position_on_the_game_goes_on_as_it_did(key):
 
         assert cut.valid
         assert cut.points == whole.points
+
+
+@pytest.mark.parametrize("name", sorted(one.name for one in RECORDS.glob("*.gz")))
+def test_from_any_moment_on_a_recorded_game_has_the_same_verdicts(name):
+    game = read((RECORDS / name).read_bytes())
+    ruleset = rulesets.by_key(game.header.ruleset)
+    whole = replay(ruleset, game)
+    chance = random.Random(name)
+    state = ruleset.setup(game.header)
+    stock, tried = state.stock, 0
+    for at, action in enumerate(game.actions):
+        # What a card unseen before it was drawn may be is known of the whole game only.
+        seen = state.unseen is None or not unseen_cards(state)
+        asks = ruleset.notation.position.asks_before
+        if seen and state.winner is None and is_told(state) and chance.random() < 0.03:
+            position = photographed(state, stock)
+            if not asks(position, action.verb):
+                header = replace(game.header, position=position)
+                cut = replay(ruleset, Record(header, game.actions[at:]))
+                assert found_in(cut, 0) == found_in(whole, at)
+                tried += 1
+        ruleset.play(state, action)
+    assert tried
+
+
+def unseen_cards(state):
+    held = (*state.hands, *getattr(state, "cards", ()), state.bank)
+    return any(cards >> 8 * UNKNOWN & PLACE for cards in held)
+
+
+def found_in(report, since):
+    return [(one.at - since, one.rule.id) for one in report.violations if one.at >= since]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_record_in_json_that_goes_back_on_what_is_not_told_is_refused(key):
+    ruleset = rulesets.by_key(key)
+    for _ruleset, _game, _at, header, _state in moments(key, 7, 300):
+        verb = "move_road" if "cities" not in key else "lose_city"
+        document = write_document(Record(header, (Action(0, verb, (0,)),)), ruleset.notation)
+
+        with pytest.raises(NotARecord, match="the action before it"):
+            read_document(document, rulesets.by_key)
+        break
 
 
 @pytest.mark.parametrize("key", KEYS)
