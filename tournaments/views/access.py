@@ -53,7 +53,7 @@ def roles_in(request: HttpRequest, tournament: Tournament | None) -> frozenset[W
     entries = Entry.objects.filter(tournament=tournament)
     if user.is_authenticated:
         roles |= {Who(role) for role in offices.filter(user=user).values_list("role", flat=True)}
-        if entries.filter(person__user=user).exists():
+        if entries.of_account(user).exists():
             roles.add(Who.PLAYER)
     if links := request.session.get(OFFICIAL_LINKS):
         roles |= {
