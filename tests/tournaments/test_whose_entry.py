@@ -4,6 +4,7 @@ import dataclasses
 import datetime as dt
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -20,6 +21,7 @@ from tournaments.services import (
     closing,
     entering,
     joining,
+    links,
     mailing,
     persons,
     proofs,
@@ -337,6 +339,37 @@ def test_no_account_confirms_a_proof_at_an_event_where_it_holds_an_office():
 
     with pytest.raises(Refused, match="You hold an office"):
         whose_entry.believe_proof(entry.pk, entry.email, by_the_series(office_at=entry.tournament))
+
+    entry.refresh_from_db()
+    assert entry.person.email == ""
+
+
+@pytest.mark.parametrize("said", ["yes", "no"])
+def test_after_a_backup_the_only_administrator_leaves_it_to_the_command_line(said, capsys):
+    entry = added_by_desk()
+    proved(entry)
+    by = by_the_series()
+    links.note_sight_of_all(by.user)
+    with pytest.raises(Refused, match=r"manage\.py whose_entry"):
+        whose_entry.believe_proof(entry.pk, entry.email, by)
+
+    call_command("whose_entry")
+    assert f"{entry.pk}  {entry.email}  1. Eva Malá" in capsys.readouterr().out
+    call_command("whose_entry", str(entry.pk), entry.email, f"--{said}")
+
+    entry.refresh_from_db()
+    assert entry.person.email == ("eva@example.org" if said == "yes" else "")
+    assert not entry.proved_address
+    assert entry.tournament.acts.filter(by="whose_entry").exists()
+
+
+def test_the_command_line_says_nothing_of_an_address_that_does_not_wait():
+    entry = added_by_desk()
+
+    with pytest.raises(SystemExit):
+        call_command("whose_entry", str(entry.pk), entry.email, "--yes")
+    with pytest.raises(CommandError, match="--yes or --no"):
+        call_command("whose_entry", str(entry.pk), entry.email)
 
     entry.refresh_from_db()
     assert entry.person.email == ""
