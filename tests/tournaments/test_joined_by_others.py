@@ -19,7 +19,15 @@ from tournaments.models import Entry, Join, Mail, Person, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
-from tournaments.services import announcing, entering, joining, offices, persons, signing_up
+from tournaments.services import (
+    announcing,
+    entering,
+    joining,
+    offices,
+    persons,
+    signing_up,
+    whose_entry,
+)
 from tournaments.services.entering import SignUp
 from tournaments.services.offices import Administrator
 from tournaments.services.persons import Facts
@@ -449,3 +457,93 @@ def test_a_join_changes_nobodys_standing_among_the_juniors():
         assert [entry.is_junior_on(SOON, SOON) for entry in entries] == [junior, junior]
     puppet.refresh_from_db()
     assert puppet.birth_date is None
+
+
+# A join that stands in the way of the player's own word
+
+
+def signed_up(name: str, email: str, tournament: Tournament | None = None) -> Entry:
+    """What a player told on the public page and has not confirmed."""
+    tournament = tournament or make.make_tournament(date=SOON, state=State.SIGN_UP)
+    return signing_up.register(tournament, SignUp(name=name, email=email), make.doer()).entry
+
+
+def confirmed(entry: Entry, client: Client) -> Entry:
+    address = reverse("confirm_registration", args=[entry.tournament.slug, entry.token])
+    answer = client.post(f"{address}?proof={proof_of(entry)}")
+    assert answer.status_code == 302
+    return again(entry)
+
+
+def join_by_an_organiser(entry: Entry, other: Entry) -> None:
+    own = Tournament.objects.all()
+    joining.join_entry(entry.tournament, entry.pk, other.pk, own, make.doer())
+
+
+@pytest.mark.parametrize("older", [True, False])
+def test_a_sign_up_that_an_organiser_joined_is_confirmed_and_proved_by_its_own_link(client, older):
+    elsewhere = make.make_tournament(date=SOON)
+    puppet = make.make_entry(elsewhere, "Vera Victim") if not older else None
+    mine = signed_up("Vera Victim", "vera@example.org")
+    puppet = puppet or make.make_entry(elsewhere, "Vera Victim")
+    Entry.objects.filter(pk=puppet.pk).update(birth_date_told=BORN)
+    join_by_an_organiser(mine, puppet)
+
+    mine = confirmed(mine, client)
+    page = client.get(proved(mine, client).url).content.decode()
+
+    assert mine.state == EntryState.CONFIRMED
+    assert "vera@example.org" in page
+    assert str(mine.tournament) in page
+    assert str(elsewhere) not in page
+    assert Entry.objects.owned_by(mine.owner).get() == mine
+
+
+def test_what_an_organiser_joined_gives_way_to_the_players_own_sign_up(client):
+    known = make.make_person("Vera Victim", email="vera@example.org")
+    make.make_entry(make.make_tournament(date=SOON), known, email=known.email)
+    tournament = make.make_tournament(date=SOON, state=State.SIGN_UP)
+    puppet = make.make_entry(tournament, "Petr Puppet")
+    owner = puppet.person
+    join_by_an_organiser(puppet, known.entries.get())
+    assert again(puppet).person == known
+
+    mine = confirmed(signed_up("Vera Victim", "vera@example.org", tournament), client)
+
+    assert (mine.person, mine.state) == (known, EntryState.CONFIRMED)
+    puppet = again(puppet)
+    assert (puppet.person, puppet.joined_from) == (owner, None)
+
+
+def test_no_join_by_others_deletes_a_sign_up_that_its_player_may_take_up_again():
+    known = make.make_person("Petr Puppet", email="sock@example.org")
+    event = make.make_tournament(date=SOON)
+    mine = make.make_entry(event, known, email=known.email, state=EntryState.CANCELLED)
+    other = make.make_entry(event, "Vera Victim")
+    elsewhere = make.make_entry(make.make_tournament(date=SOON), known)
+
+    for join in (
+        lambda: join_by_an_organiser(other, elsewhere),
+        lambda: joining.join_persons(known.pk, other.person_id, make.doer("Series")),
+    ):
+        with pytest.raises(Refused, match="may sign up again by their own link"):
+            join()
+
+    assert again(mine).token == mine.token
+
+
+def test_an_address_of_the_desk_is_believed_though_an_organiser_joined_the_entry(client):
+    entry = entering.add_entry(
+        make.make_tournament(date=SOON),
+        SignUp(name="Vera Victim", email="vera@example.org"),
+        make.doer(),
+    )
+    other = make.make_entry(make.make_tournament(date=SOON), "Vera Victim")
+    join_by_an_organiser(other, entry)
+    proved(entry, client)
+    by = Administrator(make.make_user(staff=True), make.doer("Series"))
+
+    person = whose_entry.believe_proof(entry.pk, entry.email, by)
+
+    assert (person, person.email) == (again(entry).owner, "vera@example.org")
+    assert again(other).owner != person
