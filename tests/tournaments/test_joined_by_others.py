@@ -185,6 +185,19 @@ def test_what_a_puppet_refuses_takes_no_consent_back(joined):
     assert again(child).public_name == shown == NAME
 
 
+def test_a_puppet_of_age_shows_no_name_of_a_child_who_helps(client):
+    child = a_child()
+    event = make.make_tournament(date=SOON)
+    office = make.make_official(event, Role.REFEREE, child)
+    puppet = make.make_entry(make.make_tournament(date=SOON), "Petr Puppet").person
+
+    joining.join_persons(puppet.pk, child.pk, make.doer("Series"))
+
+    office.refresh_from_db()
+    assert office.person == puppet
+    assert office.public_name == "Eva M."
+
+
 def test_a_puppet_makes_nobody_a_junior(joined):
     victim = joined()
 

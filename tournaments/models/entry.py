@@ -446,5 +446,12 @@ class Official(models.Model):
         """The only form in which the official may be shown to the public."""
         if not self.name:
             return gettext("Former player")
-        person = self.person
+        person = self.owner
         return person.shown(self.name, minor=person.is_minor, agreed=person.full_name_public)
+
+    @property
+    def owner(self) -> Person:
+        """By whose facts the name is shown: whose the office was before others joined it."""
+        by_others = self.joins.filter(undone_at=None).exclude(how="link").order_by("pk")
+        first = by_others.select_related("other").first()
+        return self.person if first is None else first.other
