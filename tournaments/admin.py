@@ -105,10 +105,9 @@ class PersonAdmin(SimpleHistoryAdmin):
     list_display = ["name", "minor", "full_name_public"]
     list_filter = ["minor", "full_name_public"]
     search_fields = ["name", "email"]
-    autocomplete_fields = ["user"]
     # Said elsewhere (services/persons.py), where it is noted since when, and of which events; the
-    # address is changed on pages that tell both.
-    readonly_fields = ["email", "full_name_public", "forgotten_at"]
+    # address is changed on pages that tell both. An account gets the entries of others by joining.
+    readonly_fields = ["user", "email", "full_name_public", "forgotten_at"]
 
 
 @admin.register(models.Join)
@@ -193,9 +192,11 @@ class EntryAdmin(SimpleHistoryAdmin):
         """Draws name people by the number on their badge, so it stays once somebody was seated.
 
         An address is corrected at the desk or by the player, where no link goes on to another one.
+        Whose an entry is, is said by joining persons, which gives nobody rights and can be undone.
         """
-        seated = obj is not None and obj.seats.exists()
-        return ["email", *(["number"] if seated else [])] if obj is not None else []
+        if obj is None:
+            return []
+        return ["email", "person", *(["number"] if obj.seats.exists() else [])]
 
 
 @admin.register(models.Official)

@@ -99,6 +99,21 @@ def test_what_an_administrator_wrote_ends_with_the_office(office, before):
     assert not Mail.objects.filter(to=THIEF, body__contains=entry.token).exists()
 
 
+def test_the_page_of_the_person_says_that_the_former_address_has_to_be_written_again(office):
+    entry = played(email="vera@example.org")
+    boss = Client()
+    boss.force_login(make.make_user(staff=True))
+    page = reverse("person", args=[entry.person_id])
+    told = "the one before is not put back by itself"
+    written(entry, office)
+    opened()
+    assert told not in boss.get(page).content.decode()
+
+    withdraw(office)
+
+    assert told in boss.get(page).content.decode()
+
+
 @pytest.mark.parametrize("how", ["deleted", "deactivated", "by the clock"])
 def test_it_ends_with_the_account_too(office, how):
     entry = played()

@@ -50,6 +50,25 @@ def test_results_can_be_read_but_not_changed_here(administrator):
 
 
 @pytest.mark.django_db
+def test_nobody_gets_the_entries_of_somebody_else_here(administrator):
+    """It would be a join that is in no logbook, and outlives the administrator."""
+    entry = make_entry(make_tournament())
+    owner, puppet = entry.person, make_person("Petr Puppet")
+    user = User.objects.get(username="series")
+
+    for row, typed in ((entry, {"person": puppet.pk}), (owner, {"user": user.pk})):
+        page = reverse(f"admin:tournaments_{row._meta.model_name}_change", args=[row.pk])
+        form = administrator.get(page).context["adminform"].form
+        sent = {key: "" if value is None else value for key, value in form.initial.items()}
+        administrator.post(page, sent | typed)
+        assert not set(typed) & set(form.fields)
+
+    entry.refresh_from_db()
+    owner.refresh_from_db()
+    assert (entry.person, owner.user) == (owner, None)
+
+
+@pytest.mark.django_db
 def test_nobody_reads_the_secret_of_the_draws_here(administrator):
     commitment = committed(ready_to_draw(12))
 

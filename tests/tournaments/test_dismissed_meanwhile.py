@@ -1,10 +1,12 @@
 """Whoever lost an office while their request was under way changes nothing by it."""
 
 import datetime as dt
+from dataclasses import replace
 from functools import partial
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -12,12 +14,21 @@ from django.utils import timezone, translation
 from tests import factories as make
 from tests.threads import all_at_once
 from tests.tournaments.test_stale_form import form_of
+from tests.zips import KEPT, zipped
 from tournaments.domain.values import Refused
-from tournaments.models import Mail, Official, SeriesOffice
+from tournaments.models import Job, Mail, Official, SeriesOffice
 from tournaments.models.entry import Role
+from tournaments.models.logbook import JobState
 from tournaments.models.office import SeriesRole
-from tournaments.permissions import ADMINISTRATORS, ORGANISERS, RUNNING, Who
-from tournaments.services import announcing, entering, offices, persons
+from tournaments.permissions import ADMINISTRATORS, DESK, ORGANISERS, RUNNING, Who
+from tournaments.services import (
+    announcing,
+    checking_games,
+    entering,
+    jobs,
+    offices,
+    persons,
+)
 from tournaments.services.acts import Doer, acting
 from tournaments.services.offices import Administrator
 from tournaments.services.persons import Facts
@@ -196,6 +207,46 @@ def test_an_organiser_of_the_series_who_is_none_any_more_writes_no_event():
 
     with pytest.raises(PermissionDenied):
         announcing.create_tournament({"name": "Catan Telč", "date": SOON}, who, user=user)
+
+
+def test_a_job_is_not_started_again_by_whoever_was_dismissed_meanwhile(event, monkeypatch):
+    desk, office = organiser(event)
+    job = Job.objects.create(
+        tournament=event,
+        kind="seats-by-name",
+        parameters={},
+        state=JobState.FAILED,
+        at=make.at(9),
+        changed_at=make.at(9),
+    )
+    first(monkeypatch, jobs, "restart_job", lambda: dismiss(office))
+
+    page = desk.post(reverse("restart_job", args=[event.slug, job.token]))
+
+    job.refresh_from_db()
+    assert (page.status_code, job.state) == (403, JobState.FAILED)
+
+
+def test_nor_are_games_checked_for_them(event, monkeypatch):
+    desk, office = organiser(event)
+    first(monkeypatch, checking_games, "check_games", lambda: dismiss(office))
+    sent = {"file": SimpleUploadedFile("a.zip", zipped(("1.txt", KEPT))), "once": "a"}
+
+    answer = desk.post(reverse("check_games"), sent)
+
+    assert answer.status_code == 403
+    assert not Job.objects.exists()
+
+
+def test_a_link_of_an_official_checks_games_as_long_as_it_holds(event):
+    office = make.make_official(event, Role.REFEREE)
+    by = Standing(DESK, None, (office.token,), None, anywhere=True)
+    assert by.is_held()
+    assert not replace(by, anywhere=False).is_held()
+
+    announcing.renew_link(event, office.pk, make.doer())
+
+    assert not by.is_held()
 
 
 def test_an_official_is_asked_after_in_one_query(event, django_assert_num_queries):

@@ -18,7 +18,7 @@ from tests.factories import (
 )
 from tournaments.domain.entering import Age
 from tournaments.domain.values import Refused
-from tournaments.models import Entry, Join, JoinedBy, Mail, Tournament
+from tournaments.models import Entry, Join, JoinedBy, Mail, Person, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
 from tournaments.services import joining, proofs, signing_up
@@ -141,12 +141,17 @@ def test_what_does_not_fit_together_is_left_to_the_series(given):
         joined(younger, older)
 
 
-def test_a_birth_date_that_came_with_a_join_goes_with_it():
+def test_a_birth_date_that_came_with_a_proof_goes_with_it():
     older, younger = two_events()
+    Person.objects.filter(pk=older.person_id).update(email="eva@example.org")
+    Entry.objects.filter(pk=younger.pk).update(
+        email="eva@example.org", name="Eva Malá", birth_date_told=dt.date(2014, 3, 1)
+    )
     younger.person.birth_date = dt.date(2014, 3, 1)
     younger.person.save()
+    younger.refresh_from_db()
 
-    join = joining.join_persons(older.person_id, younger.person_id, doer())
+    join = joining.join_by_address(younger, doer(), asked=True)
     older.person.refresh_from_db()
     assert older.person.birth_date == dt.date(2014, 3, 1)
     joining.undo_join(join.pk, doer())

@@ -86,8 +86,23 @@ def test_both_sides_of_a_join_are_named(two, who):
         page = Client().get(address).content.decode()
 
     joined = page[page.index('id="joins"') :]
-    assert "Eva Velká, Catan Praha (7)" in joined
-    assert "Eva Malá, Catan Brno (1)" in joined
+    # Whom others joined is somebody else's to see.
+    assert ("Eva Velká, Catan Praha (7)" in joined) == (who == "the series")
+    assert ("Eva Malá, Catan Brno (1)" in joined) == (who == "the series")
+    assert ("Results of somebody who is said to be you" in joined) == (who == "the person")
+
+
+def test_the_series_is_told_that_results_are_grouped_and_how_to_give_rights(two):
+    older, younger = two
+    owner = younger.person_id
+    joining.join_persons(older.person_id, owner, doer())
+
+    kept, other = page_of(older.person), page_of(Person.objects.get(pk=owner))
+
+    assert "The results are grouped; the entry is still that of Eva Velká." in kept
+    assert reverse("person", args=[owner]) in kept
+    assert "Counts in the season for Eva Malá" in other
+    assert "Catan Praha" in other
 
 
 def test_an_official_by_account_who_plays_under_the_same_name_is_offered_for_a_join():

@@ -217,3 +217,32 @@ def test_a_waiting_list_keeps_the_order_that_it_had_by_time():
     waiting = queue.filter(tournament=tournament.pk).order_by("queue_number")
     assert list(waiting.values_list("pk", flat=True)) == [first, second, late]
     assert queue.get(pk=alone).queue_number == 1
+
+
+@pytest.mark.usefixtures("newest")
+def test_what_others_joined_is_its_owners_and_what_was_proved_since_is_not():
+    events = [make.make_tournament() for _event in range(5)]
+    puppet = make.make_entry(events[0]).person
+    entries = [make.make_entry(event, f"Player {n}") for n, event in enumerate(events[1:])]
+    series, proved, organiser, archived = entries
+    owners = [entry.person_id for entry in entries]
+
+    before = migrate("0033_joined_by_organiser")
+    joins = before.get_model("tournaments", "Join").objects
+    for entry, how in ((series, "series"), (proved, "series"), (proved, "link"), (organiser, "")):
+        said = {"how": how or "organiser", "by": "Olga", "at": at(9)}
+        joins.create(kept_id=puppet.pk, other_id=entry.person_id, **said).entries.add(entry.pk)
+    moved = before.get_model("tournaments", "Entry").objects.filter(
+        pk__in=[entry.pk for entry in entries]
+    )
+    moved.update(person=puppet.pk)
+    moved.filter(pk__in=[organiser.pk, archived.pk]).update(joined_by_organiser=True)
+    after = migrate("0034_owners_of_joined_entries").get_model("tournaments", "Entry").objects
+
+    found = {entry.pk: entry.joined_from for entry in after.select_related("joined_from")}
+    assert found[series.pk].pk == owners[0]
+    assert found[proved.pk] is None
+    assert found[organiser.pk].pk == owners[2]
+    assert found[archived.pk].name == "Player 3"
+    assert found[archived.pk].pk not in {puppet.pk, *owners}
+    assert set(after.values_list("person", flat=True)) == {puppet.pk}

@@ -158,19 +158,35 @@ def test_what_was_joined_wrongly_is_taken_back_by_the_person_and_not_by_another(
     assert wrong.person == join.other
 
 
-def test_everything_is_deleted_on_the_persons_own_word_with_what_was_joined(client):
+def test_everything_is_deleted_on_the_persons_own_word_with_what_they_proved(client):
     person = eva()
     make_entry(make_tournament(state=State.SENT), person)
-    double = make_entry(make_tournament(state=State.SENT), "Eva Mala")
-    joining.join_persons(person.pk, double.person_id, doer())
+    double = make_entry(make_tournament(), "Eva Malá", email=person.email)
+    joining.join_by_address(double, doer(), asked=True)
 
     asked = client.get(reverse("forget_me", args=[proofs.key_of(person)])).content.decode()
     client.post(reverse("forget_me", args=[proofs.key_of(person)]))
 
     assert "Delete my data" in asked
+    assert "Results that others joined" not in asked
     assert not Person.objects.exclude(name="").exists()
     assert not Entry.objects.exclude(name="").exists()
     assert not Entry.objects.exclude(shown_as="").exists()
+
+
+def test_what_the_series_joined_stays_and_the_page_says_so(client):
+    person = eva()
+    make_entry(make_tournament(state=State.SENT), person)
+    double = make_entry(make_tournament(state=State.SENT), "Eva Mala")
+    owner = double.person
+    joining.join_persons(person.pk, owner.pk, doer())
+
+    asked = client.get(reverse("forget_me", args=[proofs.key_of(person)])).content.decode()
+    client.post(reverse("forget_me", args=[proofs.key_of(person)]))
+
+    double.refresh_from_db()
+    assert "Results that others joined" in asked
+    assert (double.name, double.person, double.joined_from) == ("Eva Mala", owner, None)
 
 
 @pytest.mark.parametrize(("state", "told"), [(State.SENT, False), (State.SIGN_UP, True)])

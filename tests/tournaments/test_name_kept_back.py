@@ -17,7 +17,7 @@ from tests.tournaments.test_stale_form import form_of
 from tournaments.domain.entering import Age, said_of_full_name
 from tournaments.domain.values import Refused
 from tournaments.exports.archive import archive_of, read_archive
-from tournaments.models import Entry, Job, Person, Tournament
+from tournaments.models import Entry, Job, Join, Person, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import checking_in, closing, entering, joining, kept_back, persons
@@ -143,14 +143,32 @@ def test_a_join_carries_it_over_and_taking_it_back_gives_each_their_own_word(kep
 
 
 @pytest.mark.parametrize("kept", ["adult", "child"])
-def test_what_was_taken_back_while_they_were_one_holds_for_both(kept):
+def test_what_is_taken_back_of_one_whom_others_joined_is_taken_back_of_that_one(kept):
     adult, child = an_adult(), make.make_entry(make.make_tournament(date=SOON), a_child())
     pair = [adult, child] if kept == "adult" else [child, adult]
     join = joining.join_persons(pair[0].person_id, pair[1].person_id, make.doer())
 
     later = make.doer(now=make.at(10))
-    persons.change_facts(again(child).person, Facts(NAME, None, True, False), later)
+    persons.change_facts(again(child).owner, Facts(NAME, None, True, False), later)
+    assert shown(child, adult) == ["Eva M.", NAME]
     joining.undo_join(join.pk, make.doer(now=make.at(11)))
+
+    assert shown(child, adult) == ["Eva M.", NAME]
+
+
+def test_what_was_taken_back_while_they_were_one_by_a_proof_holds_for_both():
+    adult = make.make_entry(
+        make.make_tournament(date=SOON), make.make_person(NAME, email="eva@example.org")
+    )
+    child = make.make_entry(
+        make.make_tournament(date=SOON), a_child(), email="eva@example.org", minor=True
+    )
+    joining.join_by_address(child, make.doer(), asked=True)
+    assert again(child).owner == adult.person
+
+    later = make.doer(now=make.at(10))
+    persons.change_facts(adult.person, Facts(NAME, None, True, False), later)
+    joining.undo_join(Join.objects.get().pk, make.doer(now=make.at(11)))
 
     assert shown(child, adult) == ["Eva M.", "Eva M."]
 
@@ -191,7 +209,7 @@ def test_a_consent_given_anew_while_they_were_one_gives_nobody_elses():
 
     persons.change_facts(adult.person, Facts(NAME, None, False, True), make.doer(now=make.at(10)))
     Entry.objects.update(full_name_public=True)
-    assert shown(child, adult) == [NAME, NAME]
+    assert shown(child, adult) == ["Eva M.", NAME]
     joining.undo_join(join.pk, make.doer(now=make.at(11)))
 
     assert shown(child, adult) == ["Eva M.", NAME]

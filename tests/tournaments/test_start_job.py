@@ -182,10 +182,10 @@ def test_a_job_without_sign_of_life_may_be_started_again_and_a_living_one_not():
     job = waiting(state=JobState.RUNNING, percent=40)
 
     with pytest.raises(AlreadyDone):
-        jobs.restart_job(job, Clock(make.at(9, 1)))
+        jobs.restart_job(job, make.doer(), clock=Clock(make.at(9, 1)))
     assert not jobs.is_silent(job, make.at(9, 1))
     assert jobs.is_silent(job, make.at(9, 10))
-    jobs.restart_job(job, Clock(make.at(9, 10)))
+    jobs.restart_job(job, make.doer(), clock=Clock(make.at(9, 10)))
 
     job.refresh_from_db()
     assert (job.state, job.percent) == (JobState.QUEUED, 0)
@@ -196,7 +196,7 @@ def test_a_finished_job_is_not_started_again():
     run(job)
 
     with pytest.raises(AlreadyDone):
-        jobs.restart_job(job, Clock(make.at(12)))
+        jobs.restart_job(job, make.doer(), clock=Clock(make.at(12)))
 
 
 def taken_up(at: dt.datetime) -> list[str]:
@@ -254,7 +254,7 @@ def test_a_job_started_again_is_not_ended_by_the_one_before():
     job = waiting()
 
     def broken(_job, _report):
-        jobs.restart_job(job, Clock(make.at(9, 30)))
+        jobs.restart_job(job, make.doer(), clock=Clock(make.at(9, 30)))
         assert run(job, at=make.at(9, 31))
         raise Refused("", marked("The printer is gone."))
 
@@ -272,7 +272,7 @@ def test_a_job_that_ends_its_workers_is_not_given_to_a_fourth(monkeypatch):
     job.refresh_from_db()
     assert job.state == JobState.FAILED
     assert job.message == "The work stopped 3 times before it was done. Start it again."
-    jobs.restart_job(job, Clock(make.at(9, 11)))
+    jobs.restart_job(job, make.doer(), clock=Clock(make.at(9, 11)))
     assert run(job, at=make.at(9, 12))
 
 

@@ -4,6 +4,7 @@ import dataclasses
 import datetime as dt
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -20,6 +21,7 @@ from tournaments.services import (
     closing,
     entering,
     joining,
+    links,
     mailing,
     persons,
     proofs,
@@ -342,6 +344,37 @@ def test_no_account_confirms_a_proof_at_an_event_where_it_holds_an_office():
     assert entry.person.email == ""
 
 
+@pytest.mark.parametrize("said", ["yes", "no"])
+def test_after_a_backup_the_only_administrator_leaves_it_to_the_command_line(said, capsys):
+    entry = added_by_desk()
+    proved(entry)
+    by = by_the_series()
+    links.note_sight_of_all(by.user)
+    with pytest.raises(Refused, match=r"manage\.py whose_entry"):
+        whose_entry.believe_proof(entry.pk, entry.email, by)
+
+    call_command("whose_entry")
+    assert f"{entry.pk}  {entry.email}  1. Eva Malá" in capsys.readouterr().out
+    call_command("whose_entry", str(entry.pk), entry.email, f"--{said}")
+
+    entry.refresh_from_db()
+    assert entry.person.email == ("eva@example.org" if said == "yes" else "")
+    assert not entry.proved_address
+    assert entry.tournament.acts.filter(by="whose_entry").exists()
+
+
+def test_the_command_line_says_nothing_of_an_address_that_does_not_wait():
+    entry = added_by_desk()
+
+    with pytest.raises(SystemExit):
+        call_command("whose_entry", str(entry.pk), entry.email, "--yes")
+    with pytest.raises(CommandError, match="--yes or --no"):
+        call_command("whose_entry", str(entry.pk), entry.email)
+
+    entry.refresh_from_db()
+    assert entry.person.email == ""
+
+
 def an_organiser_leaves(entry):
     make.make_official(entry.tournament, Role.ORGANISER, user=make.make_user("staying"))
     leaving = make.make_official(entry.tournament, Role.ORGANISER, user=make.make_user("leaving"))
@@ -553,30 +586,34 @@ def joined_to_a_puppet(email=""):
     return victim
 
 
-def test_a_puppet_of_the_organiser_neither_deletes_nor_moves_a_result():
+def test_a_puppet_of_the_organiser_neither_deletes_nor_takes_a_result_off():
     victim = joined_to_a_puppet()
     puppet, join = victim.person, Join.objects.get()
     sent(victim.tournament)
     name = Entry.objects.get(pk=victim.pk).public_name
     key = proofs.key_of(puppet)
 
-    forgot = Client().post(reverse("forget_me", args=[key]), follow=True).content.decode()
     undone = Client().post(reverse("undo_my_join", args=[key, join.pk]), follow=True)
 
     victim.refresh_from_db()
     assert (victim.public_name, victim.person) == (name, puppet)
-    assert "Please ask the series" in forgot
     assert "only the series can take this back" in undone.content.decode()
-    joining.undo_join(join.pk, doer("Series"))
+    forgot = Client().post(reverse("forget_me", args=[key]), follow=True).content.decode()
     victim.refresh_from_db()
-    assert victim.person == join.other
+    assert "Deleted" in forgot
+    assert (victim.public_name, victim.person) == (name, join.other)
 
 
 def test_a_puppet_deletes_nothing_while_the_event_is_played():
     victim = joined_to_a_puppet()
     make.play(victim.tournament)
+    join = Join.objects.get()
 
-    assert joining.is_the_series_to_say(victim)
+    Client().post(reverse("forget_me", args=[proofs.key_of(victim.person)]))
+
+    victim.refresh_from_db()
+    assert (victim.name, victim.state) == ("Vera Victim", EntryState.CHECKED_IN)
+    assert (victim.person, victim.joined_from) == (join.other, None)
 
 
 def test_an_organiser_joins_nobody_who_has_another_mailbox():
@@ -594,7 +631,7 @@ def signed_up_as_a_child(email):
     return tournament.entries.get()
 
 
-def test_the_old_mailbox_of_somebody_who_was_joined_leads_nowhere():
+def test_the_mailbox_of_somebody_whom_the_series_joined_leads_to_their_own_data_alone():
     old, kept = known(email="old@example.org"), known(email="new@example.org")
     key = proofs.key_of(old)
     joining.join_persons(kept.pk, old.pk, doer())
@@ -603,23 +640,22 @@ def test_the_old_mailbox_of_somebody_who_was_joined_leads_nowhere():
     proved(entry)
 
     kept.refresh_from_db()
-    assert entry.person != kept
+    assert entry.person == old
     assert kept.birth_date is None
-    assert Client().get(reverse("my_person", args=[key])).status_code == 404
+    page = Client().get(reverse("my_person", args=[key])).content.decode()
+    assert "old@example.org" in page
+    assert "new@example.org" not in page
 
 
-def test_an_undo_after_the_address_changed_does_not_bring_the_old_one_back():
+def test_who_changes_their_address_changes_nobodys_whom_others_joined():
     old, kept = known(), known()
     join = joining.join_persons(kept.pk, old.pk, doer())
     persons.change_address(kept, "new@example.org", doer())
     joining.undo_join(join.pk, doer())
 
-    entry = signed_up_as_a_child("eva@example.org")
-    proved(entry)
-
     old.refresh_from_db()
-    assert old.email == ""
-    assert entry.person != old
+    kept.refresh_from_db()
+    assert (old.email, kept.email) == ("eva@example.org", "new@example.org")
 
 
 @pytest.mark.parametrize("written_at", [10, 12])
@@ -710,17 +746,21 @@ def test_the_desk_does_not_use_up_the_links_of_a_player():
 # Being forgotten
 
 
-def test_whoever_was_joined_to_somebody_joined_is_forgotten_too():
+def test_whomever_others_joined_in_a_row_goes_back_to_their_own_before_one_is_forgotten():
     rows = [known(email=f"e{n}@example.org", birth_date=dt.date(2015, 2, 10)) for n in range(3)]
+    entries = [person.entries.get() for person in rows]
     joining.join_persons(rows[1].pk, rows[0].pk, doer())
     joining.join_persons(rows[2].pk, rows[1].pk, doer())
 
     persons.forget_person(rows[2], doer(), by_themselves=True)
 
-    for person in rows:
+    for person, entry in zip(rows, entries, strict=True):
         person.refresh_from_db()
-        assert (person.name, person.email) == ("", "")
-        assert person.forgotten_at
+        entry.refresh_from_db()
+        assert bool(person.forgotten_at) == (person == rows[2])
+        assert entry.owner == person
+        assert person == rows[2] or (person.name, entry.name) == ("Eva Malá", "Eva Malá")
+    assert entries[0].person == rows[1]
 
 
 def test_what_the_desk_wrote_for_a_contact_deletes_nothing_of_its_owner():

@@ -15,9 +15,9 @@ from games.engine.core import Action, Header, Player
 from games.models import GameRecord, Pen
 from tests import factories as make
 from tests.threads import all_at_once
-from tournaments.models import Act, Table
+from tournaments.models import Act, Official, Table
 from tournaments.models.entry import Role
-from tournaments.services import records, rounds
+from tournaments.services import recording, records, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -253,6 +253,23 @@ def test_a_tablet_without_the_pen_writes_nothing(table):
     answer = Tablet(table).send(action=FIRST)
 
     assert answer["state"] == "held"
+    assert actions(table) == ()
+
+
+def test_a_tablet_of_whoever_was_dismissed_meanwhile_writes_nothing(table, tablet, monkeypatch):
+    real = recording.write_sent
+
+    def late(*args):
+        Official.objects.filter(tournament=table.draw.round.tournament).delete()
+        return real(*args)
+
+    monkeypatch.setattr(recording, "write_sent", late)
+    address = reverse("write_record", args=[table.draw.round.tournament.slug, 1, table.number])
+    sent = {"tablet": "A", "number": 1, "revision": tablet.revision, "action": json.dumps(FIRST)}
+
+    answer = tablet.client.post(address, sent)
+
+    assert answer.status_code == 403
     assert actions(table) == ()
 
 

@@ -126,8 +126,13 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
         "address_to_confirm": False,
         # In the order in which the archive has them.
         "queue_number": 0,
-        "joined_by_organiser": False,
+        "joined_from": None,
     },
+}
+
+# What archives had before: still read, and written no more.
+FORMER_FIELDS: dict[type[models.Model], dict[str, Any]] = {
+    Entry: {"joined_by_organiser": {"type": "boolean"}},
 }
 
 SECTION_OF: dict[type[models.Model], str] = {
@@ -173,9 +178,12 @@ def archive_of(tournament: Tournament, *, whole: bool = False) -> dict[str, Any]
         name: list(model.objects.filter(**{path: tournament}).order_by("pk"))
         for name, (model, path) in SECTIONS.items()
     }
-    persons = _persons(rows)
     for entry in rows["entries"]:
         entry.birth_date_told = shown_birth_date(entry)
+        if not whole:
+            # For whom it counts beyond the event is the series' to know.
+            entry.count_for(entry.owner, owner=entry.owner)
+    persons = _persons(rows)
     if not whole:
         _keep_to_the_event(persons, rows)
     if tournament.is_over:
@@ -195,6 +203,7 @@ def archive_of(tournament: Tournament, *, whole: bool = False) -> dict[str, Any]
 def _persons(rows: dict[str, list[Any]]) -> list[Person]:
     """Everybody the rows name, in the order in which they come up."""
     named = [row.person_id for name in ("entries", "officials", "council") for row in rows[name]]
+    named += [entry.joined_from_id for entry in rows["entries"] if entry.joined_from_id]
     found = Person.objects.in_bulk(set(named))
     return [found[key] for key in dict.fromkeys(named)]
 
@@ -262,7 +271,7 @@ def read_archive(document: dict[str, Any], *, copy_to: str = "") -> Tournament:
     beside the one it was made from. A chain of which anything is still secret ends here, and so
     does one whose secret stands in the document. Raises `BrokenArchive`, and nothing is saved.
     """
-    document = _with_birth_dates_told(_with_chains(document))
+    document = _with_owners(_with_birth_dates_told(_with_chains(document)))
     restoring = _Restoring(_copied(document, copy_to) if copy_to else document)
     try:
         with transaction.atomic():
@@ -299,6 +308,21 @@ def _with_birth_dates_told(document: dict[str, Any]) -> dict[str, Any]:
         for row in document["entries"]
     ]
     return {**document, "entries": rows}
+
+
+def _with_owners(document: dict[str, Any]) -> dict[str, Any]:
+    """The document with a person behind each entry of whom an older archive says no more than that
+    an organiser joined it to somebody: one of whom is known what the event was told."""
+    persons, rows = list(document["persons"]), []
+    for archived in document["entries"]:
+        row = dict(archived)
+        if row.pop("joined_by_organiser", False):
+            told = {name: row[name] for name in ("name", "minor", "full_name_public")}
+            row["joined_from"] = len(persons)
+            born = {"birth_date": row["birth_date_told"]}
+            persons.append({"email": "", "forgotten_at": None, **told, **born})
+        rows.append(row)
+    return {**document, "persons": persons, "entries": rows}
 
 
 def _copied(document: dict[str, Any], slug: str) -> dict[str, Any]:
@@ -399,6 +423,10 @@ class _Restoring:
         own = {"tournament": tournament} if tournament else {}
         rows = [model(**self._fields(model, row), **own) for row in self._rows(name)]
         self.place = (name,)
+        if model is Entry:
+            for entry in rows:
+                # Two persons of the archive may be one that is known here.
+                entry.count_for(entry.person, owner=entry.owner)
         if model is Lot:
             for lot in rows:
                 lot.group = ",".join(str(key) for key in sorted(lot.order))
@@ -530,7 +558,8 @@ def _row_schema(model: type[models.Model]) -> dict[str, Any]:
         "type": "object",
         "additionalProperties": False,
         "required": [f.name for f in fields if f.name not in NEW_FIELDS.get(model, {})],
-        "properties": {field.name: _field_schema(field) for field in fields},
+        "properties": {field.name: _field_schema(field) for field in fields}
+        | FORMER_FIELDS.get(model, {}),
     }
 
 

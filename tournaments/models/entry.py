@@ -9,14 +9,13 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Count, Max, Q
+from django.db.models import Count, F, Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.domain.entering import AGE_OF_MAJORITY, may_tell_junior
-from tournaments.domain.names import public_name
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.series import Club, Person
 from tournaments.models.tournament import Tournament
@@ -50,9 +49,14 @@ NOBODY = {"holding": 0, "unconfirmed": 0, "waiting": 0}
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
-    def with_rights(self) -> EntryQuerySet:
-        """Those over which their person has rights: an organiser's word alone gives none."""
-        return self.filter(joined_by_organiser=False)
+    def owned_by(self, *persons: Person) -> EntryQuerySet:
+        """Those over which these persons have rights: a join by others gives none."""
+        own = Q(joined_from=None, person__in=persons)
+        return self.filter(own | Q(joined_from__in=persons))
+
+    def of_account(self, user: Any) -> EntryQuerySet:
+        """Those over which whoever signs in with the account has rights."""
+        return self.filter(Q(joined_from=None, person__user=user) | Q(joined_from__user=user))
 
     def active(self) -> EntryQuerySet:
         """Who is to be seated now (T-020)."""
@@ -155,9 +159,16 @@ class Entry(models.Model):
     versions = models.JSONField(default=list, blank=True, editable=False)
     # As it was typed for this event; what the series knows may come from elsewhere.
     birth_date_told = models.DateField(null=True, blank=True, editable=False)
-    # Only an organiser said whose it is, who may have joined it to a puppet of theirs: it counts
-    # for the person in the season, and gives them no rights over it.
-    joined_by_organiser = models.BooleanField(default=False, db_default=False, editable=False)
+    # Whose it was before an organiser or the series joined it to `person`, who may be a puppet of
+    # theirs: it counts for that one in the season, and every fact and right stays here.
+    joined_from = models.ForeignKey(
+        Person,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="entries_counted_elsewhere",
+        editable=False,
+    )
     history = HistoricalRecords(
         excluded_fields=[
             "token",
@@ -165,7 +176,7 @@ class Entry(models.Model):
             "versions",
             "birth_date_told",
             "proved_address",
-            "joined_by_organiser",
+            "joined_from",
         ]
     )
 
@@ -192,6 +203,10 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=Q(state=EntryState.UNCONFIRMED) | Q(versions=[]),
                 name="versions_of_sign_up_only_until_confirmed",
+            ),
+            models.CheckConstraint(
+                condition=Q(joined_from=None) | ~Q(joined_from=F("person")),
+                name="joined_from_somebody_else",
             ),
         ]
 
@@ -242,17 +257,27 @@ class Entry(models.Model):
             return self.shown_as
         if not self.name:
             return gettext("Former player")
-        if self.joined_by_organiser:
-            return public_name(
-                self.name, minor=self.is_minor, guardian_agreed=self.full_name_public
-            )
-        return self.person.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
+        return self.owner.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
+
+    @property
+    def owner(self) -> Person:
+        """By whose facts the event goes, and who has rights over the entry by their own mailbox;
+        `person` is for whom it counts in the season."""
+        return self.person if self.joined_from is None else self.joined_from
+
+    @property
+    def owner_id(self) -> int:
+        return self.joined_from_id or self.person_id
+
+    def count_for(self, person: Person, *, owner: Person) -> None:
+        """Say, unsaved, for whom it counts and whose it is."""
+        self.person = person
+        self.joined_from = None if owner == person else owner
 
     @property
     def birth_date(self) -> dt.date | None:
-        """When the player was born as far as the event goes by it: by the person's own row, but by
-        what the event itself was told where only an organiser said whose the entry is."""
-        return self.birth_date_told if self.joined_by_organiser else self.person.birth_date
+        """When the player was born as far as the series knows it."""
+        return self.owner.birth_date
 
     @property
     def is_minor(self) -> bool:
@@ -421,5 +446,12 @@ class Official(models.Model):
         """The only form in which the official may be shown to the public."""
         if not self.name:
             return gettext("Former player")
-        person = self.person
+        person = self.owner
         return person.shown(self.name, minor=person.is_minor, agreed=person.full_name_public)
+
+    @property
+    def owner(self) -> Person:
+        """By whose facts the name is shown: whose the office was before others joined it."""
+        by_others = self.joins.filter(undone_at=None).exclude(how="link").order_by("pk")
+        first = by_others.select_related("other").first()
+        return self.person if first is None else first.other

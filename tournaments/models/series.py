@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
@@ -15,6 +16,9 @@ from simple_history.models import HistoricalRecords
 from tournaments.domain.names import public_name
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.validators import birth_date, event_day, few_marks
+
+if TYPE_CHECKING:
+    from tournaments.models.entry import EntryQuerySet
 
 
 class PlacesSevenEight(models.TextChoices):
@@ -222,7 +226,13 @@ class Person(models.Model):
     def is_joined_away(self) -> bool:
         """Whether all that they had went to another person, and nothing leads to them any more."""
         gone = self.joined_away.filter(undone_at__isnull=True)
-        return gone.exists() and not self.entries.exists()
+        return gone.exists() and not self.own_entries.exists()
+
+    @property
+    def own_entries(self) -> EntryQuerySet:
+        """The entries over which the person has rights, also those that others joined to somebody
+        else; never those that others joined to this one."""
+        return self.entries.model.objects.owned_by(self)
 
     def is_junior_on(self, day: dt.date) -> bool:
         return self.birth_date is not None and is_junior(self.birth_date, day)
@@ -231,7 +241,7 @@ class Person(models.Model):
     def is_of_one_event(self) -> bool:
         """Whether no more than one tournament knows the person, and no account is theirs."""
         known = {
-            *self.entries.values_list("tournament", flat=True),
+            *self.own_entries.values_list("tournament", flat=True),
             *self.offices.values_list("tournament", flat=True),
         }
         return self.user_id is None and len(known) <= 1

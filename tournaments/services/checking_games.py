@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.crypto import salted_hmac
 
 from tournaments.models import Job
-from tournaments.services.acts import Doer
+from tournaments.services.acts import Doer, refuse_who_left
 from tournaments.services.jobs import database_clock, send_on_commit
 
 CHECK_GAMES = "check-games"
@@ -21,6 +21,7 @@ def check_games(upload: bytes, name: str, once: str, doer: Doer, language: str) 
     token = salted_hmac(f"{CHECK_GAMES} {once}", upload, algorithm="sha256").hexdigest()[:32]
     try:
         with transaction.atomic():
+            refuse_who_left(doer)
             job = Job.objects.create(
                 token=token,
                 kind=CHECK_GAMES,

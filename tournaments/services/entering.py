@@ -155,7 +155,7 @@ def edit_entry(
     not any more as it was `seen` (`as_told`).
     """
     # Whoever locks persons and events locks persons first (services/joining.py).
-    owner = the_entry(tournament, entry_id).person_id
+    owner = the_entry(tournament, entry_id).owner_id
     with transaction.atomic():
         person = lock_persons(owner)[0]
         return _edit(tournament, entry_id, person, sign_up, doer, seen=seen)
@@ -172,7 +172,7 @@ def _edit(
 ) -> Entry:
     with acting(tournament, "edit_entry", doer) as act:
         entry = the_entry(act.tournament, entry_id)
-        if entry.person_id != person.pk or (seen is not None and as_told(entry) != seen):
+        if entry.owner_id != person.pk or (seen is not None and as_told(entry) != seen):
             raise changed_meanwhile()
         if not entry.name:
             raise Refused("", marked("This person asked to be deleted and cannot be changed."))
@@ -187,13 +187,13 @@ def _edit(
         check_full_name(
             before=entry.full_name_public,
             agreed=sign_up.full_name_public,
-            withdrawn=_may_give_no_consent(entry, person),
+            withdrawn=person.is_kept_back,
         )
         sign_up = _with_the_known_age(entry, sign_up, act.tournament)
         before = entry.email
         renamed = name_key(entry.name) != name_key(sign_up.name)
         if renamed and is_name_kept_back(sign_up.name):
-            _keep_back_under_new_name(entry, person)
+            _keep_back_under_new_name(person)
         if typed := may_write_birth_date(entry):
             entry.birth_date_told = needed_birth_date(sign_up)
         write_entry(entry, sign_up, by_desk=True)
@@ -208,17 +208,9 @@ def _edit(
     return entry
 
 
-def _may_give_no_consent(entry: Entry, person: Person) -> bool:
-    """Whether it is not the desk's to say that the full name may be published: the person said no,
-    or somebody of the name where it is not known who the player is."""
-    if entry.joined_by_organiser:
-        return is_name_kept_back(entry.name)
-    return person.is_kept_back
-
-
-def _keep_back_under_new_name(entry: Entry, person: Person) -> None:
+def _keep_back_under_new_name(person: Person) -> None:
     """Show short whoever gets the name of somebody who wants it published in full no more."""
-    if person.email or entry.joined_by_organiser or not person.is_of_one_event:
+    if person.email or not person.is_of_one_event:
         raise Refused(
             "",
             marked(
@@ -246,9 +238,8 @@ def may_write_birth_date(entry: Entry) -> bool:
     """Whether the desk of the event may say when the player was born: only of somebody whom no
     other event knows, who has not proved an address by which to say it themselves, and of whom
     the series has not heard another birth date."""
-    person = entry.person
+    person = entry.owner
     own = not person.email and not entry.is_frozen and person.is_of_one_event
-    own = own and not entry.joined_by_organiser
     return own and person.birth_date == entry.known_birth_date
 
 
@@ -263,8 +254,8 @@ def shown_birth_date(entry: Entry) -> dt.date | None:
 def _write_person_of_one_event(entry: Entry, sign_up: SignUp, *, with_birth_date: bool) -> None:
     """Let a person whom only this event knows, and who has proved no address by which to say it
     themselves, go by what is known of the entry now."""
-    person = entry.person
-    if person.email or entry.joined_by_organiser or not person.is_of_one_event:
+    person = entry.owner
+    if person.email or not person.is_of_one_event:
         return
     if with_birth_date:
         person.birth_date = sign_up.birth_date
@@ -650,18 +641,19 @@ def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
     """Delete sign-ups that nobody confirmed, with all that is known of the people; their numbers.
     Inside an act only."""
     numbers = []
-    for entry in entries.select_related("person").order_by("queue_number", "pk"):
+    for entry in entries.select_related("person", "joined_from").order_by("queue_number", "pk"):
         numbers.append(entry.number)
         forget_mails([entry])
         hand_over_wishes(entry, Doer(name="", now=now))
         entry.delete()
-        delete_if_bare(entry.person)
+        delete_if_bare(entry.owner)
     return numbers
 
 
 def is_bare(person: Person) -> bool:
     """Whether nothing hangs on the person any more."""
-    hanging = (person.entries, person.offices, person.joins, person.joined_away)
+    hanging = (person.entries, person.own_entries, person.offices)
+    hanging += (person.joins, person.joined_away)
     return not any(rows.exists() for rows in hanging)
 
 

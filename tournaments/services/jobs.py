@@ -110,7 +110,7 @@ def start_job(
     return job
 
 
-def restart_job(job: Job, clock: Clock) -> None:
+def restart_job(job: Job, doer: Doer, *, clock: Clock) -> None:
     """Start a job again that failed or shows no sign of life.
 
     Raises `AlreadyDone` for one that is finished or still under way.
@@ -120,6 +120,9 @@ def restart_job(job: Job, clock: Clock) -> None:
         state__in=[JobState.QUEUED, JobState.RUNNING], changed_at__lt=now - SILENT_AFTER
     )
     with transaction.atomic():
+        # Whoever ends an office has the event.
+        list(Tournament.objects.select_for_update().filter(pk=job.tournament_id))
+        refuse_who_left(doer)
         again = {"state": JobState.QUEUED, "percent": 0, "message": "", "changed_at": now}
         if not Job.objects.filter(dead, pk=job.pk).update(**again):
             raise AlreadyDone("", marked("This work is finished or still under way."))

@@ -1,8 +1,10 @@
 """Joining an entry to a person who is known already, and taking it back.
 
 Three may say that two are one: the person, by a link that only their mailbox has seen; the series;
-and an organiser, where both entries are in events of theirs. Whoever it is, the rows of both stay,
-and each join stands in the logbook of every event that it touches.
+and an organiser, where both entries are in events of theirs. The person's own word alone gives
+rights over an entry and the facts by which it goes; that of others says for whom it counts
+(`Entry.joined_from`). Whoever it is, the rows of both stay, and each join stands in the logbook of
+every event that it touches.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from tournaments.domain.mailboxes import mailbox, same_mailbox
 from tournaments.domain.names import search_key
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Act, Entry, Join, JoinedBy, Official, Person, Tournament
-from tournaments.models.entry import EntryState
+from tournaments.models.entry import EntryQuerySet, EntryState
 from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.kept_back import (
     keep_back_both,
@@ -54,7 +56,8 @@ class PlayingOfficial:
 
 @dataclass(frozen=True, slots=True)
 class SidesOfJoin:
-    """A join with the entries that came by it, and those that were there."""
+    """A join with the entries that came by it, and those that were there; one who may not see the
+    other side, since others joined the two, is shown the own one alone."""
 
     join: Join
     came: list[Entry]
@@ -136,7 +139,7 @@ def known_by_address(entry: Entry) -> Person | None:
     if not entry.email:
         return None
     found = Person.objects.filter(email__iexact=entry.email, forgotten_at__isnull=True)
-    for person in found.exclude(pk=entry.person_id).order_by("pk"):
+    for person in found.exclude(pk=entry.owner_id).order_by("pk"):
         known = same_mailbox(person.email, entry.email) and not person.is_joined_away
         if known and name_key(person.name) == name_key(entry.name):
             return person
@@ -145,7 +148,7 @@ def known_by_address(entry: Entry) -> Person | None:
 
 def played_by(person: Person | None) -> QuerySet[Entry]:
     """The entries of a person, the latest event first; none of nobody."""
-    entries = person.entries.with_rights() if person else Entry.objects.none()
+    entries = person.own_entries if person else Entry.objects.none()
     return entries.select_related("tournament").order_by("-tournament__date")
 
 
@@ -160,19 +163,19 @@ def join_by_address(entry: Entry, doer: Doer, *, asked: bool = False) -> Join | 
     reads it, and the series decides (services/whose_entry.py).
     """
     if entry.address_by_desk:
-        if asked and not entry.person.email and may_prove(entry, asked=True):
+        if asked and not entry.owner.email and may_prove(entry, asked=True):
             _keep_for_the_series(entry)
         return None
     if known := would_join(entry, asked=asked):
         return _join(
             known.pk,
-            entry.person_id,
+            entry.owner_id,
             doer,
             JoinedBy.LINK,
             check=partial(_refuse_another_answer, entry, known, asked=asked),
             entries=[entry.pk],
             # Somebody read on the page what they would be born on, and said yes.
-            with_birth_date=asked and not entry.person.email,
+            with_birth_date=asked and not entry.owner.email,
         )
     _keep_address(entry, doer, asked=asked)
     return None
@@ -181,7 +184,7 @@ def join_by_address(entry: Entry, doer: Doer, *, asked: bool = False) -> Join | 
 def would_join(entry: Entry, *, asked: bool = False) -> Person | None:
     """The person whom the entry joins once its address is proved; None if it stays by itself."""
     known = known_by_address(entry)
-    if known is None or known.pk == entry.person_id or not may_prove(entry, asked=asked):
+    if known is None or not may_prove(entry, asked=asked):
         return None
     return known if asked or not _of_another_age(entry, known) else None
 
@@ -194,8 +197,9 @@ def _refuse_another_answer(entry: Entry, known: Person, *, asked: bool) -> None:
 
 def _still(entry: Entry) -> Entry:
     """The entry as it is now, of the same person and with the same address."""
-    now = Entry.objects.select_related("person", "tournament").filter(pk=entry.pk).first()
-    same = now is not None and now.person_id == entry.person_id
+    rows = Entry.objects.select_related("person", "joined_from", "tournament")
+    now = rows.filter(pk=entry.pk).first()
+    same = now is not None and now.owner_id == entry.owner_id
     if now is None or not same or not same_mailbox(now.email, entry.email):
         raise changed_meanwhile()
     return now
@@ -203,7 +207,7 @@ def _still(entry: Entry) -> Entry:
 
 @transaction.atomic
 def _keep_for_the_series(entry: Entry) -> None:
-    lock_events(lock_persons(entry.person_id)[0])
+    lock_events(lock_persons(entry.owner_id)[0])
     entry = _still(entry)
     entry.proved_address = entry.email
     entry.save(update_fields=["proved_address"])
@@ -212,17 +216,13 @@ def _keep_for_the_series(entry: Entry) -> None:
 @transaction.atomic
 def _keep_address(entry: Entry, doer: Doer, *, asked: bool) -> None:
     """Write down the address that was just proved as the person's own, if it says who they are."""
-    person = lock_persons(entry.person_id)[0]
+    person = lock_persons(entry.owner_id)[0]
     lock_events(person)
     entry = _still(entry)
     unknown = known_by_address(entry) is None
     if unknown and not person.email and may_prove(entry, asked=asked):
         person.email, person.address_at = entry.email, doer.now
         person.save(update_fields=["email", "address_at"])
-    if entry.joined_by_organiser and same_mailbox(person.email, entry.email):
-        # Who reads the mailbox of both says what only an organiser had said.
-        entry.joined_by_organiser = False
-        entry.save(update_fields=["joined_by_organiser"])
 
 
 def may_prove(entry: Entry, *, asked: bool = False) -> bool:
@@ -234,7 +234,7 @@ def may_prove(entry: Entry, *, asked: bool = False) -> bool:
     what the series knows beyond the event: an organiser may have typed the address, at the desk
     or on the page for everybody.
     """
-    person = entry.person
+    person = entry.owner
     if person.user_id is not None and not person.email:
         return False
     if entry.address_by_desk and (not asked or is_the_series_to_say(entry)):
@@ -248,12 +248,12 @@ def may_prove(entry: Entry, *, asked: bool = False) -> bool:
 
 def _holds_what_was_not_told(entry: Entry) -> bool:
     """Whether more stands in the person's row than their events were told: the series wrote it, or
-    it came with somebody who was joined, or from a mailbox that they had. What is about to be
+    it came with somebody who joined them, or from a mailbox that they had. What is about to be
     told, by the entry at hand, counts as told."""
-    person = entry.person
+    person = entry.owner
     if person.full_name_withdrawn_at is not None or person.address_at is not None:
         return True
-    entries = [entry if row.pk == entry.pk else row for row in person.entries.all()]
+    entries = [entry if row.pk == entry.pk else row for row in person.own_entries]
     if any(person.birth_date != row.birth_date_told for row in entries):
         return True
     return any(_written_by_others(row).exists() for row in entries)
@@ -271,22 +271,19 @@ def _written_by_others(entry: Entry) -> QuerySet[Act]:
 
 
 def _was_joined(person: Person) -> bool:
-    """Whether anybody was ever joined to the person, or the person to anybody on the word of
-    others. Whom the player took back themselves is who they were before."""
-    by_others = person.joined_away.exclude(how=JoinedBy.LINK)
-    return person.joins.exists() or by_others.exists()
+    """Whether anything ever came to the person with somebody who joined them by their own word."""
+    return person.joins.filter(how=JoinedBy.LINK).exists()
 
 
 def is_the_series_to_say(entry: Entry) -> bool:
     """Whether only the series can say whose the entry is: it has results, and the desk wrote its
-    address, or an organiser gave it to the person."""
-    by_organiser = entry.address_by_desk or entry.joined_by_organiser
-    return by_organiser and (entry.is_frozen or entry.seats.exists())
+    address."""
+    return entry.address_by_desk and (entry.is_frozen or entry.seats.exists())
 
 
 def _gave_one_address(person: Person) -> bool:
     """Whether the person gave one and the same address to each of their events themselves."""
-    entries = list(person.entries.all())
+    entries = list(person.own_entries)
     given = {"" if entry.address_by_desk else mailbox(entry.email) for entry in entries}
     elsewhere = person.offices.exclude(tournament__in=[e.tournament_id for e in entries])
     return len(given) == 1 and "" not in given and not elsewhere.exists()
@@ -294,9 +291,9 @@ def _gave_one_address(person: Person) -> bool:
 
 def _of_another_age(entry: Entry, known: Person) -> bool:
     """Whether what was told of the entry's age does not fit the person who is known."""
-    if entry.person.birth_date is not None and known.birth_date is not None:
-        return entry.person.birth_date != known.birth_date
-    return entry.person.birth_date is not None or entry.minor != known.is_minor
+    if entry.birth_date is not None and known.birth_date is not None:
+        return entry.birth_date != known.birth_date
+    return entry.birth_date is not None or entry.minor != known.is_minor
 
 
 def join_entry(
@@ -325,7 +322,6 @@ def join_entry(
         JoinedBy.ORGANISER,
         check=partial(_refuse_what_is_the_series, keep, gone, own, timezone.localdate(doer.now)),
         entries=[gone.pk],
-        with_birth_date=False,
     )
 
 
@@ -356,6 +352,10 @@ def _refuse_what_is_the_series(
             "",
             marked("One of the two events is over; only the players or the series can join them."),
         )
+    if gone.joined_from is not None:
+        raise Refused(
+            "", marked("{entry} was joined to somebody already. Take that back first."), entry=gone
+        )
     stays, goes = keep.person, gone.person
     elsewhere = any(_is_known_beyond(person, own) for person in (stays, goes))
     told_apart = goes.user_id is not None or (
@@ -369,8 +369,7 @@ def _refuse_what_is_the_series(
     another_mailbox = bool(gone.email and kept_address) and not same_mailbox(
         gone.email, kept_address
     )
-    # By a puppet that they join, somebody else could say what becomes of the child's name; the
-    # puppet may be kept back, too, so that the two look alike.
+    # Who of the two wants what of the name is for the players, or the series, to say.
     kept_back = stays.is_kept_back or goes.is_kept_back
     if elsewhere or told_apart or another_birthday or another_mailbox or kept_back:
         raise Refused(
@@ -383,12 +382,12 @@ def _refuse_what_is_the_series(
 
 
 def _is_known_beyond(person: Person, own: QuerySet[Tournament]) -> bool:
-    known = (person.entries, person.offices)
+    known = (person.entries, person.own_entries, person.offices)
     return any(rows.exclude(tournament__in=own).exists() for rows in known)
 
 
 def join_persons(keep_id: int, other_id: int, doer: Doer) -> Join:
-    """The series says that two are one: all that the other one has goes over."""
+    """The series says that two are one: all that the other one has counts for who is kept."""
     known = set(Person.objects.filter(pk__in=[keep_id, other_id]).values_list("pk", flat=True))
     if keep_id == other_id:
         raise Refused("", marked("Choose two different persons."))
@@ -422,9 +421,11 @@ def _join(
     check: Callable[[], None],
     entries: Collection[int] | None = None,
     with_offices: bool = False,
-    with_birth_date: bool = True,
+    with_birth_date: bool = False,
 ) -> Join:
-    """Let these entries of the other person, or all of theirs, go over to the one that is kept.
+    """Let these entries of the other person, or all that count for them, go over to the one that
+    is kept: wholly by a link that proves whose they are, and on the word of others so that they
+    count for that one.
 
     `check` refuses what is not allowed. It is asked when both persons and all their events are
     locked, and what moves is read after that: whatever somebody did meanwhile is seen, and stays.
@@ -433,7 +434,8 @@ def _join(
     held = list(other.offices.all()) if with_offices else []
     touched = lock_events(keep, other, offices=held)
     check()
-    moving = other.entries.select_related("person", "tournament")
+    rows = other.own_entries if how == JoinedBy.LINK else other.entries.all()
+    moving = rows.select_related("person", "joined_from", "tournament")
     if entries is not None:
         moving = moving.filter(pk__in=entries)
         if len(moving) != len(entries):
@@ -448,8 +450,8 @@ def _join(
     for tournament in touched:
         with acting(tournament, "join_entry", doer) as act:
             if entry := came.get(tournament.pk):
-                entry.joined_by_organiser = _by_organiser_alone(entry, how)
-                _hand_over(entry, keep, doer)
+                owner = keep if how == JoinedBy.LINK else entry.owner
+                _hand_over(entry, keep, doer, owner=owner)
                 join.entries.add(entry)
             if join.kept_back is not None and not tournament.is_over:
                 throw_away_prints(act.tournament)
@@ -488,29 +490,29 @@ def free_persons(*keys: int) -> QuerySet[Person]:
 def lock_events(*persons: Person, offices: Iterable[Official] = ()) -> list[Tournament]:
     """The events where persons play, and of these offices, locked; in one order, so that two
     joins queue up."""
-    played = Entry.objects.filter(person__in=persons).values_list("tournament", flat=True)
+    theirs = Q(person__in=persons) | Q(joined_from__in=persons)
+    played = Entry.objects.filter(theirs).values_list("tournament", flat=True)
     keys = {*played, *(office.tournament_id for office in offices)}
     return list(Tournament.objects.select_for_update().filter(pk__in=keys).order_by("pk"))
 
 
-def _hand_over(entry: Entry, to: Person, doer: Doer) -> None:
-    """Let an entry that was read under the lock belong to somebody else. Of the rest only on whose
-    word it does is saved."""
-    _make_room(entry, to, doer)
-    entry.person = to
-    entry.save(update_fields=["person", "joined_by_organiser"])
+def _hand_over(entry: Entry, to: Person, doer: Doer, *, owner: Person) -> None:
+    """Let an entry that was read under the lock count for somebody else, and be the owner's. Of the
+    rest nothing is saved."""
+    theirs = Q(person=to) | Q(joined_from=to)
+    others = Entry.objects.filter(theirs, tournament=entry.tournament).exclude(pk=entry.pk)
+    for there in others.select_related("person", "joined_from", "tournament"):
+        _make_room(there, entry, to, doer, proved=owner == to)
+    entry.count_for(to, owner=owner)
+    entry.save(update_fields=["person", "joined_from"])
 
 
-def _by_organiser_alone(entry: Entry, how: JoinedBy) -> bool:
-    """Whether an organiser alone said whose the entry is, once it has gone over on this word. The
-    series speaks of persons, with all that they have, and so leaves the entry as it was."""
-    return entry.joined_by_organiser if how == JoinedBy.SERIES else how == JoinedBy.ORGANISER
-
-
-def _make_room(entry: Entry, keep: Person, doer: Doer) -> None:
-    """Of two entries in one event one that was signed off and never played gives way."""
-    there = keep.entries.filter(tournament=entry.tournament).first()
-    if there is None:
+def _make_room(there: Entry, entry: Entry, to: Person, doer: Doer, *, proved: bool) -> None:
+    """Let another entry of the event give way: one that only others joined, to whoever proves their
+    own; one that was signed off and never played, unless somebody else may still open its link."""
+    if proved and there.owner != to:
+        there.count_for(there.owner, owner=there.owner)
+        there.save(update_fields=["person", "joined_from"])
         return
     if there.state != EntryState.CANCELLED or there.seats.exists():
         raise Refused(
@@ -522,6 +524,16 @@ def _make_room(entry: Entry, keep: Person, doer: Doer) -> None:
             tournament=str(entry.tournament),
             first=there.number,
             second=entry.number,
+        )
+    if there.email and not proved:
+        raise Refused(
+            "",
+            marked(
+                "{number} has signed off from {tournament} and may sign up again by their own "
+                "link; only they can join the two, by a link in an e-mail."
+            ),
+            tournament=str(entry.tournament),
+            number=there.number,
         )
     forget_mails([there])
     hand_over_wishes(there, doer, to=entry)
@@ -561,15 +573,13 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     offices = list(join.offices.filter(person=keep))
     touched = lock_events(keep, other, offices=offices)
     check(join)
-    moving = join.entries.filter(person=keep).select_related("person", "tournament")
+    moving = _still_there(join).select_related("person", "joined_from", "tournament")
     entries = {entry.tournament_id: entry for entry in moving}
     for tournament in touched:
         with acting(tournament, "undo_join", doer) as act:
             act.detail = _line(act.tournament, keep, join)
             if entry := entries.get(tournament.pk):
-                earlier = entry.joins.standing().exclude(pk=join.pk)
-                entry.joined_by_organiser = earlier.filter(how=JoinedBy.ORGANISER).exists()
-                _hand_over(entry, other, doer)
+                _hand_back(entry, join, doer)
             _handed_over([o for o in offices if o.tournament_id == tournament.pk], other)
     if join.gave_birth_date and keep.birth_date == other.birth_date:
         keep.birth_date = None
@@ -579,6 +589,29 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     join.save(update_fields=["undone_by", "undone_at"])
     let_each_have_their_word(join)
     return join
+
+
+def _still_there(join: Join) -> EntryQuerySet:
+    """The entries that go back with the join: of a proof those that are still the person's own, of
+    a word of others those that still count for the person, unless they proved them since."""
+    if join.how == JoinedBy.LINK:
+        return join.entries.owned_by(join.kept)
+    proofs = Join.objects.standing().filter(how=JoinedBy.LINK, kept=join.kept, pk__gt=join.pk)
+    return join.entries.filter(person=join.kept).exclude(joins__in=proofs)
+
+
+def _hand_back(entry: Entry, join: Join, doer: Doer) -> None:
+    if join.how != JoinedBy.LINK:
+        _hand_over(entry, join.other, doer, owner=entry.owner)
+        return
+    # For whom it counted by the word of others, before the proof.
+    earlier = entry.joins.standing().filter(pk__lt=join.pk).exclude(how=JoinedBy.LINK)
+    before = earlier.order_by("pk").select_related("kept").last()
+    there = Entry.objects.filter(tournament=entry.tournament).exclude(pk=entry.pk)
+    if before is None or there.filter(person=before.kept).exists():
+        _hand_over(entry, join.other, doer, owner=join.other)
+    else:
+        _hand_over(entry, before.kept, doer, owner=join.other)
 
 
 def undo_my_join(join_id: int, doer: Doer) -> Join:
@@ -621,35 +654,43 @@ def joins_of(person: Person) -> list[SidesOfJoin]:
 
 
 def my_joins(person: Person) -> list[SidesOfJoin]:
-    """The same for the person: nothing of entries over which they have no rights."""
-    return [
-        SidesOfJoin(sides.join, _with_rights(sides.came), _with_rights(sides.there))
-        for sides in joins_of(person)
-        if _with_rights(sides.came) or not sides.came
-    ]
+    """The same for the person, and those by which others let theirs count for somebody else:
+    nothing of entries over which they have no rights."""
+    own = Q(entries__in=person.own_entries)
+    joins = Join.objects.standing().filter(Q(kept=person) | own).select_related("kept", "other")
+    return [_sides_of(join, person) for join in joins.distinct()]
 
 
-def _with_rights(entries: Iterable[Entry]) -> list[Entry]:
-    return [entry for entry in entries if not entry.joined_by_organiser]
+def _sides_of(join: Join, person: Person) -> SidesOfJoin:
+    entries = list(join.entries.select_related("tournament", "person", "joined_from"))
+    came = [entry for entry in entries if entry.owner == person]
+    if join.how != JoinedBy.LINK:
+        return SidesOfJoin(join, came, [])
+    keys = {entry.pk for entry in entries}
+    there = person.own_entries.exclude(pk__in=keys).select_related("tournament")
+    return SidesOfJoin(join, came, list(there))
+
+
+def is_counted_for(person: Person) -> bool:
+    """Whether anything that is somebody else's counts for the person, by the word of others."""
+    return person.entries.exclude(joined_from=None).exists()
 
 
 @transaction.atomic
-def give_back_what_an_organiser_joined(person: Person, doer: Doer) -> None:
-    """Take back the joins by which entries came to the person over which they have no rights;
-    results stay where they are, whoever was chosen to have them."""
-    came = person.entries.filter(joined_by_organiser=True).values("joins")
-    standing = Join.objects.standing().filter(kept=person, how=JoinedBy.ORGANISER)
+def give_back_what_others_joined(person: Person, doer: Doer) -> None:
+    """Take back the joins by which others let something count for the person: all of it is
+    somebody's own, and stays when the person is deleted."""
+    standing = Join.objects.standing().filter(kept=person).exclude(how=JoinedBy.LINK)
     # Whoever was forgotten has asked for what happens to the entry now.
     standing = standing.filter(other__forgotten_at__isnull=True)
-    joins = list(standing.filter(pk__in=came).order_by("pk").select_for_update())
+    joins = list(standing.order_by("-pk").select_for_update())
     if not joins:
         return
     # All at once and in the order of every undoing, so that nobody waits for one who waits.
     persons = lock_persons(person.pk, *{join.other_id for join in joins})
     lock_events(*persons, offices=person.offices.all())
     for join in joins:
-        if not any(map(is_the_series_to_say, join.entries.all())):
-            undo_join(join.pk, doer)
+        undo_join(join.pk, doer)
 
 
 def _sides(join: Join) -> SidesOfJoin:

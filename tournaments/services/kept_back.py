@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from tournaments.domain.names import letters_of, orders_of
-from tournaments.models import Entry, Join, Person, Tournament
+from tournaments.models import Entry, Join, JoinedBy, Person, Tournament
 from tournaments.models.tournament import State
 
 
@@ -26,14 +26,15 @@ def keep_back_both(join: Join) -> None:
 
 def let_each_have_their_word(join: Join) -> None:
     """After the join was taken back: who took back a consent before it has taken it back, and
-    nobody else. What was taken back while they were one holds for both, since nobody knows of
-    which of them it was said."""
+    nobody else. What was taken back while they were one by a proof holds for both, since nobody
+    knows of which of them it was said; where others joined them each said it for themselves."""
     kept, other = join.kept, join.other
     if join.kept_back_id is not None:
         person = kept if join.kept_back_id == kept.pk else other
         _write(person, None)
         _keep_back_by_another_join(person)
-    if other.full_name_withdrawn_at is None and _said_since(join):
+    proved = join.how == JoinedBy.LINK
+    if proved and other.full_name_withdrawn_at is None and _said_since(join):
         _write(other, kept.full_name_withdrawn_at)
 
 
@@ -43,14 +44,14 @@ def names_kept_back() -> frozenset[str]:
     Whoever signs up, or is typed or read in, under one of them may be the same: they are shown
     short until they, or the series, say who they are.
     """
-    people = Person.objects.filter(full_name_withdrawn_at__isnull=False, forgotten_at=None)
+    people = list(Person.objects.filter(full_name_withdrawn_at__isnull=False, forgotten_at=None))
     back = {
         person.pk: person.full_name_withdrawn_at
         for person in people
         if person.full_name_withdrawn_at and person.is_kept_back
     }
-    theirs = Entry.objects.with_rights().filter(person__in=back)
-    entered = dict(theirs.values_list("pk", "person"))
+    theirs = Entry.objects.owned_by(*people)
+    entered = {entry.pk: entry.owner_id for entry in theirs if entry.owner_id in back}
     names = _names_since(Person, back)
     names |= _names_since(Entry, {key: back[person] for key, person in entered.items()})
     return frozenset().union(*map(orders_of, names - {""}))
@@ -74,12 +75,17 @@ def _names_since(model: type[Person | Entry], since: Mapping[int, dt.datetime]) 
 def minors_of_the_name(person: Person, name: str) -> list[Entry]:
     """Players under 18 of events that are not over who may be this person, also by another name
     that they have just given: of the name, and nobody has proved who they are."""
-    entered = person.entries.with_rights().values_list("name", flat=True)
+    entered = person.own_entries.values_list("name", flat=True)
     own = {person.name, name, *entered}
     names = frozenset().union(*map(orders_of, own - {""}))
-    unproved = Q(person__email="", person__user=None) & ~Q(person=person)
-    found = _to_come().filter(unproved | Q(joined_by_organiser=True))
-    return [entry for entry in found if entry.is_minor and letters_of(entry.name) in names]
+    return [
+        entry
+        for entry in _to_come()
+        if letters_of(entry.name) in names
+        and entry.is_minor
+        and entry.owner != person
+        and not (entry.owner.email or entry.owner.user_id)
+    ]
 
 
 def shown_in_full() -> list[Entry]:
@@ -90,7 +96,7 @@ def shown_in_full() -> list[Entry]:
         entry
         for entry in _to_come()
         if letters_of(entry.name) in names
-        and (entry.joined_by_organiser or not entry.person.is_kept_back)
+        and not entry.owner.is_kept_back
         and (entry.full_name_public or not entry.is_minor)
     ]
 
@@ -98,22 +104,20 @@ def shown_in_full() -> list[Entry]:
 def _to_come() -> QuerySet[Entry]:
     over = [State.FINISHED, State.SENT, State.CANCELLED]
     listed = Entry.objects.exclude(tournament__state__in=over).exclude(name="")
-    return listed.select_related("person", "tournament").order_by("tournament__date", "pk")
+    listed = listed.select_related("person", "joined_from", "tournament")
+    return listed.order_by("tournament__date", "pk")
 
 
 def keep_back_for_another(entry: Entry) -> None:
     """Show a player short for the word of somebody of the name. Inside an act only."""
-    if entry.joined_by_organiser:
-        # Nothing of the person's own row reaches it.
-        entry.full_name_public = False
-    elif entry.person.full_name_withdrawn_at is None:
-        entry.person.named_as_withdrawn = True
-        entry.person.save(update_fields=["named_as_withdrawn"])
+    if entry.owner.full_name_withdrawn_at is None:
+        entry.owner.named_as_withdrawn = True
+        entry.owner.save(update_fields=["named_as_withdrawn"])
     if entry.is_frozen:
         # Opened again, the event is not over, whatever it had printed.
         entry.shown_as = ""
         entry.shown_as = entry.public_name
-    entry.save(update_fields=["full_name_public", "shown_as"])
+    entry.save(update_fields=["shown_as"])
 
 
 def throw_away_prints(tournament: Tournament) -> None:

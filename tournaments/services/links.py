@@ -79,7 +79,7 @@ def end_links_of_players(act: Acting, *, asked: bool = True) -> None:
     results or confirm dice in their name. Once the event is over a link changes nothing and shows
     what everybody may read, so it stays, unless the event is opened again.
     """
-    entries = list(act.tournament.entries.select_related("person", "tournament"))
+    entries = list(act.tournament.entries.select_related("person", "joined_from", "tournament"))
     _end_proofs(entries)
     if act.tournament.is_over:
         act.tournament.links_outlived = True
@@ -107,12 +107,12 @@ def _end_proofs(entries: Iterable[Entry]) -> None:
     waiting = Entry.objects.filter(pk__in=[entry.pk for entry in entries])
     waiting.exclude(proved_address="").update(proved_address="")
     written = {
-        entry.person_id
+        entry.owner_id
         for entry in entries
-        if entry.address_by_desk and same_mailbox(entry.email, entry.person.email)
+        if entry.address_by_desk and same_mailbox(entry.email, entry.owner.email)
     }
     for person in free_persons(*written):
-        said = person.entries.filter(address_by_desk=False)
+        said = person.own_entries.filter(address_by_desk=False)
         if not any(same_mailbox(entry.email, person.email) for entry in said):
             person.email, person.address_at = "", None
             person.save(update_fields=["email", "address_at"])

@@ -141,7 +141,7 @@ def tell_person(
 ) -> None:
     """Write to a person of the series, in the language of their latest entry; `to` is another
     address than their own. Every call is an occasion of its own."""
-    latest = person.entries.order_by("-registered_at").first()
+    latest = person.own_entries.order_by("-registered_at").first()
     to = to or person.email
     digest = hashlib.sha256(f"{now.isoformat()} {to}".encode()).hexdigest()[:12]
     tell_address(

@@ -30,7 +30,7 @@ KEPT_DAYS = 90
 
 @dataclass(frozen=True, slots=True)
 class Administrator:
-    """The account that decides, and its act."""
+    """The account that decides, and its act; none where it is the command line of the site."""
 
     user: Any
     doer: Doer

@@ -48,7 +48,7 @@ from tournaments.services.acts import (
 )
 from tournaments.services.entering import fill_places, move_contact, the_entry
 from tournaments.services.joining import (
-    give_back_what_an_organiser_joined,
+    give_back_what_others_joined,
     is_the_series_to_say,
     lock_events,
     lock_persons,
@@ -98,7 +98,7 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
         # Who agrees says no to nobody's name.
         yes = facts.full_name_public or facts.of_age
         alike = [] if yes else minors_of_the_name(person, facts.name)
-        owners = {entry.person_id for entry in alike} - {person.pk}
+        owners = {entry.owner_id for entry in alike} - {person.pk}
         persons = lock_persons(person.pk, *owners)
         person = persons[0]
         refuse_who_left(doer)
@@ -113,21 +113,6 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
         person.minor = facts.minor
         person.full_name_public = facts.full_name_public
         lock_events(*persons)
-        for tournament in _open_events_of(person):
-            with acting(tournament, "change_facts", doer) as act:
-                entry = act.tournament.entries.get(person=person)
-                if entry.full_name_public and not facts.full_name_public:
-                    entry.full_name_public = False
-                    entry.save(update_fields=["full_name_public"])
-                if entry.is_frozen and person.is_kept_back:
-                    # Opened again, it is not over, whatever it had printed.
-                    entry.person = person
-                    entry.shown_as = ""
-                    entry.shown_as = entry.public_name
-                    entry.save(update_fields=["shown_as"])
-                if heard and not said:
-                    throw_away_prints(act.tournament)
-                act.detail = entry.mark
         person.save(
             update_fields=[
                 "name",
@@ -138,6 +123,20 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
                 "named_as_withdrawn",
             ]
         )
+        for tournament in _open_events_of(person):
+            with acting(tournament, "change_facts", doer) as act:
+                entry = act.tournament.entries.owned_by(person).get()
+                if entry.full_name_public and not facts.full_name_public:
+                    entry.full_name_public = False
+                    entry.save(update_fields=["full_name_public"])
+                if entry.is_frozen and person.is_kept_back:
+                    # Opened again, it is not over, whatever it had printed.
+                    entry.shown_as = ""
+                    entry.shown_as = entry.public_name
+                    entry.save(update_fields=["shown_as"])
+                if heard and not said:
+                    throw_away_prints(act.tournament)
+                act.detail = entry.mark
         if heard and not said:
             _keep_back_alike(alike, doer)
     return person
@@ -147,8 +146,8 @@ def _keep_back_alike(alike: Iterable[Entry], doer: Doer) -> None:
     """Show short who may be the one that refused: a family may have signed up a child twice."""
     for found in alike:
         with acting(found.tournament, "keep_back_name", doer) as act:
-            entry = act.tournament.entries.select_related("person").filter(pk=found.pk).first()
-            if entry is None or entry.person_id != found.person_id:
+            entry = act.tournament.entries.filter(pk=found.pk).first()
+            if entry is None or entry.owner_id != found.owner_id:
                 raise changed_meanwhile()
             keep_back_for_another(entry)
             throw_away_prints(act.tournament)
@@ -185,13 +184,13 @@ def facts_of(person: Person) -> Facts:
 def publishes_full_name(person: Person) -> bool:
     """Whether the full name of a minor may be published, by what was agreed for all events or for
     one to come."""
-    to_come = person.entries.filter(tournament__in=_open_events_of(person))
+    to_come = person.own_entries.filter(tournament__in=_open_events_of(person))
     return person.full_name_public or to_come.filter(full_name_public=True).exists()
 
 
 def _open_events_of(person: Person) -> QuerySet[Tournament]:
     over = [State.FINISHED, State.SENT, State.CANCELLED]
-    played = person.entries.with_rights().values("tournament")
+    played = person.own_entries.values("tournament")
     return Tournament.objects.filter(pk__in=played).exclude(state__in=over).order_by("pk")
 
 
@@ -287,7 +286,7 @@ def change_address(
         return
     for tournament in _open_events_of(person):
         with acting(tournament, "change_address", doer) as act:
-            entry = act.tournament.entries.select_related("tournament").get(person=person)
+            entry = act.tournament.entries.select_related("tournament").owned_by(person).get()
             if same_mailbox(entry.email, before):
                 entry.email = address
                 entry.address_by_desk |= person.address_by_id is not None
@@ -303,7 +302,7 @@ def _joined_to(person: Person) -> list[Person]:
     while ahead:
         for join in ahead.pop().joins.standing().select_related("other"):
             other = join.other
-            if other.pk not in {person.pk, *found} and not other.entries.exists():
+            if other.pk not in {person.pk, *found} and not other.own_entries.exists():
                 found[other.pk] = other
                 ahead.append(other)
     return list(found.values())
@@ -375,19 +374,19 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     Name, club, e-mail, birth date, account and notes are gone, from the history, the logbook and
     the mailbox too, and with them prints and exports that were kept. What people typed is never
     written over by it: where the name may stand in it, it is listed for the series (`NameLeft`).
-    What only an organiser joined to them goes back before, and stays. Nobody who is playing, or
-    holds an office at an event to come, can be forgotten before that ends.
+    What others joined to them goes back before, and stays. Nobody who is playing, or holds an
+    office at an event to come, can be forgotten before that ends.
     """
-    give_back_what_an_organiser_joined(person, doer)
+    give_back_what_others_joined(person, doer)
     person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
     refuse_who_left(doer)
     if person.forgotten_at:
         raise AlreadyDone("", marked("This person was deleted already."))
     tournaments = lock_events(person, offices=person.offices.all())
-    entries = list(person.entries.select_related("tournament", "person"))
+    entries = list(person.own_entries.select_related("tournament", "person", "joined_from"))
     _refuse_while_busy(person, entries, by_themselves=by_themselves)
     if by_themselves:
-        _refuse_what_an_organiser_said(entries)
+        _refuse_what_the_desk_said(entries)
     user = person.user
     today = timezone.localdate(doer.now)
     days = [(entry, entry.tournament.date) for entry in entries]
@@ -410,11 +409,10 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
         user.delete()
 
 
-def _refuse_what_an_organiser_said(entries: Iterable[Entry]) -> None:
-    """Refuse to delete by a link what may be another one's result: the desk wrote the address, or
-    an organiser joined it to the person."""
+def _refuse_what_the_desk_said(entries: Iterable[Entry]) -> None:
+    """Refuse to delete by a link what may be another one's result: the desk wrote the address."""
     for entry in entries:
-        if entry.joined_by_organiser or is_the_series_to_say(entry):
+        if is_the_series_to_say(entry):
             raise Refused(
                 "",
                 marked(
@@ -428,7 +426,7 @@ def _refuse_what_an_organiser_said(entries: Iterable[Entry]) -> None:
 
 def signs_off(person: Person) -> bool:
     """Whether `forget_person` takes a place at an event to come from the person."""
-    listed = person.entries.with_rights().exclude(state=EntryState.CANCELLED)
+    listed = person.own_entries.exclude(state=EntryState.CANCELLED)
     return any(map(_is_to_come, listed.select_related("tournament")))
 
 
@@ -481,7 +479,7 @@ def _is_shared(address: str, persons: Sequence[Person], users: Collection[int]) 
     mine = [person.pk for person in persons]
     sharing: list[tuple[type[models.Model], models.Q]] = [
         (Person, models.Q(pk__in=mine)),
-        (Entry, models.Q(person__in=mine)),
+        (Entry, models.Q(joined_from=None, person__in=mine) | models.Q(joined_from__in=mine)),
         (get_user_model(), models.Q(pk__in=users)),
         (OfficeRequest, models.Q(user__in=users)),
         (OfficeInvitation, models.Q(used_by__in=users)),
@@ -531,7 +529,7 @@ def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themsel
         for office in act.tournament.officials.filter(person=person):
             if _is_of_another(office, person, by_themselves=by_themselves):
                 _leave_to_holder(office)
-        entry = act.tournament.entries.filter(person=person).first()
+        entry = act.tournament.entries.owned_by(person).first()
         names = set(act.tournament.officials.filter(person=person).values_list("name", flat=True))
         if entry is not None:
             names |= _names_of(entry)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -74,7 +73,7 @@ def take_pen(table: Table, tablet: str, doer: Doer, *, over: bool = False) -> tu
         return pen, _sheet(table, kept)
 
 
-def write_sent(table: Table, sent: Sent, now: dt.datetime) -> Sheet:
+def write_sent(table: Table, sent: Sent, doer: Doer) -> Sheet:
     """Carry out what a tablet sent, once, however often it arrives.
 
     Raises `AnotherWrites`, `WrittenMeanwhile`, `Unfit` for what breaks a rule and did not happen or
@@ -83,6 +82,7 @@ def write_sent(table: Table, sent: Sent, now: dt.datetime) -> Sheet:
     """
     with transaction.atomic():
         kept = _locked(table)
+        refuse_who_left(doer)
         pen = kept.pens.filter(writes=True).first()
         if pen is None or pen.tablet != sent.tablet:
             raise AnotherWrites(pen)
@@ -91,7 +91,7 @@ def write_sent(table: Table, sent: Sent, now: dt.datetime) -> Sheet:
         record = kept.record()
         stand = _carried_out(named(table, record), sent)
         longer = record._replace(actions=stand.record.actions)
-        revision = write_record(table, longer, now, revision=sent.revision)
+        revision = write_record(table, longer, doer.now, revision=sent.revision)
         pen.number = sent.number
         pen.save(update_fields=["number"])
     return Sheet(stand, revision)

@@ -115,7 +115,7 @@ def _told_again(entry: Entry, sign_up: SignUp, place: str, *, keep: bool) -> str
     )
     if _is_own_row(entry):
         # The event is locked already, so nobody is waited for.
-        free = free_persons(entry.person_id)
+        free = free_persons(entry.owner_id)
         if not free:
             raise Refused("", CHANGED_MEANWHILE)
         Person.objects.filter(pk=free[0].pk).update(minor=minor, full_name_public=agreed)
@@ -164,7 +164,7 @@ def take_version(entry: Entry, key: str) -> bool:
     write_entry(entry, sign_up)
     entry.birth_date_told = needed_birth_date(sign_up)
     if _is_own_row(entry):
-        person = entry.person
+        person = entry.owner
         person.name, person.minor = entry.name, entry.minor
         person.full_name_public = entry.full_name_public
         person.birth_date = sign_up.birth_date
@@ -173,9 +173,9 @@ def take_version(entry: Entry, key: str) -> bool:
 
 def _is_own_row(entry: Entry) -> bool:
     """Whether the person is known by this sign-up alone."""
-    person = entry.person
+    person = entry.owner
     same = not person.email or same_mailbox(person.email, entry.email)
-    return person.is_of_one_event and same and not entry.joined_by_organiser
+    return person.is_of_one_event and same
 
 
 def confirm_registration(
@@ -189,7 +189,7 @@ def confirm_registration(
     the sign-up has lapsed or was cancelled, or its version is not kept any more.
     """
     # Whoever locks persons and events locks persons first (services/joining.py).
-    owner = entry_by_token(tournament, token).person_id
+    owner = entry_by_token(tournament, token).owner_id
     with transaction.atomic():
         person = lock_persons(owner)[0]
         entry = _confirmed(tournament, token, person, doer, version=version)
@@ -204,7 +204,7 @@ def _confirmed(
 ) -> Entry:
     with acting(tournament, "confirm_registration", doer) as act:
         entry = entry_by_token(act.tournament, token)
-        if entry.person_id != person.pk:
+        if entry.owner_id != person.pk:
             raise Refused("", CHANGED_MEANWHILE)
         refuse_when_over(act.tournament)
         if entry.state == EntryState.CANCELLED:
@@ -213,7 +213,7 @@ def _confirmed(
             if act.tournament.state == State.RUNNING:
                 raise Refused("D-110", marked("The tournament is running; please ask the desk."))
             if take_version(entry, version):
-                entry.person.save(update_fields=OF_A_SIGN_UP)
+                entry.owner.save(update_fields=OF_A_SIGN_UP)
             elif version:
                 # What stands in the row may be what a stranger told, or the desk.
                 raise Refused("", VERSION_GONE)
@@ -232,7 +232,7 @@ def prove_address(tournament: Tournament, token: str, proof: str, doer: Doer) ->
         raise Refused("", marked("This link does not hold any more; ask for a new one."))
     join_by_address(entry, doer, asked=True)
     entry.refresh_from_db()
-    return entry.person
+    return entry.owner
 
 
 def cancel_registration(tournament: Tournament, token: str, doer: Doer) -> Entry:

@@ -26,12 +26,13 @@ BY_SERIES_ROLE = {
 class Standing:
     """The roles that may do it, and by what whoever asks may hold one: the key of the account, the
     personal links of officials that were opened in the browser, and the key of the event whose
-    offices count; None where those of the series alone do."""
+    offices count; None where those of the series alone do, or those of all events, `anywhere`."""
 
     roles: frozenset[Who]
     user: int | None
     links: tuple[str, ...]
     tournament: int | None
+    anywhere: bool = False
 
     def is_held(self) -> bool:
         """Whether one of the roles is held at this moment: at most three queries, and one for an
@@ -40,12 +41,14 @@ class Standing:
 
     def _has_office(self) -> bool:
         roles = self.roles.intersection(Role.values)
-        if self.tournament is None or not roles:
+        if not roles or (self.tournament is None and not self.anywhere):
             return False
         held = Q(token__in=self.links)
         if self.user is not None:
             held |= Q(user=self.user, user__is_active=True)
-        there = Official.objects.filter(tournament=self.tournament, role__in=roles)
+        there = Official.objects.filter(role__in=roles)
+        if not self.anywhere:
+            there = there.filter(tournament=self.tournament)
         return there.filter(held).exists()
 
     def _has_account(self) -> bool:

@@ -53,7 +53,7 @@ def roles_in(request: HttpRequest, tournament: Tournament | None) -> frozenset[W
     entries = Entry.objects.filter(tournament=tournament)
     if user.is_authenticated:
         roles |= {Who(role) for role in offices.filter(user=user).values_list("role", flat=True)}
-        if entries.filter(person__user=user).exists():
+        if entries.of_account(user).exists():
             roles.add(Who.PLAYER)
     if links := request.session.get(OFFICIAL_LINKS):
         roles |= {
@@ -96,7 +96,9 @@ def act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return guarded
 
 
-def _standing(request: HttpRequest, act: str, tournament: Tournament | None) -> Standing | None:
+def _standing(
+    request: HttpRequest, act: str, tournament: Tournament | None, *, anywhere: bool = False
+) -> Standing | None:
     """What is asked again under the lock of the act; nothing of what everybody may do."""
     if Who.VISITOR in PERMISSIONS[act]:
         return None
@@ -105,6 +107,7 @@ def _standing(request: HttpRequest, act: str, tournament: Tournament | None) -> 
         user=request.user.pk,
         links=tuple(request.session.get(OFFICIAL_LINKS, [])),
         tournament=tournament.pk if tournament else None,
+        anywhere=anywhere,
     )
 
 
@@ -133,6 +136,7 @@ def desk_act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         request.roles = roles_in(request, None) | _roles_anywhere(request)
+        request.standing = _standing(request, view.__name__, None, anywhere=True)
         return _guard(view, request, *args, **kwargs)
 
     return guarded

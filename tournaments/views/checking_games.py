@@ -159,7 +159,7 @@ def restart_games_check(request: HttpRequest, token: str) -> HttpResponse:
     job = _job(token)
     return carry_out(
         request,
-        lambda _doer: jobs.restart_job(job, jobs.database_clock()),
+        lambda who: jobs.restart_job(job, who, clock=jobs.database_clock()),
         done=_("Started again."),
         back=reverse("games_check", args=[token]),
     )

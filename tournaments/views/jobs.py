@@ -73,7 +73,7 @@ def restart_job(request: HttpRequest, tournament: Tournament, token: str) -> Htt
     found = job_for(request, tournament, token)
     return carry_out(
         request,
-        lambda _doer: services.restart_job(found, services.database_clock()),
+        lambda who: services.restart_job(found, who, clock=services.database_clock()),
         done=_("Started again."),
         back=reverse("job", args=[tournament.slug, token]),
     )

@@ -29,7 +29,7 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
         for tournament, held in groupby(offices, key=lambda office: office.tournament)
     ]
     asked = Official.objects.filter(asked=request.user).select_related("tournament")
-    entries = Entry.objects.with_rights().filter(person__user=request.user, token__isnull=False)
+    entries = Entry.objects.of_account(request.user).filter(token__isnull=False)
     context = {
         "section": "mine",
         "desks": desks,

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -234,7 +234,9 @@ def undo_my_join(request: HttpRequest, person: Person, key: str, pk: int) -> Htt
     """It was somebody else: the entry goes back to a person of its own."""
     if request.method != "POST":
         return redirect("my_person", key)
-    join = get_object_or_404(person.joins, pk=pk)
+    mine = {sides.join.pk: sides.join for sides in joining.my_joins(person)}
+    if (join := mine.get(pk)) is None:
+        raise Http404
     return carry_out(
         request,
         lambda who: joining.undo_my_join(join.pk, _nameless(who)),
@@ -258,6 +260,7 @@ def forget_me(request: HttpRequest, person: Person, key: str) -> HttpResponse:
         "person": person,
         "entries": _entries_of(person).order_by("tournament__date"),
         "signs_off": persons.signs_off(person),
+        "others_count": joining.is_counted_for(person),
         "key": key,
     }
     return render(request, "tournaments/forget_person.html", context)
@@ -265,7 +268,7 @@ def forget_me(request: HttpRequest, person: Person, key: str) -> HttpResponse:
 
 def _entries_of(person: Person) -> QuerySet[Entry]:
     """What the person may see of where they play."""
-    return person.entries.with_rights().select_related("tournament")
+    return person.own_entries.select_related("tournament")
 
 
 def _nameless(who: Doer) -> Doer:

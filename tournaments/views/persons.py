@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,7 +17,7 @@ from tournaments.domain.entering import name_key
 from tournaments.domain.names import matches, sort_key
 from tournaments.domain.values import Refused
 from tournaments.forms.persons import AddressForm, CorrectionForm, FactsForm
-from tournaments.models import Person, Tournament
+from tournaments.models import Entry, Person, Tournament
 from tournaments.services import joining, kept_back, names_left, persons, whose_entry
 from tournaments.services.acts import Doer
 from tournaments.services.offices import Administrator
@@ -98,19 +99,22 @@ def leave_text(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _found(query: str) -> list[Person]:
-    people = Person.objects.filter(forgotten_at=None, entries__isnull=False).distinct()
-    fitting = (
-        person
-        for person in people.prefetch_related("entries__tournament")
-        if matches(query, _searched(person))
-    )
+    people = _players()
+    fitting = (person for person in people if matches(query, _searched(person)))
     return sorted(fitting, key=lambda person: sort_key(person.name))
 
 
 def _searched(person: Person) -> str:
-    entries = person.entries.all()
+    entries = [*person.entries.all(), *person.entries_counted_elsewhere.all()]
     words = {person.name, person.email, *(entry.name for entry in entries)}
     return " ".join(words | {entry.tournament.town for entry in entries})
+
+
+def _players() -> QuerySet[Person]:
+    """Everybody with an entry, also where it counts for somebody else."""
+    listed = Q(entries__isnull=False) | Q(entries_counted_elsewhere__isnull=False)
+    people = Person.objects.filter(listed, forgotten_at=None).distinct()
+    return people.prefetch_related("entries__tournament", "entries_counted_elsewhere__tournament")
 
 
 @series_act
@@ -140,7 +144,7 @@ def _page(request: HttpRequest, known: Person, **given: Any) -> HttpResponse:
         "person": known,
         "form": FactsForm(person=known),
         "address_form": AddressForm(),
-        "entries": known.entries.select_related("tournament", "club").order_by("-tournament__date"),
+        "entries": _entries(known),
         "offices": known.offices.select_related("tournament").order_by("-tournament__date"),
         "joins": joining.joins_of(known),
         "alike": _alike(known),
@@ -148,6 +152,13 @@ def _page(request: HttpRequest, known: Person, **given: Any) -> HttpResponse:
         **given,
     }
     return render(request, "tournaments/person.html", context)
+
+
+def _entries(known: Person) -> QuerySet[Entry]:
+    """What is the person's own, and what counts for them."""
+    entries = Entry.objects.filter(Q(person=known) | Q(joined_from=known))
+    rows = entries.select_related("tournament", "club", "person", "joined_from")
+    return rows.order_by("-tournament__date")
 
 
 def _others(known: Person, query: str) -> dict[str, Any]:
@@ -159,9 +170,8 @@ def _others(known: Person, query: str) -> dict[str, Any]:
 def _alike(known: Person) -> list[Person]:
     """Others of the same name, who may be the same."""
     key = name_key(known.name)
-    others = Person.objects.filter(forgotten_at=None, entries__isnull=False).exclude(pk=known.pk)
-    listed = others.distinct().prefetch_related("entries__tournament")
-    return [other for other in listed if name_key(other.name) == key]
+    others = _players().exclude(pk=known.pk)
+    return [other for other in others if name_key(other.name) == key]
 
 
 @series_act
@@ -253,7 +263,8 @@ def forget_person(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("find_persons" if names_left.texts_left() else "calendar")
     context = {
         "person": known,
-        "entries": known.entries.select_related("tournament").order_by("tournament__date"),
+        "entries": known.own_entries.select_related("tournament").order_by("tournament__date"),
         "signs_off": persons.signs_off(known),
+        "others_count": joining.is_counted_for(known),
     }
     return render(request, "tournaments/forget_person.html", context)

@@ -120,7 +120,7 @@ def write_record(
     if not form.is_valid():
         return JsonResponse({"state": "misread", "why": str(form.errors)}, status=422)
     try:
-        sheet = recording.write_sent(table, form.sent(), timezone.now())
+        sheet = recording.write_sent(table, form.sent(), doer(request))
     except Unfit as unfit:
         found = findings_in_words(unfit.findings, unfit.ruleset)
         why = render_to_string("tournaments/recorder/_unfit.html", {"findings": found}, request)
