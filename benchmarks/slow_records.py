@@ -5,6 +5,7 @@ The files in `slow/` are the worst that `tests/fuzz_times.py` found; those behin
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from functools import cache
@@ -38,6 +39,10 @@ def slowest() -> Iterator[Row]:
             yield _row(f"{key}, {odds:.0%} unseen", _endless(key, odds))
     yield _row("ends of turns, all wrong", _wrong())
     yield _row("1 MB of comments and turns", _with_comments())
+    yield _row("the card game, hidden hands", _cards())
+    yield _row("JSON of base, 100% unseen", _as_json())
+    yield _row("log of JSettlers, six players", _log())
+    yield _row("a position, then 100% unseen", _from_a_position())
 
 
 def _row(name: str, text: bytes) -> Row:
@@ -82,6 +87,44 @@ def _wrong() -> bytes:
     """Each end of a turn breaks a rule or two."""
     lead, _, _ = _endless("base", 0).partition(b"\n20 ")
     return (lead + b"\n" + 12 * b"@1  / / / / / / /\n" * 500)[:LONGEST].rpartition(b"\n")[0]
+
+
+def _cards() -> bytes:
+    from games.engine import record
+    from tests.games.rulesets.card_chance import game, hidden, rules
+
+    played, _ = game(4, 1)
+    return record.write(hidden(played), rules().notation).encode()[:LONGEST]
+
+
+def _as_json() -> bytes:
+    from games.engine import rulesets
+    from games.engine.document import write_document
+    from games.engine.files import read
+
+    game = read(_endless("base", 1.0))
+    notation = rulesets.by_key("base").notation
+    cut = game._replace(actions=game.actions[: len(game.actions) // 4])
+    return json.dumps(write_document(cut, notation)).encode()
+
+
+def _log() -> bytes:
+    from tests.games.played import RECORDS
+
+    return (RECORDS / "classic-6p-17.soclog.gz").read_bytes()
+
+
+def _from_a_position() -> bytes:
+    """What is endless goes on from a table of which little is told."""
+    head, _, turns = _endless("base", 1.0).partition(b"\n20 ")
+    board = b"\n".join(line for line in head.split(b"\n") if line.startswith(b"["))
+    seats = b"".join(b"@%d: H 5? D 2?\n" % (seat + 1) for seat in range(_seats()))
+    first = (b"20 " + turns).split()[1]
+    return board + b'\n[Position "' + seats + b"TURN " + first + b'"]\n20 ' + turns
+
+
+def _seats() -> int:
+    return len(_game("base").header.players)
 
 
 def _with_comments() -> bytes:

@@ -205,24 +205,36 @@ def _listed(ruleset: Ruleset, state: Any) -> dict[Key, tuple[str, tuple[Broken, 
 
 Tried = tuple[str, tuple[Broken, ...]]
 
-ALIKE = frozenset({"path", "intersection", "word"})
-"""Facts that change nothing of the cards that an action takes: where something is built, and what
-a Monopoly names."""
+ALIKE = frozenset({"path", "intersection", "hex"})
+"""Facts that change nothing of the cards that an action takes: where it takes place."""
 
 
 def _tried_once(
     ruleset: Ruleset, state: Any, action: Action, tries: dict[tuple[object, ...], Tried]
 ) -> Tried:
     """As `_tried`; what two actions of a kind cost is the same wherever they take place, so that
-    one is tried for all that the cards known for certain are short of in the same way."""
+    one is tried for all that the cards known for certain are short of in the same way. What a
+    Monopoly names changes nothing either."""
     fields = ruleset.notation.fields.get(action.verb, ())
-    if any(field.asked not in ALIKE for field in fields):
+    kinds = {field.asked for field in fields}
+    if fields and not kinds & ALIKE and kinds != {"word"}:
         return _tried(ruleset, state, action)
     short = tuple(one.rule.id for one in ruleset.broken(state, action))
-    key = action.seat, action.verb, short
+    key = action.seat, action.verb, short, _elsewhere(fields, action.facts)
     if key not in tries:
         tries[key] = _tried(ruleset, state, action)
     return tries[key]
+
+
+def _elsewhere(fields: Sequence[Any], facts: Facts) -> Facts:
+    """The facts besides those of places, and besides the only word."""
+    left: list[int] = []
+    at = 0
+    for field in fields:
+        if field.asked not in ALIKE and (field.asked, len(fields)) != ("word", 1):
+            left += facts[at : at + field.width]
+        at += field.width
+    return tuple(left)
 
 
 def _actions(ruleset: Ruleset, state: Any) -> Iterator[Action]:

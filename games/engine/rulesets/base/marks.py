@@ -73,9 +73,9 @@ class Added:
 
     `of_a_seat`, `of_the_table` and `of_the_moment` are its marks. `lay` puts into a state what is
     told. `answers` are those to what is not told: how they may be together with the answers to what
-    the game below asks, the first of which is whether the player has rolled; `open_` says what each
-    one answers. `put` has a state be as they say. `nearest` are, by verb, actions that may come
-    near to a legal one.
+    the game below asks, the first of which is whether the player has rolled; those stand first with
+    which the others differ in one thing each. `open_` says what each one answers. `put` has a state
+    be as they say. `nearest` are, by verb, actions that may come near to a legal one.
     """
 
     of_a_seat: Sequence[Mark]

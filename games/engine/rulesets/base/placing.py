@@ -295,8 +295,7 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
     def states(header: Header) -> Iterator[tuple[tuple[Any, ...], BaseState]]:
         state, position = laid(header)
         for way in ways_of(state, position, rules):
-            parts = [addition.answers(state, position, way) for addition in rules.added]
-            for answers in product(*parts):
+            for answers in _apart([one.answers(state, position, way) for one in rules.added]):
                 twin = state.copy()
                 put_moment(twin, position, way, rules)
                 for addition, told in zip(rules.added, answers, strict=True):
@@ -328,6 +327,18 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
             ),
         ),
     )
+
+
+def _apart(parts: Sequence[Sequence[tuple[bool, ...]]]) -> Iterator[tuple[tuple[bool, ...], ...]]:
+    """Answers of each game that added some: those that stand first, and one at a time others. No
+    action depends on two of them together."""
+    if not all(parts):
+        return
+    usual = tuple(answers[0] for answers in parts)
+    yield usual
+    for at, (_first, *others) in enumerate(parts):
+        for other in others:
+            yield (*usual[:at], other, *usual[at + 1 :])
 
 
 def _most_open(

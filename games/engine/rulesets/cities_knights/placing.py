@@ -149,9 +149,8 @@ OPEN = (
 def answers(
     state: CitiesState, position: Position, way: Sequence[object]
 ) -> list[tuple[bool, ...]]:
-    """Whether the barbarians have attacked; and of the rest, on which no action depends together,
-    one at most that is not as told: all knights are new, all were promoted, all cards still
-    work."""
+    """Whether the barbarians have attacked, all knights are new, all were promoted, all cards
+    still work: one of it at most is not as usual."""
     rolled, due = way[0], way[3]
     seat = state.turn
     told = [position.told(name) for name in (FRESH, RISEN, LASTING)]
@@ -161,13 +160,18 @@ def answers(
     for at, (one, possible) in enumerate(zip(told, may_be, strict=True)):
         if (one is None or one is True) and possible:
             others.append((at == 0, at == 1, at == 2))
-    attacks = (False, True) if laying.may_be_before(state, position) else (True,)
+    attacks = (True, False) if laying.may_be_before(state, position) else (True,)
     told_attack = position.told(ATTACKED)
+    may_attack = [
+        attacked
+        for attacked in attacks
+        if told_attack in (None, attacked) and (attacked or due not in (BY_SEVEN, BY_KNIGHT))
+    ]
     return [
         (attacked, *other)
-        for attacked in attacks
+        for attacked in may_attack
         for other in others
-        if told_attack in (None, attacked) and (attacked or due not in (BY_SEVEN, BY_KNIGHT))
+        if attacked == may_attack[0] or other == others[0]
     ]
 
 

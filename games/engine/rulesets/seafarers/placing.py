@@ -112,7 +112,7 @@ def answers(state: Sailing, position: Position, way: Sequence[object]) -> list[t
         (one, other)
         for one in ((sailed,) if sailed is not None else moved)
         for other in ((False,) if new is not None else fresh)
-        if rolled or not one
+        if (rolled or not one) and not (one and other and sailed is None)
     ]
 
 
