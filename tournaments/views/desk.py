@@ -139,7 +139,7 @@ def counts(event: Event) -> dict[str, int]:
         "expected": states.count(EntryState.CONFIRMED),
         "unconfirmed": states.count(EntryState.UNCONFIRMED),
         "waiting": states.count(EntryState.WAITING),
-        "unpaid": sum(not entry.paid for entry in event.active),
+        "unpaid": sum(entry.owes for entry in event.entries.values()),
     }
 
 

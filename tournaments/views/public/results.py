@@ -113,7 +113,7 @@ def table_result(table: SeatedTable, target: int | None) -> TableResult:
                 note=note,
             )
         )
-    seats.sort(key=lambda seat: seat.place or len(seats) + 1)
+    seats.sort(key=lambda seat: (seat.place is None, seat.place or 0))
     return TableResult(
         table.number,
         _ending(table),
