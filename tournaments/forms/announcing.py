@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
 from typing import Any
 
 from django import forms
@@ -16,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.core import NotARecord
 from games.wording import detail_words, expected_words
 from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
-from tournaments.domain.timetable import BREAK, LEAST_LIMIT, later
+from tournaments.domain.timetable import BREAK, LEAST_LIMIT, default_timetable, later
 from tournaments.forms.fields import Text
 from tournaments.forms.meanwhile import Stored
 from tournaments.models import Round, Tournament
@@ -162,6 +163,50 @@ class _Timetable(forms.BaseFormSet):
 
 
 Timetable = forms.formset_factory(RoundForm, formset=_Timetable, extra=0, min_num=1, max_num=12)
+
+
+class PlanForm(forms.Form):
+    """All rounds one after another: the first one's start, and what each takes, in minutes.
+
+    It is asked for where something in it is not as the page showed it.
+    """
+
+    prefix = "plan"
+    use_required_attribute = False
+
+    first = forms.TimeField(
+        label=_("Round 1 at"),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        show_hidden_initial=True,
+    )
+    limit = forms.IntegerField(
+        label=_("Limit in minutes"), min_value=1, max_value=600, show_hidden_initial=True
+    )
+    rest = forms.IntegerField(
+        label=_("Break in minutes"), min_value=0, max_value=600, show_hidden_initial=True
+    )
+
+
+def plan_of(timetable: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What the plan's form shows at first: the first two of the rounds as they are planned."""
+    starts = [row["starts_at"] for row in timetable if row["starts_at"]]
+    limit = next((row["limit_minutes"] for row in timetable), None) or LEAST_LIMIT
+    rest = BREAK
+    if len(starts) > 1:
+        rest = max(int((starts[1] - starts[0]).total_seconds()) // 60 - limit, 0)
+    return {"first": starts[0].time() if starts else None, "limit": limit, "rest": rest}
+
+
+def with_planned_rounds(data: QueryDict, plan: PlanForm, day: date) -> QueryDict:
+    """What was sent, with the times of all its rounds as the plan has them on that day."""
+    typed, changed = plan.cleaned_data, data.copy()
+    first = datetime.combine(day, typed["first"], tzinfo=timezone.get_current_timezone())
+    rounds = Timetable(data).total_form_count()
+    planned = default_timetable(first, rounds, limit=typed["limit"], break_=typed["rest"])
+    for number, round_ in enumerate(planned):
+        changed[f"form-{number}-starts_at"] = f"{round_.start:%Y-%m-%dT%H:%M}"
+        changed[f"form-{number}-limit_minutes"] = str(round_.limit)
+    return changed
 
 
 def with_another_number_of_rounds(data: QueryDict, change: int) -> QueryDict:
