@@ -73,7 +73,7 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
         sent = with_planned_rounds(sent, plan, form.cleaned_data["date"])
         plan = PlanForm(initial=plan.cleaned_data)
         messages.info(request, _("The times are filled in below; look at them and save."))
-    timetable = Timetable(sent, initial=rounds_now, form_kwargs={"for_everybody": tour})
+    timetable = Timetable(sent, initial=rounds_now, form_kwargs={"tour": tour})
     if more_or_fewer:
         form.add_error(None, rounds_changed(len(rounds_now)))
 
