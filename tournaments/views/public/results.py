@@ -127,7 +127,7 @@ def _ending(table: SeatedTable) -> str:
     if table.result is None:
         return _("no result yet")
     return {
-        Ending.WON: _("won"),
+        Ending.WON: _("game won"),
         Ending.TIME: _("time ran out"),
         Ending.SCORE: _("played to the end"),
         Ending.VOID: _("void: counts for nobody"),
