@@ -171,7 +171,18 @@ document.addEventListener("click", async ({ target }) => {
 });
 
 // --- Keyboard. In a form with data-keys Enter goes to the next field and sends from the last;
-// arrows go up and down. Alt and a letter presses what carries data-shortcut.
+// arrows go up and down. Alt and a letter presses what carries data-shortcut. A slash goes to the
+// field with data-jump, and a table's number and Enter there to that table on the page.
+
+document.addEventListener("submit", (event) => {
+  const jump = event.target.querySelector("[data-jump]");
+  const line = jump && document.getElementById(`line-${Number(jump.value)}`);
+  if (!line) return;
+  event.preventDefault();
+  line.scrollIntoView({ block: "center" });
+  line.querySelector("input.digits").select();
+  jump.value = "";
+});
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey && !event.ctrlKey && !event.metaKey) {
@@ -182,6 +193,13 @@ document.addEventListener("keydown", (event) => {
       if (found.matches("input")) found.select();
       if (!found.matches("input, select, textarea")) found.click();
     }
+    return;
+  }
+  const jump = document.querySelector("[data-jump]");
+  if (jump && event.key === "/" && !event.target.matches?.("textarea, input:not(.digits)")) {
+    event.preventDefault();
+    jump.focus();
+    jump.select();
     return;
   }
   const form = event.target.closest?.("[data-keys]");

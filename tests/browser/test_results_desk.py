@@ -45,9 +45,39 @@ def test_two_tables_are_typed_without_touching_the_mouse(tournament, visit):
             page.keyboard.press("Enter")
     page.keyboard.press("Alt+s")
 
-    expect(page.get_by_text("Saved: table 1, 2.")).to_be_visible()
+    expect(page.get_by_text("Saved: tables 1, 2.")).to_be_visible()
     assert points_of(tournament, 1) == [10, 8, 5, 4]
     assert points_of(tournament, 2) == [7, 10, 6, 3]
+
+
+def test_a_table_is_found_by_its_number_and_typed_in_twelve_keys(tournament, visit):
+    page = visit(LAPTOP, as_user=official(tournament))
+    page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")
+
+    keys = ["/", "2", "Enter", "1", "0", "Enter", "8", "Enter", "6", "Enter", "5"]
+    for key in keys:
+        page.keyboard.press(key)
+    page.keyboard.press("Alt+s")
+
+    expect(page.get_by_text("Saved: table 2.")).to_be_visible()
+    assert points_of(tournament, 2) == [10, 8, 6, 5]
+    assert len([*keys, "Alt+s"]) <= 12
+
+
+def test_after_a_refusal_the_cursor_stands_in_the_wrong_field_in_sight(tournament, visit):
+    page = visit(LAPTOP, as_user=official(tournament))
+    page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")
+
+    page.locator("[name=t1-points-1]").fill("9")
+    page.locator("[name=t4-points-1]").fill("7")
+    page.locator("[name=t1-points-2]").fill("8")
+    page.locator("[name=t1-points-3]").fill("7")
+    page.locator("[name=t1-points-4]").fill("10")
+    page.keyboard.press("Alt+s")
+
+    expect(page.get_by_text("Saved: table 1.")).to_be_visible()
+    expect(page.locator("[name=t4-points-2]")).to_be_focused()
+    expect(page.locator("[name=t4-points-2]")).to_be_in_viewport()
 
 
 def test_one_table_is_typed_on_a_phone_without_scripts(tournament, visit):

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests import factories as make
 from tests.threads import all_at_once
@@ -153,6 +153,109 @@ def test_an_announced_timetable_is_checked_again_when_it_changes():
 
     assert refused.value.rule_id in ("T-058", "T-063")
     assert {r.limit_minutes for r in event.rounds.all()} == {75}
+
+
+def rounds_of(event) -> list[dict]:
+    return [
+        {"starts_at": r.starts_at, "limit_minutes": r.limit_minutes, "draw_mode": r.draw_mode}
+        for r in event.rounds.order_by("number")
+    ]
+
+
+def starts_of(event) -> list[str]:
+    local = (timezone.localtime(r.starts_at) for r in event.rounds.order_by("number"))
+    return [f"{start:%d.%m. %H:%M}" for start in local]
+
+
+@pytest.mark.rule("T-065")
+def test_the_rounds_of_a_draft_follow_from_its_check_in():
+    draft = a_draft(start=dt.time(12))
+
+    assert [start[-5:] for start in starts_of(draft)] == ["13:00", "14:30", "16:00", "17:30"]
+
+
+@pytest.mark.rule("T-065")
+def test_a_new_day_takes_the_rounds_along_at_their_hours_also_into_summer_time():
+    draft = a_draft(date=dt.date(2027, 3, 20))
+    rounds = rounds_of(draft)
+    rounds[3]["starts_at"] = make.at(16, day=dt.date(2027, 4, 3))
+
+    announcing.edit_tournament(
+        draft, {"date": dt.date(2027, 4, 3)}, rounds, make.doer(now=TWO_MONTHS_BEFORE)
+    )
+
+    assert starts_of(draft) == ["03.04. 10:00", "03.04. 11:30", "03.04. 13:00", "03.04. 16:00"]
+
+
+@pytest.mark.rule("T-065")
+@pytest.mark.parametrize(
+    ("start", "asked"),
+    [
+        (make.at(8), "before the check-in opens"),
+        (make.at(10, day=make.DAY + dt.timedelta(days=1)), "not on the day of the tournament"),
+    ],
+)
+def test_a_round_before_the_check_in_or_on_another_day_is_asked_about(start, asked):
+    draft = a_draft()
+    draft.rounds.filter(number=1 if start.day == make.DAY.day else 4).update(starts_at=start)
+
+    with pytest.raises(Unconfirmed, match=asked):
+        announced(draft)
+
+
+@pytest.mark.rule("T-071")
+def test_what_was_asked_at_the_announcement_is_not_asked_at_every_change_after_it():
+    draft, late = a_draft(), make.at(12, day=make.DAY - dt.timedelta(days=10))
+    event = make.agreeing(
+        lambda who: announced(draft, now=late, confirmed=who.confirmed), make.doer(now=late)
+    )
+
+    announcing.edit_tournament(event, {"fee": "200 Kč"}, rounds_of(event), make.doer(now=late))
+
+    event.refresh_from_db()
+    assert event.fee == "200 Kč"
+
+
+def sent_timetable(event, **changes) -> dict[str, str]:
+    """What the form of the announcement sends, as its page shows it."""
+    page = make.signed_in(event).get(f"/en/t/{event.slug}/desk/edit/")
+    fields = {}
+    for form in (page.context["form"], page.context["plan"], *page.context["timetable"]):
+        for field in form:
+            value = field.value()
+            if value not in (None, False):
+                shown = field.field.widget.format_value(value)
+                fields[field.html_name] = shown[0] if isinstance(shown, list) else shown or ""
+                if field.field.show_hidden_initial:
+                    fields[field.html_initial_name] = fields[field.html_name]
+    for name in ("TOTAL_FORMS", "INITIAL_FORMS"):
+        fields[f"form-{name}"] = str(len(page.context["timetable"].forms))
+    return fields | changes
+
+
+@pytest.mark.rule("T-064", "T-065")
+@pytest.mark.parametrize("pressed", [{"rounds": "planned"}, {}])
+def test_all_rounds_follow_from_one_line_and_are_shown_before_they_are_saved(pressed):
+    draft = a_draft()
+    desk, address = make.signed_in(draft), f"/en/t/{draft.slug}/desk/edit/"
+    line = {"plan-first": "09:30", "plan-limit": "80", "plan-rest": "20"}
+
+    page = desk.post(address, sent_timetable(draft, **line, **pressed))
+
+    times = [row["starts_at"].value()[-5:] for row in page.context["timetable"]]
+    assert times == ["09:30", "11:10", "12:50", "14:30"]
+    assert [row["limit_minutes"].value() for row in page.context["timetable"]] == ["80"] * 4
+    assert starts_of(draft)[0].endswith("10:00")
+
+
+def test_a_line_that_is_left_as_it_was_changes_no_time():
+    draft = a_draft()
+    sent = sent_timetable(draft, **{"form-3-starts_at": f"{make.DAY}T16:00"})
+
+    answer = make.signed_in(draft).post(f"/en/t/{draft.slug}/desk/edit/", sent)
+
+    assert answer.status_code == 302
+    assert [start[-5:] for start in starts_of(draft)] == ["10:00", "11:30", "13:00", "16:00"]
 
 
 @pytest.mark.rule("T-068", "T-069")

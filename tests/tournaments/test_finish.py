@@ -12,7 +12,7 @@ from tournaments.models.entry import Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
 from tournaments.services import closing, refereeing
-from tournaments.services.acts import AlreadyDone
+from tournaments.services.acts import AlreadyDone, Unconfirmed
 
 pytestmark = pytest.mark.django_db
 
@@ -155,14 +155,15 @@ def test_results_sent_after_the_fifth_day_are_sent_all_the_same_and_marked(days,
     tournament = finished(12)
     sent_at = make.at(23, 59, day=make.DAY + dt.timedelta(days=days))
 
-    closing.send_results(tournament, make.doer(now=sent_at))
+    make.agreeing(lambda who: closing.send_results(tournament, who), make.doer(now=sent_at))
 
     tournament.refresh_from_db()
     assert tournament.state == State.SENT
     assert bool(closing.doubts(tournament, make.DAY)) == doubted
 
 
-def test_a_second_click_on_send_changes_nothing():
+def test_a_second_click_on_send_changes_nothing(settings):
+    settings.SERIES_EMAIL = "series@example.org"
     tournament = finished(12)
     closing.send_results(tournament, make.doer(now=make.at(18)))
 
@@ -200,9 +201,54 @@ def test_the_results_go_to_the_series_once_with_who_won_what(settings):
     assert f"/t/{tournament.slug}/standings/" in written.body
 
 
-def test_without_an_address_of_the_series_nothing_is_written(settings):
-    settings.SERIES_EMAIL = ""
+NO_MAIL = [
+    ("", "django.core.mail.backends.smtp.EmailBackend"),
+    ("series@example.org", "django.core.mail.backends.console.EmailBackend"),
+]
 
-    closing.send_results(finished(12), make.doer(now=make.at(18)))
 
+@pytest.mark.rule("T-075")
+@pytest.mark.parametrize(("address", "backend"), NO_MAIL)
+def test_where_no_mail_goes_out_the_results_are_sent_once_a_person_says_so(
+    settings, address, backend
+):
+    settings.SERIES_EMAIL, settings.EMAIL_BACKEND = address, backend
+    tournament = finished(12)
+
+    with pytest.raises(Unconfirmed) as asked:
+        closing.send_results(tournament, make.doer(now=make.at(18)))
+
+    assert "send it to the series yourself" in str(asked.value)
+    tournament.refresh_from_db()
+    assert tournament.state == State.FINISHED
+
+    make.agreeing(lambda who: closing.send_results(tournament, who), make.doer(now=make.at(18)))
+
+    tournament.refresh_from_db()
+    assert tournament.state == State.SENT
     assert not Mail.objects.exists()
+
+
+def test_the_page_of_results_says_what_to_do_where_no_mail_goes_out(settings):
+    settings.SERIES_EMAIL = ""
+    tournament = finished(12)
+
+    page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/closing/").content.decode()
+
+    assert "This site sends the series no e-mail." in page
+    assert f"/en/t/{tournament.slug}/export.xlsx" in page
+
+
+def test_results_whose_mail_still_waits_are_not_called_sent(settings):
+    settings.SERIES_EMAIL = "series@example.org"
+    tournament = finished(12)
+    closing.send_results(tournament, make.doer(now=make.at(18)))
+    organiser, address = make.signed_in(tournament), f"/en/t/{tournament.slug}/desk/closing/"
+
+    waiting = organiser.get(address).content.decode()
+    Mail.objects.update(sent_at=make.at(18, 1))
+    gone = organiser.get(address).content.decode()
+
+    assert "still waits to go out" in waiting
+    assert "The results were sent on" not in waiting
+    assert "The results were sent on" in gone

@@ -62,7 +62,7 @@ def theirs() -> Tournament:
     make.play(tournament)
     make.draw_lots(tournament)
     make.agreeing(lambda who: closing.finish(tournament, who))
-    closing.send_results(tournament, make.doer())
+    make.agreeing(lambda who: closing.send_results(tournament, who))
     return Tournament.objects.get(pk=tournament.pk)
 
 

@@ -102,7 +102,7 @@ def test_several_tables_are_saved_at_once(tournament, client):
         line(4, 5, 10, 8),
     )
 
-    assert "Saved: table 1, 4." in html
+    assert "Saved: tables 1, 4." in html
     assert table(tournament, 1).results.get().winner.position == 1
     assert table(tournament, 4).results.get().winner.position == 2
     assert not table(tournament, 2).results.exists()
@@ -222,6 +222,8 @@ def test_points_for_places_cannot_be_typed(tournament, client):
         *("csrfmiddlewaretoken", "draw", "seen", "winner", "points", "presence", "ended"),
         *("settlements", "cities", "victory_point_cards", "longest_road", "largest_army"),
         *("roll", "first"),
+        # Not of a result: to which table to go.
+        "table",
     }
 
 
@@ -521,3 +523,14 @@ def test_a_number_of_any_length_breaks_nothing(tournament, client):
 
     assert all(answer.status_code < 500 for answer in answers)
     assert not table(tournament).results.exists()
+
+
+@pytest.mark.parametrize(("wanted", "found"), [("2", True), ("99", False), ("x", False)])
+def test_without_scripts_the_number_of_a_table_leads_to_its_own_page(
+    tournament, client, wanted, found
+):
+    answer = client.get(grid_url(tournament), {"table": wanted})
+
+    assert (answer.status_code == 302) == found
+    if found:
+        assert answer.url == table_url(tournament, 2)

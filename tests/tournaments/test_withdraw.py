@@ -1,5 +1,8 @@
 """Players who leave, before the start and in the middle."""
 
+import html
+import re
+
 import pytest
 from django.urls import reverse
 from django.utils import translation
@@ -126,3 +129,22 @@ def test_the_question_before_leaving_is_asked_on_a_page_without_javascript():
 
     assert "has a seat at table" in page
     assert f'action="{address}"' in page
+
+
+@pytest.mark.rule("T-084")
+def test_who_played_and_left_still_counts_for_the_places():
+    tournament = ready_to_draw(31)
+    play(tournament, 1)
+    leaving = read_event(tournament).active[0]
+    client = signed_in(tournament)
+    address = reverse("withdraw", args=[tournament.slug, leaving.pk])
+    cautions = client.post(address).content.decode()
+    keys = [html.unescape(key) for key in re.findall(r'name="confirmed" value="([^"]+)"', cautions)]
+
+    page = client.post(address, {"confirmed": keys}, follow=True).content.decode()
+
+    leaving.refresh_from_db()
+    assert leaving.state == EntryState.WITHDRAWN
+    assert "Players: 31, now 30" not in page
+    assert "31 players count for the places" in page
+    assert "6 × 4 + 2 × 3" in page

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from .games import game_of
 from .qualification import MINIMUM_PLAYERS, is_junior
 from .stages import Cut, cut_faults
-from .timetable import PlannedRound, check_starts_set, timetable_faults
+from .timetable import PlannedRound, check_starts_set, day_cautions, timetable_faults
 from .values import Caution, EventKind, Player, Refused, marked
 
 ROUNDS = 4
@@ -37,6 +37,7 @@ class Announcement:
 
     `club_events` are the days of the club's other season events, without cancelled ones
     (T-070, D-131). `organiser` and `referee` say who, in any way that tells people apart.
+    `check_in` is when the door opens, where that is known; then all starts are in its time zone.
     """
 
     kind: EventKind
@@ -52,6 +53,7 @@ class Announcement:
     target: int = TARGET
     drawn_by_standings: bool = False
     cuts: Sequence[Cut] = ()
+    check_in: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def check_announcement(event: Announcement) -> Findings:
             *cut_faults(event.cuts, event.kind),
             *timetable_faults(event.plan, event.kind),
         ),
-        cautions=(*late, *_cautions_for_people(event)),
+        cautions=(*late, *_cautions_for_people(event), *_cautions_of_day(event)),
         marks=late,
     )
 
@@ -133,6 +135,11 @@ def format_faults(event: Announcement) -> Iterator[Refused]:
         )
     if event.kind.is_tour and event.drawn_by_standings:
         yield Refused("T-016", marked("Every round of the Tour is drawn at random."))
+
+
+def _cautions_of_day(event: Announcement) -> Iterator[Caution]:
+    if event.check_in is not None:
+        yield from day_cautions(event.plan, event.day, event.check_in)
 
 
 def _cautions_for_people(event: Announcement) -> Iterator[Caution]:

@@ -1,4 +1,4 @@
-"""At the door: what the present number of players means for tables and places."""
+"""At the door: what the number of players means for tables and for places."""
 
 from __future__ import annotations
 
@@ -23,11 +23,14 @@ from .values import Caution, EventKind, Refused
 class Door:
     """Tables of four and of three, and the bands that hold; no band where there are no places.
 
-    `refusal` says why no tables can be made; then there are none. `missing` is how many players
-    are still needed for the twelve (T-074), 0 where that does not matter.
+    `players` are those who are here, who decide the tables; `counted` those who count for the
+    bands, `juniors` of them (D-135). `refusal` says why no tables can be made; then there are none.
+    `missing` is how many players are still needed for the twelve (T-074), 0 where that does not
+    matter.
     """
 
     players: int
+    counted: int
     juniors: int
     fours: int = 0
     threes: int = 0
@@ -49,33 +52,37 @@ def at_the_door(
     players: int,
     juniors: int,
     *,
+    counted: int | None = None,
     kind: EventKind = EventKind.SEASON,
     main: SlotTable = PRINTED_MAIN,
     junior: SlotTable = PRINTED_JUNIOR,
     places_7_8: PlacesSevenEight | None = None,
 ) -> Door:
-    """What so many checked-in players, so many of them juniors, can expect (T-006 to T-012,
-    T-074, T-077 to T-087)."""
+    """What so many players to be seated can expect, and the `counted` of whom so many are juniors:
+    whoever is here before the first draw, then also those who played and left (D-135; T-006 to
+    T-012, T-074, T-077 to T-087)."""
     fours, threes, refusal = _tables(players)
+    counted = players if counted is None else counted
     if not kind.gives_places:
         category = kind is not EventKind.SCHOOL and has_junior_category(juniors)
-        return Door(players, juniors, fours, threes, refusal, junior_category=category)
+        return Door(players, counted, juniors, fours, threes, refusal, junior_category=category)
     notes = (
-        few_players_note(kind, players),
-        left_out_note(players, main, places_7_8=places_7_8),
+        few_players_note(kind, counted),
+        left_out_note(counted, main, places_7_8=places_7_8),
     )
-    enough = players >= MINIMUM_PLAYERS
+    enough = counted >= MINIMUM_PLAYERS
     return Door(
         players,
+        counted,
         juniors,
         fours,
         threes,
         refusal,
-        band=main.band(players),
+        band=main.band(counted),
         # Below twelve it is no tournament of the Tour, so there is no category either (D-145).
         junior_category=enough and has_junior_category(juniors),
         junior_band=junior.band(juniors) if enough else None,
-        missing=max(MINIMUM_PLAYERS - players, 0),
+        missing=max(MINIMUM_PLAYERS - counted, 0),
         notes=tuple(note for note in notes if note is not None),
     )
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from .scoring import Game
 from .standings import Standing
 from .values import Caution, Player, Refused, marked
 
@@ -185,12 +184,14 @@ def has_junior_category(juniors: int) -> bool:
 
 
 def counted_players(
-    rounds: Sequence[Sequence[Game]], *, half_of_rounds: bool = False
+    rounds: Sequence[Sequence[Collection[Player]]], *, half_of_rounds: bool = False
 ) -> frozenset[Player]:
     """Who counts as a player of the tournament: everyone seated once, or, by the setting, in at
     least half of the rounds (D-135). Void games and players excluded later count too.
+
+    `rounds` are those who sat at each table, round by round, with those to come left empty.
     """
-    seatings = Counter(player for round_ in rounds for game in round_ for player in game.seated)
+    seatings = Counter(player for round_ in rounds for table in round_ for player in table)
     least = len(rounds) / 2 if half_of_rounds else 1
     return frozenset(player for player, seated in seatings.items() if seated >= least)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
 from .values import Caution, EventKind, Player, Refused, marked
@@ -23,6 +23,9 @@ CLEARANCE = 5
 
 WARNING = 10
 """Minutes before the latest end from which on it is called out."""
+
+CHECK_IN = 60
+"""Minutes from the opening of the check-in to round 1, as the printed day has it (CZ 97)."""
 
 EXTRA_ROUNDS = 2
 """Rounds that unfinished games play after the bell (T-059)."""
@@ -53,10 +56,34 @@ class RoundTimes:
 def default_timetable(
     start: datetime, rounds: int = 4, *, limit: int = LEAST_LIMIT, break_: int = BREAK
 ) -> tuple[PlannedRound, ...]:
-    """The printed example from a start of one's own: 10:00, 11:30, 13:00, 14:30 (CZ 97-100)."""
+    """Rounds one after another from the start of the first one; as they are printed those of
+    10:00, 11:30, 13:00, 14:30 (CZ 97-100)."""
     return tuple(
         PlannedRound(later(start, number * (limit + break_)), limit) for number in range(rounds)
     )
+
+
+def day_cautions(plan: Sequence[PlannedRound], day: date, check_in: datetime) -> Iterator[Caution]:
+    """What to ask about rounds that lie before the check-in, or on another day than the event's
+    own (T-065). Starts are in the time zone of the event."""
+    for number, planned in enumerate(plan, start=1):
+        if planned.start is None:
+            continue
+        if planned.start < check_in:
+            yield Caution.of(
+                "T-065",
+                marked("Round {round} starts on {start}, before the check-in opens."),
+                round=number,
+                start=planned.start,
+            )
+        elif planned.start.date() != day:
+            yield Caution.of(
+                "T-065",
+                marked("Round {round} is on {day}, not on the day of the tournament, {other}."),
+                round=number,
+                day=planned.start.date(),
+                other=day,
+            )
 
 
 def round_times(plan: Sequence[PlannedRound], kind: EventKind) -> tuple[RoundTimes, ...]:

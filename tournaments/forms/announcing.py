@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
 from typing import Any
 
 from django import forms
@@ -16,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.core import NotARecord
 from games.wording import detail_words, expected_words
 from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
-from tournaments.domain.timetable import BREAK, LEAST_LIMIT, later
+from tournaments.domain.timetable import BREAK, LEAST_LIMIT, default_timetable, later
 from tournaments.forms.fields import Text
 from tournaments.forms.meanwhile import Stored
 from tournaments.models import Round, Tournament
@@ -118,8 +119,8 @@ CUTS = (3, 4, 6, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 64, 96, 128)
 class RoundForm(Stored, forms.Form):
     """One round of the timetable; `starts_at` is read in the site's time zone.
 
-    Some rounds are everybody's: all of a Tour event, and the first. Who plays a drawn round and
-    how it was drawn stays.
+    `number` counts from 1. Some rounds are everybody's: all of a Tour event, and the first. Who
+    plays a drawn round and how it was drawn stays.
     """
 
     starts_at = forms.DateTimeField(
@@ -129,21 +130,29 @@ class RoundForm(Stored, forms.Form):
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     limit_minutes = forms.IntegerField(
-        label=_("Limit in minutes"), required=False, min_value=1, max_value=600
-    )
-    draw_mode = forms.ChoiceField(
-        label=_("Draw"), choices=Round._meta.get_field("draw_mode").choices
+        label=_("Limit (min)"), required=False, min_value=1, max_value=600
     )
     cut = forms.TypedChoiceField(
         label=_("Who plays"), coerce=lambda value: int(value) or None, choices=()
     )
+    draw_mode = forms.ChoiceField(
+        label=_("Draw"), choices=Round._meta.get_field("draw_mode").choices
+    )
 
-    def __init__(self, *args: Any, for_everybody: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, number: int | None = None, tour: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        if for_everybody:
+        if tour or number == 1:
             del self.fields["cut"]
         else:
             self.fields["cut"].choices = list(self._cuts())
+        # All rounds of the Tour are drawn at random: one that is not has to be put right (T-016).
+        if tour and self.initial.get("draw_mode", DrawMode.RANDOM) == DrawMode.RANDOM:
+            del self.fields["draw_mode"]
+        for field in self.fields.values():
+            said = _("{label} of round {number}")
+            field.widget.attrs["aria-label"] = format_lazy(said, label=field.label, number=number)
         if self.initial.get("drawn"):
             for name in self.fields.keys() & {"draw_mode", "cut"}:
                 self.fields[name].disabled = True
@@ -157,11 +166,61 @@ class RoundForm(Stored, forms.Form):
 class _Timetable(forms.BaseFormSet):
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
         given = super().get_form_kwargs(index)
-        for_everybody = given.get("for_everybody") or index == 0
-        return {**given, "for_everybody": for_everybody, "use_required_attribute": False}
+        number = None if index is None else index + 1
+        return {**given, "number": number, "use_required_attribute": False}
+
+    @property
+    def columns(self) -> list[str]:
+        """What the rounds are asked for, each once, by its label."""
+        shown = {name: field for form in self.forms for name, field in form.fields.items()}
+        return [field.label for name, field in RoundForm.base_fields.items() if name in shown]
 
 
 Timetable = forms.formset_factory(RoundForm, formset=_Timetable, extra=0, min_num=1, max_num=12)
+
+
+class PlanForm(forms.Form):
+    """All rounds one after another: the first one's start, and what each takes, in minutes.
+
+    It is asked for where something in it is not as the page showed it.
+    """
+
+    prefix = "plan"
+    use_required_attribute = False
+
+    first = forms.TimeField(
+        label=_("Round 1 at"),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        show_hidden_initial=True,
+    )
+    limit = forms.IntegerField(
+        label=_("Limit (min)"), min_value=1, max_value=600, show_hidden_initial=True
+    )
+    rest = forms.IntegerField(
+        label=_("Break (min)"), min_value=0, max_value=600, show_hidden_initial=True
+    )
+
+
+def plan_of(timetable: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What the plan's form shows at first: the first two of the rounds as they are planned."""
+    starts = [row["starts_at"] for row in timetable if row["starts_at"]]
+    limit = next((row["limit_minutes"] for row in timetable), None) or LEAST_LIMIT
+    rest = BREAK
+    if len(starts) > 1:
+        rest = max(int((starts[1] - starts[0]).total_seconds()) // 60 - limit, 0)
+    return {"first": starts[0].time() if starts else None, "limit": limit, "rest": rest}
+
+
+def with_planned_rounds(data: QueryDict, plan: PlanForm, day: date) -> QueryDict:
+    """What was sent, with the times of all its rounds as the plan has them on that day."""
+    typed, changed = plan.cleaned_data, data.copy()
+    first = datetime.combine(day, typed["first"], tzinfo=timezone.get_current_timezone())
+    rounds = Timetable(data).total_form_count()
+    planned = default_timetable(first, rounds, limit=typed["limit"], break_=typed["rest"])
+    for number, round_ in enumerate(planned):
+        changed[f"form-{number}-starts_at"] = f"{round_.start:%Y-%m-%dT%H:%M}"
+        changed[f"form-{number}-limit_minutes"] = str(round_.limit)
+    return changed
 
 
 def with_another_number_of_rounds(data: QueryDict, change: int) -> QueryDict:
@@ -173,7 +232,7 @@ def with_another_number_of_rounds(data: QueryDict, change: int) -> QueryDict:
     changed = data.copy()
     changed["form-TOTAL_FORMS"] = str(min(max(rounds + change, 1), Timetable.max_num))
     if change > 0 and rounds:
-        last = RoundForm(data, prefix=f"form-{rounds - 1}", for_everybody=True)
+        last = RoundForm(data, prefix=f"form-{rounds - 1}", number=rounds, tour=True)
         last.is_valid()
         start, limit = (last.cleaned_data.get(name) for name in ("starts_at", "limit_minutes"))
         if start:

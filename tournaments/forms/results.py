@@ -57,10 +57,8 @@ class PointsForm(forms.Form):
         seated: SeatedTable,
         *args: Any,
         target: int | None = 10,
-        focus: bool = False,
         **kwargs: Any,
     ) -> None:
-        """With `focus` the page opens with the cursor in the first field of this table."""
         self.seated = seated
         self.target = target
         # Less than nothing needs a key for the sign, which phones leave out beside digits.
@@ -80,8 +78,16 @@ class PointsForm(forms.Form):
                 max_value=MOST_POINTS,
                 label=_("Game points of %(player)s") % {"player": seat.entry.full_name},
                 required=False,
-                widget=Digits(autofocus=focus and seat.position == 1, **digits),
+                widget=Digits(**digits),
             )
+
+    def focus(self) -> None:
+        """Let the page open with the cursor in the first field that is wrong by itself, or else in
+        the first that is empty."""
+        names = [f"points-{seat.position}" for seat in self.seated.seats]
+        wrong = [name for name in [*names, "winner"] if self.is_bound and name in self.errors]
+        empty = [name for name in names if not self[name].value()]
+        self.fields[[*wrong, *empty, *names][0]].widget.attrs["autofocus"] = True
 
     def _winners(self) -> Iterator[tuple[str, str]]:
         """Nobody is asked who won a game that goes by score: the points say it."""

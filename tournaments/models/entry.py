@@ -280,6 +280,12 @@ class Entry(models.Model):
         return self.owner.birth_date
 
     @property
+    def owes(self) -> bool:
+        """Whether somebody who is here, or is expected on a place of theirs, has not paid."""
+        expected = self.state in (*HOLDING, EntryState.UNCONFIRMED)
+        return expected and not self.paid
+
+    @property
     def is_minor(self) -> bool:
         """Under 18: by the birth date where it is known, else as declared for this event."""
         born = self.birth_date

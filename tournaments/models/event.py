@@ -358,10 +358,20 @@ class Event:
 
     @cached_property
     def counted(self) -> frozenset[int]:
-        """Keys of those who count as players of the tournament (D-135)."""
+        """Keys of those who count as players of the tournament (D-135), whether their game has
+        ended or not."""
         # After a cut not everybody has a game, so only the rounds before it can be counted.
-        games = self.games(after_round=self.stages[0].last if self.stages else None)
-        return counted_players(games, half_of_rounds=self.tournament.half_of_rounds_counts)
+        last = self.stages[0].last if self.stages else 0
+        seated = [
+            [table.met for table in played.tables] if played.is_published else []
+            for played in self.rounds[:last]
+        ]
+        return counted_players(seated, half_of_rounds=self.tournament.half_of_rounds_counts)
+
+    @property
+    def expected(self) -> frozenset[int]:
+        """Keys of those who count already, and of those who will once the next round is drawn."""
+        return self.counted | {entry.pk for entry in self.in_play}
 
     @cached_property
     def has_junior_category(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,8 +21,8 @@ from tournaments.domain.conditions import (
     check_local_change,
 )
 from tournaments.domain.stages import cut_faults
-from tournaments.domain.timetable import PlannedRound, default_timetable
-from tournaments.domain.values import EventKind, Refused, marked
+from tournaments.domain.timetable import CHECK_IN, PlannedRound, default_timetable, later
+from tournaments.domain.values import Caution, EventKind, Refused, marked
 from tournaments.models import (
     Act,
     Club,
@@ -51,7 +51,8 @@ from tournaments.services.mailing import tell_players
 
 @transaction.atomic
 def create_tournament(fields: Mapping[str, Any], doer: Doer, *, user: Any = None) -> Tournament:
-    """A draft with four rounds at the printed times; whoever made it becomes its organiser.
+    """A draft with four rounds from an hour after the check-in opens; whoever made it becomes its
+    organiser.
 
     A second click gives the same draft again.
     """
@@ -65,10 +66,7 @@ def create_tournament(fields: Mapping[str, Any], doer: Doer, *, user: Any = None
             return made
     tournament = Tournament(**fields)
     _save_at_a_free_address(tournament)
-    # The printed day starts at ten and plays 75 minutes with 15 of break (CZ 97-100).
-    first = dt.datetime.combine(
-        tournament.date, dt.time(10), tzinfo=timezone.get_current_timezone()
-    )
+    first = later(_check_in(tournament), CHECK_IN)
     for number, planned in enumerate(default_timetable(first, rounds=ROUNDS), start=1):
         Round.objects.create(
             tournament=tournament,
@@ -87,6 +85,12 @@ def create_tournament(fields: Mapping[str, Any], doer: Doer, *, user: Any = None
         tournament=tournament, name="create_tournament", version=0, by=doer.name, at=doer.now
     )
     return tournament
+
+
+def _check_in(tournament: Tournament) -> dt.datetime:
+    """When the check-in opens."""
+    zone = timezone.get_current_timezone()
+    return dt.datetime.combine(tournament.date, tournament.start, tzinfo=zone)
 
 
 def _save_at_a_free_address(tournament: Tournament) -> None:
@@ -121,8 +125,9 @@ def edit_tournament(
 
     Once round 1 was drawn the format stays: kind, rule set, target and number of rounds; a round
     that is drawn keeps who plays it and how it was drawn, and one that has started keeps its times
-    too (T-057). Refused (T-002) for a Tour event of which not everybody plays every round, and for
-    one that is not any more at the version that was `seen`.
+    too (T-057). A new day takes the rounds along whose times were left as they are (T-065). What
+    was asked about before is not asked again. Refused (T-002) for a Tour event of which not
+    everybody plays every round, and for one that is not any more at the version that was `seen`.
     """
     with _acting_of_clubs(tournament, "edit_tournament", doer, fields.get("club")) as act:
         locked = act.tournament
@@ -134,6 +139,8 @@ def edit_tournament(
             _refuse_new_format(locked, fields, rounds, len(old))
         _refuse_more_than_committed(locked, len(rounds))
         _refuse_a_day_gone_by(locked, fields, doer.now)
+        asked = announcement_findings(locked, doer.now).cautions
+        further = fields.get("date", locked.date) - locked.date
         for name, value in fields.items():
             setattr(locked, name, value)
         locked.save()
@@ -142,13 +149,16 @@ def edit_tournament(
             round_ = old.pop(number, None) or Round(tournament=locked, number=number)
             _refuse_new_seating(round_, wanted)
             if round_.started_at is None:
+                left = wanted.get("starts_at", round_.starts_at) == round_.starts_at
                 for name, value in wanted.items():
                     setattr(round_, name, value)
+                if left and round_.starts_at:
+                    round_.starts_at = timezone.localtime(round_.starts_at) + further
                 round_.save()
         for surplus in old.values():
             surplus.delete()
         if locked.state != State.DRAFT:
-            _check(act)
+            _check(act, asked)
         # A larger hall is room for whoever waits.
         fill_places(locked, doer.now)
 
@@ -259,11 +269,12 @@ def _acting_of_clubs(
             yield act
 
 
-def _check(act: Acting) -> None:
-    """Refuse what breaks the conditions of an announced event; heed what only raises a doubt."""
+def _check(act: Acting, asked: Collection[Caution] = ()) -> None:
+    """Refuse what breaks the conditions of an announced event; heed what only raises a doubt, and
+    was not `asked` about when it was written."""
     findings = announcement_findings(act.tournament, act.doer.now)
     findings.check()
-    act.heed(findings.cautions)
+    act.heed(caution for caution in findings.cautions if caution not in asked)
 
 
 def announcement_findings(tournament: Tournament, now: dt.datetime) -> Findings:
@@ -276,7 +287,8 @@ def announcement_findings(tournament: Tournament, now: dt.datetime) -> Findings:
             kind=EventKind(tournament.kind),
             day=tournament.date,
             announced_on=timezone.localdate(tournament.announced_at or now),
-            plan=[PlannedRound(r.starts_at, r.limit_minutes) for r in rounds],
+            plan=[_planned(round_) for round_ in rounds],
+            check_in=_check_in(tournament),
             club=str(tournament.club or ""),
             club_events=_other_events_of_club(tournament),
             organiser=officials.get(Role.ORGANISER),
@@ -288,6 +300,11 @@ def announcement_findings(tournament: Tournament, now: dt.datetime) -> Findings:
             cuts=[r.cut for r in rounds],
         )
     )
+
+
+def _planned(round_: Round) -> PlannedRound:
+    start = timezone.localtime(round_.starts_at) if round_.starts_at else None
+    return PlannedRound(start, round_.limit_minutes)
 
 
 def _other_events_of_club(tournament: Tournament) -> list[dt.date]:

@@ -25,7 +25,7 @@ from tournaments.models.series import PlacesSevenEight, Season, SlotTable
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.links import end_links_of_players
-from tournaments.services.mailing import tell_series
+from tournaments.services.mailing import reaches_series, tell_series
 
 
 def draw_lot(tournament: Tournament, group: Sequence[int], seed: str, doer: Doer) -> Lot:
@@ -156,6 +156,8 @@ def send_results(tournament: Tournament, doer: Doer) -> None:
             raise AlreadyDone("T-075", marked("The results are sent already."))
         if locked.state != State.FINISHED:
             raise Refused("T-075", marked("Results are sent once the tournament is finished."))
+        if not reaches_series():
+            act.heed([sent_by_hand()])
         locked.sent_at = doer.now
         locked.state = State.SENT
         locked.save()
@@ -170,6 +172,17 @@ def send_results(tournament: Tournament, doer: Doer) -> None:
             doubts=doubts(locked, timezone.localdate(doer.now)),
             by=doer.name,
         )
+
+
+def sent_by_hand() -> Caution:
+    """What has to be done by hand, and said, where no e-mail goes to the series."""
+    return Caution.of(
+        "T-075",
+        marked(
+            "This site sends the series no e-mail. Download the workbook of the results, send it "
+            "to the series yourself, and say yes when it is sent."
+        ),
+    )
 
 
 def _won(

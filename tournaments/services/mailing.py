@@ -157,7 +157,7 @@ def tell_person(
 
 def tell_series(tournament: Tournament, occasion: str, now: dt.datetime, **facts: Any) -> None:
     """Tell the series, in the site's own language; nothing happens where its address is not set."""
-    if not settings.SERIES_EMAIL:
+    if not reaches_series():
         return
     slug = tournament.slug
     with translation.override(settings.LANGUAGE_CODE):
@@ -245,6 +245,17 @@ def send_unsent(clock: Callable[[], dt.datetime]) -> int:
 def sends_nothing() -> bool:
     """Whether this site has no mail server: what is written stands in its log only."""
     return settings.EMAIL_BACKEND in SENDS_NOTHING
+
+
+def reaches_series() -> bool:
+    """Whether an e-mail to the series goes out of this site at all."""
+    return bool(settings.SERIES_EMAIL) and not sends_nothing()
+
+
+def waits_for_series(tournament: Tournament, occasion: str) -> bool:
+    """Whether an e-mail of this occasion to the series was written and has not gone out."""
+    unsent = Mail.objects.filter(sent_at__isnull=True)
+    return unsent.filter(key__startswith=f"{occasion}:{tournament.pk}:").exists()
 
 
 def mail_state(now: dt.datetime) -> MailState:

@@ -17,6 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.domain.values import Refused
 from tournaments.models import Entry, Official, SeriesOffice, Tournament
@@ -280,12 +281,34 @@ def submit(
     return redirect(back)
 
 
+# What the button of the page with cautions says: what it does.
+TO_CONFIRM = {
+    "announce": gettext_lazy("Announce the tournament"),
+    "edit_tournament": gettext_lazy("Save all the same"),
+    "edit_entry": gettext_lazy("Save all the same"),
+    "enter_result": gettext_lazy("Save all the same"),
+    "add_entry": gettext_lazy("Sign them up"),
+    "import_entries": gettext_lazy("Import the list"),
+    "open_check_in": gettext_lazy("Open the check-in"),
+    "walk_in": gettext_lazy("Let them in"),
+    "admit_latecomer": gettext_lazy("Let them in"),
+    "check_in": gettext_lazy("Check them in"),
+    "withdraw": gettext_lazy("Let them withdraw"),
+    "publish_draw": gettext_lazy("Publish the draw"),
+    "start_clock": gettext_lazy("Start the clock"),
+    "close_round": gettext_lazy("Close the round"),
+    "finish": gettext_lazy("Finish the tournament"),
+    "send_results": gettext_lazy("Yes, they are sent"),
+}
+
+
 def ask(request: HttpRequest, unconfirmed: Unconfirmed, *, back: str) -> HttpResponse:
     """The page that shows cautions and sends the same request again with them confirmed."""
     context = {
         "cautions": unconfirmed.cautions,
         "kept": [sent for sent in sent_fields(request) if sent[0] != "cautions"],
         "action": request.get_full_path(),
+        "confirm": TO_CONFIRM.get(request.resolver_match.url_name),
         "back": back,
     }
     return render(request, "tournaments/ask.html", context)

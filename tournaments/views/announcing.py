@@ -13,13 +13,16 @@ from games.views.limits import too_many_by_one
 from tournaments.domain.conditions import ROUNDS
 from tournaments.forms.announcing import (
     OfficialForm,
+    PlanForm,
     RuleChangeForm,
     Timetable,
     TournamentForm,
     number_of_rounds_shown,
+    plan_of,
     rounds_changed,
     timetable_of,
     with_another_number_of_rounds,
+    with_planned_rounds,
     with_rounds_seen,
 )
 from tournaments.models import Tournament
@@ -60,11 +63,17 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
     if change:
         sent = with_another_number_of_rounds(request.POST, change)
     rounds_now = timetable_of(tournament)
+    plan = PlanForm(request.POST or None, initial=plan_of(rounds_now))
+    planned = plan.has_changed() or request.POST.get("rounds") == "planned"
     more_or_fewer = sent is not None and number_of_rounds_shown(sent) != len(rounds_now)
     if more_or_fewer:
         sent = with_rounds_seen(sent, len(rounds_now))
     form = TournamentForm(sent, instance=tournament)
-    timetable = Timetable(sent, initial=rounds_now, form_kwargs={"for_everybody": tour})
+    if planned and plan.is_valid() and "date" not in form.errors:
+        sent = with_planned_rounds(sent, plan, form.cleaned_data["date"])
+        plan = PlanForm(initial=plan.cleaned_data)
+        messages.info(request, _("The times are filled in below; look at them and save."))
+    timetable = Timetable(sent, initial=rounds_now, form_kwargs={"tour": tour})
     if more_or_fewer:
         form.add_error(None, rounds_changed(len(rounds_now)))
 
@@ -73,12 +82,13 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
             "tournament": tournament,
             "form": form,
             "timetable": timetable,
+            "plan": plan,
             "may_change_rounds": (not tour or len(timetable.forms) != ROUNDS)
             and not any(round_form.initial.get("drawn") for round_form in timetable),
         }
         return render(request, "tournaments/edit_tournament.html", context)
 
-    if sent is None or change or not timetable.is_valid():
+    if sent is None or change or planned or not timetable.is_valid():
         return again()
 
     def do(who: Doer) -> None:

@@ -38,7 +38,7 @@ SHOWN: dict[str, Callable[[Entry], bool]] = {
     "expected": lambda entry: entry.state in (EntryState.CONFIRMED, EntryState.UNCONFIRMED),
     "in": lambda entry: entry.state == EntryState.CHECKED_IN,
     "waiting": lambda entry: entry.state == EntryState.WAITING,
-    "unpaid": lambda entry: entry.state == EntryState.CHECKED_IN and not entry.paid,
+    "unpaid": lambda entry: entry.owes,
     "gone": lambda entry: entry.state == EntryState.CANCELLED,
 }
 
@@ -49,30 +49,35 @@ class Hall:
 
     tournament: Tournament
     entries: list[Entry]
-    out_after: dict[int, int] = field(default_factory=dict)
+    drawn: bool = field(init=False)
+    out_after: dict[int, int] = field(init=False)
     door: Door = field(init=False)
     counts: dict[str, int] = field(init=False)
-    drawn: bool = field(init=False)
     untold: int = field(init=False)
 
     def __post_init__(self) -> None:
         slots = slots_for(self.tournament)
+        self.drawn = checking_in.round_one_drawn(self.tournament)
+        event = read_event(self.tournament) if self.drawn else None
+        self.out_after = event.out_after if event else {}
         present = [
             entry for entry in self.entries if SHOWN["in"](entry) and entry.pk not in self.out_after
         ]
+        counting = event.expected if event else {entry.pk for entry in present}
+        counted = [entry for entry in self.entries if entry.pk in counting]
         day, today = self.tournament.date, timezone.localdate()
-        juniors = sum(entry.is_junior_on(day, today) for entry in present)
-        self.untold = sum(not entry.may_tell_junior(day, today) for entry in present)
+        juniors = sum(entry.is_junior_on(day, today) for entry in counted)
+        self.untold = sum(not entry.may_tell_junior(day, today) for entry in counted)
         self.door = at_the_door(
             len(present),
             juniors,
+            counted=len(counted),
             kind=EventKind(self.tournament.kind),
             main=slots.main,
             junior=slots.junior,
             places_7_8=slots.places_7_8,
         )
         self.counts = {name: sum(map(shown, self.entries)) for name, shown in SHOWN.items()}
-        self.drawn = checking_in.round_one_drawn(self.tournament)
 
     @property
     def open(self) -> bool:
@@ -231,7 +236,7 @@ def _from_the_street(
 ) -> HttpResponse:
     if not form.is_valid():
         return _list(request, tournament, form)
-    before = tournament.entries.active().count()
+    before = _counted(tournament)
     try:
         entry = do(doer(request))
     except Refused as refusal:
@@ -253,7 +258,7 @@ def _row_act(
     done: str,
 ) -> HttpResponse:
     """Do something to one row, and show the row (htmx) or the list at this row anew."""
-    before = tournament.entries.active().count()
+    before = _counted(tournament)
     cautions = None
     try:
         do(doer(request))
@@ -292,11 +297,10 @@ def _one_row(
 
 
 def _tell_of_band(request: HttpRequest, tournament: Tournament, before: int) -> None:
-    """Say so when the number of players has moved to another band (T-084)."""
+    """Say so when the number of who counts has moved to another band (T-084, D-135)."""
     if not EventKind(tournament.kind).gives_places:
         return
-    after = tournament.entries.active().count()
-    change = band_change(before, after, slots_for(tournament).main)
+    change = band_change(before, _counted(tournament), slots_for(tournament).main)
     if change is not None:
         messages.info(request, in_words(change), extra_tags=change.rule_id)
 
@@ -336,15 +340,14 @@ def _context(request: HttpRequest, hall: Hall) -> dict[str, object]:
 def _hall(tournament: Tournament) -> Hall:
     entries = tournament.entries.select_related("person", "club")
     ordered = sorted(entries, key=lambda entry: sort_key(entry.full_name))
-    return Hall(tournament, ordered, _out_after(tournament))
+    return Hall(tournament, ordered)
 
 
-def _out_after(tournament: Tournament) -> dict[int, int]:
-    """The last round of whoever missed the cut of a semi-final or a final, by entry key."""
-    cut = tournament.rounds.filter(cut__isnull=False, draws__published_at__isnull=False)
-    if tournament.is_tour or not cut.exists():
-        return {}
-    return read_event(tournament).out_after
+def _counted(tournament: Tournament) -> int:
+    """How many count as players as things stand (D-135)."""
+    if checking_in.round_one_drawn(tournament):
+        return len(read_event(tournament).expected)
+    return tournament.entries.active().count()
 
 
 def _row(request: HttpRequest, hall: Hall, entry: Entry) -> Row:

@@ -22,6 +22,7 @@ from tournaments.models.event import Event, read_event
 from tournaments.models.series import PlacesSevenEight
 from tournaments.permissions import may
 from tournaments.services import closing as services
+from tournaments.services.mailing import reaches_series, waits_for_series
 from tournaments.services.rounds.inputs import level_at_cut
 from tournaments.views.access import act, carry_out
 from tournaments.views.public.standings import SHOWN, columns
@@ -60,6 +61,8 @@ def _closing(
         "places_7_8": PlacesSevenEight.choices,
         "open_matters": sum(matter.is_open for matter in tournament.rulings.all()),
         "sending": services.sending(tournament, timezone.localdate()),
+        "by_hand": None if reaches_series() else services.sent_by_hand(),
+        "mail_waits": waits_for_series(tournament, "results"),
         "doubts": services.doubts(tournament, timezone.localdate()),
         "may": {name for name in ACTS if may(request.roles, name)},
         "reason_form": ReasonForm(),

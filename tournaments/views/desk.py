@@ -26,6 +26,7 @@ from tournaments.services.mailing import sends_nothing
 from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import level_at_cut
 from tournaments.views.access import act
+from tournaments.views.hall import hall_map
 from tournaments.views.mails import mail_messages
 from tournaments.views.rolling import value_box
 from tournaments.views.unconfirmed import late_messages
@@ -60,8 +61,9 @@ class Step:
 @act
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     event = read_event(tournament)
-    step = next_step(desk_facts(event))
     current = event.current if tournament.state == "running" else None
+    hall = hall_map(current, timezone.now())
+    step = next_step(desk_facts(event))
     context = {
         "tournament": tournament,
         "event": event,
@@ -75,6 +77,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "waits_for_results": step.act == "close_round" and step.blockers,
         "counts": counts(event),
         "current": current,
+        "hall": hall,
         "officials": tournament.officials.all(),
         **_value_waits(request, event),
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
@@ -94,7 +97,8 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             if may(request.roles, name)
         },
     }
-    return render(request, "tournaments/desk.html", context)
+    part = "tournaments/_desk_now.html" if request.htmx else "tournaments/desk.html"
+    return render(request, part, context)
 
 
 @act
@@ -139,7 +143,7 @@ def counts(event: Event) -> dict[str, int]:
         "expected": states.count(EntryState.CONFIRMED),
         "unconfirmed": states.count(EntryState.UNCONFIRMED),
         "waiting": states.count(EntryState.WAITING),
-        "unpaid": sum(not entry.paid for entry in event.active),
+        "unpaid": sum(entry.owes for entry in event.entries.values()),
     }
 
 

@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.domain.values import Caution, Refused
@@ -55,11 +56,15 @@ def results_desk(request: HttpRequest, tournament: Tournament, number: int) -> H
     if request.method != "POST":
         if not played.is_published:
             return _not_published(request, tournament, number)
+        wanted = request.GET.get("table", "")
+        if wanted.isdecimal() and played.table(int(wanted[:9])):
+            return redirect("enter_result", tournament.slug, number, int(wanted[:9]))
         return _grid(request, tournament, number, {})
     saved, open_lines, outdated = _save_lines(request, tournament, played)
     if saved:
         tables = ", ".join(str(table) for table in saved)
-        messages.success(request, _("Saved: table %(tables)s.") % {"tables": tables})
+        told_of = ngettext("Saved: table %(tables)s.", "Saved: tables %(tables)s.", len(saved))
+        messages.success(request, told_of % {"tables": tables})
     elif not open_lines and not outdated:
         messages.info(request, _("Nothing was typed, so nothing was saved."))
     if open_lines or outdated:
@@ -144,11 +149,13 @@ def _grid(
                 card.seated,
                 prefix=f"t{card.number}",
                 target=tournament.target,
-                focus=card is waiting[0],
             )
         )
         for card in waiting
     ]
+    first = next((line for line in lines if line.number in open_lines), lines[0] if lines else None)
+    if first and not first.cautions:
+        first.form.focus()
     done = [card for card in sheet.cards if card.seated.result]
     disputed = Response.objects.filter(
         result__in=[card.seated.result for card in done], agrees=False
@@ -159,6 +166,7 @@ def _grid(
         "played": played,
         "sheet": sheet,
         "lines": lines,
+        "first": first,
         "outdated": outdated or [],
         "done": done,
         "disputed": set(disputed.values_list("result__table__number", flat=True)),
@@ -249,16 +257,18 @@ def asked_table(
 
 def _form(tournament: Tournament, seated: SeatedTable, *args: Any) -> ResultForm:
     round_ = seated.table.draw.round
-    return ResultForm(
+    form = ResultForm(
         seated,
         round_.starts_at or timezone.make_aware(dt.datetime.combine(tournament.date, dt.time.min)),
         *args,
         game=tournament.game,
         target=tournament.target,
-        focus=seated.result is None,
         reason_needed=round_.closed_at is not None,
         initial={"draw": seated.table.draw.attempt},
     )
+    if form.is_bound or seated.result is None:
+        form.focus()
+    return form
 
 
 def _next_missing(table: Table) -> int | None:

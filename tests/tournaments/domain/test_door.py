@@ -78,3 +78,18 @@ def test_a_school_event_has_no_places_to_win_and_needs_no_twelve():
     door = at_the_door(8, 8, kind=EventKind.SCHOOL)
 
     assert (door.band, door.junior_band, door.missing, door.notes) == (None, None, 0, ())
+
+
+@pytest.mark.rule("T-084", "T-082")
+def test_tables_follow_who_is_here_and_places_who_counts():
+    door = at_the_door(30, 2, counted=31)
+
+    assert door.sizes == "6 × 4 + 2 × 3"
+    assert (door.players, door.counted) == (30, 31)
+    assert door.band == at_the_door(31, 2).band != at_the_door(30, 2).band
+
+
+@pytest.mark.rule("T-074")
+def test_nobody_is_missing_once_twelve_have_played():
+    assert at_the_door(11, 0, counted=12).missing == 0
+    assert at_the_door(11, 0).missing == 1

@@ -170,17 +170,17 @@ def test_the_organiser_is_told_when_the_number_changes_band(before, after, rule_
     assert note is None or str(after) in str(note)
 
 
-def game(*players, **facts):
-    return Game(dict.fromkeys(players, 5), **facts)
+def seated(*players, **facts):
+    return Game(dict.fromkeys(players, 5), **facts).seated
 
 
 @pytest.mark.rule("T-074")
 def test_everyone_who_sat_once_counts_as_a_player():
     rounds = [
-        [game("a", "b", "c"), game("d", "e", "f", void=True)],
-        [game("a", "b", "g", excluded={"x"})],
-        [game("a", "b", "c")],
-        [game("a", "b", "c")],
+        [seated("a", "b", "c"), seated("d", "e", "f", void=True)],
+        [seated("a", "b", "g", excluded={"x"})],
+        [seated("a", "b", "c")],
+        [seated("a", "b", "c")],
     ]
 
     assert counted_players(rounds) == set("abcdefgx")
@@ -189,7 +189,7 @@ def test_everyone_who_sat_once_counts_as_a_player():
 
 @pytest.mark.rule("T-074")
 def test_half_of_three_rounds_are_two():
-    rounds = [[game("a", "b", "c")], [game("a", "d", "e")], [game("d", "e", "f")]]
+    rounds = [[seated("a", "b", "c")], [seated("a", "d", "e")], [seated("d", "e", "f")]]
 
     assert counted_players(rounds, half_of_rounds=True) == set("ade")
 

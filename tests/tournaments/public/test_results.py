@@ -115,3 +115,17 @@ def test_a_round_that_is_not_public_is_not_found(client, number):
     make.draw(tournament, 2)
 
     assert client.get(f"/en/t/{tournament.slug}/results/{number}/").status_code == 404
+
+
+@pytest.mark.rule("D-102")
+def test_who_was_missing_from_the_start_stands_below_the_winner(client, draw):
+    first = draw.tables.get(number=1)
+    scores = {position: EnteredScore(points) for position, points in ((2, 10), (3, 8), (4, 5))}
+    scores[1] = EnteredScore(None, Presence.MISSING)
+    make.agreeing(
+        lambda who: enter_result(draw.round.tournament, first, EnteredResult(scores, 2), who)
+    )
+
+    rows = cells(table(page(client, draw.round.tournament), 1))
+
+    assert [row[0] for row in rows] == ["1", "2", "3", "–"]

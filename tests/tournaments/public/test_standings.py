@@ -122,6 +122,18 @@ def test_lines_part_the_places_that_qualify(client):
     assert "Places 2–4: 1 qualification point each" in html
 
 
+@pytest.mark.rule("T-077", "T-079")
+def test_where_a_place_is_shared_the_next_band_begins_where_the_rule_says(client):
+    tournament = make.ready_to_draw(12)
+    make.play(tournament)
+
+    html = page(client, tournament)
+
+    # Three are level at the top, whom only a lot parts, and three on the fourth place.
+    assert "Place 1: direct place in the final" in html
+    assert "Places 2–4: 1 qualification point each" in html
+
+
 @pytest.mark.rule("T-082")
 def test_below_twelve_nobody_qualifies(client):
     tournament = make.ready_to_draw(11)

@@ -53,6 +53,20 @@ def test_the_timetable_has_start_bell_and_latest_end_of_every_round(client):
     ]
 
 
+@pytest.mark.rule("T-065")
+def test_a_round_that_began_early_has_the_bell_that_rings(client):
+    draw = make.publish(make.ready_to_draw(12))
+    tournament = draw.round.tournament
+    early = make.doer(now=make.at(9, 43))
+    make.agreeing(lambda who: rounds.start_clock(tournament, 1, who), early)
+
+    html = page(client, tournament)
+
+    first = html.split('class="scroll"', 1)[1].split("<tbody>", 1)[1].split("</tr>")[0]
+    times = [cell.split("<")[0] for cell in first.split('class="number">')[1:]]
+    assert times == ["09:43", "10:58", "11:25"]
+
+
 def test_who_is_coming_stands_there_by_surname(client):
     tournament = make.make_tournament()
     make.make_entry(tournament, "Adam Zelený")

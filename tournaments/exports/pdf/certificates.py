@@ -17,6 +17,7 @@ from tournaments.exports.pdf.ornament import cluster, corner
 from tournaments.exports.pdf.page import GREY, Page, Pen, write_pages
 from tournaments.models.entry import Role
 from tournaments.models.event import Event
+from tournaments.services.closing import doubts
 
 PODIUM = 3
 """So many places get a certificate whatever they have won."""
@@ -92,7 +93,10 @@ def _certificate(
 ) -> Certificate:
     award = awards.get(row.player)
     name = event.entries[row.player].full_name
-    return Certificate(name, place, prizes[award] if award else "")
+    prize = prizes[award] if award else ""
+    if prize and doubts(event.tournament, event.today):
+        prize = _("%(prize)s, once the series has confirmed it") % {"prize": prize}
+    return Certificate(name, place, prize)
 
 
 def _officials(asked: Asked) -> list[tuple[str, str]]:

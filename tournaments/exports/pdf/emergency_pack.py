@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -13,7 +14,7 @@ from tournaments.domain.seating import table_sizes
 from tournaments.domain.timetable import round_times
 from tournaments.domain.values import EventKind, Refused
 from tournaments.exports.asked import Asked
-from tournaments.exports.pdf import check_in_list, score_sheets, standings, table_cards
+from tournaments.exports.pdf import check_in_list, score_sheets, seat_lists, standings, table_cards
 from tournaments.exports.pdf.columns import Column, Heading, Row, Title, empty_rows, table_pages
 from tournaments.exports.pdf.page import MARGIN, WIDTH, Page, Pen, version, write_pages
 from tournaments.models.entry import EntryState
@@ -40,6 +41,10 @@ def pages(asked: Asked) -> list[Page]:
         Page(lambda pen: _tables(pen, asked), version(asked)),
         *check_in_list.pages(asked),
     ]
+    if (current := asked.event.current) and current.is_published:
+        # Who sits where now is what is lost first when the power fails.
+        now = replace(asked, number=current.number)
+        found += [*seat_lists.pages_by_name(now), *seat_lists.pages_by_table(now)]
     if asked.event.rounds_played:
         found += standings.pages(asked)
         found += _meetings(asked)

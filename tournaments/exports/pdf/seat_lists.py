@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -47,7 +49,7 @@ def pages_by_name(asked: Asked) -> list[Page]:
     ]
     seats.sort(key=lambda seat: sort_key(seat[0]))
     columns, step = (1, 9.2) if len(seats) <= FEW else (2, 7.9)
-    rows = int((FOOT - TOP) // step)
+    rows = balanced(len(seats), columns, int((FOOT - TOP) // step))
     width = (WIDTH - 2 * MARGIN + 8) / columns - 8
     size = step * 1.9
 
@@ -73,8 +75,9 @@ def pages_by_table(asked: Asked) -> list[Page]:
     """Tables as boxes with their names, in two columns if there are many."""
     played = asked.drawn_round()
     height, gap = 31.0, 3.0
-    rows = int((FOOT - TOP) // (height + gap))
-    columns = 1 if len(played.tables) <= rows else 2
+    most = int((FOOT - TOP) // (height + gap))
+    columns = 1 if len(played.tables) <= most else 2
+    rows = balanced(len(played.tables), columns, most)
     width = (WIDTH - 2 * MARGIN + 8) / columns - 8
 
     def page(start: int) -> Page:
@@ -89,6 +92,12 @@ def pages_by_table(asked: Asked) -> list[Page]:
         return Page(draw, draw_version(asked))
 
     return [page(start) for start in range(0, len(played.tables), columns * rows)]
+
+
+def balanced(count: int, columns: int, most: int) -> int:
+    """Rows of a column when so many go evenly into all columns of as few pages as they need."""
+    pages = ceil(count / (columns * most))
+    return max(ceil(count / (columns * pages)), 1) if pages else 1
 
 
 def _table(pen: Pen, table: SeatedTable, box: Box) -> None:

@@ -52,7 +52,8 @@ class Command(JsonCommand):
         else:
             table = standings(rounds, lots, order=order)
         # No Tour event has cuts or another game, so there is nothing to win but places.
-        counted = 0 if cuts or game is not TOUR else len(counted_players(rounds))
+        seated = [[game.seated for game in round_] for round_ in rounds]
+        counted = 0 if cuts or game is not TOUR else len(counted_players(seated))
         answer = _answer(table, counted, _juniors(document), stages=bool(cuts))
         return _by_score(answer) if game.by_score else answer
 

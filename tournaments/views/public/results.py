@@ -113,7 +113,7 @@ def table_result(table: SeatedTable, target: int | None) -> TableResult:
                 note=note,
             )
         )
-    seats.sort(key=lambda seat: seat.place or len(seats) + 1)
+    seats.sort(key=lambda seat: (seat.place is None, seat.place or 0))
     return TableResult(
         table.number,
         _ending(table),
@@ -127,7 +127,7 @@ def _ending(table: SeatedTable) -> str:
     if table.result is None:
         return _("no result yet")
     return {
-        Ending.WON: _("won"),
+        Ending.WON: _("game won"),
         Ending.TIME: _("time ran out"),
         Ending.SCORE: _("played to the end"),
         Ending.VOID: _("void: counts for nobody"),

@@ -152,7 +152,8 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
             stage=stages.get(row.player, ""),
         )
         if following and prizes.get(following.player) != prize:
-            first_of_zone = following.rank
+            # Where a place is shared the one after it is none's (T-079).
+            first_of_zone = row.rank + 1
 
 
 def _last_through(event: Event, number: int) -> int | None:

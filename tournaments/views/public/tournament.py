@@ -79,11 +79,17 @@ def people(event: Event) -> list[Entry]:
 
 
 def timetable(event: Event) -> list[TimetableRow]:
-    """All rounds with their times (T-065, T-066)."""
+    """All rounds with their times (T-065, T-066): as they are planned, and of those whose clock
+    was started as they came."""
     times = round_times(event.plan, EventKind(event.tournament.kind))
     return [
-        TimetableRow(played, published.start, published.bell, published.latest_end)
-        for played, published in zip(event.rounds, times, strict=True)
+        TimetableRow(
+            played,
+            played.round.started_at or planned.start,
+            played.round.bell_at if played.round.started_at else planned.bell,
+            planned.latest_end,
+        )
+        for played, planned in zip(event.rounds, times, strict=True)
     ]
 
 

@@ -1,5 +1,7 @@
 """What each of the other prints has to say, read back from its words."""
 
+import datetime as dt
+
 import pytest
 from django.utils import translation
 
@@ -7,6 +9,7 @@ from tests import factories as make
 from tests.prints import pages_of, print_of
 from tournaments.domain.values import Refused
 from tournaments.exports.kinds import KINDS
+from tournaments.exports.pdf import seat_lists
 from tournaments.models import Tournament
 from tournaments.models.event import read_event
 from tournaments.services import closing
@@ -141,6 +144,19 @@ def test_certificates_go_to_the_podium_to_every_award_and_to_the_juniors():
     assert any("Žofie Malá" in page and "of the juniors" in page for page in pages)
 
 
+@pytest.mark.rule("T-071", "D-136")
+def test_a_certificate_promises_no_place_that_the_series_has_to_confirm():
+    tournament = finished()
+    late = make.at(12, day=make.DAY - dt.timedelta(days=3))
+    Tournament.objects.update(announced_at=late)
+    tournament.refresh_from_db()
+
+    pages = pages_of(print_of("certificates", tournament))
+
+    told = " ".join(pages[0].split())
+    assert "direct place in the final championship, once the series has confirmed it" in told
+
+
 def test_a_certificate_can_be_had_for_any_player():
     tournament = finished()
     last = read_event(tournament).standings().rows[-1]
@@ -149,6 +165,28 @@ def test_a_certificate_can_be_had_for_any_player():
     pages = pages_of(print_of("certificates", tournament, players=[number]))
 
     assert "for place 13" in pages[0]
+
+
+def test_the_emergency_pack_says_who_sits_where_while_a_round_is_on():
+    draw = make.publish(make.ready_to_draw(13))
+    table = draw.tables.get(number=2)
+
+    during = pages_of(print_of("emergency-pack", draw.round.tournament))
+    between = make.ready_to_draw(13)
+    make.play(between, 1)
+    after = pages_of(print_of("emergency-pack", between))
+
+    seated = [page for page in during if page.startswith("Round 1")]
+    assert len(seated) == 2
+    assert all(seat.entry.public_name in page for seat in table.seats.all() for page in seated)
+    assert not [page for page in after if page.startswith("Round 1")]
+
+
+@pytest.mark.parametrize(("count", "per_column"), [(26, 26), (30, 15), (31, 16), (120, 30)])
+def test_a_list_on_the_door_fills_its_columns_evenly(count, per_column):
+    columns, most = (1, 26) if count <= 26 else (2, 31)
+
+    assert seat_lists.balanced(count, columns, most) == per_column
 
 
 @pytest.mark.rule("T-049")

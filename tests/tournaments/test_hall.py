@@ -1,0 +1,111 @@
+"""The map of the hall at the desk."""
+
+import re
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import translation
+
+from tests import factories as make
+from tournaments.models import Response
+from tournaments.models.entry import EntryState
+from tournaments.services import checking_in, rounds
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _on_the_day_in_english():
+    with translation.override("en"), time_machine.travel(make.at(10, 30), tick=False):
+        yield
+
+
+def desk(tournament, **headers) -> str:
+    address = reverse("desk", args=[tournament.slug])
+    return make.signed_in(tournament).get(address, headers=headers).content.decode()
+
+
+def tile(page: str, number: int) -> str:
+    found = re.search(rf'<li class="tile ([a-z]+)" id="tile-{number}">(.*?)</li>', page, re.DOTALL)
+    return f"{found[1]}: {' '.join(re.sub('<[^>]+>', ' ', found[2]).split())}"
+
+
+def started(players: int = 14):
+    draw = make.publish(make.ready_to_draw(players))
+    tournament = draw.round.tournament
+    make.agreeing(lambda who: rounds.start_clock(tournament, 1, who), make.doer(now=make.at(10)))
+    return tournament, draw
+
+
+def test_before_a_draw_is_published_there_is_no_map():
+    tournament = make.ready_to_draw(14)
+    make.draw(tournament)
+
+    assert 'id="hall"' not in desk(tournament)
+
+
+def test_each_table_says_how_it_stands():
+    tournament, draw = started()
+    make.enter(draw.tables.get(number=1), (10, 8, 5, 4))
+    wrong = make.enter(draw.tables.get(number=2), (10, 8, 5, 4))
+    seat = draw.tables.get(number=2).seats.first()
+    Response.objects.create(result=wrong, entry=seat.entry, agrees=False, at=make.at(10, 20))
+
+    page = desk(tournament)
+
+    assert "2 of 4 tables are in." in page
+    assert tile(page, 1).startswith("in: Table 1 result is in")
+    assert tile(page, 2).startswith("disputed: Table 2 a player does not agree")
+    assert tile(page, 3).startswith("playing: Table 3 playing")
+    assert all(
+        seat.entry.full_name in tile(page, 3) for seat in draw.tables.get(number=3).seats.all()
+    )
+
+
+def test_after_the_bell_a_table_says_for_how_long_its_result_is_missing():
+    tournament, draw = started()
+    make.enter(draw.tables.get(number=1), (10, 8, 5, 4))
+
+    with time_machine.travel(make.at(11, 27), tick=False):
+        page = desk(tournament)
+
+    assert tile(page, 2).startswith("late: Table 2 12 min after the bell")
+    assert tile(page, 1).startswith("in:")
+
+
+@pytest.mark.rule("D-102", "D-122")
+def test_who_left_after_being_seated_is_said_until_the_table_has_its_result():
+    draw = make.publish(make.ready_to_draw(14))
+    tournament, table = draw.round.tournament, draw.tables.get(number=2)
+    gone = table.seats.first().entry
+    make.agreeing(lambda who: checking_in.withdraw(tournament, gone.pk, who))
+    gone.refresh_from_db()
+    assert gone.state == EntryState.WITHDRAWN
+
+    before = desk(tournament)
+    make.agreeing(lambda who: rounds.start_clock(tournament, 1, who), make.doer(now=make.at(10)))
+    make.enter(table, (10, 8, 5, 4))
+    after = desk(tournament)
+
+    assert f"Table 2: {gone.full_name} – withdrawn." in before
+    assert f"Table 2: {gone.full_name}" not in after
+
+
+def test_the_map_and_the_next_step_come_alone_when_the_page_asks_for_them_again():
+    tournament, _draw = started()
+
+    part = desk(tournament, hx_request="true")
+
+    assert 'id="hall"' in part
+    assert "<html" not in part
+
+
+def test_more_tables_than_fit_keep_their_names_for_a_look_at_each():
+    tournament, draw = started(68)
+
+    page = desk(tournament)
+
+    assert 'class="tiles small"' in page
+    names = [seat.entry.full_name for seat in draw.tables.get(number=17).seats.all()]
+    assert f'title="{", ".join(names)}"' in page

@@ -1,0 +1,81 @@
+"""The map of the hall at the desk: each table of the running round with its state."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from tournaments.domain.hall import TableState, late_for, table_state
+from tournaments.models import Entry, Response
+from tournaments.models.entry import EntryState
+from tournaments.models.event import PlayedRound
+
+WITH_NAMES = 16
+"""Up to so many tables their players stand on the map; of more they would fill the page."""
+
+NOT_HERE = (EntryState.WITHDRAWN, EntryState.EXCLUDED)
+
+
+@dataclass(frozen=True, slots=True)
+class TableTile:
+    """A table on the map. `late` are minutes since the bell; `gone` players seated here who left
+    or were excluded since, of whom no result was entered yet."""
+
+    number: int
+    entries: tuple[Entry, ...]
+    state: TableState
+    late: int | None
+    gone: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HallMap:
+    """The tables of a published round."""
+
+    played: PlayedRound
+    tiles: tuple[TableTile, ...]
+
+    @property
+    def with_names(self) -> bool:
+        return len(self.tiles) <= WITH_NAMES
+
+    @property
+    def done(self) -> int:
+        return sum(tile.state in (TableState.IN, TableState.DISPUTED) for tile in self.tiles)
+
+    @property
+    def with_gone(self) -> list[TableTile]:
+        return [tile for tile in self.tiles if tile.gone]
+
+
+def hall_map(played: PlayedRound | None, now: dt.datetime) -> HallMap | None:
+    """The map of a round, None while its draw is not published."""
+    if played is None or not played.is_published:
+        return None
+    latest = {table.result.pk: table.number for table in played.tables if table.result}
+    wrong = Response.objects.filter(result__in=latest, agrees=False)
+    disputed = {latest[key] for key in wrong.values_list("result_id", flat=True)}
+    bell = played.round.bell_at
+    return HallMap(
+        played,
+        tuple(
+            TableTile(
+                table.number,
+                table.entries,
+                table_state(
+                    now,
+                    started=played.round.started_at,
+                    bell=bell,
+                    has_result=table.result is not None,
+                    disputed=table.number in disputed,
+                ),
+                late_for(now, bell),
+                tuple(
+                    entry
+                    for entry in table.entries
+                    if table.result is None and entry.state in NOT_HERE
+                ),
+            )
+            for table in played.tables
+        ),
+    )
