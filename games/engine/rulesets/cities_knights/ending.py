@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from games.engine.core import Action, Check, Detail, Header, Verb, keeps, says
 from games.engine.rulesets.base import ending, robber
-from games.engine.rulesets.base.state import MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
+from games.engine.rulesets.base.rolling import SEVEN
+from games.engine.rulesets.base.state import BEFORE, MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
 from games.engine.rulesets.cities_knights.decks import MOST_HELD
 from games.engine.rulesets.cities_knights.resolving import advance
 from games.engine.rulesets.cities_knights.state import CitiesState
@@ -18,7 +19,7 @@ from games.engine.words import marked
 
 @keeps("CK-085")
 def check_robber_free(state: CitiesState, action: Action) -> Detail | None:
-    if state.attacked or state.phase == ROBBER:
+    if state.attacked or state.phase in (BEFORE, ROBBER) or state.rolled != SEVEN:
         return None
     return says(marked("the barbarians have not attacked yet"))
 
