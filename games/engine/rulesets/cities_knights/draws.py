@@ -105,7 +105,8 @@ def take(state: CitiesState, seat: Seat, colour: int, kind: int) -> None:
         state.see_winner()
         return
     state.progress[colour][seat] += one(kind)
-    if seat != state.turn and state.face_down(seat) > MOST_HELD:
+    active = seat == state.turn and state.after == MAIN
+    if not active and state.face_down(seat) > MOST_HELD:
         state.surplus = seat
 
 

@@ -29,7 +29,11 @@ def may_produce(state: CitiesState, action: Action) -> bool:
 
 def just_produced(state: CitiesState) -> bool:
     previous = state.previous
-    return previous is not None and previous.verb in ROLLING and state.brought is not None
+    return previous is not None and previous.verb in BRINGING and state.brought is not None
+
+
+BRINGING = ROLLING | {"concede"}
+"""Where a player leaves in the middle of a roll, the others go on with it."""
 
 
 def produce(state: CitiesState, action: Action) -> None:
@@ -274,7 +278,9 @@ def may_take_water(state: CitiesState, action: Action) -> bool:
 
 def after_production(state: CitiesState) -> bool:
     previous = state.previous
-    return previous is not None and previous.verb in {*ROLLING, "produce", "gold", "aqueduct"}
+    if previous is None or (previous.verb == "concede" and state.brought is None):
+        return False
+    return previous.verb in {*BRINGING, "produce", "gold", "aqueduct"}
 
 
 def take_water(state: CitiesState, action: Action) -> None:
