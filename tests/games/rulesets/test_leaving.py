@@ -8,7 +8,7 @@ import pytest
 from games.engine import rulesets
 from games.engine.rulesets.base.state import BEFORE, MAIN, PAIRED
 from games.engine.verdicts import verdict_on
-from tests.games.rulesets import cities_table, table
+from tests.games.rulesets import card_table, cities_table, table
 from tests.games.rulesets.table import after, play
 
 RULESETS = ["base", "base+tour", "base56", "cities-knights"]
@@ -266,3 +266,54 @@ def test_what_was_due_for_the_roll_of_one_who_left_is_forgotten_with_the_next():
 
     assert state.forces is None
     assert state.after == MAIN
+
+
+# Who has left does nothing more
+
+
+def told(ruleset, line):
+    """Ben has left in Anna's turn: rules and what is said of the last action of the line."""
+    given = {"hands": {"Anna": "L", "Ben": "WG"}}
+    if ruleset == "cities-knights":
+        state = cities_table.after(cities_table.ROLLED, **given)
+    else:
+        state = after("1 Anna 12", ruleset=ruleset, **given)
+    play(state, "1 Ben GIVES-UP")
+    *_before, last = table.actions_of(line, ruleset=ruleset).actions
+    found = rulesets.by_key(ruleset).broken(state, last)
+    assert rulesets.by_key(ruleset).verbs[last.verb].allowed(state, last) == (not found)
+    return [(one.rule.id, str(one.detail)) for one in found]
+
+
+@pytest.mark.rule("B-100", "CK-092", "B-070", "CK-032")
+@pytest.mark.parametrize(
+    ("line", "rules"),
+    [
+        ("1 Anna P Ben L<>W", ("B-100", "B-100", "CK-092")),
+        ("1 Anna Ben: P Anna W<>L", ("B-100", "B-100", "CK-092")),
+        ("1 Ben GIVES-UP", ("B-070", "B-070", "CK-032")),
+        ("1 Ben C d3s", ("B-070", "B-070", "CK-032")),
+    ],
+)
+def test_who_has_left_neither_deals_nor_acts_nor_leaves_again(line, rules):
+    for ruleset, rule in zip(("base", "base+tour", "cities-knights"), rules, strict=True):
+        assert told(ruleset, line)[0] == (rule, "Ben has left the game")
+
+
+@pytest.mark.rule("B-100")
+def test_no_deal_is_offered_with_one_who_has_left():
+    rules = rulesets.by_key("base")
+    state = after("1 Anna 12", hands={"Anna": "L", "Ben": "W", "Cyril": "W"})
+    play(state, "1 Ben GIVES-UP")
+
+    assert [one.facts[0] for one in rules.offers(state) if one.verb == "deal"] == [2]
+
+
+@pytest.mark.rule("CG-025")
+def test_who_has_left_the_card_game_does_not_leave_again():
+    rules = card_table.rules()
+    state = card_table.after()
+    (leaving,) = card_table.record_of("1 Ben GIVES-UP").actions[:1]
+
+    assert rules.play(state, leaving) == ()
+    assert [one.rule.id for one in rules.broken(state, leaving)] == ["CG-025"]

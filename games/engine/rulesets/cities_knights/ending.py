@@ -173,5 +173,5 @@ VERBS = {
     ),
     "claim": _claim,
     **{name: adapted(ending.VERBS[name]) for name in ("bell", "abandon")},
-    "concede": Verb(ending.may_leave, adapted(ending.VERBS["concede"]).checks, concede),
+    "concede": Verb(ending.may_give_up, adapted(ending.VERBS["concede"]).checks, concede),
 }
