@@ -285,3 +285,14 @@ def test_a_new_knight_that_was_forgotten_is_told_once():
         assert rules.play(state, action) == ()
 
     assert [one.rule.id for one in rules.broken(state, last)] == ["CG-101"]
+
+
+@pytest.mark.rule("CG-089")
+def test_with_two_players_nobody_need_say_from_whom_the_card_comes():
+    rules = card_table.rules()
+    given = {"hands": {"Anna": "BL"}, "stock": {"road": 0}, "roads": {"Ben": 3}, "players": 2}
+    state = card_table.after(**given)
+    (action,) = card_table.record_of("1 Anna R BL", players=2).actions
+
+    assert rules.play(state, action) == ()
+    assert state.stacks[0][1] == 2
