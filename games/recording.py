@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.booklets import as_printed
 from games.engine import rulesets
 from games.engine.board.terrain import HOME
 from games.engine.border import judging
@@ -167,7 +168,7 @@ def read_sent(record: Record, sent: Mapping[str, Any]) -> list[Action]:
     try:
         return [read_action(record.header, ruleset, sent)]
     except NotARecord as refusal:
-        raise Misread(expected_words(refusal.errors[0])) from refusal
+        raise Misread(expected_words(refusal.errors[0], ruleset.key)) from refusal
 
 
 @judging(Misread)
@@ -182,7 +183,7 @@ def read_typed(record: Record, seat: Seat, words: str) -> list[Action]:
     try:
         read = parse(empty + line, rulesets.by_key)
     except NotARecord as refusal:
-        raise Misread(expected_words(refusal.errors[0])) from refusal
+        raise Misread(expected_words(refusal.errors[0], ruleset.key)) from refusal
     if not read.actions:
         raise Misread(_("an action"))
     return [action._replace(line=0) for action in read.actions]
@@ -298,13 +299,15 @@ def verbs_of(header: Header) -> dict[str, Any]:
 
 def _asked_for(table: Table, field: Field) -> dict[str, Any]:
     asks = PLACE_ASKS if field.asked in PLACES else ASKS
+    key = table.header.ruleset
+    question = _(field.question) if field.question else str(asks.get(field.name, ""))
     return {
         "name": field.name,
         "asked": field.asked,
-        "label": _(field.question) if field.question else str(asks.get(field.name, "")),
+        "label": as_printed(question, key),
         "words": [
-            *([word, word_in_words(word)] for word in field.words),
-            *([word, detail_words(named)] for word, named in field.named(table)),
+            *([word, as_printed(word_in_words(word), key)] for word in field.words),
+            *([word, detail_words(named, key)] for word, named in field.named(table)),
         ],
         "none": field.read(table, None) is not None,
         "as_many": field.as_many,
@@ -389,6 +392,20 @@ def _sign(count: int) -> str:
 def findings_in_words(findings: Iterable[Violation], ruleset: str) -> Iterable[tuple[str, str]]:
     """Ids of the rules, and what happened."""
     return [(finding.rule.id, detail_words(finding.detail, ruleset)) for finding in findings]
+
+
+def refusals_in_words(
+    findings: Iterable[Violation], ruleset: str
+) -> Iterable[tuple[str, str, str]]:
+    """The same, and how what was probably meant is written, if it cannot have happened."""
+    return [
+        (
+            finding.rule.id,
+            detail_words(finding.detail, ruleset),
+            detail_words(finding.hint, ruleset) if finding.impossible else "",
+        )
+        for finding in findings
+    ]
 
 
 def _in_notation(stand: Stand, at: int) -> str:

@@ -209,6 +209,40 @@ class Verb:
     apply: Callable[[Any, Action], None]
 
 
+Narrowing = Mapping[str, Mapping[str, Sequence[str]]]
+"""By verb: for a rule those that say it again for a case of their own, which tell its breach where
+they are broken as well. Nothing goes round in a circle, so one of them is always told."""
+
+
+def told_narrowly(verbs: Mapping[str, Verb], narrower: Narrowing) -> dict[str, Verb]:
+    """The verbs, each breach told by the narrowest rule alone."""
+    return {name: _told_narrowly(verb, narrower.get(name, {})) for name, verb in verbs.items()}
+
+
+def _told_narrowly(verb: Verb, narrower: Mapping[str, Sequence[str]]) -> Verb:
+    def told(check: Check) -> Check:
+        rules = narrower.get(check.rule, ())
+        others = tuple(one for one in verb.checks if one.rule in rules)
+        return unless(others, check) if others else check
+
+    return Verb(verb.allowed, tuple(map(told, verb.checks)), verb.apply)
+
+
+def unless(others: Sequence[Check], check: Check) -> Check:
+    """The check, silent where one of the others speaks. What cannot have happened it says beside
+    them, if they do not: the replay ends there."""
+
+    def ask(state: Any, action: Action) -> Detail | None:
+        detail = check.ask(state, action)
+        if detail is None:
+            return None
+        told = [said for other in others if (said := other.ask(state, action)) is not None]
+        enough = any(said.impossible or not detail.impossible for said in told)
+        return None if enough else detail
+
+    return Check(check.rule, ask)
+
+
 class Violation(NamedTuple):
     """A broken rule. `at` is the index of the action, from 0.
 

@@ -134,6 +134,9 @@ EB_CARDS: Final = marked(
     "Write the cards that were taken, and 0 if the bank has none: &X Cyril 2>0."
 )
 SF_NO_PIRATE: Final = marked("Without a pirate the robber is moved: K a4.")
+SF_TAKEN: Final = marked(
+    "Write ~K a4<Ben:? for a card that nobody saw, and ~K a4<Ben if there was none to take."
+)
 SF_SHIPS: Final = marked(
     "Was a ship before this written for the wrong player? One that was moved is no new one: ~ "
     "c2e>d3w."

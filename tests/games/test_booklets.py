@@ -7,11 +7,14 @@ from django.utils.translation import gettext, override
 
 from games.booklets import as_printed
 from games.engine import rulesets
-from games.engine.core import says
+from games.engine.core import Record, says
 from games.engine.rulesets.best_friends.guilds import heap_of
 from games.engine.rulesets.cities_knights.decks import name_of
 from games.engine.words import marked
+from games.recording import Misread, read_typed, verbs_of
+from games.replays import Unreadable, read
 from games.wording import detail_words, game_words
+from tests.games.rulesets import cities_table, table
 
 CITIES = "cities-knights+seafarers"
 
@@ -71,3 +74,26 @@ def test_tokens_are_counted_in_czech_and_polish():
 
 def test_a_progress_card_that_nobody_saw_has_words():
     assert name_of(0, 10_000) == "unseen card"
+
+
+def test_what_is_asked_and_expected_is_in_the_words_of_the_booklet():
+    """The recorder's questions, and errors of reading a record."""
+    header = cities_table.lines("1 Anna 3+3y").header
+    with override("cs"):
+        asked = [field["label"] for verb in verbs_of(header).values() for field in verb["fields"]]
+        with pytest.raises(Misread) as misread:
+            read_typed(Record(header, ()), 0, "R")
+
+    said = " ".join((*asked, str(misread.value))).casefold()
+    assert "silnic" in said
+    assert "cest" not in said.replace("obchodní cest", "")
+
+
+def test_a_mistake_in_a_text_is_told_in_the_words_of_the_booklet():
+    text = table.head("cities-knights") + "Anna S b2s R"
+    with override("cs"), pytest.raises(Unreadable) as refused:
+        read(text.encode())
+
+    said = " ".join(one.expected for one in refused.value.mistakes)
+    assert said
+    assert "cest" not in said

@@ -119,6 +119,17 @@ def test_an_action_that_breaks_a_rule_is_unfit_unless_it_happened():
     assert recording.after(EMPTY, road, happened=True).record.actions == tuple(road)
 
 
+def test_what_cannot_have_happened_is_refused_with_how_the_probable_is_written():
+    with pytest.raises(Unfit) as unfit:
+        recording.after(EMPTY, [Action(0, "buy", (5,))], happened=False)
+
+    told = recording.refusals_in_words(unfit.value.findings, unfit.value.ruleset)
+    hints = [hint for _rule, _detail, hint in told if hint]
+
+    assert unfit.value.impossible
+    assert any(hint.startswith("Was a deal, a theft or a trade") for hint in hints)
+
+
 def test_rules_that_were_broken_before_do_not_refuse_what_follows():
     game = recording.after(EMPTY, [Action(0, "found_road", (0,))], happened=True).record
 

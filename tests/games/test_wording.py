@@ -59,3 +59,12 @@ def test_symbols_of_a_sheet_have_names():
 
 def test_tokens_are_counted_by_their_guilds():
     assert words("pl", "{laid}", laid=heap_of(2)) == "2× handlarz"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("cs", "hráč Anna už žeton vyměnil"), ("pl", "gracz Anna już wymienił żeton")],
+)
+def test_what_a_player_has_done_is_said_of_the_player_whatever_the_name(language, said):
+    """A name alone has no gender that a verb in the past could agree with."""
+    assert words(language, "{player} has exchanged a token", player="Anna") == said

@@ -130,7 +130,7 @@ KNIGHTS = (
         box=3,
         made_of="metropolises",
     ),
-    replace(LONGEST_ROAD, made_of="Longest Trade Route"),
+    replace(LONGEST_ROAD, name=marked("Longest Trade Route"), made_of="Longest Trade Route"),
     # With the six cards given out, a sole best defender still gets a point (CKD-27).
     Part(
         "defender",

@@ -22,8 +22,8 @@ from games.recording import (
     Unfit,
     asked,
     ending_of,
-    findings_in_words,
     lines_of,
+    refusals_in_words,
     verbs_of,
 )
 from games.wording import NOT_JUDGED
@@ -122,7 +122,7 @@ def write_record(
     try:
         sheet = recording.write_sent(table, form.sent(), doer(request))
     except Unfit as unfit:
-        found = findings_in_words(unfit.findings, unfit.ruleset)
+        found = refusals_in_words(unfit.findings, unfit.ruleset)
         why = render_to_string("tournaments/recorder/_unfit.html", {"findings": found}, request)
         state = "impossible" if unfit.impossible else "unfit"
         return JsonResponse({"state": state, "why": why})

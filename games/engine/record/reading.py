@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from types import MappingProxyType
 
 from games.engine.core import (
     Action,
@@ -36,12 +37,14 @@ from games.engine.record.notation import (
     Words,
     table_of,
 )
-from games.engine.words import marked
+from games.engine.record.results import read_result
+from games.engine.words import listed, marked
 
 MOST_MISTAKES = 100
 """A text with more of them is something else than a record."""
 
 MOST_SUGGESTIONS = 20
+NO_FACTS: Mapping[str, object] = MappingProxyType({})
 
 LONGEST = 20_000
 """Lines of a record, and actions; a long game has 2,000."""
@@ -67,10 +70,11 @@ OTHER_PARTS = marked("parts that are played together: {what} ({rule})")
 SEATS_HEADER = marked('the header of the players: [Seats "Anna=red Ben=blue Cyril=white"]')
 FEWER_LINES = marked("fewer lines")
 SHORTER = marked("a shorter line")
-A_RESULT = marked("a result such as Ben 10*, Anna 8")
-AN_OPTION = marked("an option such as target=10")
+AN_OPTION = marked("an option such as target=10; there are: {options}")
 APART_BY_BLANKS = marked("options parted by blanks such as {example}")
 A_SETTING = marked("for {option} a number from {least} to {most}")
+AN_UNKNOWN = re.compile(r"^([^\d=:]*)[=:]?(\d{0,2})", re.ASCII)
+"""An option that there is not, and its number."""
 ONCE = marked("each header only once")
 PLAYERS = marked("{least} to {most} players, not {count}")
 PLAYERS_BY_RULE = marked("{least} to {most} players, not {count} ({rule})")
@@ -278,8 +282,7 @@ class _Reading:
                 name, _equals, value = word.text.partition("=")
                 allowed = notation.options.get(name)
                 if allowed is None:
-                    shown = {own: f"{own}={some[0]}" for own, some in notation.options.items()}
-                    self._mistake((word.line, word.column), AN_OPTION, shown, name)
+                    self._unknown_option(word, notation)
                 elif value.rstrip(";,") != value and value.rstrip(";,").isdecimal():
                     shown = {"example": "target=10 oldest=1"}
                     self.mistakes.append(replace(word.mistaken(APART_BY_BLANKS), facts=shown))
@@ -290,30 +293,28 @@ class _Reading:
                     options[name] = str(int(value))
         return options
 
+    def _unknown_option(self, word: Written, notation: Notation) -> None:
+        """What was probably meant has the number that was written, where it may have that."""
+        name, value = AN_UNKNOWN.findall(word.text)[0]
+        number = int(value or 10)
+        shown = {
+            own: f"{own}={number if number in some else some[0]}"
+            for own, some in notation.options.items()
+        }
+        options = listed(sorted(notation.options))
+        self._mistake((word.line, word.column), AN_OPTION, shown, name, {"options": options})
+
     def _result(self, table: Table) -> Header:
         """The header with the result that the table wrote down."""
         header = table.header
         result = self.headers.get("Result")
         if result is None or not result.text.strip():
             return header
-        if (winner := self._winner_alone(table, result.text)) is not None:
-            return replace(header, winners=(winner,))
-        points: dict[Seat, int] = {}
-        winners = []
-        for part in result.text.split(","):
-            found = RESULT.fullmatch(part)
-            seat = table.seats.get(found["name"].casefold()) if found else None
-            if found is None or seat is None or seat in points:
-                self.mistakes.append(result.mistaken(A_RESULT))
-                return header
-            points[seat] = int(found["points"])
-            if found["won"]:
-                winners.append(seat)
-        if len(points) < len(header.players):
-            self.mistakes.append(result.mistaken(A_RESULT))
+        read = read_result(table, result)
+        if isinstance(read, RecordError):
+            self.mistakes.append(read)
             return header
-        scores = tuple(points[seat] for seat in range(len(header.players)))
-        return replace(header, winners=tuple(sorted(winners)), points=scores)
+        return read
 
     def _begun(self, table: Table, notation: Notation) -> Header:
         """The header with the position in which the record begins."""
@@ -336,11 +337,6 @@ class _Reading:
         else:
             return header
         return table.header
-
-    def _winner_alone(self, table: Table, text: str) -> Seat | None:
-        """The winner of a result that names nobody else and no points: `Ben*`."""
-        name = text.strip()
-        return table.seats.get(name[:-1].casefold()) if name.endswith("*") else None
 
     # Lines
 
@@ -437,7 +433,12 @@ class _Reading:
         self._mistake(place, expected or mistake.expected, mistake.known, text[start:end])
 
     def _mistake(
-        self, place: tuple[int, int], expected: str, known: Known = (), word: str = ""
+        self,
+        place: tuple[int, int],
+        expected: str,
+        known: Known = (),
+        word: str = "",
+        facts: Mapping[str, object] = NO_FACTS,
     ) -> None:
         suggestion = ""
         if known and word and len(self.mistakes) < MOST_SUGGESTIONS and len(word) < 40:
@@ -447,7 +448,7 @@ class _Reading:
             suggestion = alike[close[0]] if close else ""
         if not suggestion and len(word) < 40 and word.translate(LOOK_ALIKE) != word:
             suggestion = word.translate(LOOK_ALIKE)
-        self.mistakes.append(RecordError(*place, expected, suggestion))
+        self.mistakes.append(RecordError(*place, expected, suggestion, facts))
         if len(self.mistakes) >= MOST_MISTAKES:
             raise self.refusal()
 
@@ -464,8 +465,6 @@ DIGITS = "0123456789("
 
 A_ROLL = re.compile(r"[1-9]\d?(\+[1-6])?[bgsy]?")
 """The dice of a turn with two of them, with the event die or without."""
-
-RESULT = re.compile(r"\s*(?P<name>.+?)\s+(?P<points>-?\d{1,3})(?P<won>\*?)\s*")
 
 
 def _mark_of(word: str, marks: Mapping[str, Reader]) -> str | None:

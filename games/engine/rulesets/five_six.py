@@ -13,13 +13,15 @@ from games.engine.core import (
     Rule,
     Seat,
     Verb,
+    as_impossible,
     keeps,
     rulebook,
     says,
+    unless,
 )
 from games.engine.record import Notation, Turns
 from games.engine.rulesets import base
-from games.engine.rulesets.base import cards, ending
+from games.engine.rulesets.base import cards, ending, trading
 from games.engine.rulesets.base.founding import leave_founding
 from games.engine.rulesets.base.island import map_on
 from games.engine.rulesets.base.opening import check_board
@@ -262,14 +264,22 @@ def may_deal(verb: Verb) -> Verb:
     def allowed(state: PairedState, action: Action) -> bool:
         return state.phase == MAIN and verb.allowed(state, action)
 
-    return replace(verb, allowed=allowed, checks=(*verb.checks, check_bank_only))
+    checks = (
+        unless((check_bank_only,), check) if check in OF_A_DEAL else check for check in verb.checks
+    )
+    return replace(verb, allowed=allowed, checks=(*checks, check_bank_only))
+
+
+OF_A_DEAL = (trading.check_no_gift, trading.check_kinds_apart, trading.check_both_hold)
 
 
 @keeps("X-043")
 def check_bank_only(state: PairedState, action: Action) -> Detail | None:
-    if state.phase == PAIRED:
-        return says(marked("{player} holds rock 2"), player=state.name(state.turn))
-    return None
+    if state.phase != PAIRED or trading.check_with_turn.ask(state, action) is not None:
+        return None
+    detail = says(marked("{player} holds rock 2"), player=state.name(state.turn))
+    lacking = trading.check_both_hold.ask(state, action)
+    return detail if lacking is None else as_impossible(detail, lacking.hint)
 
 
 @keeps("X-041")
@@ -311,7 +321,7 @@ def verbs() -> dict[str, Verb]:
         checks: list[Check] = []
         for check in verb.checks:
             narrower = NARROWER.get(check)
-            wider = check if narrower is None else unless(narrower, check)
+            wider = check if narrower is None else unless((narrower,), check)
             checks += [] if narrower is None else [narrower]
             checks.append(Check(INSTEAD.get(check.rule, check.rule), wider.ask))
         ours[name] = replace(verb, checks=tuple(checks))
@@ -320,13 +330,6 @@ def verbs() -> dict[str, Verb]:
 
 NARROWER = {check_on_turn: check_second, cards.check_own_turn: check_card_after_roll}
 """What tells of the two rocks, in place of a wider rule of the base game."""
-
-
-def unless(narrower: Check, check: Check) -> Check:
-    def ask(state: PairedState, action: Action) -> Detail | None:
-        return None if narrower.ask(state, action) is not None else check.ask(state, action)
-
-    return Check(check.rule, ask)
 
 
 RULESET = replace(

@@ -267,8 +267,12 @@ def may_move_road(state: TourState, action: Action) -> bool:
 
 @keeps("TG-17")
 def check_just_built(state: TourState, action: Action) -> Detail | None:
-    if building.just_built(state, action) == NOBODY:
+    path = building.just_built(state, action)
+    if path == NOBODY:
         return building.check_stays(state, action)
+    if path == action.facts[0]:
+        name = state.places.grid.path_names[path]
+        return says(marked("the road is laid on {path} again, not elsewhere"), path=name)
     return None
 
 

@@ -335,3 +335,29 @@ def test_players_without_a_colour_are_no_mistake():
     text = HEAD.replace("=red", "").replace("=blue", "")
 
     assert [player.colour for player in parse(text).header.players] == ["", "", "white"]
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        ('[Options "targt=12"]', "there are: target; did you mean target=12?"),
+        ('[Options "target12"]', "there are: target; did you mean target=12?"),
+        ('[Options "targt"]', "there are: target; did you mean target=10?"),
+        ('[Options "x=1"]', "an option such as target=10; there are: target"),
+        (
+            '[Result "Anna 3, Benn 2, Cyril B. 2"]',
+            "column 18: expected a name of the header Seats (Anna, Ben, Cyril B.), not Benn; "
+            "did you mean Ben?",
+        ),
+        ('[Result "Anna 3, Ben 2"]', "the points of everybody; missing: Cyril B."),
+        ('[Result "Anna 3, Anna 2, Ben 2"]', "each player once (Anna stands twice)"),
+        ('[Result "Xaver*"]', "a name of the header Seats (Anna, Ben, Cyril B.), not Xaver"),
+        ('[Result "Anna"]', "a result such as Ben 10*, Anna 8"),
+        ('[Result "Anna 3* Ben 2"]', "a result such as Ben 10*, Anna 8"),
+    ],
+)
+def test_what_was_probably_meant_in_a_header_is_told(header, said):
+    with pytest.raises(NotARecord) as refused:
+        parse(HEAD + header)
+
+    assert str(refused.value).endswith(said)

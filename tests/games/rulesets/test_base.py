@@ -97,7 +97,8 @@ CASES = [
         "1 Anna 4 +Anna:G +Ben:L +Cyril:L",
         "1 Anna 4 +Ben:L +Cyril:L",
     ),
-    case("B-080", {"bank": {"G": 1}}, f"1 Anna 4 {FOUR}", f"1 Anna 4 {FOUR}", {"bank": {"G": 2}}),
+    case("B-080", {"bank": {"G": 1}}, "1 Anna 4 +Anna:99G +Ben:99G", f"1 Anna 4 {FOUR}", {}),
+    case("B-082", {"bank": {"G": 1}}, f"1 Anna 4 {FOUR}", f"1 Anna 4 {FOUR}", {"bank": {"G": 2}}),
     case(
         "B-082",
         {"bank": {"G": 1}},

@@ -689,7 +689,11 @@ def test_settings_of_the_table_stand_in_the_header():
         ("after_roll_only=2", "for after_roll_only a number from 0 to 1"),
         ("trader_exchanges_per_token=0", "for trader_exchanges_per_token a number from 1 to 2"),
         ("trader_exchanges_per_token=3", "for trader_exchanges_per_token a number from 1 to 2"),
-        ("refil_pool=1", "an option such as target=10; did you mean refill_pool=0?"),
+        (
+            "refil_pool=1",
+            "an option such as target=10; there are: after_roll_only, favours_per_turn, "
+            "refill_pool, target, trader_exchanges_per_token; did you mean refill_pool=1?",
+        ),
     ],
 )
 def test_a_setting_that_there_is_not_is_refused_with_its_place(option, said):

@@ -245,9 +245,10 @@ CASES = [
     ),
     case(
         "CG-072",
-        holding("WWWO", cities={"Anna": 1}, owned={"Ben": ["library"]}),
-        "1 Anna E WWWO=library",
+        holding("WWWO", cities={"Anna": 1}, stock={"expansion": 0}),
         "1 Anna E WWWO=church",
+        "1 Anna E WWWO=church",
+        holding("WWWO", cities={"Anna": 1}),
     ),
     case(
         "CG-073",

@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 
 from games.engine import rulesets
-from games.engine.rulesets.base.state import BEFORE, PAIRED
+from games.engine.rulesets.base.state import BEFORE, MAIN, PAIRED
 from games.engine.verdicts import verdict_on
-from tests.games.rulesets import cities_table, table
+from tests.games.rulesets import card_table, cities_table, table
 from tests.games.rulesets.table import after, play
 
 RULESETS = ["base", "base+tour", "base56", "cities-knights"]
@@ -19,6 +19,11 @@ def broken(state, line):
     rules = rulesets.by_key(state.header.ruleset)
     actions = table.actions_of(line, ruleset=state.header.ruleset, players=state.n).actions
     return [trouble.rule.id for action in actions for trouble in rules.play(state, action)]
+
+
+def broken_by(state, *lines):
+    """The same for several lines, each read by itself."""
+    return [rule for line in lines for rule in broken(state, line)]
 
 
 def rolled(ruleset, total):
@@ -160,3 +165,155 @@ def test_who_has_left_founds_nothing_more(ruleset, before):
         if not line.startswith("Ben"):
             assert broken(state, line) == [], line
     assert broken(state, "1 Anna 12") == []
+
+
+# What the others go on with in Cities & Knights
+
+
+def in_cities(line, **given):
+    state = cities_table.after(**given)
+    play(state, line)
+    return state
+
+
+@pytest.mark.rule("CK-050")
+def test_others_still_draw_when_whoever_rolled_leaves():
+    """And they have what the roll brings before the next turn goes on."""
+    state = in_cities("1 Anna 1+5g GIVES-UP", levels={"Ben": (0, 0, 1), "Cyril": (0, 0, 1)})
+    late = state.copy()
+    held = list(state.hands)
+
+    assert broken(late, "2 Ben 4+4y") == ["CK-050"]
+    assert broken(state, "1 Anna Ben: D Ben g? Cyril: D Cyril 0") == []
+    assert state.phase == BEFORE
+    assert state.hands != held
+    assert broken(state, "2 Ben 4+4y") == []
+
+
+@pytest.mark.rule("CK-057")
+def test_a_fifth_card_drawn_for_the_roll_of_one_who_left_goes_back_at_once():
+    state = in_cities(
+        "1 Anna 1+5g GIVES-UP", levels={"Ben": (0, 0, 1)}, progress={"Ben": "Mi Ir En Cr"}
+    )
+
+    assert broken_by(state.copy(), "1 Anna Ben: D Ben Sm", "2 Ben 4+4y") == ["CK-057"]
+    assert broken_by(state, "1 Anna Ben: D Ben Sm E Ben Cr", "2 Ben 4+4y") == []
+
+
+@pytest.mark.rule("CKV-02")
+@pytest.mark.parametrize("leaver", ["Anna", "Cyril"])
+def test_others_still_declare_their_knights_when_somebody_leaves(leaver):
+    """The attack comes when all who are left have declared."""
+    knights = {"Anna": "b2sw=1+", "Ben": "c5ne=1+", "Cyril": "c2nw=1+"}
+    state = in_cities("1 Anna 4+4s", ship=6, experienced=True, knights=knights)
+    first = () if leaver == "Anna" else ("1 Anna H Anna 0", "1 Anna H Ben 0")
+    for line in first:
+        assert broken(state, line) == []
+
+    play(state, f"1 Anna {leaver}: GIVES-UP")
+
+    assert state.ship == (6 + 1 if leaver == "Anna" else 0)
+    if leaver == "Anna":
+        assert broken(state.copy(), "2 Ben 4+4y") == ["CKV-02"]
+        assert broken(state, "1 Anna H Ben 0 H Cyril 0") == []
+        assert state.ship == 0
+    assert state.attacked
+
+
+@pytest.mark.rule("CK-078")
+def test_a_seven_behind_the_attack_is_discarded_for_when_whoever_rolled_has_left():
+    state = in_cities("1 Anna 3+4s GIVES-UP", ship=6, hands={"Ben": "LLLLLLLL"})
+
+    assert broken(state, "1 Anna B Ben a3s B Cyril d1n") == []
+    assert broken(state.copy(), "2 Ben 4+4y") == ["CK-078"]
+    assert broken_by(state, "1 Anna X Ben LLLL", "2 Ben 4+4y") == []
+
+
+@pytest.mark.rule("CK-267", "CK-261")
+@pytest.mark.parametrize(("card", "rules"), [("Sa", ["CK-267"]), ("We", [])])
+def test_a_saboteur_outlives_the_one_who_played_it_and_a_wedding_does_not(card, rules):
+    given = {"hands": {"Ben": "LLLL"}, "progress": {"Anna": card}, "points": [3, 9, 2]}
+    state = cities_table.after(cities_table.ROLLED, **given)
+    play(state, f"1 Anna {card} GIVES-UP")
+
+    assert broken(state.copy(), "2 Ben 4+4y") == rules
+    if rules:
+        assert broken_by(state, "1 Anna X Ben LL", "2 Ben 4+4y") == []
+
+
+@pytest.mark.rule("CK-267")
+def test_the_game_goes_on_when_the_last_one_who_owes_for_a_saboteur_leaves():
+    state = cities_table.after(
+        cities_table.ROLLED, hands={"Ben": "LLLL"}, progress={"Anna": "Sa"}, points=[3, 9, 2]
+    )
+
+    assert broken(state, "1 Anna Sa Ben: GIVES-UP Anna: /\n2 Cyril 4+4y") == []
+
+
+@pytest.mark.rule("CK-066")
+def test_what_a_roll_brought_may_be_told_behind_the_leaving():
+    state = in_cities("1 Anna 4+4s GIVES-UP B Ben a3s B Cyril d1n", ship=6)
+
+    assert state.brought is not None
+    assert broken(state.copy(), "1 Anna +Ben:99W") != []
+    assert broken(state, "2 Ben 4+4y") == []
+
+
+@pytest.mark.rule("CK-089")
+def test_what_was_due_for_the_roll_of_one_who_left_is_forgotten_with_the_next():
+    state = in_cities("1 Anna 4+4s GIVES-UP B Ben a3s B Cyril d1n", ship=6)
+    play(state, "2 Ben 4+4y")
+
+    assert state.forces is None
+    assert state.after == MAIN
+
+
+# Who has left does nothing more
+
+
+def told(ruleset, line):
+    """Ben has left in Anna's turn: rules and what is said of the last action of the line."""
+    given = {"hands": {"Anna": "L", "Ben": "WG"}}
+    if ruleset == "cities-knights":
+        state = cities_table.after(cities_table.ROLLED, **given)
+    else:
+        state = after("1 Anna 12", ruleset=ruleset, **given)
+    play(state, "1 Ben GIVES-UP")
+    *_before, last = table.actions_of(line, ruleset=ruleset).actions
+    found = rulesets.by_key(ruleset).broken(state, last)
+    assert rulesets.by_key(ruleset).verbs[last.verb].allowed(state, last) == (not found)
+    return [(one.rule.id, str(one.detail)) for one in found]
+
+
+@pytest.mark.rule("B-100", "CK-092", "B-070", "CK-032")
+@pytest.mark.parametrize(
+    ("line", "rules"),
+    [
+        ("1 Anna P Ben L<>W", ("B-100", "B-100", "CK-092")),
+        ("1 Anna Ben: P Anna W<>L", ("B-100", "B-100", "CK-092")),
+        ("1 Ben GIVES-UP", ("B-070", "B-070", "CK-032")),
+        ("1 Ben C d3s", ("B-070", "B-070", "CK-032")),
+    ],
+)
+def test_who_has_left_neither_deals_nor_acts_nor_leaves_again(line, rules):
+    for ruleset, rule in zip(("base", "base+tour", "cities-knights"), rules, strict=True):
+        assert told(ruleset, line)[0] == (rule, "Ben has left the game")
+
+
+@pytest.mark.rule("B-100")
+def test_no_deal_is_offered_with_one_who_has_left():
+    rules = rulesets.by_key("base")
+    state = after("1 Anna 12", hands={"Anna": "L", "Ben": "W", "Cyril": "W"})
+    play(state, "1 Ben GIVES-UP")
+
+    assert [one.facts[0] for one in rules.offers(state) if one.verb == "deal"] == [2]
+
+
+@pytest.mark.rule("CG-025")
+def test_who_has_left_the_card_game_does_not_leave_again():
+    rules = card_table.rules()
+    state = card_table.after()
+    (leaving,) = card_table.record_of("1 Ben GIVES-UP").actions[:1]
+
+    assert rules.play(state, leaving) == ()
+    assert [one.rule.id for one in rules.broken(state, leaving)] == ["CG-025"]

@@ -7,6 +7,7 @@ import pytest
 from games.engine import record, rulesets
 from games.engine.core import NotARecord, Record
 from games.engine.replay import Report, replay
+from games.engine.rulesets.base.packed import INVENTION
 from tests.games.rulesets import cities_table
 from tests.games.rulesets.table import BOARD, FOUNDED, actions_of, after, broken, head
 
@@ -331,6 +332,77 @@ def test_a_result_without_enough_points_is_told_how_many_are_needed():
     (found,) = replay(rulesets.by_key("base"), game).violations
 
     assert str(found.detail).endswith("who has 2 points; 10 are needed")
+
+
+EMPTY = dict.fromkeys("BLWGO", 0)
+
+
+@pytest.mark.rule("B-168")
+@pytest.mark.parametrize(
+    ("bank", "line", "told"),
+    [
+        (EMPTY, "0", ["the bank has no cards, and then Invention is not played"]),
+        (EMPTY, "OO", ["the bank has no cards, and then Invention is not played"]),
+        (EMPTY | {"O": 1}, "OO", ["2× ore are taken, due are 1"]),
+        (EMPTY | {"O": 1}, "O", []),
+        ({"O": 1}, "OO", ["the bank has 1 of ore"]),
+    ],
+)
+def test_invention_with_little_in_the_bank_is_told_once(bank, line, told):
+    state = after(cards={"Anna": (INVENTION,)}, bank=bank)
+
+    assert details(state, f"1 Anna 2 Y {line}") == told
+
+
+@pytest.mark.rule("TG-17")
+@pytest.mark.parametrize("line", ["U b2se", "U b2se>b2se"])
+def test_a_road_that_is_taken_up_goes_elsewhere(line):
+    state = after("1 Anna 2", ruleset="base+tour", hands={"Anna": "BL"})
+
+    said = details(state, f"1 Anna R b2se {line}", "base+tour")
+
+    assert said == ["the road is laid on b2se again, not elsewhere"]
+
+
+@pytest.mark.rule("CK-256")
+def test_a_road_that_the_diplomat_lays_on_its_path_again_does_not_end_the_replay():
+    given = cities_table.rolled(progress={"Anna": "Di"})
+    state = cities_table.laid_out(given)
+    (action,) = cities_table.lines("1 Anna Di b2sw>b2sw").actions
+
+    (found,) = cities_table.RULES.broken(state, action)
+
+    assert (found.rule.id, found.detail.impossible) == ("CK-256", False)
+    assert str(found.detail) == "the road is laid on b2sw again, not elsewhere"
+
+
+@pytest.mark.rule("SF-17", "B-092", "B-097")
+@pytest.mark.parametrize(
+    ("line", "said", "hint"),
+    [
+        ("1 Anna 7 Ben: ~K e6", "Anna moves the pirate", ""),
+        ("1 Anna 7 ~K e6<Ben:O", "Ben has no cards", "Write ~K a4<Ben:? for a card"),
+    ],
+)
+def test_the_pirate_is_called_the_pirate(line, said, hint):
+    state = after(ruleset="seafarers", players=4, hands={"Ben": ""})
+    rules = rulesets.by_key("seafarers")
+    *before, last = actions_of(line, ruleset="seafarers", players=4).actions
+    for action in before:
+        rules.play(state, action)
+
+    found = {str(one.detail): one.detail.hint for one in rules.broken(state, last)}
+
+    assert found[said].startswith(hint)
+
+
+@pytest.mark.rule("BF-052", "BF-053")
+def test_tokens_that_nobody_drew_were_drawn_by_nobody():
+    state = after("1 Anna 7", ruleset="base+best-friends")
+
+    said = details(state, "1 Anna K a1 &0", "base+best-friends")
+
+    assert any(one.startswith("the tokens were drawn by: nobody; due is:") for one in said)
 
 
 @pytest.mark.rule("CK-199")

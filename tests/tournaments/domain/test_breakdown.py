@@ -283,3 +283,12 @@ def test_the_printed_sheet_of_an_event_says_what_there_is():
 @pytest.mark.parametrize("head", ["", "no head", '[Facts "fortress count=1"]'])
 def test_a_head_that_tells_no_sheet_leaves_the_game_as_it_is(head):
     assert game_of("dice", head).parts == DICE.parts
+
+
+def test_each_game_calls_the_longest_road_as_its_booklet_does():
+    named = {
+        key: [part.name for part in GAMES[key].parts if part.key == "longest_road"]
+        for key in ("base", "cities-knights")
+    }
+
+    assert named == {"base": ["Longest Road"], "cities-knights": ["Longest Trade Route"]}

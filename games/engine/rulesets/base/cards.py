@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from games.engine import hints
-from games.engine.core import Action, Check, Detail, Verb, as_impossible, cannot, keeps, says
+from games.engine.core import (
+    Action,
+    Check,
+    Detail,
+    Verb,
+    as_impossible,
+    cannot,
+    keeps,
+    says,
+    unless,
+)
 from games.engine.rulesets.base.building import no_road
 from games.engine.rulesets.base.packed import (
     FULL,
@@ -236,7 +246,15 @@ def may_invent(state: BaseState, action: Action) -> bool:
 
 def inventable(state: BaseState) -> int:
     """How many cards are taken: two, or one if the bank has no more (D-27)."""
-    return min(2, sum(map(state.in_bank, range(5))) + (state.bank >> 40)) or 2
+    return min(2, in_bank(state)) or 2
+
+
+def bank_is_empty(state: BaseState) -> bool:
+    return in_bank(state) <= 0
+
+
+def in_bank(state: BaseState) -> int:
+    return sum(map(state.in_bank, range(5))) + (state.bank >> 40)
 
 
 def invent(state: BaseState, action: Action) -> None:
@@ -249,6 +267,8 @@ def invent(state: BaseState, action: Action) -> None:
 @keeps("B-168")
 def check_two_cards(state: BaseState, action: Action) -> Detail | None:
     (cards,) = action.facts
+    if bank_is_empty(state):
+        return says(marked("the bank has no cards, and then Invention is not played"))
     if size(cards) != inventable(state):
         return says(
             marked("{cards} are taken, due are {due}"), cards=heap(cards), due=inventable(state)
@@ -390,7 +410,13 @@ VERBS = {
         may_play_roads, (*played_as(ROAD_BUILDING), check_a_piece, check_room), play_roads
     ),
     "invention": Verb(
-        may_invent, (*played_as(INVENTION), check_two_cards, check_cards_in_bank), invent
+        may_invent,
+        (
+            *played_as(INVENTION),
+            check_two_cards,
+            unless((check_two_cards,), check_cards_in_bank),
+        ),
+        invent,
     ),
     "monopoly": Verb(
         may_monopolise, (*played_as(MONOPOLY), check_all_given, check_all_held), monopolise

@@ -35,6 +35,7 @@ from games.engine.rulesets.base.turns import (
     check_on_turn,
     check_running,
     check_time,
+    has_left,
     too_few_points,
 )
 from games.engine.words import marked
@@ -131,6 +132,15 @@ def check_one_bell(state: BaseState, action: Action) -> Detail | None:
 
 def may_leave(state: BaseState, action: Action) -> bool:
     return state.phase != OVER
+
+
+def may_give_up(state: BaseState, action: Action) -> bool:
+    return state.phase != OVER and not state.out >> action.seat & 1
+
+
+@keeps("B-070")
+def check_still_there(state: BaseState, action: Action) -> Detail | None:
+    return has_left(state, action.seat) if state.out >> action.seat & 1 else None
 
 
 def concede(state: BaseState, action: Action) -> None:
@@ -237,7 +247,7 @@ VERBS = {
     "end_turn": Verb(may_end_turn, (*MOMENT, check_on_turn, check_rolled), end_turn),
     "claim": Verb(may_claim, (check_enough, check_own_turn, check_first_to_win), claim),
     "bell": Verb(may_ring, (*LEAVING, check_one_bell), ring),
-    "concede": Verb(may_leave, LEAVING, concede),
+    "concede": Verb(may_give_up, (*LEAVING, check_still_there), concede),
     "abandon": Verb(may_leave, LEAVING, abandon),
 }
 

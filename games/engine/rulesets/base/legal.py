@@ -248,7 +248,7 @@ def offers(state: BaseState) -> Iterator[Action]:
         yield from start_rolls(state)
     if state.phase == MAIN and state.hands[state.turn]:
         for other in state.seats:
-            if other != state.turn and state.hands[other]:
+            if other != state.turn and state.hands[other] and not state.out >> other & 1:
                 yield listed(state.turn, "deal", other)
     if state.turns_left < 0:
         yield listed(state.turn, "bell")

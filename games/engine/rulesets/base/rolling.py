@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from games.engine import hints
-from games.engine.core import Action, Check, Detail, Seat, Verb, as_impossible, cannot, keeps, says
+from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says, unless
 from games.engine.rulesets.base.packed import (
-    FULL,
     GUARD,
     ONE,
     PLACE,
@@ -262,28 +261,24 @@ DEBT = 100
 
 @keeps("B-080")
 def check_in_bank(state: BaseState, action: Action) -> Detail | None:
+    """Cards that the bank does not have are not due either, which is told by the difference: the
+    table found one somewhere. But nobody finds a hundred."""
     if action.gains is None:
         return None
-    left = state.bank - sum(action.gains)
-    if left & FULL == FULL:
-        return None
-    taken = counts(sum(action.gains))
     for kind, have in enumerate(state.bank_counts()):
-        if taken[kind] > max(0, have):
-            # The table found a card somewhere; but nobody finds a hundred.
-            detail = says(
+        taken = sum(cards >> 8 * kind & PLACE for cards in action.gains)
+        if taken > max(0, have + DEBT):
+            return cannot(
                 marked("{taken} of {resource} are taken, the bank has {have}"),
-                taken=taken[kind],
+                hints.ROLLED_CARDS,
+                taken=taken,
                 have=max(0, have),
                 resource=RESOURCES[kind],
             )
-            if taken[kind] > have + DEBT:
-                return as_impossible(detail, hints.ROLLED_CARDS)
-            return detail
     return None
 
 
-GAINS = (*(gains_check(rule) for rule, _ in REASONS), check_in_bank)
+GAINS = (*(unless((check_in_bank,), gains_check(rule)) for rule, _ in REASONS), check_in_bank)
 
 # Discards
 

@@ -17,7 +17,7 @@ from games.engine.rulesets.base.packed import (
     size,
 )
 from games.engine.rulesets.base.state import MAIN, BaseState
-from games.engine.rulesets.base.turns import MOMENT, before_roll, held, off_turn
+from games.engine.rulesets.base.turns import MOMENT, before_roll, has_left, held, off_turn
 from games.engine.words import marked
 
 # The bank
@@ -208,6 +208,7 @@ def may_deal(state: BaseState, action: Action) -> bool:
         state.phase < MAIN
         or state.turn not in (seat, other)
         or other == seat
+        or state.out & (1 << seat | 1 << other)
         or not give
         or not get
         or overlap(give, get)
@@ -226,6 +227,9 @@ def deal(state: BaseState, action: Action) -> None:
 def check_with_turn(state: BaseState, action: Action) -> Detail | None:
     if action.facts[0] == action.seat:
         return says(marked("{player} deals with nobody else"), player=state.name(action.seat))
+    for seat in (action.seat, action.facts[0]):
+        if state.out >> seat & 1:
+            return has_left(state, seat)
     return None if action.facts[0] == state.turn else off_turn(state, action)
 
 

@@ -83,12 +83,18 @@ def check_after_roll(state: BaseState, action: Action) -> Detail | None:
 
 def off_turn(state: BaseState, action: Action) -> Detail | None:
     if action.seat != state.turn:
+        if state.out >> action.seat & 1:
+            return has_left(state, action.seat)
         return says(
             marked("{player} is on turn, not {actor}"),
             player=state.name(state.turn),
             actor=state.name(action.seat),
         )
     return None
+
+
+def has_left(state: BaseState, seat: Seat) -> Detail:
+    return says(marked("{player} has left the game"), player=state.name(seat))
 
 
 def before_roll(state: BaseState) -> Detail | None:

@@ -17,7 +17,7 @@ from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import DISCARD, FOUND_ROAD, ROBBER
 from games.engine.rulesets.best_friends.networks import Contact
 from games.engine.rulesets.best_friends.state import Befriended, Earned
-from games.engine.words import marked
+from games.engine.words import Listed, listed, marked
 
 # The harmless robber
 
@@ -241,8 +241,8 @@ def _fits(got: Sequence[Seat], receivers: Sequence[Seat]) -> bool:
     return all(got.count(seat) <= receivers.count(seat) for seat in got)
 
 
-def _names(state: Befriended, seats: Sequence[Seat]) -> str:
-    return ", ".join(map(state.name, seats)) or "0"
+def _names(state: Befriended, seats: Sequence[Seat]) -> Listed | Detail:
+    return listed(map(state.name, seats)) if seats else says(marked("nobody"))
 
 
 def token_check(rule: str) -> Check:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from games.engine import hints
-from games.engine.core import Action, Check, Detail, Verb, as_impossible, cannot, keeps, says
+from games.engine.core import (
+    Action,
+    Check,
+    Detail,
+    Verb,
+    as_impossible,
+    cannot,
+    keeps,
+    says,
+    unless,
+)
 from games.engine.rulesets.base.packed import PLACE, size
 from games.engine.rulesets.base.turns import check_founded, check_running, check_time
 from games.engine.rulesets.best_friends.guilds import GUILDS, PRICES, TOKENS, heap_of
@@ -140,8 +150,8 @@ LAYING = (
     check_one_occasion,
     check_number,
     check_tokens_held,
-    check_some_old,
-    check_old_tokens,
+    unless((check_tokens_held,), check_some_old),
+    unless((check_tokens_held,), check_old_tokens),
     *(
         stock_check(rule, players)
         for rule, players in (("BF-008", 3), ("BF-009", 4), ("BF-010", 5), ("BF-011", 6))
@@ -227,7 +237,7 @@ EXCHANGING = (
     check_not_used,
     check_one_drawn,
     check_one_back,
-    check_some_held,
+    unless((check_not_used,), check_some_held),
     check_pool,
 )
 

@@ -159,6 +159,13 @@ def claim(state: CardState, action: Action) -> None:
 # Ending without a winner
 
 
+@keeps("CG-025")
+def check_still_there(state: CardState, action: Action) -> Detail | None:
+    if state.out >> action.seat & 1:
+        return says(marked("{player} has left the game"), player=state.name(action.seat))
+    return None
+
+
 def concede(state: CardState, action: Action) -> None:
     """The player gives up; the cards stay. Whoever is left alone has won."""
     state.out |= 1 << action.seat
@@ -224,6 +231,6 @@ VERBS: Final = {
         note_score,
     ),
     "claim": verb((check_enough, check_own_turn, check_the_winner), claim),
-    "concede": verb((check_running,), concede),
+    "concede": verb((check_running, check_still_there), concede),
     "abandon": verb((check_running,), abandon),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine import hints
-from games.engine.core import NOBODY, Action, Detail, Seat, cannot, keeps, says
+from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.card_game.building import (
     VERBS_OF,
@@ -222,11 +222,34 @@ def duly_got(state: CardState, action: Action) -> bool:
     return got and _other_side(state, action) is None
 
 
+def from_the_other(verb: Verb) -> Verb:
+    """With two players nobody need say from whom a card comes when the stock is empty (CG-089)."""
+
+    def as_told(state: CardState, action: Action) -> Action:
+        kind, (paid, source, side) = kind_of(action), action.facts
+        if state.n > 2 or source != NOBODY or state.stock[kind]:
+            return action
+        other = 1 - action.seat
+        if not state.stacks[kind][other]:
+            return action
+        return action._replace(facts=(paid, other, side))
+
+    def told(check: Check) -> Check:
+        return Check(check.rule, lambda state, action: check.ask(state, as_told(state, action)))
+
+    return Verb(
+        lambda state, action: verb.allowed(state, as_told(state, action)),
+        tuple(map(told, verb.checks)),
+        lambda state, action: verb.apply(state, as_told(state, action)),
+    )
+
+
 VERBS: Final = {
-    "road": turn_verb(
-        (*checks_of("CG-078"), Group(duly_got, (*STACKED, check_road_side))), build_on_stack
-    ),
-    "knight": turn_verb(
-        (*checks_of("CG-082"), Group(duly_got, (*STACKED, check_knight_side))), build_on_stack
-    ),
+    name: from_the_other(
+        turn_verb((*checks_of(cost_rule), Group(duly_got, (*STACKED, side))), build_on_stack)
+    )
+    for name, cost_rule, side in (
+        ("road", "CG-078", check_road_side),
+        ("knight", "CG-082", check_knight_side),
+    )
 }

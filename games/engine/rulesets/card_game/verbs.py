@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from games.engine.core import Verb
+from games.engine.core import Verb, told_narrowly
 from games.engine.rulesets.card_game import (
     building,
     drawing,
@@ -17,8 +17,9 @@ from games.engine.rulesets.card_game import (
     stacks,
     table_talk,
 )
+from games.engine.rulesets.card_game.narrower import NARROWER
 
-VERBS: Final[Mapping[str, Verb]] = {
+_ALL: Final[Mapping[str, Verb]] = {
     **setting_up.VERBS,
     **exchanging.VERBS,
     **library.VERBS,
@@ -29,3 +30,5 @@ VERBS: Final[Mapping[str, Verb]] = {
     **drawing.VERBS,
     **ending.VERBS,
 }
+
+VERBS: Final[Mapping[str, Verb]] = told_narrowly(_ALL, NARROWER)

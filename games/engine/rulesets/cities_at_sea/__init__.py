@@ -13,11 +13,13 @@ from games.engine.core import (
     Check,
     Detail,
     Header,
+    Narrowing,
     Ruleset,
     Verb,
     cannot,
     keeps,
     says,
+    told_narrowly,
 )
 from games.engine.rulesets import cities_knights
 from games.engine.rulesets.base.legal import listed
@@ -253,6 +255,17 @@ def legal(state: CitiesAtSea) -> Iterator[Action]:
                 yield chased
 
 
+NARROWER: Narrowing = {
+    "robber": {"CK-085": ("CKS-12",), "CK-090": ("CKS-12",)},
+    "pirate": {"SF-16": ("CKS-12",), "B-091": ("CKS-12",)},
+    "gold": {"SF-20": ("CKS-10",)},
+    "move_knight": {"CKS-02": ("CKS-03",)},
+    "free_road": {"CK-244": ("CKS-16",)},
+    "free_ship": {"CK-244": ("CKS-16",)},
+    "diplomat": {"CK-253": ("CKS-18",)},
+}
+"""Where the two games together have a row of their own."""
+
 AT_SEA: Ruleset = seafaring(
     cities_knights.RULESET,
     key="cities-knights+seafarers",
@@ -270,7 +283,10 @@ AT_SEA: Ruleset = seafaring(
 RULESET = replace(
     AT_SEA,
     rules={**AT_SEA.rules, **RULES},
-    verbs={name: renamed(verb, cities_knights.SAME) for name, verb in verbs(AT_SEA.verbs).items()},
+    verbs=told_narrowly(
+        {name: renamed(verb, cities_knights.SAME) for name, verb in verbs(AT_SEA.verbs).items()},
+        NARROWER,
+    ),
     legal=legal,
     opening=(check_pieces, check_board),
 )

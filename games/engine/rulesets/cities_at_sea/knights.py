@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.core import NOBODY, Action, Check, Detail, keeps, says
 from games.engine.rulesets.base.state import ROBBER
 from games.engine.rulesets.cities_at_sea.state import CitiesAtSea
+from games.engine.rulesets.cities_knights.ending import check_robber_free as check_attacked_before
 from games.engine.rulesets.cities_knights.knights import chasing
 from games.engine.rulesets.cities_knights.knights.moving import able
 from games.engine.rulesets.cities_knights.knights.recruiting import no_road_at
@@ -202,9 +203,7 @@ def check_pirate_chased(state: CitiesAtSea, action: Action) -> Detail | None:
 
 @keeps("CKS-12")
 def check_attacked(state: CitiesAtSea, action: Action) -> Detail | None:
-    if state.attacked or state.phase == ROBBER:
-        return None
-    return says(marked("the barbarians have not attacked yet"))
+    return check_attacked_before.ask(state, action)
 
 
 @keeps("CKS-07")

@@ -21,7 +21,7 @@ from games.engine.rulesets.cities_knights import (
     trading,
 )
 from games.engine.rulesets.cities_knights.legal import due, legal_actions
-from games.engine.rulesets.cities_knights.narrower import GUESSES, with_narrower
+from games.engine.rulesets.cities_knights.narrower import GUESSES, all_told_narrowly
 from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.rules import RULES
 from games.engine.rulesets.cities_knights.state import CitiesState
@@ -74,7 +74,7 @@ RULESET = replace(
     name=marked("Cities & Knights"),
     rules={**base.RULESET.rules, **RULES},
     setup=CitiesState,
-    verbs={name: with_narrower(name, renamed(verb, SAME)) for name, verb in VERBS.items()},
+    verbs=all_told_narrowly({name: renamed(verb, SAME) for name, verb in VERBS.items()}),
     titles={"longest_road": base.longest_road},
     deeds=DEEDS,
     legal=legal_actions,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine import hints
-from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.core import Action, Check, Detail, Seat, Verb, as_impossible, cannot, keeps, says
 from games.engine.rulesets.base.state import RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time
 from games.engine.rulesets.cities_knights.resolving import advance
@@ -229,7 +229,7 @@ def check_lowest(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-202")
 def check_has_a_city(state: CitiesState, action: Action) -> Detail | None:
     if lost_wrongly(state, action) and not state.cities[action.seat]:
-        return says(marked("{player} has no city"), player=state.name(action.seat))
+        return cannot(marked("{player} has no city"), hints.CK_LOST, player=state.name(action.seat))
     return None
 
 
@@ -237,7 +237,9 @@ def check_has_a_city(state: CitiesState, action: Action) -> Detail | None:
 def check_has_a_free_city(state: CitiesState, action: Action) -> Detail | None:
     seat = action.seat
     if lost_wrongly(state, action) and state.cities[seat] and not state.free_cities(seat):
-        return says(marked("{player} has metropolises only"), player=state.name(seat))
+        detail = says(marked("{player} has metropolises only"), player=state.name(seat))
+        named = check_no_metropolis.ask(state, action) is not None
+        return as_impossible(detail, hints.CK_LOST) if named else detail
     return None
 
 

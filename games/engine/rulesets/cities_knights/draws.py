@@ -6,7 +6,7 @@ from games.engine import hints
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.base.state import MAIN, RESOLVING
-from games.engine.rulesets.base.turns import check_founded, check_time
+from games.engine.rulesets.base.turns import check_founded, check_time, has_left
 from games.engine.rulesets.cities_knights.decks import (
     MOST_HELD,
     OPEN,
@@ -105,7 +105,8 @@ def take(state: CitiesState, seat: Seat, colour: int, kind: int) -> None:
         state.see_winner()
         return
     state.progress[colour][seat] += one(kind)
-    if seat != state.turn and state.face_down(seat) > MOST_HELD:
+    active = seat == state.turn and state.after == MAIN
+    if not active and state.face_down(seat) > MOST_HELD:
         state.surplus = seat
 
 
@@ -132,7 +133,7 @@ def check_improved(state: CitiesState, action: Action) -> Detail | None:
     if state.event == SHIP:
         return None
     if state.out >> action.seat & 1:
-        return says(marked("{player} has left the game"), player=state.name(action.seat))
+        return has_left(state, action.seat)
     if state.levels[action.seat][state.event]:
         return None
     return says(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from games.engine.core import Action, Check, Detail, Header, Verb, keeps, says
+from games.engine.core import Action, Check, Detail, Header, Seat, Verb, keeps, says
 from games.engine.rulesets.base import ending, robber
-from games.engine.rulesets.base.state import MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
+from games.engine.rulesets.base.rolling import SEVEN
+from games.engine.rulesets.base.state import BEFORE, MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
+from games.engine.rulesets.cities_knights.barbarians import attack
 from games.engine.rulesets.cities_knights.decks import MOST_HELD
-from games.engine.rulesets.cities_knights.resolving import advance
+from games.engine.rulesets.cities_knights.resolving import advance, owing
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import adapted, renamed
 from games.engine.words import marked
@@ -18,7 +21,7 @@ from games.engine.words import marked
 
 @keeps("CK-085")
 def check_robber_free(state: CitiesState, action: Action) -> Detail | None:
-    if state.attacked or state.phase == ROBBER:
+    if state.attacked or state.phase in (BEFORE, ROBBER) or state.rolled != SEVEN:
         return None
     return says(marked("the barbarians have not attacked yet"))
 
@@ -52,39 +55,92 @@ def too_many_cards(state: CitiesState, action: Action) -> Detail | None:
 
 
 def concede(state: CitiesState, action: Action) -> None:
-    """What was due from the player is not due any more."""
-    seat, phase = action.seat, state.phase
-    attack = (state.forces, state.lost, state.losers & ~(1 << seat))
-    on_turn = seat == state.turn
+    """What was due from the player is not due any more; what the others have still to do for the
+    roll, or for a Saboteur, they do before the next turn goes on."""
+    seat = action.seat
+    resolving = state.phase == RESOLVING
+    rest = rest_of(state, seat) if resolving and seat == state.turn else None
+    owing_ = owing(state)
     ending.concede(state, action)
-    if phase != RESOLVING or state.phase == OVER:
+    if not resolving or state.phase == OVER:
         return
-    if on_turn:
-        _await_losses(state, *attack)
+    if rest is None:
+        _release(state, seat, owing_)
     else:
-        _release(state, seat)
+        rest.take_over(state)
 
 
-def _await_losses(
-    state: CitiesState, forces: tuple[int, int] | None, lost: int, losers: int
-) -> None:
-    """The cities that the others lose in the roll of one who has left are given up before the next
-    turn goes on."""
-    if losers:
-        state.after, state.phase = state.phase, RESOLVING
-        state.forces, state.lost, state.losers = forces, lost, losers
-
-
-def _release(state: CitiesState, seat: int) -> None:
-    state.commits = tuple(other for other in state.commits if other != seat)
-    state.drawers = tuple(other for other in state.drawers if other != seat)
+def _release(state: CitiesState, seat: Seat, owing_: bool) -> None:
+    if state.commits:
+        state.commits = without(state.commits, seat)
+        if not state.commits:
+            attack(state)
+    state.drawers = without(state.drawers, seat)
     state.losers &= ~(1 << seat)
     if state.surplus == seat:
         state.surplus = NO_SEAT
-    if state.receiver != NO_SEAT and not any(state.owed):
+    if owing_ and not any(state.owed):
         state.receiver = NO_SEAT
-        state.phase = MAIN
+        state.phase = state.after
     advance(state)
+
+
+def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in seats if other != seat)
+
+
+class Rest(NamedTuple):
+    """What the others have still to do in the turn of one who leaves. Gifts for a Wedding have
+    nobody any more to go to."""
+
+    event: int
+    red: int
+    rolled: int
+    pending: bool
+    drawers: tuple[Seat, ...]
+    drawn: int
+    free_choice: bool
+    surplus: Seat
+    forces: tuple[int, int] | None
+    losers: int
+    lost: int
+    commits: tuple[Seat, ...]
+    undecided: bool
+    owed: list[int]
+
+    def take_over(self, state: CitiesState) -> None:
+        """It is due in the turn that has just begun, before its roll."""
+        state.after = state.phase
+        state.phase = RESOLVING
+        state.event, state.red, state.rolled = self.event, self.red, self.rolled
+        state.pending, state.drawers, state.drawn = self.pending, self.drawers, self.drawn
+        state.free_choice, state.surplus = self.free_choice, self.surplus
+        state.forces, state.losers, state.lost = self.forces, self.losers, self.lost
+        state.commits, state.owed = self.commits, self.owed
+        if self.undecided and not self.commits:
+            attack(state)
+        if not any(self.owed):
+            advance(state)
+
+
+def rest_of(state: CitiesState, seat: Seat) -> Rest:
+    owed = state.owed if state.receiver == NO_SEAT else [0] * state.n
+    return Rest(
+        event=state.event,
+        red=state.red,
+        rolled=state.rolled,
+        pending=state.pending,
+        drawers=without(state.drawers, seat),
+        drawn=state.drawn,
+        free_choice=state.free_choice,
+        surplus=NO_SEAT if state.surplus == seat else state.surplus,
+        forces=state.forces,
+        losers=state.losers & ~(1 << seat),
+        lost=state.lost,
+        commits=without(state.commits, seat),
+        undecided=bool(state.commits),
+        owed=[0 if other == seat else count for other, count in enumerate(owed)],
+    )
 
 
 # The result that the table wrote down
@@ -117,5 +173,5 @@ VERBS = {
     ),
     "claim": _claim,
     **{name: adapted(ending.VERBS[name]) for name in ("bell", "abandon")},
-    "concede": Verb(ending.may_leave, adapted(ending.VERBS["concede"]).checks, concede),
+    "concede": Verb(ending.may_give_up, adapted(ending.VERBS["concede"]).checks, concede),
 }

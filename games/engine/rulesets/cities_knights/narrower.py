@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from games.engine.core import Action, Check, Detail, Verb, keeps, says
+from games.engine.core import Action, Check, Detail, Narrowing, Verb, keeps, says, told_narrowly
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
 from games.engine.rulesets.base.packed import counts, size
 from games.engine.rulesets.base.rolling import SEVEN
@@ -341,9 +341,34 @@ NARROWER: Mapping[str, tuple[Narrower, ...]] = {
 }
 """By verb; the first that fits."""
 
+ALWAYS: dict[str, Sequence[str]] = {
+    "CK-047": ("CK-062",),
+    "CK-050": ("CK-047", "CK-062"),
+    "CK-200": ("CK-040",),
+    "CK-201": ("CK-040",),
+    "CK-212": ("CK-062",),
+}
+"""For whatever is done: by rule, those that tell its breach where they are broken as well."""
 
-def with_narrower(name: str, verb: Verb) -> Verb:
-    """The verb, its breaches told by the narrowest rule."""
+OF_A_VERB: Narrowing = {
+    "roll": {"CK-033": ("CK-028",)},
+    "robber": {"CK-090": ("CK-085",), "B-091": ("CK-085",)},
+    "lose_city": {"CK-204": ("CK-203",), "CK-206": ("CK-202",)},
+    "improve": {
+        "CK-179": ("CK-188", "CK-295"),
+        "CK-183": ("CK-188", "CK-295"),
+        "CK-186": ("CK-188", "CK-295"),
+    },
+    "move_knight": {"CK-142": ("CK-143",), "CK-144": ("CK-143",), "CK-293": ("CK-143",)},
+    "displace": {"CK-151": ("CK-148",)},
+    "bank": {"CK-094": ("CK-100", "CK-285")},
+    "deserter": {"CK-272": ("CK-275",)},
+}
+"""The same by verb."""
+
+
+def with_cases(name: str, verb: Verb) -> Verb:
+    """The verb, with the rules that take cases from wider ones."""
     narrower = (*NARROWER.get(name, ()), *TO_LOSE)
     checks: list[Check] = []
     for check in verb.checks:
@@ -352,6 +377,12 @@ def with_narrower(name: str, verb: Verb) -> Verb:
         if check.ask is check_playing_time.ask:
             checks.append(check_roll_resolved)
     return replace(verb, checks=tuple(checks))
+
+
+def all_told_narrowly(verbs: Mapping[str, Verb]) -> dict[str, Verb]:
+    """The verbs, each breach told by the narrowest rule."""
+    ours = {name: with_cases(name, verb) for name, verb in verbs.items()}
+    return told_narrowly(ours, {name: ALWAYS | dict(OF_A_VERB.get(name, {})) for name in verbs})
 
 
 def parted(check: Check, narrower: Sequence[Narrower]) -> Iterator[Check]:

@@ -13,7 +13,7 @@ from games.engine.rulesets.base.rolling import SEVEN
 from games.engine.rulesets.base.state import RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time
 from games.engine.rulesets.cities_knights.decks import SCIENCE
-from games.engine.rulesets.cities_knights.hand import BANK, KINDS, NAMES, is_commodity
+from games.engine.rulesets.cities_knights.hand import KINDS, NAMES, is_commodity
 from games.engine.rulesets.cities_knights.resolving import AQUEDUCT
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import OVER_NOW, ROLLING
@@ -29,7 +29,11 @@ def may_produce(state: CitiesState, action: Action) -> bool:
 
 def just_produced(state: CitiesState) -> bool:
     previous = state.previous
-    return previous is not None and previous.verb in ROLLING and state.brought is not None
+    return previous is not None and previous.verb in BRINGING and state.brought is not None
+
+
+BRINGING = ROLLING | {"concede"}
+"""Where a player leaves in the middle of a roll, the others go on with it."""
 
 
 def produce(state: CitiesState, action: Action) -> None:
@@ -239,16 +243,6 @@ def gains_check(rule: str) -> Check:
     return Check(rule, ask)
 
 
-@keeps("B-080")
-def check_in_bank(state: CitiesState, action: Action) -> Detail | None:
-    if action.gains is None or state.brought is None or not just_produced(state):
-        return None
-    left = state.bank + sum(state.brought) - sum(action.gains)
-    if left & BANK == BANK:
-        return None
-    return says(marked("the bank does not have all these cards"))
-
-
 @keeps("CK-039")
 def check_attack_first(state: CitiesState, action: Action) -> Detail | None:
     if state.phase == RESOLVING and (state.losers or state.commits or state.free_choice):
@@ -284,7 +278,9 @@ def may_take_water(state: CitiesState, action: Action) -> bool:
 
 def after_production(state: CitiesState) -> bool:
     previous = state.previous
-    return previous is not None and previous.verb in {*ROLLING, "produce", "gold", "aqueduct"}
+    if previous is None or (previous.verb == "concede" and state.brought is None):
+        return False
+    return previous.verb in {*BRINGING, "produce", "gold", "aqueduct"}
 
 
 def take_water(state: CitiesState, action: Action) -> None:
@@ -350,7 +346,6 @@ VERBS = {
             check_order,
             check_told,
             *(gains_check(rule) for rule, _ in REASONS),
-            check_in_bank,
         ),
         produce,
     ),

@@ -48,7 +48,7 @@ def _produce(state: CitiesState) -> None:
     if state.rolled == SEVEN:
         _seven(state)
     else:
-        state.phase = MAIN
+        state.phase = state.after
         state.dry = _dry(state, gains)
     state.produced()
 
@@ -79,7 +79,6 @@ def _seven(state: CitiesState) -> None:
         size(hand) // 2 if size(hand) > HAND and over_limit(state, seat) else 0
         for seat, hand in enumerate(state.hands)
     ]
-    state.after = MAIN
     state.by_knight = False
     if any(state.owed):
         state.phase = DISCARD

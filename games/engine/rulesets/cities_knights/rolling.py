@@ -44,6 +44,9 @@ def may_roll(state: CitiesState, action: Action) -> bool:
 def roll(state: CitiesState, action: Action) -> None:
     if action.seat != state.turn or state.phase != BEFORE:
         state.begin_turn(action.seat)
+    if state.after != MAIN:
+        # What was due for the roll of one who has left.
+        state.clear_the_roll()
     state.rolled, state.red, _yellow, state.event = action.facts
     state.pending = True
     if state.event == SHIP:
@@ -106,7 +109,7 @@ def discard(state: CitiesState, action: Action) -> None:
         if state.phase == DISCARD:
             after_discards(state)
         elif discarding_for_saboteur(state):
-            state.phase = MAIN
+            state.phase = state.after
 
 
 def discarding_for_saboteur(state: CitiesState) -> bool:

@@ -81,7 +81,8 @@ class CitiesState(BaseState):
     `losers` have to give up a city, as bits, and `lost` have done so; `drawers` are to draw, from
     any deck if `free_choice`; `drawn` have done so; `surplus` has a card too many. `brought` is
     what the roll has just produced, `dry` are those that may still use their Aqueduct. `receiver`
-    gets the cards that are `owed` for a Wedding.
+    gets the cards that are `owed` for a Wedding. `after` is `BEFORE` where whoever rolled has left:
+    then the turn of the next one is on, and its roll still to come.
 
     Of this turn: `cranes` not used yet; `fleets` without a kind and `fleet_kinds` as bits;
     `harbours` played and `harboured` opponents, as bits; `alchemy` are the dice set.

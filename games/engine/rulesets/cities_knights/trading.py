@@ -272,6 +272,7 @@ def may_deal(state: CitiesState, action: Action) -> bool:
         state.phase >= MAIN
         and state.turn in (action.seat, other)
         and other != action.seat
+        and not state.out & (1 << action.seat | 1 << other)
         and bool(give)
         and bool(get)
         and not overlap(give, get)

@@ -35,6 +35,7 @@ from games.engine.rulesets.cities_knights.knights.recruiting import RECRUIT
 from games.engine.rulesets.cities_knights.politics.bishop import thefts
 from games.engine.rulesets.cities_knights.science import harvested_hexes
 from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import ROLLING
 from games.engine.words import listed, marked
 from games.engine.worlds import ANY, Bounds, Move, Test, Worlds
 
@@ -438,7 +439,7 @@ def before_exchange(state: CitiesState, action: Action) -> Fork | None:
 
 
 FORKS: Mapping[str, Callable[[CitiesState, Action], Fork | None]] = {
-    **dict.fromkeys(("roll", "commit", "lose_city", "draw", "give_back"), before_production),
+    **dict.fromkeys((*sorted(ROLLING), "concede"), before_production),
     "mining": before_harvest(Terrain.MOUNTAINS, 4),
     "irrigation": before_harvest(Terrain.FIELDS, 3),
     "commodity_monopoly": before_monopoly(1),

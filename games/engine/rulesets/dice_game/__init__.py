@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine.core import Ruleset, Seat
+from games.engine.core import Ruleset, Seat, told_narrowly
 from games.engine.rulesets.dice_game import building, converting, rolling, scoring
 from games.engine.rulesets.dice_game.building import check_first_turn, check_order, check_own_sheet
 from games.engine.rulesets.dice_game.faults import check_sheet
 from games.engine.rulesets.dice_game.legal import legal_actions, offers
-from games.engine.rulesets.dice_game.narrower import with_narrower
+from games.engine.rulesets.dice_game.narrower import NARROWER
 from games.engine.rulesets.dice_game.rules import RULES
 from games.engine.rulesets.dice_game.state import MOMENT, DiceState
 from games.engine.rulesets.dice_game.unproved import unproved
@@ -42,7 +42,7 @@ RULESET = Ruleset(
     name=marked("Dice game"),
     rules=RULES,
     setup=DiceState,
-    verbs={name: with_narrower(name, verb) for name, verb in VERBS.items()},
+    verbs=told_narrowly(VERBS, NARROWER),
     points=points,
     winners=winners,
     ended=ended,

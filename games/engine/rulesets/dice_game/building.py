@@ -56,7 +56,13 @@ def build(state: DiceState, action: Action) -> None:
     number, refs = action.facts
     seat = action.seat
     symbol = state.sheet.symbols[number]
+    theirs = seat != state.turn
+    if (state.entered or theirs) and not state.marks[seat] >> number & 1:
+        # No entry is left for it, which has been said.
+        state.off[seat] -= symbol.value
     state.marks[seat] |= 1 << number
+    if theirs:
+        return
     state.built.append(number)
     if symbol.kind in (SETTLEMENT, CITY) and not symbol.near & state.marks[seat]:
         state.orphans.append(number)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-
-from games.engine.core import Action, Check, Detail, Verb
-from games.engine.rulesets.dice_game.state import DiceState
+from games.engine.core import Narrowing
 
 UNFIT = ("DG-026", "DG-027", "DG-045", "DG-047")
 """What may be the matter with dice that do not pay for a building."""
 
-NARROWER: Mapping[str, Mapping[str, Sequence[str]]] = {
+NARROWER: Narrowing = {
     "roll": {
         "DG-016": ("DG-013", "DG-017", "DG-023"),
         "DG-017": ("DG-013",),
@@ -29,7 +25,7 @@ NARROWER: Mapping[str, Mapping[str, Sequence[str]]] = {
         "DG-006": ("DG-051",),
         "DG-027": ("DG-026",),
         "DG-044": (*UNFIT, "DG-056", "DG-061", "DG-064", "DG-066"),
-        "DG-045": ("DG-043", "DG-047"),
+        "DG-045": ("DG-005", "DG-043", "DG-047"),
         "DG-047": ("DG-043",),
         "DG-049": (*UNFIT, "DG-044"),
         "DG-053": ("DG-054", "DG-055"),
@@ -48,26 +44,3 @@ NARROWER: Mapping[str, Mapping[str, Sequence[str]]] = {
     },
     "end_turn": {"DG-070": ("DG-048",)},
 }
-"""By verb: for a rule those that tell its breach where they are broken as well. Nothing goes round
-in a circle, so one of them is always told."""
-
-
-def with_narrower(name: str, verb: Verb) -> Verb:
-    """The verb, its breaches told by the narrowest rule."""
-    narrower = NARROWER.get(name, {})
-    checks = []
-    for check in verb.checks:
-        others = tuple(one for one in verb.checks if one.rule in narrower.get(check.rule, ()))
-        checks.append(unless(others, check) if others else check)
-    return replace(verb, checks=tuple(checks))
-
-
-def unless(others: Sequence[Check], check: Check) -> Check:
-    """The check, silent where one of the others speaks."""
-
-    def ask(state: DiceState, action: Action) -> Detail | None:
-        if any(other.ask(state, action) is not None for other in others):
-            return None
-        return check.ask(state, action)
-
-    return Check(check.rule, ask)

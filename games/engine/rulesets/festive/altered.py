@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.engine.core import Action, Check, Detail, Verb, keeps, says
+from games.engine.core import (
+    Action,
+    Check,
+    Detail,
+    Narrowing,
+    Verb,
+    keeps,
+    says,
+    told_narrowly,
+)
 from games.engine.rulesets.base.packed import heap, size
 from games.engine.rulesets.base.rolling import DICE
 from games.engine.rulesets.base.state import MAIN
@@ -40,7 +49,45 @@ def verbs(on_island: Mapping[str, Verb]) -> dict[str, Verb]:
     if "produce" in ours:
         ours["produce"] = replace(ours["produce"], checks=(*ours["produce"].checks, *PRODUCED))
     ours["concede"] = leaving(ours["concede"])
-    return ours | {"figure": FIGURE, "exchange_tokens": EXCHANGE}
+    return told_narrowly(ours, NARROWER) | {"figure": FIGURE, "exchange_tokens": EXCHANGE}
+
+
+SHORT = ("B-082", "B-083")
+"""The bank could not pay."""
+
+OF_THE_HEX = ("EB-014", "EB-015", "EB-016")
+
+BROUGHT: dict[str, Sequence[str]] = {
+    "EB-014": SHORT,
+    "EB-015": SHORT,
+    "EB-016": ("EB-014", "EB-015", *SHORT),
+    **dict.fromkeys(
+        (
+            *("B-026", "B-073", "B-074", "B-075", "B-076", "B-077", "CK-002", "CK-066"),
+            *(f"CK-{number:03}" for number in range(67, 76)),
+        ),
+        OF_THE_HEX,
+    ),
+}
+
+TO_A_BARRED_HEX: dict[str, Sequence[str]] = {
+    "EB-048": ("EB-049", "EB-050"),
+    "EB-049": ("EB-050",),
+}
+
+PIECES: dict[str, Sequence[str]] = {"B-166": ("EB-055",), "CK-244": ("EB-055",)}
+
+NARROWER: Narrowing = {
+    "roll": BROUGHT,
+    "produce": BROUGHT,
+    "found": {"B-061": ("EB-012",)},
+    "found_city": {"CK-026": ("EB-012",), "CK-027": ("EB-012",)},
+    "robber": {**TO_A_BARRED_HEX, "B-092": ("EB-025",), "CK-090": ("EB-025",)},
+    "bishop": TO_A_BARRED_HEX,
+    "free_road": PIECES,
+    "free_ship": PIECES,
+}
+"""Where the scenario has a row of its own."""
 
 
 def exchanged_first(verb: Verb) -> Verb:
@@ -216,7 +263,7 @@ def stopped(state: Festive, gains: Sequence[int], due: Sequence[int], number: in
 def check_bare(state: Festive, action: Action) -> Detail | None:
     """The special hex brings no card to a settlement founded there, if the record says any."""
     hexes = state.places.hexes_at[action.facts[0]]
-    if action.gains is None or state.home not in hexes:
+    if action.gains is None or state.home not in hexes or state.founded < state.n:
         return None
     got, due = action.gains[action.seat], sum(state.unit[hex_] for hex_ in hexes)
     if got == due or size(got) <= size(due):

@@ -169,6 +169,11 @@ def check_chased_to_desert(state: Festive, action: Action) -> Detail | None:
     if refuge in state.refuges() or on_only_desert(state, hex_):
         return None
     if refuge == NOBODY:
+        # One wool does not lead there, so that nobody chases it.
+        if any(
+            check.ask(state, action) for check in (check_not_to_robber, check_not_to_robbers_desert)
+        ):
+            return None
         return says(marked("the robber is not put back on a desert"))
     return says(marked("{hex} is no desert for the robber"), hex=hex_name(state, refuge))
 

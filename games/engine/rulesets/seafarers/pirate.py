@@ -82,6 +82,26 @@ def check_robber_due(state: Sailing, action: Action) -> Detail | None:
     return None if after_pirate(state) else check_to_move.ask(state, action)
 
 
+@keeps("B-092")
+def check_pirates_roller(state: Sailing, action: Action) -> Detail | None:
+    return None if check_roller.ask(state, action) is None else moves_it(state)
+
+
+@keeps("B-170")
+def check_pirates_knight(state: Sailing, action: Action) -> Detail | None:
+    return None if check_knights_owner.ask(state, action) is None else moves_it(state)
+
+
+def moves_it(state: Sailing) -> Detail:
+    return says(marked("{player} moves the pirate"), player=state.name(state.turn))
+
+
+@keeps("B-097")
+def check_card_of_victim(state: Sailing, action: Action) -> Detail | None:
+    detail = check_victim_has_card.ask(state, action)
+    return None if detail is None else detail._replace(hint=hints.SF_TAKEN)
+
+
 @keeps("SF-15")
 def check_at_sea(state: Sailing, action: Action) -> Detail | None:
     if action.facts[0] in state.waters.water:
@@ -150,13 +170,13 @@ VERBS = {
             check_founded,
             check_discards_done,
             check_one_of_them,
-            check_roller,
-            check_knights_owner,
+            check_pirates_roller,
+            check_pirates_knight,
             check_in_use,
             check_at_sea,
             check_other_hex,
             check_victim,
-            check_victim_has_card,
+            check_card_of_victim,
         ),
         move_pirate,
     )

@@ -78,6 +78,8 @@ def check_laid_again(state: CitiesState, action: Action) -> Detail | None:
     if may_relay(state, action):
         return None
     name = state.places.grid.path_names[new]
+    if new == path:
+        return says(marked("the road is laid on {path} again, not elsewhere"), path=name)
     return taken_path(state, new) or says(marked("no road can be laid on {path}"), path=name)
 
 

@@ -1,0 +1,298 @@
+"""One mistake that breaks a rule and its narrower case is told by the narrower one alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import rulesets
+from games.engine.rulesets.base.packed import KNIGHT
+from games.engine.rulesets.best_friends.state import USING
+from games.engine.rulesets.card_game.narrower import NARROWER as OF_CARDS
+from games.engine.rulesets.cities_at_sea import NARROWER as OF_CITIES_AT_SEA
+from games.engine.rulesets.cities_knights.narrower import OF_A_VERB
+from games.engine.rulesets.dice_game.narrower import NARROWER as OF_DICE
+from tests.games.rulesets import card_table, cities_table, test_cities_at_sea, test_festive
+from tests.games.rulesets.cities_table import holding, knight, landing, rivals, seven
+from tests.games.rulesets.table import actions_of, after, broken
+
+SKINS = test_festive.SKINS
+
+both_skins = pytest.mark.parametrize(("series", "part"), SKINS.items())
+
+FOUR = "+Anna:G +Ben:L +Cyril:LG"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "narrower"),
+    [
+        ("dice", OF_DICE),
+        ("card-game", OF_CARDS),
+        ("cities-knights", OF_A_VERB),
+        ("cities-knights+seafarers", OF_CITIES_AT_SEA),
+    ],
+)
+def test_every_narrower_rule_is_asked_of_its_verb(ruleset, narrower):
+    verbs = rulesets.by_key(ruleset).verbs
+    for name, rules in narrower.items():
+        asked = {check.rule for check in verbs[name].checks}
+        assert {*rules, *(one for others in rules.values() for one in others)} <= asked
+
+
+# What a roll brings
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "rule"),
+    [
+        pytest.param("base", "B-082", marks=pytest.mark.rule("B-080", "B-082")),
+        pytest.param("base+tour", "TG-11", marks=pytest.mark.rule("TG-11")),
+    ],
+)
+def test_what_a_bank_cannot_serve_is_told_once(ruleset, rule):
+    state = after(ruleset=ruleset, bank={"G": 1})
+
+    assert broken(state, f"1 Anna 4 {FOUR}") == [rule]
+
+
+@pytest.mark.rule("EB-014", "EB-015", "EB-016", "SC-014", "SC-015", "SC-016")
+@both_skins
+@pytest.mark.parametrize(
+    ("number", "given", "line"),
+    [
+        ("014", {"built": {"Ben": "d4s"}}, "1 Anna 2 +0"),
+        ("015", {"built": {"Ben": "d4s"}}, "1 Anna 12 +Ben:OO"),
+        ("016", {"figure": 4}, "1 Anna 9 +0"),
+    ],
+)
+def test_what_a_hex_of_the_scenario_brings_is_told_by_its_row(series, part, number, given, line):
+    state = after(ruleset=f"base+{part}", **given)
+
+    assert broken(state, line) == [f"{series}-{number}"]
+
+
+@pytest.mark.rule("EB-014", "SC-014")
+@both_skins
+def test_a_short_bank_is_no_fault_of_the_hex_of_the_scenario(series, part):
+    state = after(ruleset=f"base+{part}", built={"Ben": "d4s"}, bank={"O": 0})
+
+    assert broken(state, "1 Anna 2 +Ben:O") == ["B-083"]
+
+
+# Figure and robber
+
+
+@pytest.mark.rule("EB-048", "EB-049", "EB-050", "SC-048", "SC-049", "SC-050")
+@both_skins
+@pytest.mark.parametrize(
+    ("number", "line"),
+    [
+        ("050", "1 Anna N b1"),
+        ("050", "1 Anna N a1"),
+        ("049", "1 Anna 7 K b1"),
+        ("048", "1 Anna 7 K a1"),
+    ],
+)
+def test_a_robber_on_a_barred_hex_is_told_once(series, part, number, line):
+    state = after(ruleset=f"base+{part}", hands={"Anna": "W"}, cards={"Anna": (KNIGHT,)}, figure=0)
+    if "b1" in line:
+        state.figure = state.home
+
+    assert broken(state, line) == [f"{series}-{number}"]
+
+
+@pytest.mark.rule("EB-021", "EB-024", "EB-029", "SC-021", "SC-024", "SC-029")
+@both_skins
+@pytest.mark.parametrize(("number", "robber"), [("021", "d1"), ("029", "c3")])
+def test_one_wool_for_the_hex_of_the_robber_is_told_once(series, part, number, robber):
+    state = after(ruleset=f"base+{part}", hands={"Anna": "W"}, robber=robber, then="1 Anna 12")
+
+    assert broken(state, f"1 Anna & {robber} W") == [f"{series}-{number}"]
+
+
+@pytest.mark.rule("EB-025", "SC-025")
+@both_skins
+def test_a_robbery_behind_the_chase_is_told_once(series, part):
+    state = after(ruleset=f"base+{part}", hands={"Anna": "WW"}, robber="d1", then="1 Anna 12")
+
+    assert broken(state, "1 Anna & d1 WW>c3 K a2") == [f"{series}-025"]
+
+
+@pytest.mark.rule("EB-012", "SC-012", "B-062")
+@both_skins
+def test_cards_for_a_first_settlement_are_no_matter_of_the_special_hex(series, part):
+    state = after(ruleset=f"base+{part}", founded=False)
+
+    assert broken(state, "Anna S b1n +BW") == ["B-062"]
+
+
+# Rock 2
+
+
+@pytest.mark.rule("X-043", "B-104", "TG-18")
+@pytest.mark.parametrize("ruleset", ["base56", "base56+tour"])
+@pytest.mark.parametrize(("line", "impossible"), [("L<>B", True), ("W<>0", False), ("W<>W", False)])
+def test_a_deal_of_rock_2_is_told_once_whoever_lacks_the_cards(ruleset, line, impossible):
+    state = after("1 Anna 12 /", ruleset=ruleset, players=5, hands={"Dana": "W", "Anna": "W"})
+    rules = rulesets.by_key(ruleset)
+    (deal,) = actions_of(f"1 Dana P Anna {line}", ruleset=ruleset, players=5).actions
+
+    (found,) = rules.broken(state, deal)
+
+    assert (found.rule.id, found.detail.impossible) == ("X-043", impossible)
+    assert bool(found.detail.hint) == impossible
+
+
+@pytest.mark.rule("B-100")
+def test_a_deal_beside_rock_2_is_told_as_one_of_others():
+    state = after("1 Anna 12 /", ruleset="base56", players=5)
+
+    assert broken(state, "1 Ben P Cyril B<>L") == ["B-100", "B-104"]
+
+
+# Favour tokens
+
+
+def friends(**given):
+    return after("1 Anna 12", ruleset="base+best-friends", **given)
+
+
+@pytest.mark.rule("BF-062", "BF-071", "BF-073")
+@pytest.mark.parametrize("at_start", [0, 1])
+def test_tokens_that_nobody_has_are_not_told_as_new_ones_too(at_start):
+    state = friends(tokens=[1, 0, 0], at_start=at_start)
+
+    assert broken(state, "1 Anna &S N") == ["BF-062"]
+
+
+@pytest.mark.rule("BF-067", "BF-095")
+def test_an_exchange_after_the_last_token_was_used_is_told_once():
+    state = friends(tokens=[0, 0, 0], at_start=1, occasion=USING)
+
+    assert broken(state, "1 Anna &X") == ["BF-067"]
+
+
+# Cities & Knights
+
+CITY_OF_ANNA = landing(metropolises={"Anna": "e1n=y"})
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "line"),
+    [
+        pytest.param(
+            ["CK-203"],
+            CITY_OF_ANNA,
+            "1 Anna B Anna e1n",
+            marks=pytest.mark.rule("CK-203", "CK-204"),
+        ),
+        pytest.param(
+            ["CK-188"],
+            holding("CCCC", levels={"Anna": (3, 4, 0)}, metropolises={"Anna": "e1n=b"}),
+            "1 Anna I y4 e1n",
+            marks=pytest.mark.rule("CK-188", "CK-186"),
+        ),
+        pytest.param(
+            ["CK-188"],
+            holding("CCCC", levels={"Anna": (3, 4, 0)}, metropolises={"Anna": "e1n=b"}),
+            "1 Anna I y4",
+            marks=pytest.mark.rule("CK-188", "CK-179"),
+        ),
+        pytest.param(
+            ["CK-085"], seven(), "1 Anna K d4", marks=pytest.mark.rule("CK-085", "CK-090")
+        ),
+        pytest.param(
+            ["CK-085"], seven(), "1 Anna K c3", marks=pytest.mark.rule("CK-085", "CK-090")
+        ),
+        pytest.param(
+            ["CK-090"],
+            cities_table.rolled(),
+            "1 Anna K d4",
+            marks=pytest.mark.rule("CK-085", "CK-090"),
+        ),
+        pytest.param(
+            ["CK-143"],
+            knight("b2sw=1+"),
+            "1 Anna M b2sw>e1n",
+            marks=pytest.mark.rule("CK-142", "CK-143"),
+        ),
+        pytest.param(
+            ["CK-143"],
+            rivals(other="b4sw=1"),
+            "1 Anna M b2sw>b4sw",
+            marks=pytest.mark.rule("CK-142", "CK-143"),
+        ),
+    ],
+)
+def test_in_cities_and_knights(rules, given, line):
+    assert broken(cities_table.laid_out(given), line) == rules
+
+
+@pytest.mark.rule("CK-203", "CK-204")
+def test_a_metropolis_that_was_lost_all_the_same_ends_the_replay():
+    state = cities_table.laid_out(CITY_OF_ANNA)
+    *before, last = cities_table.lines("1 Anna B Anna e1n").actions
+    for action in before:
+        cities_table.RULES.play(state, action)
+
+    (found,) = cities_table.RULES.broken(state, last)
+
+    assert found.detail.impossible
+    assert found.detail.hint
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "line"),
+    [
+        pytest.param(
+            ["CKS-12"],
+            test_cities_at_sea.to_roll(attacked=False),
+            "1 Anna 6+1y ~K a1",
+            marks=pytest.mark.rule("CKS-12", "SF-16"),
+        ),
+        pytest.param(
+            ["CKS-12"],
+            test_cities_at_sea.to_roll(attacked=False),
+            "1 Anna 6+1y K b3",
+            marks=pytest.mark.rule("CKS-12", "CK-085", "CK-090"),
+        ),
+        pytest.param(
+            ["SF-16"],
+            test_cities_at_sea.rolled(attacked=False),
+            "1 Anna ~K a1",
+            marks=pytest.mark.rule("CKS-12", "SF-16"),
+        ),
+        pytest.param(
+            ["CKS-10"],
+            test_cities_at_sea.ON_GOLD,
+            "1 Anna 5+5y ~G Anna C",
+            marks=pytest.mark.rule("CKS-10", "SF-20"),
+        ),
+    ],
+)
+def test_in_cities_and_knights_at_sea(rules, given, line):
+    assert broken(test_cities_at_sea.laid_out(given), line) == rules
+
+
+# The card game
+
+
+@pytest.mark.rule("CG-099", "CG-101")
+def test_a_new_knight_that_was_forgotten_is_told_once():
+    rules = card_table.rules()
+    state = card_table.after(hands={"Anna": "GWO"})
+    *before, last = card_table.record_of("1 Anna K GWO D ??").actions
+    for action in before:
+        assert rules.play(state, action) == ()
+
+    assert [one.rule.id for one in rules.broken(state, last)] == ["CG-101"]
+
+
+@pytest.mark.rule("CG-089")
+def test_with_two_players_nobody_need_say_from_whom_the_card_comes():
+    rules = card_table.rules()
+    given = {"hands": {"Anna": "BL"}, "stock": {"road": 0}, "roads": {"Ben": 3}, "players": 2}
+    state = card_table.after(**given)
+    (action,) = card_table.record_of("1 Anna R BL", players=2).actions
+
+    assert rules.play(state, action) == ()
+    assert state.stacks[0][1] == 2
