@@ -26,7 +26,7 @@ FORM = "application/x-www-form-urlencoded"
 @contextmanager
 def two_servers(folder: Path) -> Iterator[list[int]]:
     """Two web servers of two processes each; yields their ports."""
-    ports = [_free_port(), _free_port()]
+    ports = [free_port(), free_port()]
     environment = _environment(folder)
     collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"]
     subprocess.run(collect, cwd=settings.BASE_DIR, env=environment, check=True)
@@ -84,7 +84,7 @@ def _started(port: int, environment: dict[str, str]) -> subprocess.Popen[bytes]:
     )
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return free.getsockname()[1]
