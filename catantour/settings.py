@@ -150,6 +150,8 @@ else:
     if DATABASE_CONNECTIONS:
         _POOL = {"min_size": 0, "max_size": DATABASE_CONNECTIONS, "timeout": 5, "max_idle": 60}
         DATABASES["default"]["OPTIONS"]["pool"] = _POOL
+# All machines of a site go by it; only tests, which travel in time, leave it alone.
+CLOCK_OF_DATABASE = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SILENCED_SYSTEM_CHECKS = []

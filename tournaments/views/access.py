@@ -15,7 +15,6 @@ from django.db.models import Q, QuerySet
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.domain.values import Refused
@@ -23,6 +22,7 @@ from tournaments.models import Entry, Official, SeriesOffice, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.office import SeriesRole
 from tournaments.permissions import ADMINISTRATORS, DESK, PERMISSIONS, SHOW_LINKS, Who, may
+from tournaments.services import clock
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.links import note_sight
 from tournaments.services.standing import BY_SERIES_ROLE, Standing
@@ -185,7 +185,7 @@ def doer(request: HttpRequest) -> Doer:
     """Whoever asks, as the logbook will name them."""
     return Doer(
         name=_name(request),
-        now=timezone.now(),
+        now=clock.now(),
         confirmed=frozenset(request.POST.getlist("cautions")),
         by=getattr(request, "standing", None),
     )

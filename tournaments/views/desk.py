@@ -20,6 +20,7 @@ from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
 from tournaments.permissions import may
+from tournaments.services import clock
 from tournaments.services.announcing import announcement_findings
 from tournaments.services.entering import late_in_bulk
 from tournaments.services.mailing import sends_nothing
@@ -79,8 +80,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         **_value_waits(request, event),
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
         "acts": tournament.acts.all()[:5],
-        "mails": mail_messages(tournament)
-        + late_messages(late_in_bulk(tournament, timezone.now())),
+        "mails": mail_messages(tournament) + late_messages(late_in_bulk(tournament, clock.now())),
         "mails_off": sends_nothing(),
         "may": {
             name
@@ -110,7 +110,7 @@ def desk_facts(event: Event) -> DeskFacts:
     return DeskFacts(
         state=tournament.state,
         day_reached=tournament.date <= timezone.localdate(),
-        faults=announcement_findings(tournament, timezone.now()).refusals
+        faults=announcement_findings(tournament, clock.now()).refusals
         if tournament.state == State.DRAFT
         else (),
         has_chief_referee=Role.CHIEF_REFEREE in roles,

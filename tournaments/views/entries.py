@@ -26,7 +26,7 @@ from tournaments.models import Club, Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.permissions import may
-from tournaments.services import addresses, entering, joining
+from tournaments.services import addresses, clock, entering, joining
 from tournaments.services.acts import Doer
 from tournaments.services.checking_in import EXPECTED
 from tournaments.services.mailing import sends_nothing
@@ -128,7 +128,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         for entry in listed
         if shown(entry) and (not query or matches(query, _searched(entry)))
     ]
-    late = entering.late_in_bulk(tournament, timezone.now())
+    late = entering.late_in_bulk(tournament, clock.now())
     table = EntriesTable(lines)
     tables.RequestConfig(request, paginate={"per_page": 100}).configure(table)
     context = {
@@ -139,7 +139,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "show": show if show in SHOWN else "all",
         "query": query,
         "counts": {name: sum(map(one, listed)) for name, one in SHOWN.items()},
-        "free": entering.free_places(tournament, timezone.now()),
+        "free": entering.free_places(tournament, clock.now()),
         "mails": mail_messages(tournament) + late_messages(late),
         "late": late,
         "doubles": len(joining.suggestions(tournament, organised_by(request))),

@@ -31,7 +31,7 @@ from tournaments.domain.values import Refused
 from tournaments.forms.recording import SentForm, StartRecordForm
 from tournaments.models import Table, Tournament
 from tournaments.models.event import SeatedTable, read_table
-from tournaments.services import recording, records
+from tournaments.services import clock, recording, records
 from tournaments.services.recording import AnotherWrites, Sheet
 from tournaments.services.records import WrittenMeanwhile
 from tournaments.views.access import act, carry_out, doer, series_act, submit
@@ -120,7 +120,7 @@ def write_record(
     if not form.is_valid():
         return JsonResponse({"state": "misread", "why": str(form.errors)}, status=422)
     try:
-        sheet = recording.write_sent(table, form.sent(), timezone.now())
+        sheet = recording.write_sent(table, form.sent(), clock.now())
     except Unfit as unfit:
         found = findings_in_words(unfit.findings, unfit.ruleset)
         why = render_to_string("tournaments/recorder/_unfit.html", {"findings": found}, request)

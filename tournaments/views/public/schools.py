@@ -5,12 +5,11 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.views.limits import place_of, too_many
 from tournaments.forms.schools import SchoolForm
-from tournaments.services import schools
+from tournaments.services import clock, schools
 from tournaments.views.access import series_act
 
 
@@ -21,7 +20,7 @@ def tell_of_school(request: HttpRequest) -> HttpResponse:
         context = {"form": form, "limited": True}
         return render(request, "tournaments/tell_of_school.html", context, status=429)
     if form.is_valid():
-        schools.tell_of_school(**form.cleaned_data, now=timezone.now())
+        schools.tell_of_school(**form.cleaned_data, now=clock.now())
         messages.success(request, _("Thank you. The series will be in touch with the school."))
         return redirect("calendar")
     return render(request, "tournaments/tell_of_school.html", {"form": form})
