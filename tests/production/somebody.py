@@ -14,11 +14,11 @@ from urllib.parse import urlencode
 from django.conf import settings
 
 from tests.production.house import SECONDS_TO_COME_BACK, House
+from tests.production.races import CAUTION
 from tests.production.servers import FORM, TOKEN
 
 SECONDS_TO_ANSWER = 30
 UNSAVED = re.compile("nothing of (it|this) (was|is) saved")
-CAUTIONS = 'name="cautions" value="'
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,8 @@ class Somebody:
                 if UNSAVED.search(answer.text):
                     self.told.unsaved += 1
                     assert not self._is(so), (address, fields)
-            elif CAUTIONS in answer.text:
-                found = answer.text.split(CAUTIONS)[1:]
-                sent["cautions"] = [one.partition('"')[0] for one in found]
+            elif cautions := CAUTION.findall(answer.text):
+                sent["cautions"] = cautions
                 continue
             else:
                 assert self._is(so), (address, fields, answer)

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.production.house import SECONDS_TO_COME_BACK, standing_house
-from tests.production.races import broken_invariants
+from tests.production.invariants import broken_invariants
 from tests.production.somebody import Somebody, Told
 from tournaments.models import Act, Entry, Job, Mail, Tournament
 from tournaments.models.entry import EntryState, Role
