@@ -215,6 +215,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tournaments.tasks.clear_old_requests",
         "schedule": 24 * 60 * 60,
     },
+    "clear-lapsed": {
+        "task": "tournaments.tasks.clear_lapsed",
+        "schedule": 24 * 60 * 60,
+    },
     "clear-old-sessions": {
         "task": "tournaments.tasks.clear_old_sessions",
         "schedule": 24 * 60 * 60,

@@ -125,6 +125,7 @@ def test_the_schedule_is_the_one_of_production():
             "take_up_jobs",
             "lapse_registrations",
             "end_what_was_left",
+            "clear_lapsed",
             "clear_old_jobs",
             "clear_old_requests",
             "clear_old_sessions",

@@ -16,7 +16,16 @@ from kombu.exceptions import OperationalError
 
 from tournaments.exports import checked_games, kinds
 from tournaments.models import Job
-from tournaments.services import backups, clock, closed_accounts, entering, jobs, mailing, offices
+from tournaments.services import (
+    backups,
+    clock,
+    closed_accounts,
+    entering,
+    jobs,
+    lapsed,
+    mailing,
+    offices,
+)
 from tournaments.services.checking_games import CHECK_GAMES
 
 log = logging.getLogger(__name__)
@@ -35,9 +44,9 @@ def send_mail() -> int:
 @shared_task
 def lapse_registrations() -> int:
     """Drop the sign-ups that nobody confirmed in time, and keep no place for them for longer."""
-    lapsed = entering.lapse_registrations(clock.now())
+    events = entering.lapse_registrations(clock.now())
     entering.release_places(clock.now())
-    return lapsed
+    return events
 
 
 @shared_task
@@ -81,6 +90,12 @@ def clear_old_jobs() -> int:
 def clear_old_requests() -> int:
     """Delete requests for an office that were decided long ago."""
     return offices.clear_old_requests(clock.now())
+
+
+@shared_task
+def clear_lapsed() -> int:
+    """Delete what was kept of sign-ups that lapsed over a week ago."""
+    return lapsed.clear_lapsed(clock.now())
 
 
 @shared_task

@@ -60,6 +60,7 @@ from tournaments.services.kept_back import (
     minors_of_the_name,
     throw_away_prints,
 )
+from tournaments.services.lapsed import forget_lapsed
 from tournaments.services.links import end_what_was_seen, note_sight
 from tournaments.services.mailing import (
     absolute,
@@ -453,6 +454,8 @@ def _forget_mailboxes(persons: Sequence[Person], entries: Iterable[Entry]) -> No
     """
     forget_mails(entries)
     forget_mails_of_persons(persons)
+    for person in persons:
+        forget_lapsed(person)
     users = [person.user_id for person in persons if person.user_id]
     _forget_mails_of_offices(users)
     OfficeRequest.objects.filter(user__in=users).delete()

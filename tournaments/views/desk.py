@@ -22,14 +22,15 @@ from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import clock
 from tournaments.services.announcing import announcement_findings
-from tournaments.services.entering import late_in_bulk
+from tournaments.services.entering import can_confirm, late_in_bulk
+from tournaments.services.lapsed import lapsed_lately
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import level_at_cut
 from tournaments.views.access import act
 from tournaments.views.mails import mail_messages
 from tournaments.views.rolling import value_box
-from tournaments.views.unconfirmed import late_messages
+from tournaments.views.unconfirmed import lapsed_messages, late_messages
 from tournaments.wording import round_words
 
 # What the one obvious button says.
@@ -80,7 +81,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         **_value_waits(request, event),
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
         "acts": tournament.acts.all()[:5],
-        "mails": mail_messages(tournament) + late_messages(late_in_bulk(tournament, clock.now())),
+        "mails": mail_messages(tournament) + _of_sign_ups(tournament),
         "mails_off": sends_nothing(),
         "may": {
             name
@@ -101,6 +102,13 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def logbook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     page = Paginator(tournament.acts.all(), 50).get_page(request.GET.get("page"))
     return render(request, "tournaments/logbook.html", {"tournament": tournament, "page": page})
+
+
+def _of_sign_ups(tournament: Tournament) -> list[tuple[str, str]]:
+    """What the desk is told of sign-ups that were not confirmed in time."""
+    now = clock.now()
+    lapsed = lapsed_lately(tournament, now).count() if can_confirm(tournament) else 0
+    return late_messages(late_in_bulk(tournament, now)) + lapsed_messages(lapsed)
 
 
 def desk_facts(event: Event) -> DeskFacts:

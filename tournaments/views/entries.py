@@ -29,6 +29,7 @@ from tournaments.permissions import may
 from tournaments.services import addresses, clock, entering, joining
 from tournaments.services.acts import Doer
 from tournaments.services.checking_in import EXPECTED
+from tournaments.services.lapsed import lapsed_lately
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.unconfirmed import unconfirmed_by_place
 from tournaments.views.access import act, carry_out, organised_by, submit, too_often
@@ -129,6 +130,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if shown(entry) and (not query or matches(query, _searched(entry)))
     ]
     late = entering.late_in_bulk(tournament, clock.now())
+    lapsed = lapsed_lately(tournament, clock.now()) if entering.can_confirm(tournament) else []
     table = EntriesTable(lines)
     tables.RequestConfig(request, paginate={"per_page": 100}).configure(table)
     context = {
@@ -142,6 +144,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "free": entering.free_places(tournament, clock.now()),
         "mails": mail_messages(tournament) + late_messages(late),
         "late": late,
+        "lapsed": lapsed,
         "doubles": len(joining.suggestions(tournament, organised_by(request))),
         "places": unconfirmed_by_place(tournament),
         "to_confirm": addresses.to_confirm(tournament).count(),
