@@ -17,7 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from tournaments.domain.values import Refused
+from tournaments.domain.values import Refused, marked
 from tournaments.models import Entry, Official, SeriesOffice, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.office import SeriesRole
@@ -28,6 +28,14 @@ from tournaments.services.links import note_sight
 from tournaments.services.standing import BY_SERIES_ROLE, Standing
 from tournaments.views.repeating import ask_to_come_again, is_given_up
 from tournaments.wording import in_words, told
+
+OTHERS_ARE_SAVING = Refused(
+    "",
+    marked(
+        "Others are saving just now, so nothing of this is saved yet. Please send it again in a "
+        "few seconds."
+    ),
+)
 
 # Personal links that were opened in this browser.
 OFFICIAL_LINKS = "official-links"
@@ -260,20 +268,22 @@ def submit(
     except Unconfirmed as unconfirmed:
         return ask(request, unconfirmed, back=back)
     except DatabaseError as error:
-        if not is_given_up(request, error):
-            raise
-        form.add_error(
-            None,
-            _(
-                "Others are saving just now, so nothing of this is saved yet. Please send it again "
-                "in a few seconds."
-            ),
-        )
-        return ask_to_come_again(again())
+        return keep_typed(request, form, error, again)
     else:
         if done:
             messages.success(request, done)
     return redirect(back)
+
+
+def keep_typed(
+    request: HttpRequest, form: BaseForm, error: DatabaseError, again: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """The page with the form as it was typed where others held the database for too long; raises
+    any other error, and one after which it can be tried again at once."""
+    if not is_given_up(request, error):
+        raise error
+    form.add_error(None, told(OTHERS_ARE_SAVING))
+    return ask_to_come_again(again())
 
 
 def ask(request: HttpRequest, unconfirmed: Unconfirmed, *, back: str) -> HttpResponse:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -22,7 +23,7 @@ from tournaments.models import OfficeInvitation, OfficeRequest
 from tournaments.permissions import may
 from tournaments.services import clock, offices
 from tournaments.services.mailing import sends_nothing
-from tournaments.views.access import carry_out, series_act
+from tournaments.views.access import carry_out, keep_typed, series_act
 from tournaments.views.links import behind_a_link
 from tournaments.wording import in_words, told
 
@@ -63,7 +64,10 @@ def ask_for_office(request: HttpRequest) -> HttpResponse:
         return _asking(request, form, limited=True, status=429)
     user = request.user if request.user.is_authenticated else None
     mailed = not _too_many_mails(request, form.cleaned_data["email"])
-    offices.ask_for_office(form.asked(), clock.now(), user=user, mailed=mailed)
+    try:
+        offices.ask_for_office(form.asked(), clock.now(), user=user, mailed=mailed)
+    except DatabaseError as error:
+        return keep_typed(request, form, error, partial(_asking, request, form))
     messages.success(request, " ".join([_("Thank you."), _answered()]))
     return redirect("my_tournaments" if user else "calendar")
 
@@ -152,6 +156,8 @@ def sign_up_with_invitation(request: HttpRequest, token: str) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, told(refusal))
         return _invitation(request, invitation, form)
+    except DatabaseError as error:
+        return keep_typed(request, form, error, partial(_invitation, request, invitation, form))
     login(request, user)
     messages.success(request, _("The account is made and the office is yours."))
     return redirect("my_tournaments")

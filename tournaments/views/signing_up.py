@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -19,7 +21,7 @@ from tournaments.models.tournament import State
 from tournaments.services import clock, entering, joining, proofs, signing_up
 from tournaments.services.mailing import mail_state
 from tournaments.services.unconfirmed import place_hash
-from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer
+from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer, keep_typed
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
 from tournaments.views.repeating import harmless_twice
 from tournaments.wording import in_words, told
@@ -52,8 +54,12 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if _too_many(request, tournament):
             return _register(request, tournament, form, limited=True)
-        if _sign_up(request, tournament, form):
-            return redirect(f"{request.path}?done=1")
+        try:
+            if _sign_up(request, tournament, form):
+                return redirect(f"{request.path}?done=1")
+        except DatabaseError as error:
+            again = partial(_register, request, tournament, form)
+            return keep_typed(request, form, error, again)
     return _register(request, tournament, form)
 
 
