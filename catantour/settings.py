@@ -203,6 +203,7 @@ else:
 JOBS_IN_THREADS = not BROKER_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
+CELERY_BEAT_SCHEDULER = "catantour.celery:DueAtStart"
 CELERY_TIMEZONE = "Europe/Prague"
 # What comes round by itself, in seconds; on the embedded site too, see beat.py.
 CELERY_BEAT_SCHEDULE = {

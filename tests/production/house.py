@@ -153,7 +153,7 @@ def standing_house(folder: Path) -> Iterator[House]:
             worker = ["celery", "--quiet", "--app", "catantour", "worker", *name]
             add(f"worker {number}", _python(*worker), int, **here)
         beat = ["celery", "--quiet", "--app", "catantour", "beat", "--pidfile="]
-        beat += ["--max-interval", "1", "--schedule", str(folder / "beat")]
+        beat += ["--max-interval", "1"]
         add("beat", _python(*beat), int, **here)
         for part in house.parts.values():
             part.wait_until_it_answers()
