@@ -28,7 +28,8 @@ class Watch:
         self._persons: set[int] = set()
 
     def lock(self, rows: QuerySet, *, waits: bool) -> None:
-        self._look()
+        if not self._looks():
+            return
         if rows.model is Tournament:
             self._events = True
         elif rows.model is Person:
@@ -37,16 +38,21 @@ class Watch:
             self._persons |= keys
 
     def save(self, person: Person, *, created: bool) -> None:
-        self._look()
+        if not self._looks():
+            return
         assert created or not self._events or person.pk in self._persons, WAITS
         self._persons.add(person.pk)
 
-    def _look(self) -> None:
-        """Begin anew where another act has begun."""
-        current = next(iter(connection.savepoint_ids), None)
-        if current is None or current != self._transaction:
+    def _looks(self) -> bool:
+        """Whether an act can be told from the next one: in the transaction of a test each has a
+        savepoint. Begins anew where another act has begun."""
+        blocks, savepoints = connection.atomic_blocks, connection.savepoint_ids
+        if not (savepoints and savepoints[0] and blocks[0]._from_testcase):
+            return False
+        if savepoints[0] != self._transaction:
             self.__init__()
-            self._transaction = current
+            self._transaction = savepoints[0]
+        return True
 
 
 @contextmanager
