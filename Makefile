@@ -89,7 +89,7 @@ serve: setup $(STATIC) $(COMPILED) ## the production shape: web server, Celery w
 	@set -m; trap 'trap "" INT TERM; kill $$(jobs -p) 2>/dev/null; wait' EXIT; trap 'exit 0' INT TERM; \
 	again() { trap 'kill $$! 2>/dev/null; wait; exit' TERM; while true; do "$$@" & wait $$! || true; echo "$$* ended; it is started again." >&2; sleep 2; done; }; \
 	again $(VENV) -m celery --quiet --app catantour worker --loglevel warning & \
-	again $(VENV) -m celery --quiet --app catantour beat --loglevel warning --pidfile= --schedule $(VAR_DIR)/celerybeat & \
+	again $(VENV) -m celery --quiet --app catantour beat --loglevel warning --pidfile= & \
 	$(SERVER) & \
 	wait $$!
 

@@ -1,16 +1,19 @@
 """The task queue. Without REDIS_URL its tasks run in the process that asks for them."""
 
+import datetime as dt
 import logging
 import logging.config
 import os
 from typing import Any
 
-from celery import Celery
+from celery import Celery, beat
 from celery.signals import setup_logging
 from django.conf import settings
 from kombu.transport import TRANSPORT_ALIASES, redis
 
 log = logging.getLogger(__name__)
+
+LONG_AGO = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
 
 
 class Channel(redis.Channel):
@@ -33,6 +36,17 @@ class Transport(redis.Transport):
 
 for name in ("redis", "rediss"):
     TRANSPORT_ALIASES[name] = f"{__name__}:Transport"
+
+
+class DueAtStart(beat.Scheduler):
+    """The clock without a file, which one that is killed leaves broken: all that comes round is
+    due at the start, and done twice it does no harm."""
+
+    def setup_schedule(self) -> None:
+        super().setup_schedule()
+        for entry in self.schedule.values():
+            entry.last_run_at = LONG_AGO
+
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "catantour.settings")
 

@@ -11,11 +11,13 @@ import psycopg
 from django.conf import settings
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error as plain_page
 
-from tournaments.services.locks import PRIMARY_CODE, is_locked_out
+from tournaments.services.locks import PRIMARY_CODE, is_away, is_locked_out, is_unsure
 from tournaments.views.access import sent_fields
 from tournaments.views.repeating import ask_to_come_again
 
@@ -31,20 +33,27 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Answer 503 where it could not be saved for now, 500 for everything else.
 
     Nothing was saved then, since an act is one transaction; where a request does several, the page
-    says that a part is. It sends what was typed once more. It reads the database at most, which
-    neither a lock of a writer nor a full disk keeps anybody from.
+    says that a part is, and where the database went while it saved, that nobody knows. It sends
+    what was typed once more. It reads the database at most, which neither a lock of a writer nor a
+    full disk keeps anybody from; without a database it is shown as to a stranger.
     """
     error = sys.exception()
     full = is_disk_full(error)
-    if not full and not is_locked_out(error):
+    if not full and not is_locked_out(error) and not is_away(error):
         return plain_page(request)
     context = {
         "kept": sent_fields(request),
         "action": request.get_full_path(),
         "files": bool(request.FILES),
         "partly": request.attempt.kept,
+        "sent": request.method not in ("GET", "HEAD"),
     }
-    page = ask_to_come_again(render(request, "503_disk_full.html" if full else "503.html", context))
+    if is_away(error):
+        context |= {"unsure": is_unsure(error), "csrf_token": get_token(request)}
+        page = HttpResponse(render_to_string("503_database.html", context))
+    else:
+        page = render(request, "503_disk_full.html" if full else "503.html", context)
+    ask_to_come_again(page)
     if full:
         page.headers["Retry-After"] = str(SECONDS_TO_MAKE_ROOM)
     add_never_cache_headers(page)

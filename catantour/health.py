@@ -18,6 +18,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 
+from tournaments.services import clock
+
 ALIVE = "/health/"
 READY = "/health/ready/"
 
@@ -27,6 +29,9 @@ NOT_USED = "not used"
 
 PATIENCE = 0.5
 """Seconds for the task queue to answer: a frozen one must not look like a site that is."""
+
+TIME = "Site-Time"
+"""The header that tells the time of the site, for clocks in browsers."""
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -55,6 +60,7 @@ def _said(parts: dict[str, str]) -> HttpResponse:
     lines = "".join(f"{name}: {state}\n" for name, state in parts.items())
     response = HttpResponse(lines, content_type="text/plain; charset=utf-8")
     add_never_cache_headers(response)
+    response.headers[TIME] = clock.now().isoformat()
     return response
 
 

@@ -150,6 +150,8 @@ else:
     if DATABASE_CONNECTIONS:
         _POOL = {"min_size": 0, "max_size": DATABASE_CONNECTIONS, "timeout": 5, "max_idle": 60}
         DATABASES["default"]["OPTIONS"]["pool"] = _POOL
+# All machines of a site go by it; only tests, which travel in time, leave it alone.
+CLOCK_OF_DATABASE = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SILENCED_SYSTEM_CHECKS = []
@@ -201,6 +203,7 @@ else:
 JOBS_IN_THREADS = not BROKER_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
+CELERY_BEAT_SCHEDULER = "catantour.celery:DueAtStart"
 CELERY_TIMEZONE = "Europe/Prague"
 # What comes round by itself, in seconds; on the embedded site too, see beat.py.
 CELERY_BEAT_SCHEDULE = {
@@ -211,6 +214,10 @@ CELERY_BEAT_SCHEDULE = {
     "clear-old-jobs": {"task": "tournaments.tasks.clear_old_jobs", "schedule": 24 * 60 * 60},
     "clear-old-requests": {
         "task": "tournaments.tasks.clear_old_requests",
+        "schedule": 24 * 60 * 60,
+    },
+    "clear-lapsed": {
+        "task": "tournaments.tasks.clear_lapsed",
         "schedule": 24 * 60 * 60,
     },
     "clear-old-sessions": {

@@ -15,6 +15,7 @@ from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
 from tests import factories, rules
+from tests.locks import persons_before_events
 from tournaments.management import catalogues
 from tournaments.views.shared import forget_events
 
@@ -45,6 +46,12 @@ def _fresh_visit():
     forget_events()
     factories.serial.start_over()
     translation.activate(settings.LANGUAGE_CODE)
+
+
+@pytest.fixture(autouse=True)
+def _persons_before_events(monkeypatch):
+    with persons_before_events(monkeypatch):
+        yield
 
 
 @receiver(setting_changed)

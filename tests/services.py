@@ -16,12 +16,15 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import redis
 
 SECONDS_TO_START = 30
+REDIS_SOCKET = "redis.sock"
 # Nothing here outlives the run, so nothing has to reach the disk.
 POSTGRES_SETTINGS = {
     "listen_addresses": "",
@@ -49,12 +52,46 @@ def main(command: Sequence[str]) -> int:
 @contextmanager
 def postgresql(folder: Path) -> Iterator[str]:
     """Start a new and empty PostgreSQL under `folder`; yields its address for DATABASE_URL."""
+    server = new_postgresql(folder)
+    with _running(
+        server.command,
+        answers=server.create_database,
+        errors=psycopg.OperationalError,
+        log=folder / "postgresql.log",
+        **server.options,
+    ):
+        yield server.address
+
+
+@dataclass(frozen=True, slots=True)
+class NewPostgreSQL:
+    """A PostgreSQL that has its files and waits to be started."""
+
+    home: Path
+    command: list[str | Path]
+    options: dict[str, Any]
+    """Of the process: PostgreSQL refuses to run as root."""
+
+    @property
+    def address(self) -> str:
+        return f"postgres://postgres@/{self.home}/catantour"
+
+    def create_database(self) -> None:
+        """Raises `psycopg.OperationalError` as long as it does not answer."""
+        with psycopg.connect(
+            host=str(self.home), user="postgres", dbname="postgres", autocommit=True
+        ) as connection:
+            connection.execute("CREATE DATABASE catantour")
+
+
+def new_postgresql(folder: Path, **settings: str) -> NewPostgreSQL:
+    """Make the files of a PostgreSQL under `folder`; `settings` beside those of all tests."""
     home = folder / "postgresql"
     home.mkdir()
     account = {}
     binaries = _installed_postgresql() or _postgresql_of_wheel()
     if os.geteuid() == 0:
-        # PostgreSQL refuses to run as root, and nobody else may look into root's folders.
+        # Nobody else may look into root's folders.
         binaries = _copied(binaries, folder)
         account = {"user": "nobody", "group": "nogroup", "extra_groups": ()}
         folder.chmod(0o755)
@@ -71,26 +108,19 @@ def postgresql(folder: Path) -> Iterator[str]:
         stdout=subprocess.DEVNULL,
         **account,
     )
-    settings = {**POSTGRES_SETTINGS, "unix_socket_directories": str(home)}
-    arguments = [f"--{name}={value}" for name, value in settings.items()]
-    with _running(
-        [binaries / "postgres", "-D", data, *arguments],
-        answers=lambda: _create_database(home),
-        errors=psycopg.OperationalError,
-        log=folder / "postgresql.log",
-        cwd=home,
-        **account,
-    ):
-        yield f"postgres://postgres@/{home}/catantour"
+    chosen = {**POSTGRES_SETTINGS, "unix_socket_directories": str(home), **settings}
+    arguments = [f"--{name}={value}" for name, value in chosen.items()]
+    command = [binaries / "postgres", "-D", data, *arguments]
+    return NewPostgreSQL(home, command, {"cwd": home, **account})
 
 
 @contextmanager
 def redis_server(folder: Path) -> Iterator[str]:
     """Start an empty Redis under `folder`; yields its address for REDIS_URL."""
-    socket = folder / "redis.sock"
+    socket = folder / REDIS_SOCKET
     client = redis.Redis(unix_socket_path=str(socket))
     with _running(
-        [_redis_binary(), "--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder],
+        redis_command(folder),
         answers=client.ping,
         errors=redis.ConnectionError,
         log=folder / "redis.log",
@@ -98,6 +128,12 @@ def redis_server(folder: Path) -> Iterator[str]:
     ):
         client.close()
         yield f"unix://{socket}"
+
+
+def redis_command(folder: Path) -> list[str | Path]:
+    """What starts a Redis that listens at `REDIS_SOCKET` in `folder` and keeps nothing."""
+    here = ("--unixsocket", folder / REDIS_SOCKET, "--dir", folder)
+    return [_redis_binary(), "--port", "0", "--save", "", *here]
 
 
 def _run_to_its_end(command: Sequence[str], environment: dict[str, str]) -> int:
@@ -146,13 +182,6 @@ def _wait_for(
                 continue
             sys.exit(f"{Path(server.args[0]).name} did not start:\n{log.read_text()}")
         return
-
-
-def _create_database(socket: Path) -> None:
-    with psycopg.connect(
-        host=str(socket), user="postgres", dbname="postgres", autocommit=True
-    ) as connection:
-        connection.execute("CREATE DATABASE catantour")
 
 
 def _installed_postgresql() -> Path | None:

@@ -25,6 +25,9 @@ if DATABASES["default"]["ENGINE"] == "catantour.sqlite":
 # A thread of a test gives its connection back to the server, so that the database can be dropped.
 DATABASES["default"].get("OPTIONS", {}).pop("pool", None)
 
+# Tests travel in time, and the database does not come along.
+CLOCK_OF_DATABASE = False
+
 # Tests empty the cache: each process that runs some has two parts of Redis to itself.
 if REDIS_URL:
     _part = 2 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))

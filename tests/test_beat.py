@@ -9,7 +9,7 @@ from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 
 from catantour import beat
-from catantour.celery import app
+from catantour.celery import DueAtStart, app
 from tests.factories import at, make_tournament
 from tests.tournaments.test_register import typed
 from tournaments.models import Mail
@@ -125,11 +125,21 @@ def test_the_schedule_is_the_one_of_production():
             "take_up_jobs",
             "lapse_registrations",
             "end_what_was_left",
+            "clear_lapsed",
             "clear_old_jobs",
             "clear_old_requests",
             "clear_old_sessions",
         )
     }
+
+
+def test_the_clock_of_production_keeps_no_file_and_everything_is_due_at_its_start():
+    clock = DueAtStart(app)
+
+    due = {entry.task for entry in clock.schedule.values() if entry.is_due().is_due}
+
+    assert due == {each["task"] for each in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert app.conf.beat_scheduler == "catantour.celery:DueAtStart"
 
 
 class Silent(EmailBackend):

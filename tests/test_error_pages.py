@@ -55,6 +55,8 @@ CAUSES = {
     "a full disk of a server": psycopg.errors.DiskFull(),
     "trouble of reading and writing": _sqlite(sqlite3.SQLITE_IOERR_WRITE),
     "a server that went": psycopg.errors.AdminShutdown(),
+    "a server that was killed": psycopg.OperationalError("server closed the connection"),
+    "a server that comes back": psycopg.errors.CannotConnectNow(),
 }
 RAISED = {psycopg.errors.IdleInTransactionSessionTimeout: InternalError}
 
@@ -95,8 +97,6 @@ def test_an_error_page_has_the_look_of_the_site_and_no_traceback(visitor, addres
         ("trouble of reading and writing", 500, None),
         ("a statement that took too long", 503, "5"),
         ("a transaction that was left open", 503, "5"),
-        ("no connection that is free", 503, "5"),
-        ("a server that went", 500, None),
     ],
 )
 def test_whoever_waited_in_vain_for_a_lock_is_asked_to_try_again(visitor, cause, status, again):
@@ -105,6 +105,46 @@ def test_whoever_waited_in_vain_for_a_lock_is_asked_to_try_again(visitor, cause,
     assert (page.status_code, page.headers.get("Retry-After")) == (status, again)
     assert ("Others are saving just now" in page.content.decode()) == (status == 503)
     assert b'class="error-page"' in page.content
+
+
+AWAY = (
+    "no connection that is free",
+    "a server that went",
+    "a server that was killed",
+    "a server that comes back",
+)
+
+
+@pytest.mark.parametrize("cause", AWAY)
+def test_without_a_database_nothing_is_saved_and_what_was_typed_is_sent_again(visitor, cause):
+    page = visitor.post(f"/en/busy/?cause={cause}", {"name": "Eva"})
+    text = page.content.decode()
+
+    assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
+    assert "does not answer just now, so nothing of this was saved" in text
+    assert '<input type="hidden" name="name" value="Eva">' in text
+    assert 'name="csrfmiddlewaretoken"' in text
+
+
+def test_whoever_reads_without_a_database_is_not_told_of_saving(visitor):
+    page = visitor.get("/en/busy/?cause=a server that was killed").content.decode()
+
+    assert "What was saved before is not lost" in page
+    assert "nothing of this was saved" not in page
+
+
+@pytest.mark.django_db
+def test_the_page_of_a_database_that_is_away_asks_it_for_nobody(
+    client, django_assert_num_queries, settings
+):
+    settings.ROOT_URLCONF = __name__
+    client.raise_request_exception = False
+    client.force_login(make.make_user())
+
+    with django_assert_num_queries(0):
+        page = client.post("/en/busy/?cause=a server that was killed")
+
+    assert page.status_code == 503
 
 
 @pytest.mark.parametrize("cause", ["a full disk", "a full disk of a server"])

@@ -126,6 +126,15 @@ class NameLeftAdmin(ReadOnlyAdmin):
     date_hierarchy = "at"
 
 
+@admin.register(models.LapsedSignUp)
+class LapsedSignUpAdmin(ReadOnlyAdmin):
+    """Without what was told, among it birth dates and what e-mails prove."""
+
+    exclude = ["facts", "told_of_person"]
+    list_display = ["number", "name", "tournament", "lapsed_at"]
+    search_fields = ["name", "email"]
+
+
 @admin.register(models.Restoration)
 class RestorationAdmin(ReadOnlyAdmin):
     list_display = ["at", "file"]

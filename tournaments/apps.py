@@ -15,6 +15,7 @@ class TournamentsConfig(AppConfig):
         # All connect signals, or register checks.
         import_module("tournaments.checks")
         import_module("tournaments.tasks")
+        import_module("tournaments.services.clock")
         import_module("tournaments.services.timeline")
         import_module("tournaments.services.versions")
         import_module("tournaments.services.closed_accounts")

@@ -121,6 +121,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "add_entry": ORGANISERS,
     "confirm_entry": ORGANISERS,
     "drop_unconfirmed": ORGANISERS,
+    "take_back_lapsed": ORGANISERS,
     "edit_entry": ORGANISERS,
     "confirm_address": ORGANISERS,
     "confirm_addresses": ORGANISERS,

@@ -12,12 +12,20 @@ from celery import Task, current_app, shared_task
 from django.conf import settings
 from django.db import connections
 from django.dispatch import receiver
-from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from tournaments.exports import checked_games, kinds
 from tournaments.models import Job
-from tournaments.services import backups, closed_accounts, entering, jobs, mailing, offices
+from tournaments.services import (
+    backups,
+    clock,
+    closed_accounts,
+    entering,
+    jobs,
+    lapsed,
+    mailing,
+    offices,
+)
 from tournaments.services.checking_games import CHECK_GAMES
 
 log = logging.getLogger(__name__)
@@ -30,21 +38,21 @@ _aside = ThreadPoolExecutor(THREADS_FOR_JOBS, thread_name_prefix="job")
 @shared_task
 def send_mail() -> int:
     """Send the e-mails that wait; a second run at the same time or later sends none twice."""
-    return mailing.send_unsent(timezone.now)
+    return mailing.send_unsent(clock.now)
 
 
 @shared_task
 def lapse_registrations() -> int:
     """Drop the sign-ups that nobody confirmed in time, and keep no place for them for longer."""
-    lapsed = entering.lapse_registrations(timezone.now())
-    entering.release_places(timezone.now())
-    return lapsed
+    events = entering.lapse_registrations(clock.now())
+    entering.release_places(clock.now())
+    return events
 
 
 @shared_task
 def end_what_was_left() -> int:
     """End the links that accounts have seen whose rights ended without a word."""
-    return closed_accounts.end_what_was_left(timezone.now())
+    return closed_accounts.end_what_was_left(clock.now())
 
 
 @receiver(mailing.mail_written)
@@ -69,19 +77,25 @@ def take_up_jobs() -> int:
 @shared_task
 def keep_copy() -> bool:
     """Keep a copy of the database beside it; comes round where that is a file of this machine."""
-    return backups.keep_copy(timezone.now())
+    return backups.keep_copy(clock.now())
 
 
 @shared_task
 def clear_old_jobs() -> int:
     """Delete files of jobs that nobody needs any more."""
-    return jobs.clear_old_jobs(timezone.now())
+    return jobs.clear_old_jobs(clock.now())
 
 
 @shared_task
 def clear_old_requests() -> int:
     """Delete requests for an office that were decided long ago."""
-    return offices.clear_old_requests(timezone.now())
+    return offices.clear_old_requests(clock.now())
+
+
+@shared_task
+def clear_lapsed() -> int:
+    """Delete what was kept of sign-ups that lapsed over a week ago."""
+    return lapsed.clear_lapsed(clock.now())
 
 
 @shared_task
@@ -92,8 +106,8 @@ def clear_old_sessions() -> None:
 
 def _write(job: Job, report: jobs.Report) -> tuple[bytes, str]:
     if job.kind == CHECK_GAMES:
-        return checked_games.write(job, timezone.now(), report)
-    return kinds.write(job.kind, job.tournament, job.parameters, timezone.now(), report)
+        return checked_games.write(job, clock.now(), report)
+    return kinds.write(job.kind, job.tournament, job.parameters, clock.now(), report)
 
 
 @receiver(jobs.job_waiting)

@@ -161,6 +161,11 @@ entering: list[URLPattern] = [
         unconfirmed.drop_unconfirmed,
         name="drop_unconfirmed",
     ),
+    path(
+        "t/<slug:slug>/desk/players/lapsed/",
+        unconfirmed.take_back_lapsed,
+        name="take_back_lapsed",
+    ),
     path("t/<slug:slug>/desk/players/add/", entries.add_entry, name="add_entry"),
     path("t/<slug:slug>/desk/players/import/", importing.import_entries, name="import_entries"),
     path("t/<slug:slug>/desk/players/join/", joining.join_entry, name="join_entry"),

@@ -49,14 +49,14 @@ document.addEventListener("keydown", (event) => {
 });
 
 // --- Clock: <time class="clock" datetime="2026-05-16T11:34:00+02:00" data-clock>.
-// Counts to the moment by the server's time, not by the phone's.
+// Counts to the moment by the site's time, not by the phone's.
 
 let ahead = 0;
 
-async function askServerTime() {
-  const answer = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).catch(() => null);
-  const date = Date.parse(answer?.headers.get("Date"));
-  if (date) ahead = date + 500 - Date.now();
+async function askSiteTime() {
+  const answer = await fetch("/health/", { method: "HEAD", cache: "no-store" }).catch(() => null);
+  const now = Date.parse(answer?.headers.get("Site-Time"));
+  if (now) ahead = now - Date.now();
 }
 
 function tick() {
@@ -71,7 +71,7 @@ function tick() {
   }
 }
 
-if (document.querySelector("[data-clock]")) await askServerTime();
+if (document.querySelector("[data-clock]")) await askSiteTime();
 tick();
 setInterval(tick, 1000);
 

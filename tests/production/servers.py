@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -26,7 +27,7 @@ FORM = "application/x-www-form-urlencoded"
 @contextmanager
 def two_servers(folder: Path) -> Iterator[list[int]]:
     """Two web servers of two processes each; yields their ports."""
-    ports = [_free_port(), _free_port()]
+    ports = [free_port(), free_port()]
     environment = _environment(folder)
     collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"]
     subprocess.run(collect, cwd=settings.BASE_DIR, env=environment, check=True)
@@ -45,17 +46,26 @@ def two_servers(folder: Path) -> Iterator[list[int]]:
 
 
 def answer(port: int, asked: Asked | str) -> int:
-    """Send a form, or ask for a page, without JavaScript; the status of the answer."""
+    """Send a form, and say yes to what is asked back, or ask for a page, without JavaScript; the
+    status of the last answer."""
+    if isinstance(asked, str):
+        return _exchange(port, "GET", asked)[0]
+    sent: Asked | None = asked
+    while sent:
+        session = f"; {settings.SESSION_COOKIE_NAME}={sent.session}" if sent.session else ""
+        headers = {"Cookie": f"csrftoken={TOKEN}{session}", "Content-Type": FORM}
+        body = urlencode({**sent.fields, "csrfmiddlewaretoken": TOKEN}, doseq=True)
+        status, page = _exchange(port, "POST", sent.address, body, headers)
+        sent = sent.confirmed(page)
+    return status
+
+
+def _exchange(port: int, *asked: Any) -> tuple[int, str]:
     server = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS_TO_ANSWER)
     try:
-        if isinstance(asked, str):
-            server.request("GET", asked)
-        else:
-            session = f"; {settings.SESSION_COOKIE_NAME}={asked.session}" if asked.session else ""
-            headers = {"Cookie": f"csrftoken={TOKEN}{session}", "Content-Type": FORM}
-            body = urlencode({**asked.fields, "csrfmiddlewaretoken": TOKEN})
-            server.request("POST", asked.address, body, headers)
-        return server.getresponse().status
+        server.request(*asked)
+        answered = server.getresponse()
+        return answered.status, answered.read().decode(errors="replace")
     finally:
         server.close()
 
@@ -84,7 +94,7 @@ def _started(port: int, environment: dict[str, str]) -> subprocess.Popen[bytes]:
     )
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return free.getsockname()[1]

@@ -4,6 +4,7 @@ other."""
 import datetime as dt
 
 import pytest
+from django.db import transaction
 from django.db.models import QuerySet
 
 from tests import factories as make
@@ -85,6 +86,31 @@ def test_nobody_who_has_an_event_waits_for_a_person(locks, act):
     order = "".join(locks)
     assert "E" in order
     assert "P" not in order[order.index("E") :]
+
+
+def _lock(person):
+    list(Person.objects.select_for_update().filter(pk=person.pk))
+
+
+@transaction.atomic
+def _wait_with_an_event(tournament, wait_for, person):
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    wait_for(person)
+
+
+@transaction.atomic
+def _lock_before(tournament, wait_for, person):
+    _lock(person)
+    _wait_with_an_event(tournament, wait_for, person)
+
+
+@pytest.mark.parametrize("wait_for", [_lock, Person.save])
+def test_any_test_fails_whose_act_waits_for_a_person_while_it_has_an_event(wait_for):
+    tournament, person = make.make_tournament(), make.make_person()
+
+    with pytest.raises(AssertionError, match="Whoever has an event"):
+        _wait_with_an_event(tournament, wait_for, person)
+    _lock_before(tournament, wait_for, person)
 
 
 @pytest.mark.parametrize("act", [confirm, sign_up_again, edit])

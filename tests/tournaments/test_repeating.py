@@ -12,9 +12,18 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests import factories as make
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.models.entry import EntryState
-from tournaments.services import announcing, entering, importing, signing_up
+from tournaments.services import (
+    announcing,
+    checking_in,
+    entering,
+    importing,
+    offices,
+    results,
+    schools,
+    signing_up,
+)
 from tournaments.services.proofs import proof_of
 from tournaments.views import repeating
 
@@ -93,6 +102,93 @@ def test_then_the_form_comes_back_with_everything_that_was_typed(desk, undone, c
     assert 'value="phoned"' in page
     assert "nothing of this is saved yet" in page
     assert not Entry.objects.exists()
+
+
+def _walk_in(tournament):
+    Tournament.objects.filter(pk=tournament.pk).update(state="check-in", date=timezone.localdate())
+    return checking_in, "walk_in", reverse("walk_in", args=[tournament.slug])
+
+
+def _sign_up(tournament):
+    return signing_up, "register", reverse("register", args=[tournament.slug])
+
+
+def _request_of_an_office(_tournament):
+    return offices, "ask_for_office", reverse("ask_for_office")
+
+
+def _school(_tournament):
+    return schools, "tell_of_school", reverse("tell_of_school")
+
+
+OTHER_FORMS = {
+    _sign_up: {"name": "Eva Malá", "email": "eva@example.org", "age": "adult"},
+    _walk_in: {"name": "Eva Malá", "age": "adult"},
+    _request_of_an_office: {
+        "name": "Eva Malá",
+        "email": "eva@example.org",
+        "place": "Telč",
+        "text": "A tournament for thirty.",
+    },
+    _school: {"school": "Eva Malá", "town": "Telč", "contact": "eva@example.org", "text": "Chess."},
+}
+
+
+@pytest.mark.parametrize("form", OTHER_FORMS, ids=lambda form: form.__name__)
+def test_every_form_comes_back_as_it_was_typed(desk, undone, form):
+    tournament, client = desk
+    service, name, address = form(tournament)
+    undone(service, name, "lock held", 99)
+
+    answer = client.post(address, OTHER_FORMS[form])
+    page = answer.content.decode()
+
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "nothing of this is saved yet" in page
+    assert 'value="Eva Malá"' in page
+    assert '<input type="hidden" name="name"' not in page
+
+
+def _played():
+    return {
+        f"points-{place}": str(points) for place, points in enumerate((10, 8, 5, 4), start=1)
+    } | {f"presence-{place}": "played" for place in range(1, 5)}
+
+
+def test_a_result_comes_back_as_it_was_typed(desk, undone):
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament)
+    undone(results, "enter_result", "lock held", 99)
+    address = reverse("enter_result", args=[tournament.slug, 1, 1])
+
+    answer = make.signed_in(tournament).post(
+        address, {**_played(), "winner": "", "seen": "0", "draw": "1", "note": ""}
+    )
+    page = answer.content.decode()
+
+    assert answer.status_code == 503
+    assert "nothing of this is saved yet" in page
+    assert 'name="points-2" value="8"' in page
+
+
+def test_of_a_grid_what_is_saved_is_saved_and_the_rest_stays_as_it_was_typed(desk, undone):
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament)
+    begun = undone(results, "enter_result", "lock held", 1)
+    typed = {
+        f"t{table}-points-{place}": str(points)
+        for table in (1, 2)
+        for place, points in enumerate((10, 8, 5, 4), start=1)
+    }
+    seen = {f"t{table}-seen": "0" for table in (1, 2)}
+    address = reverse("results_desk", args=[tournament.slug, 1])
+
+    page = make.signed_in(tournament).post(address, {**typed, **seen, "draw": "1"}).content.decode()
+
+    # The second table does not wait again.
+    assert next(begun) == 1
+    assert page.count("nothing of this is saved yet") == 2
+    assert page.count('value="8"') == 2
 
 
 def test_an_act_without_a_form_of_its_own_is_asked_for_again_with_what_was_sent(desk, undone):

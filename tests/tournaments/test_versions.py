@@ -13,6 +13,7 @@ from tournaments.models import (
     Draw,
     Job,
     Join,
+    LapsedSignUp,
     Mail,
     NameLeft,
     OfficeInvitation,
@@ -37,7 +38,7 @@ from tournaments.services.versions import OF_ALL, OF_ONE_TOURNAMENT, OF_SEVERAL,
 
 OFFICES = {OfficeInvitation, OfficeRequest, Series, SeriesOffice, Sight}
 NOT_SHOWN = {Act, Join, Mail, Job, NameLeft, Pen, Restoration, SchoolTip, Wish, WishedPlayer}
-NOT_SHOWN |= OFFICES
+NOT_SHOWN |= {LapsedSignUp, *OFFICES}
 """Rows that no cached page shows."""
 
 pytestmark = pytest.mark.django_db

@@ -8,10 +8,10 @@ from django.contrib.auth import forms
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.template import loader
-from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from tournaments.services import clock
 from tournaments.services.mailing import absolute, write_mail
 
 
@@ -43,7 +43,7 @@ class PasswordResetForm(forms.PasswordResetForm):
         html_email_template_name: str | None = None,
     ) -> None:
         """Write the e-mail; Django would send it while the browser waits."""
-        now = timezone.now()
+        now = clock.now()
         subject = "".join(loader.render_to_string(subject_template_name, context).splitlines())
         body = loader.render_to_string(email_template_name, context)
         key = f"{self.occasion}:u{context['user'].pk}:t{now:%Y%m%d%H%M%S%f}"

@@ -2,6 +2,7 @@
 
 from tournaments.models.entry import Entry, Exclusion, Official
 from tournaments.models.joining import Join, JoinedBy
+from tournaments.models.lapsed import LapsedSignUp
 from tournaments.models.logbook import Act, Job, Mail, NameLeft
 from tournaments.models.office import OfficeInvitation, OfficeRequest, Series, SeriesOffice, Sight
 from tournaments.models.referee import CouncilMember, Ruling
@@ -33,6 +34,7 @@ __all__ = [
     "Job",
     "Join",
     "JoinedBy",
+    "LapsedSignUp",
     "Lot",
     "Mail",
     "NameLeft",

@@ -76,6 +76,7 @@ ACTS = {
     "lapse_registrations": _("sign-ups that nobody confirmed have lapsed"),
     "release_places": _("places kept for unconfirmed sign-ups given to the waiting list"),
     "drop_unconfirmed": _("unconfirmed sign-ups dropped"),
+    "take_back_lapsed": _("lapsed sign-ups taken back"),
     "add_entry": _("signed up by the organiser"),
     "edit_entry": _("player's data corrected"),
     "confirm_address": _("e-mail address of a player confirmed by the organiser"),

@@ -36,6 +36,7 @@ from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.joining import free_persons, lock_persons
 from tournaments.services.kept_back import is_name_kept_back
+from tournaments.services.lapsed import keep_lapsed
 from tournaments.services.mailing import (
     drop_dead_links,
     forget_mails,
@@ -366,8 +367,8 @@ def next_in(tournament: Tournament, now: dt.datetime) -> tuple[int, ...]:
 def lapse_registrations(now: dt.datetime) -> int:
     """Drop sign-ups nobody confirmed in time, in every tournament; how many tournaments had any.
 
-    Nothing of somebody who never confirmed is kept. Whoever could not have confirmed waits, see
-    `_late`, and so do many at once, see `late_in_bulk`.
+    Nothing of somebody who never confirmed is kept, but for a week if the event is to come.
+    Whoever could not have confirmed waits, see `_late`, and so do many at once, see `late_in_bulk`.
     """
     overdue = _overdue(Entry.objects.all(), now)
     tournaments = list(Tournament.objects.filter(entries__in=overdue).distinct())
@@ -586,8 +587,14 @@ def _delete_in_turn(locked: QuerySet[Person]) -> None:
 
 
 def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
-    """Delete the sign-ups that were not confirmed in time; their numbers."""
-    return delete_sign_ups(tournament.entries.filter(pk__in=_overdue(tournament.entries, now)), now)
+    """Delete the sign-ups that were not confirmed in time; their numbers.
+
+    Of an event that is to come they are kept for a week: a clock may have been wrong.
+    """
+    overdue = tournament.entries.filter(pk__in=_overdue(tournament.entries, now))
+    if _is_to_come(tournament, now):
+        keep_lapsed(overdue.select_related("person"), now)
+    return delete_sign_ups(overdue, now)
 
 
 def late_in_bulk(tournament: Tournament, now: dt.datetime) -> list[Entry]:

@@ -9,11 +9,12 @@ which nothing is saved: it can be done again.
 from __future__ import annotations
 
 import sqlite3
+from traceback import walk_tb
 from typing import Any
 
 import psycopg
-import psycopg_pool
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, OperationalError, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 UNDONE = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
 """What PostgreSQL says to one of two who got into each other's way: the other one is served now."""
@@ -22,9 +23,16 @@ LATE = (
     psycopg.errors.LockNotAvailable,
     psycopg.errors.QueryCanceled,
     psycopg.errors.IdleInTransactionSessionTimeout,
-    psycopg_pool.PoolTimeout,
 )
 """What it says to whoever waited, asked or thought for longer than the settings allow."""
+
+AWAY = (
+    psycopg.errors.AdminShutdown,
+    psycopg.errors.CrashShutdown,
+    psycopg.errors.CannotConnectNow,
+    psycopg.errors.TooManyConnections,
+)
+"""What a PostgreSQL says that ends, begins or has no room; one that is killed says nothing."""
 
 PRIMARY_CODE = 0xFF
 """The bits of a code of SQLite that say what happened; the rest say more closely where."""
@@ -38,6 +46,25 @@ def is_undone(error: BaseException | None) -> bool:
 def is_locked_out(error: BaseException | None) -> bool:
     """Whether the database would have done it, had nobody else been writing for so long."""
     return _is_one(error, UNDONE + LATE)
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Whether there was no connection to the database, or it broke: what was not committed by then
+    is undone."""
+    if not isinstance(error, OperationalError):
+        return False
+    cause = error.__cause__
+    if isinstance(cause, AWAY):
+        return True
+    return isinstance(cause, psycopg.OperationalError) and cause.sqlstate is None
+
+
+def is_unsure(error: BaseException) -> bool:
+    """Whether the connection broke while it was committed, so that nobody here knows whether it
+    is."""
+    frames = (frame for frame, _line in walk_tb(error.__traceback__))
+    committing = BaseDatabaseWrapper._commit.__code__
+    return is_away(error) and any(frame.f_code is committing for frame in frames)
 
 
 def _is_one(error: BaseException | None, kinds: tuple[type[psycopg.Error], ...]) -> bool:

@@ -60,6 +60,7 @@ from tournaments.services.kept_back import (
     minors_of_the_name,
     throw_away_prints,
 )
+from tournaments.services.lapsed import forget_lapsed
 from tournaments.services.links import end_what_was_seen, note_sight
 from tournaments.services.mailing import (
     absolute,
@@ -377,6 +378,7 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     What others joined to them goes back before, and stays. Nobody who is playing, or holds an
     office at an event to come, can be forgotten before that ends.
     """
+    held = _lock_with_joined(person)
     give_back_what_others_joined(person, doer)
     person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
     refuse_who_left(doer)
@@ -392,6 +394,8 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     days = [(entry, entry.tournament.date) for entry in entries]
     junior_on = [day for entry, day in days if entry.is_junior_on(day, today)]
     joined = _joined_to(person)
+    if not {other.pk for other in joined} <= held:
+        raise changed_meanwhile()
     for tournament in tournaments:
         _forget_at(tournament, person, doer, by_themselves=by_themselves)
     _forget_mailboxes([person, *joined], entries)
@@ -407,6 +411,14 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     # The accounts of the series' administrators are theirs to close.
     if user is not None and not is_administrator(user):
         user.delete()
+
+
+def _lock_with_joined(person: Person) -> set[int]:
+    """The person and everybody joined to them, locked in one order before any event; their keys."""
+    keys = {person.pk, *person.joins.standing().values_list("other", flat=True)}
+    keys |= {other.pk for other in _joined_to(person)}
+    rows = Person.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
+    return {one.pk for one in rows}
 
 
 def _refuse_what_the_desk_said(entries: Iterable[Entry]) -> None:
@@ -451,6 +463,8 @@ def _forget_mailboxes(persons: Sequence[Person], entries: Iterable[Entry]) -> No
     """
     forget_mails(entries)
     forget_mails_of_persons(persons)
+    for person in persons:
+        forget_lapsed(person)
     users = [person.user_id for person in persons if person.user_id]
     _forget_mails_of_offices(users)
     OfficeRequest.objects.filter(user__in=users).delete()

@@ -7,10 +7,19 @@ from collections.abc import Collection
 
 from django.utils.crypto import salted_hmac
 
-from tournaments.domain.values import marked
+from tournaments.domain.values import Refused, marked
 from tournaments.models import Entry, Tournament
 from tournaments.services.acts import AlreadyDone, Doer, acting
-from tournaments.services.entering import delete_sign_ups, fill_places
+from tournaments.services.entering import (
+    UNCONFIRMED_HOURS,
+    SignUp,
+    can_confirm,
+    delete_sign_ups,
+    fill_places,
+    signed_up_already,
+)
+from tournaments.services.lapsed import entry_again, lapsed_lately
+from tournaments.services.mailing import tell
 
 FROM_ONE_PLACE = 3
 """So many unconfirmed sign-ups from one place are shown together; fewer are a family."""
@@ -44,5 +53,30 @@ def drop_unconfirmed(tournament: Tournament, entry_ids: Collection[int], doer: D
         if not numbers:
             raise AlreadyDone("", marked("Nobody of these is still unconfirmed."))
         fill_places(act.tournament, doer.now)
+        act.detail = ", ".join(map(str, numbers))[:300]
+    return numbers
+
+
+def take_back_lapsed(tournament: Tournament, keys: Collection[int], doer: Doer) -> list[int]:
+    """Put these lapsed sign-ups on the list again, with their numbers, and mail them a new link.
+
+    They wait for it as if they had signed up now, at the place in the queue that they had. Whoever
+    has signed up again meanwhile has one sign-up.
+    """
+    with acting(tournament, "take_back_lapsed", doer) as act:
+        if not can_confirm(act.tournament):
+            raise Refused("", marked("The tournament has begun or is over."))
+        entries = []
+        for row in lapsed_lately(act.tournament, doer.now).filter(pk__in=keys):
+            if signed_up_already(act.tournament, SignUp(row.name, row.email)):
+                row.delete()
+                continue
+            entries.append(entry_again(row, doer.now))
+        if not entries:
+            raise AlreadyDone("", marked("Nobody of these can be taken back any more."))
+        for entry in entries:
+            version = entry.versions[-1]["key"] if entry.versions else ""
+            tell([entry], "register", doer.now, hours=UNCONFIRMED_HOURS, version=version)
+        numbers = [entry.number for entry in entries]
         act.detail = ", ".join(map(str, numbers))[:300]
     return numbers

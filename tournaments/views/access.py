@@ -15,20 +15,28 @@ from django.db.models import Q, QuerySet
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.domain.values import Refused
+from tournaments.domain.values import Refused, marked
 from tournaments.models import Entry, Official, SeriesOffice, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.office import SeriesRole
 from tournaments.permissions import ADMINISTRATORS, DESK, PERMISSIONS, SHOW_LINKS, Who, may
+from tournaments.services import clock
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.links import note_sight
 from tournaments.services.standing import BY_SERIES_ROLE, Standing
 from tournaments.views.repeating import ask_to_come_again, is_given_up
 from tournaments.wording import in_words, told
+
+OTHERS_ARE_SAVING = Refused(
+    "",
+    marked(
+        "Others are saving just now, so nothing of this is saved yet. Please send it again in a "
+        "few seconds."
+    ),
+)
 
 # Personal links that were opened in this browser.
 OFFICIAL_LINKS = "official-links"
@@ -190,7 +198,7 @@ def doer(request: HttpRequest) -> Doer:
     """Whoever asks, as the logbook will name them."""
     return Doer(
         name=_name(request),
-        now=timezone.now(),
+        now=clock.now(),
         confirmed=frozenset(request.POST.getlist("cautions")),
         by=getattr(request, "standing", None),
     )
@@ -265,20 +273,22 @@ def submit(
     except Unconfirmed as unconfirmed:
         return ask(request, unconfirmed, back=back)
     except DatabaseError as error:
-        if not is_given_up(request, error):
-            raise
-        form.add_error(
-            None,
-            _(
-                "Others are saving just now, so nothing of this is saved yet. Please send it again "
-                "in a few seconds."
-            ),
-        )
-        return ask_to_come_again(again())
+        return keep_typed(request, form, error, again)
     else:
         if done:
             messages.success(request, done)
     return redirect(back)
+
+
+def keep_typed(
+    request: HttpRequest, form: BaseForm, error: DatabaseError, again: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """The page with the form as it was typed where others held the database for too long; raises
+    any other error, and one after which it can be tried again at once."""
+    if not is_given_up(request, error):
+        raise error
+    form.add_error(None, told(OTHERS_ARE_SAVING))
+    return ask_to_come_again(again())
 
 
 # What the button of the page with cautions says: what it does.

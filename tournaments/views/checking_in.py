@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -29,7 +31,7 @@ from tournaments.services import checking_in
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.checking_in import EXPECTED, NOT_SEATED
 from tournaments.services.rounds.committing import may_commit
-from tournaments.views.access import act, ask, carry_out, doer
+from tournaments.views.access import act, ask, carry_out, doer, keep_typed
 from tournaments.wording import in_words, told
 
 # What the list can be narrowed to; "gone" are those who signed off.
@@ -244,6 +246,8 @@ def _from_the_street(
         return _list(request, tournament, form)
     except Unconfirmed as unconfirmed:
         return ask(request, unconfirmed, back=_address(request, tournament))
+    except DatabaseError as error:
+        return keep_typed(request, form, error, partial(_list, request, tournament, form))
     done = _("%(name)s is in under number %(number)s.")
     messages.success(request, done % {"name": entry.full_name, "number": entry.number})
     _tell_of_band(request, tournament, before)

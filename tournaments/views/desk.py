@@ -20,8 +20,10 @@ from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
 from tournaments.permissions import may
+from tournaments.services import clock
 from tournaments.services.announcing import announcement_findings
-from tournaments.services.entering import late_in_bulk
+from tournaments.services.entering import can_confirm, late_in_bulk
+from tournaments.services.lapsed import lapsed_lately
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import level_at_cut
@@ -29,7 +31,7 @@ from tournaments.views.access import act
 from tournaments.views.hall import hall_map
 from tournaments.views.mails import mail_messages
 from tournaments.views.rolling import value_box
-from tournaments.views.unconfirmed import late_messages
+from tournaments.views.unconfirmed import lapsed_messages, late_messages
 from tournaments.wording import round_words
 
 # What the one obvious button says.
@@ -62,7 +64,7 @@ class Step:
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     event = read_event(tournament)
     current = event.current if tournament.state == "running" else None
-    hall = hall_map(current, timezone.now())
+    hall = hall_map(current, clock.now())
     step = next_step(desk_facts(event))
     context = {
         "tournament": tournament,
@@ -82,8 +84,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         **_value_waits(request, event),
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
         "acts": tournament.acts.all()[:5],
-        "mails": mail_messages(tournament)
-        + late_messages(late_in_bulk(tournament, timezone.now())),
+        "mails": mail_messages(tournament) + _of_sign_ups(tournament),
         "mails_off": sends_nothing(),
         "may": {
             name
@@ -107,6 +108,13 @@ def logbook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "tournaments/logbook.html", {"tournament": tournament, "page": page})
 
 
+def _of_sign_ups(tournament: Tournament) -> list[tuple[str, str]]:
+    """What the desk is told of sign-ups that were not confirmed in time."""
+    now = clock.now()
+    lapsed = lapsed_lately(tournament, now).count() if can_confirm(tournament) else 0
+    return late_messages(late_in_bulk(tournament, now)) + lapsed_messages(lapsed)
+
+
 def desk_facts(event: Event) -> DeskFacts:
     """What the next step depends on, read off the event."""
     tournament = event.tournament
@@ -114,7 +122,7 @@ def desk_facts(event: Event) -> DeskFacts:
     return DeskFacts(
         state=tournament.state,
         day_reached=tournament.date <= timezone.localdate(),
-        faults=announcement_findings(tournament, timezone.now()).refusals
+        faults=announcement_findings(tournament, clock.now()).refusals
         if tournament.state == State.DRAFT
         else (),
         has_chief_referee=Role.CHIEF_REFEREE in roles,

@@ -26,9 +26,10 @@ from tournaments.models import Club, Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.permissions import may
-from tournaments.services import addresses, entering, joining
+from tournaments.services import addresses, clock, entering, joining
 from tournaments.services.acts import Doer
 from tournaments.services.checking_in import EXPECTED
+from tournaments.services.lapsed import lapsed_lately
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.unconfirmed import unconfirmed_by_place
 from tournaments.views.access import act, carry_out, organised_by, submit, too_often
@@ -128,7 +129,8 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         for entry in listed
         if shown(entry) and (not query or matches(query, _searched(entry)))
     ]
-    late = entering.late_in_bulk(tournament, timezone.now())
+    late = entering.late_in_bulk(tournament, clock.now())
+    lapsed = lapsed_lately(tournament, clock.now()) if entering.can_confirm(tournament) else []
     table = EntriesTable(lines)
     tables.RequestConfig(request, paginate={"per_page": 100}).configure(table)
     context = {
@@ -139,9 +141,10 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "show": show if show in SHOWN else "all",
         "query": query,
         "counts": {name: sum(map(one, listed)) for name, one in SHOWN.items()},
-        "free": entering.free_places(tournament, timezone.now()),
+        "free": entering.free_places(tournament, clock.now()),
         "mails": mail_messages(tournament) + late_messages(late),
         "late": late,
+        "lapsed": lapsed,
         "doubles": len(joining.suggestions(tournament, organised_by(request))),
         "places": unconfirmed_by_place(tournament),
         "to_confirm": addresses.to_confirm(tournament).count(),

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.domain.mailing import MailNews, MailState, News
 from tournaments.models import Tournament
 from tournaments.models.logbook import Trouble
+from tournaments.services import clock
 from tournaments.services.mailing import mail_state, news_of_mails
 
 NAMED = 5
@@ -20,13 +21,13 @@ NAMED = 5
 
 def mail_messages(tournament: Tournament) -> list[tuple[str, str]]:
     """Sentences about e-mails that do not go out, each with the level of its message."""
-    now = timezone.now()
+    now = clock.now()
     return [(_level(news), mail_words(news, now)) for news in news_of_mails(tournament, now)]
 
 
 def with_mail(deed: str, told: str) -> str:
     """What was done, and what became of its e-mail: `told` as long as e-mails go out."""
-    state = mail_state(timezone.now())
+    state = mail_state(clock.now())
     if state == MailState.STUCK:
         told = _(
             "The mail server is in trouble just now; the e-mail goes out by itself once that is "

@@ -10,13 +10,12 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.offices import GiveOfficeForm, InvitationForm, RefusalForm
 from tournaments.models import OfficeInvitation, OfficeRequest, Series, SeriesOffice
-from tournaments.services import offices
+from tournaments.services import clock, offices
 from tournaments.services.acts import Doer
 from tournaments.services.mailing import absolute, sends_nothing
 from tournaments.services.offices import Administrator
@@ -186,7 +185,7 @@ def _refusal_ids(pk: int) -> str:
 
 def _invitations(series: Series) -> list[tuple[OfficeInvitation, bool, str]]:
     """Each with whether it can be accepted, and its link."""
-    now = timezone.now()
+    now = clock.now()
     return [
         (invitation, invitation.is_open(now), absolute("office_invitation", invitation.token))
         for invitation in series.invitations.select_related("used_by")[:SHOWN]

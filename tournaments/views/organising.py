@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
@@ -21,9 +21,9 @@ from tournaments.domain.values import Refused
 from tournaments.forms.offices import AccountForm, OfficeRequestForm
 from tournaments.models import OfficeInvitation, OfficeRequest
 from tournaments.permissions import may
-from tournaments.services import offices
+from tournaments.services import clock, offices
 from tournaments.services.mailing import sends_nothing
-from tournaments.views.access import carry_out, series_act
+from tournaments.views.access import carry_out, keep_typed, series_act
 from tournaments.views.links import behind_a_link
 from tournaments.wording import in_words, told
 
@@ -64,7 +64,10 @@ def ask_for_office(request: HttpRequest) -> HttpResponse:
         return _asking(request, form, limited=True, status=429)
     user = request.user if request.user.is_authenticated else None
     mailed = not _too_many_mails(request, form.cleaned_data["email"])
-    offices.ask_for_office(form.asked(), timezone.now(), user=user, mailed=mailed)
+    try:
+        offices.ask_for_office(form.asked(), clock.now(), user=user, mailed=mailed)
+    except DatabaseError as error:
+        return keep_typed(request, form, error, partial(_asking, request, form))
     messages.success(request, " ".join([_("Thank you."), _answered()]))
     return redirect("my_tournaments" if user else "calendar")
 
@@ -126,7 +129,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
         return _invitation(request, invitation)
 
     def accept(_who: object) -> None:
-        offices.accept_invitation(invitation, request.user, timezone.now())
+        offices.accept_invitation(invitation, request.user, clock.now())
         # The session may do more from now on, so its old key ends.
         request.session.cycle_key()
 
@@ -149,10 +152,12 @@ def sign_up_with_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if not form.is_valid():
         return _invitation(request, invitation, form)
     try:
-        user = offices.sign_up_with_invitation(invitation, form.account(), timezone.now())
+        user = offices.sign_up_with_invitation(invitation, form.account(), clock.now())
     except Refused as refusal:
         form.add_error(None, told(refusal))
         return _invitation(request, invitation, form)
+    except DatabaseError as error:
+        return keep_typed(request, form, error, partial(_invitation, request, invitation, form))
     login(request, user)
     messages.success(request, _("The account is made and the office is yours."))
     return redirect("my_tournaments")
@@ -175,7 +180,7 @@ def _invitation(
     if invitation is None:
         return render(request, "tournaments/office_invitation.html", context, status=404)
     try:
-        offices.refuse_lapsed(invitation, timezone.now())
+        offices.refuse_lapsed(invitation, clock.now())
     except Refused as refusal:
         mine = request.user.is_authenticated and invitation.used_by_id == request.user.pk
         context |= {"refusal": in_words(refusal), "mine": mine}

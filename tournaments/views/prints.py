@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.domain.names import sort_key
@@ -17,6 +16,7 @@ from tournaments.exports.kinds import KINDS, Kind, Situation, parameters, write
 from tournaments.models import Job, Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
+from tournaments.services import clock
 from tournaments.views.access import act, note_links_seen
 from tournaments.views.jobs import file_response, job_title, kind_for
 from tournaments.views.site_address import site_address
@@ -72,7 +72,7 @@ def print_document(
     players = [int(n) for n in request.GET.getlist("player") if n.isdecimal() and len(n) < 6]
     given = parameters(site_address(request), number=number, players=players)
     try:
-        content, name = write(wanted.key, tournament, given, timezone.now())
+        content, name = write(wanted.key, tournament, given, clock.now())
     except Refused as refusal:
         messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
         return redirect("prints", tournament.slug)

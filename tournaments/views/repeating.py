@@ -3,7 +3,8 @@
 Two acts at once may get into each other's way (`services/locks.py`); nothing of the one that gave
 way is saved. It is done again at once, three times at most, unless something that the request did
 before is saved already: only a request that has kept nothing is safe to be repeated, or one that
-says so of itself (`harmless_twice`).
+says so of itself (`harmless_twice`). So it is where the connection to the database broke, unless
+that happened while it was committed.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from typing import Any, Protocol
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
+from psycopg_pool import PoolTimeout
 
-from tournaments.services.locks import is_locked_out, is_undone
+from tournaments.services.locks import is_away, is_locked_out, is_undone, is_unsure
 
 TIMES = 3
 
@@ -55,7 +57,7 @@ class Attempt:
     def may_repeat(self, error: BaseException) -> bool:
         if self.kept and not self.harmless:
             return False
-        if is_undone(error):
+        if is_undone(error) or _is_broken(error):
             return self.left > 0
         behind = self.turn is not None and self.turn.moments > 0 and self.turn.moves_on()
         return behind and is_locked_out(error)
@@ -64,9 +66,11 @@ class Attempt:
         """The same, and counted."""
         if not self.may_repeat(error):
             return False
-        if is_undone(error):
+        if is_undone(error) or _is_broken(error):
             self.left -= 1
             time.sleep(_random.uniform(0, WITHIN_SECONDS))
+            # One that broke outside of a transaction is still taken for whole.
+            connection.close_if_unusable_or_obsolete()
         elif self.turn is not None:
             self.turn.wait_on()
         return True
@@ -110,6 +114,13 @@ class Repeat:
         if last is not error:
             raise last
         return None
+
+
+def _is_broken(error: BaseException) -> bool:
+    """Whether a connection broke with nothing of this saved; whoever waited for one in vain has
+    waited long enough."""
+    waited = isinstance(error.__cause__, PoolTimeout)
+    return is_away(error) and not waited and not is_unsure(error)
 
 
 def harmless_twice(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

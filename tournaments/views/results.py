@@ -5,10 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -27,8 +29,9 @@ from tournaments.permissions import may
 from tournaments.services import results
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.agreement import as_recorded, doubts, remarks_on, with_records
+from tournaments.services.locks import is_locked_out
 from tournaments.services.results import EnteredMeanwhile
-from tournaments.views.access import act, carry_out, doer
+from tournaments.views.access import OTHERS_ARE_SAVING, act, carry_out, doer, keep_typed
 from tournaments.views.round_sheet import TableCard, lines_of, round_sheet
 from tournaments.wording import in_words, told
 
@@ -81,14 +84,23 @@ def _save_lines(
     tables = played.tables if current else _tables_of_draw(played, attempt)
     saved: list[int] = []
     left: dict[int, Line] = {}
-    who = doer(request)
+    given_up, who = False, doer(request)
     for seated in tables:
         prefix = f"t{seated.number}"
         form = PointsForm(seated, request.POST, prefix=prefix, target=tournament.target)
         if f"{prefix}-seen" not in request.POST or not form.is_typed:
             continue
+        if given_up:
+            left[seated.number] = Line(form, refusal=OTHERS_ARE_SAVING)
+            continue
         confirmed = frozenset(request.POST.getlist(f"{prefix}-cautions"))
-        line = _save_line(request, tournament, form, replace(who, confirmed=confirmed))
+        try:
+            line = _save_line(request, tournament, form, replace(who, confirmed=confirmed))
+        except DatabaseError as error:
+            # What is saved is saved; who waited once for nothing does not wait for each table.
+            if not is_locked_out(error) or request.attempt.may_repeat(error):
+                raise
+            given_up, line = True, Line(form, refusal=OTHERS_ARE_SAVING)
         if line is None:
             saved.append(seated.number)
             _warn_of_doubts(request, tournament, seated.table)
@@ -226,6 +238,9 @@ def enter_result(
         return _table_page(request, tournament, seated, form)
     except Unconfirmed as unconfirmed:
         return _table_page(request, tournament, seated, form, cautions=unconfirmed.cautions)
+    except DatabaseError as error:
+        again = partial(_table_page, request, tournament, seated, form)
+        return keep_typed(request, form, error, again)
     else:
         messages.success(request, _("Table %(number)s is saved.") % {"number": table_number})
         _warn_of_doubts(request, tournament, table)

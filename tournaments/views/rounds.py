@@ -10,7 +10,6 @@ from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -34,7 +33,7 @@ from tournaments.models import Draw, Tournament, ValueSource
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.permissions import may
-from tournaments.services import rounds
+from tournaments.services import clock, rounds
 from tournaments.services.acts import Doer
 from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import contenders, drawn_as_wished, to_be_seated
@@ -431,7 +430,7 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
     played = event.round(number)
     if played is None:
         raise Http404
-    now = timezone.now()
+    now = clock.now()
     sheet = round_sheet(event, played)
     attempt = played.draw.attempt if played.draw else 0
     times = round_times(event.plan, EventKind(tournament.kind))[number - 1]

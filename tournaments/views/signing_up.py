@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.views.limits import client_address, network, place_of, too_many
@@ -17,10 +18,10 @@ from tournaments.forms.entering import SignUpForm, age_of, ages
 from tournaments.models import Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import entering, joining, proofs, signing_up
+from tournaments.services import clock, entering, joining, proofs, signing_up
 from tournaments.services.mailing import mail_state
 from tournaments.services.unconfirmed import place_hash
-from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer
+from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer, keep_typed
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
 from tournaments.views.repeating import harmless_twice
 from tournaments.wording import in_words, told
@@ -53,8 +54,12 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if _too_many(request, tournament):
             return _register(request, tournament, form, limited=True)
-        if _sign_up(request, tournament, form):
-            return redirect(f"{request.path}?done=1")
+        try:
+            if _sign_up(request, tournament, form):
+                return redirect(f"{request.path}?done=1")
+        except DatabaseError as error:
+            again = partial(_register, request, tournament, form)
+            return keep_typed(request, form, error, again)
     return _register(request, tournament, form)
 
 
@@ -102,9 +107,9 @@ def _registered(
         "tournament": tournament,
         "entry": entry if own else None,
         "mailed": last["mailed"],
-        "mails": mail_state(timezone.now()),
+        "mails": mail_state(clock.now()),
         "at_door": tournament.state == State.CHECK_IN,
-        "full": not entering.free_places(tournament, timezone.now()),
+        "full": not entering.free_places(tournament, clock.now()),
         "hours": entering.UNCONFIRMED_HOURS,
     }
     return render(request, "tournaments/registered.html", context)
@@ -117,7 +122,7 @@ def _register(
         "tournament": tournament,
         "form": form,
         "limited": limited,
-        "free": entering.free_places(tournament, timezone.now()),
+        "free": entering.free_places(tournament, clock.now()),
         "waiting": tournament.entries.waiting().count(),
     }
     status = 429 if limited else 200

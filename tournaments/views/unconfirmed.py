@@ -29,15 +29,46 @@ def late_messages(late: Sequence[Entry]) -> list[tuple[str, str]]:
     return [("warning", text % {"count": len(late)})]
 
 
+def lapsed_messages(count: int) -> list[tuple[str, str]]:
+    """A sentence about sign-ups that can be taken back, with the level of its message."""
+    if not count:
+        return []
+    text = ngettext(
+        "%(count)s sign-up lapsed within the last week and can be taken back: look at the list of "
+        "players.",
+        "%(count)s sign-ups lapsed within the last week and can be taken back: look at the list of "
+        "players.",
+        count,
+    )
+    return [("info", text % {"count": count})]
+
+
 @act
 @require_POST
 def drop_unconfirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The keys are those of the names that were shown: who came meanwhile stays."""
-    typed = request.POST.getlist("entry")
-    keys = [int(key) for key in typed if key.isascii() and key.isdigit() and len(key) < 19]
+    keys = _keys(request, "entry")
     return carry_out(
         request,
         lambda who: unconfirmed.drop_unconfirmed(tournament, keys, who),
         done=_("Dropped. Nothing of these sign-ups is kept."),
         back=reverse("entries", args=[tournament.slug]),
     )
+
+
+@act
+@require_POST
+def take_back_lapsed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Those who are ticked."""
+    keys = _keys(request, "lapsed")
+    return carry_out(
+        request,
+        lambda who: unconfirmed.take_back_lapsed(tournament, keys, who),
+        done=_("They are on the list again, each with a new link by e-mail."),
+        back=reverse("entries", args=[tournament.slug]),
+    )
+
+
+def _keys(request: HttpRequest, name: str) -> list[int]:
+    typed = request.POST.getlist(name)
+    return [int(key) for key in typed if key.isascii() and key.isdigit() and len(key) < 19]

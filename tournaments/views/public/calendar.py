@@ -7,12 +7,12 @@ from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 
 from tournaments.domain.entering import places_left
 from tournaments.models import Entry, Tournament
 from tournaments.models.entry import NOBODY
 from tournaments.models.tournament import State
+from tournaments.services import clock
 from tournaments.views.access import series_act
 
 NOW = (State.CHECK_IN, State.RUNNING)
@@ -45,7 +45,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 def with_places(tournaments: list[Tournament]) -> list[Announced]:
     """The tournaments with their places, counted in one query."""
     entries = Entry.objects.filter(tournament__in=tournaments)
-    counted = entries.counts_of_places(timezone.now())
+    counted = entries.counts_of_places(clock.now())
     return [_announced(one, counted.get(one.pk, NOBODY)) for one in tournaments]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 
@@ -13,6 +12,7 @@ from tournaments.exports.sheets import TITLES, sheets_of
 from tournaments.exports.xlsx import write_workbook
 from tournaments.models import Tournament
 from tournaments.models.event import read_event
+from tournaments.services import clock
 from tournaments.views.access import act
 from tournaments.views.cached import cached
 
@@ -26,7 +26,7 @@ def export(request: HttpRequest, tournament: Tournament, table: str = "") -> Htt
     """
     if table and table not in TITLES:
         raise Http404
-    now = timezone.now()
+    now = clock.now()
     sheets = sheets_of(read_event(tournament), now, public=True, keys=[table] if table else TITLES)
     if table:
         return _file(write_csv(sheets[0]), CSV, file_name(tournament, sheets[0].title, "csv"))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.views.limits import place_of, too_many
 from tournaments.forms.schools import SchoolForm
-from tournaments.services import schools
-from tournaments.views.access import series_act
+from tournaments.services import clock, schools
+from tournaments.views.access import keep_typed, series_act
 
 
 @series_act
@@ -21,7 +23,14 @@ def tell_of_school(request: HttpRequest) -> HttpResponse:
         context = {"form": form, "limited": True}
         return render(request, "tournaments/tell_of_school.html", context, status=429)
     if form.is_valid():
-        schools.tell_of_school(**form.cleaned_data, now=timezone.now())
+        try:
+            schools.tell_of_school(**form.cleaned_data, now=clock.now())
+        except DatabaseError as error:
+            return keep_typed(request, form, error, partial(_page, request, form))
         messages.success(request, _("Thank you. The series will be in touch with the school."))
         return redirect("calendar")
+    return _page(request, form)
+
+
+def _page(request: HttpRequest, form: SchoolForm) -> HttpResponse:
     return render(request, "tournaments/tell_of_school.html", {"form": form})

@@ -1,0 +1,77 @@
+"""Every test sees to it that persons are locked before events, as `services/locks.py` says.
+
+What an act locks is noted while its transaction lasts, which in a test is a savepoint of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+from django.db.models.signals import post_save
+
+from tournaments.models import Person, Tournament
+
+WAITS = "Whoever has an event waits for a person: they are locked before (services/locks.py)."
+
+
+class Watch:
+    """What the transaction that is open now has locked and made so far."""
+
+    def __init__(self) -> None:
+        self._transaction: object = None
+        self._events = False
+        self._persons: set[int] = set()
+
+    def lock(self, rows: QuerySet, *, waits: bool) -> None:
+        if not self._looks():
+            return
+        if rows.model is Tournament:
+            self._events = True
+        elif rows.model is Person:
+            keys = {person.pk for person in rows}
+            assert not (waits and self._events and keys - self._persons), WAITS
+            self._persons |= keys
+
+    def save(self, person: Person, *, created: bool) -> None:
+        if not self._looks():
+            return
+        assert created or not self._events or person.pk in self._persons, WAITS
+        self._persons.add(person.pk)
+
+    def _looks(self) -> bool:
+        """Whether an act can be told from the next one: in the transaction of a test each has a
+        savepoint. Begins anew where another act has begun."""
+        blocks, savepoints = connection.atomic_blocks, connection.savepoint_ids
+        if not (savepoints and savepoints[0] and blocks[0]._from_testcase):
+            return False
+        if savepoints[0] != self._transaction:
+            self.__init__()
+            self._transaction = savepoints[0]
+        return True
+
+
+@contextmanager
+def persons_before_events(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail whatever waits for a person while it has an event locked."""
+    watch, fetch = Watch(), QuerySet._fetch_all
+
+    def fetching(rows: QuerySet) -> None:
+        asked = rows._result_cache is None and rows.query.select_for_update
+        fetch(rows)
+        if asked:
+            watch.lock(rows, waits=not rows.query.select_for_update_skip_locked)
+
+    def saving(instance: Person, created: bool, **_kwargs: Any) -> None:
+        watch.save(instance, created=created)
+
+    monkeypatch.setattr(QuerySet, "_fetch_all", fetching)
+    post_save.connect(saving, sender=Person)
+    try:
+        yield
+    finally:
+        post_save.disconnect(saving, sender=Person)

@@ -1,0 +1,213 @@
+"""What lapsed before its event can be taken back for a week, by a person."""
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from tests.factories import (
+    DAY,
+    at,
+    doer,
+    make_entry,
+    make_junior,
+    make_tournament,
+    signed_in,
+)
+from tournaments.domain.entering import Age
+from tournaments.domain.values import Refused
+from tournaments.models import Entry, LapsedSignUp, Mail, Person
+from tournaments.models.entry import EntryState
+from tournaments.models.tournament import State
+from tournaments.services import entering, persons, signing_up, unconfirmed
+from tournaments.services.acts import AlreadyDone
+from tournaments.services.entering import SignUp
+from tournaments.tasks import clear_lapsed
+
+pytestmark = pytest.mark.django_db
+
+DAYS = dt.timedelta(days=1)
+ANNA = SignUp(
+    "Anna Nováková",
+    "anna@example.org",
+    age=Age.JUNIOR,
+    birth_date=dt.date(2014, 3, 1),
+    guardian_consent=True,
+    language="pl",
+)
+
+
+@pytest.fixture
+def tournament():
+    return make_tournament(date=DAY + 20 * DAYS, capacity=3)
+
+
+def signed_up(tournament, sign_up=ANNA):
+    return signing_up.register(tournament, sign_up, doer(now=at(9))).entry
+
+
+def lapse(tournament):
+    """Two days later; gives what can be taken back."""
+    entering.lapse_registrations(at(9) + 2 * DAYS)
+    return list(tournament.lapsed.all())
+
+
+def take_back(tournament, rows, *, days=3):
+    who = doer(now=at(9) + days * DAYS)
+    return unconfirmed.take_back_lapsed(tournament, [row.pk for row in rows], who)
+
+
+def test_what_lapsed_comes_back_as_it_was_with_its_number_and_place(tournament):
+    before = signed_up(tournament)
+    signed_up(tournament, SignUp("Jan Malý", "jan@example.org"))
+    rows = lapse(tournament)
+    assert not Person.objects.exists()
+
+    numbers = take_back(tournament, rows)
+
+    again = tournament.entries.get(number=before.number)
+    assert numbers == [1, 2]
+    assert (again.name, again.email, again.language) == ("Anna Nováková", "anna@example.org", "pl")
+    assert (again.minor, again.guardian_consent) == (True, True)
+    assert again.birth_date_told == again.person.birth_date == dt.date(2014, 3, 1)
+    assert again.queue_number == before.queue_number
+    assert again.state == EntryState.UNCONFIRMED
+    assert not LapsedSignUp.objects.exists()
+
+
+def test_the_new_link_confirms_and_the_old_one_is_dead(tournament):
+    before = signed_up(tournament)
+    take_back(tournament, lapse(tournament))
+    again = tournament.entries.get()
+    mail = Mail.objects.get(to="anna@example.org")
+
+    assert again.token != before.token
+    assert again.token in mail.body
+    assert f"version={again.versions[0]['key']}" in mail.body
+    entry = signing_up.confirm_registration(
+        tournament, again.token, doer(now=at(10) + 3 * DAYS), version=again.versions[0]["key"]
+    )
+    assert entry.state == EntryState.CONFIRMED
+
+
+def test_it_waits_for_its_link_for_two_days_again(tournament):
+    signed_up(tournament)
+    take_back(tournament, lapse(tournament), days=3)
+
+    entering.lapse_registrations(at(8) + 5 * DAYS)
+    assert tournament.entries.count() == 1
+    entering.lapse_registrations(at(10) + 5 * DAYS)
+    assert not tournament.entries.exists()
+    assert tournament.lapsed.count() == 1
+
+
+def test_after_a_week_nothing_is_kept(tournament, time_machine):
+    signed_up(tournament)
+    rows = lapse(tournament)
+
+    with pytest.raises(AlreadyDone):
+        take_back(tournament, rows, days=10)
+    time_machine.move_to(at(8) + 9 * DAYS)
+    assert clear_lapsed() == 0
+    time_machine.move_to(at(10) + 9 * DAYS)
+    assert clear_lapsed() == 1
+    assert not LapsedSignUp.objects.exists()
+
+
+def test_nothing_is_kept_of_an_event_that_is_over():
+    tournament = make_tournament(state=State.FINISHED, finished_at=at(18))
+    Entry.objects.bulk_create(
+        [Entry(tournament=tournament, number=1, registered_at=at(9), person=make_junior())]
+    )
+
+    assert entering.lapse_registrations(at(9) + 2 * DAYS) == 1
+    assert not LapsedSignUp.objects.exists()
+
+
+def test_what_a_person_dropped_is_not_kept(tournament):
+    entry = signed_up(tournament)
+
+    unconfirmed.drop_unconfirmed(tournament, [entry.pk], doer())
+
+    assert not LapsedSignUp.objects.exists()
+
+
+def test_whoever_signed_up_again_has_one_sign_up(tournament):
+    signed_up(tournament)
+    rows = lapse(tournament)
+    signing_up.register(tournament, ANNA, doer(now=at(10) + 2 * DAYS))
+
+    with pytest.raises(AlreadyDone):
+        take_back(tournament, rows)
+
+    assert tournament.entries.count() == 1
+
+
+def test_nobody_is_taken_back_into_an_event_that_has_begun(tournament):
+    signed_up(tournament)
+    rows = lapse(tournament)
+    tournament.state = State.RUNNING
+    tournament.save()
+
+    with pytest.raises(Refused, match="begun"):
+        take_back(tournament, rows)
+
+
+def test_an_address_that_the_desk_wrote_is_to_be_confirmed_again(tournament):
+    entry = signed_up(tournament)
+    Entry.objects.filter(pk=entry.pk).update(address_by_desk=True)
+
+    take_back(tournament, lapse(tournament))
+
+    assert tournament.entries.get().address_to_confirm
+    assert not Mail.objects.exists()
+
+
+def test_whoever_is_deleted_is_deleted_from_what_lapsed(tournament):
+    known = Person.objects.create(name="Anna Nováková")
+    entry = signed_up(tournament)
+    Entry.objects.filter(pk=entry.pk).update(person=known)
+    make_entry(make_tournament(), known)
+    lapse(tournament)
+    assert LapsedSignUp.objects.get().person == known
+
+    persons.forget_person(known, doer())
+
+    assert not LapsedSignUp.objects.exists()
+
+
+def test_desk_and_list_show_what_lapsed_and_one_act_takes_back_who_is_ticked(
+    tournament, time_machine
+):
+    for sign_up in (ANNA, SignUp("Jan Malý", "jan@example.org")):
+        signed_up(tournament, sign_up)
+    anna, _jan = lapse(tournament)
+    desk = signed_in(tournament)
+    time_machine.move_to(at(9) + 3 * DAYS)
+
+    with translation.override("en"):
+        pages = [
+            desk.get(reverse(page, args=[tournament.slug])).content.decode()
+            for page in ("desk", "entries")
+        ]
+        address = reverse("take_back_lapsed", args=[tournament.slug])
+        answer = desk.post(address, {"lapsed": [anna.pk, "x"]}, follow=True).content.decode()
+
+    assert "2 sign-ups lapsed within the last week" in pages[0]
+    assert f'name="lapsed" value="{anna.pk}" checked' in pages[1]
+    assert "They are on the list again" in answer
+    assert [entry.name for entry in tournament.entries.all()] == ["Anna Nováková"]
+    assert tournament.acts.get(name="take_back_lapsed").detail == "1"
+    assert "1 lapsed within a week" in answer
+
+
+def test_only_organisers_see_what_lapsed(tournament, time_machine):
+    signed_up(tournament)
+    [row] = lapse(tournament)
+    time_machine.move_to(at(9) + 3 * DAYS)
+    scorekeeper = signed_in(tournament, "scorekeeper")
+    address = reverse("take_back_lapsed", args=[tournament.slug])
+
+    assert scorekeeper.post(address, {"lapsed": [row.pk]}).status_code == 403
+    assert not tournament.entries.exists()
