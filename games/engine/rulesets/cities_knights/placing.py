@@ -225,7 +225,8 @@ def _stolen(state: CitiesState, stolen: int) -> int:
     for victim in state.seats:
         hand = state.hands[victim]
         if stolen >> 8 * victim & PLACE == UNKNOWN + 1 and hand:
-            kind = next(kind for kind in range(UNKNOWN + 4) if hand >> 8 * kind & PLACE)
+            held = (kind for kind in range(UNKNOWN + 4) if hand >> 8 * kind & PLACE)
+            kind = next(held, UNKNOWN)
             stolen += kind - UNKNOWN << 8 * victim
     return stolen
 

@@ -134,13 +134,13 @@ def _sailable(state: Sailing, seat: Seat) -> Iterable[tuple[int, ...]]:
 
 
 def _moves(state: Sailing, seat: Seat) -> Iterable[tuple[int, ...]]:
-    """The own ships to where some lead on; another path where there is none."""
+    """The own ships to where some lead on; whoever has none is told so of the first path."""
     own = bits(state.ships[seat])
     for here in own:
         for there in bits(around(state, state.sail_of(seat, state.ships[seat] & ~(1 << here)))):
             yield here, there
     if not own:
-        yield next((path, path) for path in bits(state.waters.ships))
+        yield from ((path, path) for path in bits(state.waters.ships)[:1])
 
 
 def _thefts(state: Sailing, seat: Seat) -> Iterable[tuple[int, ...]]:
