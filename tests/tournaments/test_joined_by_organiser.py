@@ -4,16 +4,18 @@ the organiser may have joined it to a puppet, and reads its mailbox long after t
 import datetime as dt
 
 import pytest
-from django.test import Client
+from django.test import Client, TestCase
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests import factories as make
+from tests.prints import pages_of
 from tournaments.domain.entering import Age
 from tournaments.domain.values import Refused
 from tournaments.exports.archive import archive_of, read_archive
-from tournaments.models import Entry, Join, Person, Tournament
+from tournaments.models import Entry, Job, Join, Person, Tournament
 from tournaments.models.entry import EntryState, Role
+from tournaments.models.tournament import State
 from tournaments.services import announcing, entering, joining, persons
 from tournaments.services.entering import SignUp
 from tournaments.services.persons import Facts
@@ -50,6 +52,10 @@ def again(entry: Entry) -> Entry:
 
 def a_child(**fields) -> Person:
     return make.make_person(NAME, minor=True, **fields)
+
+
+def printed(desk: Client, address: str) -> str:
+    return "".join(pages_of(b"".join(desk.get(address).streaming_content)))
 
 
 def page_of(entry: Entry) -> str:
@@ -145,14 +151,21 @@ def test_what_a_puppet_says_of_its_age_shows_no_childs_name(client, born):
     assert NAME not in client.get(shown).content.decode()
 
 
-def test_what_a_puppet_refuses_takes_no_consent_back():
-    child = joined(a_child(), full_name_public=True)
-    shown = again(child).public_name
+def refused(person: Person, hour: int = 10) -> None:
+    """The person says that they are under 18 and that no full name is published."""
+    facts = Facts(person.name, None, True, False)
+    persons.change_facts(Person.objects.get(pk=person.pk), facts, make.doer(now=make.at(hour)))
 
-    persons.change_facts(child.person, Facts("Petr Puppet", None, True, False), make.doer())
+
+def test_what_a_puppet_refuses_is_shown_short_and_takes_no_consent_back():
+    """It may be the child's own no, under another spelling: a name that is short can be mended."""
+    child = joined(a_child(), full_name_public=True)
+    assert again(child).public_name == NAME
+
+    refused(child.person)
 
     assert again(child).full_name_public
-    assert again(child).public_name == shown == NAME
+    assert again(child).public_name == "Eva M."
 
 
 def test_a_puppet_makes_nobody_a_junior():
@@ -162,7 +175,82 @@ def test_a_puppet_makes_nobody_a_junior():
     persons.change_facts(victim.person, Facts("Petr Puppet", born, True, False), make.doer())
 
     assert not again(victim).is_junior_on(SOON, SOON)
-    assert again(victim).public_name == "Vera Victim"
+    assert again(victim).public_name == "Vera V."
+
+
+def test_taking_the_join_back_gives_the_full_name_back_at_once(client):
+    victim = joined()
+    tournament = victim.tournament
+    players = reverse("players", args=[tournament.slug])
+    badges = reverse("print_document", args=[tournament.slug, "badges"])
+    desk = make.signed_in(tournament)
+    refused(victim.person)
+    assert "Vera Victim" not in client.get(players).content.decode()
+    assert "Vera Victim" not in printed(desk, badges)
+    kept = Job.objects.create(tournament=tournament, kind="badges", by="Olga", at=make.at(9))
+
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        joining.undo_own_join(Join.objects.get().pk, Tournament.objects.all(), make.doer())
+
+    victim = again(victim)
+    read = read_archive(archive_of(tournament, whole=True), copy_to="copy")
+    assert victim.person.full_name_withdrawn_at is None
+    assert "Vera Victim" in client.get(players).content.decode()
+    assert "Vera Victim" in printed(desk, badges)
+    assert read.entries.get().public_name == "Vera Victim"
+    assert not Job.objects.filter(pk=kept.pk).exists()
+
+
+@pytest.mark.parametrize("minor", [False, True])
+def test_and_so_it_does_where_the_event_is_over_by_then(minor):
+    """The no came before the end, so that the short name was printed; a child's stays short."""
+    victim = joined(make.make_person(NAME, minor=minor))
+    refused(victim.person)
+    over = again(victim)
+    over.freeze(SOON)
+    over.save()
+    Tournament.objects.filter(pk=over.tournament_id).update(state=State.SENT)
+    assert again(victim).shown_as == "Eva M."
+
+    joining.undo_join(Join.objects.get().pk, make.doer())
+
+    assert again(victim).public_name == ("Eva M." if minor else NAME)
+
+
+def test_a_no_by_whoever_reads_the_mailbox_of_both_holds_for_both(client):
+    victim = joined(email="sock@example.org")
+    address = reverse("prove_address", args=[victim.tournament.slug, victim.token])
+    client.post(f"{address}?proof={proof_of(victim)}")
+    refused(victim.person)
+
+    joining.undo_join(Join.objects.get().pk, make.doer(now=make.at(11)))
+
+    assert again(victim).public_name == "Vera V."
+
+
+def test_an_event_that_is_opened_again_prints_no_name_that_its_person_refuses():
+    victim = joined()
+    over = again(victim)
+    over.freeze(SOON)
+    over.save()
+
+    refused(victim.person)
+
+    assert again(victim).public_name == "Vera V."
+
+
+def test_a_no_is_written_once_into_the_logbook_of_the_other_event():
+    victim = joined()
+    acts = victim.tournament.acts.filter(name="change_facts")
+    before = again(victim).tournament.public_version
+
+    refused(victim.person)
+    # Cached pages would go on showing the full name.
+    assert again(victim).tournament.public_version > before
+    facts = Facts("Paul Puppet", None, True, False)
+    persons.change_facts(again(victim).person, facts, make.doer())
+
+    assert acts.count() == 1
 
 
 def test_the_desk_agrees_to_no_name_that_is_kept_back_for_another():

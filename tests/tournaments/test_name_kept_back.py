@@ -350,6 +350,78 @@ def test_prints_are_made_anew_where_a_join_keeps_a_name_back():
     assert Job.objects.get().tournament == over
 
 
+def prints_of(*entries: Entry) -> None:
+    for entry in entries:
+        Job.objects.create(tournament=entry.tournament, kind="badges", by="Olga", at=make.at(9))
+
+
+def test_whoever_toggles_a_consent_throws_away_no_prints_of_others():
+    """A stranger who knows a child's name could take every print from another event's desk."""
+    there = make.make_entry(
+        make.make_tournament(date=SOON), a_child(full_name_public=True), full_name_public=True
+    )
+    short = make.make_entry(make.make_tournament(date=SOON), a_child())
+    puppet = taken_back(a_child(email="sock@example.org")).person
+    assert shown(there, short) == ["Eva M.", "Eva M."]
+    told = [entry.tournament.acts.count() for entry in (there, short)]
+    prints_of(there, short)
+
+    for hour, agreed in enumerate((True, False, True, False), start=10):
+        who = make.doer(now=make.at(hour))
+        persons.change_facts(puppet, Facts(NAME, None, True, agreed), who)
+
+    assert Job.objects.count() == 2
+    assert [entry.tournament.acts.count() for entry in (there, short)] == told
+
+
+def test_a_no_keeps_a_name_back_that_is_short_for_want_of_a_consent_and_throws_no_prints_away():
+    short = make.make_entry(make.make_tournament(date=SOON), a_child())
+    prints_of(short)
+
+    taken_back(a_child())
+
+    assert again(short).person.is_kept_back
+    assert Job.objects.exists()
+
+
+def test_a_no_throws_away_the_prints_of_those_events_alone_where_the_name_was_full():
+    child = a_child(email="mum@example.org")
+    full = make.make_entry(make.make_tournament(date=SOON), child, full_name_public=True)
+    short = make.make_entry(make.make_tournament(date=SOON), child)
+    prints_of(full, short)
+
+    persons.change_facts(child, Facts(NAME, None, True, False), make.doer())
+
+    assert Job.objects.get().tournament == short.tournament
+
+
+@pytest.mark.parametrize("way", ["join", "taking back"])
+def test_a_join_throws_away_the_prints_of_those_events_alone_where_a_name_changes(way):
+    child, adult = taken_back(a_child()), an_adult()
+    if way == "taking back":
+        joined = joining.join_persons(child.person_id, adult.person_id, make.doer())
+    prints_of(child, adult)
+
+    if way == "taking back":
+        joining.undo_join(joined.pk, make.doer())
+    else:
+        joining.join_persons(child.person_id, adult.person_id, make.doer())
+
+    assert Job.objects.get().tournament == child.tournament
+
+
+def test_prints_with_the_full_name_of_whom_the_desk_makes_a_child_are_thrown_away():
+    """Nothing else would: whoever says no then says it of a name that is short by now."""
+    adult = an_adult()
+    prints_of(adult)
+    child = SignUp(name=NAME, age=Age.MINOR, guardian_consent=True)
+
+    entering.edit_entry(adult.tournament, adult.pk, child, make.doer())
+
+    assert shown(adult) == ["Eva M."]
+    assert not Job.objects.exists()
+
+
 def printed(desk, address) -> str:
     return "".join(pages_of(b"".join(desk.get(address).streaming_content)))
 

@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.domain.entering import AGE_OF_MAJORITY, may_tell_junior
-from tournaments.domain.names import public_name
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.series import Club, Person
 from tournaments.models.tournament import Tournament
@@ -156,7 +155,8 @@ class Entry(models.Model):
     # As it was typed for this event; what the series knows may come from elsewhere.
     birth_date_told = models.DateField(null=True, blank=True, editable=False)
     # Only an organiser said whose it is, who may have joined it to a puppet of theirs: it counts
-    # for the person in the season, and gives them no rights over it.
+    # for the person in the season, and gives them no rights over it; their word that no full name
+    # is published holds for it all the same.
     joined_by_organiser = models.BooleanField(default=False, db_default=False, editable=False)
     history = HistoricalRecords(
         excluded_fields=[
@@ -242,10 +242,6 @@ class Entry(models.Model):
             return self.shown_as
         if not self.name:
             return gettext("Former player")
-        if self.joined_by_organiser:
-            return public_name(
-                self.name, minor=self.is_minor, guardian_agreed=self.full_name_public
-            )
         return self.person.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
 
     @property
@@ -257,8 +253,12 @@ class Entry(models.Model):
     @property
     def is_minor(self) -> bool:
         """Under 18: by the birth date where it is known, else as declared for this event."""
+        return self.was_minor_on(timezone.localdate())
+
+    def was_minor_on(self, day: dt.date) -> bool:
+        """The same of another day."""
         born = self.birth_date
-        return self.minor if born is None else timezone.localdate() < turns(born, AGE_OF_MAJORITY)
+        return self.minor if born is None else day < turns(born, AGE_OF_MAJORITY)
 
     @property
     def is_frozen(self) -> bool:

@@ -35,7 +35,7 @@ from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_toke
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.joining import free_persons, lock_persons
-from tournaments.services.kept_back import is_name_kept_back
+from tournaments.services.kept_back import is_name_kept_back, throw_away_prints_of_before
 from tournaments.services.mailing import (
     drop_dead_links,
     forget_mails,
@@ -190,7 +190,7 @@ def _edit(
             withdrawn=_may_give_no_consent(entry, person),
         )
         sign_up = _with_the_known_age(entry, sign_up, act.tournament)
-        before = entry.email
+        before, shown = entry.email, {entry.pk: entry.public_name}
         renamed = name_key(entry.name) != name_key(sign_up.name)
         if renamed and is_name_kept_back(sign_up.name):
             _keep_back_under_new_name(entry, person)
@@ -202,6 +202,7 @@ def _edit(
         entry.thaw()
         _write_person_of_one_event(entry, sign_up, with_birth_date=typed)
         entry.save()
+        throw_away_prints_of_before(shown)
         if mailbox(before) != mailbox(entry.email):
             move_contact(entry, before, doer.now)
         act.detail = entry.mark
@@ -211,8 +212,8 @@ def _edit(
 def _may_give_no_consent(entry: Entry, person: Person) -> bool:
     """Whether it is not the desk's to say that the full name may be published: the person said no,
     or somebody of the name where it is not known who the player is."""
-    if entry.joined_by_organiser:
-        return is_name_kept_back(entry.name)
+    if entry.joined_by_organiser and is_name_kept_back(entry.name):
+        return True
     return person.is_kept_back
 
 

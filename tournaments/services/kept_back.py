@@ -9,8 +9,8 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from tournaments.domain.names import letters_of, orders_of
-from tournaments.models import Entry, Join, Person, Tournament
+from tournaments.domain.names import letters_of, orders_of, public_name
+from tournaments.models import Entry, Join, JoinedBy, Person, Tournament
 from tournaments.models.tournament import State
 
 
@@ -24,17 +24,45 @@ def keep_back_both(join: Join) -> None:
             return
 
 
-def let_each_have_their_word(join: Join) -> None:
+def speaks_for_both(join: Join) -> bool:
+    """Whether what is said of whom the join made one is said of the other, too: an organiser may
+    have joined somebody to a puppet, which speaks for nobody else."""
+    theirs = join.entries.with_rights().filter(person=join.kept_id)
+    return join.how != JoinedBy.ORGANISER or theirs.exists()
+
+
+def let_each_have_their_word(join: Join, *, of_both: bool) -> None:
     """After the join was taken back: who took back a consent before it has taken it back, and
-    nobody else. What was taken back while they were one holds for both, since nobody knows of
-    which of them it was said."""
+    nobody else. What was taken back while they were one holds for both (`speaks_for_both`, asked
+    before), since nobody knows of which of them it was said."""
     kept, other = join.kept, join.other
     if join.kept_back_id is not None:
         person = kept if join.kept_back_id == kept.pk else other
         _write(person, None)
         _keep_back_by_another_join(person)
-    if other.full_name_withdrawn_at is None and _said_since(join):
+    if other.full_name_withdrawn_at is None and _said_since(join) and of_both:
         _write(other, kept.full_name_withdrawn_at)
+    if not of_both and kept.is_kept_back and not other.is_kept_back:
+        for entry in join.entries.filter(person=other).select_related("person", "tournament"):
+            _print_by_own_word(entry)
+
+
+def _print_by_own_word(entry: Entry) -> None:
+    """Let an event that is over show the name in full that it printed short for the word of whom
+    the player was joined to, and for nothing else."""
+    if not entry.is_frozen or not entry.name:
+        return
+    corrected = entry.tournament.acts.filter(name="correct_entry")
+    short = public_name(entry.name, minor=True)
+    own = entry.person.shown(
+        entry.name,
+        minor=entry.was_minor_on(entry.tournament.date),
+        agreed=entry.full_name_public,
+    )
+    by_hand = corrected.filter(detail__startswith=f"{entry.number}. ").exists()
+    if entry.shown_as == short != own and not by_hand:
+        entry.shown_as = own
+        entry.save(update_fields=["shown_as"])
 
 
 def names_kept_back() -> frozenset[str]:
@@ -90,7 +118,7 @@ def shown_in_full() -> list[Entry]:
         entry
         for entry in _to_come()
         if letters_of(entry.name) in names
-        and (entry.joined_by_organiser or not entry.person.is_kept_back)
+        and not entry.person.is_kept_back
         and (entry.full_name_public or not entry.is_minor)
     ]
 
@@ -101,10 +129,20 @@ def _to_come() -> QuerySet[Entry]:
     return listed.select_related("person", "tournament").order_by("tournament__date", "pk")
 
 
+def is_to_be_kept_back(entry: Entry) -> bool:
+    """Whether `keep_back_for_another` would change anything."""
+    if entry.is_frozen and entry.shown_as != public_name(entry.name, minor=True):
+        return True
+    if entry.joined_by_organiser:
+        return entry.full_name_public
+    person = entry.person
+    return person.full_name_withdrawn_at is None and not person.named_as_withdrawn
+
+
 def keep_back_for_another(entry: Entry) -> None:
     """Show a player short for the word of somebody of the name. Inside an act only."""
     if entry.joined_by_organiser:
-        # Nothing of the person's own row reaches it.
+        # The person's own row is another one's, by all that is known.
         entry.full_name_public = False
     elif entry.person.full_name_withdrawn_at is None:
         entry.person.named_as_withdrawn = True
@@ -114,6 +152,21 @@ def keep_back_for_another(entry: Entry) -> None:
         entry.shown_as = ""
         entry.shown_as = entry.public_name
     entry.save(update_fields=["full_name_public", "shown_as"])
+
+
+def names_shown(*persons: Person) -> dict[int, str]:
+    """The names under which these persons are shown, by the keys of their entries."""
+    entries = Entry.objects.filter(person__in=persons).select_related("person")
+    return {entry.pk: entry.public_name for entry in entries}
+
+
+def throw_away_prints_of_before(shown: Mapping[int, str]) -> None:
+    """The same at those events alone where one of these names (`names_shown`) is another one by
+    now: whoever says again what is so anyway takes no print from anybody."""
+    entries = Entry.objects.filter(pk__in=shown).select_related("person", "tournament")
+    for entry in entries.order_by("tournament_id", "pk"):
+        if entry.public_name != shown[entry.pk]:
+            throw_away_prints(entry.tournament)
 
 
 def throw_away_prints(tournament: Tournament) -> None:

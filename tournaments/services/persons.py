@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.contrib.admin.models import LogEntry
@@ -56,9 +56,12 @@ from tournaments.services.joining import (
 from tournaments.services.kept_back import (
     has_own_word,
     is_kept_back_by_join,
+    is_to_be_kept_back,
     keep_back_for_another,
     minors_of_the_name,
+    names_shown,
     throw_away_prints,
+    throw_away_prints_of_before,
 )
 from tournaments.services.links import end_what_was_seen, note_sight
 from tournaments.services.mailing import (
@@ -90,9 +93,10 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
 
     Tournaments that are over keep what they printed (`Entry.shown_as`); those that are not show
     the new birth date's juniors at once. Where the full name may not be published, it is published
-    at none of those that are not over, whatever was agreed for one of them; prints that were
-    kept of those are thrown away. So it is for minors of the name of whom nobody has proved who
-    they are: they may be the same. Refused if they are not any more as they were `seen`.
+    at none of those that are not over, whatever was agreed for one of them, nor where only an
+    organiser said that it is them; prints that were kept with the name are thrown away. So it is
+    for minors of the name of whom nobody has proved who they are: they may be the same. Refused
+    if they are not any more as they were `seen`.
     """
     with transaction.atomic():
         # Who agrees says no to nobody's name.
@@ -108,26 +112,22 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
         heard = _hear(person, said, doer.now)
         if not heard and replace(facts, of_age=False) == facts_of(person):
             raise AlreadyDone("", marked("That is noted already."))
+        shown = names_shown(person)
         person.name = tidy_name(facts.name)
         person.birth_date = facts.birth_date
         person.minor = facts.minor
         person.full_name_public = facts.full_name_public
         lock_events(*persons)
-        for tournament in _open_events_of(person):
-            with acting(tournament, "change_facts", doer) as act:
-                entry = act.tournament.entries.get(person=person)
-                if entry.full_name_public and not facts.full_name_public:
-                    entry.full_name_public = False
-                    entry.save(update_fields=["full_name_public"])
-                if entry.is_frozen and person.is_kept_back:
-                    # Opened again, it is not over, whatever it had printed.
-                    entry.person = person
-                    entry.shown_as = ""
-                    entry.shown_as = entry.public_name
-                    entry.save(update_fields=["shown_as"])
-                if heard and not said:
-                    throw_away_prints(act.tournament)
-                act.detail = entry.mark
+        own = set(_open_events_of(person))
+        for tournament in _open_events_where(person.entries.all()):
+            if tournament in own or _another_name(person, tournament, shown):
+                with acting(tournament, "change_facts", doer) as act:
+                    entry = act.tournament.entries.get(person=person)
+                    if tournament in own:
+                        entry.full_name_public &= facts.full_name_public
+                    entry.shown_as = _printed_by(person, entry)
+                    entry.save(update_fields=["full_name_public", "shown_as"])
+                    act.detail = entry.mark
         person.save(
             update_fields=[
                 "name",
@@ -138,9 +138,27 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
                 "named_as_withdrawn",
             ]
         )
+        if not said:
+            throw_away_prints_of_before(shown)
         if heard and not said:
-            _keep_back_alike(alike, doer)
+            _keep_back_alike(filter(is_to_be_kept_back, alike), doer)
     return person
+
+
+def _another_name(person: Person, tournament: Tournament, shown: Mapping[int, str]) -> bool:
+    """Whether the person, unsaved, is shown there under another name than before."""
+    entry = tournament.entries.get(person=person)
+    entry.shown_as = _printed_by(person, entry)
+    return entry.public_name != shown[entry.pk]
+
+
+def _printed_by(person: Person, entry: Entry) -> str:
+    """What the event has printed, but no full name that the person, unsaved, keeps back: opened
+    again, it is not over, whatever that was."""
+    entry.person = person
+    if not (entry.is_frozen and person.is_kept_back):
+        return entry.shown_as
+    return person.shown(entry.name, minor=entry.is_minor, agreed=entry.full_name_public)
 
 
 def _keep_back_alike(alike: Iterable[Entry], doer: Doer) -> None:
@@ -150,8 +168,9 @@ def _keep_back_alike(alike: Iterable[Entry], doer: Doer) -> None:
             entry = act.tournament.entries.select_related("person").filter(pk=found.pk).first()
             if entry is None or entry.person_id != found.person_id:
                 raise changed_meanwhile()
+            shown = {entry.pk: entry.public_name}
             keep_back_for_another(entry)
-            throw_away_prints(act.tournament)
+            throw_away_prints_of_before(shown)
             act.detail = entry.mark
 
 
@@ -190,8 +209,12 @@ def publishes_full_name(person: Person) -> bool:
 
 
 def _open_events_of(person: Person) -> QuerySet[Tournament]:
+    return _open_events_where(person.entries.with_rights())
+
+
+def _open_events_where(entries: QuerySet[Entry]) -> QuerySet[Tournament]:
     over = [State.FINISHED, State.SENT, State.CANCELLED]
-    played = person.entries.with_rights().values("tournament")
+    played = entries.values("tournament")
     return Tournament.objects.filter(pk__in=played).exclude(state__in=over).order_by("pk")
 
 
