@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,21 @@ from tests import factories as make
 from tests.prints import pages_of
 from tests.tournaments.test_stale_form import form_of
 from tournaments.domain.entering import Age, said_of_full_name
+from tournaments.domain.names import public_name
 from tournaments.domain.values import Refused
 from tournaments.exports.archive import archive_of, read_archive
 from tournaments.models import Entry, Job, Person, Tournament
-from tournaments.models.entry import EntryState
+from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services import checking_in, closing, entering, joining, kept_back, persons
+from tournaments.services import (
+    announcing,
+    checking_in,
+    closing,
+    entering,
+    joining,
+    kept_back,
+    persons,
+)
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.entering import SignUp
 from tournaments.services.persons import Facts
@@ -583,6 +593,31 @@ def test_a_name_is_kept_back_with_what_is_put_around_it(spelled):
         entering.add_entry(make.make_tournament(date=SOON), SignUp(name=spelled), make.doer())
 
 
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        "\u0415v\u0430 \u041c\u0430l\u00e1",  # Cyrillic
+        "\u0395va M\u03b1l\u03ac",  # Greek
+        "\uff25\uff56\uff41 \uff2d\uff41\uff4c\uff41",  # full width
+        "Eva MaI\u00e1",
+        "Eva Ma1\u00e1",
+        "Eva Ma\u0142a",
+        "Eva \u3164Mal\u00e1",  # a letter that nobody sees
+        "\uff2d\uff27\uff32. Eva Mala",
+    ],
+)
+def test_a_name_is_kept_back_in_letters_that_only_look_like_its_own(spelled):
+    taken_back(a_child())
+
+    entry = make.agreeing(
+        lambda who: entering.add_entry(make.make_tournament(date=SOON), SignUp(name=spelled), who)
+    )
+
+    assert entry.person.named_as_withdrawn
+    # What is shown are the letters that were written.
+    assert shown(entry)[0] in {public_name(spelled, minor=True), f"{spelled[0]}."}
+
+
 @pytest.mark.parametrize("other", ["Eva Maláková", "Eva", "Ema Malá", "2"])
 def test_another_name_is_not(other):
     taken_back(a_child())
@@ -600,6 +635,57 @@ def test_of_a_long_name_the_order_as_written_and_the_surname_first_are_kept_back
     assert again(entry).person.full_name_withdrawn_at is not None
     for name in (person.name, "Malá Ana Bea Cia Dea", "AnaBea Cia Dea Malá"):
         assert kept_back.is_name_kept_back(name)
+
+
+def test_whoever_renames_themselves_keeps_no_name_back_that_no_event_knew():
+    """A stranger could shorten any number of others on every list."""
+    there = [
+        make.make_entry(
+            make.make_tournament(date=SOON),
+            make.make_person(name, minor=True, full_name_public=True),
+            full_name_public=True,
+        )
+        for name in ("Jana Nová", "Iva Stará")
+    ]
+    puppet = taken_back(a_child(email="sock@example.org")).person
+
+    for hour, entry in enumerate(there, start=10):
+        for minute, agreed in enumerate((True, False)):
+            facts = Facts(entry.name, None, True, agreed)
+            persons.change_facts(puppet, facts, make.doer(now=make.at(hour, minute)))
+
+    assert shown(*there) == ["Jana Nová", "Iva Stará"]
+    assert kept_back.is_name_kept_back(NAME)
+    assert not kept_back.is_name_kept_back("Jana Nová")
+    assert not kept_back.is_name_kept_back("Iva Stará")
+
+
+def test_of_one_person_no_more_than_so_many_names_are_kept_back():
+    """The first that events knew: no desk pushes them out by writing others."""
+    child = taken_back(a_child())
+    names = [f"Jana {letter}ová" for letter in "BCDFGHK"]
+    for name in names:
+        entering.edit_entry(child.tournament, child.pk, SignUp(name=name), make.doer())
+
+    back = [name for name in (NAME, *names) if kept_back.is_name_kept_back(name)]
+
+    assert back == [NAME, *names][: kept_back.MOST_NAMES]
+
+
+def test_nor_do_more_names_keep_back_minors_who_are_on_a_list():
+    puppet = make.make_person(NAME, minor=True, email="sock@example.org")
+    names = [f"Jana {letter}ová" for letter in "BCDFGHK"]
+    there = []
+    for name in names:
+        make.make_entry(make.make_tournament(date=SOON), puppet, name=name)
+        other = make.make_person(name, minor=True, full_name_public=True)
+        full = make.make_entry(make.make_tournament(date=SOON), other, full_name_public=True)
+        there.append(full)
+
+    persons.change_facts(puppet, Facts(NAME, None, True, False), make.doer())
+
+    short = [name for name, seen in zip(names, shown(*there), strict=True) if name != seen]
+    assert short == names[: kept_back.MOST_NAMES]
 
 
 def test_a_name_that_was_mended_before_the_no_is_anybodys(client):
@@ -650,6 +736,32 @@ def test_who_is_known_by_a_mailbox_or_of_age_is_listed_for_the_series():
     for one in (child, adult):
         assert reverse("person", args=[one.person_id]) in listed
     assert reverse("person", args=[other.person_id]) not in listed
+
+
+@pytest.mark.parametrize("spelled", ["EvaMalá", "malaeva", "EvaMalá 2", "EvaMalá -"])
+def test_a_name_in_one_word_is_shown_by_its_letter_alone(spelled):
+    """A single word stays as it is, else; here it is all that is not to be published."""
+    taken_back(a_child())
+    child = SignUp(name=spelled, age=Age.MINOR, guardian_consent=True)
+
+    entry = entering.add_entry(make.make_tournament(date=SOON), child, make.doer())
+
+    assert shown(entry) == [f"{spelled[0].upper()}."]
+
+
+def test_an_official_of_the_name_is_shown_short_and_the_desk_is_asked_first(client):
+    taken_back(a_child())
+    tournament = make.make_tournament(date=SOON)
+    name = partial(announcing.name_official, tournament, "Mala Eva", Role.REFEREE)
+
+    with pytest.raises(Unconfirmed, match="does not want the full name published"):
+        name(make.doer())
+    official = make.agreeing(name)
+
+    assert official.public_name == "Mala E."
+    page = client.get(reverse("tournament", args=[tournament.slug])).content.decode()
+    assert "Mala Eva" not in page
+    assert "Mala E." in page
 
 
 # What a desk sends

@@ -383,7 +383,11 @@ class _Restoring:
         what was agreed to when the archive was written may have been taken back since."""
         names = [
             *((row["name"], position) for position, row in enumerate(self.document["persons"])),
-            *((row["name"], row["person"]) for row in self.document["entries"]),
+            *(
+                (row["name"], row["person"])
+                for section in ("entries", "officials")
+                for row in self.document[section]
+            ),
         ]
         kept_back = names_kept_back()
         return {position for name, position in names if name and letters_of(name) in kept_back}

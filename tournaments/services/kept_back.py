@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from django.db import transaction
@@ -12,6 +13,9 @@ from django.db.models import Q, QuerySet
 from tournaments.domain.names import letters_of, orders_of, public_name
 from tournaments.models import Entry, Join, JoinedBy, Person, Tournament
 from tournaments.models.tournament import State
+
+MOST_NAMES = 5
+"""Names of one person that are kept back for others, too: spellings, and one from before."""
 
 
 def keep_back_both(join: Join) -> None:
@@ -66,7 +70,9 @@ def _print_by_own_word(entry: Entry) -> None:
 
 
 def names_kept_back() -> frozenset[str]:
-    """The spellings (`letters_of`) of all names whose owners want them published in full no more.
+    """The spellings (`letters_of`) of all names whose owners want them published in full no more:
+    of each person those under which an event knew them, the first `MOST_NAMES`. What they call
+    themselves on their own page would else shorten whomever they like.
 
     Whoever signs up, or is typed or read in, under one of them may be the same: they are shown
     short until they, or the series, say who they are.
@@ -77,34 +83,43 @@ def names_kept_back() -> frozenset[str]:
         for person in people
         if person.full_name_withdrawn_at and person.is_kept_back
     }
-    theirs = Entry.objects.with_rights().filter(person__in=back)
-    entered = dict(theirs.values_list("pk", "person"))
-    names = _names_since(Person, back)
-    names |= _names_since(Entry, {key: back[person] for key, person in entered.items()})
-    return frozenset().union(*map(orders_of, names - {""}))
+    theirs = Entry.objects.with_rights().filter(person__in=back).order_by("pk")
+    names = {entry.pk: [entry.name] for entry in theirs}
+    names |= _names_since({entry.pk: back[entry.person_id] for entry in theirs})
+    by_person: defaultdict[int, list[str]] = defaultdict(list)
+    # Whatever a desk wrote since comes behind what stood there.
+    for depth in range(max(map(len, names.values()), default=0)):
+        for entry in theirs:
+            by_person[entry.person_id] += names[entry.pk][depth : depth + 1]
+    return frozenset().union(*map(_spellings, by_person.values()))
 
 
-def _names_since(model: type[Person | Entry], since: Mapping[int, dt.datetime]) -> set[str]:
-    """The names of these rows, and those that they had since these times: a desk that writes
+def _spellings(names: Iterable[str]) -> frozenset[str]:
+    """`orders_of` the first `MOST_NAMES` of these that are not alike."""
+    first = {letters_of(name): name for name in reversed([name for name in names if name])}
+    kept = list(reversed(first.values()))[:MOST_NAMES]
+    return frozenset().union(*map(orders_of, kept))
+
+
+def _names_since(since: Mapping[int, dt.datetime]) -> dict[int, list[str]]:
+    """The names that these entries had at these times and since, in this order: a desk that writes
     another one frees none."""
-    rows = model.objects.filter(pk__in=since)
-    names = set(rows.values_list("name", flat=True))
-    past = model.history.filter(id__in=since).order_by("-history_date", "-history_id")
+    past = Entry.history.filter(id__in=since).order_by("-history_date", "-history_id")
+    names: dict[int, list[str]] = {}
     had_before = set()
     for key, name, at in past.values_list("id", "name", "history_date"):
         if key not in had_before:
-            names.add(name)
+            names.setdefault(key, []).insert(0, name)
         if at <= since[key]:
             had_before.add(key)
     return names
 
 
-def minors_of_the_name(person: Person, name: str) -> list[Entry]:
-    """Players under 18 of events that are not over who may be this person, also by another name
-    that they have just given: of the name, and nobody has proved who they are."""
-    entered = person.entries.with_rights().values_list("name", flat=True)
-    own = {person.name, name, *entered}
-    names = frozenset().union(*map(orders_of, own - {""}))
+def minors_of_the_name(person: Person) -> list[Entry]:
+    """Players under 18 of events that are not over who may be this person: of a name under which
+    an event knows the person, and nobody has proved who they are."""
+    entered = person.entries.with_rights().order_by("pk")
+    names = _spellings(entered.values_list("name", flat=True))
     unproved = Q(person__email="", person__user=None) & ~Q(person=person)
     found = _to_come().filter(unproved | Q(joined_by_organiser=True))
     return [entry for entry in found if entry.is_minor and letters_of(entry.name) in names]
@@ -180,6 +195,13 @@ def throw_away_prints(tournament: Tournament) -> None:
 
 def is_name_kept_back(name: str) -> bool:
     return letters_of(name) in names_kept_back()
+
+
+def keep_back_by_name(person: Person, name: str) -> None:
+    """Show short whoever is named like this now and may be somebody who wants it."""
+    if person.full_name_withdrawn_at is None and is_name_kept_back(name):
+        person.named_as_withdrawn = True
+        person.save(update_fields=["named_as_withdrawn"])
 
 
 def has_own_word(person: Person) -> None:

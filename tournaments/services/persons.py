@@ -56,6 +56,7 @@ from tournaments.services.joining import (
 from tournaments.services.kept_back import (
     has_own_word,
     is_kept_back_by_join,
+    is_name_kept_back,
     is_to_be_kept_back,
     keep_back_for_another,
     minors_of_the_name,
@@ -101,7 +102,7 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
     with transaction.atomic():
         # Who agrees says no to nobody's name.
         yes = facts.full_name_public or facts.of_age
-        alike = [] if yes else minors_of_the_name(person, facts.name)
+        alike = [] if yes else minors_of_the_name(person)
         owners = {entry.person_id for entry in alike} - {person.pk}
         persons = lock_persons(person.pk, *owners)
         person = persons[0]
@@ -584,7 +585,7 @@ def _is_of_another(office: Official, person: Person, *, by_themselves: bool) -> 
 
 def _leave_to_holder(office: Official) -> None:
     """Let the office be of a person of its own, so that its holder keeps it."""
-    defaults = {"name": office.name}
+    defaults = {"name": office.name, "named_as_withdrawn": is_name_kept_back(office.name)}
     if office.user_id is None:
         office.person = Person.objects.create(**defaults)
     else:
