@@ -405,6 +405,26 @@ def test_a_no_throws_away_the_prints_of_those_events_alone_where_the_name_was_fu
     assert Job.objects.get().tournament == short.tournament
 
 
+def test_a_no_reaches_what_an_organiser_joined_away_from_whoever_says_it():
+    """By a puppet under another spelling a child could be published against its parents' word."""
+    child = a_child()
+    taken, left = (
+        make.make_entry(make.make_tournament(date=SOON), child, full_name_public=True)
+        for _event in range(2)
+    )
+    Entry.objects.filter(pk=taken.pk).update(name="Jana Nová")
+    sock = make.make_entry(
+        make.make_tournament(date=SOON), make.make_person("Petr Puppet", email="sock@example.org")
+    )
+    own = Tournament.objects.all()
+    joining.join_entry(taken.tournament, taken.pk, sock.pk, own, make.doer())
+    assert (again(taken).person, shown(taken)) == (sock.person, ["Jana Nová"])
+
+    persons.change_facts(again(left).person, Facts(NAME, None, True, False), make.doer())
+
+    assert shown(taken, left) == ["Jana N.", "Eva M."]
+
+
 @pytest.mark.parametrize("way", ["join", "taking back"])
 def test_a_join_throws_away_the_prints_of_those_events_alone_where_a_name_changes(way):
     child, adult = taken_back(a_child()), an_adult()
@@ -430,6 +450,21 @@ def test_prints_with_the_full_name_of_whom_the_desk_makes_a_child_are_thrown_awa
 
     assert shown(adult) == ["Eva M."]
     assert not Job.objects.exists()
+
+
+def test_whoever_signs_up_and_is_deleted_again_throws_away_no_prints_from_before(settings):
+    """A stranger can do that again and again; the name cannot stand in what was there by then."""
+    tournament = make.make_tournament(date=SOON)
+    before, since = (
+        Job.objects.create(tournament=tournament, kind="badges", by="Olga", at=at)
+        for at in (timezone.now() - dt.timedelta(hours=1), timezone.now() + dt.timedelta(hours=1))
+    )
+    stranger = make.make_entry(tournament, "Sam Stranger")
+
+    persons.forget_person(stranger.person, make.doer(now=timezone.now()))
+
+    assert list(Job.objects.all()) == [before]
+    assert since.tournament == tournament
 
 
 def printed(desk, address) -> str:

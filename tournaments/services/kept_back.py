@@ -14,6 +14,9 @@ from tournaments.domain.names import letters_of, orders_of, public_name
 from tournaments.models import Entry, Join, JoinedBy, Person, Tournament
 from tournaments.models.tournament import State
 
+CLOCKS_DIFFER = dt.timedelta(minutes=5)
+"""How far the clocks of two servers may be apart."""
+
 MOST_NAMES = 5
 """Names of one person that are kept back for others, too: spellings, and one from before."""
 
@@ -91,6 +94,9 @@ def names_kept_back() -> frozenset[str]:
     for depth in range(max(map(len, names.values()), default=0)):
         for entry in theirs:
             by_person[entry.person_id] += names[entry.pk][depth : depth + 1]
+    # Their events are gone from the site, or went on to somebody else.
+    alone = back.keys() - by_person.keys()
+    by_person |= {person.pk: [person.name] for person in people if person.pk in alone}
     return frozenset().union(*map(_spellings, by_person.values()))
 
 
@@ -117,12 +123,17 @@ def _names_since(since: Mapping[int, dt.datetime]) -> dict[int, list[str]]:
 
 def minors_of_the_name(person: Person) -> list[Entry]:
     """Players under 18 of events that are not over who may be this person: of a name under which
-    an event knows the person, and nobody has proved who they are."""
+    an event knows the person, and nobody has proved who they are; or whom an organiser joined away
+    from the person."""
     entered = person.entries.with_rights().order_by("pk")
     names = _spellings(entered.values_list("name", flat=True))
     unproved = Q(person__email="", person__user=None) & ~Q(person=person)
     found = _to_come().filter(unproved | Q(joined_by_organiser=True))
-    return [entry for entry in found if entry.is_minor and letters_of(entry.name) in names]
+    taken = Entry.objects.filter(
+        joins__other=person, joins__undone_at=None, joined_by_organiser=True
+    ).values_list("pk", flat=True)
+    minors = [entry for entry in found if entry.is_minor]
+    return [entry for entry in minors if letters_of(entry.name) in names or entry.pk in taken]
 
 
 def shown_in_full() -> list[Entry]:
@@ -184,9 +195,19 @@ def throw_away_prints_of_before(shown: Mapping[int, str]) -> None:
             throw_away_prints(entry.tournament)
 
 
-def throw_away_prints(tournament: Tournament) -> None:
-    """Delete the prints and exports that were kept, in which a name may stand as it was."""
-    for job in tournament.jobs.all():
+def throw_away_prints_with(entry: Entry) -> None:
+    """The same of all that was asked for since the player was on the list: the name stands in
+    nothing else."""
+    first = Entry.history.filter(id=entry.pk, history_type="+").order_by("history_date").first()
+    since = first.history_date - CLOCKS_DIFFER if first else None
+    throw_away_prints(entry.tournament, since=since)
+
+
+def throw_away_prints(tournament: Tournament, *, since: dt.datetime | None = None) -> None:
+    """Delete the prints and exports that were kept, in which a name may stand as it was; those
+    alone that were asked for `since` then, if that is known."""
+    jobs = tournament.jobs.filter(at__gte=since) if since else tournament.jobs.all()
+    for job in jobs:
         if job.file:
             # A file does not come back when the transaction fails.
             transaction.on_commit(partial(job.file.storage.delete, job.file.name))

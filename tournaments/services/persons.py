@@ -22,6 +22,7 @@ from tournaments.domain.entering import (
     tidy_name,
 )
 from tournaments.domain.mailboxes import same_mailbox
+from tournaments.domain.names import public_name
 from tournaments.domain.values import Refused, marked
 from tournaments.models import (
     Act,
@@ -63,6 +64,7 @@ from tournaments.services.kept_back import (
     names_shown,
     throw_away_prints,
     throw_away_prints_of_before,
+    throw_away_prints_with,
 )
 from tournaments.services.links import end_what_was_seen, note_sight
 from tournaments.services.mailing import (
@@ -364,7 +366,21 @@ def correct_entry(
             raise AlreadyDone("", marked("That is noted already."))
         entry.save()
         act.detail = _corrected(entry, *before)
+        if before[0] != entry.shown_as == public_name(before[0], minor=True):
+            _shorten_corrections(entry)
     return entry
+
+
+JUNIOR, NO_JUNIOR = "✓ U14", "✗ U14"
+
+
+def _shorten_corrections(entry: Entry) -> None:
+    """Leave no longer name of the player in the corrections that everybody may read."""
+    listed = corrections_of(entry.tournament).filter(detail__startswith=f"{entry.number}. ")
+    for row in listed:
+        sign = next((sign for sign in (JUNIOR, NO_JUNIOR) if row.detail.endswith(sign)), "")
+        row.detail = f"{entry.number}. {entry.shown_as} {sign}".strip()
+        row.save(update_fields=["detail"])
 
 
 def _not_printed(tournament: Tournament) -> Refused:
@@ -378,12 +394,14 @@ def _not_printed(tournament: Tournament) -> Refused:
 
 
 def _corrected(entry: Entry, shown_as: str, was_junior: bool) -> str:
-    """What changed, in public names and signs alone: it is read in every language."""
-    parts = [f"{entry.number}. {shown_as}"]
-    if shown_as != entry.shown_as:
+    """What changed, in public names and signs alone: it is read in every language. Of a name that
+    is short from now on only that."""
+    short = entry.shown_as == public_name(shown_as, minor=True)
+    parts = [f"{entry.number}. {entry.shown_as if short else shown_as}"]
+    if shown_as != entry.shown_as and not short:
         parts.append(f"→ {entry.shown_as}")
     if was_junior != entry.was_junior:
-        parts.append("✓ U14" if entry.was_junior else "✗ U14")
+        parts.append(JUNIOR if entry.was_junior else NO_JUNIOR)
     return " ".join(parts)
 
 
@@ -571,7 +589,12 @@ def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themsel
             office.name, office.saw_desk = "", False
             office.save()
         list_texts(act.tournament, names - {""}, doer)
-        throw_away_prints(act.tournament)
+        in_office = act.tournament.officials.filter(person=person).exists()
+        if entry is None or in_office or act.tournament.is_over:
+            throw_away_prints(act.tournament)
+        else:
+            # Whoever signs up and is deleted, again and again, takes no print from before.
+            throw_away_prints_with(entry)
 
 
 def _is_of_another(office: Official, person: Person, *, by_themselves: bool) -> bool:
