@@ -452,6 +452,15 @@ def test_prints_with_the_full_name_of_whom_the_desk_makes_a_child_are_thrown_awa
     assert not Job.objects.exists()
 
 
+def test_a_spelling_that_the_desk_corrects_throws_no_prints_away():
+    adult = an_adult()
+    prints_of(adult)
+
+    entering.edit_entry(adult.tournament, adult.pk, SignUp(name="Eva Mála"), make.doer())
+
+    assert Job.objects.exists()
+
+
 def test_whoever_signs_up_and_is_deleted_again_throws_away_no_prints_from_before(settings):
     """A stranger can do that again and again; the name cannot stand in what was there by then."""
     tournament = make.make_tournament(date=SOON)

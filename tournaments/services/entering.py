@@ -35,7 +35,7 @@ from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_toke
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.joining import free_persons, lock_persons
-from tournaments.services.kept_back import is_name_kept_back, throw_away_prints_of_before
+from tournaments.services.kept_back import is_in_full, is_name_kept_back, throw_away_prints
 from tournaments.services.mailing import (
     drop_dead_links,
     forget_mails,
@@ -190,7 +190,7 @@ def _edit(
             withdrawn=_may_give_no_consent(entry, person),
         )
         sign_up = _with_the_known_age(entry, sign_up, act.tournament)
-        before, shown = entry.email, {entry.pk: entry.public_name}
+        before, was_full = entry.email, is_in_full(entry)
         renamed = name_key(entry.name) != name_key(sign_up.name)
         if renamed and is_name_kept_back(sign_up.name):
             _keep_back_under_new_name(entry, person)
@@ -202,7 +202,9 @@ def _edit(
         entry.thaw()
         _write_person_of_one_event(entry, sign_up, with_birth_date=typed)
         entry.save()
-        throw_away_prints_of_before(shown)
+        if was_full and not is_in_full(entry):
+            # A no that is said after it finds a name that is short anyway.
+            throw_away_prints(act.tournament)
         if mailbox(before) != mailbox(entry.email):
             move_contact(entry, before, doer.now)
         act.detail = entry.mark

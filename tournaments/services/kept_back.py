@@ -180,6 +180,11 @@ def keep_back_for_another(entry: Entry) -> None:
     entry.save(update_fields=["full_name_public", "shown_as"])
 
 
+def is_in_full(entry: Entry) -> bool:
+    """Whether everybody reads the whole name of the player."""
+    return entry.public_name == public_name(entry.name, minor=False)
+
+
 def names_shown(*persons: Person) -> dict[int, str]:
     """The names under which these persons are shown, by the keys of their entries."""
     entries = Entry.objects.filter(person__in=persons).select_related("person")
