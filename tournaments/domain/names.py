@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from itertools import permutations
 from typing import TypeAlias
 from unicodedata import combining, normalize
@@ -88,6 +89,16 @@ def orders_of(name: str) -> frozenset[str]:
     words = _bare_words(name)
     orders = permutations(words) if len(words) <= MOST_ORDERED else _turned(words)
     return frozenset(outline("".join(order)) for order in orders)
+
+
+def reads_as(name: str, spellings: Collection[str]) -> bool:
+    """Whether the name is one of these spellings (`orders_of`), or some of its words beside one
+    another are, initials left aside."""
+    words = _bare_words(name)
+    runs = [words[a:b] for a in range(len(words)) for b in range(a + 2, len(words) + 1)]
+    whole = [word for word in words if len(word) > 1]
+    runs += [whole[a:b] for a in range(len(whole)) for b in range(a + 2, len(whole) + 1)]
+    return any(outline("".join(run)) in spellings for run in [words, *runs])
 
 
 def _turned(words: list[str]) -> list[list[str]]:

@@ -27,7 +27,7 @@ from django.utils import timezone
 from games.models import GameRecord, PackedTextField
 from tournaments.domain.bounds import MOST_POINTS, SMALL, WHOLE
 from tournaments.domain.mailboxes import same_mailbox
-from tournaments.domain.names import letters_of
+from tournaments.domain.names import reads_as
 from tournaments.domain.rich_text import LONGEST_TEXT
 from tournaments.exports.consistent import faults
 from tournaments.models import (
@@ -390,7 +390,7 @@ class _Restoring:
             ),
         ]
         kept_back = names_kept_back()
-        return {position for name, position in names if name and letters_of(name) in kept_back}
+        return {position for name, position in names if name and reads_as(name, kept_back)}
 
     def _person(self, row: dict[str, Any], *, named_as_withdrawn: bool) -> Person:
         fields = self._fields(Person, row)

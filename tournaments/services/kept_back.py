@@ -10,7 +10,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from tournaments.domain.names import letters_of, orders_of, public_name
+from tournaments.domain.names import letters_of, orders_of, public_name, reads_as
 from tournaments.models import Entry, Join, JoinedBy, Person, Tournament
 from tournaments.models.tournament import State
 
@@ -143,7 +143,7 @@ def shown_in_full() -> list[Entry]:
     return [
         entry
         for entry in _to_come()
-        if letters_of(entry.name) in names
+        if reads_as(entry.name, names)
         and not entry.person.is_kept_back
         and (entry.full_name_public or not entry.is_minor)
     ]
@@ -220,7 +220,7 @@ def throw_away_prints(tournament: Tournament, *, since: dt.datetime | None = Non
 
 
 def is_name_kept_back(name: str) -> bool:
-    return letters_of(name) in names_kept_back()
+    return reads_as(name, names_kept_back())
 
 
 def keep_back_by_name(person: Person, name: str) -> None:
