@@ -822,6 +822,26 @@ def test_an_official_of_the_name_is_shown_short_and_the_desk_is_asked_first(clie
     assert "Mala E." in page
 
 
+@pytest.mark.parametrize("own", [True, False])
+def test_no_account_takes_an_office_under_the_name_and_is_shown_in_full(own):
+    """Named by an organiser, or by itself, under another name than it goes by."""
+    taken_back(a_child())
+    tournament, user = make.make_tournament(date=SOON), make.make_user()
+    make.make_person("Olga Other", user=user)
+
+    office = make.agreeing(
+        lambda who: announcing.name_official(
+            tournament, NAME, Role.REFEREE, who, user=user, own=own
+        )
+    )
+    if not own:
+        announcing.accept_office(tournament, office.pk, user, make.doer())
+
+    office.refresh_from_db()
+    assert office.person == user.person
+    assert office.public_name == "Eva M."
+
+
 # What a desk sends
 
 

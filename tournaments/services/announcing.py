@@ -373,7 +373,9 @@ def name_official(
     with acting(tournament, "name_official", doer, detail=f"{name}: {Role(role).label}") as act:
         locked = act.tournament
         person = _person_for_office(locked, name, user if own else None)
-        act.heed(_cautions_kept_back(person))
+        if letters_of(person.name) != letters_of(name):
+            keep_back_by_name(person, name)
+        act.heed(_cautions_kept_back(person, name))
         if role == Role.CHIEF_REFEREE:
             _step_down(locked, successor=person)
         same = Official.objects.select_for_update().filter(tournament=locked, person=person)
@@ -501,7 +503,7 @@ def _person_for_office(tournament: Tournament, name: str, user: Any) -> Person:
     return known or Person.objects.create(name=name, named_as_withdrawn=is_name_kept_back(name))
 
 
-def _cautions_kept_back(person: Person) -> Iterator[Caution]:
+def _cautions_kept_back(person: Person, name: str) -> Iterator[Caution]:
     """What the desk is told of an official who is shown short for the word of another one."""
     if person.named_as_withdrawn and person.is_kept_back:
         yield Caution.of(
@@ -510,7 +512,7 @@ def _cautions_kept_back(person: Person) -> Iterator[Caution]:
                 "Somebody called {name} does not want the full name published. This official is "
                 "shown short, too, until the series says that they are 18 or older."
             ),
-            name=person.name,
+            name=name,
         )
 
 
