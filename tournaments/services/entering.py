@@ -348,7 +348,9 @@ def fill_places(
         return frozenset()
     _lapse(tournament, now)
     moved = next_in(tournament, now)
-    promoted = list(tournament.entries.waiting().filter(pk__in=moved).select_related("person"))
+    promoted = list(
+        tournament.entries.waiting().filter(pk__in=moved).select_related("person", "joined_from")
+    )
     for entry in promoted:
         entry.state = EntryState.CONFIRMED
         entry.save()
@@ -556,7 +558,9 @@ def signed_off_before(tournament: Tournament, sign_up: SignUp) -> Entry | None:
 
 def of_name(tournament: Tournament, name: str) -> list[Entry]:
     """Entries of that name that were not cancelled."""
-    entries = tournament.entries.select_related("person", "tournament").order_by("number")
+    entries = tournament.entries.select_related("person", "joined_from", "tournament").order_by(
+        "number"
+    )
     key = name_key(name)
     return [
         entry

@@ -85,7 +85,7 @@ def suggestions(tournament: Tournament, own: QuerySet[Tournament]) -> list[Sugge
 
 def _present(entries: QuerySet[Entry]) -> list[Entry]:
     listed = entries.exclude(name="").exclude(state=EntryState.CANCELLED)
-    return list(listed.select_related("person", "tournament", "club").order_by("pk"))
+    return list(listed.select_related("person", "joined_from", "tournament", "club").order_by("pk"))
 
 
 def _signs(entry: Entry) -> list[str]:
