@@ -3,8 +3,8 @@
 Three may say that two are one: the person, by a link that only their mailbox has seen; the series;
 and an organiser, where both entries are in events of theirs. The person's own word alone gives
 rights over an entry and the facts by which it goes; that of others says for whom it counts
-(`Entry.joined_from`). Whoever it is, the rows of both stay, and each join stands in the logbook of
-every event that it touches.
+(`Entry.joined_from`), who may only keep the full name back as long as it does. Whoever it is, the
+rows of both stay, and each join stands in the logbook of every event that it touches.
 """
 
 from __future__ import annotations
