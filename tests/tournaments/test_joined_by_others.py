@@ -6,16 +6,17 @@ import re
 from functools import partial
 
 import pytest
-from django.test import Client
+from django.test import Client, TestCase
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests import factories as make
+from tests.prints import pages_of
 from tests.tournaments.test_stale_form import form_of
 from tournaments.domain.entering import Age
 from tournaments.domain.values import Refused
 from tournaments.exports.archive import archive_of, read_archive
-from tournaments.models import Entry, Join, Mail, Person, Tournament
+from tournaments.models import Entry, Job, Join, Mail, Official, Person, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
@@ -23,6 +24,7 @@ from tournaments.services import (
     announcing,
     entering,
     joining,
+    kept_back,
     offices,
     persons,
     signing_up,
@@ -79,6 +81,10 @@ def again(entry: Entry) -> Entry:
 
 def a_child(**fields) -> Person:
     return make.make_person(NAME, minor=True, **fields)
+
+
+def printed(desk: Client, address: str) -> str:
+    return "".join(pages_of(b"".join(desk.get(address).streaming_content)))
 
 
 def page_of(entry: Entry) -> str:
@@ -175,14 +181,175 @@ def test_what_a_puppet_says_of_its_age_shows_no_childs_name(client, born, joined
     assert NAME not in client.get(shown).content.decode()
 
 
-def test_what_a_puppet_refuses_takes_no_consent_back(joined):
-    child = joined(a_child(), full_name_public=True)
-    shown = again(child).public_name
+def refused(person: Person, now: dt.datetime | None = None) -> None:
+    """The person says that they are under 18 and that no full name is published."""
+    facts = Facts(person.name, None, True, False)
+    persons.change_facts(Person.objects.get(pk=person.pk), facts, make.doer(now=now or make.at(10)))
 
-    persons.change_facts(child.person, Facts("Petr Puppet", None, True, False), make.doer())
+
+def test_what_a_puppet_refuses_is_shown_short_and_takes_no_consent_back(joined):
+    """It may be the child's own no, under another spelling: a name that is short can be mended."""
+    child = joined(a_child(), full_name_public=True)
+    assert again(child).public_name == NAME
+
+    refused(child.person)
 
     assert again(child).full_name_public
-    assert again(child).public_name == shown == NAME
+    assert again(child).owner.full_name_withdrawn_at is None
+    assert again(child).public_name == "Eva M."
+
+
+def test_taking_the_join_back_gives_the_full_name_back_at_once(client, joined):
+    victim = joined()
+    tournament = victim.tournament
+    players = reverse("players", args=[tournament.slug])
+    badges = reverse("print_document", args=[tournament.slug, "badges"])
+    desk = make.signed_in(tournament)
+    refused(victim.person)
+    assert "Vera Victim" not in client.get(players).content.decode()
+    assert "Vera Victim" not in printed(desk, badges)
+    kept = Job.objects.create(tournament=tournament, kind="badges", by="Olga", at=make.at(9))
+
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        joining.undo_join(Join.objects.get().pk, make.doer())
+
+    victim = again(victim)
+    read = read_archive(archive_of(tournament, whole=True), copy_to="copy")
+    assert victim.person.full_name_withdrawn_at is None
+    assert "Vera Victim" in client.get(players).content.decode()
+    assert "Vera Victim" in printed(desk, badges)
+    assert read.entries.get().public_name == "Vera Victim"
+    assert not Job.objects.filter(pk=kept.pk).exists()
+
+
+@pytest.mark.parametrize("minor", [False, True])
+def test_and_so_it_does_where_the_event_is_over_by_then(minor, joined):
+    """The no came before the end, so that the short name was printed; a child's stays short."""
+    victim = joined(make.make_person(NAME, minor=minor), minor=minor)
+    refused(victim.person)
+    over = again(victim)
+    over.freeze(SOON)
+    over.save()
+    Tournament.objects.filter(pk=over.tournament_id).update(state=State.SENT)
+    assert again(victim).shown_as == "Eva M."
+
+    joining.undo_join(Join.objects.get().pk, make.doer())
+
+    assert again(victim).public_name == ("Eva M." if minor else NAME)
+
+
+def test_a_no_by_whoever_reads_the_mailbox_of_both_holds_for_both(client, joined):
+    known = make.make_person("Vera Victim", email="sock@example.org")
+    victim = joined(puppet=known, email=known.email)
+    by_others = Join.objects.get()
+    proved(victim, client)
+    assert again(victim).owner == known
+    refused(known, timezone.now())
+
+    joining.undo_join(again(victim).joins.latest("pk").pk, make.doer())
+    joining.undo_join(by_others.pk, make.doer())
+
+    assert again(victim).owner != known
+    assert again(victim).public_name == "Vera V."
+
+
+def test_an_event_that_is_opened_again_prints_no_name_that_its_person_refuses(joined):
+    victim = joined()
+    over = again(victim)
+    over.freeze(SOON)
+    over.save()
+
+    refused(victim.person)
+    assert again(victim).public_name == "Vera V."
+    joining.undo_join(Join.objects.get().pk, make.doer())
+
+    assert again(victim).public_name == "Vera Victim"
+
+
+def test_nor_one_that_the_series_joins_to_who_refused_before():
+    known = make.make_person("Petr Puppet", email="sock@example.org")
+    make.make_entry(make.make_tournament(date=SOON), known)
+    refused(known)
+    over = make.make_entry(make.make_tournament(date=SOON), "Vera Victim")
+    over.freeze(SOON)
+    over.save()
+
+    joining.join_persons(known.pk, over.person_id, make.doer("Series"))
+
+    assert again(over).public_name == "Vera V."
+
+
+def test_an_event_that_is_over_keeps_the_full_name_that_it_printed_before_the_no(joined):
+    victim = joined()
+    over = again(victim)
+    over.freeze(SOON)
+    over.save()
+    Tournament.objects.filter(pk=over.tournament_id).update(state=State.SENT)
+
+    refused(victim.person)
+
+    assert again(victim).public_name == "Vera Victim"
+
+
+def test_a_no_is_written_once_into_the_logbook_of_the_other_event(joined):
+    victim = joined()
+    acts = victim.tournament.acts.filter(name="change_facts")
+    before = again(victim).tournament.public_version
+
+    refused(victim.person)
+    # Cached pages would go on showing the full name.
+    assert again(victim).tournament.public_version > before
+    facts = Facts("Paul Puppet", None, True, False)
+    persons.change_facts(again(victim).person, facts, make.doer())
+
+    assert acts.count() == 1
+
+
+def test_a_no_throws_away_the_prints_in_which_what_counts_for_its_person_was_in_full(joined):
+    victim, short = joined(), make.make_entry(make.make_tournament(date=SOON), a_child())
+    short.count_for(victim.person, owner=short.person)
+    short.save()
+    for entry in (victim, short):
+        Job.objects.create(tournament=entry.tournament, kind="badges", by="Olga", at=make.at(9))
+
+    refused(victim.person)
+
+    assert Job.objects.get().tournament == short.tournament
+
+
+def test_no_cached_page_outlives_what_changes_of_the_owner_of_what_was_joined(joined):
+    victim = joined()
+    office = make.make_official(make.make_tournament(date=SOON), Role.REFEREE, victim.owner)
+    Join.objects.get().offices.add(office)
+    office.person = victim.person
+    office.save()
+    events = [victim.tournament, office.tournament]
+    before = [Tournament.objects.get(pk=event.pk).public_version for event in events]
+
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        victim.owner.save()
+
+    now = [Tournament.objects.get(pk=event.pk).public_version for event in events]
+    assert all(version > earlier for version, earlier in zip(now, before, strict=True))
+
+
+@pytest.mark.parametrize("way", ["desk", "office"])
+def test_nor_do_prints_where_whom_it_counts_for_gets_a_name_that_is_kept_back(way):
+    """Somebody else of the name said no; what counts for this one may be of the same."""
+    other = make.make_entry(make.make_tournament(date=SOON), a_child())
+    refused(other.person)
+    mine = make.make_entry(make.make_tournament(date=SOON), "Jana Nová")
+    victim = make.make_entry(make.make_tournament(date=SOON), "Vera Victim")
+    joining.join_persons(mine.person_id, victim.person_id, make.doer("Series"))
+    Job.objects.create(tournament=victim.tournament, kind="badges", by="Olga", at=make.at(9))
+
+    if way == "desk":
+        entering.edit_entry(mine.tournament, mine.pk, SignUp(name=NAME), make.doer())
+    else:
+        kept_back.keep_back_by_name(mine.person, NAME)
+
+    assert again(victim).public_name == "Vera V."
+    assert not Job.objects.exists()
 
 
 def test_a_puppet_of_age_shows_no_name_of_a_child_who_helps(client):
@@ -198,6 +365,20 @@ def test_a_puppet_of_age_shows_no_name_of_a_child_who_helps(client):
     assert office.public_name == "Eva M."
 
 
+def test_a_no_shortens_the_name_of_an_official_whom_the_series_joined_to_who_says_it():
+    person = make.make_person("Vera Victim")
+    office = make.make_official(make.make_tournament(date=SOON), Role.REFEREE, person)
+    puppet = make.make_entry(make.make_tournament(date=SOON), "Petr Puppet").person
+    joined = joining.join_persons(puppet.pk, person.pk, make.doer("Series"))
+
+    refused(puppet)
+    office = Official.objects.get(pk=office.pk)
+    assert office.public_name == "Vera V."
+    joining.undo_join(joined.pk, make.doer())
+
+    assert Official.objects.get(pk=office.pk).public_name == "Vera Victim"
+
+
 def test_a_puppet_makes_nobody_a_junior(joined):
     victim = joined()
 
@@ -205,7 +386,8 @@ def test_a_puppet_makes_nobody_a_junior(joined):
     persons.change_facts(victim.person, Facts("Petr Puppet", born, True, False), make.doer())
 
     assert not again(victim).is_junior_on(SOON, SOON)
-    assert again(victim).public_name == "Vera Victim"
+    # That it refuses the full name is all that reaches the other one.
+    assert again(victim).public_name == "Vera V."
 
 
 def test_the_desk_agrees_to_no_name_that_is_kept_back_for_another(joined):
@@ -304,6 +486,22 @@ def test_an_archive_for_the_desk_knows_nothing_of_the_puppet(joined):
 
     assert "Petr Puppet" not in str(archive)
     assert read_archive(archive, copy_to="copy").entries.get().joined_from is None
+
+
+def test_whose_name_is_kept_back_is_whose_it_was_where_an_archive_is_read(joined):
+    """Neither is known here any more; the child is to be shown short by a word of its own."""
+    child = make.make_entry(make.make_tournament(date=SOON), a_child())
+    refused(child.person)
+    victim = joined("Vera Victim")
+    document = archive_of(victim.tournament, whole=True)
+    document["entries"][0]["name"] = NAME
+    for row in document["persons"]:
+        row["name"] = f"{row['name']} of old"
+
+    read = read_archive(document, copy_to="copy").entries.get()
+
+    assert read.joined_from.named_as_withdrawn
+    assert not read.person.named_as_withdrawn
 
 
 def test_an_archive_that_only_knew_that_an_organiser_joined_it_gives_it_an_owner():
@@ -411,7 +609,10 @@ def test_a_puppet_of_who_left_reads_and_changes_nothing_of_the_victim(client, pu
     puppet.refresh_from_db()
     assert puppet.email == "s2@example.org"
     read.append(client.get(reverse("my_person", args=[key_of(puppet)])))
-    assert all_of(child) == before
+    assert all_of(child)[:2] == before[:2]
+    # No full name for the puppet: of all that it said that alone reaches what counts for it.
+    names = [again(entry).public_name for entry in hers]
+    assert names == [NAME, "Eva M." if puppet_is_kept else NAME]
     client.post(reverse("forget_me", args=[key_of(puppet)]))
     puppet.refresh_from_db()
     assert puppet.forgotten_at

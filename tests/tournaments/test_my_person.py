@@ -278,6 +278,21 @@ def test_the_series_finds_corrects_joins_and_everybody_reads_the_correction(clie
     assert "A letter was wrong." in shown
 
 
+def test_a_correction_that_shortens_a_name_leaves_no_longer_one_for_everybody_to_read(client):
+    entry = make_entry(make_tournament(state=State.SENT), eva())
+    series = signed_in(None, "administrator")
+    address = reverse("correct_entry", args=[entry.tournament.slug, entry.pk])
+    for name, junior in (("Eva Mála", "on"), ("Eva M.", "")):
+        series.post(address, {"shown_as": name, "was_junior": junior, "reason": "They asked."})
+
+    page = client.get(entry.tournament.get_absolute_url()).content.decode()
+
+    assert page.count("They asked.") == 2
+    assert "1. Eva M. ✓ U14" in page
+    assert "1. Eva M. ✗ U14" in page
+    assert "Mál" not in page
+
+
 def test_a_correction_needs_a_reason_and_an_event_that_is_over():
     running = make_entry(make_tournament(), "Eva Malá")
     series = signed_in(None, "administrator")

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,21 @@ from tests import factories as make
 from tests.prints import pages_of
 from tests.tournaments.test_stale_form import form_of
 from tournaments.domain.entering import Age, said_of_full_name
+from tournaments.domain.names import public_name
 from tournaments.domain.values import Refused
 from tournaments.exports.archive import archive_of, read_archive
 from tournaments.models import Entry, Job, Join, Person, Tournament
-from tournaments.models.entry import EntryState
+from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services import checking_in, closing, entering, joining, kept_back, persons
+from tournaments.services import (
+    announcing,
+    checking_in,
+    closing,
+    entering,
+    joining,
+    kept_back,
+    persons,
+)
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.entering import SignUp
 from tournaments.services.persons import Facts
@@ -150,7 +160,8 @@ def test_what_is_taken_back_of_one_whom_others_joined_is_taken_back_of_that_one(
 
     later = make.doer(now=make.at(10))
     persons.change_facts(again(child).owner, Facts(NAME, None, True, False), later)
-    assert shown(child, adult) == ["Eva M.", NAME]
+    # It holds for what counts for the child as long as it does.
+    assert shown(child, adult) == ["Eva M.", NAME if kept == "adult" else "Eva M."]
     joining.undo_join(join.pk, make.doer(now=make.at(11)))
 
     assert shown(child, adult) == ["Eva M.", NAME]
@@ -368,6 +379,122 @@ def test_prints_are_made_anew_where_a_join_keeps_a_name_back():
     assert Job.objects.get().tournament == over
 
 
+def prints_of(*entries: Entry) -> None:
+    for entry in entries:
+        Job.objects.create(tournament=entry.tournament, kind="badges", by="Olga", at=make.at(9))
+
+
+def test_whoever_toggles_a_consent_throws_away_no_prints_of_others():
+    """A stranger who knows a child's name could take every print from another event's desk."""
+    there = make.make_entry(
+        make.make_tournament(date=SOON), a_child(full_name_public=True), full_name_public=True
+    )
+    short = make.make_entry(make.make_tournament(date=SOON), a_child())
+    puppet = taken_back(a_child(email="sock@example.org")).person
+    assert shown(there, short) == ["Eva M.", "Eva M."]
+    told = [entry.tournament.acts.count() for entry in (there, short)]
+    prints_of(there, short)
+
+    for hour, agreed in enumerate((True, False, True, False), start=10):
+        who = make.doer(now=make.at(hour))
+        persons.change_facts(puppet, Facts(NAME, None, True, agreed), who)
+
+    assert Job.objects.count() == 2
+    assert [entry.tournament.acts.count() for entry in (there, short)] == told
+
+
+def test_a_no_keeps_a_name_back_that_is_short_for_want_of_a_consent_and_throws_no_prints_away():
+    short = make.make_entry(make.make_tournament(date=SOON), a_child())
+    prints_of(short)
+
+    taken_back(a_child())
+
+    assert again(short).person.is_kept_back
+    assert Job.objects.exists()
+
+
+def test_a_no_throws_away_the_prints_of_those_events_alone_where_the_name_was_full():
+    child = a_child(email="mum@example.org")
+    full = make.make_entry(make.make_tournament(date=SOON), child, full_name_public=True)
+    short = make.make_entry(make.make_tournament(date=SOON), child)
+    prints_of(full, short)
+
+    persons.change_facts(child, Facts(NAME, None, True, False), make.doer())
+
+    assert Job.objects.get().tournament == short.tournament
+
+
+def test_a_no_reaches_what_an_organiser_joined_away_from_whoever_says_it():
+    """By a puppet under another spelling a child could be published against its parents' word."""
+    child = a_child()
+    taken, left = (
+        make.make_entry(make.make_tournament(date=SOON), child, full_name_public=True)
+        for _event in range(2)
+    )
+    Entry.objects.filter(pk=taken.pk).update(name="Jana Nová")
+    sock = make.make_entry(
+        make.make_tournament(date=SOON), make.make_person("Petr Puppet", email="sock@example.org")
+    )
+    own = Tournament.objects.all()
+    joining.join_entry(taken.tournament, taken.pk, sock.pk, own, make.doer())
+    assert (again(taken).person, shown(taken)) == (sock.person, ["Jana Nová"])
+
+    persons.change_facts(again(left).person, Facts(NAME, None, True, False), make.doer())
+
+    assert shown(taken, left) == ["Jana N.", "Eva M."]
+
+
+@pytest.mark.parametrize("way", ["join", "taking back"])
+def test_a_join_throws_away_the_prints_of_those_events_alone_where_a_name_changes(way):
+    child, adult = taken_back(a_child()), an_adult()
+    if way == "taking back":
+        joined = joining.join_persons(child.person_id, adult.person_id, make.doer())
+    prints_of(child, adult)
+
+    if way == "taking back":
+        joining.undo_join(joined.pk, make.doer())
+    else:
+        joining.join_persons(child.person_id, adult.person_id, make.doer())
+
+    assert Job.objects.get().tournament == child.tournament
+
+
+def test_prints_with_the_full_name_of_whom_the_desk_makes_a_child_are_thrown_away():
+    """Nothing else would: whoever says no then says it of a name that is short by now."""
+    adult = an_adult()
+    prints_of(adult)
+    child = SignUp(name=NAME, age=Age.MINOR, guardian_consent=True)
+
+    entering.edit_entry(adult.tournament, adult.pk, child, make.doer())
+
+    assert shown(adult) == ["Eva M."]
+    assert not Job.objects.exists()
+
+
+def test_a_spelling_that_the_desk_corrects_throws_no_prints_away():
+    adult = an_adult()
+    prints_of(adult)
+
+    entering.edit_entry(adult.tournament, adult.pk, SignUp(name="Eva Mála"), make.doer())
+
+    assert Job.objects.exists()
+
+
+def test_whoever_signs_up_and_is_deleted_again_throws_away_no_prints_from_before(settings):
+    """A stranger can do that again and again; the name cannot stand in what was there by then."""
+    tournament = make.make_tournament(date=SOON)
+    before, since = (
+        Job.objects.create(tournament=tournament, kind="badges", by="Olga", at=at)
+        for at in (timezone.now() - dt.timedelta(hours=1), timezone.now() + dt.timedelta(hours=1))
+    )
+    stranger = make.make_entry(tournament, "Sam Stranger")
+
+    persons.forget_person(stranger.person, make.doer(now=timezone.now()))
+
+    assert list(Job.objects.all()) == [before]
+    assert since.tournament == tournament
+
+
 def printed(desk, address) -> str:
     return "".join(pages_of(b"".join(desk.get(address).streaming_content)))
 
@@ -529,7 +656,46 @@ def test_a_name_is_kept_back_with_what_is_put_around_it(spelled):
         entering.add_entry(make.make_tournament(date=SOON), SignUp(name=spelled), make.doer())
 
 
-@pytest.mark.parametrize("other", ["Eva Maláková", "Eva", "Ema Malá", "2"])
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        "\u0415v\u0430 \u041c\u0430l\u00e1",  # Cyrillic
+        "\u0395va M\u03b1l\u03ac",  # Greek
+        "\uff25\uff56\uff41 \uff2d\uff41\uff4c\uff41",  # full width
+        "Eva MaI\u00e1",
+        "Eva Ma1\u00e1",
+        "Eva Ma\u0142a",
+        "Eva \u3164Mal\u00e1",  # a letter that nobody sees
+        "\uff2d\uff27\uff32. Eva Mala",
+    ],
+)
+def test_a_name_is_kept_back_in_letters_that_only_look_like_its_own(spelled):
+    taken_back(a_child())
+
+    entry = make.agreeing(
+        lambda who: entering.add_entry(make.make_tournament(date=SOON), SignUp(name=spelled), who)
+    )
+
+    assert entry.person.named_as_withdrawn
+    # What is shown are the letters that were written.
+    assert shown(entry)[0] in {public_name(spelled, minor=True), f"{spelled[0]}."}
+
+
+@pytest.mark.parametrize(
+    "spelled", ["Eva Malá Brno", "Eva X Malá", "5.B Eva Malá", "Malá Eva (Brno)", "Eva M. Malá X"]
+)
+def test_a_name_is_kept_back_with_a_word_beside_it(spelled):
+    taken_back(a_child())
+
+    entry = make.agreeing(
+        lambda who: entering.add_entry(make.make_tournament(date=SOON), SignUp(name=spelled), who)
+    )
+
+    assert shown(entry) == [public_name(spelled, minor=True)]
+    assert not {"Eva", "Malá"} <= set(shown(entry)[0].split())
+
+
+@pytest.mark.parametrize("other", ["Eva Maláková", "Eva Nová Malá", "Eva", "Ema Malá", "2"])
 def test_another_name_is_not(other):
     taken_back(a_child())
 
@@ -546,6 +712,57 @@ def test_of_a_long_name_the_order_as_written_and_the_surname_first_are_kept_back
     assert again(entry).person.full_name_withdrawn_at is not None
     for name in (person.name, "Malá Ana Bea Cia Dea", "AnaBea Cia Dea Malá"):
         assert kept_back.is_name_kept_back(name)
+
+
+def test_whoever_renames_themselves_keeps_no_name_back_that_no_event_knew():
+    """A stranger could shorten any number of others on every list."""
+    there = [
+        make.make_entry(
+            make.make_tournament(date=SOON),
+            make.make_person(name, minor=True, full_name_public=True),
+            full_name_public=True,
+        )
+        for name in ("Jana Nová", "Iva Stará")
+    ]
+    puppet = taken_back(a_child(email="sock@example.org")).person
+
+    for hour, entry in enumerate(there, start=10):
+        for minute, agreed in enumerate((True, False)):
+            facts = Facts(entry.name, None, True, agreed)
+            persons.change_facts(puppet, facts, make.doer(now=make.at(hour, minute)))
+
+    assert shown(*there) == ["Jana Nová", "Iva Stará"]
+    assert kept_back.is_name_kept_back(NAME)
+    assert not kept_back.is_name_kept_back("Jana Nová")
+    assert not kept_back.is_name_kept_back("Iva Stará")
+
+
+def test_of_one_person_no_more_than_so_many_names_are_kept_back():
+    """The first that events knew: no desk pushes them out by writing others."""
+    child = taken_back(a_child())
+    names = [f"Jana {letter}ová" for letter in "BCDFGHK"]
+    for name in names:
+        entering.edit_entry(child.tournament, child.pk, SignUp(name=name), make.doer())
+
+    back = [name for name in (NAME, *names) if kept_back.is_name_kept_back(name)]
+
+    assert back == [NAME, *names][: kept_back.MOST_NAMES]
+
+
+def test_nor_do_more_names_keep_back_minors_who_are_on_a_list():
+    puppet = make.make_person(NAME, minor=True, email="sock@example.org")
+    names = [f"Jana {letter}ová" for letter in "BCDFGHK"]
+    there = []
+    for name in names:
+        make.make_entry(make.make_tournament(date=SOON), puppet, name=name)
+        other = make.make_person(name, minor=True, full_name_public=True)
+        full = make.make_entry(make.make_tournament(date=SOON), other, full_name_public=True)
+        there.append(full)
+
+    persons.change_facts(puppet, Facts(NAME, None, True, False), make.doer())
+
+    short = [name for name, seen in zip(names, shown(*there), strict=True) if name != seen]
+    assert short == names[: kept_back.MOST_NAMES]
 
 
 def test_a_name_that_was_mended_before_the_no_is_anybodys(client):
@@ -596,6 +813,52 @@ def test_who_is_known_by_a_mailbox_or_of_age_is_listed_for_the_series():
     for one in (child, adult):
         assert reverse("person", args=[one.person_id]) in listed
     assert reverse("person", args=[other.person_id]) not in listed
+
+
+@pytest.mark.parametrize("spelled", ["EvaMalá", "malaeva", "EvaMalá 2", "EvaMalá -"])
+def test_a_name_in_one_word_is_shown_by_its_letter_alone(spelled):
+    """A single word stays as it is, else; here it is all that is not to be published."""
+    taken_back(a_child())
+    child = SignUp(name=spelled, age=Age.MINOR, guardian_consent=True)
+
+    entry = entering.add_entry(make.make_tournament(date=SOON), child, make.doer())
+
+    assert shown(entry) == [f"{spelled[0].upper()}."]
+
+
+def test_an_official_of_the_name_is_shown_short_and_the_desk_is_asked_first(client):
+    taken_back(a_child())
+    tournament = make.make_tournament(date=SOON)
+    name = partial(announcing.name_official, tournament, "Mala Eva", Role.REFEREE)
+
+    with pytest.raises(Unconfirmed, match="does not want the full name published"):
+        name(make.doer())
+    official = make.agreeing(name)
+
+    assert official.public_name == "Mala E."
+    page = client.get(reverse("tournament", args=[tournament.slug])).content.decode()
+    assert "Mala Eva" not in page
+    assert "Mala E." in page
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_no_account_takes_an_office_under_the_name_and_is_shown_in_full(own):
+    """Named by an organiser, or by itself, under another name than it goes by."""
+    taken_back(a_child())
+    tournament, user = make.make_tournament(date=SOON), make.make_user()
+    make.make_person("Olga Other", user=user)
+
+    office = make.agreeing(
+        lambda who: announcing.name_official(
+            tournament, NAME, Role.REFEREE, who, user=user, own=own
+        )
+    )
+    if not own:
+        announcing.accept_office(tournament, office.pk, user, make.doer())
+
+    office.refresh_from_db()
+    assert office.person == user.person
+    assert office.public_name == "Eva M."
 
 
 # What a desk sends

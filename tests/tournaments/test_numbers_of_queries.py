@@ -63,6 +63,18 @@ def test_the_persons_of_the_series_are_read_at_once(met_before):
     assert queries_of(series, reverse("person", args=[person.pk]), other="a") <= MOST_QUERIES
 
 
+def test_lists_of_players_whom_others_joined_are_read_at_once(met_before):
+    """Shown by the facts of whose each entry was, and by the no of whom it counts for."""
+    here, desk = met_before
+    for entry in here.entries.all():
+        entry.count_for(make.make_person("Known Before"), owner=entry.person)
+        entry.save()
+
+    assert queries_of(desk, reverse("entries", args=[here.slug])) <= MOST_QUERIES
+    assert queries_of(desk, reverse("players", args=[here.slug])) <= MOST_QUERIES
+    assert queries_of(desk, reverse("join_entry", args=[here.slug])) <= MOST_QUERIES
+
+
 def test_the_texts_with_names_of_deleted_people_are_read_at_once():
     event = make.make_tournament()
     for number in range(30):

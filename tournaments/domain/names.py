@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from itertools import permutations
 from typing import TypeAlias
 from unicodedata import combining, normalize
+
+from .lookalikes import in_our_letters, outline
 
 TITLE = re.compile(
     r"arch|bca?|csc|dis|doc|drsc|dr|hab|in[gż]|judr|jr|jun|llm|mba|mga|mgr|ml|mph|msc|mudr|mvdr|"
@@ -39,6 +42,12 @@ def public_name(name: str, *, minor: bool, guardian_agreed: bool = False) -> str
     return f"{given[0]} {_initial(surname)}." if surname else given[0]
 
 
+def initial_of_one_word(name: str) -> str:
+    """The first letter of a name that is a single word but for what people put around it; "" of any
+    other."""
+    return f"{_initial(_tidy(name))}." if len(_bare_words(name)) == 1 else ""
+
+
 def given_name(name: str) -> str:
     """The first of somebody's first names, for where little room is."""
     return _parts(name)[0][0]
@@ -69,24 +78,35 @@ def search_key(text: str) -> str:
 
 
 def letters_of(name: str) -> str:
-    """A name as one word, without what people put around it: degrees, "jr.", a figure. Alike for
-    two spellings that a reader takes for the same."""
-    return "".join(_bare_words(name))
+    """The outline of a name as one word, without what people put around it: degrees, "jr.", a
+    figure. Alike for two spellings that a reader takes for the same, letters of other alphabets
+    that look like ours among them."""
+    return outline("".join(_bare_words(name)))
 
 
 def orders_of(name: str) -> frozenset[str]:
     """`letters_of` the name with its words in any order, of long names in theirs and turned."""
     words = _bare_words(name)
-    if len(words) > MOST_ORDERED:
-        return frozenset({"".join(words), "".join(words[1:] + words[:1]), _last_first(words)})
-    return frozenset(map("".join, permutations(words)))
+    orders = permutations(words) if len(words) <= MOST_ORDERED else _turned(words)
+    return frozenset(outline("".join(order)) for order in orders)
 
 
-def _last_first(words: list[str]) -> str:
-    return "".join(words[-1:] + words[:-1])
+def reads_as(name: str, spellings: Collection[str]) -> bool:
+    """Whether the name is one of these spellings (`orders_of`), or some of its words beside one
+    another are, initials left aside."""
+    words = _bare_words(name)
+    runs = [words[a:b] for a in range(len(words)) for b in range(a + 2, len(words) + 1)]
+    whole = [word for word in words if len(word) > 1]
+    runs += [whole[a:b] for a in range(len(whole)) for b in range(a + 2, len(whole) + 1)]
+    return any(outline("".join(run)) in spellings for run in [words, *runs])
+
+
+def _turned(words: list[str]) -> list[list[str]]:
+    return [words, words[1:] + words[:1], words[-1:] + words[:-1]]
 
 
 def _bare_words(name: str) -> list[str]:
+    name = in_our_letters(name)
     named = " ".join(word for word in _tidy(name).split() if not _is_title(word))
     words = [word for word in search_key(named).split() if not word.isdigit()]
     return words or [search_key(name) or name]

@@ -27,7 +27,7 @@ from django.utils import timezone
 from games.models import GameRecord, PackedTextField
 from tournaments.domain.bounds import MOST_POINTS, SMALL, WHOLE
 from tournaments.domain.mailboxes import same_mailbox
-from tournaments.domain.names import letters_of
+from tournaments.domain.names import reads_as
 from tournaments.domain.rich_text import LONGEST_TEXT
 from tournaments.exports.consistent import faults
 from tournaments.models import (
@@ -325,6 +325,12 @@ def _with_owners(document: dict[str, Any]) -> dict[str, Any]:
     return {**document, "persons": persons, "entries": rows}
 
 
+def _owner_of(row: dict[str, Any]) -> int:
+    """The position of whose the entry, or the office, is by an archive."""
+    before: int | None = row.get("joined_from")
+    return row["person"] if before is None else before
+
+
 def _copied(document: dict[str, Any], slug: str) -> dict[str, Any]:
     """The document under another address, without the personal links of the first."""
     renewed = {
@@ -407,10 +413,14 @@ class _Restoring:
         what was agreed to when the archive was written may have been taken back since."""
         names = [
             *((row["name"], position) for position, row in enumerate(self.document["persons"])),
-            *((row["name"], row["person"]) for row in self.document["entries"]),
+            *(
+                (row["name"], _owner_of(row))
+                for section in ("entries", "officials")
+                for row in self.document[section]
+            ),
         ]
         kept_back = names_kept_back()
-        return {position for name, position in names if name and letters_of(name) in kept_back}
+        return {position for name, position in names if name and reads_as(name, kept_back)}
 
     def _person(self, row: dict[str, Any], *, named_as_withdrawn: bool) -> Person:
         fields = self._fields(Person, row)

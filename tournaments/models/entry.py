@@ -27,6 +27,12 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+def _whose_word(owner: Person, person: Person) -> Person:
+    """By whose word a name is published: the owner's, but for a no of whom others counted it for,
+    who may be the same, as long as they do."""
+    return person if person.is_kept_back and not owner.is_kept_back else owner
+
+
 RESERVED_FOR = dt.timedelta(hours=1)
 """How long a sign-up that nobody has confirmed may keep a place."""
 
@@ -160,7 +166,8 @@ class Entry(models.Model):
     # As it was typed for this event; what the series knows may come from elsewhere.
     birth_date_told = models.DateField(null=True, blank=True, editable=False)
     # Whose it was before an organiser or the series joined it to `person`, who may be a puppet of
-    # theirs: it counts for that one in the season, and every fact and right stays here.
+    # theirs: it counts for that one in the season, and every fact and right stays here. Only their
+    # word that no full name is published holds for it as long.
     joined_from = models.ForeignKey(
         Person,
         models.PROTECT,
@@ -257,7 +264,14 @@ class Entry(models.Model):
             return self.shown_as
         if not self.name:
             return gettext("Former player")
-        return self.owner.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
+        word = _whose_word(self.owner, self.person)
+        return word.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
+
+    @property
+    def is_kept_back(self) -> bool:
+        """Whether the full name is published no more, by the word of the owner or of whom others
+        counted the entry for."""
+        return _whose_word(self.owner, self.person).is_kept_back
 
     @property
     def owner(self) -> Person:
@@ -288,8 +302,12 @@ class Entry(models.Model):
     @property
     def is_minor(self) -> bool:
         """Under 18: by the birth date where it is known, else as declared for this event."""
+        return self.was_minor_on(timezone.localdate())
+
+    def was_minor_on(self, day: dt.date) -> bool:
+        """The same of another day."""
         born = self.birth_date
-        return self.minor if born is None else timezone.localdate() < turns(born, AGE_OF_MAJORITY)
+        return self.minor if born is None else day < turns(born, AGE_OF_MAJORITY)
 
     @property
     def is_frozen(self) -> bool:
@@ -452,8 +470,9 @@ class Official(models.Model):
         """The only form in which the official may be shown to the public."""
         if not self.name:
             return gettext("Former player")
-        person = self.owner
-        return person.shown(self.name, minor=person.is_minor, agreed=person.full_name_public)
+        owner = self.owner
+        word = _whose_word(owner, self.person)
+        return word.shown(self.name, minor=owner.is_minor, agreed=owner.full_name_public)
 
     @property
     def owner(self) -> Person:

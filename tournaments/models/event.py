@@ -464,7 +464,7 @@ def read_events(tournaments: Sequence[Tournament]) -> list[Event]:
     series, today = SlotsOfSeries(), timezone.localdate()
     events = {t.pk: Event(t, {}, [], [], today, series) for t in tournaments}
     for entry in _rows_of(
-        events, Entry.objects.select_related("person", "club").order_by("number")
+        events, Entry.objects.select_related("person", "joined_from", "club").order_by("number")
     ):
         events[entry.tournament_id].entries[entry.pk] = entry
     _add_rounds(events)
@@ -517,6 +517,6 @@ def _seat(events: Iterable[Event]) -> None:
 
 def read_table(table: Table) -> SeatedTable:
     """One table alone, with its seats and the latest result, for the page of that table."""
-    seats = table.seats.select_related("entry__person").order_by("position")
+    seats = table.seats.select_related("entry__person", "entry__joined_from").order_by("position")
     latest = table.results.prefetch_related("scores__seat").order_by("number").last()
     return SeatedTable(table, list(seats), latest)

@@ -17,7 +17,7 @@ from tournaments.services.mailing import tell
 def to_confirm(tournament: Tournament) -> QuerySet[Entry]:
     """The players of the event whose addresses wait, by number."""
     waiting = tournament.entries.filter(address_to_confirm=True).exclude(email="")
-    return waiting.select_related("person", "tournament", "club").order_by("number")
+    return waiting.select_related("person", "joined_from", "tournament", "club").order_by("number")
 
 
 def confirm_address(

@@ -20,6 +20,7 @@ from tournaments.domain.conditions import (
     check_announcement,
     check_local_change,
 )
+from tournaments.domain.names import letters_of
 from tournaments.domain.stages import cut_faults
 from tournaments.domain.timetable import CHECK_IN, PlannedRound, default_timetable, later
 from tournaments.domain.values import Caution, EventKind, Refused, marked
@@ -45,6 +46,7 @@ from tournaments.services.acts import (
     refuse_who_left,
 )
 from tournaments.services.entering import delete_if_bare, fill_places
+from tournaments.services.kept_back import is_name_kept_back, keep_back_by_name
 from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import tell_players
 
@@ -76,7 +78,7 @@ def create_tournament(fields: Mapping[str, Any], doer: Doer, *, user: Any = None
         )
     if user is not None:
         person = Person.objects.filter(user=user).first() or Person.objects.create(
-            name=doer.name, user=user
+            name=doer.name, user=user, named_as_withdrawn=is_name_kept_back(doer.name)
         )
         Official.objects.create(
             tournament=tournament, person=person, name=doer.name, role=Role.ORGANISER, user=user
@@ -388,6 +390,9 @@ def name_official(
     with acting(tournament, "name_official", doer, detail=f"{name}: {Role(role).label}") as act:
         locked = act.tournament
         person = _person_for_office(locked, name, user if own else None)
+        if letters_of(person.name) != letters_of(name):
+            keep_back_by_name(person, name)
+        act.heed(_cautions_kept_back(person, name))
         if role == Role.CHIEF_REFEREE:
             _step_down(locked, successor=person)
         same = Official.objects.select_for_update().filter(tournament=locked, person=person)
@@ -419,9 +424,11 @@ def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doe
         official = _asked_of(act.tournament, official_id, user)
         before = official.person
         # Whom the name led to may be a stranger, who could be deleted with the office.
-        person, _new = Person.objects.get_or_create(
+        person, new = Person.objects.get_or_create(
             user=user, defaults={"name": doer.name or official.name}
         )
+        if new or letters_of(person.name) != letters_of(official.name):
+            keep_back_by_name(person, official.name)
         same = act.tournament.officials.filter(person=person, role=official.role)
         held = same.filter(user=user).exists()
         if held:
@@ -510,7 +517,20 @@ def _person_for_office(tournament: Tournament, name: str, user: Any) -> Person:
     known = known or (Person.objects.filter(user=user).first() if user else None)
     known = known or Person.objects.filter(entries__in=tournament.entries.filter(name=name)).first()
     # Whose account it is says its owner, not whoever types its name.
-    return known or Person.objects.create(name=name)
+    return known or Person.objects.create(name=name, named_as_withdrawn=is_name_kept_back(name))
+
+
+def _cautions_kept_back(person: Person, name: str) -> Iterator[Caution]:
+    """What the desk is told of an official who is shown short for the word of another one."""
+    if person.named_as_withdrawn and person.is_kept_back:
+        yield Caution.of(
+            "",
+            marked(
+                "Somebody called {name} does not want the full name published. This official is "
+                "shown short, too, until the series says that they are 18 or older."
+            ),
+            name=name,
+        )
 
 
 def dismiss_official(tournament: Tournament, official_id: int, doer: Doer) -> None:

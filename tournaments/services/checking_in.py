@@ -109,7 +109,9 @@ def mark_no_show(tournament: Tournament, entry_ids: Collection[int], doer: Doer)
     """Note that these have not come; whoever was checked in meanwhile is passed over."""
     with acting(tournament, "mark_no_show", doer) as act:
         _refuse_before_the_day(act.tournament)
-        entries = act.tournament.entries.filter(pk__in=entry_ids).select_related("person")
+        entries = act.tournament.entries.filter(pk__in=entry_ids).select_related(
+            "person", "joined_from"
+        )
         absent = [entry for entry in entries if entry.state in EXPECTED]
         if not absent:
             raise AlreadyDone("", marked("Nobody of these is still expected."))

@@ -35,7 +35,12 @@ from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_toke
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.joining import free_persons, lock_persons
-from tournaments.services.kept_back import is_name_kept_back
+from tournaments.services.kept_back import (
+    is_in_full,
+    is_name_kept_back,
+    name_as_withdrawn,
+    throw_away_prints,
+)
 from tournaments.services.lapsed import keep_lapsed
 from tournaments.services.mailing import (
     drop_dead_links,
@@ -191,10 +196,10 @@ def _edit(
             withdrawn=person.is_kept_back,
         )
         sign_up = _with_the_known_age(entry, sign_up, act.tournament)
-        before = entry.email
+        before, was_full = entry.email, is_in_full(entry)
         renamed = name_key(entry.name) != name_key(sign_up.name)
         if renamed and is_name_kept_back(sign_up.name):
-            _keep_back_under_new_name(person)
+            _keep_back_under_new_name(entry.owner)
         if typed := may_write_birth_date(entry):
             entry.birth_date_told = needed_birth_date(sign_up)
         write_entry(entry, sign_up, by_desk=True)
@@ -203,6 +208,9 @@ def _edit(
         entry.thaw()
         _write_person_of_one_event(entry, sign_up, with_birth_date=typed)
         entry.save()
+        if was_full and not is_in_full(entry):
+            # A no that is said after it finds a name that is short anyway.
+            throw_away_prints(act.tournament)
         if mailbox(before) != mailbox(entry.email):
             move_contact(entry, before, doer.now)
         act.detail = entry.mark
@@ -219,8 +227,7 @@ def _keep_back_under_new_name(person: Person) -> None:
                 "known under another name cannot get it. Sign them up anew."
             ),
         )
-    person.named_as_withdrawn = True
-    person.save(update_fields=["named_as_withdrawn"])
+    name_as_withdrawn(person)
 
 
 def _with_the_known_age(entry: Entry, sign_up: SignUp, tournament: Tournament) -> SignUp:
@@ -342,7 +349,9 @@ def fill_places(
         return frozenset()
     _lapse(tournament, now)
     moved = next_in(tournament, now)
-    promoted = list(tournament.entries.waiting().filter(pk__in=moved).select_related("person"))
+    promoted = list(
+        tournament.entries.waiting().filter(pk__in=moved).select_related("person", "joined_from")
+    )
     for entry in promoted:
         entry.state = EntryState.CONFIRMED
         entry.save()
@@ -550,7 +559,9 @@ def signed_off_before(tournament: Tournament, sign_up: SignUp) -> Entry | None:
 
 def of_name(tournament: Tournament, name: str) -> list[Entry]:
     """Entries of that name that were not cancelled."""
-    entries = tournament.entries.select_related("person", "tournament").order_by("number")
+    entries = tournament.entries.select_related("person", "joined_from", "tournament").order_by(
+        "number"
+    )
     key = name_key(name)
     return [
         entry

@@ -41,7 +41,9 @@ def preview_entries(tournament: Tournament, rows: Sequence[TypedRow]) -> tuple[P
             shown_birth_date(entry),
             entry=str(entry),
         )
-        for entry in tournament.entries.select_related("person", "tournament").order_by("number")
+        for entry in tournament.entries.select_related(
+            "person", "joined_from", "tournament"
+        ).order_by("number")
         if entry.state != EntryState.CANCELLED
     ]
     return plan(
@@ -81,7 +83,7 @@ def import_entries(
         fill_places(act.tournament, doer.now, quietly={entry.pk for entry in entries})
         saved = list(
             act.tournament.entries.filter(pk__in=[entry.pk for entry in entries])
-            .select_related("person", "tournament")
+            .select_related("person", "joined_from", "tournament")
             .order_by("number")
         )
         if write_to_them:

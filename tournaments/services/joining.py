@@ -3,8 +3,8 @@
 Three may say that two are one: the person, by a link that only their mailbox has seen; the series;
 and an organiser, where both entries are in events of theirs. The person's own word alone gives
 rights over an entry and the facts by which it goes; that of others says for whom it counts
-(`Entry.joined_from`). Whoever it is, the rows of both stay, and each join stands in the logbook of
-every event that it touches.
+(`Entry.joined_from`), who may only keep the full name back as long as it does. Whoever it is, the
+rows of both stay, and each join stands in the logbook of every event that it touches.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhi
 from tournaments.services.kept_back import (
     keep_back_both,
     let_each_have_their_word,
-    throw_away_prints,
+    names_shown,
+    print_no_full_names,
+    throw_away_prints_of_before,
 )
 from tournaments.services.mailing import forget_mails
 from tournaments.services.wishes import hand_over_wishes
@@ -83,7 +85,7 @@ def suggestions(tournament: Tournament, own: QuerySet[Tournament]) -> list[Sugge
 
 def _present(entries: QuerySet[Entry]) -> list[Entry]:
     listed = entries.exclude(name="").exclude(state=EntryState.CANCELLED)
-    return list(listed.select_related("person", "tournament", "club").order_by("pk"))
+    return list(listed.select_related("person", "joined_from", "tournament", "club").order_by("pk"))
 
 
 def _signs(entry: Entry) -> list[str]:
@@ -441,6 +443,7 @@ def _join(
         if len(moving) != len(entries):
             raise changed_meanwhile()
     came = {entry.tournament_id: entry for entry in moving}
+    shown = names_shown(keep, other)
     join = Join(kept=keep, other=other, how=how, by=doer.name, at=doer.now)
     if with_birth_date and keep.birth_date is None and other.birth_date is not None:
         keep.birth_date, join.gave_birth_date = other.birth_date, True
@@ -453,12 +456,12 @@ def _join(
                 owner = keep if how == JoinedBy.LINK else entry.owner
                 _hand_over(entry, keep, doer, owner=owner)
                 join.entries.add(entry)
-            if join.kept_back is not None and not tournament.is_over:
-                throw_away_prints(act.tournament)
             there = [office for office in held if office.tournament_id == tournament.pk]
             follow = other.offices.filter(tournament=tournament) if entry else there
             join.offices.add(*_handed_over(follow, keep))
             act.detail = _line(act.tournament, keep, join)
+    print_no_full_names(keep, other)
+    throw_away_prints_of_before(shown)
     return join
 
 
@@ -573,6 +576,7 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     offices = list(join.offices.filter(person=keep))
     touched = lock_events(keep, other, offices=offices)
     check(join)
+    shown = names_shown(keep, other)
     moving = _still_there(join).select_related("person", "joined_from", "tournament")
     entries = {entry.tournament_id: entry for entry in moving}
     for tournament in touched:
@@ -588,6 +592,8 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     join.undone_by, join.undone_at = doer.name, doer.now
     join.save(update_fields=["undone_by", "undone_at"])
     let_each_have_their_word(join)
+    print_no_full_names(keep, other)
+    throw_away_prints_of_before(shown)
     return join
 
 

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from tournaments.domain.names import letters_of, orders_of
+from tournaments.domain.names import letters_of, orders_of, public_name, reads_as
 from tournaments.models import Entry, Join, JoinedBy, Person, Tournament
 from tournaments.models.tournament import State
+
+CLOCKS_DIFFER = dt.timedelta(minutes=5)
+"""How far the clocks of two servers may be apart."""
+
+MOST_NAMES = 5
+"""Names of one person that are kept back for others, too: spellings, and one from before."""
 
 
 def keep_back_both(join: Join) -> None:
@@ -33,13 +40,35 @@ def let_each_have_their_word(join: Join) -> None:
         person = kept if join.kept_back_id == kept.pk else other
         _write(person, None)
         _keep_back_by_another_join(person)
-    proved = join.how == JoinedBy.LINK
-    if proved and other.full_name_withdrawn_at is None and _said_since(join):
+    if join.how != JoinedBy.LINK:
+        _print_by_own_word(join)
+    elif other.full_name_withdrawn_at is None and _said_since(join):
         _write(other, kept.full_name_withdrawn_at)
 
 
+def _print_by_own_word(join: Join) -> None:
+    """Let events that are over show the names in full that they printed short for the word of whom
+    others had joined the players to, and for nothing else."""
+    if not join.kept.is_kept_back:
+        return
+    entries = join.entries.exclude(person=join.kept).exclude(Q(was_junior=None) | Q(name=""))
+    for entry in entries.select_related("person", "joined_from", "tournament"):
+        corrected = entry.tournament.acts.filter(name="correct_entry")
+        by_hand = corrected.filter(detail__startswith=f"{entry.number}. ").exists()
+        short = public_name(entry.name, minor=True)
+        if entry.shown_as == short and not entry.is_kept_back and not by_hand:
+            entry.shown_as = public_name(
+                entry.name,
+                minor=entry.was_minor_on(entry.tournament.date),
+                guardian_agreed=entry.full_name_public,
+            )
+            entry.save(update_fields=["shown_as"])
+
+
 def names_kept_back() -> frozenset[str]:
-    """The spellings (`letters_of`) of all names whose owners want them published in full no more.
+    """The spellings (`letters_of`) of all names whose owners want them published in full no more:
+    of each person those under which an event knew them, the first `MOST_NAMES`. What they call
+    themselves on their own page would else shorten whomever they like.
 
     Whoever signs up, or is typed or read in, under one of them may be the same: they are shown
     short until they, or the series, say who they are.
@@ -50,34 +79,46 @@ def names_kept_back() -> frozenset[str]:
         for person in people
         if person.full_name_withdrawn_at and person.is_kept_back
     }
-    theirs = Entry.objects.owned_by(*people)
-    entered = {entry.pk: entry.owner_id for entry in theirs if entry.owner_id in back}
-    names = _names_since(Person, back)
-    names |= _names_since(Entry, {key: back[person] for key, person in entered.items()})
-    return frozenset().union(*map(orders_of, names - {""}))
+    theirs = Entry.objects.owned_by(*people).order_by("pk")
+    owners = {entry.pk: entry.owner_id for entry in theirs if entry.owner_id in back}
+    names = {entry.pk: [entry.name] for entry in theirs if entry.pk in owners}
+    names |= _names_since({key: back[owner] for key, owner in owners.items()})
+    by_person: defaultdict[int, list[str]] = defaultdict(list)
+    # Whatever a desk wrote since comes behind what stood there.
+    for depth in range(max(map(len, names.values()), default=0)):
+        for key, owner in owners.items():
+            by_person[owner] += names[key][depth : depth + 1]
+    # Their events are gone from the site, or went on to somebody else.
+    alone = back.keys() - by_person.keys()
+    by_person |= {person.pk: [person.name] for person in people if person.pk in alone}
+    return frozenset().union(*map(_spellings, by_person.values()))
 
 
-def _names_since(model: type[Person | Entry], since: Mapping[int, dt.datetime]) -> set[str]:
-    """The names of these rows, and those that they had since these times: a desk that writes
+def _spellings(names: Iterable[str]) -> frozenset[str]:
+    """`orders_of` the first `MOST_NAMES` of these that are not alike."""
+    first = {letters_of(name): name for name in reversed([name for name in names if name])}
+    kept = list(reversed(first.values()))[:MOST_NAMES]
+    return frozenset().union(*map(orders_of, kept))
+
+
+def _names_since(since: Mapping[int, dt.datetime]) -> dict[int, list[str]]:
+    """The names that these entries had at these times and since, in this order: a desk that writes
     another one frees none."""
-    rows = model.objects.filter(pk__in=since)
-    names = set(rows.values_list("name", flat=True))
-    past = model.history.filter(id__in=since).order_by("-history_date", "-history_id")
+    past = Entry.history.filter(id__in=since).order_by("-history_date", "-history_id")
+    names: dict[int, list[str]] = {}
     had_before = set()
     for key, name, at in past.values_list("id", "name", "history_date"):
         if key not in had_before:
-            names.add(name)
+            names.setdefault(key, []).insert(0, name)
         if at <= since[key]:
             had_before.add(key)
     return names
 
 
-def minors_of_the_name(person: Person, name: str) -> list[Entry]:
-    """Players under 18 of events that are not over who may be this person, also by another name
-    that they have just given: of the name, and nobody has proved who they are."""
-    entered = person.own_entries.values_list("name", flat=True)
-    own = {person.name, name, *entered}
-    names = frozenset().union(*map(orders_of, own - {""}))
+def minors_of_the_name(person: Person) -> list[Entry]:
+    """Players under 18 of events that are not over who may be this person: of a name under which
+    an event knows the person, and nobody has proved who they are."""
+    names = _spellings(person.own_entries.order_by("pk").values_list("name", flat=True))
     return [
         entry
         for entry in _to_come()
@@ -95,10 +136,15 @@ def shown_in_full() -> list[Entry]:
     return [
         entry
         for entry in _to_come()
-        if letters_of(entry.name) in names
-        and not entry.owner.is_kept_back
+        if reads_as(entry.name, names)
+        and not entry.is_kept_back
         and (entry.full_name_public or not entry.is_minor)
     ]
+
+
+def entries_to_come(*persons: Person) -> QuerySet[Entry]:
+    """Those of them that are these persons' own, or count for them by the word of others."""
+    return _to_come().filter(Q(person__in=persons) | Q(joined_from__in=persons))
 
 
 def _to_come() -> QuerySet[Entry]:
@@ -108,21 +154,71 @@ def _to_come() -> QuerySet[Entry]:
     return listed.order_by("tournament__date", "pk")
 
 
+def is_to_be_kept_back(entry: Entry) -> bool:
+    """Whether `keep_back_for_another` would change anything."""
+    if entry.is_frozen and entry.shown_as != public_name(entry.name, minor=True):
+        return True
+    owner = entry.owner
+    return owner.full_name_withdrawn_at is None and not owner.named_as_withdrawn
+
+
 def keep_back_for_another(entry: Entry) -> None:
     """Show a player short for the word of somebody of the name. Inside an act only."""
     if entry.owner.full_name_withdrawn_at is None:
-        entry.owner.named_as_withdrawn = True
-        entry.owner.save(update_fields=["named_as_withdrawn"])
-    if entry.is_frozen:
-        # Opened again, the event is not over, whatever it had printed.
+        name_as_withdrawn(entry.owner)
+    print_no_full_name(entry)
+
+
+def print_no_full_name(entry: Entry) -> None:
+    """Shorten what the event has printed, where it was opened again and so is not over, of a player
+    whose full name is published no more."""
+    if entry.is_frozen and entry.is_kept_back:
         entry.shown_as = ""
         entry.shown_as = entry.public_name
-    entry.save(update_fields=["shown_as"])
+        entry.save(update_fields=["shown_as"])
 
 
-def throw_away_prints(tournament: Tournament) -> None:
-    """Delete the prints and exports that were kept, in which a name may stand as it was."""
-    for job in tournament.jobs.all():
+def print_no_full_names(*persons: Person) -> None:
+    """The same of all that is these persons' own or counts for them, whose events are locked."""
+    for entry in entries_to_come(*persons):
+        print_no_full_name(entry)
+
+
+def is_in_full(entry: Entry) -> bool:
+    """Whether everybody reads the whole name of the player."""
+    return entry.public_name == public_name(entry.name, minor=False)
+
+
+def names_shown(*persons: Person) -> dict[int, str]:
+    """The names of all entries that are these persons' own, or count for them, by their keys."""
+    entries = Entry.objects.filter(Q(person__in=persons) | Q(joined_from__in=persons))
+    entries = entries.select_related("person", "joined_from")
+    return {entry.pk: entry.public_name for entry in entries}
+
+
+def throw_away_prints_of_before(shown: Mapping[int, str]) -> None:
+    """The same at those events alone where one of these names (`names_shown`) is another one by
+    now: whoever says again what is so anyway takes no print from anybody."""
+    entries = Entry.objects.filter(pk__in=shown)
+    entries = entries.select_related("person", "joined_from", "tournament")
+    for entry in entries.order_by("tournament_id", "pk"):
+        if entry.public_name != shown[entry.pk]:
+            throw_away_prints(entry.tournament)
+
+
+def throw_away_prints_with(entry: Entry) -> None:
+    """The same of all that was asked for since the player was on the list: the name stands in
+    nothing else."""
+    first = Entry.history.filter(id=entry.pk, history_type="+").order_by("history_date").first()
+    since = first.history_date - CLOCKS_DIFFER if first else None
+    throw_away_prints(entry.tournament, since=since)
+
+
+def throw_away_prints(tournament: Tournament, *, since: dt.datetime | None = None) -> None:
+    """Delete the prints and exports that were kept, in which a name may stand as it was; those
+    alone that were asked for `since` then, if that is known."""
+    jobs = tournament.jobs.filter(at__gte=since) if since else tournament.jobs.all()
+    for job in jobs:
         if job.file:
             # A file does not come back when the transaction fails.
             transaction.on_commit(partial(job.file.storage.delete, job.file.name))
@@ -130,7 +226,21 @@ def throw_away_prints(tournament: Tournament) -> None:
 
 
 def is_name_kept_back(name: str) -> bool:
-    return letters_of(name) in names_kept_back()
+    return reads_as(name, names_kept_back())
+
+
+def keep_back_by_name(person: Person, name: str) -> None:
+    """Show short whoever is named like this now and may be somebody who wants it."""
+    if person.full_name_withdrawn_at is None and is_name_kept_back(name):
+        name_as_withdrawn(person)
+
+
+def name_as_withdrawn(person: Person) -> None:
+    """Show the person short for the word of somebody of the name, with all that counts for them."""
+    shown = names_shown(person)
+    person.named_as_withdrawn = True
+    person.save(update_fields=["named_as_withdrawn"])
+    throw_away_prints_of_before(shown)
 
 
 def has_own_word(person: Person) -> None:

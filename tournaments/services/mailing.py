@@ -132,7 +132,9 @@ def tell_players(tournament: Tournament, occasion: str, now: dt.datetime, **fact
         EntryState.WAITING,
         EntryState.CHECKED_IN,
     ]
-    entries = tournament.entries.filter(state__in=reached).select_related("person", "tournament")
+    entries = tournament.entries.filter(state__in=reached).select_related(
+        "person", "joined_from", "tournament"
+    )
     tell(entries, occasion, now, **facts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.contrib.admin.models import LogEntry
@@ -22,6 +22,7 @@ from tournaments.domain.entering import (
     tidy_name,
 )
 from tournaments.domain.mailboxes import same_mailbox
+from tournaments.domain.names import public_name
 from tournaments.domain.values import Refused, marked
 from tournaments.models import (
     Act,
@@ -54,11 +55,19 @@ from tournaments.services.joining import (
     lock_persons,
 )
 from tournaments.services.kept_back import (
+    entries_to_come,
     has_own_word,
     is_kept_back_by_join,
+    is_name_kept_back,
+    is_to_be_kept_back,
     keep_back_for_another,
     minors_of_the_name,
+    names_shown,
+    print_no_full_name,
+    print_no_full_names,
     throw_away_prints,
+    throw_away_prints_of_before,
+    throw_away_prints_with,
 )
 from tournaments.services.lapsed import forget_lapsed
 from tournaments.services.links import end_what_was_seen, note_sight
@@ -91,14 +100,15 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
 
     Tournaments that are over keep what they printed (`Entry.shown_as`); those that are not show
     the new birth date's juniors at once. Where the full name may not be published, it is published
-    at none of those that are not over, whatever was agreed for one of them; prints that were
-    kept of those are thrown away. So it is for minors of the name of whom nobody has proved who
-    they are: they may be the same. Refused if they are not any more as they were `seen`.
+    at none of those that are not over, whatever was agreed for one of them, nor where others alone
+    said that it is them; prints that were kept with the name are thrown away. So it is for minors
+    of the name of whom nobody has proved who they are: they may be the same. Refused if they are
+    not any more as they were `seen`.
     """
     with transaction.atomic():
         # Who agrees says no to nobody's name.
         yes = facts.full_name_public or facts.of_age
-        alike = [] if yes else minors_of_the_name(person, facts.name)
+        alike = [] if yes else minors_of_the_name(person)
         owners = {entry.owner_id for entry in alike} - {person.pk}
         persons = lock_persons(person.pk, *owners)
         person = persons[0]
@@ -114,6 +124,7 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
         person.minor = facts.minor
         person.full_name_public = facts.full_name_public
         lock_events(*persons)
+        shown = names_shown(*persons)
         person.save(
             update_fields=[
                 "name",
@@ -124,34 +135,37 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
                 "named_as_withdrawn",
             ]
         )
-        for tournament in _open_events_of(person):
-            with acting(tournament, "change_facts", doer) as act:
-                entry = act.tournament.entries.owned_by(person).get()
-                if entry.full_name_public and not facts.full_name_public:
-                    entry.full_name_public = False
-                    entry.save(update_fields=["full_name_public"])
-                if entry.is_frozen and person.is_kept_back:
-                    # Opened again, it is not over, whatever it had printed.
-                    entry.shown_as = ""
-                    entry.shown_as = entry.public_name
-                    entry.save(update_fields=["shown_as"])
-                if heard and not said:
-                    throw_away_prints(act.tournament)
-                act.detail = entry.mark
+        _write_at_events(person, facts, shown, doer)
         if heard and not said:
             _keep_back_alike(alike, doer)
+            print_no_full_names(*persons)
+        if not said:
+            throw_away_prints_of_before(shown)
     return person
+
+
+def _write_at_events(person: Person, facts: Facts, shown: Mapping[int, str], doer: Doer) -> None:
+    """Let the events that are not over go by what the person says: those of their own, and those
+    where others counted somebody for them whose name is another one by it."""
+    for entry in entries_to_come(person):
+        print_no_full_name(entry)
+        own = entry.owner == person
+        if own or entry.public_name != shown[entry.pk]:
+            with acting(entry.tournament, "change_facts", doer) as act:
+                if own and entry.full_name_public and not facts.full_name_public:
+                    entry.full_name_public = False
+                    entry.save(update_fields=["full_name_public"])
+                act.detail = entry.mark
 
 
 def _keep_back_alike(alike: Iterable[Entry], doer: Doer) -> None:
     """Show short who may be the one that refused: a family may have signed up a child twice."""
-    for found in alike:
+    for found in filter(is_to_be_kept_back, alike):
         with acting(found.tournament, "keep_back_name", doer) as act:
             entry = act.tournament.entries.filter(pk=found.pk).first()
             if entry is None or entry.owner_id != found.owner_id:
                 raise changed_meanwhile()
             keep_back_for_another(entry)
-            throw_away_prints(act.tournament)
             act.detail = entry.mark
 
 
@@ -340,7 +354,21 @@ def correct_entry(
             raise AlreadyDone("", marked("That is noted already."))
         entry.save()
         act.detail = _corrected(entry, *before)
+        if before[0] != entry.shown_as == public_name(before[0], minor=True):
+            _shorten_corrections(entry)
     return entry
+
+
+JUNIOR, NO_JUNIOR = "✓ U14", "✗ U14"
+
+
+def _shorten_corrections(entry: Entry) -> None:
+    """Leave no longer name of the player in the corrections that everybody may read."""
+    listed = corrections_of(entry.tournament).filter(detail__startswith=f"{entry.number}. ")
+    for row in listed:
+        sign = next((sign for sign in (JUNIOR, NO_JUNIOR) if row.detail.endswith(sign)), "")
+        row.detail = f"{entry.number}. {entry.shown_as} {sign}".strip()
+        row.save(update_fields=["detail"])
 
 
 def _not_printed(tournament: Tournament) -> Refused:
@@ -354,12 +382,14 @@ def _not_printed(tournament: Tournament) -> Refused:
 
 
 def _corrected(entry: Entry, shown_as: str, was_junior: bool) -> str:
-    """What changed, in public names and signs alone: it is read in every language."""
-    parts = [f"{entry.number}. {shown_as}"]
-    if shown_as != entry.shown_as:
+    """What changed, in public names and signs alone: it is read in every language. Of a name that
+    is short from now on only that."""
+    short = entry.shown_as == public_name(shown_as, minor=True)
+    parts = [f"{entry.number}. {entry.shown_as if short else shown_as}"]
+    if shown_as != entry.shown_as and not short:
         parts.append(f"→ {entry.shown_as}")
     if was_junior != entry.was_junior:
-        parts.append("✓ U14" if entry.was_junior else "✗ U14")
+        parts.append(JUNIOR if entry.was_junior else NO_JUNIOR)
     return " ".join(parts)
 
 
@@ -559,7 +589,12 @@ def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themsel
             office.name, office.saw_desk = "", False
             office.save()
         list_texts(act.tournament, names - {""}, doer)
-        throw_away_prints(act.tournament)
+        in_office = act.tournament.officials.filter(person=person).exists()
+        if entry is None or in_office or act.tournament.is_over:
+            throw_away_prints(act.tournament)
+        else:
+            # Whoever signs up and is deleted, again and again, takes no print from before.
+            throw_away_prints_with(entry)
 
 
 def _is_of_another(office: Official, person: Person, *, by_themselves: bool) -> bool:
@@ -573,7 +608,7 @@ def _is_of_another(office: Official, person: Person, *, by_themselves: bool) -> 
 
 def _leave_to_holder(office: Official) -> None:
     """Let the office be of a person of its own, so that its holder keeps it."""
-    defaults = {"name": office.name}
+    defaults = {"name": office.name, "named_as_withdrawn": is_name_kept_back(office.name)}
     if office.user_id is None:
         office.person = Person.objects.create(**defaults)
     else:

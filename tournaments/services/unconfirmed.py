@@ -36,7 +36,7 @@ def unconfirmed_by_place(tournament: Tournament) -> list[list[Entry]]:
     """Unconfirmed sign-ups that came from one place, first come first; the most of them first."""
     places: dict[str, list[Entry]] = defaultdict(list)
     entries = tournament.entries.unconfirmed().exclude(signed_up_from="")
-    for entry in entries.select_related("person", "tournament"):
+    for entry in entries.select_related("person", "joined_from", "tournament"):
         places[entry.signed_up_from].append(entry)
     many = [place for place in places.values() if len(place) >= FROM_ONE_PLACE]
     return sorted(many, key=len, reverse=True)

@@ -84,7 +84,12 @@ OF_ONE_TOURNAMENT: dict[type[models.Model], str] = {
     CouncilMember: "rulings__council",
 }
 OF_SEVERAL: dict[type[models.Model], tuple[str, ...]] = {
-    Person: ("entries__person", "officials__person"),
+    Person: (
+        "entries__person",
+        "entries__joined_from",
+        "officials__person",
+        "officials__joins__other",
+    ),
     Club: ("club", "entries__club"),
 }
 OF_ALL = (Season, SlotTable, SlotBand)

@@ -30,7 +30,9 @@ def waiting_proofs() -> QuerySet[Entry]:
     """Entries whose address was proved since only a desk wrote it, the oldest event first."""
     usable = Entry.objects.filter(address_by_desk=True, address_to_confirm=False)
     proved = usable.exclude(proved_address="").filter(proved_address=F("email"))
-    return proved.select_related("person", "tournament").order_by("tournament__date", "pk")
+    return proved.select_related("person", "joined_from", "tournament").order_by(
+        "tournament__date", "pk"
+    )
 
 
 @transaction.atomic

@@ -44,7 +44,7 @@ def site_backups(request: HttpRequest) -> HttpResponse:
 @series_act
 @require_POST
 def take_backup(request: HttpRequest) -> HttpResponse:
-    """The whole site as a file, without the sessions in which people are signed in.
+    """The whole site as a file, without the sessions in which people are signed in, and e-mails.
 
     What was seen in it ends with the account (services/closed_accounts.py). Not while a draw is to
     come: its secret would be in the file, and no record could tell that somebody has read it
@@ -52,17 +52,18 @@ def take_backup(request: HttpRequest) -> HttpResponse:
     """
     if rounds.draws_to_come():
         return redirect("site_backups")
+    # Before the file is written: so it stands in there, too, for a site that is restored from it.
+    links.note_sight_of_all(request.user)
     now = timezone.localtime()
     with TemporaryDirectory(dir=settings.VAR_DIR) as folder:
         file = Path(folder, f"catantour-{now:%Y%m%d-%H%M}.{backups.suffix()}")
         try:
-            backups.back_up(file, sessions=False)
+            backups.back_up(file, for_others=True)
         except Refused as refusal:
             messages.error(request, told(refusal))
             return redirect("site_backups")
         response = HttpResponse(file.read_bytes(), content_type="application/octet-stream")
     response.headers["Content-Disposition"] = content_disposition_header(True, file.name)
-    links.note_sight_of_all(request.user)
     log.warning("A backup of the whole site was handed to %s.", request.user.get_username())
     add_never_cache_headers(response)
     return response

@@ -342,7 +342,7 @@ def _context(request: HttpRequest, hall: Hall) -> dict[str, object]:
 
 
 def _hall(tournament: Tournament) -> Hall:
-    entries = tournament.entries.select_related("person", "club")
+    entries = tournament.entries.select_related("person", "joined_from", "club")
     ordered = sorted(entries, key=lambda entry: sort_key(entry.full_name))
     return Hall(tournament, ordered)
 

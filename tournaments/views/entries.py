@@ -120,7 +120,7 @@ class EntriesTable(tables.Table):
 
 @act
 def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    listed = list(tournament.entries.select_related("person", "club", "tournament"))
+    listed = list(tournament.entries.select_related("person", "joined_from", "club", "tournament"))
     show = request.GET.get("show", "all")
     query = request.GET.get("q", "").strip()
     shown = SHOWN.get(show, SHOWN["all"])

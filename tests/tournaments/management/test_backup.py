@@ -236,10 +236,10 @@ def test_a_connection_to_a_restored_database_brings_its_timeline_along():
 def test_a_backup_for_others_lets_nobody_go_on_as_somebody_signed_in(backup, tmp_path):
     Session.objects.create(session_key="a" * 32, session_data="", expire_date=timezone.now())
 
-    for name, sessions in [("with", True), ("without", False)]:
-        backups.back_up(tmp_path / name, sessions=sessions)
+    for name, for_others in [("with", False), ("without", True)]:
+        backups.back_up(tmp_path / name, for_others=for_others)
         assert told("restore", tmp_path / name)[0] == 0
-        assert Session.objects.exists() is sessions
+        assert Session.objects.exists() is not for_others
 
 
 def test_a_site_without_a_database_makes_no_empty_backup(tmp_path):

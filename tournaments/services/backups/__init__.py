@@ -6,6 +6,7 @@ import datetime as dt
 from pathlib import Path
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection, connections
@@ -16,7 +17,8 @@ from tournaments.models import Restoration
 from tournaments.services import timeline
 from tournaments.services.backups import keeping, postgresql, sqlite
 from tournaments.services.backups.checking import Broken, check_release
-from tournaments.services.backups.files import written_whole
+from tournaments.services.backups.files import WITH_LINKS, written_whole
+from tournaments.services.links import note_sight_of_all
 
 ENGINES = {"sqlite": sqlite, "postgresql": postgresql}
 
@@ -26,14 +28,15 @@ def folder() -> Path:
     return Path(settings.VAR_DIR, "backups")
 
 
-def back_up(file: Path, *, sessions: bool = True) -> None:
+def back_up(file: Path, *, for_others: bool = False) -> None:
     """Write the site as it is at one moment into a new file, which could be restored.
 
-    Without `sessions` nobody who gets the file can go on as somebody who is signed in.
+    One `for_others` lets nobody who gets the file go on as somebody who is signed in, nor open what
+    stood in e-mails: those that waited are not sent by a site that is restored from it.
     """
     engine = _engine()
     with written_whole(file) as draft:
-        engine.take(draft, sessions=sessions)
+        engine.take(draft, left_out=WITH_LINKS if for_others else ())
         try:
             engine.look_through(draft)
         except Broken as trouble:
@@ -48,6 +51,7 @@ def restore(file: Path, now: dt.datetime) -> Path | None:
 
     Returns where what was there is kept; None if nothing was. The file is looked through before
     anything is touched. Brings an older backup up to this release, and leaves nothing in the cache.
+    What holds again from then ends with the account of every superuser (services/links.py).
     """
     engine = _engine()
     try:
@@ -62,6 +66,9 @@ def restore(file: Path, now: dt.datetime) -> Path | None:
     there = engine.put(file, before)
     call_command("migrate", verbosity=0, interactive=False)
     Restoration.objects.create(at=now, file=file.name[-255:])
+    for user in get_user_model().objects.filter(is_superuser=True, is_active=True):
+        # The links of that moment hold again, and whoever took a file since may have them.
+        note_sight_of_all(user)
     timeline.learn(connection)
     for cache in caches.all(initialized_only=False):
         cache.clear()

@@ -10,6 +10,10 @@ from pathlib import Path
 
 from tournaments.domain.values import Refused, marked
 
+WITH_LINKS = ("django_session", "tournaments_mail", "tournaments_job")
+"""The tables of which every row opens something by itself, to whoever reads it: who is signed in,
+the links in e-mails, which hold for days, and what somebody sent to be looked at."""
+
 
 class NotWritten(Exception):
     """What a database said when it could not write a draft."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from django.conf import settings
@@ -35,11 +36,12 @@ class Failed(Exception):
     """A program of PostgreSQL that ended in trouble; the message is the last that it said."""
 
 
-def take(draft: Path, *, sessions: bool = True) -> None:
-    """Write the database of the site, as it is at one moment, into an empty file."""
-    left_out = () if sessions else ("--exclude-table-data=*.django_session",)
+def take(draft: Path, *, left_out: Sequence[str] = ()) -> None:
+    """Write the database of the site, as it is at one moment, into an empty file; of the tables
+    that are `left_out` no row."""
+    without = [f"--exclude-table-data=*.{table}" for table in left_out]
     account, name, environment = _address()
-    words = ("--format=custom", f"--file={draft}", *left_out)
+    words = ("--format=custom", f"--file={draft}", *without)
     try:
         _run("pg_dump", *words, *account, name, environment=environment)
     except Failed as trouble:

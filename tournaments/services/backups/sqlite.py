@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -15,10 +16,11 @@ from tournaments.services.backups.files import NotWritten, written_whole
 SUFFIX = "sqlite3"
 
 
-def take(draft: Path, *, sessions: bool = True) -> None:
-    """Copy the database of the site, as it is at one moment, into an empty file."""
+def take(draft: Path, *, left_out: Sequence[str] = ()) -> None:
+    """Copy the database of the site, as it is at one moment, into an empty file; of the tables
+    that are `left_out` no row."""
     with closing(_opened(_database(), "rw")) as ours:
-        _copy(ours, draft, sessions=sessions)
+        _copy(ours, draft, left_out=left_out)
 
 
 def look_through(file: Path) -> checking.Migrations:
@@ -81,14 +83,16 @@ def _opened(file: Path, mode: str) -> sqlite3.Connection:
     return sqlite3.connect(address, uri=True, isolation_level=None)
 
 
-def _copy(ours: sqlite3.Connection, draft: Path, *, sessions: bool = True) -> None:
+def _copy(ours: sqlite3.Connection, draft: Path, *, left_out: Sequence[str] = ()) -> None:
     try:
         with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
             ours.backup(copy)
             # One file that is whole by itself, whatever is read beside it.
             copy.execute("PRAGMA journal_mode=DELETE")
-            if not sessions:
-                copy.execute("DELETE FROM django_session")
+            for table in left_out:
+                copy.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
+            if left_out:
+                # What was deleted would stand in the file all the same.
                 copy.execute("VACUUM")
     except sqlite3.Error as trouble:
         raise NotWritten(str(trouble)) from trouble

@@ -49,7 +49,9 @@ def verify_draw(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "remarks": remarks_on(record),
         "committed_at": (chain := event.drawn_from(played.draw)) and chain.at,
         "source": source_of(played.round),
-        "values": played.round.values.order_by("number").select_related("player__person"),
+        "values": played.round.values.order_by("number").select_related(
+            "player__person", "player__joined_from"
+        ),
         "drawn_at": played.round.draws.earliest("attempt").at,
         "account": draw_account(event, played),
         "swaps": swaps_made(event, played.draw),
