@@ -46,6 +46,7 @@ from tournaments.services.acts import (
     refuse_who_left,
 )
 from tournaments.services.entering import delete_if_bare, fill_places
+from tournaments.services.joining import free_persons
 from tournaments.services.kept_back import is_name_kept_back, keep_back_by_name
 from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import tell_players
@@ -391,7 +392,7 @@ def name_official(
         locked = act.tournament
         person = _person_for_office(locked, name, user if own else None)
         if letters_of(person.name) != letters_of(name):
-            keep_back_by_name(person, name)
+            _keep_back(person, name)
         act.heed(_cautions_kept_back(person, name))
         if role == Role.CHIEF_REFEREE:
             _step_down(locked, successor=person)
@@ -417,6 +418,14 @@ def name_official(
     return official
 
 
+def _keep_back(person: Person, name: str) -> None:
+    """Show short whoever takes an office under a name that is kept back; inside an act, so nobody
+    is waited for."""
+    if not free_persons(person.pk):
+        raise changed_meanwhile()
+    keep_back_by_name(person, name)
+
+
 def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doer) -> None:
     """Take up an office that one's account was asked to hold: from now on it may act, and it is
     the person of the account who holds it."""
@@ -428,7 +437,7 @@ def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doe
             user=user, defaults={"name": doer.name or official.name}
         )
         if new or letters_of(person.name) != letters_of(official.name):
-            keep_back_by_name(person, official.name)
+            _keep_back(person, official.name)
         same = act.tournament.officials.filter(person=person, role=official.role)
         held = same.filter(user=user).exists()
         if held:
