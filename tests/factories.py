@@ -355,8 +355,8 @@ def play(
 
 
 def draw_lots(tournament: Tournament) -> None:
-    """A lot for every group that shares a place now."""
-    for group in read_event(tournament).standings().undecided:
+    """A lot for every group whose order matters now."""
+    for group in closing.groups_for_lot(read_event(tournament)):
         closing.draw_lot(tournament, group, "7", doer())
 
 

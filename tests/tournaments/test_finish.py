@@ -252,3 +252,24 @@ def test_results_whose_mail_still_waits_are_not_called_sent(settings):
     assert "still waits to go out" in waiting
     assert "The results were sent on" not in waiting
     assert "The results were sent on" in gone
+
+
+@pytest.mark.rule("T-047", "D-120")
+def test_no_lot_is_drawn_for_an_order_on_which_nothing_depends_yet():
+    tournament = make.make_tournament(state=State.CHECK_IN, rounds=2)
+    make.make_official(tournament, Role.CHIEF_REFEREE)
+    make.checked_in(tournament, 12)
+    make.play(tournament, 1)
+    group = read_event(tournament).standings().undecided[0]
+    address = f"/en/t/{tournament.slug}/desk/closing/"
+
+    with pytest.raises(Refused, match="share their place for now"):
+        closing.draw_lot(tournament, group, "seed", make.doer())
+    between = make.signed_in(tournament).get(address).content.decode()
+    make.play(tournament, 2)
+    after = make.signed_in(tournament).get(address).content.decode()
+
+    assert 'id="lots"' not in between
+    assert 'id="lots"' in after
+    all_lots(tournament)
+    assert not read_event(tournament).standings().undecided

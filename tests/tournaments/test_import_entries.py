@@ -16,7 +16,7 @@ from tests.factories import (
     signed_in,
 )
 from tests.workbooks import workbook
-from tournaments.models import Entry, Mail
+from tournaments.models import Club, Entry, Mail
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 
@@ -52,6 +52,11 @@ class Desk:
         preview = re.search(r'name="preview" value="([^"]+)"', page)[1]
         typed = {"preview": preview, "write_to_them": "on", **fields}
         return self.client.post(self.address, typed, follow=True)
+
+
+def typed(line, **fields):
+    """One row as the page sends it back."""
+    return {"line": str(line)} | {f"row-{line}-{name}": text for name, text in fields.items()}
 
 
 def test_the_page_speaks_the_language_of_each_reader():
@@ -164,9 +169,59 @@ def test_one_wrong_row_saves_nothing_and_is_named():
 
     assert "1 row is wrong, so nothing can be saved." in page
     assert "This is not an e-mail address: jan(at)example.org" in page
-    forged = re.search(r'name="preview" value="([^"]+)"', page)
-    assert forged is None
+    forced = desk.save(page).content.decode()
+    assert "Rows still wrong: 3" in forced
     assert not Entry.objects.exists()
+
+
+def test_a_wrong_row_is_corrected_on_the_page_and_comes_first():
+    desk = Desk(make_tournament())
+    page = desk.send("Name,E-mail,Note\nAnna,anna@example.org,vegan\nJan,jan(at)example.org,late\n")
+    assert page.index("jan(at)example.org") < page.index("anna@example.org")
+
+    again = desk.save(page, **typed(3, name="Jan", email="jan@example", note="late"), look="1")
+    right = desk.save(
+        again.content.decode(),
+        **typed(3, name="Jan", email="jan@example.org", note="late"),
+        look="1",
+    )
+    assert not Entry.objects.exists()
+    desk.save(right.content.decode())
+
+    assert "This is not an e-mail address: jan@example" in again.content.decode()
+    kept = list(Entry.objects.order_by("number").values_list("name", "email", "note"))
+    assert kept == [("Anna", "anna@example.org", "vegan"), ("Jan", "jan@example.org", "late")]
+
+
+def test_a_wrong_row_can_be_left_out():
+    desk = Desk(make_tournament())
+    page = desk.send("Name,E-mail\nAnna,anna@example.org\nTotal: 1,x\n")
+
+    right = desk.save(page, **typed(3, name="Total: 1", email="x"), without="3", look="1")
+    desk.save(right.content.decode())
+
+    assert [entry.name for entry in Entry.objects.all()] == ["Anna"]
+
+
+def test_columns_of_which_nothing_is_read_are_named():
+    page = Desk(make_tournament()).send("Name,Velikost trička,E-mail\nAnna,M,\n")
+
+    assert "Nothing is read of these columns: Velikost trička." in page
+
+
+def test_a_club_with_a_slip_of_the_pen_is_asked_about_and_not_made():
+    make_club("Hráči Olomouc")
+    desk = Desk(make_tournament())
+    page = desk.send("Name,Club\nAnna,Hráči Olomoc\nJan,hráči olomouc\nEva,Deskofobie\n")
+
+    asked = re.findall(r'name="new-club" value="([^"]+)"', page)
+    assert asked == ["Hráči Olomoc", "Deskofobie"]
+    assert '<option value="Hráči Olomouc" selected>' in page
+    desk.save(page, **{"new-club": asked, "club-meant": ["Hráči Olomouc", ""]})
+
+    clubs = {entry.name: entry.club.name for entry in Entry.objects.select_related("club")}
+    assert clubs == {"Anna": "Hráči Olomouc", "Jan": "Hráči Olomouc", "Eva": "Deskofobie"}
+    assert not Club.objects.filter(name="Hráči Olomoc").exists()
 
 
 def test_rows_that_are_there_already_are_passed_over():

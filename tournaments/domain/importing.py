@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any
 
@@ -61,6 +62,69 @@ class TypedRow:
     @classmethod
     def from_json(cls, kept: dict[str, Any]) -> TypedRow:
         return cls(**{field.name: kept[field.name] for field in fields(cls)})
+
+
+TYPED = ("name", "email", "club", "birth_date", "minor", "paid", "note")
+"""What of a row can be typed anew."""
+
+
+def corrected(
+    rows: Iterable[TypedRow],
+    typed: Mapping[int, Mapping[str, str]],
+    *,
+    clubs: Mapping[str, str] | None = None,
+    without: Collection[int] = (),
+) -> tuple[TypedRow, ...]:
+    """The rows with what was `typed` for some of them, by line and field; with the `clubs` that
+    were meant, by the name in the file; and without some lines."""
+    meant = {club_key(name): club for name, club in (clubs or {}).items()}
+    found = []
+    for row in rows:
+        if row.line in without:
+            continue
+        texts = typed.get(row.line)
+        if texts is not None:
+            anew: dict[str, Any] = {name: " ".join(texts.get(name, "").split()) for name in TYPED}
+            written = TypedRow(row.line, **anew)
+        else:
+            written = row
+        found.append(replace(written, club=meant.get(club_key(written.club), written.club)))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class NewClub:
+    """A club that nobody has entered yet: how often it stands in the list, and the known clubs
+    with the one that reads most like it first; `meant` is that one if hardly a letter differs."""
+
+    name: str
+    players: int
+    known: tuple[str, ...]
+    meant: str = ""
+
+
+def new_clubs(planned: Iterable[PlannedRow], known: Sequence[str]) -> tuple[NewClub, ...]:
+    """The clubs that saving the list would make, in the order of the list."""
+    keys = {club_key(name): name for name in known}
+    counts: dict[str, int] = {}
+    names: dict[str, str] = {}
+    for row in planned:
+        key = club_key(row.typed.club)
+        if key and key not in keys and row.verdict is Verdict.NEW:
+            counts[key] = counts.get(key, 0) + 1
+            names.setdefault(key, row.typed.club)
+    found = []
+    for key, count in counts.items():
+        near = [keys[other] for other in get_close_matches(key, keys, n=3, cutoff=0.6)]
+        typo = get_close_matches(key, keys, n=1, cutoff=0.85)
+        others = [name for name in known if name not in near]
+        found.append(NewClub(names[key], count, (*near, *others), near[0] if typo else ""))
+    return tuple(found)
+
+
+def club_key(name: str) -> str:
+    """What two spellings of one club have in common."""
+    return search_key(" ".join(name.split()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +361,11 @@ def fields_of_header(header: Sequence[str]) -> dict[int, str]:
     if not {"name", "surname"} & set(found.values()):
         raise Refused("", marked("The first row must name the columns; one of them is the name."))
     return found
+
+
+def columns_left_out(titles: Sequence[str]) -> list[str]:
+    """The titles of columns of which nothing is read."""
+    return [title for title in titles if title and search_key(title) not in _FIELD_OF]
 
 
 def typed_rows(

@@ -9,7 +9,15 @@ from django.core import signing
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.importing import MOST_ROWS, PlannedRow, TypedRow, typed_rows
+from tournaments.domain.importing import (
+    MOST_ROWS,
+    TYPED,
+    PlannedRow,
+    TypedRow,
+    columns_left_out,
+    corrected,
+    typed_rows,
+)
 from tournaments.domain.values import Refused
 from tournaments.forms.sheets import LARGEST_FILE, read_sheet
 from tournaments.models import Tournament
@@ -33,9 +41,10 @@ class ImportForm(forms.Form):
         self.fields["file"].help_text = words % {"rows": MOST_ROWS, "size": LARGEST_FILE // 2**20}
 
     def clean_file(self) -> UploadedFile:
-        """Reads the file: `rows` are then its rows."""
+        """Reads the file: `rows` are then its rows, `left_out` columns that mean nothing here."""
         file = self.cleaned_data["file"]
         (_line, titles), *rows = read_sheet(file, most_rows=MOST_ROWS)
+        self.left_out = columns_left_out([title or "" for title in titles])
         try:
             self.rows = tuple(typed_rows([title or "" for title in titles], rows))
         except Refused as refusal:
@@ -61,6 +70,21 @@ class PreviewForm(forms.Form):
             # Nothing could be kept of such a promise.
             del self.fields["write_to_them"]
         self.salt = f"import-entries-{tournament.pk}"
+
+    def rows_meant(self) -> tuple[TypedRow, ...]:
+        """The rows of the preview with what was corrected on its page."""
+        lines = [line for line in self.data.getlist("line") if line.isdecimal()]
+        typed = {
+            int(line): {field: self.data.get(f"row-{line}-{field}", "") for field in TYPED}
+            for line in lines
+        }
+        clubs = zip(self.data.getlist("new-club"), self.data.getlist("club-meant"), strict=False)
+        return corrected(
+            self.rows,
+            typed,
+            clubs={new: meant for new, meant in clubs if meant},
+            without={int(line) for line in self.data.getlist("without") if line.isdecimal()},
+        )
 
     @property
     def writes_to_them(self) -> bool:

@@ -285,8 +285,8 @@ def come_late(day: Day, person: SignUp) -> Entry:
 
 
 def lots(day: Day) -> None:
-    """A lot for every group that shares a place."""
-    for group in read_event(day.tournament).standings().undecided:
+    """A lot for every group whose order matters now."""
+    for group in closing.groups_for_lot(read_event(day.tournament)):
         day.do(closing.draw_lot, group, f"{day.chance.below(10**12):012d}")
 
 

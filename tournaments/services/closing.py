@@ -21,11 +21,13 @@ from tournaments.domain.standings import Standing
 from tournaments.domain.values import Caution, EventKind, Player, Refused, marked
 from tournaments.models import Entry, Lot, Tournament
 from tournaments.models.event import Event, read_event
+from tournaments.models.round import DrawMode
 from tournaments.models.series import PlacesSevenEight, Season, SlotTable
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.links import end_links_of_players
 from tournaments.services.mailing import reaches_series, tell_series
+from tournaments.services.rounds.inputs import level_at_cut
 
 
 def draw_lot(tournament: Tournament, group: Sequence[int], seed: str, doer: Doer) -> Lot:
@@ -50,13 +52,34 @@ def enter_lot(tournament: Tournament, order: Sequence[int], doer: Doer) -> Lot:
         return _keep(event, list(order), "", doer)
 
 
+def groups_for_lot(event: Event) -> list[tuple[int, ...]]:
+    """Level players whose order matters, by their entry keys: all once the rounds are closed, and
+    before only those on whom the next draw waits (D-120)."""
+    groups = list(event.standings().undecided)
+    following = event.current
+    if following is None:
+        return groups
+    if following.draw is None and following.round.draw_mode == DrawMode.STANDINGS:
+        return groups
+    at_cut = {entry.pk for entry in level_at_cut(event)}
+    return [group for group in groups if not at_cut.isdisjoint(group)]
+
+
 def _level_group(event: Event, group: Sequence[int]) -> tuple[int, ...]:
     """The group as the standings have it; refused unless it is one that waits for a lot."""
     _must_be_running(event.tournament)
     wanted = frozenset(group)
-    for level in event.standings().undecided:
+    for level in groups_for_lot(event):
         if wanted == frozenset(level):
             return level
+    if wanted in map(frozenset, event.standings().undecided):
+        raise Refused(
+            "D-120",
+            marked(
+                "They share their place for now. The lot is drawn when their order matters: at "
+                "the end, or where the next draw waits for it."
+            ),
+        )
     if any(wanted == frozenset(lot.order) for lot in event.lots):
         raise AlreadyDone("T-047", marked("The lot of these players is drawn already (D-120)."))
     raise Refused("T-047", marked("These players are not level any more; look at the standings."))

@@ -27,8 +27,8 @@ from tournaments.domain.entering import (
     share_places,
     tidy_name,
 )
+from tournaments.domain.importing import club_key
 from tournaments.domain.mailboxes import mailbox, same_mailbox
-from tournaments.domain.names import search_key
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
@@ -525,12 +525,11 @@ def write_entry(entry: Entry, sign_up: SignUp, *, by_desk: bool = False) -> None
 
 def club_named(name: str) -> Club | None:
     """The series' club of that name however it is spelled, or a new one, unsaved."""
-    name = " ".join(name.split())
-    key = search_key(name)
+    key = club_key(name)
     if not key:
         return None
-    same = (club for club in Club.objects.all() if search_key(club.name) == key)
-    return next(same, Club(name=name))
+    same = (club for club in Club.objects.all() if club_key(club.name) == key)
+    return next(same, Club(name=" ".join(name.split())))
 
 
 def _saved(club: Club | None) -> Club | None:

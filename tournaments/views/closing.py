@@ -98,7 +98,7 @@ def _groups(event: Event, typed: dict[str, Any]) -> list[dict[str, Any]]:
             "keys": ",".join(str(key) for key in group),
             "players": [(event.entries[key], typed.get(f"place-{key}", "")) for key in group],
         }
-        for group in event.standings().undecided
+        for group in services.groups_for_lot(event)
     ]
     return sorted(groups, key=lambda group: not group["decides_cut"])
 

@@ -6,18 +6,22 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
 
 from games.views.limits import takes_file
-from tournaments.domain.importing import PlannedRow, Verdict
+from tournaments.domain.importing import PlannedRow, Verdict, new_clubs
 from tournaments.domain.values import Refused
 from tournaments.forms.importing import ImportForm, PreviewForm
 from tournaments.forms.sheets import LARGEST_FILE
-from tournaments.models import Tournament
+from tournaments.models import Club, Tournament
 from tournaments.services import importing
 from tournaments.services.importing import ListChanged
 from tournaments.services.mailing import sends_nothing
 from tournaments.views.access import act, doer
 from tournaments.wording import in_words, told
+
+MOST_CORRECTED = 80
+"""So many wrong rows can be corrected on the page at once; of more the file is."""
 
 
 @takes_file(LARGEST_FILE)
@@ -30,6 +34,9 @@ def import_entries(request: HttpRequest, tournament: Tournament) -> HttpResponse
     form = ImportForm(request.POST, request.FILES)
     if not form.is_valid():
         return _upload(request, tournament, form)
+    if form.left_out:
+        words = _("Nothing is read of these columns: %(columns)s.")
+        messages.warning(request, words % {"columns": ", ".join(form.left_out)})
     return _preview(request, tournament, importing.preview_entries(tournament, form.rows))
 
 
@@ -39,10 +46,14 @@ def _save(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         for error in form.errors.get("preview", ()):
             messages.error(request, error)
         return _upload(request, tournament, ImportForm())
+    rows = form.rows_meant()
+    if "look" in request.POST:
+        planned = importing.preview_entries(tournament, rows)
+        return _preview(request, tournament, planned, write=form.writes_to_them)
     try:
         saved = importing.import_entries(
             tournament,
-            form.rows,
+            rows,
             form.outcomes,
             doer(request),
             language=get_language(),
@@ -50,11 +61,11 @@ def _save(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         )
     except ListChanged as changed:
         messages.warning(request, in_words(changed))
-        planned = importing.preview_entries(tournament, form.rows)
+        planned = importing.preview_entries(tournament, rows)
         return _preview(request, tournament, planned, write=form.writes_to_them)
     except Refused as refusal:
         messages.error(request, told(refusal))
-        return _preview(request, tournament, importing.preview_entries(tournament, form.rows))
+        return _preview(request, tournament, importing.preview_entries(tournament, rows))
     done = ngettext("%(n)s player signed up.", "%(n)s players signed up.", len(saved))
     messages.success(request, done % {"n": len(saved)})
     return redirect("entries", tournament.slug)
@@ -77,9 +88,12 @@ def _preview(
     counts = {verdict.value: 0 for verdict in Verdict}
     for row in planned:
         counts[row.verdict.value] += 1
+    wrong = [row for row in planned if row.verdict is Verdict.WRONG]
     context = {
         "tournament": tournament,
-        "planned": planned,
+        "planned": [row for row in planned if row not in wrong[:MOST_CORRECTED]],
+        "wrong": wrong[:MOST_CORRECTED],
+        "new_clubs": new_clubs(planned, list(Club.objects.values_list("name", flat=True))),
         "form": form,
         "upload": ImportForm(),
         "mails_off": sends_nothing(),

@@ -10,7 +10,9 @@ from tournaments.domain.importing import (
     Somebody,
     TypedRow,
     Verdict,
+    corrected,
     fields_of_header,
+    new_clubs,
     plan,
     read_date,
     typed_rows,
@@ -187,3 +189,30 @@ def test_any_rows_get_a_verdict_each_and_a_wrong_one_its_reason(rows):
     assert [row.typed.line for row in found] == [*range(2, 2 + len(rows))]
     assert all(bool(row.refusals) == (row.verdict is Verdict.WRONG) for row in found)
     assert [TypedRow.from_json(row.typed.as_json()) for row in found] == [r.typed for r in found]
+
+
+def test_a_corrected_row_is_typed_anew_and_no_formula_is_left_in_it():
+    rows = [TypedRow(2, name="Eva", note="x"), TypedRow(3, formula="Name"), TypedRow(4, name="Jan")]
+
+    found = corrected(rows, {3: {"name": " Ota  Malý "}}, without={4})
+
+    assert found == (TypedRow(2, name="Eva", note="x"), TypedRow(3, name="Ota Malý"))
+
+
+def test_new_clubs_are_told_with_the_known_one_that_was_meant():
+    rows = planned(
+        {"name": "Anna", "club": "Hraci  Olomouc"},
+        {"name": "Jan", "club": "Hráči Olomoc"},
+        {"name": "Eva", "club": "hráči olomoc"},
+        {"name": "Ota", "club": "Osadníci Zlín"},
+        {"name": "", "club": "Nobody's"},
+    )
+
+    found = new_clubs(rows, ["Osadníci Brno", "Hráči Olomouc"])
+
+    assert [(club.name, club.players, club.meant) for club in found] == [
+        ("Hráči Olomoc", 2, "Hráči Olomouc"),
+        ("Osadníci Zlín", 1, ""),
+    ]
+    assert found[0].known[0] == "Hráči Olomouc"
+    assert set(found[1].known) == {"Osadníci Brno", "Hráči Olomouc"}
