@@ -211,6 +211,22 @@ class Pen:
         for index, line in enumerate(broken):
             self.text(at, first + index * leading, line, size, bold=bold, align=align, grey=grey)
 
+    def upright(self, box: Box, words: str, size: float = 10, *, lines: int = 1) -> None:
+        """Words that go up from the foot of a box, made smaller or broken into lines until they
+        fit."""
+        x, y, width, height = box
+        broken, size = fit(words, (height * MM, width * MM), size, bold=False, lines=lines)
+        leading = size * LEADING
+        self.canvas.saveState()
+        self.canvas.translate((x + width / 2) * MM, self._top - (y + height) * MM)
+        self.canvas.rotate(90)
+        self.canvas.setFont(REGULAR, size)
+        self.canvas.setFillGray(0)
+        for index, line in enumerate(broken):
+            across = (len(broken) - 1) / 2 - index
+            self.canvas.drawString(0, across * leading - size * 0.35, normalize("NFC", line))
+        self.canvas.restoreState()
+
     def paragraph(
         self, x: float, y: float, width: float, words: str, size: float = 10, *, bold: bool = False
     ) -> float:

@@ -15,10 +15,12 @@ from tournaments.exports.pdf.page import (
     GREY,
     HEIGHT,
     MARGIN,
+    MM,
     WIDTH,
     Page,
     Pen,
     draw_version,
+    fit,
     version,
     write_pages,
 )
@@ -26,7 +28,10 @@ from tournaments.wording import stage_words
 
 HALF = HEIGHT / 2
 QR = 30.0
-ROW = 11.5
+ACROSS, UPRIGHT = (19.0, 10.5), (26.0, 9.5)
+"""Millimetres for the heads of the columns, which are read at arm's length, and for a row: where
+the columns are too narrow for that, the words go up."""
+HEAD_LETTERS, LEAST_LETTERS = 10, 8
 NAMES, NARROW = 62.0, 40.0
 """Millimetres for the names; a game of many parts needs the place for its columns."""
 LEFT, RIGHT = MARGIN, WIDTH - MARGIN
@@ -157,12 +162,11 @@ def _sheet(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
     pen.text(beside, top + 25, sheet.table or "_____", 44 if sheet.table else 20, bold=True)
     pen.cell((LEFT, top + 28, 138, 6), words.title, 11, bold=True)
     pen.cell((LEFT, top + 33.5, 138, 5), sheet.facts, 9)
-    _grid(pen, words, sheet, top + 42)
-    foot = top + 53 + ROW * len(sheet.players)
+    foot = _grid(pen, words, sheet, top + 42) - 1
     if not words.by_score:
         _end_without_winner(pen, words, foot)
-    _signatures(pen, words, sheet, foot + 10)
-    pen.cell((LEFT, top + 130.5, RIGHT - LEFT, 4), words.hint, 8, grey=GREY)
+    _signatures(pen, words, sheet, foot + 8)
+    pen.cell((LEFT, top + 131.5, RIGHT - LEFT, 4), words.hint, 8, grey=GREY)
 
 
 def _end_without_winner(pen: Pen, words: Words, top: float) -> None:
@@ -173,26 +177,47 @@ def _end_without_winner(pen: Pen, words: Words, top: float) -> None:
     pen.lines([(after, top + 7.5, RIGHT, top + 7.5)], thick=0.4)
 
 
-def _grid(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
-    """A line a player; whether they won is a box to be ticked."""
+def _grid(pen: Pen, words: Words, sheet: Sheet, top: float) -> float:
+    """A line a player; whether they won is a box to be ticked. Returns where it ends."""
     names = NAMES if len(words.columns) < 8 else NARROW
     start = LEFT + 10 + names
     width = (RIGHT - start) / len(words.columns)
     xs = [LEFT, LEFT + 10, *(start + width * column for column in range(len(words.columns) + 1))]
-    bottom = top + 12 + ROW * len(sheet.players)
-    ys = [top, *(top + 12 + ROW * row for row in range(len(sheet.players) + 1))]
+    heads = [name for name, _worth in words.columns]
+    across = min(letters_across(heads, width)) >= LEAST_LETTERS
+    head, row_height = ACROSS if across else UPRIGHT
+    first = top + head
+    bottom = first + row_height * len(sheet.players)
+    ys = [top, *(first + row_height * row for row in range(len(sheet.players) + 1))]
     # The total is what is typed in: it stands out.
     pen.box((xs[-2 if words.by_score else -3], top, width, bottom - top), thick=1.4)
     pen.grid(xs, ys)
     for (name, worth), x in zip(words.columns, xs[2:], strict=False):
-        pen.cell((x + 0.7, top + 0.5, width - 1.4, 7.5), name, 7.5, align="centre", lines=2)
-        pen.cell((x + 0.7, top + 8, width - 1.4, 3.6), worth, 7.5, align="centre", grey=GREY)
+        if across:
+            box = (x + 0.5, top + 0.5, width - 1, head - 5)
+            pen.cell(box, name, HEAD_LETTERS, align="centre", lines=3)
+        else:
+            pen.upright((x + 0.5, top + 1, width - 1, head - 6), name, HEAD_LETTERS, lines=2)
+        pen.cell((x + 0.5, first - 4.4, width - 1, 4), worth, 9, align="centre", grey=GREY)
     for row, (number, name) in enumerate(sheet.players):
-        y = top + 12 + row * ROW
-        pen.cell((LEFT, y, 10, ROW), number, 9, align="centre", grey=GREY)
-        pen.cell((LEFT + 12, y, names - 3, ROW), name, 13, lines=2)
+        y = first + row * row_height
+        pen.cell((LEFT, y, 10, row_height), number, 9, align="centre", grey=GREY)
+        pen.cell((LEFT + 12, y, names - 3, row_height), name, 13, lines=2)
         if not words.by_score:
-            pen.box((xs[-2] + width / 2 - 2.4, y + ROW / 2 - 2.4, 4.8, 4.8))
+            pen.box((xs[-2] + width / 2 - 2.4, y + row_height / 2 - 2.4, 4.8, 4.8))
+    return bottom
+
+
+def letters_across(heads: Sequence[str], width: float) -> list[float]:
+    """In which size (points) each head is read in a column of this width (millimetres)."""
+    room = ((width - 1) * MM, (ACROSS[0] - 5) * MM)
+    return [fit(name, room, HEAD_LETTERS, bold=False, lines=3)[1] for name in heads]
+
+
+def letters_upright(heads: Sequence[str], width: float) -> list[float]:
+    """The same where the heads go up."""
+    room = ((UPRIGHT[0] - 6) * MM, (width - 1) * MM)
+    return [fit(name, room, HEAD_LETTERS, bold=False, lines=2)[1] for name in heads]
 
 
 def _signatures(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:

@@ -4,11 +4,13 @@ import io
 
 import pytest
 from django.utils import translation
+from django.utils.translation import gettext
 from pypdf import PdfReader
 
 from tests import factories as make
 from tests.prints import pages_of, print_of
-from tournaments.exports.pdf import qr
+from tournaments.domain.games import GAMES
+from tournaments.exports.pdf import qr, score_sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -122,3 +124,18 @@ def test_only_the_fonts_in_the_file_are_used():
         for font in page["/Resources"]["/Font"].get_object().values()
     }
     assert fonts <= {"Roboto-Regular", "Roboto-Bold"}
+
+
+@pytest.mark.parametrize("language", ["cs", "pl", "en"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_heads_are_read_at_arms_length(game, language):
+    with translation.override(language):
+        heads = [*(gettext(part.name) for part in game.parts), gettext("total")]
+    columns = len(heads) + (0 if game.by_score else 1)
+    names = score_sheets.NAMES if columns < 8 else score_sheets.NARROW
+    width = (score_sheets.RIGHT - score_sheets.LEFT - 10 - names) / columns
+
+    across = min(score_sheets.letters_across(heads, width))
+    upright = min(score_sheets.letters_upright(heads, width))
+
+    assert max(across, upright) >= score_sheets.LEAST_LETTERS
