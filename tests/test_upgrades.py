@@ -13,12 +13,13 @@ from tests import factories as make
 SINCE = {"tournaments": "0020", "games": "0002"}
 """Migrations up to these came before the promise."""
 
-TAKEN_AWAY = {
-    # Came and went between two releases, so that none ever wrote it.
-    "entry.joined_by_organiser",
-}
+TAKEN_AWAY: set[str] = set()
 """What a release removes that no release before it used any more, as `Model.field` or `Model`:
 the one before expanded, this one contracts."""
+
+LEFT = {"entry.joined_by_organiser"}
+"""What is no field any more, while its column stays for the release before (0034): it goes with the
+release after."""
 
 REMOVALS = (op.RemoveField, op.RenameField, op.DeleteModel, op.RenameModel)
 
@@ -44,11 +45,42 @@ def what_it_names(operation):
 @pytest.mark.parametrize(("app", "operation"), list(later_operations()))
 def test_what_a_migration_changes_leaves_room_for_the_release_before(app, operation):
     if isinstance(operation, op.AddField):
-        gone = what_it_names(operation) in TAKEN_AWAY
+        gone = what_it_names(operation) in TAKEN_AWAY | LEFT
         field = operation.field if gone else field_as_it_is_now(app, operation)
         assert field.null or field.has_db_default() or field.many_to_many
     elif isinstance(operation, REMOVALS):
-        assert what_it_names(operation) in TAKEN_AWAY
+        assert what_it_names(operation) in TAKEN_AWAY | LEFT
+
+
+@pytest.mark.django_db
+def test_the_release_before_reads_and_writes_what_is_no_field_any_more():
+    """With the embedded database no release runs beside this one, so nothing is left in it."""
+    with connection.cursor() as cursor:
+        table = connection.introspection.get_table_description(cursor, "tournaments_entry")
+    left = {f"entry.{column.name}" for column in table} & LEFT
+    assert left == (LEFT if connection.vendor == "postgresql" else set())
+    if not left:
+        return
+    event = make.make_tournament()
+    person = make.make_person("Eva Malá")
+    state = MigrationExecutor(connection).loader.project_state(
+        [("tournaments", "0033_joined_by_organiser")]
+    )
+    old = state.apps.get_model("tournaments", "Entry").objects
+
+    mine = make.make_entry(event, person)
+    theirs = old.create(
+        tournament_id=event.pk,
+        person_id=make.make_person("Jan Malý").pk,
+        name="Jan Malý",
+        number=99,
+        queue_number=99,
+        registered_at=make.at(8),
+        joined_by_organiser=True,
+    )
+
+    assert old.get(pk=mine.pk).joined_by_organiser is False
+    assert apps.get_model("tournaments", "Entry").objects.get(pk=theirs.pk).joined_from is None
 
 
 @pytest.mark.django_db

@@ -44,6 +44,19 @@ def mark_what_others_joined(apps, schema_editor):
     Entry.objects.exclude(joined_from=None).update(joined_by_organiser=True)
 
 
+class LeaveToTheReleaseBefore(migrations.RemoveField):
+    """Take a field out of the models and leave its column to a release that still reads it while
+    it is replaced. Where one process alone has the database there is none."""
+
+    def database_forwards(self, app_label, schema_editor, from_state, to_state):
+        if schema_editor.connection.vendor != 'postgresql':
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(self, app_label, schema_editor, from_state, to_state):
+        if schema_editor.connection.vendor != 'postgresql':
+            super().database_backwards(app_label, schema_editor, from_state, to_state)
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -64,7 +77,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.RunPython(keep_the_owners, mark_what_others_joined),
-        migrations.RemoveField(
+        LeaveToTheReleaseBefore(
             model_name='entry',
             name='joined_by_organiser',
         ),
