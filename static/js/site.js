@@ -174,14 +174,20 @@ document.addEventListener("click", async ({ target }) => {
 // arrows go up and down. Alt and a letter presses what carries data-shortcut. A slash goes to the
 // field with data-jump, and a table's number and Enter there to that table on the page.
 
+// Nobody is led away from what is typed: a table that is in already shows its link, and of one
+// that there is not the number stays.
 document.addEventListener("submit", (event) => {
   const jump = event.target.querySelector("[data-jump]");
-  const line = jump && document.getElementById(`line-${Number(jump.value)}`);
-  if (!line) return;
+  if (!jump) return;
   event.preventDefault();
-  line.scrollIntoView({ block: "center" });
-  line.querySelector("input.digits").select();
-  jump.value = "";
+  const found = (kind) => document.getElementById(`${kind}-${Number(jump.value)}`);
+  const field = found("line")?.querySelector("input.digits") ?? found("table")?.querySelector("a");
+  jump.setAttribute("aria-invalid", String(!field));
+  (field ?? jump).scrollIntoView({ block: "center" });
+  (field ?? jump).focus();
+  field?.select?.();
+  if (field) jump.value = "";
+  else jump.select();
 });
 
 document.addEventListener("keydown", (event) => {

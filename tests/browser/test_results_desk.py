@@ -136,3 +136,17 @@ def test_a_swap_is_looked_at_and_done(visit, assert_accessible):
 
     expect(page.get_by_text("They changed seats.")).to_be_visible()
     assert drawn.tables.get(number=1).seats.first().entry == other
+
+
+@pytest.mark.parametrize(("number", "focused"), [("9", "#jump"), ("1", "#table-1 a >> nth=0")])
+def test_what_is_typed_stays_where_a_table_is_not_on_the_grid(tournament, visit, number, focused):
+    enter(table(tournament, 1), (10, 8, 5, 4))
+    page = visit(LAPTOP, as_user=official(tournament))
+    page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")
+    page.locator("[name=t2-points-1]").fill("7")
+
+    for key in ("/", number, "Enter"):
+        page.keyboard.press(key)
+
+    expect(page.locator(focused)).to_be_focused()
+    expect(page.locator("[name=t2-points-1]")).to_have_value("7")

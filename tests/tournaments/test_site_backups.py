@@ -182,3 +182,19 @@ def test_copies_come_round_by_themselves_where_the_database_is_a_file():
     embedded = settings.DATABASES["default"]["ENGINE"] == "catantour.sqlite"
 
     assert ("keep-copy" in settings.CELERY_BEAT_SCHEDULE) is embedded
+
+
+@pytest.mark.parametrize(
+    ("folder", "begins"),
+    [
+        ("var", "<code>.venv/bin/python"),
+        ("/srv/my site", "<code>VAR_DIR=&#x27;/srv/my site&#x27; .venv"),
+    ],
+)
+def test_the_page_prints_commands_of_this_very_site(admin_client, settings, folder, begins):
+    settings.VAR_DIR = settings.BASE_DIR / folder
+
+    page = admin_client.get("/en/series/backups/").content.decode()
+
+    assert f"{begins}" in page
+    assert page.count(begins) == 2

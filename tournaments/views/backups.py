@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shlex
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -32,6 +33,7 @@ def site_backups(request: HttpRequest) -> HttpResponse:
     copies = backups.kept_copies()
     context = {
         "section": "mine",
+        "manage": _manage(),
         "drawing": rounds.draws_to_come(),
         "may_take": may(request.roles, "take_backup"),
         "keeps_copies": "keep-copy" in settings.CELERY_BEAT_SCHEDULE,
@@ -39,6 +41,13 @@ def site_backups(request: HttpRequest) -> HttpResponse:
         "restored": Restoration.objects.all()[:RESTORES_SHOWN],
     }
     return render(request, "tournaments/site_backups.html", context)
+
+
+def _manage() -> str:
+    """How a command of this very site begins: one that names another folder has another site."""
+    usual = settings.VAR_DIR == settings.BASE_DIR / "var"
+    where = "" if usual else f"VAR_DIR={shlex.quote(str(settings.VAR_DIR))} "
+    return f"{where}.venv/bin/python manage.py"
 
 
 @series_act
