@@ -79,8 +79,19 @@ def test_the_release_before_reads_and_writes_what_is_no_field_any_more():
         joined_by_organiser=True,
     )
 
+    now = apps.get_model("tournaments", "Entry").objects
     assert old.get(pk=mine.pk).joined_by_organiser is False
-    assert apps.get_model("tournaments", "Entry").objects.get(pk=theirs.pk).joined_from is None
+    assert now.get(pk=theirs.pk).joined_from is None
+    # A join by the release before, and one by this one: each reads what the other wrote.
+    other = make.make_person("Ota Jiný")
+    old.filter(pk=mine.pk).update(person_id=other.pk, joined_by_organiser=True)
+    assert now.get(pk=mine.pk).owner == person
+    old.filter(pk=mine.pk).update(person_id=person.pk, joined_by_organiser=False)
+    assert now.get(pk=mine.pk).joined_from is None
+    now.filter(pk=mine.pk).update(person=other, joined_from=person)
+    assert old.get(pk=mine.pk).joined_by_organiser is True
+    now.filter(pk=mine.pk).update(person=person, joined_from=None)
+    assert old.get(pk=mine.pk).joined_by_organiser is False
 
 
 @pytest.mark.django_db

@@ -44,6 +44,39 @@ def mark_what_others_joined(apps, schema_editor):
     Entry.objects.exclude(joined_from=None).update(joined_by_organiser=True)
 
 
+# What the release before writes of a join, or of undoing one, while it is replaced, this one reads,
+# and the other way round. It goes out together with the column.
+BOTH_WAYS = """
+create function joined_by_both_releases() returns trigger language plpgsql as $$
+begin
+    if new.joined_from_id is distinct from old.joined_from_id then
+        new.joined_by_organiser := new.joined_from_id is not null;
+    elsif new.joined_by_organiser and not old.joined_by_organiser then
+        new.joined_from_id := nullif(old.person_id, new.person_id);
+    elsif old.joined_by_organiser and not new.joined_by_organiser then
+        new.joined_from_id := null;
+    end if;
+    return new;
+end $$;
+create trigger joined_by_both_releases before update on tournaments_entry
+for each row execute function joined_by_both_releases();
+"""
+ONE_WAY = """
+drop trigger joined_by_both_releases on tournaments_entry;
+drop function joined_by_both_releases();
+"""
+
+
+def keep_both_releases_alike(apps, schema_editor):
+    if schema_editor.connection.vendor == 'postgresql':
+        schema_editor.execute(BOTH_WAYS)
+
+
+def go_one_way(apps, schema_editor):
+    if schema_editor.connection.vendor == 'postgresql':
+        schema_editor.execute(ONE_WAY)
+
+
 class LeaveToTheReleaseBefore(migrations.RemoveField):
     """Take a field out of the models and leave its column to a release that still reads it while
     it is replaced. Where one process alone has the database there is none."""
@@ -77,6 +110,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.RunPython(keep_the_owners, mark_what_others_joined),
+        migrations.RunPython(keep_both_releases_alike, go_one_way),
         LeaveToTheReleaseBefore(
             model_name='entry',
             name='joined_by_organiser',
