@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.domain.names import initial_of_one_word, public_name
+from tournaments.domain.names import name_as_withdrawn, public_name
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.validators import birth_date, event_day, few_marks
 
@@ -208,7 +208,7 @@ class Person(models.Model):
         back = self.is_kept_back
         if back and self.named_as_withdrawn:
             # In one word the name of somebody else would stand there whole.
-            return initial_of_one_word(name) or public_name(name, minor=True)
+            return name_as_withdrawn(name)
         return public_name(name, minor=minor or back, guardian_agreed=agreed and not back)
 
     @property
