@@ -444,3 +444,20 @@ def test_of_two_events_that_come_to_one_club_at_once_one_is_refused():
     [refusal] = [one for one in outcomes if isinstance(one, Refused)]
     assert refusal.rule_id == "T-070"
     assert Tournament.objects.counting_for_club().filter(club=club).count() == 1
+
+
+def test_an_official_who_plays_is_whose_the_entry_is_whomever_others_counted_it_for(client):
+    tournament = make.make_tournament()
+    child = make.make_entry(tournament, make.make_person("Eva Malá", minor=True))
+    owner = child.person
+    child.count_for(make.make_person("Petr Puppet"), owner=owner)
+    child.save()
+
+    official = make.agreeing(
+        lambda who: announcing.name_official(tournament, "Eva Malá", Role.REFEREE, who)
+    )
+
+    assert official.person == owner
+    assert official.public_name == "Eva M."
+    page = client.get(reverse("tournament", args=[tournament.slug])).content.decode()
+    assert "Eva Malá" not in page

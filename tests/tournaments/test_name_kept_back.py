@@ -16,7 +16,7 @@ from tests import factories as make
 from tests.prints import pages_of
 from tests.tournaments.test_stale_form import form_of
 from tournaments.domain.entering import Age, said_of_full_name
-from tournaments.domain.names import public_name
+from tournaments.domain.names import name_as_withdrawn, short_forms
 from tournaments.domain.values import Refused
 from tournaments.exports.archive import archive_of, read_archive
 from tournaments.models import Entry, Job, Join, Person, Tournament
@@ -678,7 +678,7 @@ def test_a_name_is_kept_back_in_letters_that_only_look_like_its_own(spelled):
 
     assert entry.person.named_as_withdrawn
     # What is shown are the letters that were written.
-    assert shown(entry)[0] in {public_name(spelled, minor=True), f"{spelled[0]}."}
+    assert shown(entry)[0] in short_forms(spelled)
 
 
 @pytest.mark.parametrize(
@@ -691,7 +691,7 @@ def test_a_name_is_kept_back_with_a_word_beside_it(spelled):
         lambda who: entering.add_entry(make.make_tournament(date=SOON), SignUp(name=spelled), who)
     )
 
-    assert shown(entry) == [public_name(spelled, minor=True)]
+    assert shown(entry) == [name_as_withdrawn(spelled)]
     assert not {"Eva", "Malá"} <= set(shown(entry)[0].split())
 
 
@@ -813,6 +813,20 @@ def test_who_is_known_by_a_mailbox_or_of_age_is_listed_for_the_series():
     for one in (child, adult):
         assert reverse("person", args=[one.person_id]) in listed
     assert reverse("person", args=[other.person_id]) not in listed
+
+
+@pytest.mark.parametrize("glue", [".", ",", "_", "-", "/", "·", "'", "+", "|", "\ua78f", "2"])
+def test_no_sign_that_glues_the_name_shows_it_in_full(client, glue):
+    taken_back(a_child())
+    child = SignUp(name=f"Eva{glue}Malá", age=Age.ADULT)
+
+    entry = make.agreeing(
+        lambda who: entering.add_entry(make.make_tournament(date=SOON), child, who)
+    )
+
+    assert shown(entry) == ["Malá E." if glue == "," else "Eva M."]
+    page = client.get(reverse("players", args=[entry.tournament.slug])).content.decode()
+    assert f"Eva{glue}Malá" not in page
 
 
 @pytest.mark.parametrize("spelled", ["EvaMalá", "malaeva", "EvaMalá 2", "EvaMalá -"])

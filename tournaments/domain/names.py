@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection
 from itertools import permutations
 from typing import TypeAlias
-from unicodedata import combining, normalize
+from unicodedata import category, combining, normalize
 
-from .lookalikes import in_our_letters, outline
+from .lookalikes import HIDDEN, POINTS, in_our_letters, outline
 
 TITLE = re.compile(
     r"arch|bca?|csc|dis|doc|drsc|dr|hab|in[gż]|judr|jr|jun|llm|mba|mga|mgr|ml|mph|msc|mudr|mvdr|"
@@ -25,6 +25,14 @@ PLAIN = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ŧ": "t", "�
     {"æ": "ae", "œ": "oe", "þ": "th", "ð": "d"}
 )
 
+JOINERS = "-\u2010\u2011'\u2019\u02bb\u02bc"
+"""Hyphens and apostrophes: of two letters they may make one name, as in Anna-Marie and d'Arc."""
+
+BLANKS = str.maketrans(dict.fromkeys(HIDDEN, " "))
+
+FIGURES = re.compile(r"x?\d+x?")
+"""A number put beside a name, "x2" too; no part of it."""
+
 MOST_ORDERED = 4
 """Words of a name of which every order is looked at."""
 
@@ -34,18 +42,32 @@ SortKey: TypeAlias = tuple[str, ...]
 def public_name(name: str, *, minor: bool, guardian_agreed: bool = False) -> str:
     """The name that everybody may see: of minors the first name and an initial.
 
-    The whole name of a minor only with a guardian's agreement. A single word stays as it is.
+    The whole name of a minor only with a guardian's agreement. A single word stays as it is; two
+    that a sign glues are two, but for a hyphen or an apostrophe in a name of more words.
     """
     if not minor or guardian_agreed:
         return _tidy(name)
+    given, surname = _bare_parts(name)
+    return f"{given} {_initial(surname)}." if surname else given
+
+
+def name_as_withdrawn(name: str) -> str:
+    """The name of whom everybody may see no more than of somebody else, whose name is in it: one
+    bare word, split wherever two may have been put together, and an initial; of a single word
+    nothing but its letter."""
+    given, surname = _bare_parts(name, joiners="", letters="LM")
+    return f"{_split_inside(given)[0]} {_initial(surname)}." if surname else f"{_initial(given)}."
+
+
+def short_forms(name: str) -> frozenset[str]:
+    """All forms in which somebody of this name is shown who is not shown in full."""
+    return frozenset({public_name(name, minor=True), name_as_withdrawn(name)})
+
+
+def with_initial(name: str) -> str:
+    """The first name and an initial, for where little room is; of a single word that word."""
     given, surname = _parts(name)
     return f"{given[0]} {_initial(surname)}." if surname else given[0]
-
-
-def initial_of_one_word(name: str) -> str:
-    """The first letter of a name that is a single word but for what people put around it; "" of any
-    other."""
-    return f"{_initial(_tidy(name))}." if len(_bare_words(name)) == 1 else ""
 
 
 def given_name(name: str) -> str:
@@ -93,8 +115,14 @@ def orders_of(name: str) -> frozenset[str]:
 
 def reads_as(name: str, spellings: Collection[str]) -> bool:
     """Whether the name is one of these spellings (`orders_of`), or some of its words beside one
-    another are, initials left aside."""
-    words = _bare_words(name)
+    another are, initials left aside; also with words put together by their capitals, with figures
+    among the letters, and with @ for a."""
+    apart = " ".join(bare for word in name.split() for bare in _split_inside(word))
+    readings = {name, apart, re.sub(r"\d+", " ", name), name.replace("@", "a")}
+    return any(_reads_as(_bare_words(reading), spellings) for reading in readings)
+
+
+def _reads_as(words: list[str], spellings: Collection[str]) -> bool:
     runs = [words[a:b] for a in range(len(words)) for b in range(a + 2, len(words) + 1)]
     whole = [word for word in words if len(word) > 1]
     runs += [whole[a:b] for a in range(len(whole)) for b in range(a + 2, len(whole) + 1)]
@@ -108,7 +136,7 @@ def _turned(words: list[str]) -> list[list[str]]:
 def _bare_words(name: str) -> list[str]:
     name = in_our_letters(name)
     named = " ".join(word for word in _tidy(name).split() if not _is_title(word))
-    words = [word for word in search_key(named).split() if not word.isdigit()]
+    words = [word for word in search_key(named).split() if not FIGURES.fullmatch(word)]
     return words or [search_key(name) or name]
 
 
@@ -139,10 +167,62 @@ def _parts(name: str) -> tuple[tuple[str, ...], str]:
     words = [word for word in tidy.split() if not _is_title(word)]
     if len(words) < 2:
         return (words[0].strip(",") if words else tidy,), ""
+    return _divided(words)
+
+
+def _divided(words: list[str]) -> tuple[tuple[str, ...], str]:
+    """First names and the surname, of two words and more."""
     surnames = _surnames_in_front(words)
     if surnames:
         return tuple(words[surnames:]), " ".join(words[:surnames]).strip(",")
     return tuple(words[:-1]), words[-1].strip(",")
+
+
+def _bare_parts(name: str, *, joiners: str = JOINERS, letters: str = "LMN") -> tuple[str, str]:
+    """The first one of the first names and of the surname, which may be missing, as bare words.
+
+    `joiners` hold two words together in names of more words; `letters` are the categories of
+    Unicode of which words are.
+    """
+    tidy = _tidy(name.translate(BLANKS))
+    # Titles first: some have dots inside.
+    words = [word for word in tidy.replace(",", ", ").split() if not _is_title(word)]
+    words = [word for word in words if any(map(str.isalpha, word))] or words
+    if len(words) == 1:
+        words, joiners = _bare_words_in(words[0], "", letters), ""
+    if len(words) < 2:
+        return (words[0] if words else tidy), ""
+    given, surname = _divided(words)
+    return (
+        _bare_words_in(given[0], joiners, letters)[0],
+        _bare_words_in(surname, joiners, letters)[0],
+    )
+
+
+def _bare_words_in(word: str, joiners: str, letters: str) -> list[str]:
+    """The words that signs glue together in this one, without degrees; a dot stays behind a single
+    letter."""
+    spaced = "".join(
+        letter if category(letter)[0] in letters and letter not in POINTS else " "
+        for letter in word
+    )
+    # What stands between two letters is no sign.
+    around = zip(f" {spaced}", word, spaced, f"{spaced[1:]} ", strict=False)
+    held = "".join(
+        sign if sign in joiners and before != " " and after != " " else kept
+        for before, sign, kept, after in around
+    )
+    found = [
+        one[0] + ("." if len(one[0]) == 1 and word[one.end() :].startswith(".") else "")
+        for one in re.finditer(r"\S+", held)
+    ]
+    return [bare for bare in found if not _is_title(bare)] or found[:1] or [word]
+
+
+def _split_inside(word: str) -> list[str]:
+    """The words that were put together with nothing but a capital: "EvaMalá"."""
+    capitals = [i for i in range(1, len(word)) if word[i - 1].islower() and word[i].isupper()]
+    return [word[a:b] for a, b in zip([0, *capitals], [*capitals, len(word)], strict=True)]
 
 
 def _surnames_in_front(words: list[str]) -> int:

@@ -13,7 +13,7 @@ from games.engine.core import Player, Record
 from games.engine.record import NAME
 from games.looks import PAINTS
 
-from .names import given_name, matches, public_name
+from .names import given_name, matches, with_initial
 from .values import Refused, marked
 
 SEAT = "seat"
@@ -99,7 +99,7 @@ def called(names: Mapping[int, str], nameless: str = AS_KEPT) -> dict[int, str]:
     with the initial of the surname where two share it, or the number of the position."""
     short = {position: _in_a_line(given_name(name)) for position, name in names.items()}
     longer = {
-        position: _in_a_line(public_name(name, minor=True).replace(" ", "."))
+        position: _in_a_line(with_initial(name).replace(" ", "."))
         for position, name in names.items()
     }
     clear = _clear(short)

@@ -27,7 +27,7 @@ from django.utils import timezone
 from games.models import GameRecord, PackedTextField
 from tournaments.domain.bounds import MOST_POINTS, SMALL, WHOLE
 from tournaments.domain.mailboxes import same_mailbox
-from tournaments.domain.names import reads_as
+from tournaments.domain.names import public_name, reads_as
 from tournaments.domain.rich_text import LONGEST_TEXT
 from tournaments.exports.consistent import faults
 from tournaments.models import (
@@ -216,8 +216,13 @@ def _keep_to_the_event(persons: list[Person], rows: dict[str, list[Any]]) -> Non
     for person in persons:
         row = told[person.pk]
         person.name, person.email = row.name, ""
-        person.minor = getattr(row, "minor", False)
-        person.full_name_public = getattr(row, "full_name_public", False)
+        if isinstance(row, Official):
+            # An office has no age of its own: everybody reads the name by its owner's.
+            person.minor, shown = row.owner.is_minor, row.public_name
+            person.full_name_public = person.minor and shown == public_name(row.name, minor=False)
+        else:
+            person.minor = getattr(row, "minor", False)
+            person.full_name_public = getattr(row, "full_name_public", False)
         person.birth_date = shown_birth_date(row) if isinstance(row, Entry) else None
 
 

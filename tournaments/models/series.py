@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.domain.names import initial_of_one_word, public_name
+from tournaments.domain.names import name_as_withdrawn, public_name
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.validators import birth_date, event_day, few_marks
 
@@ -195,9 +195,18 @@ class Person(models.Model):
     @property
     def public_name(self) -> str:
         """The only form in which this person may be shown to the public."""
+        return self.public_name_by()
+
+    def public_name_by(self, *owners: Person) -> str:
+        """The same where what counts for this person is these owners', who may be the same one:
+        as short as anybody of them is to be shown."""
         if self.forgotten_at:
             return gettext("Former player")
-        return self.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
+        words = (self, *owners)
+        shown = {w.shown(self.name, minor=w.is_minor, agreed=w.full_name_public) for w in words}
+        in_full = public_name(self.name, minor=False)
+        # A short form may have as many letters as the whole name.
+        return min(shown - {in_full}, key=len, default=in_full)
 
     def shown(self, name: str, *, minor: bool, agreed: bool) -> str:
         """A name under which the person stands somewhere, as the public may see it.
@@ -208,7 +217,7 @@ class Person(models.Model):
         back = self.is_kept_back
         if back and self.named_as_withdrawn:
             # In one word the name of somebody else would stand there whole.
-            return initial_of_one_word(name) or public_name(name, minor=True)
+            return name_as_withdrawn(name)
         return public_name(name, minor=minor or back, guardian_agreed=agreed and not back)
 
     @property

@@ -524,7 +524,10 @@ def _step_down(tournament: Tournament, *, successor: Person) -> None:
 def _person_for_office(tournament: Tournament, name: str, user: Any) -> Person:
     known = Person.objects.filter(offices__in=tournament.officials.filter(name=name)).first()
     known = known or (Person.objects.filter(user=user).first() if user else None)
-    known = known or Person.objects.filter(entries__in=tournament.entries.filter(name=name)).first()
+    if known is None:
+        # For whom others counted the entry may be somebody else, of another age.
+        playing = tournament.entries.filter(name=name).select_related("person", "joined_from")
+        known = next((entry.owner for entry in playing.order_by("pk")), None)
     # Whose account it is says its owner, not whoever types its name.
     return known or Person.objects.create(name=name, named_as_withdrawn=is_name_kept_back(name))
 

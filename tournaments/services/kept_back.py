@@ -10,7 +10,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from tournaments.domain.names import letters_of, orders_of, public_name, reads_as
+from tournaments.domain.names import letters_of, orders_of, public_name, reads_as, short_forms
 from tournaments.models import Entry, Join, JoinedBy, Person, Tournament
 from tournaments.models.tournament import State
 
@@ -55,8 +55,8 @@ def _print_by_own_word(join: Join) -> None:
     for entry in entries.select_related("person", "joined_from", "tournament"):
         corrected = entry.tournament.acts.filter(name="correct_entry")
         by_hand = corrected.filter(detail__startswith=f"{entry.number}. ").exists()
-        short = public_name(entry.name, minor=True)
-        if entry.shown_as == short and not entry.is_kept_back and not by_hand:
+        short = short_forms(entry.name)
+        if entry.shown_as in short and not entry.is_kept_back and not by_hand:
             entry.shown_as = public_name(
                 entry.name,
                 minor=entry.was_minor_on(entry.tournament.date),
@@ -156,7 +156,7 @@ def _to_come() -> QuerySet[Entry]:
 
 def is_to_be_kept_back(entry: Entry) -> bool:
     """Whether `keep_back_for_another` would change anything."""
-    if entry.is_frozen and entry.shown_as != public_name(entry.name, minor=True):
+    if entry.is_frozen and entry.shown_as not in short_forms(entry.name):
         return True
     owner = entry.owner
     return owner.full_name_withdrawn_at is None and not owner.named_as_withdrawn

@@ -22,7 +22,7 @@ from tournaments.domain.entering import (
     tidy_name,
 )
 from tournaments.domain.mailboxes import same_mailbox
-from tournaments.domain.names import public_name
+from tournaments.domain.names import short_forms
 from tournaments.domain.values import Refused, marked
 from tournaments.models import (
     Act,
@@ -354,7 +354,7 @@ def correct_entry(
             raise AlreadyDone("", marked("That is noted already."))
         entry.save()
         act.detail = _corrected(entry, *before)
-        if before[0] != entry.shown_as == public_name(before[0], minor=True):
+        if before[0] != entry.shown_as and entry.shown_as in short_forms(before[0]):
             _shorten_corrections(entry)
     return entry
 
@@ -384,7 +384,7 @@ def _not_printed(tournament: Tournament) -> Refused:
 def _corrected(entry: Entry, shown_as: str, was_junior: bool) -> str:
     """What changed, in public names and signs alone: it is read in every language. Of a name that
     is short from now on only that."""
-    short = entry.shown_as == public_name(shown_as, minor=True)
+    short = entry.shown_as in short_forms(shown_as)
     parts = [f"{entry.number}. {entry.shown_as if short else shown_as}"]
     if shown_as != entry.shown_as and not short:
         parts.append(f"→ {entry.shown_as}")

@@ -4,10 +4,21 @@ from itertools import permutations
 from unicodedata import normalize
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tournaments.domain.names import matches, public_name, search_key, sort_key, text_key
+from tournaments.domain.lookalikes import HIDDEN, POINTS
+from tournaments.domain.names import (
+    matches,
+    name_as_withdrawn,
+    orders_of,
+    public_name,
+    reads_as,
+    search_key,
+    short_forms,
+    sort_key,
+    text_key,
+)
 
 
 @pytest.mark.parametrize(
@@ -36,10 +47,78 @@ from tournaments.domain.names import matches, public_name, search_key, sort_key,
         ("Ing.", "Ing."),
         ("Novák, CSc.", "Novák"),
         ("", ""),
+        ("Eva.Malá", "Eva M."),
+        ("Malá,Eva", "Eva M."),
+        ("Eva-Malá", "Eva M."),
+        ("Eva-Malá 2", "Eva M."),
+        ("Eva_Malá Brno", "Eva B."),
+        ("Eva Malá/Brno", "Eva M."),
+        ("MALÁ+Eva", "Eva M."),
+        ("(Eva Malá)", "Eva M."),
+        ("Ing.Eva Malá", "Eva M."),
+        ("J.Novák", "J. N."),
+        ("N'Golo Kanté", "N'Golo K."),
     ],
 )
 def test_of_a_minor_everybody_sees_the_first_name_and_an_initial(name, shown):
     assert public_name(name, minor=True) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Eva Malá", "Eva M."),
+        ("Anna-Marie Nováková-Malá", "Anna N."),
+        ("Eva-Malá Brno", "Eva B."),
+        ("Eva'Malá B", "Eva B."),
+        ("EvaMalá Brno", "Eva B."),
+        ("Brno EvaMalá", "Brno E."),
+        ("Eva1 Malá1", "Eva M."),
+        ("Eva2Malá", "Eva M."),
+        ("EvaMalá", "E."),
+        ("Ing. malaeva 2", "M."),
+        ("12", "1."),
+    ],
+)
+def test_of_somebody_else_s_name_a_bare_word_and_an_initial_are_shown(name, shown):
+    assert name_as_withdrawn(name) == shown
+    assert shown in short_forms(name)
+
+
+GLUE = st.text(
+    st.characters(categories=["P", "S", "Z"]) | st.sampled_from(HIDDEN + POINTS), min_size=1
+)
+
+
+@given(first=st.text("evajni", min_size=3), glue=GLUE, second=st.text("loupk", min_size=3))
+@example(first="eva", glue=".", second="pola")
+@example(first="eva", glue=",", second="pola")
+@example(first="eva", glue="\ua78f", second="pola")
+def test_two_words_never_both_stand_in_a_short_name_whatever_glues_them(first, glue, second):
+    for shown in short_forms(f"{first.title()}{glue}{second.title()}"):
+        assert not (first in shown.casefold() and second in shown.casefold())
+
+
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        "EvaMalá Brno",
+        "Brno MaláEva",
+        "Eva\ua78fMalá",
+        "Eva\u02d1Malá",
+        "Eva x2 Malá",
+        "Eva1 Malá1",
+        "Eva2Malá",
+        "Eva M@lá",
+    ],
+)
+def test_a_name_is_told_in_what_was_put_around_or_into_it(spelled):
+    assert reads_as(spelled, orders_of("Eva Malá"))
+
+
+@pytest.mark.parametrize("other", ["Eva Malaa", "Evamala Brno", "Eva", "Eva Jana Malá"])
+def test_another_name_is_not_taken_for_it(other):
+    assert not reads_as(other, orders_of("Eva Malá"))
 
 
 @pytest.mark.parametrize("facts", [{"minor": False}, {"minor": True, "guardian_agreed": True}])
@@ -162,7 +241,7 @@ def test_a_search_finds_the_beginnings_of_words_in_any_order(query, found):
 
 @given(name=st.text())
 def test_any_text_is_a_name_that_can_be_shown_ordered_and_searched(name):
-    public_name(name, minor=True)
+    short_forms(name)
 
     assert sort_key(name) == sort_key(name)
     assert search_key(name) == search_key(search_key(name))

@@ -23,9 +23,11 @@ from tournaments.exports.archive import (
     read_archive,
     write_archive,
 )
-from tournaments.models import Entry, Person, Tournament
+from tournaments.models import Entry, Official, Person, Tournament
+from tournaments.models.entry import Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
+from tournaments.services import joining
 
 pytestmark = pytest.mark.django_db
 
@@ -280,3 +282,21 @@ def test_exporting_an_unknown_tournament_says_which(capsys):
 
     assert stopped.value.code == 2
     assert capsys.readouterr().err == "slug: there is no tournament nowhere\n"
+
+
+@pytest.mark.parametrize(("agreed", "shown"), [(False, "Eva M."), (True, "Eva Malá")])
+@pytest.mark.parametrize("joined", [False, True])
+def test_an_archive_for_a_desk_makes_no_official_of_age(agreed, shown, joined):
+    tournament = make.make_tournament()
+    child = make.make_person("Eva Malá", minor=True, full_name_public=agreed)
+    official = make.make_official(tournament, Role.REFEREE, child)
+    if joined:
+        puppet = make.make_entry(make.make_tournament(), make.make_person("Petr Puppet")).person
+        joining.join_persons(puppet.pk, child.pk, make.doer())
+    official = Official.objects.get(pk=official.pk)
+    assert official.public_name == shown
+
+    document = json.loads(write_archive(tournament))
+
+    copied = read_archive(document, copy_to="copy").officials.get(name="Eva Malá")
+    assert copied.public_name == shown

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests import factories as make
 from tests.threads import all_at_once
-from tournaments.models import Season, Tournament
+from tournaments.models import Entry, Person, Season, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.views.public import season as season_page
@@ -177,3 +177,22 @@ def test_of_many_who_ask_for_a_season_at_once_one_works_it_out(monkeypatch, twel
 
     assert begun == [1]
     assert len(set(answers)) == 1
+
+
+@pytest.mark.parametrize(("name", "short"), [("Eva Malá", "Eva M."), ("Li Po", "Li P.")])
+@pytest.mark.parametrize("word", ["never agreed", "kept back", "agreed", "of age"])
+def test_no_join_by_others_shows_in_full_whose_own_name_is_short(client, twelve, word, name, short):
+    tournament = play_and_finish(twelve)
+    (first, _direct), *_points = awards(tournament)
+    won = tournament.entries.get(person__name=first)
+    facts = {"minor": word != "of age", "full_name_public": word == "agreed"}
+    if word == "kept back":
+        facts |= {"minor": False, "full_name_withdrawn_at": make.at(9)}
+    Person.objects.filter(pk=won.person_id).update(**facts)
+    Entry.objects.filter(pk=won.pk).update(person=make.make_person(name), joined_from=won.person)
+
+    html = season(client)
+
+    in_full = word in ("agreed", "of age")
+    assert (name in html) is in_full
+    assert (short in html) is not in_full

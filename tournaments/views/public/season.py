@@ -15,7 +15,7 @@ from django.utils import timezone
 from tournaments.domain.bounds import FIRST_EVENT, YEARS_AHEAD
 from tournaments.domain.names import sort_key
 from tournaments.domain.qualification import Award, SeasonTotal, season_order, season_totals
-from tournaments.models import Person, Season, Tournament
+from tournaments.models import Entry, Person, Season, Tournament
 from tournaments.models.event import Event, read_events
 from tournaments.models.tournament import State
 from tournaments.views.access import series_act
@@ -53,6 +53,12 @@ class Qualifier:
     person: Person
     total: SeasonTotal
     won: list[Won] = field(default_factory=list)
+    owners: list[Person] = field(default_factory=list)
+
+    @property
+    def public_name(self) -> str:
+        """Of what others joined to the person its owner may be a child: both have a word."""
+        return self.person.public_name_by(*self.owners)
 
 
 @series_act
@@ -89,9 +95,23 @@ def qualifiers(won: Sequence[Won], needed: int | None) -> list[Qualifier]:
         key: Qualifier(persons[key], totals[key])
         for key in season_order({key: totals[key] for key in by_name})
     }
+    joined = _owners_of_joined(won)
     for one in won:
-        found[one.prize.person].won.append(one)
+        qualifier, place = found[one.prize.person], (one.tournament.pk, one.prize.number)
+        qualifier.won.append(one)
+        if place in joined:
+            qualifier.owners.append(joined[place])
     return list(found.values())
+
+
+def _owners_of_joined(won: Iterable[Won]) -> dict[tuple[int, int], Person]:
+    """Whose those places are that others joined to somebody, by tournament and number."""
+    tournaments = {one.tournament.pk for one in won}
+    entries = Entry.objects.filter(tournament__in=tournaments).exclude(joined_from=None)
+    return {
+        (entry.tournament_id, entry.number): entry.owner
+        for entry in entries.select_related("joined_from")
+    }
 
 
 def _prizes(tournaments: Iterable[Tournament]) -> tuple[list[Won], list[Won]]:
