@@ -484,7 +484,7 @@ def _names_of(entry: Entry) -> set[str]:
     return found - {""}
 
 
-def _forget_mailboxes(persons: Sequence[Person], entries: Iterable[Entry]) -> None:
+def _forget_mailboxes(persons: Sequence[Person], entries: Sequence[Entry]) -> None:
     """Delete the e-mails to these rows of one person, wherever they went, and what was asked for
     by their accounts.
 
@@ -493,14 +493,14 @@ def _forget_mailboxes(persons: Sequence[Person], entries: Iterable[Entry]) -> No
     """
     forget_mails(entries)
     forget_mails_of_persons(persons)
-    for person in persons:
-        forget_lapsed(person)
     users = [person.user_id for person in persons if person.user_id]
     _forget_mails_of_offices(users)
     OfficeRequest.objects.filter(user__in=users).delete()
-    for address in {person.email for person in persons} - {""}:
-        if not _is_shared(address, persons, users):
-            Mail.objects.filter(to__iexact=address).delete()
+    proved = {person.email for person in persons} - {""}
+    alone = {address for address in proved if not _is_shared(address, persons, users)}
+    for address in alone:
+        Mail.objects.filter(to__iexact=address).delete()
+    forget_lapsed(persons, entries, alone)
 
 
 def _forget_mails_of_offices(users: Collection[int]) -> None:
