@@ -761,3 +761,154 @@ def test_an_address_of_the_desk_is_believed_though_an_organiser_joined_the_entry
 
     assert (person, person.email) == (again(entry).owner, "vera@example.org")
     assert again(other).owner != person
+
+
+# A chain of puppets
+
+
+def a_chain(*, victim: str = "Vera Victim") -> tuple[Entry, list[Person], list[Join]]:
+    """A player whom the series joined to one puppet, and that one to another."""
+    entry = make.make_entry(make.make_tournament(date=SOON), make.make_person(victim))
+    puppets = [make.make_person(name) for name in ("Petr Puppet", "Quido Puppet")]
+    for puppet in puppets:
+        make.make_entry(make.make_tournament(date=SOON), puppet)
+    joins, goes = [], entry.person_id
+    for puppet in puppets:
+        joins.append(joining.join_persons(puppet.pk, goes, make.doer("Series")))
+        goes = puppet.pk
+    return entry, puppets, joins
+
+
+def forget(person: Person) -> None:
+    persons.forget_person(Person.objects.get(pk=person.pk), make.doer(), by_themselves=True)
+
+
+def is_the_owners_alone(entry: Entry) -> bool:
+    now = again(entry)
+    return (now.person, now.joined_from) == (entry.person, None)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_chain_that_is_taken_back_in_any_order_ends_with_the_owner(order):
+    entry, _puppets, joins = a_chain()
+
+    for place in order:
+        joining.undo_join(joins[place].pk, make.doer())
+
+    assert is_the_owners_alone(entry)
+
+
+def test_the_last_join_of_a_chain_taken_back_leaves_the_first_one_in_force():
+    entry, puppets, joins = a_chain()
+
+    joining.undo_join(joins[1].pk, make.doer())
+
+    assert (again(entry).person, again(entry).owner) == (puppets[0], entry.person)
+
+
+def test_what_was_handed_through_a_puppet_who_is_on_the_list_meanwhile_is_its_owners():
+    entry, puppets, joins = a_chain()
+    make.make_entry(entry.tournament, puppets[0], number=7)
+
+    joining.undo_join(joins[1].pk, make.doer())
+
+    assert is_the_owners_alone(entry)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_an_office_comes_back_through_a_chain_as_well(order):
+    tournament = make.make_tournament(date=SOON)
+    holder = make.make_person("Vera Victim")
+    office = make.make_official(tournament, Role.REFEREE, holder)
+    puppets = [make.make_person(name) for name in ("Petr Puppet", "Quido Puppet")]
+    first = joining.join_persons(puppets[0].pk, holder.pk, make.doer())
+    second = joining.join_persons(puppets[1].pk, puppets[0].pk, make.doer())
+
+    for place in order:
+        joining.undo_join((first, second)[place].pk, make.doer())
+
+    assert Official.objects.get(pk=office.pk).person == holder
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_two_puppets_who_ask_to_be_deleted_keep_nothing_of_anybody(order):
+    entry, puppets, _joins = a_chain()
+
+    for place in order:
+        forget(puppets[place])
+
+    assert is_the_owners_alone(entry)
+    assert again(entry).name == "Vera Victim"
+    assert not Join.objects.standing().exists()
+
+
+def test_the_first_of_two_puppets_gives_back_what_went_on_to_the_second():
+    entry, puppets, _joins = a_chain()
+    version = entry.tournament.version
+
+    forget(puppets[0])
+
+    assert is_the_owners_alone(entry)
+    entry.tournament.refresh_from_db()
+    assert entry.tournament.version > version
+    assert entry.tournament.acts.filter(name="undo_join").exists()
+
+
+def test_a_puppet_with_two_rows_keeps_nothing_of_anybody(client):
+    """The row to which somebody was joined proves that it is another one of the same mailbox."""
+    email = "sock@example.org"
+    known = make.make_person("Petr Puppet", email=email)
+    make.make_entry(make.make_tournament(date=SOON), known)
+    victim = make.make_entry(make.make_tournament(date=SOON), "Vera Victim")
+    sock = make.make_entry(make.make_tournament(date=SOON), "Petr Puppet", email=email)
+    joining.join_persons(sock.person_id, victim.person_id, make.doer("Series"))
+    proved(sock, client)
+    assert again(sock).owner == known
+
+    forget(known)
+
+    assert is_the_owners_alone(victim)
+    assert again(victim).name == "Vera Victim"
+
+
+def test_whoever_is_deleted_leaves_no_result_with_whom_others_said_they_are(joined):
+    victim = joined()
+    owner, puppet = victim.owner, victim.person
+
+    forget(owner)
+
+    victim = again(victim)
+    assert (victim.name, victim.person, victim.joined_from) == ("", owner, None)
+    assert Person.objects.get(pk=puppet.pk).name == "Petr Puppet"
+
+
+def test_whoever_is_deleted_takes_none_of_the_others_of_a_chain_along():
+    entry, puppets, joins = a_chain()
+
+    forget(entry.person)
+
+    assert is_the_owners_alone(entry)
+    assert Join.objects.standing().get() == joins[1]
+    assert Entry.objects.owned_by(puppets[0]).get().person == puppets[1]
+
+
+def test_what_came_from_an_archive_stays_when_whom_it_counts_for_is_deleted(joined):
+    """No join of this site says that it counts for the puppet."""
+    victim = joined(a_child())
+    read = read_archive(archive_of(victim.tournament, whole=True), copy_to="copy").entries.get()
+
+    forget(victim.person)
+
+    read = again(read)
+    assert (read.name, read.joined_from, read.person.name) == (NAME, None, NAME)
+
+
+@pytest.mark.parametrize("side", ["kept", "other"])
+def test_a_join_of_whom_was_deleted_before_is_taken_back_nevertheless(joined, side):
+    victim = joined()
+    join = Join.objects.get()
+    Person.objects.filter(pk=getattr(join, side).pk).update(forgotten_at=make.at(10))
+
+    joining.undo_join(join.pk, make.doer())
+
+    assert (again(victim).person, again(victim).joined_from) == (victim.owner, None)

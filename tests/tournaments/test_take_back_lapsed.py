@@ -1,6 +1,7 @@
 """What lapsed before its event can be taken back for a week, by a person."""
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -17,12 +18,13 @@ from tests.factories import (
 )
 from tournaments.domain.entering import Age
 from tournaments.domain.values import Refused
-from tournaments.models import Entry, LapsedSignUp, Mail, Person
+from tournaments.models import Entry, Join, LapsedSignUp, Mail, Person
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import entering, persons, signing_up, unconfirmed
+from tournaments.services import entering, joining, persons, signing_up, unconfirmed
 from tournaments.services.acts import AlreadyDone
 from tournaments.services.entering import SignUp
+from tournaments.services.persons import Facts
 from tournaments.tasks import clear_lapsed
 
 pytestmark = pytest.mark.django_db
@@ -211,3 +213,110 @@ def test_only_organisers_see_what_lapsed(tournament, time_machine):
 
     assert scorekeeper.post(address, {"lapsed": [row.pk]}).status_code == 403
     assert not tournament.entries.exists()
+
+
+def joined_to_a_puppet(entry, puppet=None):
+    """An administrator says that the sign-up is somebody's who has a mailbox of their own."""
+    puppet = puppet or make_entry(make_tournament(), Person.objects.create(name="Petr Puppet"))
+    joining.join_persons(puppet.person_id, entry.person_id, doer(now=at(10)))
+    return puppet.person
+
+
+def test_what_lapsed_while_others_had_joined_it_is_its_owners_alone_again(tournament):
+    before = signed_up(tournament)
+    joined_to_a_puppet(before)
+
+    take_back(tournament, lapse(tournament))
+
+    again = tournament.entries.get()
+    assert (again.person, again.joined_from) == (before.person, None)
+    assert again.birth_date == dt.date(2014, 3, 1)
+
+
+def test_and_so_it_is_where_its_owner_is_not_known_any_more(tournament):
+    before = signed_up(tournament)
+    puppet = joined_to_a_puppet(before)
+    rows = lapse(tournament)
+    Join.objects.all().delete()
+    Person.objects.filter(pk=before.person_id).delete()
+
+    take_back(tournament, rows)
+
+    again = tournament.entries.get()
+    assert again.person not in (puppet, before.person)
+    assert (again.person.name, again.person.birth_date) == (ANNA.name, dt.date(2014, 3, 1))
+
+
+def test_whoever_is_on_the_list_by_another_entry_is_not_taken_back_beside_it(tournament):
+    before = signed_up(tournament)
+    joined_to_a_puppet(before)
+    rows = lapse(tournament)
+    make_entry(tournament, before.person, number=7)
+
+    with pytest.raises(Refused, match="on the list already"):
+        take_back(tournament, rows)
+
+    assert tournament.entries.count() == 1
+
+
+def test_whom_it_counted_for_may_be_on_the_list_meanwhile(tournament):
+    puppet = joined_to_a_puppet(signed_up(tournament))
+    rows = lapse(tournament)
+    make_entry(tournament, puppet, number=7)
+
+    assert take_back(tournament, rows) == [1]
+
+
+@pytest.mark.parametrize("was_known", [False, True])
+def test_a_name_that_was_refused_since_is_short_when_its_sign_up_comes_back(tournament, was_known):
+    agreed = replace(ANNA, full_name_public=True)
+    entry = signed_up(tournament, agreed)
+    if was_known:
+        joined_to_a_puppet(entry)
+    rows = lapse(tournament)
+    child = make_entry(make_tournament(date=DAY + 21 * DAYS), make_junior(ANNA.name)).person
+    persons.change_facts(child, Facts(ANNA.name, child.birth_date, True, False), doer())
+
+    take_back(tournament, rows)
+
+    assert tournament.entries.get().public_name == "Anna N."
+
+
+def known_by_the_mailbox():
+    person = Person.objects.create(name=ANNA.name, email=ANNA.email)
+    return make_entry(make_tournament(), person, email=ANNA.email).person
+
+
+def test_whoever_is_deleted_is_deleted_from_what_lapsed_with_their_mailbox(tournament):
+    known = known_by_the_mailbox()
+    signed_up(tournament)
+    lapse(tournament)
+    assert LapsedSignUp.objects.get().person != known
+
+    persons.forget_person(known, doer(), by_themselves=True)
+
+    assert not LapsedSignUp.objects.exists()
+
+
+def test_and_with_an_address_that_they_gave_to_an_event(tournament):
+    known = make_entry(make_tournament(), Person.objects.create(name=ANNA.name), email=ANNA.email)
+    signed_up(tournament)
+    lapse(tournament)
+
+    persons.forget_person(known.person, doer())
+
+    assert not LapsedSignUp.objects.exists()
+
+
+@pytest.mark.parametrize("by_desk", [False, True])
+def test_others_of_the_family_and_of_a_desk_keep_theirs(tournament, by_desk):
+    """A desk may have written anybody's address."""
+    name = ANNA.name if by_desk else "Adam Novák"
+    known = Person.objects.create(name=name)
+    make_entry(make_tournament(), known, email=ANNA.email, address_by_desk=by_desk)
+    signed_up(tournament)
+    lapse(tournament)
+
+    persons.forget_person(known, doer())
+
+    assert LapsedSignUp.objects.exists()

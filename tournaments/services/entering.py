@@ -603,7 +603,7 @@ def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
     """
     overdue = tournament.entries.filter(pk__in=_overdue(tournament.entries, now))
     if _is_to_come(tournament, now):
-        keep_lapsed(overdue.select_related("person"), now)
+        keep_lapsed(overdue.select_related("person", "joined_from"), now)
     return delete_sign_ups(overdue, now)
 
 

@@ -465,18 +465,19 @@ def _join(
     return join
 
 
-def lock_persons(*keys: int) -> list[Person]:
+def lock_persons(*keys: int, forgotten: bool = False) -> list[Person]:
     """These persons, in this order, locked to the end of the transaction.
 
     Whoever locks events as well locks persons first; who has an event already asks for a person
-    without waiting (`free_persons`). Raises `Refused` for one who is forgotten.
+    without waiting (`free_persons`). Raises `Refused` for one who is forgotten, unless those are
+    wanted, too.
     """
     # Only their keys are left free: whatever merely names a person as its own goes on.
     rows = Person.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
     found = {person.pk: person for person in rows}
     if len(found) < len(keys):
         raise changed_meanwhile()
-    if any(person.forgotten_at for person in found.values()):
+    if not forgotten and any(person.forgotten_at for person in found.values()):
         raise Refused("", marked("This person asked to be deleted and cannot be changed."))
     return [found[key] for key in keys]
 
@@ -572,19 +573,29 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     join = Join.objects.select_for_update().filter(pk=join_id).first()
     if join is None or join.undone_at is not None:
         raise AlreadyDone("", marked("That was taken back already."))
-    keep, other = lock_persons(join.kept_id, join.other_id)
+    # What only counted for somebody goes back though one of the two was forgotten; what was proved
+    # was deleted with them.
+    by_others = join.how != JoinedBy.LINK
+    sides = [join.kept_id, join.other_id]
+    near = _whom_it_touches([join]) - {*sides} if by_others else set()
+    keep, other = lock_persons(*sides, *near, forgotten=by_others)[:2]
     offices = list(join.offices.filter(person=keep))
     touched = lock_events(keep, other, offices=offices)
+    if by_others and not _whom_it_touches([join]) <= {*sides, *near}:
+        raise changed_meanwhile()
     check(join)
-    shown = names_shown(keep, other)
     moving = _still_there(join).select_related("person", "joined_from", "tournament")
     entries = {entry.tournament_id: entry for entry in moving}
+    met = {keep, other, *(entry.owner for entry in entries.values())}
+    shown = names_shown(*met)
     for tournament in touched:
         with acting(tournament, "undo_join", doer) as act:
             act.detail = _line(act.tournament, keep, join)
             if entry := entries.get(tournament.pk):
                 _hand_back(entry, join, doer)
-            _handed_over([o for o in offices if o.tournament_id == tournament.pk], other)
+            for office in offices:
+                if office.tournament_id == tournament.pk:
+                    _hand_back_office(office, join)
     if join.gave_birth_date and keep.birth_date == other.birth_date:
         keep.birth_date = None
         keep.save(update_fields=["birth_date"])
@@ -592,7 +603,7 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     join.undone_by, join.undone_at = doer.name, doer.now
     join.save(update_fields=["undone_by", "undone_at"])
     let_each_have_their_word(join)
-    print_no_full_names(keep, other)
+    print_no_full_names(*met)
     throw_away_prints_of_before(shown)
     return join
 
@@ -608,16 +619,56 @@ def _still_there(join: Join) -> EntryQuerySet:
 
 def _hand_back(entry: Entry, join: Join, doer: Doer) -> None:
     if join.how != JoinedBy.LINK:
-        _hand_over(entry, join.other, doer, owner=entry.owner)
+        _count_by_other_joins(entry, join, doer)
         return
     # For whom it counted by the word of others, before the proof.
     earlier = entry.joins.standing().filter(pk__lt=join.pk).exclude(how=JoinedBy.LINK)
     before = earlier.order_by("pk").select_related("kept").last()
-    there = Entry.objects.filter(tournament=entry.tournament).exclude(pk=entry.pk)
-    if before is None or there.filter(person=before.kept).exists():
+    if before is None or not _has_room(before.kept, entry):
         _hand_over(entry, join.other, doer, owner=join.other)
     else:
         _hand_over(entry, before.kept, doer, owner=join.other)
+
+
+def _count_by_other_joins(entry: Entry, join: Join, doer: Doer) -> None:
+    """Let it count for whom the latest other join that stands says, else for its owner: the join by
+    which it came to the other one may have been taken back before this one."""
+    standing = entry.joins.standing().exclude(pk=join.pk).select_related("kept")
+    latest = standing.order_by("pk").last()
+    if latest is None or not _has_room(latest.kept, entry):
+        _count_for_owner_again(entry, doer)
+    else:
+        _hand_over(entry, latest.kept, doer, owner=entry.owner)
+
+
+def _count_for_owner_again(entry: Entry, doer: Doer) -> None:
+    _hand_over(entry, entry.owner, doer, owner=entry.owner)
+
+
+def _has_room(person: Person, entry: Entry) -> bool:
+    """Whether the entry can count for the person: nobody counts twice at an event, and whoever was
+    forgotten has nothing of others."""
+    theirs = Q(person=person) | Q(joined_from=person)
+    there = Entry.objects.filter(theirs, tournament=entry.tournament).exclude(pk=entry.pk)
+    return not (person.forgotten_at or there.exists())
+
+
+def _hand_back_office(office: Official, join: Join) -> None:
+    """The same of an office, which was that of whom it came from at first."""
+    standing = office.joins.standing().exclude(pk=join.pk).select_related("kept")
+    latest, first = standing.order_by("pk").last(), office.joins.order_by("pk").first()
+    to = latest.kept if latest is not None else (first or join).other
+    if not to.forgotten_at:
+        _handed_over([office], to)
+
+
+def _whom_it_touches(joins: Collection[Join]) -> set[int]:
+    """The keys of all to whom something may go when these joins are taken back."""
+    beside = Join.objects.filter(Q(entries__joins__in=joins) | Q(offices__joins__in=joins))
+    rows = [*joins, *beside]
+    moved = Entry.objects.filter(joins__in=joins)
+    keys = {key for join in rows for key in (join.kept_id, join.other_id)}
+    return keys | {key for entry in moved for key in (entry.person_id, entry.owner_id)}
 
 
 def undo_my_join(join_id: int, doer: Doer) -> Join:
@@ -682,21 +733,47 @@ def is_counted_for(person: Person) -> bool:
     return person.entries.exclude(joined_from=None).exists()
 
 
-@transaction.atomic
-def give_back_what_others_joined(person: Person, doer: Doer) -> None:
-    """Take back the joins by which others let something count for the person: all of it is
-    somebody's own, and stays when the person is deleted."""
-    standing = Join.objects.standing().filter(kept=person).exclude(how=JoinedBy.LINK)
-    # Whoever was forgotten has asked for what happens to the entry now.
-    standing = standing.filter(other__forgotten_at__isnull=True)
-    joins = list(standing.order_by("-pk").select_for_update())
-    if not joins:
-        return
-    # All at once and in the order of every undoing, so that nobody waits for one who waits.
-    persons = lock_persons(person.pk, *{join.other_id for join in joins})
-    lock_events(*persons, offices=person.offices.all())
+def whom_giving_back_touches(persons: Collection[Person]) -> set[int]:
+    """The keys of all whom `give_back_what_others_joined` touches: to be locked before events."""
+    entries = _counted_elsewhere(persons)
+    keys = {key for entry in entries for key in (entry.person_id, entry.owner_id)}
+    return keys | _whom_it_touches(_joins_by_others(persons))
+
+
+def _joins_by_others(persons: Collection[Person]) -> list[Join]:
+    """The joins of these persons that stand on the word of others alone, latest first."""
+    sides = Q(kept__in=persons) | Q(other__in=persons)
+    joins = Join.objects.standing().filter(sides).exclude(how=JoinedBy.LINK)
+    return list(joins.order_by("-pk"))
+
+
+def _counted_elsewhere(persons: Collection[Person]) -> EntryQuerySet:
+    """What is somebody's own and counts for another one, where either is one of these persons."""
+    sides = Q(person__in=persons) | Q(joined_from__in=persons)
+    return Entry.objects.filter(sides).exclude(joined_from=None)
+
+
+def give_back_what_others_joined(persons: Collection[Person], doer: Doer) -> None:
+    """Let all that others joined to these persons, or of theirs to somebody, count for its owners
+    again: what is somebody's own stays when the persons are deleted, and what is theirs goes.
+
+    Everybody whom it touches is locked already. An entry may count elsewhere though no join of the
+    persons says so: its event was read from an archive, or it came through a third one.
+    """
+    joins = _joins_by_others(persons)
+    met = Person.objects.filter(pk__in=whom_giving_back_touches(persons))
+    held = Official.objects.filter(Q(person__in=persons) | Q(joins__in=joins))
+    lock_events(*met, offices=held)
     for join in joins:
         undo_join(join.pk, doer)
+    left = list(_counted_elsewhere(persons).select_related("person", "joined_from", "tournament"))
+    shown = names_shown(*met)
+    for entry in left:
+        with acting(entry.tournament, "undo_join", doer) as act:
+            act.detail = entry.mark
+            _count_for_owner_again(entry, doer)
+    print_no_full_names(*met)
+    throw_away_prints_of_before(shown)
 
 
 def _sides(join: Join) -> SidesOfJoin:

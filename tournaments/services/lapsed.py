@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from tournaments.models import Club, Entry, LapsedSignUp, Person, Tournament
+from tournaments.domain.entering import name_key
+from tournaments.domain.mailboxes import mailbox
+from tournaments.domain.values import Refused, marked
+from tournaments.models import Club, Entry, Join, JoinedBy, LapsedSignUp, Person, Tournament
 from tournaments.models.entry import EntryState, new_token
+from tournaments.services.acts import changed_meanwhile
+from tournaments.services.joining import free_persons
+from tournaments.services.kept_back import is_name_kept_back, name_as_withdrawn
 
 KEPT = dt.timedelta(days=7)
 
@@ -33,16 +39,17 @@ OF_PERSON = ("name", "birth_date", "minor", "full_name_public", "named_as_withdr
 
 
 def keep_lapsed(entries: Iterable[Entry], now: dt.datetime) -> None:
-    """Keep what these sign-ups told, before they are deleted. Inside an act only."""
+    """Keep what these sign-ups told, before they are deleted, for whose they are: whom others
+    counted them for has no part in them. Inside an act only."""
     LapsedSignUp.objects.bulk_create(
         LapsedSignUp(
             tournament_id=entry.tournament_id,
             number=entry.number,
             name=entry.name,
             email=entry.email,
-            person_id=entry.person_id,
+            person_id=entry.owner_id,
             facts={name: getattr(entry, name) for name in OF_ENTRY},
-            told_of_person={name: getattr(entry.person, name) for name in OF_PERSON},
+            told_of_person={name: getattr(entry.owner, name) for name in OF_PERSON},
             lapsed_at=now,
         )
         for entry in entries
@@ -56,7 +63,9 @@ def lapsed_lately(tournament: Tournament, now: dt.datetime) -> QuerySet[LapsedSi
 
 def entry_again(row: LapsedSignUp, now: dt.datetime) -> Entry:
     """The sign-up as it was, with its number and its place in the queue, waiting for its link from
-    now on. The link is a new one: whoever saw the old one may have left."""
+    now on. The link is a new one: whoever saw the old one may have left. It counts for its owner
+    alone, whoever joined it before, and goes by what was said of the name since. Raises `Refused`
+    if the owner is on the list by another entry."""
     told = {name: _read(Entry, name, value) for name, value in row.facts.items()}
     entry = Entry(
         tournament_id=row.tournament_id,
@@ -70,6 +79,7 @@ def entry_again(row: LapsedSignUp, now: dt.datetime) -> Entry:
     if not Club.objects.filter(pk=entry.club_id).exists():
         entry.club_id = None
     entry.person = _person_again(row)
+    _refuse_a_second(entry)
     entry.save()
     row.delete()
     return entry
@@ -81,17 +91,63 @@ def clear_lapsed(now: dt.datetime) -> int:
     return deleted
 
 
-def forget_lapsed(person: Person) -> None:
-    """Delete what was kept of the sign-ups of a person who is deleted."""
-    LapsedSignUp.objects.filter(person=person).delete()
+def forget_lapsed(
+    persons: Collection[Person], entries: Iterable[Entry], addresses: Collection[str]
+) -> None:
+    """Delete what was kept of the sign-ups of a person who is deleted: of the rows by which the
+    person is known, with all that came from the `addresses` that are the person's alone, and what
+    names them and an address that they gave. Others of the family keep theirs."""
+    LapsedSignUp.objects.filter(person__in=persons).delete()
+    given = {mailbox(entry.email) for entry in entries if not entry.address_by_desk}
+    given |= {mailbox(person.email) for person in persons}
+    names = {name_key(one.name) for one in (*persons, *entries)}
+    alone = {mailbox(address) for address in addresses}
+    for row in LapsedSignUp.objects.exclude(email=""):
+        address = mailbox(row.email)
+        if address in alone or (address in given and name_key(row.name) in names):
+            row.delete()
 
 
 def _person_again(row: LapsedSignUp) -> Person:
     known = row.person
-    if known is not None and not known.forgotten_at and not known.is_joined_away:
-        return known
-    told = {name: _read(Person, name, value) for name, value in row.told_of_person.items()}
-    return Person.objects.create(**told)
+    if known is None or known.forgotten_at or _is_another_by_proof(known):
+        told = {name: _read(Person, name, value) for name, value in row.told_of_person.items()}
+        told["named_as_withdrawn"] |= is_name_kept_back(row.name)
+        return Person.objects.create(**told)
+    proved = known.email or known.user_id
+    if not (proved or known.named_as_withdrawn or known.full_name_withdrawn_at):
+        _keep_back_by_name(known, row.name)
+    return known
+
+
+def _is_another_by_proof(person: Person) -> bool:
+    """Whether the person said by a link that they are somebody else, with all that they had."""
+    said = Join.objects.standing().filter(other=person, how=JoinedBy.LINK)
+    return person.is_joined_away and said.exists()
+
+
+def _keep_back_by_name(person: Person, name: str) -> None:
+    if is_name_kept_back(name):
+        # The event is locked already, so nobody is waited for.
+        free = free_persons(person.pk).first()
+        if free is None:
+            raise changed_meanwhile()
+        name_as_withdrawn(free)
+
+
+def _refuse_a_second(entry: Entry) -> None:
+    theirs = Q(person=entry.person) | Q(joined_from=entry.person)
+    there = Entry.objects.filter(theirs, tournament=entry.tournament_id).first()
+    if there is not None:
+        raise Refused(
+            "",
+            marked(
+                "{entry} cannot be taken back: the same person is on the list already, under "
+                "{number}."
+            ),
+            entry=str(entry),
+            number=there.number,
+        )
 
 
 def _read(model: type[Entry | Person], name: str, value: object) -> object:

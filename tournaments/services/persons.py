@@ -28,6 +28,7 @@ from tournaments.models import (
     Act,
     CouncilMember,
     Entry,
+    JoinedBy,
     Mail,
     OfficeInvitation,
     OfficeRequest,
@@ -53,6 +54,7 @@ from tournaments.services.joining import (
     is_the_series_to_say,
     lock_events,
     lock_persons,
+    whom_giving_back_touches,
 )
 from tournaments.services.kept_back import (
     entries_to_come,
@@ -310,12 +312,14 @@ def change_address(
             act.detail = str(entry.number)
 
 
-def _joined_to(person: Person) -> list[Person]:
-    """Everybody who was joined to the person with all that they had, also to one of those."""
+def _joined_to(person: Person, *, by_proof: bool = False) -> list[Person]:
+    """Everybody who was joined to the person with all that they had, also to one of those; those
+    alone who proved it, if asked."""
     found: dict[int, Person] = {}
     ahead = [person]
     while ahead:
-        for join in ahead.pop().joins.standing().select_related("other"):
+        joins = ahead.pop().joins.standing().select_related("other")
+        for join in joins.filter(how=JoinedBy.LINK) if by_proof else joins:
             other = join.other
             if other.pk not in {person.pk, *found} and not other.own_entries.exists():
                 found[other.pk] = other
@@ -409,7 +413,10 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     office at an event to come, can be forgotten before that ends.
     """
     held = _lock_with_joined(person)
-    give_back_what_others_joined(person, doer)
+    theirs = [person, *_joined_to(person, by_proof=True)]
+    if not whom_giving_back_touches(theirs) <= held:
+        raise changed_meanwhile()
+    give_back_what_others_joined(theirs, doer)
     person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
     refuse_who_left(doer)
     if person.forgotten_at:
@@ -447,6 +454,7 @@ def _lock_with_joined(person: Person) -> set[int]:
     """The person and everybody joined to them, locked in one order before any event; their keys."""
     keys = {person.pk, *person.joins.standing().values_list("other", flat=True)}
     keys |= {other.pk for other in _joined_to(person)}
+    keys |= whom_giving_back_touches([person, *_joined_to(person, by_proof=True)])
     rows = Person.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
     return {one.pk for one in rows}
 
@@ -484,7 +492,7 @@ def _names_of(entry: Entry) -> set[str]:
     return found - {""}
 
 
-def _forget_mailboxes(persons: Sequence[Person], entries: Iterable[Entry]) -> None:
+def _forget_mailboxes(persons: Sequence[Person], entries: Sequence[Entry]) -> None:
     """Delete the e-mails to these rows of one person, wherever they went, and what was asked for
     by their accounts.
 
@@ -493,14 +501,14 @@ def _forget_mailboxes(persons: Sequence[Person], entries: Iterable[Entry]) -> No
     """
     forget_mails(entries)
     forget_mails_of_persons(persons)
-    for person in persons:
-        forget_lapsed(person)
     users = [person.user_id for person in persons if person.user_id]
     _forget_mails_of_offices(users)
     OfficeRequest.objects.filter(user__in=users).delete()
-    for address in {person.email for person in persons} - {""}:
-        if not _is_shared(address, persons, users):
-            Mail.objects.filter(to__iexact=address).delete()
+    proved = {person.email for person in persons} - {""}
+    alone = {address for address in proved if not _is_shared(address, persons, users)}
+    for address in alone:
+        Mail.objects.filter(to__iexact=address).delete()
+    forget_lapsed(persons, entries, alone)
 
 
 def _forget_mails_of_offices(users: Collection[int]) -> None:
