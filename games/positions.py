@@ -398,7 +398,7 @@ class Asked:
     @property
     def actor(self) -> str:
         position: Position = self.record.header.position
-        state = self.ruleset.notation.position.ways(self.record.header)[0][1]
+        state = self.ruleset.notation.position.ways(self.record.header, "")[0][1]
         return str(
             self.record.header.players[state.turn if position.part == 2 else position.turn].name
         )

@@ -71,7 +71,8 @@ class Doable(NamedTuple):
 
 def judge(ruleset: Ruleset, record: Record) -> Judged:
     """The verdict on each action of a record that begins with a position."""
-    stands = _stands(ruleset, record.header)
+    asked = record.actions[0].verb if record.actions else ""
+    stands = _stands(ruleset, record.header, asked)
     answers = []
     for action in record.actions:
         tried = [(way, state, *_tried(ruleset, state, action)) for way, state in stands]
@@ -89,8 +90,8 @@ def judge(ruleset: Ruleset, record: Record) -> Judged:
     return Judged(record, tuple(answers))
 
 
-def _stands(ruleset: Ruleset, header: Header) -> Stands:
-    return _positions(ruleset).ways(header)
+def _stands(ruleset: Ruleset, header: Header, asked: str) -> Stands:
+    return _positions(ruleset).ways(header, asked)
 
 
 def _positions(ruleset: Ruleset) -> Positions:
@@ -151,7 +152,7 @@ def _depends(tried: Sequence[tuple[Way, str]]) -> tuple[int, ...]:
 def possible(ruleset: Ruleset, header: Header) -> list[Doable]:
     """What the player on turn may do in a position, kind by kind, and why not the rest; where
     others have to act first, what they may do."""
-    stands = _stands(ruleset, header)
+    stands = _stands(ruleset, header, "")
     listed = [_listed(ruleset, state) for _way, state in stands]
     doable: dict[tuple[Seat, str], Doable] = {}
     for seat, verb, facts in dict.fromkeys(key for found in listed for key in found):

@@ -127,17 +127,18 @@ class Positions:
     """Games that begin in the middle, as they stand on a photographed table.
 
     `read` takes the words of the header `Position`; `write` gives them, one line for each. `ways`
-    are the states in which the game may be then, each with answers to what the header leaves
-    open; `open_` says what that is, by the index of the answer. `sure`: whether an action is
-    legal in the state whatever the unseen cards are, given that it may be. `verbs` are those that a
-    player may ask about, and `nearest` actions of one that may come near to a legal one, to be told
-    why none is. `asks_before`: whether an action of a verb goes back on one just before, which must
-    be told. `form` says how the words differ from those of the box.
+    are the states in which the game may be then, if an action of the verb is asked about, each with
+    answers to what the header leaves open; `open_` says what that is, by the index of the answer.
+    `sure`: whether an action is legal in the state whatever the unseen cards are, given that it may
+    be. `verbs` are those that a player may ask about, and `nearest` actions of one that may come
+    near to a legal one, to be told why none is. `asks_before`: whether an action of a verb goes
+    back on one just before, which must be told. `form` says how the words differ from those of the
+    box.
     """
 
     read: Callable[[Words], Any]
     write: Callable[[Table, Any], Iterator[str]]
-    ways: Callable[[Header], Sequence[tuple[tuple[Any, ...], Any]]]
+    ways: Callable[[Header, str], Sequence[tuple[tuple[Any, ...], Any]]]
     open_: Sequence[str]
     sure: Callable[[Ruleset, Any, Action], bool]
     verbs: Sequence[str]

@@ -326,7 +326,7 @@ class _Reading:
         try:
             position = notation.position.read(Words(table, written.line, written.text))
             header = replace(table.header, position=position)
-            notation.position.ways(header)
+            notation.position.ways(header, "")
         except Mistake as mistake:
             word = told[mistake.at] if mistake.at < len(told) else told[-1].end
             place = word.line, word.column

@@ -26,7 +26,7 @@ from games.engine.rulesets.base.founding import leave_founding
 from games.engine.rulesets.base.island import map_on
 from games.engine.rulesets.base.opening import check_board
 from games.engine.rulesets.base.placing import Rules
-from games.engine.rulesets.base.rolling import after_discards
+from games.engine.rulesets.base.rolling import after_discards, check_rolled_once
 from games.engine.rulesets.base.state import (
     BEFORE,
     DISCARD,
@@ -314,7 +314,7 @@ def verbs() -> dict[str, Verb]:
     ours = dict(base.RULESET.verbs)
     ours["deal"] = may_deal(ours["deal"])
     roll = ours["roll"]
-    ours["roll"] = replace(roll, checks=(*roll.checks, check_no_roll, check_rock_handed_on))
+    ours["roll"] = replace(roll, checks=(*roll.checks, check_rock_handed_on))
     ours["end_turn"] = replace(ours["end_turn"], apply=end_part)
     ours["concede"] = replace(ours["concede"], apply=concede)
     for name, verb in ours.items():
@@ -328,7 +328,11 @@ def verbs() -> dict[str, Verb]:
     return ours
 
 
-NARROWER = {check_on_turn: check_second, cards.check_own_turn: check_card_after_roll}
+NARROWER = {
+    check_on_turn: check_second,
+    cards.check_own_turn: check_card_after_roll,
+    check_rolled_once: check_no_roll,
+}
 """What tells of the two rocks, in place of a wider rule of the base game."""
 
 

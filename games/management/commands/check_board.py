@@ -23,6 +23,7 @@ from games.management.json_command import (
     parse_document,
     read_text,
 )
+from games.management.letters import write_any_letter
 
 BROKEN = 1
 """Exit code for a board that breaks a rule."""
@@ -57,6 +58,7 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(json.dumps(_answer(file, ruleset, listing, faults), indent=2))
         else:
+            write_any_letter(self.stdout)
             for fault in faults:
                 self.stdout.write(f"{_where(listing, fault) or 'board'}: {fault}")
             if not faults:

@@ -18,6 +18,7 @@ from django.core.management.base import BaseCommand
 from games.engine.border import Unjudged
 from games.engine.files import LARGEST
 from games.engine.verdicts import UNREADABLE, unjudged, verdict_on
+from games.management.letters import write_any_letter
 
 FOUND, UNREAD, UNJUDGED = 1, 2, 3
 """Exit codes: a rule was broken; a file is no record; the checker failed at a file."""
@@ -57,6 +58,7 @@ class Command(BaseCommand):
 
     def _say(self, text: str) -> None:
         """The answer, as far as somebody reads on: `validate_game FILE | head` closes the pipe."""
+        write_any_letter(self.stdout)
         try:
             self.stdout.write(text)
             self.stdout.flush()

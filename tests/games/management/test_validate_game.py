@@ -31,6 +31,24 @@ def run(*files, **options):
     return 0, out.getvalue()
 
 
+def test_no_verdict_is_lost_where_the_terminal_lacks_a_letter(tmp_path):
+    named = tmp_path / "Žofie.txt"
+    named.write_text(
+        head("base").replace("Ben", "Žofie") + "Anna S b2s R b2sw\nAnna S d3s R d3sw\n"
+    )
+    written = io.BytesIO()
+    terminal = io.TextIOWrapper(written, encoding="ascii")
+
+    with pytest.raises(SystemExit):
+        Command(stdout=terminal).handle(
+            files=[str(named), str(LEGAL)], first=False, jobs=1, json=False
+        )
+
+    said = written.getvalue().decode()
+    assert "\\u017dofie.txt: rules broken" in said
+    assert f"{LEGAL}: every rule kept" in said
+
+
 def test_a_game_that_keeps_the_rules_is_valid():
     code, answer = run(LEGAL, json=True)
 

@@ -203,7 +203,7 @@ def with_less_told(position: Position, chance: random.Random) -> Position:
         for name in ("rolled", "played", "bought", "due", "bank", "deck")
         if chance.random() < 0.4
     }
-    if "due" in changes and position.due in (DISCARDS, BY_SEVEN, BY_KNIGHT):
+    if "due" in changes and position.due == BY_KNIGHT:
         del changes["due"]
     if position.bought and "bought" not in changes:
         changes["bought"] = None

@@ -25,6 +25,44 @@ def test_the_harbours_of_a_board_of_the_tour_face_the_longest_lines():
     assert (None, "B-047") not in findings(game("base", NEAR))
 
 
+ON_THE_BASE_BOARD = ("base", "base+best-friends", "base+easter-bunny", "base+santa")
+
+
+def laid(ruleset, board):
+    """The board with what the scenario of the rule set changes on it."""
+    special = {"easter-bunny": "EG", "santa": "HG"}.get(ruleset.partition("+")[2])
+    if special is None:
+        return board
+    return board.replace("b1 G2", f"b1 {special}").replace("d4 O12", "d4 O2+12")
+
+
+def rules_of_the_board(ruleset, board):
+    text = game("base", laid(ruleset, board)).replace('"base"', f'"{ruleset}"')
+    return {rule for action, rule in findings(text) if action is None}
+
+
+@pytest.mark.parametrize("ruleset", ON_THE_BASE_BOARD)
+@pytest.mark.rule("B-043")
+def test_every_game_on_the_board_of_the_box_has_its_nine_harbours(ruleset):
+    assert rules_of_the_board(ruleset, BOARD) == set()
+    assert rules_of_the_board(ruleset, BOARD.replace("b1w B", "b1w O")) == {"B-043"}
+    assert rules_of_the_board(ruleset, BOARD.replace("b1w B ", "")) == {"B-043"}
+
+
+@pytest.mark.parametrize("ruleset", ON_THE_BASE_BOARD)
+@pytest.mark.rule("B-045")
+def test_no_game_on_the_board_of_the_box_has_two_harbours_at_one_intersection(ruleset):
+    assert rules_of_the_board(ruleset, BOARD.replace("b1w B", "a1w B")) == {"B-045"}
+
+
+@pytest.mark.parametrize("ruleset", ON_THE_BASE_BOARD)
+@pytest.mark.rule("B-043")
+def test_harbours_that_nobody_told_are_not_missing(ruleset):
+    told, _harbours, _rest = BOARD.partition("[Harbours")
+
+    assert rules_of_the_board(ruleset, told) == set()
+
+
 @pytest.mark.rule("B-035", "B-009")
 def test_a_board_of_the_tour_that_was_written_down_wrongly():
     wrong = BOARD.replace("e2 W10", "e2 W7")

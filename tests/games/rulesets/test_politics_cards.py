@@ -240,6 +240,31 @@ def test_a_saboteur_takes_half_of_every_hand_whatever_its_size():
     assert state.phase == laid_out(given).phase
 
 
+@pytest.mark.rule("CK-079", "CK-266", "CK-267")
+@pytest.mark.parametrize("line", ["1 Anna Sa X Ben 0 X Cyril 0", "1 Anna X Ben 0"])
+def test_a_mark_that_somebody_discards_nothing_breaks_no_rule(line):
+    state = laid_out(having("Sa", hands={"Anna": "", "Ben": "B", "Cyril": ""}))
+
+    assert broken(state, line) == []
+
+
+@pytest.mark.rule("CK-267")
+def test_such_a_mark_stands_for_no_card_that_a_saboteur_costs_another():
+    hands = {"Anna": "", "Ben": "BB", "Cyril": ""}
+
+    assert broken(laid_out(having("Sa", hands=hands)), "1 Anna Sa X Cyril 0 X Ben 0") == ["CK-267"]
+    assert broken(laid_out(having("Sa", hands=hands)), "1 Anna Sa X Cyril 0 X Ben B /") == []
+
+
+@pytest.mark.rule("CK-266")
+def test_a_saboteur_spares_those_with_fewer_points_though_nobody_else_owes_a_card():
+    state = laid_out(
+        having("Sa", hands={"Anna": "", "Cyril": "WWWW"}, cities=RICH | {"Anna": "b2s"})
+    )
+
+    assert broken(state, "1 Anna Sa X Cyril WW") == ["CK-266"]
+
+
 @pytest.mark.rule("CK-268", "CK-270")
 def test_a_spy_takes_a_spy_who_is_played_at_once():
     state = laid_out(rolled(progress={"Anna": "Sp", "Ben": "Sp Mi", "Cyril": "Al"}))

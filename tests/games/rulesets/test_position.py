@@ -13,6 +13,7 @@ from games.engine.questions import BROKEN, CARDS, LEGAL, OPEN, judge, possible
 from games.engine.record import write
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import PLACE, UNKNOWN
+from games.engine.rulesets.base.position import after_seven
 from tests.games.played import RECORDS
 from tests.games.rulesets import mutations
 from tests.games.rulesets.photographed import is_told, photographed, with_less_told
@@ -189,6 +190,9 @@ def test_what_is_listed_of_a_photograph_contains_what_the_game_allows(key):
     chance = random.Random(5)
     for ruleset, _game, _at, header, state in moments(key, 9, 300):
         less = replace(header, position=with_less_told(header.position, chance))
+        if after_seven(header.position.due):
+            # Without a word of it the list is of a turn in which no 7 is open.
+            less = replace(less, position=replace(less.position, due=header.position.due))
         told = possible(ruleset, less)
         listed = {(one.seat, one.verb, facts) for one in told for facts in one.legal + one.open_}
         surely = {(one.seat, one.verb, facts) for one in told for facts in one.legal}
@@ -286,7 +290,35 @@ def test_the_tour_may_have_a_robber_to_be_shifted_if_nobody_tells():
     untold = TABLE + "TURN Anna  ROLLED"
 
     assert verdict("1 Anna K d1", untold, "base+tour")[::2] == (OPEN, (3,))
-    assert verdict("1 Anna K d1", untold, "base") == (BROKEN, ["B-092"], ())
+    assert verdict("1 Anna K d1", untold + " NOW 0", "base+tour") == (BROKEN, ["TG-08"], ())
+
+
+@pytest.mark.rule("B-092")
+@pytest.mark.parametrize("hand", ["H 3?", "H 16L"])
+def test_a_7_may_be_open_if_nobody_tells_what_is_due(hand):
+    untold = TABLE.replace("H 3?", hand) + "TURN Anna  ROLLED"
+
+    assert replay(rulesets.by_key("base"), record(untold, "1 Anna K a1")).valid
+    assert verdict("1 Anna K a1", untold)[::2] == (OPEN, (3,))
+    assert verdict("1 Anna K a1", untold + " NOW K") == (LEGAL, [], ())
+    assert verdict("1 Anna K a1", untold + " NOW 0") == (BROKEN, ["B-092"], ())
+    assert verdict("1 Anna K a1", untold.replace("ROLLED", "NOT-ROLLED"))[0] == BROKEN
+
+
+@pytest.mark.rule("B-086", "B-090")
+def test_some_of_those_with_too_many_cards_may_have_discarded_already():
+    rich = TABLE.replace("H 3?", "H 9L").replace("Cyril:", "Cyril: H 8W") + "TURN Anna  ROLLED"
+    line = "1 Anna X Ben LLLL K a1"
+
+    assert replay(rulesets.by_key("base"), record(rich, line)).valid
+    assert verdict("1 Anna X Ben LLLL", rich)[::2] == (OPEN, (3,))
+    assert verdict("1 Anna X Ben LLL", rich)[0] == BROKEN
+    assert verdict("1 Anna X Ben LLLL", rich + " NOW 0") == (BROKEN, ["B-090"], ())
+    assert verdict("1 Anna X Ben LLLL", rich.replace("ROLLED", "NOT-ROLLED"))[0] == BROKEN
+
+
+def test_what_is_done_when_no_7_is_open_does_not_ask_for_one():
+    assert verdict("1 Anna R b1e", TABLE + "TURN Anna  ROLLED") == (LEGAL, [], ())
 
 
 def test_a_robber_that_may_be_shifted_is_listed():

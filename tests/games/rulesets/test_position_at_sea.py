@@ -54,6 +54,9 @@ def test_after_a_seven_the_robber_or_the_pirate_is_moved():
     assert verdict(*at_sea("1 Anna ~K e6<Ben:?", seven))[0] == LEGAL
     assert verdict(*at_sea("1 Anna ~K e6<Ben:?"))[:2] == (BROKEN, ["SF-16"])
     assert listed(*at_sea("", seven))["pirate"].legal
+    untold = MOMENT.replace("NOW 0", "")
+    assert verdict(*at_sea("1 Anna ~K e6<Ben:?", untold))[0] == OPEN
+    assert verdict(*at_sea("1 Anna ~K d6<Ben:?", untold))[0] == BROKEN
 
 
 @pytest.mark.rule("SF-20")

@@ -37,6 +37,16 @@ def test_which_knights_were_activated_or_promoted_in_this_turn_is_asked_for():
     assert verdict(*cities("1 Anna L a1s")) == (LEGAL, [], ())
 
 
+@pytest.mark.rule("CK-090")
+def test_a_7_may_be_open_if_nobody_tells_what_is_due():
+    untold = MOMENT.replace("NOW 0", "")
+
+    assert verdict(*cities("1 Anna K a1", untold))[::2] == (OPEN, (3,))
+    assert verdict(*cities("1 Anna K a1", untold.replace("ATTACKED", "")))[0] == OPEN
+    assert verdict(*cities("1 Anna K a1", MOMENT.replace("NOW 0", "NOW K")))[0] == LEGAL
+    assert verdict(*cities("1 Anna K a1"))[:2] == (BROKEN, ["CK-090"])
+
+
 @pytest.mark.rule("CK-126")
 def test_a_mighty_knight_needs_the_fortress_of_the_photograph():
     assert verdict(*cities("1 Anna L a1s", table=TABLE.replace("b 3", "b 2")))[:2] == (

@@ -15,6 +15,7 @@ from tests.games.rulesets.table import FOUNDED, actions_of, after, broken, give,
 from tests.games.rulesets.test_base import ROLLED
 
 BASE = rulesets.by_key("base")
+TOUR = rulesets.by_key("base+tour")
 
 LONG = "1 Anna R e1w R e1sw R e1se R e2sw"
 """Four roads more in a line: five."""
@@ -120,14 +121,30 @@ def test_nothing_is_due_from_one_who_has_left_but_from_the_others():
     assert state.owed == [4, 0, 0]
 
 
-@pytest.mark.rule("B-086")
-def test_one_who_owes_nothing_does_not_even_discard_nothing():
-    state = after(hands={"Ben": "L" * 8}, then="1 Anna 7")
+@pytest.mark.rule("B-086", "B-090", "TG-16")
+@pytest.mark.parametrize("moment", ["1 Anna 7", "1 Anna 7 K d4", "1 Anna 8"])
+@pytest.mark.parametrize("ruleset", [BASE, TOUR])
+def test_a_mark_that_one_who_owes_nothing_discards_nothing_breaks_no_rule(ruleset, moment):
+    state = after(hands={"Anna": "L"}, then=moment, ruleset=ruleset.key)
+    before = state.copy()
     nothing = Action(0, "discard", (0,))
 
-    verb = BASE.verbs["discard"]
-    assert not verb.allowed(state, nothing)
-    assert [check.rule for check in verb.checks if check.ask(state, nothing)] == ["B-086"]
+    assert ruleset.verbs["discard"].allowed(state, nothing)
+    assert ruleset.play(state, nothing) == ()
+    assert (state.phase, state.hands, state.bank) == (before.phase, before.hands, before.bank)
+
+
+@pytest.mark.rule("B-086", "B-087")
+def test_one_who_owes_cards_does_not_keep_all_by_such_a_mark():
+    state = after(hands={"Anna": "B", "Ben": "L" * 8}, then="1 Anna 7")
+
+    assert broken(state, "1 Anna X Anna 0 X Ben 0") == ["B-087"]
+    assert broken(state, "1 Anna X Anna 0 X Ben LLLL K d4") == []
+
+
+@pytest.mark.rule("B-086")
+def test_after_a_seven_cards_of_one_with_few_are_none_too_many():
+    assert broken(after(hands={"Ben": "O" * 7}), "1 Anna 7 X Ben OOO") == ["B-086"]
 
 
 @pytest.mark.rule("B-090")

@@ -93,6 +93,13 @@ def _thefts(state: BaseState, seat: Seat) -> Facts:
             yield (hex_, victim, UNKNOWN)
 
 
+def _a_card(state: BaseState, seat: Seat) -> Facts:
+    """One of those in the hand if there is any; to discard none at all breaks no rule."""
+    hand = state.hands[seat]
+    kind = ((hand & -hand).bit_length() - 1) // 8 if hand > 0 else 0
+    return [(1 << 8 * kind,)]
+
+
 def _pairs(state: BaseState, seat: Seat) -> Facts:
     return ((ONE[one] + ONE[other],) for one in range(UNKNOWN) for other in range(one, UNKNOWN))
 
@@ -107,7 +114,7 @@ def _deals(state: BaseState, seat: Seat) -> Facts:
 
 NEAREST: Nearest = {
     "roll": lambda state, seat: [(8, 0, 0)],
-    "discard": lambda state, seat: [(0,)],
+    "discard": _a_card,
     "robber": _thefts,
     "knight": _alone,
     "road_building": _alone,

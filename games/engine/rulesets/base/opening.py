@@ -22,13 +22,20 @@ def check_board(header: Header) -> Iterator[tuple[str, Detail]]:
 
 def check_unchanged(header: Header) -> Iterator[tuple[str, Detail]]:
     """The same for a board that a scenario has changed, which is none of the base game; of any
-    other, what lies on it in whatever order."""
+    other, what lies on it in whatever order. A head that tells of no harbour at all has left them
+    out: that none lay there is not said."""
     board = header.board
     changed = board.doubled or any(terrain in SPECIAL for terrain in board.terrain)
+    kept = IN_ANY_ORDER if board.harbours else IN_ANY_ORDER - {"B-043"}
     for rule, detail in check_board(header):
-        if changed or rule in IN_ANY_ORDER:
+        if changed or rule in kept:
             yield rule, detail
 
 
-IN_ANY_ORDER = frozenset((*(f"B-{number:03}" for number in range(1, 10)), "B-021", "B-042"))
-"""Rules of what the box holds and where the robber starts."""
+IN_ANY_ORDER = frozenset(
+    (
+        *(f"B-{number:03}" for number in range(1, 10)),
+        *("B-021", "B-042", "B-043", "B-044", "B-045"),
+    )
+)
+"""Rules of what the box holds, where the robber starts and where harbours may lie."""

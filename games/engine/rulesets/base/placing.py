@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import product
+from itertools import combinations, product
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -40,6 +40,7 @@ from games.engine.rulesets.base.packed import (
     holds,
     size,
 )
+from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.position import (
     BY_KNIGHT,
     BY_SEVEN,
@@ -51,6 +52,7 @@ from games.engine.rulesets.base.position import (
     VOID,
     Form,
     Position,
+    after_seven,
     read_position,
     write_position,
 )
@@ -71,7 +73,8 @@ from games.engine.words import marked
 
 class Way(NamedTuple):
     """Answers to what a position may leave open: whether the player has rolled, has played a
-    development card, may have `fresh` ones among those not played, and what is due."""
+    development card, may have `fresh` ones among those not played, and what is due (or, below 0,
+    who still has to discard: `after_seven`)."""
 
     rolled: bool
     played: bool
@@ -83,7 +86,10 @@ OPEN = (
     marked("whether {player} has rolled in this turn"),
     marked("whether {player} has played a development card in this turn"),
     marked("which development cards {player} has bought in this turn"),
-    marked("what {player} did just before: a Road Building begun, the robber placed, a void roll"),
+    marked(
+        "what {player} did just before: a 7 rolled, a Road Building begun, the robber placed, a "
+        "void roll"
+    ),
 )
 """What a photograph does not show, in the order of the answers."""
 
@@ -105,6 +111,12 @@ def ways_of(state: BaseState, position: Position, rules: Rules) -> list[Way]:
     return found
 
 
+DUE_OF = Way._fields.index("due")
+
+AFTER_A_SEVEN = frozenset({"discard", "robber", "pirate"})
+"""What is done while a 7 is open. Whoever asks about anything else without telling what is due does
+not ask whether a 7 stands in its way."""
+
 OF_A_CARD = (BY_KNIGHT, TWO_ROADS, ONE_ROAD)
 """What is due by a card, or in other games by a knight on the board."""
 
@@ -114,13 +126,28 @@ def _answers(told: bool | None) -> tuple[bool, ...]:
 
 
 def _dues(state: BaseState, position: Position, rules: Rules) -> Sequence[int]:
-    """What may be due without being seen: free roads, a shift of the robber."""
-    dues = [NOTHING]
+    """What may be due without being seen: free roads, a shift of the robber, the robber's move
+    after a 7 or, before it, the discards of some who have too many cards."""
+    dues = [NOTHING, BY_SEVEN, *(-mask for mask in _some_of(_too_rich(state, rules)))]
     if state.roads_left[state.turn] and rules.roads_of_a_card(state, position):
         dues += [TWO_ROADS, ONE_ROAD]
     if rules.shifts:
         dues += [SHIFT, VOID]
     return dues
+
+
+def _too_rich(state: BaseState, rules: Rules) -> list[Seat]:
+    """Those whom a 7 costs cards (B-086)."""
+    return [
+        seat for seat, hand in enumerate(state.hands) if size(hand) > rules.most_held(state, seat)
+    ]
+
+
+def _some_of(seats: Sequence[Seat]) -> Iterator[int]:
+    """Every choice of at least one of them, as a mask."""
+    for count in range(1, len(seats) + 1):
+        for some in combinations(seats, count):
+            yield sum(1 << seat for seat in some)
 
 
 def may_have_built(state: BaseState, position: Position) -> bool:
@@ -131,13 +158,13 @@ def may_have_built(state: BaseState, position: Position) -> bool:
 
 def _stands(position: Position, rules: Rules, way: Way) -> bool:
     """Whether the answers go together."""
-    if way.due in (DISCARDS, BY_SEVEN) and not way.rolled:
+    if after_seven(way.due) and not way.rolled:
         return False
     if way.due in OF_A_CARD and not way.played:
         return False
     if way.due in rules.after_roll and not way.rolled:
         return False
-    if position.part == 2 and (not way.rolled or way.due in (DISCARDS, BY_SEVEN)):
+    if position.part == 2 and (not way.rolled or after_seven(way.due)):
         return False
     if way.due == SHIFT and not (way.rolled or way.played):
         return False
@@ -166,11 +193,12 @@ def put_moment(state: BaseState, position: Position, way: Way, rules: Rules) -> 
     begun = state.acting if way.rolled else BEFORE
     state.played = way.played
     state.phase = state.after = begun
-    if way.due in (BY_SEVEN, DISCARDS):
-        state.phase = ROBBER
+    if after_seven(way.due):
+        state.phase = ROBBER if way.due == BY_SEVEN else DISCARD
     if way.due == DISCARDS:
-        state.owed = _owed(state, position, rules)
-        state.phase = DISCARD
+        state.owed = _owed(state, position.owing, rules)
+    if way.due < 0:
+        state.owed = _owed(state, [*bits(-way.due)], rules)
     if way.due == BY_KNIGHT:
         state.phase, state.by_knight = ROBBER, True
     if way.due in (TWO_ROADS, ONE_ROAD):
@@ -187,20 +215,18 @@ def put_moment(state: BaseState, position: Position, way: Way, rules: Rules) -> 
             piles[DEVELOPMENT] = piles[DEVELOPMENT].merged(seat, state.n)
 
 
-def _owed(state: BaseState, position: Position, rules: Rules) -> list[int]:
+def _owed(state: BaseState, owing: Sequence[Seat], rules: Rules) -> list[int]:
     """Those named owe, else all with too many cards (B-086, B-087)."""
-    owed = [
-        size(hand) // 2 if size(hand) > rules.most_held(state, seat) else 0
-        for seat, hand in enumerate(state.hands)
-    ]
-    for seat in position.owing:
+    rich = _too_rich(state, rules)
+    owed = [size(hand) // 2 if seat in rich else 0 for seat, hand in enumerate(state.hands)]
+    for seat in owing:
         if not owed[seat]:
             raise Untenable(
                 "B-086",
                 says(marked("{player} has nothing to discard"), player=state.name(seat)),
             )
-    if position.owing:
-        owed = [count if seat in position.owing else 0 for seat, count in enumerate(owed)]
+    if owing:
+        owed = [count if seat in owing else 0 for seat, count in enumerate(owed)]
     if not any(owed):
         raise Untenable("B-086", says(marked("nobody has too many cards")))
     return owed
@@ -303,6 +329,13 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
                 _see_winner(ruleset, twin)
                 yield (*way, *(one for told in answers for one in told)), twin
 
+    def ways(header: Header, verb: str) -> list[tuple[tuple[Any, ...], BaseState]]:
+        position: Position = header.position
+        found = list(states(header))
+        if position.due is not None or verb in AFTER_A_SEVEN:
+            return found
+        return [(way, state) for way, state in found if not after_seven(way[DUE_OF])]
+
     def setup(header: Header) -> Any:
         if header.position is None:
             return ruleset.setup(header)
@@ -317,7 +350,7 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
             position=Positions(
                 read=partial(read_position, form=form),
                 write=partial(write_position, form=form),
-                ways=lambda header: list(states(header)),
+                ways=ways,
                 open_=rules.open_,
                 sure=partial(sure, rules.seen),
                 verbs=tuple(rules.nearest),

@@ -32,6 +32,13 @@ DUE = {"0": NOTHING, "X": DISCARDS, "K": BY_SEVEN, "N": BY_KNIGHT, "L2": TWO_ROA
 
 DUE_WORDS = {due: word for word, due in DUE.items()}
 
+
+def after_seven(due: object) -> bool:
+    """Whether a 7 is still open: cards are to be discarded, by all who have too many or only by the
+    seats in the mask `-due`, or the robber has to move."""
+    return due in (DISCARDS, BY_SEVEN) or (isinstance(due, int) and due < 0)
+
+
 A_MARK = marked("a mark of a position such as S, R, H, Anna: or TURN")
 A_DUE = marked("what is due: 0, X, K, N, L2 or L1")
 NEXT_TURN = marked("TURN and the player on turn")

@@ -286,6 +286,8 @@ GAINS = (*(unless((check_in_bank,), gains_check(rule)) for rule, _ in REASONS), 
 def may_discard(state: BaseState, action: Action) -> bool:
     (cards,) = action.facts
     seat = action.seat
+    if discards_nothing(state, action):
+        return state.phase >= BEFORE
     return (
         state.phase == DISCARD
         and size(cards) == state.owed[seat] > 0
@@ -293,7 +295,14 @@ def may_discard(state: BaseState, action: Action) -> bool:
     )
 
 
+def discards_nothing(state: BaseState, action: Action) -> bool:
+    """Whether it is only a mark that somebody who owes no card keeps all, which breaks no rule."""
+    return not action.facts[0] and not state.owed[action.seat]
+
+
 def discard(state: BaseState, action: Action) -> None:
+    if discards_nothing(state, action):
+        return
     (cards,) = action.facts
     state.hands[action.seat] -= cards
     state.bank += cards
@@ -310,16 +319,21 @@ def after_discards(state: BaseState) -> None:
 
 @keeps("B-090")
 def check_seven(state: BaseState, action: Action) -> Detail | None:
-    if state.phase >= BEFORE and state.phase != DISCARD:
-        return says(marked("no discards are due"))
-    return None
+    if state.phase < BEFORE or after_a_seven(state) or discards_nothing(state, action):
+        return None
+    return says(marked("no discards are due"))
 
 
 @keeps("B-086")
 def check_owing(state: BaseState, action: Action) -> Detail | None:
-    if state.phase == DISCARD and not state.owed[action.seat]:
-        return nothing_owed(state, action)
-    return None
+    if not after_a_seven(state) or state.owed[action.seat] or discards_nothing(state, action):
+        return None
+    return nothing_owed(state, action)
+
+
+def after_a_seven(state: BaseState) -> bool:
+    """Whether a 7 was rolled and the robber still stands where it stood."""
+    return state.phase == DISCARD or (state.phase == ROBBER and not state.by_knight)
 
 
 def nothing_owed(state: BaseState, action: Action) -> Detail:

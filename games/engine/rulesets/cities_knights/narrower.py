@@ -224,6 +224,15 @@ def after_a_saboteur(state: CitiesState, action: Action) -> bool:
     return state.previous is not None and state.previous.verb == "saboteur"
 
 
+def behind_a_saboteur(state: CitiesState, action: Action) -> bool:
+    """Whether the player has fewer points than the one who played it, who is spared so."""
+    return after_a_saboteur(state, action) and state.points[action.seat] < state.points[state.turn]
+
+
+def beside_a_saboteur(state: CitiesState, action: Action) -> bool:
+    return after_a_saboteur(state, action) and not behind_a_saboteur(state, action)
+
+
 def after_a_spy(state: CitiesState, action: Action) -> bool:
     return state.previous is not None and state.previous.verb == "spy"
 
@@ -294,7 +303,8 @@ NARROWER: Mapping[str, tuple[Narrower, ...]] = {
     "end_turn": (Narrower("CK-056", "CK-055", has_open_cards),),
     "discard": (
         Narrower("CK-065", "CK-079", progress_cards_counted),
-        Narrower("CK-267", "CK-079", after_a_saboteur),
+        Narrower("CK-266", "CK-079", behind_a_saboteur),
+        Narrower("CK-267", "CK-079", beside_a_saboteur),
     ),
     "produce": (
         *(Narrower("CK-041", f"CK-{rule:03}", of_a_city_just_lost) for rule in (2, *range(66, 77))),

@@ -8,6 +8,7 @@ from games.engine.rulesets.base.packed import heap, size
 from games.engine.rulesets.base.rolling import (
     check_rolled_once,
     check_turn_order,
+    discards_nothing,
     nothing_owed,
 )
 from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, RESOLVING
@@ -84,6 +85,8 @@ def check_first_turn(state: CitiesState, action: Action) -> Detail | None:
 
 def may_discard(state: CitiesState, action: Action) -> bool:
     (cards,) = action.facts
+    if discards_nothing(state, action):
+        return state.phase >= BEFORE
     return (
         discarding(state)
         and size(cards) == state.owed[action.seat] > 0
@@ -101,6 +104,8 @@ def to_somebody(state: CitiesState) -> bool:
 
 
 def discard(state: CitiesState, action: Action) -> None:
+    if discards_nothing(state, action):
+        return
     (cards,) = action.facts
     state.hands[action.seat] -= cards
     state.bank += cards
@@ -121,12 +126,12 @@ def check_over_limit(state: CitiesState, action: Action) -> Detail | None:
     """Nobody else discards, and at no other time."""
     if state.phase < BEFORE or (discarding(state) and state.owed[action.seat]) or sabotage(state):
         return None
-    return nothing_owed(state, action)
+    return None if discards_nothing(state, action) else nothing_owed(state, action)
 
 
 @keeps("CK-266")
 def check_sabotaged(state: CitiesState, action: Action) -> Detail | None:
-    if not sabotage(state) or state.owed[action.seat]:
+    if not sabotage(state) or state.owed[action.seat] or discards_nothing(state, action):
         return None
     return nothing_owed(state, action)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from games.engine.core import NOBODY, Seat, Untenable, says
 from games.engine.rulesets.base.marks import COUNT, HEX, SWITCH, Added, Mark, Open
 from games.engine.rulesets.base.packed import ONE
-from games.engine.rulesets.base.position import BY_SEVEN, DISCARDS, Position
+from games.engine.rulesets.base.position import BY_SEVEN, DISCARDS, Position, after_seven
 from games.engine.rulesets.festive import Skin
 from games.engine.rulesets.festive.figure import WOOL, hex_name, is_land
 from games.engine.rulesets.festive.state import DUE, UNTOLD, Festive
@@ -78,7 +78,7 @@ def _tokens(position: Position) -> tuple[int, ...]:
 def answers(state: Festive, position: Position, way: Sequence[object]) -> list[tuple[bool, ...]]:
     """Whether the figure was moved in this turn."""
     rolled, _played, _fresh, due = way[:4]
-    may_be = bool(rolled) and due not in (DISCARDS, BY_SEVEN)
+    may_be = bool(rolled) and not after_seven(due)
     told = position.told(VISITED)
     if any(count >= DUE for count in _tokens(position)):
         return [(True,)] if may_be else []
