@@ -7,6 +7,10 @@ import sys
 
 import pytest
 from django.conf import settings
+from django.core.files.base import ContentFile
+from django.core.files.storage import FileSystemStorage
+
+from catantour import settings as settings_file
 
 PRODUCTION = {
     "DATABASE_URL": "postgres://catantour@localhost/catantour",
@@ -106,3 +110,12 @@ def test_every_setting_of_the_environment_is_in_the_operations_table():
 
     assert "DATABASE_URL" in names
     assert [name for name in names if f"| `{name}` |" not in table] == []
+
+
+def test_files_of_jobs_are_their_owners_alone(tmp_path):
+    storage = FileSystemStorage(location=tmp_path, **settings_file.STORAGES["default"]["OPTIONS"])
+
+    kept = tmp_path / storage.save("jobs/badges.pdf", ContentFile(b"personal links"))
+
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert kept.parent.stat().st_mode & 0o777 == 0o700
