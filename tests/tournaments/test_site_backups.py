@@ -85,6 +85,22 @@ def test_no_backup_is_taken_by_the_page_while_a_draw_is_to_come(administrator):
     assert f'action="{PAGE}take/"' not in page
 
 
+def test_nor_where_a_draw_is_committed_to_while_the_file_is_written(administrator, monkeypatch):
+    tournament = make.ready_to_draw(12)
+    write = backups.back_up
+
+    def meanwhile(*args, **kwargs):
+        write(*args, **kwargs)
+        make.committed(tournament)
+
+    monkeypatch.setattr(backups, "back_up", meanwhile)
+
+    answer = administrator.post(f"{PAGE}take/")
+
+    assert answer.status_code == 302
+    assert answer.content == b""
+
+
 def test_what_keeps_a_backup_from_being_taken_is_said(administrator, monkeypatch):
     def fail(file, **_options):
         raise Refused("", "{file} cannot be written: {why}.", file="site", why="No space left")

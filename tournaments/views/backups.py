@@ -71,6 +71,9 @@ def take_backup(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             messages.error(request, told(refusal))
             return redirect("site_backups")
+        # Somebody may have committed to draws while the file was written: it goes to nobody.
+        if rounds.draws_to_come():
+            return redirect("site_backups")
         response = HttpResponse(file.read_bytes(), content_type="application/octet-stream")
     response.headers["Content-Disposition"] = content_disposition_header(True, file.name)
     log.warning("A backup of the whole site was handed to %s.", request.user.get_username())
