@@ -348,7 +348,9 @@ def _hall(tournament: Tournament) -> Hall:
 
 
 def _counted(tournament: Tournament) -> int:
-    """How many count as players as things stand (D-135)."""
+    """How many count as players as things stand (D-135); asked only where that brings places."""
+    if not EventKind(tournament.kind).gives_places:
+        return 0
     if checking_in.round_one_drawn(tournament):
         return len(read_event(tournament).expected)
     return tournament.entries.active().count()
