@@ -27,6 +27,15 @@ TABLES = """
     SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
     WHERE schemaname = current_schema() ORDER BY tablename
 """
+# Of triggers; those of an extension go and come with it.
+FUNCTIONS = """
+    SELECT oid::regprocedure::text FROM pg_proc
+    WHERE pronamespace = current_schema()::regnamespace
+    AND NOT EXISTS (
+        SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = oid AND deptype = 'e'
+    )
+    ORDER BY 1
+"""
 
 WITHOUT_OWNERS = ("--no-owner", "--no-privileges")
 """The account of the site may have another name where it is restored."""
@@ -67,15 +76,14 @@ def put(file: Path, before: Path) -> bool:
     What was there goes into `before`; returns whether there was anything. Refused while anybody
     else is connected to the database.
     """
-    tables = _tables_without_others()
-    if tables:
+    there = _dropped_without_others()
+    if there:
         with written_whole(before) as draft:
             take(draft)
     account, name, environment = _address()
     with tempfile.TemporaryDirectory(dir=settings.VAR_DIR) as folder:
         away, script = Path(folder, "away.sql"), Path(folder, "restored.sql")
-        lines = ["SET lock_timeout = '10s';", *(f"DROP TABLE {table} CASCADE;" for table in tables)]
-        away.write_text("\n".join(lines))
+        away.write_text("\n".join(["SET lock_timeout = '10s';", *there]))
         try:
             _run("pg_restore", *WITHOUT_OWNERS, f"--file={script}", str(file))
             # Written out first: of a script that breaks off psql would save the first half.
@@ -92,10 +100,11 @@ def put(file: Path, before: Path) -> bool:
                 file=str(file),
                 why=str(trouble),
             ) from trouble
-    return bool(tables)
+    return bool(there)
 
 
-def _tables_without_others() -> list[str]:
+def _dropped_without_others() -> list[str]:
+    """The orders that empty the database, which nobody else may be connected to."""
     with connection.cursor() as cursor:
         cursor.execute(OTHERS)
         [(others,)] = cursor.fetchall()
@@ -109,9 +118,11 @@ def _tables_without_others() -> list[str]:
                 others=others,
             )
         cursor.execute(TABLES)
-        tables = [table for (table,) in cursor.fetchall()]
+        orders = [f"DROP TABLE {table} CASCADE;" for (table,) in cursor.fetchall()]
+        cursor.execute(FUNCTIONS)
+        orders += [f"DROP ROUTINE {function};" for (function,) in cursor.fetchall()]
     connection.close()
-    return tables
+    return orders
 
 
 def _migrations(written: str) -> checking.Migrations:
