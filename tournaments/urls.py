@@ -42,7 +42,13 @@ from tournaments.views.public.game import game, game_file
 from tournaments.views.public.guide import guide
 from tournaments.views.public.player import player
 from tournaments.views.public.results import results as public_results
-from tournaments.views.public.round import draw_record, earlier_draw, round, round_board
+from tournaments.views.public.round import (
+    draw_record,
+    earlier_draw,
+    newest_round,
+    round,
+    round_board,
+)
 from tournaments.views.public.rules import rules
 from tournaments.views.public.schools import tell_of_school
 from tournaments.views.public.screen import screen
@@ -73,6 +79,7 @@ public: list[URLPattern] = [
     path("t/<slug:slug>/", tournament, name="tournament"),
     path("t/<slug:slug>/players/", players, name="players"),
     path("t/<slug:slug>/players/<int:number>/", player, name="player"),
+    path("t/<slug:slug>/rounds/", newest_round, name="newest_round"),
     path("t/<slug:slug>/rounds/<int:number>/", round, name="round"),
     path("t/<slug:slug>/rounds/<int:number>/draw.json", draw_record, name="draw_record"),
     path("t/<slug:slug>/rounds/<int:number>/board.svg", round_board, name="round_board"),
@@ -98,6 +105,7 @@ public: list[URLPattern] = [
 
 personal_links: list[URLPattern] = [
     path("my/", mine.my_tournaments, name="my_tournaments"),
+    path("my/page/", personal.own_page, name="own_page"),
     path("t/<slug:slug>/my/<str:token>/", personal.my_page, name="my_page"),
     path(
         "t/<slug:slug>/my/<str:token>/respond/",

@@ -3,7 +3,7 @@
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
 // --- Live filter: <input type="search" data-filter="#list"> hides what does not match.
-// Items carry data-search; those inside a data-search-group are marked instead, and the group
+// Items carry data-search (data-by="summary" looks at that part of them alone); those inside a data-search-group are marked instead, and the group
 // stays while one of them matches.
 
 const plain = (text) =>
@@ -14,14 +14,18 @@ const fits = (text, word) =>
   text.includes(word) ||
   text.split(" ").some((part) => part.length > 1 && part.endsWith(".") && word.startsWith(part.slice(0, -1)));
 
+// The tables of a round are out of date once the draw of the next one is out; those are asked for.
+const outdated = () => document.querySelector("[data-newer]");
+
 function filter(input) {
   const list = document.querySelector(input.dataset.filter);
-  if (!list) return;
+  if (!list || outdated()) return;
   const words = plain(input.value).split(/\s+/).filter(Boolean);
   const groups = new Set(all("[data-search-group]", list));
   let any = false;
   for (const item of all("[data-search]", list)) {
-    const text = plain(item.dataset.search || item.textContent);
+    const { textContent } = input.dataset.by ? item.querySelector(input.dataset.by) : item;
+    const text = plain(item.dataset.search || textContent);
     const matches = words.every((word) => fits(text, word));
     const group = item.closest("[data-search-group]");
     any ||= matches;
@@ -30,6 +34,7 @@ function filter(input) {
     else if (matches) groups.delete(group);
   }
   for (const group of all("[data-search-group]", list)) group.hidden = groups.has(group);
+  list.classList.toggle("filtered", words.length > 0);
   for (const none of all("[data-search-none]", list.parentElement)) none.hidden = any;
 }
 
@@ -37,6 +42,15 @@ const filterAll = () => all("input[data-filter]").forEach((input) => input.value
 
 document.addEventListener("input", ({ target }) => {
   if (target.matches("input[data-filter]")) filter(target);
+});
+
+// What was found on the page already is not asked for again: the list follows the day by itself.
+document.addEventListener("submit", (event) => {
+  const input = event.target.querySelector("input[data-filter][data-stay]");
+  if (!input?.value || outdated() || !document.querySelector(input.dataset.filter)) return;
+  event.preventDefault();
+  filter(input);
+  document.querySelector(".found")?.scrollIntoView({ block: "center" });
 });
 
 // data-first="button.in": Enter goes to that of the first match; an empty field sends the form.
@@ -52,8 +66,11 @@ document.addEventListener("keydown", (event) => {
 // Counts to the moment by the site's time, not by the phone's.
 
 let ahead = 0;
+let asked = false;
 
 async function askSiteTime() {
+  if (!document.querySelector("[data-clock]")) return;
+  asked = true;
   const answer = await fetch("/health/", { method: "HEAD", cache: "no-store" }).catch(() => null);
   const now = Date.parse(answer?.headers.get("Site-Time"));
   if (now) ahead = now - Date.now();
@@ -71,9 +88,29 @@ function tick() {
   }
 }
 
-if (document.querySelector("[data-clock]")) await askSiteTime();
+await askSiteTime();
 tick();
 setInterval(tick, 1000);
+
+// --- The player whose own page was opened here last: the way back to it, and the own line. Pages
+// for everybody do not know it, so the phone remembers: "slug:number".
+
+const OWN = "own";
+const ownPage = document.querySelector("[data-own-page]");
+if (ownPage) localStorage.setItem(OWN, ownPage.dataset.ownPage);
+document.addEventListener("submit", ({ target }) => target.matches("[data-forget]") && localStorage.removeItem(OWN));
+
+function markOwn() {
+  const [slug, number] = (localStorage.getItem(OWN) ?? "").split(":");
+  if (!number) return;
+  for (const way of all("[data-own-way]")) {
+    way.hidden = false;
+    way.querySelector("a").search = new URLSearchParams({ at: slug, number });
+  }
+  if (document.querySelector("[data-event]")?.dataset.event !== slug) return;
+  for (const line of all(`#n${number}, [data-number="${number}"]`)) line.classList.add("own");
+}
+markOwn();
 
 // --- htmx: keep what is typed and what is open; mark what changed (data-mark, with an id).
 
@@ -93,17 +130,42 @@ const typing = (root) =>
         ? field.checked !== field.defaultChecked
         : "defaultValue" in field && field.value !== field.defaultValue);
 
+// Asked for by the page, not by the person: every few seconds, and at once when somebody comes back
+// to it (hx-trigger="every 15s, back from:document").
+const byItself = ({ triggeringEvent }) => !triggeringEvent || triggeringEvent.type === "back";
+
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt, requestConfig } = event.detail;
-  const polls = !requestConfig.triggeringEvent && elt.matches("[hx-trigger*=every]");
   // A phone in a pocket asks for nothing.
-  if (polls && document.hidden) event.preventDefault();
+  if (byItself(requestConfig) && elt.matches("[hx-trigger*=every]") && document.hidden) event.preventDefault();
 });
+
+async function comeBack() {
+  document.dispatchEvent(new CustomEvent("back"));
+  // A phone that slept may have set its clock meanwhile.
+  await askSiteTime();
+  tick();
+}
+document.addEventListener("visibilitychange", () => document.hidden || comeBack());
+window.addEventListener("online", comeBack);
+window.addEventListener("pageshow", (event) => event.persisted && comeBack());
+
+// Who cannot see that it changed is told: data-say="Round 2: your table" on what has an id.
+const told = document.getElementById("told");
+const sayable = () => new Map(all("[data-say][id]").map((one) => [one.id, `${one.dataset.say} ${one.textContent.trim()}`]));
+let shown = sayable();
+
+function sayChanges() {
+  const now = sayable();
+  const changed = [...now].filter(([id, text]) => shown.get(id) !== text).map(([, text]) => text);
+  if (changed.length) told.textContent = changed.join(". ");
+  shown = now;
+}
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { requestConfig, target } = event.detail;
   // A page that refreshes itself waits until the person has sent what is typed in it.
-  if (requestConfig.verb === "get" && !requestConfig.triggeringEvent && typing(target)) {
+  if (requestConfig.verb === "get" && byItself(requestConfig) && typing(target)) {
     event.detail.shouldSwap = false;
   }
   before = new Map(all("[data-mark][id]").map((row) => [row.id, row.textContent.trim()]));
@@ -124,7 +186,11 @@ document.addEventListener("htmx:afterSettle", () => {
     if (age < MARKED) row.style.animationDelay = `-${age}ms`;
   }
   before.clear();
+  document.querySelector("[data-asked-then]")?.remove();
   filterAll();
+  markOwn();
+  sayChanges();
+  if (!asked) askSiteTime().then(tick);
   tick();
 });
 

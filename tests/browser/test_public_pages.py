@@ -1,5 +1,7 @@
 """What everybody sees, in a browser: pages that follow the day by themselves, and for everybody."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -46,6 +48,75 @@ def test_a_child_is_found_by_the_whole_name_while_typing(page):
 
     expect(page.locator(".seat.found")).to_have_text("Šimon Ž.")
     expect(page.locator(".table-card:visible")).to_have_count(1)
+
+
+def test_the_newest_draw_keeps_the_name_that_was_looked_for(page):
+    tournament = make.ready_to_draw(8)
+    make.play(tournament)
+    entry = tournament.entries.first()
+    page.goto(f"/en/t/{tournament.slug}/rounds/")
+    page.get_by_label("Where do I sit?").fill(entry.public_name)
+    page.get_by_role("button", name="Find").click()
+    expect(page.locator(".seat.found")).to_have_text(entry.public_name)
+
+    make.publish(tournament, 2)
+
+    seat = entry.seats.get(table__draw__round__number=2)
+    expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+    expect(page.locator(".seat.found")).to_have_text(re.compile(entry.public_name))
+    expect(page.locator(".table-card:visible .table-number")).to_have_text(
+        re.compile(str(seat.table.number))
+    )
+
+
+def test_a_phone_out_of_the_pocket_is_right_at_once(page, monkeypatch):
+    monkeypatch.setattr(live, "POLL_SECONDS", 600)
+    tournament = make.ready_to_draw(8)
+    entry = tournament.entries.first()
+    page.goto(f"/en/t/{tournament.slug}/my/{entry.token}/")
+    make.publish(tournament)
+    expect(page.get_by_text("You are checked in")).to_be_visible()
+
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+    number = str(entry.seats.get().table.number)
+    expect(page.locator("#my-table-number")).to_have_text(number)
+    expect(page.locator("#told")).to_have_text(f"Round 1: your table {number}")
+
+
+def test_a_phone_knows_the_way_to_its_own_page_and_marks_its_own_line(page):
+    tournament = make.ready_to_draw(8)
+    make.play(tournament)
+    entry = tournament.entries.first()
+    way = page.get_by_role("link", name="My page")
+    page.goto(f"/en/t/{tournament.slug}/standings/")
+    expect(way).to_be_hidden()
+    page.goto(f"/en/t/{tournament.slug}/my/{entry.token}/")
+
+    page.goto(f"/en/t/{tournament.slug}/standings/")
+    expect(page.locator("tr.own")).to_contain_text(entry.public_name)
+    page.goto(f"/en/t/{tournament.slug}/rounds/")
+    expect(page.locator(".seat.own")).to_contain_text(entry.public_name)
+    page.goto("/en/")
+    way.click()
+    expect(page.get_by_role("heading", name=entry.public_name)).to_be_visible()
+    page.get_by_role("button", name="forget me here").click()
+
+    page.goto(f"/en/t/{tournament.slug}/standings/")
+    expect(page.locator("tr").nth(1)).to_be_visible()
+    expect(way).to_be_hidden()
+    expect(page.locator("tr.own")).to_have_count(0)
+
+
+def test_standings_are_searched(page):
+    tournament = make.ready_to_draw(8)
+    make.play(tournament)
+    page.goto(f"/en/t/{tournament.slug}/standings/")
+
+    page.get_by_placeholder("Name").fill("novakova")
+
+    expect(page.locator("tbody tr:visible")).to_have_count(1)
+    expect(page.locator("tbody tr:visible")).to_contain_text("Anna Nováková")
 
 
 def test_my_table_appears_by_itself(page):

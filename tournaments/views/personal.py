@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -58,6 +60,26 @@ def my_page(request: HttpRequest, tournament: Tournament, token: str) -> HttpRes
         return link_gone(request, tournament)
     remember(request, PLAYER_LINKS, token)
     return _my_page(request, tournament, entry)
+
+
+@behind_a_link
+@series_act
+def own_page(request: HttpRequest) -> HttpResponse:
+    """The way back to the own page that this browser had: the one of `?at=slug&number=7`, or
+    that of the latest event."""
+    links = request.session.get(PLAYER_LINKS, [])
+    found = Entry.objects.filter(token__in=links).select_related("tournament")
+    found = found.order_by("-tournament__date", "-pk")
+    at, number = request.GET.get("at", ""), request.GET.get("number", "")
+    entry = next(
+        (one for one in found if (one.tournament.slug, str(one.number)) == (at, number)),
+        found.first(),
+    )
+    if entry is None:
+        text = _("Open your personal link again: it stands in your e-mail and on your badge.")
+        messages.info(request, text)
+        return redirect("calendar")
+    return redirect("my_page", entry.tournament.slug, entry.token)
 
 
 @behind_a_link
@@ -161,6 +183,7 @@ def _my_page(
         "out": played is not None and played.stage.cut is not None and table is None,
         "cut_ahead": event.current.stage.cut if event.current else None,
         "all_played": tournament.state == State.RUNNING and event.current is None,
+        "next_start": _next_start(event),
         "rank": _rank(event, entry),
         "games": list(_my_games(event, entry, said)),
         "form": form,
@@ -178,6 +201,12 @@ def _my_page(
     )
     response.own = own_digest(entry, said)
     return response
+
+
+def _next_start(event: Event) -> dt.datetime | None:
+    """When the next round that has no published draw is to start, if everybody plays it."""
+    following = next((r for r in event.rounds if not r.is_published), None)
+    return following.round.starts_at if following and following.stage.cut is None else None
 
 
 def _my_games(event: Event, entry: Entry, said: Iterable[Response]) -> Iterator[MyGame]:

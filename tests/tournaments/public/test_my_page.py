@@ -1,5 +1,9 @@
 """A player's own page behind a personal link."""
 
+import datetime as dt
+import re
+from zoneinfo import ZoneInfo
+
 import pytest
 from django.test import Client
 
@@ -61,7 +65,7 @@ def test_it_shows_the_table_in_large_figures_and_whom_one_meets(client):
 
     html = page_of(client, seat.entry)
 
-    assert '<p class="huge" id="my-table-number" data-mark>2</p>' in html
+    assert re.search(r'<p class="huge" id="my-table-number" data-mark [^>]*>2</p>', html)
     others = draw.seats.filter(table=seat.table).exclude(pk=seat.pk)
     assert all(other.entry.public_name in html for other in others)
 
@@ -173,6 +177,50 @@ def test_a_poll_costs_little_however_many_play(client, django_assert_max_num_que
 
     with django_assert_max_num_queries(14):
         client.get(address(entry), {"v": "0"}, headers=POLL)
+
+
+@pytest.mark.parametrize("query", ["", "?at=nowhere&number=1", "?at=&number=x"])
+def test_a_browser_finds_the_way_back_to_its_own_page(client, query):
+    entry = make.make_entry(make.make_tournament(), "Eva Malá")
+    page_of(client, entry)
+
+    assert client.get(f"/en/my/page/{query}")["Location"] == address(entry)
+
+
+def test_a_family_comes_back_to_the_page_that_it_had_open(client):
+    tournament = make.make_tournament()
+    entries = [make.make_entry(tournament, name) for name in ("Eva Malá", "Jan Malý")]
+    for entry in entries:
+        page_of(client, entry)
+
+    for entry in entries:
+        query = {"at": tournament.slug, "number": entry.number}
+        assert client.get("/en/my/page/", query)["Location"] == address(entry)
+
+
+def test_the_way_back_leads_nobody_to_the_page_of_somebody_else(client):
+    entry = make.make_entry(make.make_tournament(), "Eva Malá")
+
+    query = {"at": entry.tournament.slug, "number": entry.number}
+    answer = client.get("/en/my/page/", query, follow=True)
+
+    assert answer.redirect_chain == [("/en/", 302)]
+    assert "Open your personal link again" in answer.content.decode()
+
+
+def test_after_the_own_game_it_says_when_the_next_round_is_to_start(client):
+    start = dt.datetime(2027, 5, 16, 13, 29, tzinfo=ZoneInfo("Europe/Prague"))
+    tournament = make.ready_to_draw(8)
+    draw = make.publish(tournament)
+    tournament.rounds.filter(number=2).update(starts_at=start)
+    make.enter(draw.tables.get(number=1), (10, 8, 5, 4))
+    mine, other = (draw.tables.get(number=n).seats.first().entry for n in (1, 2))
+
+    html = page_of(client, mine)
+
+    assert "The result of your table is in." in html
+    assert "Planned start of the next round: 13:29" in html
+    assert "The result of your table is in." not in page_of(client, other)
 
 
 def test_a_player_confirms_the_result(played):

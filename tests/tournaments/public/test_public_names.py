@@ -65,6 +65,7 @@ WITHOUT_PERSONS = {
 """Django's own pages of the accounts, the picture of a board, printed sheets, and a script."""
 
 OWN_PAGES = {
+    "own_page",
     "confirm_registration",
     "cancel_registration",
     "official_link",
@@ -160,6 +161,7 @@ def addresses(tournament) -> dict[str, list[tuple]]:
         "tournament": [(slug,)],
         "players": [(slug,)],
         "player": [(slug, number) for number in numbers],
+        "newest_round": [(slug,)],
         "round": [(slug, 1), (slug, 2), (slug, 3)],
         "earlier_draw": [(slug, 2, 1)],
         "draw_record": [(slug, 1), (slug, 2)],
@@ -186,7 +188,7 @@ def visits(tournament):
             yield address, Client().get(address, {"v": "0"}, headers={"HX-Request": "true"})
             if name == "game":
                 yield address, Client().get(address, {"turn": "1"})
-            if name in ("round", "players"):
+            if name in ("round", "newest_round", "players"):
                 yield address, Client().get(address, {"q": "petr"})
 
 

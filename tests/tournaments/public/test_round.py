@@ -253,6 +253,60 @@ def test_a_round_that_is_not_there_is_not_found(client):
     assert client.get(f"/en/t/{tournament.slug}/rounds/5/").status_code == 404
 
 
+def test_the_newest_draw_has_one_address_which_goes_on_by_itself(client):
+    tournament = make.ready_to_draw(8)
+    make.play(tournament)
+    address = f"/en/t/{tournament.slug}/rounds/"
+    first = client.get(address).content.decode()
+    poll = first.split('hx-get="', 1)[1].split('"', 1)[0]
+    assert "Round 1" in first
+    assert f'href="{address}" aria-current="page"' in first
+
+    make.publish(tournament, 2)
+
+    answer = client.get(poll, headers={"HX-Request": "true"}).content.decode()
+    tables = tournament.rounds.get(number=2).current_draw().tables.order_by("number")
+    seats = [seat.entry.public_name for seat in tables[0].seats.order_by("position")]
+    shown = re.findall(r'<li class="seat"[^>]*>([^<]+?) ?<', answer)
+    assert re.search(r"<h2>Round 2\s*</h2>", answer)
+    assert sorted(shown[: len(seats)]) == sorted(seats)
+
+
+def test_before_the_first_draw_its_address_says_so(client):
+    tournament = make.ready_to_draw(8)
+
+    html = client.get(f"/en/t/{tournament.slug}/rounds/").content.decode()
+
+    assert "The draw is not published yet." in html
+
+
+def test_a_round_that_stayed_open_says_that_the_next_draw_is_out(client):
+    tournament = make.ready_to_draw(8)
+    make.play(tournament)
+    first = page(client, tournament)
+    assert "data-newer" not in first
+    poll = first.split('hx-get="', 1)[1].split('"', 1)[0]
+    make.draw(tournament, 2)
+    assert "data-newer" not in page(client, tournament)
+
+    make.agreeing(lambda who: rounds.publish_draw(tournament, 2, who))
+
+    answer = client.get(poll, headers={"HX-Request": "true"}).content.decode()
+    assert "The draw of round 2 is out." in answer
+    assert f'href="/en/t/{tournament.slug}/rounds/"' in answer
+    assert "data-newer" not in page(client, tournament, 2)
+
+
+def test_who_is_looked_for_is_found_in_the_newest_round(client):
+    tournament = make.ready_to_draw(8)
+    make.play(tournament)
+    make.publish(tournament, 2)
+
+    html = page(client, tournament)
+
+    assert f'<form class="search" role="search" action="/en/t/{tournament.slug}/rounds/">' in html
+
+
 @pytest.mark.rule("T-003", "T-004", "B-034")
 def test_everybody_sees_the_board_with_the_draw(client):
     tournament = make.ready_to_draw(8)

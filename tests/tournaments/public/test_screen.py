@@ -1,6 +1,7 @@
 """The large screen shows by itself what the hall needs now."""
 
 import pytest
+from django.db.models import F
 from django.utils import translation
 
 from games.drawing import board_svg
@@ -81,6 +82,28 @@ def test_many_names_come_by_turns_and_everybody_once(client):
 
 
 @pytest.mark.rule("T-003", "T-004")
+def test_a_draw_is_shown_from_its_first_name_on_whatever_was_shown_before(client):
+    tournament = make.ready_to_draw(60, capacity=60)
+    make.play(tournament)
+    standings = shown(client, tournament, turn=1)
+    address = poll_address(standings)
+    assert "turn=2" in address
+
+    make.publish(tournament, 2)
+
+    assert "1/3" in client.get(address, headers=POLL).content.decode()
+
+
+def test_a_result_does_not_take_the_screen_back_to_its_first_page(client):
+    tournament = make.ready_to_draw(60, capacity=60)
+    make.play(tournament)
+    address = poll_address(shown(client, tournament, turn=1))
+
+    Tournament.objects.update(public_version=F("public_version") + 1)
+
+    assert "3/" in client.get(address, headers=POLL).content.decode()
+
+
 def test_after_the_names_comes_the_board_of_the_round(client):
     tournament = make.ready_to_draw(8)
     make.publish(tournament)

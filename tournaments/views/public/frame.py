@@ -59,8 +59,8 @@ def last_published(event: Event) -> PlayedRound | None:
 def _tabs(event: Event, here: str):
     slug = event.tournament.slug
     yield Tab(reverse("tournament", args=[slug]), _("Overview"), here == "tournament")
-    if published := last_published(event):
-        yield Tab(reverse("round", args=[slug, published.number]), _("Draw"), here == "round")
+    if last_published(event):
+        yield Tab(reverse("newest_round", args=[slug]), _("Draw"), here == "round")
         yield Tab(reverse("results", args=[slug]), _("Results"), here == "results")
         yield Tab(reverse("standings", args=[slug]), _("Standings"), here == "standings")
     if prints := event.tournament.game.prints:

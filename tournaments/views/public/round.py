@@ -25,16 +25,17 @@ from tournaments.views.draw_account import (
     swaps_made,
 )
 from tournaments.views.live import live_page
-from tournaments.views.public.frame import draw_line, frame
+from tournaments.views.public.frame import draw_line, frame, last_published
 from tournaments.views.public.search import finds
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeat:
-    """Somebody by public name; at a table of three from round 2 on with what put them there:
-    points so far, and the number of rounds at such a table, this one included."""
+    """Somebody by public name and number; at a table of three from round 2 on with what put them
+    there: points so far, and the number of rounds at such a table, this one included."""
 
     name: str
+    number: int | None = None
     points: int | None = None
     at_threes: int = 0
 
@@ -57,11 +58,26 @@ class DrawnTable:
 
 @cached
 @act
+def newest_round(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The draw that was published last, whichever that is by now: a page that stays open goes on
+    to the next one by itself."""
+    event = read_event(tournament)
+    return _round(request, event, last_published(event) or event.round(1), goes_on=True)
+
+
+@cached
+@act
 def round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     event = read_event(tournament)
-    played = event.round(number)
+    return _round(request, event, event.round(number))
+
+
+def _round(
+    request: HttpRequest, event: Event, played: PlayedRound | None, *, goes_on: bool = False
+) -> HttpResponse:
     if played is None:
         raise Http404
+    tournament, newest = event.tournament, last_published(event)
     query = request.GET.get("q", "").strip()
     account = draw_account(event, played) if played.is_published else None
     tables = drawn_tables(event, played, account) if account else []
@@ -70,13 +86,15 @@ def round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     context |= {
         "version_line": line or context["version_line"],
         "played": played,
+        "goes_on": goes_on,
+        "newer": newest if newest and newest.number > played.number else None,
         "rounds": [r for r in event.rounds if r.is_published],
         "draw_line": line,
         "before_cut": played.stage.first - 1,
         "tables": tables,
         "account": account,
         **chance(event, played),
-        "ended": None if played.is_published else event.ended_chain_for(number),
+        "ended": None if played.is_published else event.ended_chain_for(played.number),
         "query": query,
         "found": list(_found(query, tables)),
         "swaps": swaps_made(event, played.draw) if played.is_published else [],
@@ -161,9 +179,9 @@ def drawn_tables(event: Event, played: PlayedRound, account: DrawAccount) -> lis
 
     def seat(table: SeatedTable, entry: Entry) -> DrawnSeat:
         if played.number == 1 or not table.is_three:
-            return DrawnSeat(entry.public_name)
+            return DrawnSeat(entry.public_name, entry.number)
         times = len(rounds.get(entry.pk, ())) + 1
-        return DrawnSeat(entry.public_name, points.get(entry.pk, 0), times)
+        return DrawnSeat(entry.public_name, entry.number, points.get(entry.pk, 0), times)
 
     return [
         DrawnTable(

@@ -57,8 +57,9 @@ def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The slide whose turn it is; the page asks for the next one by itself."""
     event = read_event(tournament)
     slides = list(_slides(event, site_address(request)))
-    turn = _turn(request) % len(slides)
-    version = f"{tournament.public_version}.{turn}{slides[turn].version}"
+    moment = _moment(event)
+    turn = _turn(request, moment) % len(slides)
+    version = f"{tournament.public_version}.{moment}.{turn}{slides[turn].version}"
     context = {
         "tournament": tournament,
         "slide": slides[turn],
@@ -77,7 +78,19 @@ def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "tournaments/screen.html", context)
 
 
-def _turn(request: HttpRequest) -> int:
+def _moment(event: Event) -> str:
+    """The part of the day; with each new one the screen begins at its first slide."""
+    played = last_published(event)
+    words: list[object] = [event.tournament.state]
+    if played:
+        words += [played.number, played.draw.attempt, played.state]
+    return "-".join(map(str, words))
+
+
+def _turn(request: HttpRequest, moment: str) -> int:
+    _public_version, *shown = request.GET.get("v", "").split(".")
+    if shown and shown[0] != moment:
+        return 0
     turn = request.GET.get("turn", "")
     return int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 10 else 0
 
