@@ -20,7 +20,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
-from tournaments.models import Entry, Response
+from tournaments.models import Entry, Response, Ruling
 from tournaments.services.acts import Versions, shape_of, version_key
 from tournaments.services.versions import current_versions
 from tournaments.views.access import PLAYER_LINKS, is_a_player
@@ -75,11 +75,17 @@ def kept_own(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return answer
 
 
-def own_digest(entry: Entry, said: list[Response]) -> str:
+def own_digest(entry: Entry, said: list[Response], decided: list[Ruling]) -> str:
     """Of all that a change which nobody else sees could change on the page."""
     facts = [getattr(entry, field.attname) for field in entry._meta.concrete_fields]
     words = sorted((one.result_id, one.agrees, one.text) for one in said)
-    return blake2b(repr((facts, words)).encode(), digest_size=12).hexdigest()
+    decisions = [(one.pk, one.decision, one.council_decision) for one in decided]
+    return blake2b(repr((facts, words, decisions)).encode(), digest_size=12).hexdigest()
+
+
+def decided_for(entry: Entry) -> list[Ruling]:
+    """What the referees decided of matters that concern the player, the latest first."""
+    return list(entry.rulings.filter(decided_at__isnull=False).select_related("table"))
 
 
 def _may_be_kept(request: HttpRequest) -> bool:
@@ -101,7 +107,9 @@ def _as_it_stands(
         return None
     # Something happened that visitors do not see. Most often it was about somebody else.
     entry = Entry.objects.filter(tournament__slug=slug, token=token).first()
-    if entry is None or own_digest(entry, list(entry.responses.all())) != kept.own:
+    if entry is None:
+        return None
+    if own_digest(entry, list(entry.responses.all()), decided_for(entry)) != kept.own:
         return None
     kept = replace(kept, versions=versions)
     cache.set(key, astuple(kept), KEPT_SECONDS)

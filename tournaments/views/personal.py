@@ -35,7 +35,7 @@ from tournaments.views.access import (
 from tournaments.views.known import keys_of, known_as
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
 from tournaments.views.live import live_page
-from tournaments.views.own_page import kept_own, own_digest
+from tournaments.views.own_page import decided_for, kept_own, own_digest
 from tournaments.views.public.frame import last_published, version_line
 from tournaments.views.public.player import Stop, stops
 from tournaments.views.shared import shared_event
@@ -166,7 +166,7 @@ def _my_page(
     request: HttpRequest, tournament: Tournament, entry: Entry, form: ResponseForm | None = None
 ) -> HttpResponse:
     entry.tournament = tournament
-    said = list(entry.responses.all())
+    said, decided = list(entry.responses.all()), decided_for(entry)
     event = shared_event(tournament)
     played = last_published(event)
     table = played.table_of(entry) if played else None
@@ -184,6 +184,7 @@ def _my_page(
         "cut_ahead": event.current.stage.cut if event.current else None,
         "all_played": tournament.state == State.RUNNING and event.current is None,
         "next_start": _next_start(event),
+        "decided": decided,
         "rank": _rank(event, entry),
         "games": list(_my_games(event, entry, said)),
         "form": form,
@@ -199,7 +200,7 @@ def _my_page(
         context,
         over=tournament.is_over,
     )
-    response.own = own_digest(entry, said)
+    response.own = own_digest(entry, said, decided)
     return response
 
 

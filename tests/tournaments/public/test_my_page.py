@@ -12,7 +12,7 @@ from tournaments.models import Response, Ruling
 from tournaments.models.entry import EntryState
 from tournaments.models.referee import RulingKind
 from tournaments.models.tournament import State
-from tournaments.services import rounds
+from tournaments.services import refereeing, rounds
 from tournaments.views.access import PLAYER_LINKS
 
 pytestmark = pytest.mark.django_db
@@ -249,6 +249,24 @@ def test_a_dispute_goes_into_the_referees_book(played):
     assert ruling.players.count() == 4
     assert ruling.opened_by == seat.entry.name
     assert "you disputed it" in answer.content.decode()
+
+
+def test_the_decision_is_told_to_those_at_the_table(played):
+    seat = first_seat(played)
+    tournament = seat.entry.tournament
+    other = played.tables.get(number=2).seats.select_related("entry__tournament").first().entry
+    said(seat, "no", "I had 9 points.")
+    assert "The chief referee decided" not in page_of(Client(), seat.entry)
+    ruling = tournament.rulings.get()
+
+    make.agreeing(
+        lambda who: refereeing.decide(tournament, ruling.pk, "Nine points <b>count</b>.", who)
+    )
+
+    html = page_of(Client(), seat.entry)
+    assert "The chief referee decided" in html
+    assert "Nine points &lt;b&gt;count&lt;/b&gt;." in html
+    assert "The chief referee decided" not in page_of(Client(), other)
 
 
 def test_a_double_click_disputes_once(played):

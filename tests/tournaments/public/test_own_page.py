@@ -145,8 +145,9 @@ def test_a_word_of_somebody_else_does_not_make_it_anew(
     with committing():
         confirm(players[1], agrees=False, text="Three points, not four.")
 
-    # The entry and what the player said: enough to see that the page is what it was.
-    with django_assert_num_queries(2):
+    # The entry, what the player said and what was decided for them: enough to see that the page
+    # is what it was.
+    with django_assert_num_queries(3):
         page = phone.get(address(players[0])).content.decode()
     with django_assert_num_queries(0):
         phone.get(address(players[0]))
@@ -222,7 +223,7 @@ def test_the_first_page_of_a_player_takes_few_queries_however_many_play(
     first, second = tournament.entries.select_related("tournament")[:2]
     phone_of(first)
 
-    # Tournament, session, entry, words, the dice that wait for a second person, the savepoints
-    # around the session: no tables, no results.
-    with django_assert_max_num_queries(11):
+    # Tournament, session, entry, words, decisions, the dice that wait for a second person, the
+    # savepoints around the session: no tables, no results.
+    with django_assert_max_num_queries(12):
         Client().get(address(second))
