@@ -18,9 +18,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 
+from catantour.watchdog import ALIVE
 from tournaments.services import clock
 
-ALIVE = "/health/"
 READY = "/health/ready/"
 
 WELL = "ok"
