@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from django.core.wsgi import get_wsgi_application
 
 from catantour.bodies import LATE, Bodies, Gone, Message, Receive, TooLarge
+from catantour.watchdog import ALIVE
 
 Scope = dict[str, Any]
 Environment = dict[str, Any]
@@ -60,6 +61,8 @@ class Site:
         self._begin = begin
         self._bodies = Bodies()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
+        # All others may wait for a database that is frozen, which is no fault of this process.
+        self._for_watchers = ThreadPoolExecutor(1, thread_name_prefix="alive")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -97,9 +100,8 @@ class Site:
 
     async def _answer(self, environment: Environment) -> Answer:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._threads, whole_answer, self._application, environment
-        )
+        threads = self._for_watchers if _is_of_a_watcher(environment) else self._threads
+        return await loop.run_in_executor(threads, whole_answer, self._application, environment)
 
 
 def _end_with_the_server() -> None:
@@ -149,6 +151,11 @@ def whole_answer(application: WSGI, environment: Environment) -> Answer:
     [(status, headers)] = started
     lines = [(name.lower().encode("latin-1"), text.encode("latin-1")) for name, text in headers]
     return Answer(int(status[:3]), lines, body)
+
+
+def _is_of_a_watcher(environment: Environment) -> bool:
+    """Whether it is answered without asking anybody, see catantour/health.py."""
+    return environment["PATH_INFO"] == ALIVE and environment["REQUEST_METHOD"] in ("GET", "HEAD")
 
 
 def _told(scope: Scope) -> tuple[int | None, bool]:

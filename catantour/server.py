@@ -25,6 +25,8 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
+from catantour.watchdog import watch
+
 BACKLOG = 4096
 MOST_CONNECTIONS = 16_000
 SPARE_FILES = 256
@@ -64,6 +66,8 @@ def main(words: list[str]) -> None:
         log_dictconfig=_log_of_the_server(),
     )
     Thread(target=_tell, args=(options.host, options.port), daemon=True).start()
+    reached = _reached_at(options.host)
+    Thread(target=watch, args=(reached, options.port, options.workers), daemon=True).start()
     with tempfile.TemporaryDirectory(prefix="catantour-counted-") as folder:
         if os.environ.get("METRICS_TOKEN"):
             # Where the workers, whichever is asked, find what each of them has counted.

@@ -42,6 +42,8 @@ def _own_secret_key() -> str:
     return path.read_text()
 
 
+# One that nobody gave is of this machine alone, see tournaments/checks.py.
+SECRET_KEY_GIVEN = env.str("SECRET_KEY", default="") != ""
 SECRET_KEY = env.str("SECRET_KEY", default="") or _own_secret_key()
 
 INSTALLED_APPS = [

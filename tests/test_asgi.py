@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 
 import pytest
@@ -98,6 +99,35 @@ def test_a_body_reaches_the_site_whole_with_its_length():
     assert sent[0]["status"] == 200
     assert sent[0]["headers"][1:] == [(b"set-cookie", b"a"), (b"set-cookie", b"b")]
     assert sent[1] == {"type": "http.response.body", "body": b"abcdef"}
+
+
+def test_whether_it_lives_is_answered_though_every_thread_waits_for_a_database_that_is_frozen():
+    over, waiting = threading.Event(), threading.Semaphore(0)
+    answered = Answered()
+
+    def application(environment, start):
+        if (environment["PATH_INFO"], environment["REQUEST_METHOD"]) != ("/health/", "GET"):
+            waiting.release()
+            over.wait()
+        return answered(environment, start)
+
+    async def ask_all():
+        site = asgi.Site(application, threads=2)
+        pages = [
+            asyncio.create_task(ask(site, scope(*asked), Sender()))
+            for asked in [("/", "GET"), ("/health/", "POST"), ("/", "GET")]
+        ]
+        for _thread in range(2):
+            await asyncio.to_thread(waiting.acquire)
+        alive = asyncio.create_task(ask(site, scope("/health/", "GET"), Sender()))
+        done, _ = await asyncio.wait(
+            {alive, *pages}, timeout=10, return_when=asyncio.FIRST_COMPLETED
+        )
+        over.set()
+        await asyncio.gather(alive, *pages)
+        return done == {alive}
+
+    assert asyncio.run(ask_all())
 
 
 def test_a_request_without_a_body_waits_for_none():

@@ -89,6 +89,40 @@ def test_the_units_run_what_make_serve_runs():
     assert run == served()
 
 
+def test_several_web_servers_on_one_machine_differ_in_their_ports_alone():
+    alone, one = (unit(name) for name in ("catantour.service", "catantour@.service"))
+
+    command = alone["Service"].pop("ExecStart").replace("--port 8000", "--port %i")
+    assert one["Service"].pop("ExecStart") == command
+    # The second reads the names of its files when nobody collects them.
+    after = alone["Unit"].pop("After") + " catantour@8001.service"
+    assert one["Unit"].pop("After") == after
+    for read in (alone, one):
+        read["Unit"].pop("Description")
+    assert one == alone
+
+
+def test_a_proxy_knows_all_web_servers_of_the_machine():
+    told = (settings.BASE_DIR / "docs" / "operations.md").read_text()
+
+    enabled = re.findall(r"catantour@(\d+)", re.search(r"^systemctl enable .*@.*$", told, re.M)[0])
+    asked = re.findall(r"^ +server 127\.0\.0\.1:(\d+);$", told, re.M)
+    restarted = re.findall(r"^systemctl restart .*catantour@(\d+)$", told, re.M)
+
+    assert enabled == asked == restarted == ["8001", "8002"]
+
+
+@pytest.mark.parametrize("name", ["catantour", "catantour@"])
+def test_a_web_server_that_is_frozen_is_started_again(name):
+    service = unit(f"{name}.service")["Service"]
+
+    # No shell stands between: whoever says that it lives is the process that systemd started.
+    assert service["Type"] == "notify"
+    assert program(shlex.split(service["ExecStart"])) == served()["site"]
+    assert int(service["WatchdogSec"]) >= 60
+    assert service["Restart"] == "always"
+
+
 def test_every_command_of_manage_that_is_run_exists(services):
     texts = [*services["prepare"]["command"], *(path.read_text() for path in UNITS.values())]
     run = {name for text in texts for name in re.findall(r"manage\.py (\w+)", text)}
@@ -112,7 +146,7 @@ def test_every_setting_that_is_named_exists(services):
 def test_every_part_has_a_bound_of_memory_and_is_started_again(services):
     assert [name for name, part in services.items() if "mem_limit" not in part] == []
     assert {name for name, part in services.items() if part["restart"] != "always"} == {"prepare"}
-    for name in ("catantour", "catantour-worker", "catantour-beat"):
+    for name in ("catantour", "catantour@", "catantour-worker", "catantour-beat"):
         service = unit(f"{name}.service")["Service"]
         assert service["Restart"] == "always"
         assert "MemoryMax" in service

@@ -43,13 +43,50 @@ def test_a_site_that_can_serve_is_ready(client):
 @pytest.mark.django_db
 def test_a_migration_that_is_missing_is_named(client):
     recorder = MigrationRecorder(connection)
-    [last] = [name for app, name in health._last_migrations() if app == "tournaments"]
+    last = max(name for app, name in health._migrations() if app == "tournaments")
     recorder.record_unapplied("tournaments", last)
 
     answer = client.get("/health/ready/", headers=STRANGE)
 
     assert answer.status_code == 503
     assert f"migrations: not applied: tournaments {last}\n" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_migration_that_is_missing_before_others_is_named_too(client):
+    recorder = MigrationRecorder(connection)
+    first, second, *_rest = sorted(n for app, n in health._migrations() if app == "tournaments")
+    recorder.record_unapplied("tournaments", first)
+    recorder.record_unapplied("tournaments", second)
+
+    answer = client.get("/health/ready/", headers=STRANGE)
+
+    assert answer.status_code == 503
+    # The last of each app stands for those before it.
+    assert f"migrations: not applied: tournaments {second}\n" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_site_is_ready_beside_the_next_release_whose_migrations_are_there_already(client):
+    MigrationRecorder(connection).record_applied("tournaments", "9999_of_the_next_release")
+
+    answer = client.get("/health/ready/", headers=STRANGE)
+
+    assert answer.status_code == 200
+    assert "migrations: ok\n" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_it_is_ready_as_soon_as_the_migration_is_there(client):
+    recorder = MigrationRecorder(connection)
+    last = max(name for app, name in health._migrations() if app == "tournaments")
+    recorder.record_unapplied("tournaments", last)
+    before = client.get("/health/ready/", headers=STRANGE)
+
+    recorder.record_applied("tournaments", last)
+
+    after = client.get("/health/ready/", headers=STRANGE)
+    assert (before.status_code, after.status_code) == (503, 200)
 
 
 def test_a_database_that_is_away_is_said_without_its_address(client, monkeypatch):

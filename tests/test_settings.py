@@ -79,6 +79,21 @@ def test_a_public_site_has_to_say_how_many_proxies_stand_before_it(tmp_path):
     assert "PROXIES does not say how many proxies" in checked.stderr
 
 
+def test_machines_that_would_each_make_up_a_secret_key_do_not_start(tmp_path):
+    kept = {name: value for name, value in PRODUCTION.items() if name != "SECRET_KEY"}
+    two = {"MACHINES": "2"}
+
+    for command in (["check"], ["migrate", "--verbosity", "0"]):
+        for unsaid in ({}, {"SECRET_KEY": ""}):
+            refused = manage(*command, folder=tmp_path, **kept | unsaid | two)
+            assert refused.returncode == 1
+            assert "catantour.E001" in refused.stderr
+            assert "each machine would make up a key of its own" in refused.stderr
+
+    assert manage("check", folder=tmp_path, **PRODUCTION | two).returncode == 0
+    assert manage("check", folder=tmp_path, **kept).returncode == 0
+
+
 def test_the_embedded_site_keeps_one_secret_key_that_others_cannot_read(tmp_path):
     first, second = (manage("diffsettings", folder=tmp_path).stdout for _ in range(2))
 

@@ -3,6 +3,7 @@ in which it does not know what the newer one added."""
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.db import connection
 from django.db.migrations import operations as op
 from django.db.migrations.executor import MigrationExecutor
@@ -50,6 +51,14 @@ def test_what_a_migration_changes_leaves_room_for_the_release_before(app, operat
         assert field.null or field.has_db_default() or field.many_to_many
     elif isinstance(operation, REMOVALS):
         assert what_it_names(operation) in TAKEN_AWAY | LEFT
+
+
+def test_the_documentation_names_what_the_release_after_takes_away():
+    told = (settings.BASE_DIR / "docs" / "operations.md").read_text()
+
+    for left in LEFT:
+        model, column = left.split(".")
+        assert f"the column `{column}` of `tournaments_{model}`" in told
 
 
 @pytest.mark.django_db

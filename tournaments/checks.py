@@ -1,4 +1,5 @@
-"""What is looked at before the site starts: whether all its processes may be connected at once."""
+"""What is looked at before the site starts: whether all its processes may be connected at once, and
+whether all its machines know each other's signatures."""
 
 from __future__ import annotations
 
@@ -6,13 +7,29 @@ from typing import Any
 
 import psycopg
 from django.conf import settings
-from django.core.checks import CheckMessage, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.db import connection
 
 SPARE = 3
 """Kept free for beat, `manage.py` and whoever looks at the database by hand."""
 
 SECONDS_TO_CONNECT = 5
+
+
+@register(Tags.security)
+def one_secret_key(**_kwargs: Any) -> list[CheckMessage]:
+    """Refuse machines that would not know who signed in at another, nor links that it signed."""
+    if settings.MACHINES == 1 or settings.SECRET_KEY_GIVEN:
+        return []
+    return [
+        Error(
+            f"SECRET_KEY is empty, and MACHINES is {settings.MACHINES}: each machine would make up "
+            "a key of its own.",
+            hint="Give all machines the same SECRET_KEY, such as what VAR_DIR/secret-key holds on "
+            "the first.",
+            id="catantour.E001",
+        )
+    ]
 
 
 @register(Tags.database, deploy=True)

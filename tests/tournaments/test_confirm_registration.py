@@ -12,7 +12,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Entry, Mail
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import entering, signing_up
+from tournaments.services import entering, joining, signing_up
 from tournaments.services.entering import SignUp
 from tournaments.services.proofs import proof_of
 
@@ -200,3 +200,72 @@ def test_nobody_is_told_of_a_person_whom_the_entry_does_not_join(client, case):
 
     assert "Catan Praha" not in before + after
     assert "same person" not in before + after
+
+
+def meanwhile(monkeypatch, where, name, act):
+    """Let somebody else act once, right after this function has read what it answers."""
+    reads, left = getattr(where, name), [act]
+
+    def read(*args, **options):
+        answer = reads(*args, **options)
+        if left:
+            left.pop()()
+        return answer
+
+    monkeypatch.setattr(where, name, read)
+
+
+def known_elsewhere():
+    known = make_person("Anna Nováková", email="anna@example.org")
+    make_entry(make_tournament(name="Catan Praha"), known)
+    return known
+
+
+def test_a_second_click_during_the_join_is_confirmed_too(monkeypatch, client):
+    known = known_elsewhere()
+    entry = signed_up(make_tournament())
+    proof = proof_of(entry)
+
+    def first_click():
+        signing_up.confirm_registration(entry.tournament, entry.token, doer(), proof=proof)
+
+    meanwhile(monkeypatch, signing_up, "entry_by_token", first_click)
+    answer = client.post(confirming(entry, proof))
+
+    assert answer.status_code == 302
+    entry.refresh_from_db()
+    assert (entry.person, entry.state) == (known, EntryState.CONFIRMED)
+    assert entry.joins.count() == 1
+
+
+def test_whoever_is_known_by_another_address_meanwhile_stays_apart_and_is_confirmed(monkeypatch):
+    known = known_elsewhere()
+    entry = signed_up(make_tournament())
+
+    def change_the_address():
+        known.email = "anna@example.com"
+        known.save()
+
+    meanwhile(monkeypatch, joining, "would_join", change_the_address)
+    signing_up.confirm_registration(entry.tournament, entry.token, doer(), proof=proof_of(entry))
+
+    entry.refresh_from_db()
+    assert entry.state == EntryState.CONFIRMED
+    assert entry.person != known
+    assert entry.person.email == "anna@example.org"
+
+
+def test_whatever_changes_again_and_again_is_told_in_the_end(monkeypatch, client):
+    entry = signed_up(make_tournament())
+    tries = []
+
+    def another(key):
+        tries.append(key)
+        return [make_person(f"Somebody {len(tries)}")]
+
+    monkeypatch.setattr(signing_up, "lock_persons", another)
+    answer = client.post(reverse("confirm_registration", args=[entry.tournament.slug, entry.token]))
+
+    assert answer.status_code == 409
+    assert "changed meanwhile" in answer.content.decode()
+    assert len(tries) == 1 + signing_up.TIMES

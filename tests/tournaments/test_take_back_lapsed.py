@@ -15,13 +15,15 @@ from tests.factories import (
     make_junior,
     make_tournament,
     signed_in,
+    wish,
 )
 from tournaments.domain.entering import Age
 from tournaments.domain.values import Refused
+from tournaments.domain.wishes import WishKind
 from tournaments.models import Entry, Join, LapsedSignUp, Mail, Person
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
-from tournaments.services import entering, joining, persons, signing_up, unconfirmed
+from tournaments.services import entering, joining, persons, signing_up, unconfirmed, wishes
 from tournaments.services.acts import AlreadyDone
 from tournaments.services.entering import SignUp
 from tournaments.services.persons import Facts
@@ -320,3 +322,90 @@ def test_others_of_the_family_and_of_a_desk_keep_theirs(tournament, by_desk):
     persons.forget_person(known, doer())
 
     assert LapsedSignUp.objects.exists()
+
+
+def standing(tournament):
+    """The wishes that hold, each with the numbers of its players."""
+    return [(one.kind, one.value().players) for one in tournament.wishes.standing()]
+
+
+@pytest.fixture
+def family(tournament):
+    """Anna and Jan have not confirmed yet, Eva has; numbers 1, 2 and 3."""
+    for sign_up in (ANNA, SignUp("Jan Malý", "jan@example.org")):
+        signed_up(tournament, sign_up)
+    make_entry(tournament, "Eva Nováková", number=3)
+    return tournament
+
+
+def test_a_wish_comes_back_with_the_player_who_lapsed(family):
+    wish(family, WishKind.APART, 1, 3)
+    wish(family, WishKind.NEAR_DESK, 1)
+    rows = lapse(family)
+    assert standing(family) == []
+
+    take_back(family, rows)
+
+    assert standing(family) == [("apart", (1, 3)), ("near-desk", (1,))]
+
+
+def test_a_player_who_lapsed_is_in_a_wish_of_several_again(family):
+    wish(family, WishKind.APART, 1, 2, 3)
+    wish(family, WishKind.NEAR_DESK, 1, 3)
+    anna, _jan = lapse(family)
+
+    take_back(family, [anna])
+
+    assert standing(family) == [("apart", (1, 3)), ("near-desk", (1, 3))]
+
+
+def test_a_wish_comes_back_as_soon_as_both_are_there_again(family):
+    wish(family, WishKind.TOGETHER, 1, 2)
+    anna, jan = lapse(family)
+
+    take_back(family, [anna])
+    alone = standing(family)
+    take_back(family, [jan])
+
+    assert alone == []
+    assert standing(family) == [("together", (1, 2))]
+
+
+def test_it_comes_back_though_the_two_lapsed_one_after_the_other(family):
+    wish(family, WishKind.TOGETHER, 1, 2)
+    family.entries.filter(number=2).update(registered_at=at(12))
+    entering.lapse_registrations(at(9) + 2 * DAYS)
+    entering.lapse_registrations(at(12) + 2 * DAYS)
+
+    take_back(family, list(family.lapsed.all()))
+
+    assert standing(family) == [("together", (1, 2))]
+
+
+def test_a_wish_that_somebody_removed_meanwhile_stays_away(family):
+    wish(family, WishKind.APART, 1, 3)
+    kept = wish(family, WishKind.NEAR_DESK, 1, 3)
+    rows = lapse(family)
+    wishes.remove_wish(family, kept.pk, doer())
+
+    take_back(family, rows)
+
+    assert standing(family) == [("apart", (1, 3))]
+
+
+def test_a_wish_whose_other_player_was_dropped_stays_away(family):
+    wish(family, WishKind.APART, 1, 2)
+    unconfirmed.drop_unconfirmed(family, [family.entries.get(number=2).pk], doer())
+
+    take_back(family, lapse(family))
+
+    assert standing(family) == []
+
+
+def test_a_wish_that_was_removed_before_it_lapsed_stays_away(family):
+    gone = wish(family, WishKind.APART, 1, 3)
+    wishes.remove_wish(family, gone.pk, doer())
+
+    take_back(family, lapse(family))
+
+    assert standing(family) == []

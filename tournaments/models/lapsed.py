@@ -12,7 +12,8 @@ from tournaments.models.tournament import Tournament
 
 class LapsedSignUp(models.Model):
     """What was told with a sign-up that nobody confirmed in time: `facts` are fields of its entry,
-    `told_of_person` those of its person, who may have gone with it."""
+    `told_of_person` those of its person, who may have gone with it. `wishes` are the
+    keys of those for the draws that lost it."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="lapsed")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -21,6 +22,7 @@ class LapsedSignUp(models.Model):
     person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+")
     facts = models.JSONField(encoder=DjangoJSONEncoder)
     told_of_person = models.JSONField(encoder=DjangoJSONEncoder)
+    wishes = models.JSONField(default=list, db_default=[])
     lapsed_at = models.DateTimeField(_("lapsed"))
 
     class Meta:

@@ -54,9 +54,14 @@ class AlreadyDone(Refused):
     """Nothing was changed, because it had been done: a second click, or somebody was quicker."""
 
 
-def changed_meanwhile() -> Refused:
-    """Why nothing is saved over what somebody else has saved since it was looked at."""
-    return Refused("", marked("This has been changed meanwhile; please look at it again."))
+class ChangedMeanwhile(Refused):
+    """Nothing is saved over what somebody else has saved since it was looked at."""
+
+
+def changed_meanwhile() -> ChangedMeanwhile:
+    """Why nothing is saved: whoever begins again begins from what there is now."""
+    message = marked("This has been changed meanwhile; please look at it again.")
+    return ChangedMeanwhile("", message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from tournaments.models.entry import EntryState, new_token
 from tournaments.services.acts import changed_meanwhile
 from tournaments.services.joining import free_persons
 from tournaments.services.kept_back import is_name_kept_back, name_as_withdrawn
+from tournaments.services.wishes import may_come_back, wish_again
 
 KEPT = dt.timedelta(days=7)
 
@@ -41,8 +42,8 @@ OF_PERSON = ("name", "birth_date", "minor", "full_name_public", "named_as_withdr
 def keep_lapsed(entries: Iterable[Entry], now: dt.datetime) -> None:
     """Keep what these sign-ups told, before they are deleted, for whose they are: whom others
     counted them for has no part in them. Inside an act only."""
-    LapsedSignUp.objects.bulk_create(
-        LapsedSignUp(
+    for entry in entries:
+        LapsedSignUp.objects.create(
             tournament_id=entry.tournament_id,
             number=entry.number,
             name=entry.name,
@@ -50,10 +51,9 @@ def keep_lapsed(entries: Iterable[Entry], now: dt.datetime) -> None:
             person_id=entry.owner_id,
             facts={name: getattr(entry, name) for name in OF_ENTRY},
             told_of_person={name: getattr(entry.owner, name) for name in OF_PERSON},
+            wishes=may_come_back(entry),
             lapsed_at=now,
         )
-        for entry in entries
-    )
 
 
 def lapsed_lately(tournament: Tournament, now: dt.datetime) -> QuerySet[LapsedSignUp]:
@@ -62,10 +62,10 @@ def lapsed_lately(tournament: Tournament, now: dt.datetime) -> QuerySet[LapsedSi
 
 
 def entry_again(row: LapsedSignUp, now: dt.datetime) -> Entry:
-    """The sign-up as it was, with its number and its place in the queue, waiting for its link from
-    now on. The link is a new one: whoever saw the old one may have left. It counts for its owner
-    alone, whoever joined it before, and goes by what was said of the name since. Raises `Refused`
-    if the owner is on the list by another entry."""
+    """The sign-up as it was, with its number, its place in the queue and its wishes, waiting for
+    its link from now on. The link is a new one: whoever saw the old one may have left. It counts
+    for its owner alone, whoever joined it before, and goes by what was said of the name since.
+    Raises `Refused` if the owner is on the list by another entry."""
     told = {name: _read(Entry, name, value) for name, value in row.facts.items()}
     entry = Entry(
         tournament_id=row.tournament_id,
@@ -81,6 +81,7 @@ def entry_again(row: LapsedSignUp, now: dt.datetime) -> Entry:
     entry.person = _person_again(row)
     _refuse_a_second(entry)
     entry.save()
+    wish_again(entry, row.wishes)
     row.delete()
     return entry
 

@@ -8,7 +8,9 @@ address; then the entry joins the person whom the series knows by it (services/j
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.db import transaction
 
@@ -18,7 +20,7 @@ from tournaments.domain.values import Refused, marked
 from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.models.entry import EntryState, new_token
 from tournaments.models.tournament import State
-from tournaments.services.acts import Doer, acting
+from tournaments.services.acts import ChangedMeanwhile, Doer, acting, changed_meanwhile
 from tournaments.services.entering import (
     UNCONFIRMED_HOURS,
     SignUp,
@@ -37,12 +39,15 @@ from tournaments.services.joining import free_persons, join_by_address, lock_per
 from tournaments.services.mailing import tell
 from tournaments.services.proofs import proves
 
+T = TypeVar("T")
+
 VERSION_GONE = marked(
     "What this link was to confirm is not kept any more. Please sign up again, or ask the desk."
 )
 
 
-CHANGED_MEANWHILE = marked("This has been changed meanwhile; please look at it again.")
+TIMES = 3
+"""So often a confirmation is begun again that met others on its way."""
 
 OF_A_SIGN_UP = ["name", "minor", "full_name_public", "birth_date"]
 """What a sign-up tells of the person whom it alone knows."""
@@ -117,7 +122,7 @@ def _told_again(entry: Entry, sign_up: SignUp, place: str, *, keep: bool) -> str
         # The event is locked already, so nobody is waited for.
         free = free_persons(entry.owner_id)
         if not free:
-            raise Refused("", CHANGED_MEANWHILE)
+            raise changed_meanwhile()
         Person.objects.filter(pk=free[0].pk).update(minor=minor, full_name_public=agreed)
     return version
 
@@ -188,15 +193,30 @@ def confirm_registration(
     was: what that one told holds from now on. Done twice it changes nothing. Raises `Refused` when
     the sign-up has lapsed or was cancelled, or its version is not kept any more.
     """
+    entry = _begun_again(lambda: _believed(tournament, token, doer, version=version))
+    if proves(proof, entry):
+        _begun_again(lambda: join_by_address(entry_by_token(tournament, token), doer))
+        entry = entry_by_token(tournament, token)
+    return entry
+
+
+def _begun_again(act: Callable[[], T]) -> T:
+    """What an act gives that nobody has to look at before: where others join the player meanwhile
+    it begins from what there is then."""
+    for _time in range(TIMES):
+        try:
+            return act()
+        except ChangedMeanwhile:
+            pass
+    return act()
+
+
+def _believed(tournament: Tournament, token: str, doer: Doer, *, version: str) -> Entry:
     # Whoever locks persons and events locks persons first (services/joining.py).
     owner = entry_by_token(tournament, token).owner_id
     with transaction.atomic():
         person = lock_persons(owner)[0]
-        entry = _confirmed(tournament, token, person, doer, version=version)
-    if proves(proof, entry):
-        join_by_address(entry, doer)
-        entry.refresh_from_db()
-    return entry
+        return _confirmed(tournament, token, person, doer, version=version)
 
 
 def _confirmed(
@@ -205,7 +225,7 @@ def _confirmed(
     with acting(tournament, "confirm_registration", doer) as act:
         entry = entry_by_token(act.tournament, token)
         if entry.owner_id != person.pk:
-            raise Refused("", CHANGED_MEANWHILE)
+            raise changed_meanwhile()
         refuse_when_over(act.tournament)
         if entry.state == EntryState.CANCELLED:
             raise Refused("", marked("You have signed off. Sign up again if you want to play."))

@@ -6,7 +6,7 @@ seen when a round is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -109,9 +109,29 @@ def hand_over_wishes(gone: Entry, doer: Doer, *, to: Entry | None = None) -> Non
         else:
             wished.entry = to
             wished.save()
-        fewest = 2 if WishKind(wish.kind).is_of_a_group else 1
-        if wish.removed_at is None and wish.wished.count() < fewest:
+        if wish.removed_at is None and _is_of_too_few(wish):
             _remove(wish, doer)
+
+
+def may_come_back(entry: Entry) -> list[int]:
+    """Keys of the wishes that an entry which is about to lapse may have again: those that hold, and
+    those that hold no more since another one lapsed or was dropped."""
+    wishes = Wish.objects.filter(removed_by="", wished__entry=entry)
+    return list(wishes.values_list("pk", flat=True))
+
+
+def wish_again(entry: Entry, lost: Collection[int]) -> None:
+    """Put an entry that is back into the wishes with these keys, which it had lost, unless somebody
+    removed them. One that had too few players left holds again as soon as it has enough."""
+    for wish in entry.tournament.wishes.filter(removed_by="", pk__in=lost):
+        WishedPlayer.objects.create(wish=wish, entry=entry)
+        if wish.removed_at is not None and not _is_of_too_few(wish):
+            wish.removed_at = None
+            wish.save(update_fields=["removed_at"])
+
+
+def _is_of_too_few(wish: Wish) -> bool:
+    return wish.wished.count() < (2 if WishKind(wish.kind).is_of_a_group else 1)
 
 
 def _remove(wish: Wish, doer: Doer) -> None:

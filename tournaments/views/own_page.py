@@ -25,6 +25,7 @@ from tournaments.services.acts import Versions, shape_of, version_key
 from tournaments.services.versions import current_versions
 from tournaments.views.access import PLAYER_LINKS, is_a_player
 from tournaments.views.live import FORM_TOKEN, is_poll, unchanged
+from tournaments.views.release import release_of_files
 
 KEPT_SECONDS = 600
 """How long a page is kept, and how long a browser is known without asking its session."""
@@ -151,8 +152,8 @@ def _answer(request: HttpRequest, kept: OwnPage) -> HttpResponse:
 
 
 def _page_key(request: HttpRequest) -> str:
-    shape = f"{shape_of(OwnPage)}:{shape_of(Versions)}"
-    return f"own:{shape}:{'live' if is_poll(request) else 'page'}:{_digest(request.path)}"
+    made_by = f"{shape_of(OwnPage)}:{shape_of(Versions)}:{release_of_files()}"
+    return f"own:{made_by}:{'live' if is_poll(request) else 'page'}:{_digest(request.path)}"
 
 
 def _browser_key(request: HttpRequest, token: str) -> str:
