@@ -60,8 +60,9 @@ from tournaments.models.entry import new_token
 from tournaments.models.logbook import ACTS
 from tournaments.models.round import ChainEnd
 from tournaments.models.validators import event_moment, few_marks
-from tournaments.services.acts import version_key
+from tournaments.services.acts import Doer, version_key
 from tournaments.services.entering import shown_birth_date
+from tournaments.services.joining import join_as_archived, lock_persons
 from tournaments.services.kept_back import names_kept_back
 
 FORMAT = "catantour-tournament/1"
@@ -355,6 +356,7 @@ class _Restoring:
 
     def __post_init__(self) -> None:
         self.made: dict[str, list[Any]] = {}
+        self.counted: list[tuple[Entry, Person]] = []
 
     def restore(self) -> Tournament:
         archived = self.document["tournament"]
@@ -369,6 +371,8 @@ class _Restoring:
             self._person(row, named_as_withdrawn=position in kept_back)
             for position, row in enumerate(self._rows("persons"))
         ]
+        # Persons before events (services/locks.py): some of them may be joined in the end.
+        lock_persons(*{person.pk for person in self.made["persons"]}, forgotten=True)
         self.place = ("tournament",)
         tournament = Tournament(**self._fields(Tournament, archived))
         tournament.save()
@@ -381,7 +385,9 @@ class _Restoring:
         # Only now do all references lead somewhere.
         for place, words in faults(self.document):
             raise BrokenArchive(place, words)
-        self._end_chains(tournament, timezone.now())
+        now = timezone.now()
+        join_as_archived(self.counted, Doer("import_tournament", now))
+        self._end_chains(tournament, now)
         # Saving the rows has raised it.
         version = archived["version"]
         Tournament.objects.filter(pk=tournament.pk).update(version=version, public_version=version)
@@ -439,9 +445,10 @@ class _Restoring:
         rows = [model(**self._fields(model, row), **own) for row in self._rows(name)]
         self.place = (name,)
         if model is Entry:
+            # Nobody owns two; for whom they count besides is said by joins, in the end.
+            self.counted = [(entry, entry.person) for entry in rows]
             for entry in rows:
-                # Two persons of the archive may be one that is known here.
-                entry.count_for(entry.person, owner=entry.owner)
+                entry.count_for(entry.owner, owner=entry.owner)
         if model is Lot:
             for lot in rows:
                 lot.group = ",".join(str(key) for key in sorted(lot.order))
@@ -452,7 +459,9 @@ class _Restoring:
         for field in archived_fields(model):
             self.place = (*here, field.name)
             value = row[field.name] if field.name in row else NEW_FIELDS[model][field.name]
-            fields[field.name] = self._field(model, field, value)
+            # Of whom was deleted no name is left.
+            nameless = field.name == "name" and value == "" and row.get("forgotten_at") is not None
+            fields[field.name] = "" if nameless else self._field(model, field, value)
         self.place = here
         return fields
 

@@ -27,7 +27,7 @@ from tournaments.models import Entry, Official, Person, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
-from tournaments.services import joining
+from tournaments.services import joining, persons
 
 pytestmark = pytest.mark.django_db
 
@@ -128,6 +128,21 @@ def test_people_known_by_name_and_proved_address_are_not_doubled_and_namesakes_n
     assert not set(copied.entries.values_list("token")) & set(
         tournament.entries.values_list("token")
     )
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_an_event_of_people_who_were_deleted_comes_back(whole):
+    tournament = make.make_tournament()
+    for name in ("Anna Malá", "Eva Velká"):
+        entry = make.make_entry(tournament, name)
+        persons.forget_person(entry.person, make.doer())
+    document = archive_of(tournament, whole=whole)
+
+    read = read_archive(document, copy_to="copy")
+
+    deleted = [entry.person for entry in read.entries.select_related("person")]
+    assert [(person.name, bool(person.forgotten_at)) for person in deleted] == [("", True)] * 2
+    assert len({*deleted}) == 2
 
 
 def test_an_address_that_is_taken_is_refused():
