@@ -179,6 +179,7 @@ def archive_of(tournament: Tournament, *, whole: bool = False) -> dict[str, Any]
         name: list(model.objects.filter(**{path: tournament}).order_by("pk"))
         for name, (model, path) in SECTIONS.items()
     }
+    rows["officials"] = _one_of_each_role(rows["officials"])
     for entry in rows["entries"]:
         entry.birth_date_told = shown_birth_date(entry)
         if not whole:
@@ -201,9 +202,25 @@ def archive_of(tournament: Tournament, *, whole: bool = False) -> dict[str, Any]
     return document
 
 
+def _one_of_each_role(officials: list[Official]) -> list[Official]:
+    """The offices, without a second one of the same owner and role: one of the two was joined to
+    somebody else."""
+    held: dict[tuple[int, str], Official] = {}
+    for official in officials:
+        held.setdefault((_whose(official), official.role), official)
+    return list(held.values())
+
+
+def _whose(row: Any) -> int:
+    """The key of the person under whom the row is written. What counts for somebody else by the
+    word of others is said of entries alone; an office is its owner's, by whose age everybody reads
+    the name."""
+    return row.owner.pk if isinstance(row, Official) else row.person_id
+
+
 def _persons(rows: dict[str, list[Any]]) -> list[Person]:
     """Everybody the rows name, in the order in which they come up."""
-    named = [row.person_id for name in ("entries", "officials", "council") for row in rows[name]]
+    named = [_whose(row) for name in ("entries", "officials", "council") for row in rows[name]]
     named += [entry.joined_from_id for entry in rows["entries"] if entry.joined_from_id]
     found = Person.objects.in_bulk(set(named))
     return [found[key] for key in dict.fromkeys(named)]
@@ -211,9 +228,7 @@ def _persons(rows: dict[str, list[Any]]) -> list[Person]:
 
 def _keep_to_the_event(persons: list[Person], rows: dict[str, list[Any]]) -> None:
     """Put what the event was told of people in the place of what the series knows, unsaved."""
-    told = {
-        row.person_id: row for name in ("council", "officials", "entries") for row in rows[name]
-    }
+    told = {_whose(row): row for name in ("council", "officials", "entries") for row in rows[name]}
     for person in persons:
         row = told[person.pk]
         person.name, person.email = row.name, ""
@@ -254,6 +269,8 @@ class _Positions:
         value = getattr(row, field.attname)
         if value is None:
             return None
+        if field.name == "person":
+            return self.position("persons", _whose(row))
         if field.is_relation:
             return self.position(SECTION_OF[field.related_model], value)
         if isinstance(row, Lot) and field.name == "order":
