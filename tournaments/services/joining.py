@@ -603,15 +603,15 @@ def undo_join(join_id: int, doer: Doer) -> Join:
 
 @transaction.atomic
 def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
-    join = Join.objects.select_for_update().filter(pk=join_id).first()
-    if join is None or join.undone_at is not None:
-        raise AlreadyDone("", marked("That was taken back already."))
+    join = _standing(Join.objects.filter(pk=join_id))
     # What only counted for somebody goes back though one of the two was forgotten; what was proved
     # was deleted with them.
     by_others = join.how != JoinedBy.LINK
     sides = [join.kept_id, join.other_id]
     near = _whom_it_touches([join]) - {*sides} if by_others else set()
     keep, other = lock_persons(*sides, *near, forgotten=by_others)[:2]
+    # Whoever is being deleted has their persons first, and then waits for the joins.
+    join = _standing(Join.objects.select_for_update().filter(pk=join_id))
     offices = list(join.offices.filter(person=keep))
     touched = lock_events(keep, other, offices=offices)
     if by_others and not _whom_it_touches([join]) <= {*sides, *near}:
@@ -638,6 +638,13 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     let_each_have_their_word(join)
     print_no_full_names(*met)
     throw_away_prints_of_before(shown)
+    return join
+
+
+def _standing(found: QuerySet[Join]) -> Join:
+    join = found.first()
+    if join is None or join.undone_at is not None:
+        raise AlreadyDone("", marked("That was taken back already."))
     return join
 
 
