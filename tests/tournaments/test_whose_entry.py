@@ -2,6 +2,7 @@
 
 import dataclasses
 import datetime as dt
+import io
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -361,6 +362,18 @@ def test_after_a_backup_the_only_administrator_leaves_it_to_the_command_line(sai
     assert entry.person.email == ("eva@example.org" if said == "yes" else "")
     assert not entry.proved_address
     assert entry.tournament.acts.filter(by="whose_entry").exists()
+
+
+def test_the_command_line_lists_everybody_where_the_terminal_lacks_a_letter():
+    entry = added_by_desk()
+    proved(entry)
+    written = io.BytesIO()
+    terminal = io.TextIOWrapper(written, encoding="ascii")
+
+    call_command("whose_entry", stdout=terminal)
+
+    terminal.flush()
+    assert f"{entry.pk}  {entry.email}  1. Eva Mal\\xe1" in written.getvalue().decode()
 
 
 def test_the_command_line_says_nothing_of_an_address_that_does_not_wait():
