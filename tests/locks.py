@@ -1,4 +1,5 @@
-"""Every test sees to it that persons are locked before events, as `services/locks.py` says.
+"""Every test sees to it that persons are locked before joins and events, as `services/locks.py`
+says.
 
 What an act locks is noted while its transaction lasts, which in a test is a savepoint of it.
 """
@@ -14,9 +15,11 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.signals import post_save
 
-from tournaments.models import Person, Tournament
+from tournaments.models import Join, Person, Tournament
 
-WAITS = "Whoever has an event waits for a person: they are locked before (services/locks.py)."
+WAITS = (
+    "Whoever has an event or a join waits for a person: they are locked before (services/locks.py)."
+)
 
 
 class Watch:
@@ -24,23 +27,23 @@ class Watch:
 
     def __init__(self) -> None:
         self._transaction: object = None
-        self._events = False
+        self._others = False
         self._persons: set[int] = set()
 
     def lock(self, rows: QuerySet, *, waits: bool) -> None:
         if not self._looks():
             return
-        if rows.model is Tournament:
-            self._events = True
+        if rows.model in (Tournament, Join):
+            self._others = True
         elif rows.model is Person:
             keys = {person.pk for person in rows}
-            assert not (waits and self._events and keys - self._persons), WAITS
+            assert not (waits and self._others and keys - self._persons), WAITS
             self._persons |= keys
 
     def save(self, person: Person, *, created: bool) -> None:
         if not self._looks():
             return
-        assert created or not self._events or person.pk in self._persons, WAITS
+        assert created or not self._others or person.pk in self._persons, WAITS
         self._persons.add(person.pk)
 
     def _looks(self) -> bool:
@@ -57,7 +60,7 @@ class Watch:
 
 @contextmanager
 def persons_before_events(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Fail whatever waits for a person while it has an event locked."""
+    """Fail whatever waits for a person while it has an event or a join locked."""
     watch, fetch = Watch(), QuerySet._fetch_all
 
     def fetching(rows: QuerySet) -> None:

@@ -11,11 +11,12 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests import factories as make
+from tests.archives import emptied
 from tests.prints import pages_of
 from tests.tournaments.test_stale_form import form_of
 from tournaments.domain.entering import Age
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import archive_of, read_archive
+from tournaments.exports.archive import BrokenArchive, archive_of, read_archive
 from tournaments.models import Entry, Job, Join, Mail, Official, Person, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.office import SeriesRole
@@ -892,15 +893,110 @@ def test_whoever_is_deleted_takes_none_of_the_others_of_a_chain_along():
     assert Entry.objects.owned_by(puppets[0]).get().person == puppets[1]
 
 
-def test_what_came_from_an_archive_stays_when_whom_it_counts_for_is_deleted(joined):
-    """No join of this site says that it counts for the puppet."""
-    victim = joined(a_child())
-    read = read_archive(archive_of(victim.tournament, whole=True), copy_to="copy").entries.get()
+# Read from a whole archive
 
-    forget(victim.person)
+
+def read_again(victim: Entry) -> Entry:
+    return read_archive(archive_of(victim.tournament, whole=True), copy_to="copy").entries.get()
+
+
+def test_what_counts_for_another_by_an_archive_is_taken_back_like_any_join(joined):
+    read = read_again(joined(a_child()))
+    join = read.joins.standing().get()
+    sock = join.kept.own_entries.get()
+    assert (join.kept, join.other) == (read.person, read.joined_from)
+    assert joining.joins_of(read.person)[0].join == join
+
+    joining.undo_join(join.pk, make.doer("Series"))
 
     read = again(read)
-    assert (read.name, read.joined_from, read.person.name) == (NAME, None, NAME)
+    assert (read.person, read.joined_from) == (join.other, None)
+    assert not read.joins.standing().exists()
+    assert sock.tournament.acts.filter(name="join_entry").count() == 2
+    assert sock.tournament.acts.filter(name="undo_join").count() == 1
+
+
+def test_a_whole_archive_that_was_read_is_written_again_in_the_same_bytes(joined):
+    victim = joined(a_child())
+    document = archive_of(victim.tournament, whole=True)
+    emptied_of_everything()
+
+    read = read_archive(document)
+
+    assert archive_of(read, whole=True) == document
+
+
+def emptied_of_everything() -> None:
+    Join.objects.all().delete()
+    emptied()
+
+
+@pytest.mark.parametrize("side", ["person", "owner"])
+def test_whoever_is_deleted_leaves_no_join_that_an_archive_brought(side, joined):
+    read = read_again(joined(a_child()))
+
+    forget(getattr(read, side))
+
+    assert not read.joins.standing().exists()
+    assert (again(read).person, again(read).joined_from) == (read.owner, None)
+    assert again(read).name == (NAME if side == "person" else "")
+
+
+def test_an_archive_joins_nobody_to_whom_was_deleted(joined):
+    victim = joined(a_child())
+    document = archive_of(victim.tournament, whole=True)
+    document["persons"][document["entries"][0]["person"]] |= {
+        "name": "",
+        "email": "",
+        "forgotten_at": "2026-01-01T00:00:00Z",
+    }
+
+    read = read_archive(document, copy_to="copy").entries.get()
+
+    assert (read.person.name, read.joined_from) == (NAME, None)
+    assert not read.joins.exists()
+
+
+def test_an_archive_gives_nobody_two_entries_by_the_word_of_others(joined):
+    """The second one could never go back to its owner."""
+    victim = joined(a_child())
+    document = archive_of(victim.tournament, whole=True)
+    (row,) = document["entries"]
+    other = {"number": 7, "token": "another-link-of-the-event", "person": row["joined_from"]}
+    document["entries"].append({**row, **other, "joined_from": None})
+
+    with pytest.raises(BrokenArchive):
+        read_archive(document, copy_to="copy")
+
+
+def test_a_puppet_moves_no_result_that_an_archive_brought():
+    """It may be an organiser who chose whom the entry counts for."""
+    victim = join_to_a_puppet(a_child(), by="organiser")
+    victim.freeze(SOON)
+    victim.save()
+    read = read_again(victim)
+    join = read.joins.standing().get()
+
+    with pytest.raises(Refused, match="only the series"):
+        joining.undo_my_join(join.pk, make.doer())
+
+    joining.undo_join(join.pk, make.doer())
+    assert again(read).joined_from is None
+
+
+def test_who_refuses_the_full_name_keeps_it_back_of_whom_an_archive_joined_to_them():
+    known = make.make_person("Vera Victim", email="vera@example.org")
+    victim = join_to_a_puppet(known, by="series")
+    document = archive_of(victim.tournament, whole=True)
+    joining.undo_join(Join.objects.get().pk, make.doer())
+    refused(victim.person)
+
+    read = read_archive(document, copy_to="copy").entries.get()
+
+    join = read.joins.standing().get()
+    assert join.kept_back == read.owner
+    joining.undo_join(join.pk, make.doer())
+    assert again(read).public_name == "Vera Victim"
 
 
 @pytest.mark.parametrize("side", ["kept", "other"])

@@ -68,10 +68,10 @@ def test_what_lapsed_comes_back_as_it_was_with_its_number_and_place(tournament):
     rows = lapse(tournament)
     assert not Person.objects.exists()
 
-    numbers = take_back(tournament, rows)
+    numbers = take_back(tournament, rows).numbers
 
     again = tournament.entries.get(number=before.number)
-    assert numbers == [1, 2]
+    assert numbers == (1, 2)
     assert (again.name, again.email, again.language) == ("Anna Nováková", "anna@example.org", "pl")
     assert (again.minor, again.guardian_consent) == (True, True)
     assert again.birth_date_told == again.person.birth_date == dt.date(2014, 3, 1)
@@ -200,7 +200,7 @@ def test_desk_and_list_show_what_lapsed_and_one_act_takes_back_who_is_ticked(
 
     assert "2 sign-ups lapsed within the last week" in pages[0]
     assert f'name="lapsed" value="{anna.pk}" checked' in pages[1]
-    assert "They are on the list again" in answer
+    assert "is on the list again, with a new link" in answer
     assert [entry.name for entry in tournament.entries.all()] == ["Anna Nováková"]
     assert tournament.acts.get(name="take_back_lapsed").detail == "1"
     assert "1 lapsed within a week" in answer
@@ -261,12 +261,31 @@ def test_whoever_is_on_the_list_by_another_entry_is_not_taken_back_beside_it(tou
     assert tournament.entries.count() == 1
 
 
+def test_one_who_cannot_be_taken_back_keeps_nobody_else_from_it(tournament, time_machine):
+    before = signed_up(tournament)
+    joined_to_a_puppet(before)
+    signed_up(tournament, SignUp("Jan Malý", "jan@example.org"))
+    rows = lapse(tournament)
+    make_entry(tournament, before.person, number=7)
+    time_machine.move_to(at(9) + 3 * DAYS)
+
+    with translation.override("en"):
+        address = reverse("take_back_lapsed", args=[tournament.slug])
+        typed = {"lapsed": [row.pk for row in rows]}
+        page = signed_in(tournament).post(address, typed, follow=True).content.decode()
+
+    assert {entry.number for entry in tournament.entries.all()} == {2, 7}
+    assert [row.name for row in tournament.lapsed.all()] == [ANNA.name]
+    assert "1. Anna Nováková cannot be taken back: the same person is on the list already" in page
+    assert "is on the list again, with a new link" in page
+
+
 def test_whom_it_counted_for_may_be_on_the_list_meanwhile(tournament):
     puppet = joined_to_a_puppet(signed_up(tournament))
     rows = lapse(tournament)
     make_entry(tournament, puppet, number=7)
 
-    assert take_back(tournament, rows) == [1]
+    assert take_back(tournament, rows).numbers == (1,)
 
 
 @pytest.mark.parametrize("was_known", [False, True])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from itertools import permutations
 from typing import TypeAlias
 from unicodedata import category, combining, normalize
@@ -35,6 +35,23 @@ FIGURES = re.compile(r"x?\d+x?")
 
 MOST_ORDERED = 4
 """Words of a name of which every order is looked at."""
+
+LEAST_GLUED = (3, 7)
+"""Letters of each name, and of all, put together of which one word is more than a first name: Jan
+Ek is no Janek."""
+
+LEADING_WORD = re.compile(
+    r"aka|alias|aus|from|od|ode|of|pod|pri|przy|rec|recen[ay]|spod|u|ve?|von|we?|ze?|zvan[ay]|zwan[ay]"
+)
+"""What leads to a place or a by-name, which is put between two names; no name itself."""
+
+MOST_LED = 2
+"""Words that such a word leads to."""
+
+MOST_LOOKED_THROUGH = 12
+"""Words of a name in which they are looked for."""
+
+IN_BRACKETS = re.compile(r'[(\[{"„“»«][^()\[\]{}"„“”»«]*[)\]}"“”»«]')
 
 SortKey: TypeAlias = tuple[str, ...]
 
@@ -107,26 +124,55 @@ def letters_of(name: str) -> str:
 
 
 def orders_of(name: str) -> frozenset[str]:
-    """`letters_of` the name with its words in any order, of long names in theirs and turned."""
+    """`letters_of` the name with its words in any order, of long names in theirs and turned; and
+    each behind a blank where it says who it is as one word among others (`LEAST_GLUED`)."""
     words = _bare_words(name)
     orders = permutations(words) if len(words) <= MOST_ORDERED else _turned(words)
-    return frozenset(outline("".join(order)) for order in orders)
+    spellings = {outline("".join(order)) for order in orders}
+    each, together = min(map(len, words)), sum(map(len, words))
+    if len(words) > 1 and each >= LEAST_GLUED[0] and together >= LEAST_GLUED[1]:
+        spellings |= {f" {spelling}" for spelling in spellings}
+    return frozenset(spellings)
 
 
 def reads_as(name: str, spellings: Collection[str]) -> bool:
-    """Whether the name is one of these spellings (`orders_of`), or some of its words beside one
-    another are, initials left aside; also with words put together by their capitals, with figures
-    among the letters, and with @ for a."""
+    """Whether the name is one of these spellings (`orders_of`), as far as a list can tell.
+
+    That is: some of its words beside one another are it, initials left aside; or one word is, put
+    together of all the names, if that is no first name (`LEAST_GLUED`); also with words put
+    together by their capitals, with figures among the letters, with @ for a, without what stands
+    in brackets or quotation marks, and, among `MOST_LOOKED_THROUGH` words, without one place or
+    by-name of `MOST_LED` words that a preposition leads to (`LEADING_WORD`). Any other word put
+    between stays a name: Eva Jana Malá is not Eva Malá, nor is Eva Brno Malá; and whoever shares
+    a first name or a surname alone is somebody else.
+    """
     apart = " ".join(bare for word in name.split() for bare in _split_inside(word))
     readings = {name, apart, re.sub(r"\d+", " ", name), name.replace("@", "a")}
-    return any(_reads_as(_bare_words(reading), spellings) for reading in readings)
+    readings.add(IN_BRACKETS.sub(" ", name))
+    return any(
+        _reads_as(words, spellings)
+        for reading in readings
+        for words in _without_what_is_led(_bare_words(reading))
+    )
+
+
+def _without_what_is_led(words: list[str]) -> Iterator[list[str]]:
+    """The words, and those that are left where one place or by-name is taken out between them."""
+    yield words
+    if len(words) > MOST_LOOKED_THROUGH:
+        return
+    for start in range(1, len(words) - 1):
+        if LEADING_WORD.fullmatch(words[start]):
+            for end in range(start + 1, min(start + MOST_LED + 2, len(words))):
+                yield words[:start] + words[end:]
 
 
 def _reads_as(words: list[str], spellings: Collection[str]) -> bool:
     runs = [words[a:b] for a in range(len(words)) for b in range(a + 2, len(words) + 1)]
     whole = [word for word in words if len(word) > 1]
     runs += [whole[a:b] for a in range(len(whole)) for b in range(a + 2, len(whole) + 1)]
-    return any(outline("".join(run)) in spellings for run in [words, *runs])
+    glued = any(f" {outline(word)}" in spellings for word in words)
+    return glued or any(outline("".join(run)) in spellings for run in [words, *runs])
 
 
 def _turned(words: list[str]) -> list[list[str]]:

@@ -60,8 +60,9 @@ from tournaments.models.entry import new_token
 from tournaments.models.logbook import ACTS
 from tournaments.models.round import ChainEnd
 from tournaments.models.validators import event_moment, few_marks
-from tournaments.services.acts import version_key
+from tournaments.services.acts import Doer, version_key
 from tournaments.services.entering import shown_birth_date
+from tournaments.services.joining import join_as_archived, lock_persons
 from tournaments.services.kept_back import names_kept_back
 
 FORMAT = "catantour-tournament/1"
@@ -178,6 +179,7 @@ def archive_of(tournament: Tournament, *, whole: bool = False) -> dict[str, Any]
         name: list(model.objects.filter(**{path: tournament}).order_by("pk"))
         for name, (model, path) in SECTIONS.items()
     }
+    rows["officials"] = _one_of_each_role(rows["officials"])
     for entry in rows["entries"]:
         entry.birth_date_told = shown_birth_date(entry)
         if not whole:
@@ -200,9 +202,25 @@ def archive_of(tournament: Tournament, *, whole: bool = False) -> dict[str, Any]
     return document
 
 
+def _one_of_each_role(officials: list[Official]) -> list[Official]:
+    """The offices, without a second one of the same owner and role: one of the two was joined to
+    somebody else."""
+    held: dict[tuple[int, str], Official] = {}
+    for official in officials:
+        held.setdefault((_whose(official), official.role), official)
+    return list(held.values())
+
+
+def _whose(row: Any) -> int:
+    """The key of the person under whom the row is written. What counts for somebody else by the
+    word of others is said of entries alone; an office is its owner's, by whose age everybody reads
+    the name."""
+    return row.owner.pk if isinstance(row, Official) else row.person_id
+
+
 def _persons(rows: dict[str, list[Any]]) -> list[Person]:
     """Everybody the rows name, in the order in which they come up."""
-    named = [row.person_id for name in ("entries", "officials", "council") for row in rows[name]]
+    named = [_whose(row) for name in ("entries", "officials", "council") for row in rows[name]]
     named += [entry.joined_from_id for entry in rows["entries"] if entry.joined_from_id]
     found = Person.objects.in_bulk(set(named))
     return [found[key] for key in dict.fromkeys(named)]
@@ -210,9 +228,7 @@ def _persons(rows: dict[str, list[Any]]) -> list[Person]:
 
 def _keep_to_the_event(persons: list[Person], rows: dict[str, list[Any]]) -> None:
     """Put what the event was told of people in the place of what the series knows, unsaved."""
-    told = {
-        row.person_id: row for name in ("council", "officials", "entries") for row in rows[name]
-    }
+    told = {_whose(row): row for name in ("council", "officials", "entries") for row in rows[name]}
     for person in persons:
         row = told[person.pk]
         person.name, person.email = row.name, ""
@@ -253,6 +269,8 @@ class _Positions:
         value = getattr(row, field.attname)
         if value is None:
             return None
+        if field.name == "person":
+            return self.position("persons", _whose(row))
         if field.is_relation:
             return self.position(SECTION_OF[field.related_model], value)
         if isinstance(row, Lot) and field.name == "order":
@@ -355,6 +373,7 @@ class _Restoring:
 
     def __post_init__(self) -> None:
         self.made: dict[str, list[Any]] = {}
+        self.counted: list[tuple[Entry, Person]] = []
 
     def restore(self) -> Tournament:
         archived = self.document["tournament"]
@@ -369,6 +388,8 @@ class _Restoring:
             self._person(row, named_as_withdrawn=position in kept_back)
             for position, row in enumerate(self._rows("persons"))
         ]
+        # Persons before events (services/locks.py): some of them may be joined in the end.
+        lock_persons(*{person.pk for person in self.made["persons"]}, forgotten=True)
         self.place = ("tournament",)
         tournament = Tournament(**self._fields(Tournament, archived))
         tournament.save()
@@ -381,7 +402,9 @@ class _Restoring:
         # Only now do all references lead somewhere.
         for place, words in faults(self.document):
             raise BrokenArchive(place, words)
-        self._end_chains(tournament, timezone.now())
+        now = timezone.now()
+        join_as_archived(self.counted, Doer("import_tournament", now))
+        self._end_chains(tournament, now)
         # Saving the rows has raised it.
         version = archived["version"]
         Tournament.objects.filter(pk=tournament.pk).update(version=version, public_version=version)
@@ -439,9 +462,10 @@ class _Restoring:
         rows = [model(**self._fields(model, row), **own) for row in self._rows(name)]
         self.place = (name,)
         if model is Entry:
+            # Nobody owns two; for whom they count besides is said by joins, in the end.
+            self.counted = [(entry, entry.person) for entry in rows]
             for entry in rows:
-                # Two persons of the archive may be one that is known here.
-                entry.count_for(entry.person, owner=entry.owner)
+                entry.count_for(entry.owner, owner=entry.owner)
         if model is Lot:
             for lot in rows:
                 lot.group = ",".join(str(key) for key in sorted(lot.order))
@@ -452,7 +476,9 @@ class _Restoring:
         for field in archived_fields(model):
             self.place = (*here, field.name)
             value = row[field.name] if field.name in row else NEW_FIELDS[model][field.name]
-            fields[field.name] = self._field(model, field, value)
+            # Of whom was deleted no name is left.
+            nameless = field.name == "name" and value == "" and row.get("forgotten_at") is not None
+            fields[field.name] = "" if nameless else self._field(model, field, value)
         self.place = here
         return fields
 

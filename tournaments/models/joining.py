@@ -16,6 +16,8 @@ class JoinedBy(models.TextChoices):
     LINK = "link", _("the player, by a link in an e-mail")
     ORGANISER = "organiser", _("the organiser of both events")
     SERIES = "series", _("the series")
+    # Whoever said it first: an organiser, whose word must not become the series'.
+    ARCHIVE = "archive", _("an archive from which the event was read")
 
 
 class JoinQuerySet(models.QuerySet["Join"]):

@@ -465,6 +465,39 @@ def _join(
     return join
 
 
+@transaction.atomic
+def join_as_archived(counted: Iterable[tuple[Entry, Person]], doer: Doer) -> None:
+    """Let each of these entries, which are their owners' alone, count for whom the archive says
+    from which their event was just read: by a join, so that it can be taken back.
+
+    The event's own logbook, which came along, has its line of it already. Where whom it would
+    count for was deleted, or is on the list by another entry, it stays the owner's alone.
+    """
+    moving = [(entry, keep.pk) for entry, keep in counted if keep.pk != entry.person_id]
+    keys = sorted({key for entry, keep in moving for key in (entry.person_id, keep)})
+    persons = dict(zip(keys, lock_persons(*keys, forgotten=True), strict=True))
+    touched = lock_events(*persons.values())
+    shown = names_shown(*persons.values())
+    for entry, key in moving:
+        keep, owner = persons[key], persons[entry.person_id]
+        if owner.forgotten_at or not _has_room(keep, entry):
+            continue
+        join = Join(kept=keep, other=owner, how=JoinedBy.ARCHIVE, by=doer.name, at=doer.now)
+        keep_back_both(join)
+        join.save()
+        join.entries.add(entry)
+        entry.count_for(keep, owner=owner)
+        entry.save(update_fields=["person", "joined_from"])
+        known = Entry.objects.filter(Q(person__in=[keep, owner]) | Q(joined_from__in=[keep, owner]))
+        elsewhere = set(known.values_list("tournament", flat=True)) - {entry.tournament_id}
+        for tournament in touched:
+            if tournament.pk in elsewhere:
+                with acting(tournament, "join_entry", doer) as act:
+                    act.detail = _line(act.tournament, keep, join)
+    print_no_full_names(*persons.values())
+    throw_away_prints_of_before(shown)
+
+
 def lock_persons(*keys: int, forgotten: bool = False) -> list[Person]:
     """These persons, in this order, locked to the end of the transaction.
 
@@ -570,15 +603,15 @@ def undo_join(join_id: int, doer: Doer) -> Join:
 
 @transaction.atomic
 def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
-    join = Join.objects.select_for_update().filter(pk=join_id).first()
-    if join is None or join.undone_at is not None:
-        raise AlreadyDone("", marked("That was taken back already."))
+    join = _standing(Join.objects.filter(pk=join_id))
     # What only counted for somebody goes back though one of the two was forgotten; what was proved
     # was deleted with them.
     by_others = join.how != JoinedBy.LINK
     sides = [join.kept_id, join.other_id]
     near = _whom_it_touches([join]) - {*sides} if by_others else set()
     keep, other = lock_persons(*sides, *near, forgotten=by_others)[:2]
+    # Whoever is being deleted has their persons first, and then waits for the joins.
+    join = _standing(Join.objects.select_for_update().filter(pk=join_id))
     offices = list(join.offices.filter(person=keep))
     touched = lock_events(keep, other, offices=offices)
     if by_others and not _whom_it_touches([join]) <= {*sides, *near}:
@@ -605,6 +638,13 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     let_each_have_their_word(join)
     print_no_full_names(*met)
     throw_away_prints_of_before(shown)
+    return join
+
+
+def _standing(found: QuerySet[Join]) -> Join:
+    join = found.first()
+    if join is None or join.undone_at is not None:
+        raise AlreadyDone("", marked("That was taken back already."))
     return join
 
 
@@ -672,12 +712,13 @@ def _whom_it_touches(joins: Collection[Join]) -> set[int]:
 
 
 def undo_my_join(join_id: int, doer: Doer) -> Join:
-    """The same for the player; of what an organiser joined nothing of an event that is over."""
+    """The same for the player; of what an organiser joined, or may have joined where it came from,
+    nothing of an event that is over."""
     return _undo(join_id, doer, check=_refuse_the_player)
 
 
 def _refuse_the_player(join: Join) -> None:
-    if join.how == JoinedBy.ORGANISER:
+    if join.how in (JoinedBy.ORGANISER, JoinedBy.ARCHIVE):
         _refuse_to_move_what_is_over(join)
 
 
@@ -758,7 +799,7 @@ def give_back_what_others_joined(persons: Collection[Person], doer: Doer) -> Non
     again: what is somebody's own stays when the persons are deleted, and what is theirs goes.
 
     Everybody whom it touches is locked already. An entry may count elsewhere though no join of the
-    persons says so: its event was read from an archive, or it came through a third one.
+    persons says so: it came through a third one.
     """
     joins = _joins_by_others(persons)
     met = Person.objects.filter(pk__in=whom_giving_back_touches(persons))

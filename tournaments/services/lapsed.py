@@ -12,7 +12,6 @@ from tournaments.domain.mailboxes import mailbox
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Club, Entry, Join, JoinedBy, LapsedSignUp, Person, Tournament
 from tournaments.models.entry import EntryState, new_token
-from tournaments.services.acts import changed_meanwhile
 from tournaments.services.joining import free_persons
 from tournaments.services.kept_back import is_name_kept_back, name_as_withdrawn
 from tournaments.services.wishes import may_come_back, wish_again
@@ -117,7 +116,7 @@ def _person_again(row: LapsedSignUp) -> Person:
         return Person.objects.create(**told)
     proved = known.email or known.user_id
     if not (proved or known.named_as_withdrawn or known.full_name_withdrawn_at):
-        _keep_back_by_name(known, row.name)
+        _keep_back_by_name(known, row)
     return known
 
 
@@ -127,12 +126,16 @@ def _is_another_by_proof(person: Person) -> bool:
     return person.is_joined_away and said.exists()
 
 
-def _keep_back_by_name(person: Person, name: str) -> None:
-    if is_name_kept_back(name):
+def _keep_back_by_name(person: Person, row: LapsedSignUp) -> None:
+    if is_name_kept_back(row.name):
         # The event is locked already, so nobody is waited for.
         free = free_persons(person.pk).first()
         if free is None:
-            raise changed_meanwhile()
+            raise Refused(
+                "",
+                marked("{entry} is being changed by somebody else right now; please try again."),
+                entry=f"{row.number}. {row.name}",
+            )
         name_as_withdrawn(free)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
+from dataclasses import dataclass
 
+from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from tournaments.domain.values import Refused, marked
+from tournaments.domain.values import Refused, marked, refuse
 from tournaments.models import Entry, Tournament
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.entering import (
@@ -57,26 +59,42 @@ def drop_unconfirmed(tournament: Tournament, entry_ids: Collection[int], doer: D
     return numbers
 
 
-def take_back_lapsed(tournament: Tournament, keys: Collection[int], doer: Doer) -> list[int]:
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The numbers of the sign-ups that are on the list again, and why others are not."""
+
+    numbers: tuple[int, ...]
+    refused: tuple[Refused, ...]
+
+
+def take_back_lapsed(tournament: Tournament, keys: Collection[int], doer: Doer) -> TakenBack:
     """Put these lapsed sign-ups on the list again, with their numbers, and mail them a new link.
 
     They wait for it as if they had signed up now, at the place in the queue that they had. Whoever
-    has signed up again meanwhile has one sign-up.
+    has signed up again meanwhile has one sign-up. One that cannot be taken back keeps no other from
+    it; refused only if none can.
     """
     with acting(tournament, "take_back_lapsed", doer) as act:
         if not can_confirm(act.tournament):
             raise Refused("", marked("The tournament has begun or is over."))
-        entries = []
+        entries: list[Entry] = []
+        refused: list[Refused] = []
         for row in lapsed_lately(act.tournament, doer.now).filter(pk__in=keys):
             if signed_up_already(act.tournament, SignUp(row.name, row.email)):
                 row.delete()
                 continue
-            entries.append(entry_again(row, doer.now))
+            try:
+                # What was written before it was refused goes with it.
+                with transaction.atomic():
+                    entries.append(entry_again(row, doer.now))
+            except Refused as refusal:
+                refused.append(refusal)
         if not entries:
+            refuse(refused)
             raise AlreadyDone("", marked("Nobody of these can be taken back any more."))
         for entry in entries:
             version = entry.versions[-1]["key"] if entry.versions else ""
             tell([entry], "register", doer.now, hours=UNCONFIRMED_HOURS, version=version)
-        numbers = [entry.number for entry in entries]
+        numbers = tuple(entry.number for entry in entries)
         act.detail = ", ".join(map(str, numbers))[:300]
-    return numbers
+    return TakenBack(numbers, tuple(refused))

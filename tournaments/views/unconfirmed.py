@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,7 +13,9 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import Entry, Tournament
 from tournaments.services import unconfirmed
+from tournaments.services.acts import Doer
 from tournaments.views.access import act, carry_out
+from tournaments.wording import in_words
 
 
 def late_messages(late: Sequence[Entry]) -> list[tuple[str, str]]:
@@ -59,12 +62,17 @@ def drop_unconfirmed(request: HttpRequest, tournament: Tournament) -> HttpRespon
 @act
 @require_POST
 def take_back_lapsed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Those who are ticked."""
+    """Those who are ticked, as far as they may be."""
     keys = _keys(request, "lapsed")
+
+    def take_back(who: Doer) -> None:
+        for refusal in unconfirmed.take_back_lapsed(tournament, keys, who).refused:
+            messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
+
     return carry_out(
         request,
-        lambda who: unconfirmed.take_back_lapsed(tournament, keys, who),
-        done=_("They are on the list again, each with a new link by e-mail."),
+        take_back,
+        done=_("Whoever could be taken back is on the list again, with a new link by e-mail."),
         back=reverse("entries", args=[tournament.slug]),
     )
 

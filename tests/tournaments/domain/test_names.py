@@ -4,11 +4,12 @@ from itertools import permutations
 from unicodedata import normalize
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from tournaments.domain.lookalikes import HIDDEN, POINTS
 from tournaments.domain.names import (
+    LEAST_GLUED,
     matches,
     name_as_withdrawn,
     orders_of,
@@ -110,15 +111,85 @@ def test_two_words_never_both_stand_in_a_short_name_whatever_glues_them(first, g
         "Eva1 Malá1",
         "Eva2Malá",
         "Eva M@lá",
+        "malaeva Brno",
+        "Brno evamala",
+        "Eva z Brna Malá",
+        "Malá (Brno) Eva",
+        "\u13ac\u13d9\u13aa \u13b7\u13aa\u13de\u13aa",  # Cherokee
+        "\uab7cv\uab7a M\uab7a\uabaea",
+        "\ua4f0\ua4e6\ua4ee \ua4df\ua4ee\ua4e1\ua4ee",  # Lisu
     ],
 )
 def test_a_name_is_told_in_what_was_put_around_or_into_it(spelled):
     assert reads_as(spelled, orders_of("Eva Malá"))
 
 
-@pytest.mark.parametrize("other", ["Eva Malaa", "Evamala Brno", "Eva", "Eva Jana Malá"])
+@pytest.mark.parametrize(
+    "other",
+    [
+        "Eva Malaa",
+        "Eva",
+        "Eva Jana Malá",
+        "Eva Brno Malá",
+        "Eva z Brna",
+        "Malá z Brna",
+        "Malaevan Brno",
+    ],
+)
 def test_another_name_is_not_taken_for_it(other):
     assert not reads_as(other, orders_of("Eva Malá"))
+
+
+@pytest.mark.parametrize(("back", "other"), [("Jan Ek", "Janek Novák"), ("Eva", "Eva z Brna Malá")])
+def test_a_name_so_short_that_another_begins_with_it_is_not_found_in_one_word(back, other):
+    assert not reads_as(other, orders_of(back))
+
+
+GIVEN = ("Eva", "Anna", "Jan", "Jiří", "Zuzana", "Marie", "Ngọc")
+SURNAMES = ("Malá", "Nováková", "Novák", "Vaněk", "Wood", "Okoń", "Brněnská", "Svobodová")
+PLACED = ("z Brna", "ze Starého Brna", "od Brna", "alias Evička", "(Brno)", "„Evička“", "zvaná Šíp")
+
+
+@given(
+    names=st.tuples(st.sampled_from(GIVEN), st.sampled_from(SURNAMES)),
+    turned=st.booleans(),
+    placed=st.sampled_from(PLACED),
+)
+def test_a_place_or_by_name_between_the_two_names_hides_none(names, turned, placed):
+    first, last = reversed(names) if turned else names
+
+    assert reads_as(f"{first} {placed} {last}", orders_of(" ".join(names)))
+
+
+@given(
+    names=st.tuples(st.sampled_from(GIVEN), st.sampled_from(SURNAMES)),
+    turned=st.booleans(),
+    more=st.sampled_from(["Brno", "z Brna", "Olomouc 2", ""]),
+)
+def test_nor_does_one_word_of_both_with_more_behind_it(names, turned, more):
+    assume(len("".join(names)) >= LEAST_GLUED[1])
+    glued = "".join(reversed(names) if turned else names).lower()
+
+    assert reads_as(f"{glued} {more}", orders_of(" ".join(names)))
+
+
+@given(
+    back=st.tuples(st.sampled_from(GIVEN), st.sampled_from(SURNAMES)),
+    other=st.tuples(st.sampled_from(GIVEN), st.sampled_from(SURNAMES)),
+    placed=st.sampled_from(["", *PLACED]),
+    glued=st.booleans(),
+)
+def test_two_persons_who_share_one_name_stay_two(back, other, placed, glued):
+    assume(back != other)
+    joint = "" if glued else f" {placed} "
+
+    assert not reads_as(joint.join(other), orders_of(" ".join(back)))
+    assert not reads_as(f"{joint.join(other)} Brno", orders_of(" ".join(back)))
+
+
+@given(name=st.text(max_size=120))
+def test_any_name_is_read(name):
+    assert reads_as(name, orders_of(name))
 
 
 @pytest.mark.parametrize("facts", [{"minor": False}, {"minor": True, "guardian_agreed": True}])

@@ -27,7 +27,7 @@ from tournaments.models import Entry, Official, Person, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
-from tournaments.services import joining
+from tournaments.services import joining, persons
 
 pytestmark = pytest.mark.django_db
 
@@ -128,6 +128,21 @@ def test_people_known_by_name_and_proved_address_are_not_doubled_and_namesakes_n
     assert not set(copied.entries.values_list("token")) & set(
         tournament.entries.values_list("token")
     )
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_an_event_of_people_who_were_deleted_comes_back(whole):
+    tournament = make.make_tournament()
+    for name in ("Anna Malá", "Eva Velká"):
+        entry = make.make_entry(tournament, name)
+        persons.forget_person(entry.person, make.doer())
+    document = archive_of(tournament, whole=whole)
+
+    read = read_archive(document, copy_to="copy")
+
+    deleted = [entry.person for entry in read.entries.select_related("person")]
+    assert [(person.name, bool(person.forgotten_at)) for person in deleted] == [("", True)] * 2
+    assert len({*deleted}) == 2
 
 
 def test_an_address_that_is_taken_is_refused():
@@ -300,3 +315,34 @@ def test_an_archive_for_a_desk_makes_no_official_of_age(agreed, shown, joined):
 
     copied = read_archive(document, copy_to="copy").officials.get(name="Eva Malá")
     assert copied.public_name == shown
+
+
+@pytest.mark.parametrize("whole", [False, True])
+@pytest.mark.parametrize("plays", [False, True])
+def test_an_official_whom_others_joined_is_written_by_the_owner(whole, plays):
+    """A child who helps, and a puppet of age."""
+    tournament = make.make_tournament()
+    child = make.make_person("Eva Malá", minor=True)
+    make.make_official(tournament, Role.REFEREE, child)
+    puppet = make.make_person("Petr Puppet", birth_date=dt.date(1990, 1, 1))
+    make.make_entry(tournament if plays else make.make_tournament(), puppet)
+    joining.join_persons(puppet.pk, child.pk, make.doer())
+
+    copied = read_archive(archive_of(tournament, whole=whole), copy_to="copy").officials.get()
+
+    assert (copied.person.name, copied.person.birth_date) == ("Eva Malá", None)
+    assert copied.public_name == "Eva M."
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_an_official_who_was_joined_and_named_again_is_written_once(whole):
+    tournament = make.make_tournament()
+    child = make.make_person("Eva Malá", minor=True)
+    make.make_official(tournament, Role.REFEREE, child)
+    puppet = make.make_entry(make.make_tournament(), "Petr Puppet").person
+    joining.join_persons(puppet.pk, child.pk, make.doer())
+    make.make_official(tournament, Role.REFEREE, child)
+
+    copied = read_archive(archive_of(tournament, whole=whole), copy_to="copy").officials.get()
+
+    assert copied.public_name == "Eva M."

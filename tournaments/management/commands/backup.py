@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.management.json_command import MISTAKEN
+from games.management.letters import write_any_letter
 from tournaments.domain.values import Refused
 from tournaments.services import backups
 
@@ -28,4 +29,5 @@ class Command(BaseCommand):
         except Refused as refusal:
             self.stderr.write(str(refusal))
             sys.exit(MISTAKEN)
+        write_any_letter(self.stdout)
         self.stdout.write(f"{file}: {file.stat().st_size} bytes")

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
 from games.management.json_command import MISTAKEN
+from games.management.letters import write_any_letter
 from tournaments.domain.values import Refused
 from tournaments.services import backups
 
@@ -31,6 +32,7 @@ class Command(BaseCommand):
         except Refused as refusal:
             self.stderr.write(str(refusal))
             sys.exit(MISTAKEN)
+        write_any_letter(self.stdout)
         if before:
             self.stdout.write(f"What was there is kept in {before}")
         self.stdout.write(f"Restored from {file}. The site may start.")

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from games.management.json_command import MISTAKEN
+from games.management.letters import write_any_letter
 from tournaments.domain.values import Refused
 from tournaments.services import whose_entry
 from tournaments.services.acts import Doer
@@ -39,6 +40,7 @@ class Command(BaseCommand):
         **_options: Any,
     ) -> None:
         if entry is None:
+            write_any_letter(self.stdout)
             for found in whose_entry.waiting_proofs():
                 self.stdout.write(f"{found.pk}  {found.email}  {found}  {found.tournament}")
             return
