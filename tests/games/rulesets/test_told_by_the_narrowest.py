@@ -287,6 +287,57 @@ def test_a_new_knight_that_was_forgotten_is_told_once():
     assert [one.rule.id for one in rules.broken(state, last)] == ["CG-101"]
 
 
+@pytest.mark.parametrize(
+    ("rules", "given", "line"),
+    [
+        pytest.param(
+            ["CG-031"],
+            {"roads": {"Anna": 3}},
+            "1 Anna T WWW>OGB",
+            marks=pytest.mark.rule("CG-030", "CG-031"),
+        ),
+        pytest.param(
+            ["CG-040"],
+            {"roads": {"Anna": 2}},
+            "1 Anna X W>? T W>O",
+            marks=pytest.mark.rule("CG-030", "CG-031", "CG-040"),
+        ),
+        pytest.param(
+            ["CG-048"],
+            {"roads": {"Anna": 1}, "owned": {"Anna": ["library"]}},
+            "1 Anna L Ben W>? T W>O",
+            marks=pytest.mark.rule("CG-030", "CG-040", "CG-048"),
+        ),
+        pytest.param(
+            ["CG-067"],
+            {"hands": {"Anna": "GGOOO"}, "then": "1 Anna C GGOOO=thief-attack"},
+            "1 Anna FLIP",
+            marks=pytest.mark.rule("CG-062", "CG-067"),
+        ),
+        pytest.param(["CG-027"], {}, "1 Anna /", marks=pytest.mark.rule("CG-027", "CG-028")),
+        pytest.param(
+            ["CG-024"],
+            {"options": "oldest=3"},
+            "1 Ben D ??",
+            marks=pytest.mark.rule("CG-024", "CG-025"),
+        ),
+    ],
+)
+def test_in_the_card_game(rules, given, line):
+    given = {"hands": {"Anna": "WWW"}} | given
+
+    assert card_table.broken(card_table.after(**given), line) == rules
+
+
+@pytest.mark.rule("CG-067", "CG-068")
+def test_an_event_that_nobody_read_aloud_is_missed_once():
+    given = {"hands": {"Anna": "GGOOO"}, "then": "1 Anna C GGOOO=thief-attack"}
+    state = card_table.after(**given)
+
+    assert card_table.broken(state, "1 Anna FLIP") == ["CG-067"]
+    assert card_table.broken(state, "1 Anna D ??") == []
+
+
 @pytest.mark.rule("CG-089")
 def test_with_two_players_nobody_need_say_from_whom_the_card_comes():
     rules = card_table.rules()
