@@ -159,7 +159,7 @@ UNSHOWN: Mapping[str, Unshown] = {
     **told("X-006", "The deck holds 34 development cards.", "B-158"),
     **told("X-012", "Green and purple have as many pieces as the others.", "B-128, B-135, B-141"),
     **told("X-014", "The two rocks are never with the same player.", "B-070"),
-    **told("X-031", "The highest start roll takes rock 1.", "B-056"),
+    **told("X-031", "The highest start roll takes rock 1.", "B-054"),
     **told("X-032", "The third to the left of rock 1 takes rock 2.", "B-070"),
     **told("X-033", "The founding follows the base game.", "B-056"),
     **told(

@@ -13,7 +13,7 @@ from games.engine.rulesets.cities_knights.narrower import OF_A_VERB
 from games.engine.rulesets.dice_game.narrower import NARROWER as OF_DICE
 from tests.games.rulesets import card_table, cities_table, test_cities_at_sea, test_festive
 from tests.games.rulesets.cities_table import holding, knight, landing, rivals, seven
-from tests.games.rulesets.table import actions_of, after, broken
+from tests.games.rulesets.table import FOUNDED, actions_of, after, broken
 
 SKINS = test_festive.SKINS
 
@@ -36,6 +36,75 @@ def test_every_narrower_rule_is_asked_of_its_verb(ruleset, narrower):
     for name, rules in narrower.items():
         asked = {check.rule for check in verbs[name].checks}
         assert {*rules, *(one for others in rules.values() for one in others)} <= asked
+
+
+# The founding
+
+ROLLED = ("Anna 3+5", "Ben 6+6", "Cyril 1+1")
+LEVEL = ("Anna 6+6", "Ben 6+6", "Cyril 1+1")
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines", "line"),
+    [
+        pytest.param(["B-054"], ROLLED, "Anna S b2s", marks=pytest.mark.rule("B-054", "B-056")),
+        pytest.param(
+            ["B-054"],
+            ROLLED[:1],
+            "Anna 6+6",
+            marks=pytest.mark.rule("B-054", "B-055"),
+        ),
+        pytest.param(["B-055"], LEVEL, "Anna S b2s", marks=pytest.mark.rule("B-054", "B-055")),
+        pytest.param(
+            ["B-055"],
+            (*LEVEL, "Anna 1+2", "Ben 3+3"),
+            "Anna S b2s",
+            marks=pytest.mark.rule("B-055", "B-056"),
+        ),
+        pytest.param(
+            ["B-060"],
+            ("Anna S b2s",),
+            "Ben S d3s",
+            marks=pytest.mark.rule("B-060", "B-056"),
+        ),
+        pytest.param(["B-064"], FOUNDED, "1 Ben 12", marks=pytest.mark.rule("B-064", "B-065")),
+        pytest.param(
+            ["B-065"],
+            (*FOUNDED, "1 Anna 12 /"),
+            "2 Cyril 12",
+            marks=pytest.mark.rule("B-064", "B-065"),
+        ),
+    ],
+)
+def test_of_the_founding(rules, lines, line):
+    assert broken(after(*lines, founded=False), line) == rules
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines", "line"),
+    [
+        pytest.param([], LEVEL, "Anna S b2s", marks=pytest.mark.rule("CK-022")),
+        pytest.param([], LEVEL, "Ben S b2s", marks=pytest.mark.rule("CK-022")),
+        pytest.param([], (*LEVEL, "Ben 1+1"), "Ben S b2s", marks=pytest.mark.rule("CK-022")),
+        pytest.param(["CK-022"], LEVEL, "Cyril S b2s", marks=pytest.mark.rule("CK-022", "B-055")),
+        pytest.param(["CK-022"], ROLLED, "Anna S b2s", marks=pytest.mark.rule("CK-022", "B-054")),
+    ],
+)
+def test_of_the_founding_in_cities_and_knights(rules, lines, line):
+    """Those level on the highest roll need not be written to have rolled again (CKD-06)."""
+    state = after(*lines, ruleset="cities-knights", founded=False)
+
+    assert broken(state, line) == rules
+
+
+@pytest.mark.rule("CK-022", "CK-028")
+def test_whoever_of_those_level_founds_first_has_the_first_turn():
+    founded = cities_table.FOUNDED
+    order = [founded[at] for at in (1, 2, 0, 5, 3, 4)]
+    state = after(*LEVEL, *order, ruleset="cities-knights", founded=False)
+
+    assert broken(state, "1 Ben 1+1y") == []
+    assert broken(state, "1 Anna 1+1y") == ["CK-028"]
 
 
 # What a roll brings
@@ -221,6 +290,27 @@ CITY_OF_ANNA = landing(metropolises={"Anna": "e1n=y"})
             "1 Anna M b2sw>b4sw",
             marks=pytest.mark.rule("CK-142", "CK-143"),
         ),
+        pytest.param(
+            ["CK-093"], holding("MM"), "1 Anna T 2M>W", marks=pytest.mark.rule("CK-093", "CK-284")
+        ),
+        pytest.param(
+            ["CK-095"], holding("MMM"), "1 Anna T 3M>W", marks=pytest.mark.rule("CK-093", "CK-095")
+        ),
+        pytest.param(
+            ["CK-096"], holding("BBB"), "1 Anna T 3B>M", marks=pytest.mark.rule("CK-093", "CK-096")
+        ),
+        pytest.param(
+            ["CK-235"],
+            cities_table.rolled(progress={"Anna": "Sp"}, shown=[0, 1, 0]),
+            "1 Anna Sp Ben Pr",
+            marks=pytest.mark.rule("CK-235", "CK-269"),
+        ),
+        pytest.param(
+            ["CK-278"],
+            cities_table.rolled(progress={"Anna": "Sp"}, shown=[0, 1, 0]),
+            "1 Anna Sp Ben Co",
+            marks=pytest.mark.rule("CK-269", "CK-278"),
+        ),
     ],
 )
 def test_in_cities_and_knights(rules, given, line):
@@ -267,10 +357,40 @@ def test_a_metropolis_that_was_lost_all_the_same_ends_the_replay():
             "1 Anna 5+5y ~G Anna C",
             marks=pytest.mark.rule("CKS-10", "SF-20"),
         ),
+        pytest.param(
+            ["CKS-07"],
+            test_cities_at_sea.knight(),
+            "1 Anna Z c5se",
+            marks=pytest.mark.rule("CKS-07", "CK-156"),
+        ),
+        pytest.param(
+            ["SF-10"],
+            test_cities_at_sea.to_roll(sailed={"Anna": "c5e"}),
+            "1 Anna ~ c5e>d6ne",
+            marks=pytest.mark.rule("SF-10", "CK-031"),
+        ),
     ],
 )
 def test_in_cities_and_knights_at_sea(rules, given, line):
     assert broken(test_cities_at_sea.laid_out(given), line) == rules
+
+
+@pytest.mark.rule("SF-10", "B-121", "B-070")
+@pytest.mark.parametrize("line", ["1 Anna ~ c5e>d6ne", "1 Ben ~ e6sw>d5se"])
+def test_a_ship_that_is_moved_too_early_is_no_building(line):
+    state = after(ruleset="seafarers", players=4, sailed={"Anna": "c5e"})
+
+    assert broken(state, line)[0] == "SF-10"
+
+
+@pytest.mark.rule("CK-284")
+def test_a_merchant_fleet_of_an_earlier_turn_is_named():
+    given = cities_table.rolled(progress={"Anna": "Mf"}, hands={"Anna": "MMMM", "Ben": ""})
+    state = cities_table.laid_out(given)
+    for line in ("1 Anna Mf T 2M>W /", "2 Ben 1+1y /", "3 Cyril 1+1y /", "4 Anna 1+1y"):
+        cities_table.play(state, line)
+
+    assert broken(state, "4 Anna T 2M>W") == ["CK-284"]
 
 
 # The card game
