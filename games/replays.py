@@ -240,7 +240,7 @@ def _finding_at_the_start(broken: Broken, played: Played) -> Finding:
         detail=detail_words(broken.detail, played.ruleset.key),
         line=next((number for number, line in lines if head and head in line), 0),
         moment=0,
-        follows=False,
+        follows=broken.detail.follows,
         impossible=False,
     )
 

@@ -104,12 +104,14 @@ class Detail(NamedTuple):
 
     `impossible`: it cannot have happened at all (no such piece, no such card), so that the
     replay ends there; `hint` says how what was probably meant is written, by the same facts.
+    `follows`: of a board, that it may follow from what is told of it before.
     """
 
     text: str
     facts: Mapping[str, object] = MappingProxyType({})
     impossible: bool = False
     hint: str = ""
+    follows: bool = False
 
     def __str__(self) -> str:
         return self.text.format(**self.facts)

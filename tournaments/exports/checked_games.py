@@ -321,6 +321,7 @@ def _finding_columns() -> list[Column]:
 
 def _finding_row(name: str, finding: Broken | Violation, ruleset: str) -> Row:
     violation = finding if isinstance(finding, Violation) else None
+    follows = violation.follows if violation else finding.detail.follows
     return (
         name,
         (violation.action.line or None) if violation else None,
@@ -328,7 +329,7 @@ def _finding_row(name: str, finding: Broken | Violation, ruleset: str) -> Row:
         finding.rule.id,
         game_words(finding.rule.text, ruleset),
         detail_words(finding.detail, ruleset),
-        _("yes") if violation and violation.follows else _("no"),
+        _("yes") if follows else _("no"),
     )
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import rulesets
+from games.engine import record, rulesets
+from games.engine.replay import replay
 from games.engine.rulesets.base.packed import KNIGHT
 from games.engine.rulesets.best_friends.state import USING
 from games.engine.rulesets.card_game.narrower import NARROWER as OF_CARDS
 from games.engine.rulesets.cities_at_sea import NARROWER as OF_CITIES_AT_SEA
 from games.engine.rulesets.cities_knights.narrower import OF_A_VERB
 from games.engine.rulesets.dice_game.narrower import NARROWER as OF_DICE
-from tests.games.rulesets import card_table, cities_table, test_cities_at_sea, test_festive
+from tests.games.rulesets import card_table, cities_table, table, test_cities_at_sea, test_festive
 from tests.games.rulesets.cities_table import holding, knight, landing, rivals, seven
 from tests.games.rulesets.table import FOUNDED, actions_of, after, broken
 
@@ -36,6 +37,96 @@ def test_every_narrower_rule_is_asked_of_its_verb(ruleset, narrower):
     for name, rules in narrower.items():
         asked = {check.rule for check in verbs[name].checks}
         assert {*rules, *(one for others in rules.values() for one in others)} <= asked
+
+
+# Boards
+
+LARGE = {"ruleset": "base56", "players": 5}
+EASTER = {"ruleset": "base+easter-bunny"}
+SANTA = {"ruleset": "base+santa"}
+
+
+@pytest.mark.parametrize(
+    ("first", "others", "given", "old", "new"),
+    [
+        pytest.param("B-009", [], {}, "a1 B5", "a1 B13", marks=pytest.mark.rule("B-009")),
+        pytest.param("B-043", [], {}, "a1nw 3:1", "a1nw B", marks=pytest.mark.rule("B-043")),
+        pytest.param(
+            "B-002", ["B-005"], {}, "a1 B5", "a1 G5", marks=pytest.mark.rule("B-002", "B-005")
+        ),
+        pytest.param(
+            "B-041",
+            ["B-008", "B-009"],
+            {},
+            "a1 B5",
+            "a1 B",
+            marks=pytest.mark.rule("B-008", "B-009", "B-041"),
+        ),
+        pytest.param(
+            "B-009",
+            ["B-035"],
+            {"ruleset": "base+tour"},
+            "a1 B5",
+            "a1 B13",
+            marks=pytest.mark.rule("B-009", "B-035"),
+        ),
+        pytest.param("X-021", [], LARGE, "b1nw 3:1", "b1nw B", marks=pytest.mark.rule("X-021")),
+        pytest.param(
+            "CKD-67",
+            [],
+            {"ruleset": "seafarers", "players": 4},
+            "b3 O5",
+            "b3 G5",
+            marks=pytest.mark.rule("SF-29"),
+        ),
+        pytest.param(
+            "CK-016",
+            [],
+            {"ruleset": "cities-knights"},
+            "[Harbours",
+            '[Robber "a2"]\n[Harbours',
+            marks=pytest.mark.rule("CK-016", "B-042"),
+        ),
+        pytest.param(
+            "EB-007",
+            ["B-041", "B-008", "B-009"],
+            EASTER,
+            "O2+12",
+            "O12",
+            marks=pytest.mark.rule("EB-007"),
+        ),
+        pytest.param("EB-007", ["B-009"], EASTER, "O2+12", "O2+11"),
+        pytest.param(
+            "SC-007",
+            ["B-041", "B-008", "B-009"],
+            SANTA,
+            "O2+12",
+            "O12",
+            marks=pytest.mark.rule("SC-007"),
+        ),
+    ],
+)
+def test_one_mistake_on_a_board_is_one_finding(first, others, given, old, new):
+    head = table.head(**given)
+    assert old in head
+    game = record.parse(head.replace(old, new) + "Anna S b2s", rulesets.by_key)
+
+    found = replay(rulesets.by_key(game.header.ruleset), game).at_the_start
+
+    assert [(one.rule.id, one.detail.follows) for one in found] == [
+        (first, False),
+        *((rule, True) for rule in others),
+    ]
+
+
+@pytest.mark.rule("B-042", "B-043", "B-009")
+def test_mistakes_of_several_subjects_of_a_board_are_several_findings():
+    text = table.head().replace("a1 B5", "a1 B13").replace("a1nw 3:1", "a1nw B")
+    game = record.parse(text + '[Robber "a2"]\nAnna S b2s', rulesets.by_key)
+
+    found = replay(rulesets.by_key("base"), game).at_the_start
+
+    assert [one.rule.id for one in found if not one.detail.follows] == ["B-009", "B-042", "B-043"]
 
 
 # The founding
