@@ -123,12 +123,13 @@ def too_dear(state: BaseState, seat: Seat, price: int) -> Detail | None:
     )
 
 
-def too_few_points(state: BaseState, seat: Seat) -> Detail:
+def too_few_points(state: BaseState, seat: Seat, needed: int = 0) -> Detail:
+    """For the win, or so many for something else."""
     return says(
         marked("{player} has {points} points, {target} are needed"),
         player=state.name(seat),
         points=state.points[seat],
-        target=state.target,
+        target=needed or state.target,
     )
 
 

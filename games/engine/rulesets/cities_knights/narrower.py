@@ -114,11 +114,12 @@ def not_gone_back(state: CitiesState, action: Action) -> bool:
 
 
 def nobody_improved(state: CitiesState, action: Action) -> bool:
-    return not any(any(levels) for levels in state.levels)
+    return not state.out >> action.seat & 1 and not any(any(levels) for levels in state.levels)
 
 
 def has_cities_only(state: CitiesState, action: Action) -> bool:
-    return bool(state.cities[action.seat]) and not has_improvements(state, action)
+    stays = not state.out >> action.seat & 1
+    return stays and bool(state.cities[action.seat]) and not has_improvements(state, action)
 
 
 def dice_were_set(state: CitiesState, action: Action) -> bool:

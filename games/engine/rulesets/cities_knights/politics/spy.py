@@ -8,6 +8,7 @@ from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.cities_knights.decks import OPEN, PRINTER, name_of, one
 from games.engine.rulesets.cities_knights.playing import may_play, no_opponent, played, use
 from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import no_card
 from games.engine.words import marked
 
 
@@ -35,12 +36,7 @@ def check_card_there(state: CitiesState, action: Action) -> Detail | None:
         return no_opponent(state, action, opponent)
     if (colour, kind) in OPEN or state.progress[colour][opponent] >> 8 * kind & PLACE:
         return None
-    return cannot(
-        marked("{player} has no card {card}"),
-        hints.CK_SPY,
-        player=state.name(opponent),
-        card=name_of(colour, kind),
-    )
+    return no_card(state, opponent, colour, kind, hints.CK_SPY)
 
 
 @keeps("CK-235")
