@@ -350,10 +350,10 @@ class Ruleset:
 
     def broken(self, state: Any, action: Action) -> tuple[Broken, ...]:
         """The rules that the action would break, in the order of the verb's checks."""
-        found = []
+        found: list[Broken] = []
         for check in self.verbs[action.verb].checks:
             detail = check.ask(state, action)
-            if detail is not None:
+            if detail is not None and not _is_told(found, check.rule, detail):
                 found.append(Broken(self.rules[check.rule], detail))
         if any(one.rule.id in self.final for one in found):
             found = [one for one in found if one.rule.id in self.final or one.detail.impossible]
@@ -363,6 +363,12 @@ class Ruleset:
 class Broken(NamedTuple):
     rule: Rule
     detail: Detail
+
+
+def _is_told(found: Sequence[Broken], rule: str, detail: Detail) -> bool:
+    """Whether the rule was named already; what cannot have happened is said all the same."""
+    before = [one.detail.impossible for one in found if one.rule.id == rule]
+    return bool(before) and (any(before) or not detail.impossible)
 
 
 WON, BELL, CONCEDED, ABANDONED, OPEN = "won", "bell", "conceded", "abandoned", "open"

@@ -129,6 +129,47 @@ def test_mistakes_of_several_subjects_of_a_board_are_several_findings():
     assert [one.rule.id for one in found if not one.detail.follows] == ["B-009", "B-042", "B-043"]
 
 
+# The moment
+
+
+@pytest.mark.parametrize(
+    ("rules", "ruleset", "line"),
+    [
+        pytest.param(["B-070"], "base", "1 Ben C d3s", marks=pytest.mark.rule("B-070", "B-121")),
+        pytest.param(
+            ["CK-032"],
+            "cities-knights",
+            "1 Ben C d3s",
+            marks=pytest.mark.rule("CK-031", "CK-032"),
+        ),
+    ],
+)
+def test_who_is_not_on_turn_is_not_told_that_another_has_not_rolled(rules, ruleset, line):
+    opening = cities_table.FOUNDED if ruleset == "cities-knights" else FOUNDED
+    state = after(*opening, ruleset=ruleset, founded=False, hands={"Ben": "GGOOO"})
+
+    assert broken(state, line) == rules
+
+
+@pytest.mark.rule("B-092")
+def test_a_row_is_named_once_of_one_action():
+    """Nothing moves the robber, and it stands there already."""
+    state = after("1 Anna 12", robber="a1")
+
+    assert broken(state, "1 Anna K a1") == ["B-092"]
+
+
+@pytest.mark.rule("SF-10")
+def test_a_row_is_named_again_where_it_says_what_cannot_have_happened():
+    state = after(ruleset="seafarers", players=4)
+    rules = rulesets.by_key("seafarers")
+    (action,) = actions_of("1 Anna ~ e6sw>d5se", ruleset="seafarers", players=4).actions
+
+    found = [one for one in rules.broken(state, action) if one.rule.id == "SF-10"]
+
+    assert [one.detail.impossible for one in found] == [False, True]
+
+
 # The founding
 
 ROLLED = ("Anna 3+5", "Ben 6+6", "Cyril 1+1")

@@ -97,7 +97,7 @@ def check_turn_order(state: BaseState, action: Action) -> Detail | None:
 
 def just_founded(state: BaseState) -> bool:
     previous = state.previous
-    founded = previous is not None and previous.verb in ("found_road", "found_ship")
+    founded = previous is not None and previous.verb in ("found_road", "found_ship", "gold")
     return state.phase == BEFORE and founded
 
 

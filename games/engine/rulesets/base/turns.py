@@ -78,7 +78,8 @@ def check_on_turn(state: BaseState, action: Action) -> Detail | None:
 
 @keeps("B-121")
 def check_after_roll(state: BaseState, action: Action) -> Detail | None:
-    return before_roll(state)
+    """Of the player on turn: whoever else acts is told that (B-070)."""
+    return before_roll(state) if action.seat == state.turn else None
 
 
 def off_turn(state: BaseState, action: Action) -> Detail | None:

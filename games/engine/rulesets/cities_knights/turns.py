@@ -182,7 +182,7 @@ MOMENT = tuple(ours for theirs in turns.MOMENT for ours in INSTEAD_OF.get(theirs
 
 @keeps("CK-031")
 def check_after_roll(state: CitiesState, action: Action) -> Detail | None:
-    return before_roll(state)
+    return before_roll(state) if action.seat == state.turn else None
 
 
 @keeps("CK-032")
