@@ -566,6 +566,12 @@ def test_a_new_knight_that_was_forgotten_is_told_once():
             "1 Anna FLIP",
             marks=pytest.mark.rule("CG-062", "CG-067"),
         ),
+        pytest.param(
+            ["CG-034"],
+            {"roads": {"Anna": 1}},
+            "1 Anna X W>??",
+            marks=pytest.mark.rule("CG-030", "CG-034"),
+        ),
         pytest.param(["CG-027"], {}, "1 Anna /", marks=pytest.mark.rule("CG-027", "CG-028")),
         pytest.param(
             ["CG-024"],
