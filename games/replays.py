@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from games.engine import files, rulesets
 from games.engine.border import judging
 from games.engine.core import Broken, Header, NotARecord, Record, Ruleset, Violation
-from games.engine.headers import HEADER
 from games.engine.record import write
 from games.engine.replay import Clock, Patience, Report, moments, replay, within
 from games.looks import colours_of
@@ -91,15 +90,9 @@ def lines_of(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def ruleset_named(text: str) -> str:
-    """The rule set that the text names, whether there is one or not."""
-    named = (found["value"] for found in HEADER.finditer(text) if found["name"] == "Ruleset")
-    return next(named, "")
-
-
 def unreadable(text: str, refusal: NotARecord) -> Unreadable:
     lines = lines_of(text)
-    key = ruleset_named(text)
+    key = files.ruleset_named(text)
     mistakes = []
     for error in refusal.errors:
         line = lines[error.line - 1] if 0 < error.line <= len(lines) else ""
@@ -240,7 +233,7 @@ def _finding_at_the_start(broken: Broken, played: Played) -> Finding:
         detail=detail_words(broken.detail, played.ruleset.key),
         line=next((number for number, line in lines if head and head in line), 0),
         moment=0,
-        follows=False,
+        follows=broken.detail.follows,
         impossible=False,
     )
 

@@ -47,12 +47,13 @@ BROKEN = (BadZipFile, EOFError, NotImplementedError, OSError, ValueError, zlib.e
 
 class Checked(NamedTuple):
     """A file of a zip. Without a `report` it is no record, and `mistakes` say why, or the checker
-    failed at it."""
+    failed at it; `ruleset` is what it names as its rule set, if anything."""
 
     name: str
     report: Report | None
     mistakes: Sequence[RecordError] = ()
     failure: Unjudged | None = None
+    ruleset: str = ""
 
 
 class Batch:
@@ -91,15 +92,17 @@ class Batch:
         name = shown_name(entry)
         # No more than it says of itself is unpacked.
         size = min(entry.file_size, files.LARGEST)
+        ruleset = ""
         try:
             data = self._unpacked(entry)
             if data.startswith(files.GZIP):
                 size = files.LARGEST
             text = files.text_of(data)
             size = len(text)
+            ruleset = files.ruleset_named(text)
             return Checked(name, _replayed(text, patience)), size
         except NotARecord as refusal:
-            return Checked(name, None, refusal.errors), size
+            return Checked(name, None, refusal.errors, ruleset=ruleset), size
         except Unjudged as failure:
             return Checked(name, None, failure=failure), size
 

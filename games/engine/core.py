@@ -104,12 +104,14 @@ class Detail(NamedTuple):
 
     `impossible`: it cannot have happened at all (no such piece, no such card), so that the
     replay ends there; `hint` says how what was probably meant is written, by the same facts.
+    `follows`: of a board, that it may follow from what is told of it before.
     """
 
     text: str
     facts: Mapping[str, object] = MappingProxyType({})
     impossible: bool = False
     hint: str = ""
+    follows: bool = False
 
     def __str__(self) -> str:
         return self.text.format(**self.facts)
@@ -348,10 +350,10 @@ class Ruleset:
 
     def broken(self, state: Any, action: Action) -> tuple[Broken, ...]:
         """The rules that the action would break, in the order of the verb's checks."""
-        found = []
+        found: list[Broken] = []
         for check in self.verbs[action.verb].checks:
             detail = check.ask(state, action)
-            if detail is not None:
+            if detail is not None and not _is_told(found, check.rule, detail):
                 found.append(Broken(self.rules[check.rule], detail))
         if any(one.rule.id in self.final for one in found):
             found = [one for one in found if one.rule.id in self.final or one.detail.impossible]
@@ -361,6 +363,12 @@ class Ruleset:
 class Broken(NamedTuple):
     rule: Rule
     detail: Detail
+
+
+def _is_told(found: Sequence[Broken], rule: str, detail: Detail) -> bool:
+    """Whether the rule was named already; what cannot have happened is said all the same."""
+    before = [one.detail.impossible for one in found if one.rule.id == rule]
+    return bool(before) and (any(before) or not detail.impossible)
 
 
 WON, BELL, CONCEDED, ABANDONED, OPEN = "won", "bell", "conceded", "abandoned", "open"

@@ -10,6 +10,7 @@ from typing import Any
 
 from games.engine.core import NotARecord, Record, RecordError
 from games.engine.document import FORMAT, read_document
+from games.engine.headers import HEADER
 from games.engine.importers import interchange, jsettlers
 from games.engine.record import parse
 from games.engine.rulesets import by_key
@@ -24,6 +25,12 @@ OTHER_CODINGS = (b"\xff\xfe", b"\xfe\xff")
 
 NOT_IN_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 """Bytes that pictures, documents and programs have near their beginning, and no text has."""
+
+
+def ruleset_named(text: str) -> str:
+    """The rule set that the text of a record names, whether there is one or not."""
+    named = (found["value"] for found in HEADER.finditer(text) if found["name"] == "Ruleset")
+    return next(named, "")
 
 
 def read(data: bytes) -> Record:

@@ -130,7 +130,7 @@ def _finding_at_the_start(broken: Broken) -> dict[str, Any]:
         "detail": str(broken.detail),
         "impossible": False,
         "hint": None,
-        "follows": False,
+        "follows": broken.detail.follows,
     }
 
 

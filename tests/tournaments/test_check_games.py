@@ -8,11 +8,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
 from django.utils.crypto import get_random_string
+from django.utils.translation import override
 from openpyxl import load_workbook
 
 from tests import factories as make
 from tests.games.failing import failing_at
 from tests.games.played import RECORDS
+from tests.games.rulesets import cities_table, table
 from tests.threads import all_at_once
 from tests.zips import BROKEN, KEPT, SAMPLES, SLIPS, zipped
 from tournaments import tasks
@@ -75,6 +77,21 @@ def test_a_zip_ends_as_a_table_of_its_files(desk):
     assert "<strong>Anna: 10</strong>, Ben: 5, Cyril: 6, Dana: 6" in page
     assert "B-110" in page
     assert "expected: text in UTF-8" in page
+
+
+def test_the_words_are_those_of_the_booklet(desk):
+    """In Czech a road of Cities & Knights is a *silnice*."""
+    head = table.head("cities-knights")
+    broken = "\n".join((head, *cities_table.FOUNDED, "1 Anna 1+1y R b2sw"))
+    page = sent(desk, zipped(("1.txt", broken.encode()), ("2.txt", f"{head}Anna S b2s R".encode())))
+    job = Job.objects.get()
+
+    with override("cs"):
+        words = " ".join(one.words for one in reports.summaries_of(job))
+
+    assert told(page)
+    assert "silnic" in words
+    assert "cest" not in words
 
 
 def test_each_reader_has_the_table_in_the_own_language(desk):

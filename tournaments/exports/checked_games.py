@@ -73,8 +73,8 @@ class Summary:
     with its `facts` and the place tell the first. Lines count from 1 and actions from 0; None:
     there is none. `unproved` counts what the record leaves out and nobody can check.
 
-    `game`, `text` and `facts` are in English and `end` is a key, so that each reader has them in
-    the own language.
+    `game`, `text` and `facts` are in English, `end` and `key`, that of the rule set, are keys, so
+    that each reader has them in the own language and in the words of the game's booklet.
     """
 
     name: str
@@ -89,6 +89,7 @@ class Summary:
     facts: Mapping[str, str] = field(default_factory=dict)
     line: int | None = None
     action: int | None = None
+    key: str = ""
 
     @property
     def ruleset(self) -> str:
@@ -102,8 +103,8 @@ class Summary:
     def words(self) -> str:
         """The rule that was broken first, or what was expected where the first mistake is."""
         if self.outcome not in (Outcome.UNREADABLE, Outcome.UNJUDGED):
-            return _(self.text) if self.text else ""
-        expected = expected_words(RecordError(0, 0, self.text, facts=self.facts))
+            return game_words(self.text, self.key) if self.text else ""
+        expected = expected_words(RecordError(0, 0, self.text, facts=self.facts), self.key)
         if self.outcome == Outcome.UNJUDGED:
             return expected
         return _("expected: %(expected)s") % {"expected": expected}
@@ -215,7 +216,7 @@ def _told(checked: Checked, most: int) -> _Told:
         return _Told(unjudged(checked.failure), _failed(checked.name, checked.failure))
     if checked.report is None:
         first = checked.mistakes[:most]
-        rows = [_mistake_row(checked.name, mistake) for mistake in first]
+        rows = [_mistake_row(checked.name, mistake, checked.ruleset) for mistake in first]
         return _Told(unreadable(first), _unread(checked), mistakes=rows)
     found = [*checked.report.at_the_start, *checked.report.violations]
     verdict = verdict_of(checked.report)
@@ -240,6 +241,7 @@ def _unread(checked: Checked) -> Summary:
         found=len(checked.mistakes),
         text=first.expected,
         facts={name: str(value) for name, value in first.facts.items()},
+        key=checked.ruleset,
         line=first.line or None,
     )
 
@@ -252,6 +254,7 @@ def _summary(name: str, report: Report, found: Sequence[Broken | Violation]) -> 
         name=name,
         outcome=_outcome(report, found),
         game=report.ruleset.name,
+        key=report.ruleset.key,
         end=report.ended,
         points=[
             Points(player, sum(made.values()), report.hidden_points[seat], seat in report.winners)
@@ -321,6 +324,7 @@ def _finding_columns() -> list[Column]:
 
 def _finding_row(name: str, finding: Broken | Violation, ruleset: str) -> Row:
     violation = finding if isinstance(finding, Violation) else None
+    follows = violation.follows if violation else finding.detail.follows
     return (
         name,
         (violation.action.line or None) if violation else None,
@@ -328,7 +332,7 @@ def _finding_row(name: str, finding: Broken | Violation, ruleset: str) -> Row:
         finding.rule.id,
         game_words(finding.rule.text, ruleset),
         detail_words(finding.detail, ruleset),
-        _("yes") if violation and violation.follows else _("no"),
+        _("yes") if follows else _("no"),
     )
 
 
@@ -342,11 +346,11 @@ def _mistake_columns() -> list[Column]:
     ]
 
 
-def _mistake_row(name: str, mistake: RecordError) -> Row:
+def _mistake_row(name: str, mistake: RecordError, ruleset: str) -> Row:
     return (
         name,
         mistake.line or None,
         mistake.column or None,
-        expected_words(mistake),
+        expected_words(mistake, ruleset),
         printable(mistake.suggestion),
     )

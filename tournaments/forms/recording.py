@@ -174,7 +174,8 @@ class StartRecordForm(forms.Form):
             keys = ", ".join(one.key for one in self.ground.offered(len(self.seated.seats)))
             expected = [_("one of the maps {keys}").format(keys=keys)]
         else:
-            expected = [expected_words(mistake) for mistake in refusal.errors[:3]]
+            key = str(self["ruleset"].value() or "")
+            expected = [expected_words(mistake, key) for mistake in refusal.errors[:3]]
         return [_("Expected: {what}").format(what=what) for what in expected]
 
     @cached_property

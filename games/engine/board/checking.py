@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
 from games.engine.board.boards import Board
 from games.engine.board.festive import faults, special_of
+from games.engine.board.frames import Frame
 from games.engine.board.listing import GENERAL, Listing, listing_of
 from games.engine.board.order import disorder
 from games.engine.board.rules import OF_THE_TOUR, RULES, rules_of
 from games.engine.board.terrain import LETTER_OF, Resource, Terrain, Token
 from games.engine.core import Detail, Rule, says
-from games.engine.words import marked
+from games.engine.words import listed, marked
 
 
 class Fault(NamedTuple):
@@ -23,6 +24,11 @@ class Fault(NamedTuple):
     rule: Rule
     detail: Detail
     places: tuple[str, ...] = ()
+
+    @property
+    def follows(self) -> bool:
+        """Whether it may follow from a fault that is told before it."""
+        return self.detail.follows
 
     def __str__(self) -> str:
         return f"{self.rule.id} {self.rule.text} {self.detail}"
@@ -37,7 +43,8 @@ class Wrong(NamedTuple):
 
 
 def check(board: Board | Listing, rules: Mapping[str, Rule] | None = None) -> tuple[Fault, ...]:
-    """Every rule that a board breaks, empty for a board that keeps them all.
+    """Every rule that a board breaks, each once, empty for a board that keeps them all. One
+    mistake is one fault: others of the same subject are marked as following from the first.
 
     Without rules those of the rule set hold that the listing names, or else of the frame. They
     decide on what the Tour adds, and whether a scenario has changed the board; a frame's own rules
@@ -46,16 +53,33 @@ def check(board: Board | Listing, rules: Mapping[str, Rule] | None = None) -> tu
     listing = listing_of(board) if isinstance(board, Board) else board
     rules = rules_of(listing.ruleset or listing.frame.ruleset) if rules is None else rules
     special = special_of(rules)
-    found: Iterable[Wrong] = ()
+    found: list[tuple[int, Wrong]] = []
     if special is not None:
-        found = [Wrong(*fault) for fault in faults(listing, special)]
+        found = [(subject_of(fault[0]), Wrong(*fault)) for fault in faults(listing, special)]
         listing = listing.undone()
-    found = chain(found, chain.from_iterable(look(listing) for look in CHECKS))
-    return tuple(
-        Fault(RULES[wrong.rule], wrong.detail, wrong.places)
-        for wrong in found
-        if wrong.rule in rules or wrong.rule not in OF_THE_TOUR
-    )
+    for subject, looks in enumerate(CHECKS):
+        found += [(subject, wrong) for look in looks for wrong in look(listing)]
+    return tuple(_once((s, wrong) for s, wrong in found if _asked(wrong.rule, rules)))
+
+
+def _asked(rule: str, rules: Mapping[str, Rule]) -> bool:
+    return rule in rules or rule not in OF_THE_TOUR
+
+
+def _once(found: Iterable[tuple[int, Wrong]]) -> Iterator[Fault]:
+    """The faults of each rule as one, behind the first of its subject as what follows from it."""
+    ordered: dict[str, list[Wrong]] = {}
+    first: dict[int, str] = {}
+    leading: dict[str, str] = {}
+    for subject, wrong in found:
+        ordered.setdefault(wrong.rule, []).append(wrong)
+        leading.setdefault(wrong.rule, first.setdefault(subject, wrong.rule))
+    for rule, wrongs in ordered.items():
+        (detail, *others), places = [one.detail for one in wrongs], [one.places for one in wrongs]
+        if others:
+            detail = says(marked("{faults}"), faults=listed((detail, *others), " "))
+        follows = leading[rule] != rule
+        yield Fault(RULES[rule], detail._replace(follows=follows), tuple(chain(*places)))
 
 
 def _check_shape(listing: Listing) -> Iterator[Wrong]:
@@ -95,17 +119,18 @@ def _check_numbers(listing: Listing) -> Iterator[Wrong]:
     """Every number as often as the box has it, on producing hexes only, one on each."""
     ids, tokens = listing.frame.rules, listing.frame.tokens
     numbered = [tile for tile in listing.tiles if tile.number is not None]
-    if len(numbered) != len(tokens):
-        text = marked("These are {found}.")
-        yield Wrong(ids["tokens"], says(text, found=len(numbered)))
     for tile in listing.tiles:
         if tile.number is None and tile.terrain.numbered:
             yield Wrong(
                 ids["one_number"], says(marked("{hex} has none."), hex=tile.name), (tile.name,)
             )
+    for tile in listing.tiles:
         if tile.number is not None and not tile.terrain.numbered:
             detail = says(marked("{hex} has {number}."), hex=tile.name, number=tile.number)
             yield Wrong(ids["bare_desert"], detail, (tile.name,))
+    if len(numbered) != len(tokens):
+        text = marked("These are {found}.")
+        yield Wrong(ids["tokens"], says(text, found=len(numbered)))
     expected = Counter(token.number for token in tokens)
     found = Counter(tile.number for tile in numbered)
     for number in sorted(found.keys() | expected.keys(), key=lambda number: number or 0):
@@ -261,16 +286,29 @@ def _check_harbour_places(listing: Listing) -> Iterator[Wrong]:
             yield Wrong("B-047", detail, (port.name,))
 
 
-CHECKS: tuple[Callable[[Listing], Iterator[Wrong]], ...] = (
-    _check_shape,
-    _check_tiles,
-    _check_numbers,
-    _check_letters,
-    _check_order,
-    _check_chart,
-    _check_starts,
-    _check_robber,
-    _check_harbour_kinds,
-    _check_harbour_places,
+CHECKS: tuple[tuple[Callable[[Listing], Iterator[Wrong]], ...], ...] = (
+    (
+        _check_shape,
+        _check_tiles,
+        _check_numbers,
+        _check_letters,
+        _check_order,
+        _check_chart,
+    ),
+    (_check_starts, _check_robber),
+    (_check_harbour_kinds, _check_harbour_places),
 )
-"""In the order in which a board is built."""
+"""By subject, in the order in which a board is built: hexes and numbers, figures, harbours."""
+
+HEXES, FIGURES = range(2)
+
+
+def rules_of_the_hexes(frame: Frame) -> Collection[str]:
+    """The rows that say what lies on the hexes of the frame."""
+    apart = {frame.rules.get(name) for name in ("robber", "pirate", "harbours")}
+    return frozenset(frame.rules.values()) - apart
+
+
+def subject_of(rule: str) -> int:
+    """Of a row of Easter Bunny or Santa Claus."""
+    return FIGURES if rule[-3:] in ("009", "010") else HEXES

@@ -131,7 +131,7 @@ class Positions:
     answers to what the header leaves open; `open_` says what that is, by the index of the answer.
     `sure`: whether an action is legal in the state whatever the unseen cards are, given that it may
     be. `verbs` are those that a player may ask about, and `nearest` actions of one that may come
-    near to a legal one, to be told why none is. `asks_before`: whether an action of a verb goes
+    near to a legal one, to be told why none is. `asks_before`: whether an action goes
     back on one just before, which must be told. `form` says how the words differ from those of the
     box.
     """
@@ -143,7 +143,7 @@ class Positions:
     sure: Callable[[Ruleset, Any, Action], bool]
     verbs: Sequence[str]
     nearest: Callable[[Any, Seat, str], Iterable[Action]]
-    asks_before: Callable[[Any, str], bool]
+    asks_before: Callable[[Any, Action], bool]
     form: Any
 
 

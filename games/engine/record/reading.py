@@ -113,7 +113,7 @@ def goes_back(header: Header, notation: Notation, actions: Sequence[Action]) -> 
     """Whether the first action goes back on what a position does not tell."""
     if header.position is None or notation.position is None or not actions:
         return False
-    return notation.position.asks_before(header.position, actions[0].verb)
+    return notation.position.asks_before(header.position, actions[0])
 
 
 class _Reading:

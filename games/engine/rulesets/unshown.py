@@ -49,8 +49,6 @@ UNSHOWN: Mapping[str, Unshown] = {
         B-046 The parts of the frame may be joined in any order.
         B-048 The bank lies in open piles.
         B-049 Development cards lie face down, shuffled.
-        B-052 Beginner layout for three: the white pieces are left out.
-        B-053 Beginner layout: the settlement with a star brings the first cards.
         B-081 Resource cards are held hidden.
         B-157 The buyer takes the top card of the deck.
         B-159 A bought card is kept hidden until it is used.
@@ -140,6 +138,8 @@ UNSHOWN: Mapping[str, Unshown] = {
         NOT_BUILT,
         """
         B-051 A fixed beginner layout may be used.
+        B-052 Beginner layout for three: the white pieces are left out.
+        B-053 Beginner layout: the settlement with a star brings the first cards.
         X-028 There is a fixed beginner layout.
         X-029 Beginner layout for five: the unused colour is drawn by lot.
         X-030 Beginner layout for five: the unused colour leaves its settlements.
@@ -159,7 +159,7 @@ UNSHOWN: Mapping[str, Unshown] = {
     **told("X-006", "The deck holds 34 development cards.", "B-158"),
     **told("X-012", "Green and purple have as many pieces as the others.", "B-128, B-135, B-141"),
     **told("X-014", "The two rocks are never with the same player.", "B-070"),
-    **told("X-031", "The highest start roll takes rock 1.", "B-056"),
+    **told("X-031", "The highest start roll takes rock 1.", "B-054"),
     **told("X-032", "The third to the left of rock 1 takes rock 2.", "B-070"),
     **told("X-033", "The founding follows the base game.", "B-056"),
     **told(

@@ -60,7 +60,8 @@ class Command(BaseCommand):
         else:
             write_any_letter(self.stdout)
             for fault in faults:
-                self.stdout.write(f"{_where(listing, fault) or 'board'}: {fault}")
+                mark = " [follows]" if fault.follows else ""
+                self.stdout.write(f"{_where(listing, fault) or 'board'}: {fault}{mark}")
             if not faults:
                 self.stdout.write("The board keeps every rule.")
         if faults:
@@ -107,6 +108,7 @@ def _answer(file: str, ruleset: str, listing: Listing, faults: tuple[Fault, ...]
                 "detail": str(fault.detail),
                 "places": fault.places,
                 "where": _where(listing, fault),
+                "follows": fault.follows,
             }
             for fault in faults
         ],

@@ -65,7 +65,8 @@ def test_broken_rules_of_json_have_their_place():
     assert out.splitlines()[:2] == [
         "hexes[0]: B-042 The robber starts on the desert. It stands on a1.",
         "harbours[0]: B-043 There are nine harbours: four 3:1, and one 2:1 for each of the "
-        "resources. 3:1: 9 instead of 4.",
+        "resources. 3:1: 9 instead of 4. brick: 0 instead of 1. lumber: 0 instead of 1. "
+        "wool: 0 instead of 1. grain: 0 instead of 1. ore: 0 instead of 1.",
     ]
 
 
@@ -92,6 +93,7 @@ def test_the_answer_in_json():
                 "detail": "c1nw faces a line of 3: c1 d1 e1.",
                 "places": ["c1nw"],
                 "where": "line 2, column 21",
+                "follows": False,
             }
         ],
     }

@@ -109,13 +109,15 @@ CASES = [
     case("CG-023", TWO, "Anna DESTINY white:cw", "Anna DESTINY white:cw", {}),
     case("CG-023", TWO | holding("LBWG"), "1 Anna S LBWG FLIP", "1 Anna S LBWG D ??"),
     # Turns
+    case("CG-024", {"options": "oldest=1"}, "1 Ben D ??", "1 Anna D ??"),
+    case("CG-024", {"options": "oldest=2"}, "1 Anna D ??", "1 Ben D ??"),
     case("CG-025", {"arrows": -1, "then": "1 Anna D ?? /"}, "2 Cyril D ??", "2 Ben D ??"),
     case("CG-025", {}, "1 Anna D ?? Ben: /", "1 Anna D ?? /"),
     case("CG-026", holding("LBW"), "1 Anna R LB T W>O", "1 Anna T W>O R LB", holding("LBW")),
     case("CG-026", {}, "1 Anna D ?? X ?>?", "1 Anna X W>? D ??"),
     case("CG-026", {}, "1 Anna D ?? D ??", "1 Anna D ?? /"),
     case("CG-027", {}, "1 Anna /", "1 Anna D ?? /"),
-    case("CG-028", {}, "1 Anna /", "1 Anna D ?? /"),
+    case("CG-028", holding("W"), "1 Anna X W>? /", "1 Anna X W>? D ?? /"),
     case(
         "CG-029",
         {"deck": 1, "discards": "BBBWWW"},
@@ -127,10 +129,11 @@ CASES = [
     # Exchange
     case(
         "CG-030",
-        holding("WWW", roads={"Anna": 3}),
-        "1 Anna T W>O T W>G T W>B",
+        holding("WWWW", roads={"Anna": 3}),
+        "1 Anna T WWWW>OGBL",
         "1 Anna T W>O T W>G",
     ),
+    case("CG-030", holding("WW", roads={"Anna": 1}), "1 Anna T W>O T W>G", "1 Anna T W>O"),
     case("CG-031", holding("WW", roads={"Anna": 2}), "1 Anna T W>O T W>G", "1 Anna T W>O"),
     case("CG-032", holding("WW", roads={"Anna": 0}), "1 Anna X WW>??", "1 Anna X W>?"),
     case("CG-033", holding("W", roads={"Anna": 0}), "1 Anna T W>O", "1 Anna X W>?"),
@@ -192,6 +195,7 @@ CASES = [
     case("CG-054", holding("LWWW"), "1 Anna R L+2W", "1 Anna R L+3W"),
     case("CG-055", holding("GGOOOOWW"), "1 Anna C GOOOOOW", "1 Anna C GGOOO", holding("GGOOO")),
     case("CG-055", holding("LWWOOO"), "1 Anna R LWWO", "1 Anna R L+3O"),
+    case("CG-055", holding("BLLL"), "1 Anna R B+3L", "1 Anna R B+3W", holding("BWWW")),
     case(
         "CG-056",
         holding("BBBBLLLO"),
@@ -228,6 +232,9 @@ CASES = [
     ),
     case("CG-067", THIEF, "1 Anna R LB", "1 Anna EV FLIP R LB"),
     case("CG-067", {}, "1 Anna EV", "1 Anna C GGOOO EV", holding("GGOOO")),
+    case("CG-067", THIEF, "1 Anna FLIP", "1 Anna EV FLIP"),
+    case("CG-067", FAIR, "1 Anna Ben: LOSE ?", "1 Anna EV Ben: LOSE ?"),
+    case("CG-067", FAIR, "1 Anna GAIN ?", "1 Anna EV GAIN ?"),
     case("CG-068", THIEF, "1 Anna EV R LB", "1 Anna EV FLIP R LB"),
     case("CG-068", THIEF, "1 Anna EV D ??", "1 Anna EV D ??", THIEF | TWO),
     case(

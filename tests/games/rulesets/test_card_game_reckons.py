@@ -115,10 +115,22 @@ def rulesets_read(text):
 @pytest.mark.rule("CG-024")
 @pytest.mark.parametrize(
     ("options", "broken_"),
-    [("oldest=2", ["CG-024"]), ("oldest=1", []), ("oldest=2 seated=1", [])],
+    [
+        ("oldest=2", ["CG-024"]),
+        ("oldest=1", []),
+        ("oldest=2 seated=1", []),
+        ("oldest=4", ["CG-024"]),
+    ],
 )
 def test_the_oldest_begins_unless_seated(options, broken_):
     assert found(verdict("1 Anna D ??", options=options)) == broken_
+
+
+@pytest.mark.rule("CG-024", "CG-025")
+def test_the_oldest_begins_on_whatever_seat():
+    assert found(verdict("1 Ben D ??", "2 Cyril D ??", "3 Anna D ??", options="oldest=2")) == []
+    assert found(verdict("1 Ben D ??", "2 Cyril D ??", options="oldest=1")) == ["CG-024"]
+    assert found(verdict("1 Ben D ??", "2 Anna D ??", options="oldest=2")) == ["CG-025"]
 
 
 @pytest.mark.rule("CG-003", "CG-004", "CG-013", "CG-014", "CG-015", "CG-021", "CG-063")

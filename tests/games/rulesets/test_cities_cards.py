@@ -108,7 +108,8 @@ CASES = [
     # Trade
     case("CK-092", rolled(), "1 Ben P Cyril W<>G", "1 Anna P Cyril W<>G"),
     case("CK-092", rolled(), "1 Anna P Cyril W<>M", "1 Anna P Cyril W<>G"),
-    case("CK-093", holding("PPP"), "1 Anna T 3P>O", "1 Anna T 4P>O", holding("PPPP")),
+    case("CK-093", holding("PP"), "1 Anna T 2P>O", "1 Anna T 4P>O", holding("PPPP")),
+    case("CK-093", holding("P"), "1 Anna T P>O", "1 Anna T 4P>O", holding("PPPP")),
     case("CK-094", holding("CCPP"), "1 Anna T CCPP>M", "1 Anna T 4C>M", holding("CCCC")),
     case(
         "CK-095",

@@ -31,7 +31,7 @@ def at_market_day(*effects, **hands):
         ("1 Anna D ??", set()),
         ("1 Anna Cyril: T W>B T W>L", {"CG-043"}),
         ("1 Anna Cyril: X W>?", {"CG-043"}),
-        ("1 Anna Cyril: T WW>B", {"CG-030", "CG-035", "CG-043"}),
+        ("1 Anna Cyril: T WW>B", {"CG-035", "CG-043"}),
         ("1 Anna T W>L", {"CG-026"}),
         ("1 Anna D ?? Ben: T W>L", {"CG-043"}),
     ],

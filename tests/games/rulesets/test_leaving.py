@@ -309,6 +309,30 @@ def test_no_deal_is_offered_with_one_who_has_left():
     assert [one.facts[0] for one in rules.offers(state) if one.verb == "deal"] == [2]
 
 
+@pytest.mark.parametrize(
+    ("rule", "line", "verb"),
+    [
+        pytest.param("CK-280", "1 Anna J Ben L<>M", "exchange", marks=pytest.mark.rule("CK-280")),
+        pytest.param("CK-280", "1 Anna J Ben L<>0", "exchange", marks=pytest.mark.rule("CK-280")),
+        pytest.param("CK-271", "1 Anna De d3sw", "deserter", marks=pytest.mark.rule("CK-271")),
+    ],
+)
+def test_a_card_asks_nothing_of_one_who_has_left(rule, line, verb):
+    rules = rulesets.by_key("cities-knights")
+    given = {"hands": {"Anna": "L", "Ben": "M", "Cyril": "P"}, "progress": {"Anna": "Ch De"}}
+    state = cities_table.after(cities_table.ROLLED, knights={"Ben": "d3sw=1"}, **given)
+    play(state, "1 Anna Ch")
+    play(state, "1 Ben GIVES-UP")
+    (action,) = table.actions_of(line, ruleset="cities-knights").actions
+
+    (found,) = rules.broken(state, action)
+
+    assert not rules.verbs[verb].allowed(state, action)
+    assert (found.rule.id, str(found.detail)) == (rule, "Ben has left the game")
+    assert [one.facts[0] for one in rules.legal(state) if one.verb == "exchange"] == [2]
+    assert not [one for one in rules.legal(state) if one.verb == "deserter"]
+
+
 @pytest.mark.rule("CG-025")
 def test_who_has_left_the_card_game_does_not_leave_again():
     rules = card_table.rules()

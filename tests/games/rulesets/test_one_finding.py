@@ -416,3 +416,66 @@ def test_a_city_lost_by_the_wrong_player_is_told_what_was_given():
     said = [str(one.detail) for one in cities_table.RULES.broken(state, last)]
 
     assert "Anna gave strength 1, the least was 0" in said
+
+
+# What is said is true
+
+
+@pytest.mark.rule("B-176")
+def test_best_friends_says_from_how_many_points_on_a_card_is_shown():
+    """Eleven are needed to win, ten to show one (BFD-31)."""
+    state = after("1 Anna 12", ruleset="base+best-friends", points=[9, 2, 2])
+
+    said = details(state, "1 Anna V 1", "base+best-friends")
+
+    assert said[0] == "Anna has 9 points, 10 are needed"
+
+
+@pytest.mark.parametrize(
+    ("given", "line", "said"),
+    [
+        pytest.param(
+            cities_table.rolled(progress={"Anna": "Sp"}),
+            "1 Anna Sp Ben b?",
+            ["Ben has no face-down card of politics"],
+            marks=pytest.mark.rule("CK-268"),
+        ),
+        pytest.param(
+            cities_table.rolled(),
+            "1 Anna E Anna y?",
+            ["Anna has no card too many", "Anna has no face-down card of trade"],
+            marks=pytest.mark.rule("CK-058", "CK-061"),
+        ),
+        pytest.param(
+            cities_table.rolling("1+1y", levels={"Anna": (1, 0, 0), "Ben": (1, 0, 0)}),
+            "1 Ben GIVES-UP Anna: D Anna Mt D Ben y?",
+            ["Ben has left the game"],
+            marks=pytest.mark.rule("CK-042", "CK-052"),
+        ),
+        pytest.param(
+            cities_table.rolled(),
+            "1 Ben GIVES-UP Anna: D Ben y?",
+            ["Ben has left the game"],
+            marks=pytest.mark.rule("CK-042", "CK-019"),
+        ),
+        pytest.param(
+            cities_table.landing(),
+            "1 Ben GIVES-UP Anna: B Ben a3s",
+            ["Ben has left the game"],
+            marks=pytest.mark.rule("CK-199", "CK-108"),
+        ),
+        pytest.param(
+            cities_table.landing(reduced={"Anna": "e1n"}),
+            "1 Anna B Anna e1n",
+            ["Anna has no upright city"],
+            marks=pytest.mark.rule("CK-202"),
+        ),
+    ],
+)
+def test_in_cities_and_knights_what_is_said_is_true(given, line, said):
+    state = cities_table.laid_out(given)
+    *before, last = cities_table.lines(line).actions
+    for action in before:
+        cities_table.RULES.play(state, action)
+
+    assert [str(one.detail) for one in cities_table.RULES.play(state, last)] == said

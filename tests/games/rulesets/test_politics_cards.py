@@ -78,12 +78,6 @@ CASES = [
         "1 Anna Sp Ben Mi",
     ),
     case(
-        "CK-269",
-        rolled(progress={"Anna": "Sp", "Ben": "Mi"}),
-        "1 Anna Sp Ben Co",
-        "1 Anna Sp Ben Mi",
-    ),
-    case(
         "CK-278",
         rolled(progress={"Anna": "Sp", "Ben": "Mi"}),
         "1 Anna Sp Ben Co",

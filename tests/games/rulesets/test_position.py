@@ -102,7 +102,7 @@ def test_a_position_with_all_told_is_the_game_at_that_moment(key):
 def test_from_a_position_on_the_game_goes_on_as_it_did(key):
     for ruleset, game, at, header, _state in moments(key, 2):
         rest = game.actions[at:]
-        if ruleset.notation.position.asks_before(header.position, rest[0].verb):
+        if ruleset.notation.position.asks_before(header.position, rest[0]):
             continue
         whole = replay(ruleset, game)
         cut = replay(ruleset, Record(header, rest))
@@ -125,7 +125,7 @@ def test_from_any_moment_on_a_recorded_game_has_the_same_verdicts(name):
         asks = ruleset.notation.position.asks_before
         if seen and state.winner is None and is_told(state) and chance.random() < 0.03:
             position = photographed(state, stock)
-            if not asks(position, action.verb):
+            if not asks(position, action):
                 header = replace(game.header, position=position)
                 cut = replay(ruleset, Record(header, game.actions[at:]))
                 assert found_in(cut, 0) == found_in(whole, at)
@@ -171,7 +171,7 @@ def test_no_verdict_on_a_photograph_is_another_than_that_of_the_game(key):
         for ruleset, game, at, header, state in moments(key, seed):
             changed, where = mutations.changed(ruleset, game, chance.randrange(10**6))
             action = changed.actions[where] if chance.random() < 0.5 else game.actions[at]
-            if ruleset.notation.position.asks_before(header.position, action.verb):
+            if ruleset.notation.position.asks_before(header.position, action):
                 continue
             less = replace(header, position=with_less_told(header.position, chance))
             truth = BROKEN if ruleset.play(state.copy(), action) else LEGAL
@@ -291,6 +291,17 @@ def test_the_tour_may_have_a_robber_to_be_shifted_if_nobody_tells():
 
     assert verdict("1 Anna K d1", untold, "base+tour")[::2] == (OPEN, (3,))
     assert verdict("1 Anna K d1", untold + " NOW 0", "base+tour") == (BROKEN, ["TG-08"], ())
+
+
+@pytest.mark.rule("TG-08", "B-170")
+@pytest.mark.parametrize("played", ["", " PLAYED"])
+@pytest.mark.parametrize(("knights", "told"), [("N 2", OPEN), ("N 0", BROKEN)])
+def test_before_the_roll_only_a_knight_that_lies_there_can_have_moved_the_robber(
+    played, knights, told
+):
+    untold = TABLE.replace("N 2", knights) + "TURN Anna  NOT-ROLLED" + played
+
+    assert verdict("1 Anna K d1", untold, "base+tour")[0] == told
 
 
 @pytest.mark.rule("B-092")

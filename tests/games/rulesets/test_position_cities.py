@@ -141,6 +141,9 @@ def test_what_goes_back_on_a_roll_is_told_with_it():
         ("P Cr Bi", "P Cr Cr Cr", "CK-005"),
         ("P y? b?", "P 0 MERCHANT c1", "CK-214"),
         ("P y? b?", "P y? y? y? b? b?", "CK-057"),
+        ("P Cr Bi", "P Cr Bi y? y? y? b?", "CK-055"),
+        ("b 3  P Cr Bi", "b 3  P Cr Bi y? y? b?  LIES d4s", "CK-207"),
+        ("S b2s", "S b2s d4s  LIES c1nw", "CK-207"),
         ("SHIP 3", "", "CK-190"),
         ("SHIP 3", "SHIP 7", "CK-190"),
         ("ATTACKED", "NOT-ATTACKED", "CK-085"),
@@ -158,6 +161,36 @@ def test_what_no_table_can_show_is_refused_by_its_row(old, new, said):
 
     assert old in table
     assert f"({said})" in refused("cities-knights", 3, table.replace(old, new, 1))
+
+
+@pytest.mark.rule("CK-055", "CK-058")
+def test_a_fifth_progress_card_came_with_the_roll():
+    five = TABLE.replace("P Cr Bi", "P Cr Bi y? y? b?")
+    before = MOMENT.replace("  FRESH 0  RISEN 0", "").replace("ROLLED", "NOT-ROLLED")
+
+    assert verdict(*cities("1 Anna R b1e", table=five))[0] == LEGAL
+    assert "(CK-055)" in refused(*cities(moment=before, table=five))
+    untold = verdict(*cities("1 Anna R b1e", MOMENT.replace("ROLLED", ""), five))
+    assert untold[0] == LEGAL
+
+
+@pytest.mark.rule("CK-207", "CK-209")
+def test_a_city_lies_beside_all_five_settlements():
+    lying = TABLE.replace("S b2s", "S b2s c5s d4s c1nw a1nw  LIES e3s")
+
+    assert verdict(*cities("1 Anna R b1e", table=lying))[0] == LEGAL
+
+
+@pytest.mark.rule("CK-078", "CK-079", "CK-267")
+def test_who_has_too_many_cards_may_discard_them_for_a_7_that_nobody_tells():
+    untold = MOMENT.replace("NOW 0", "")
+    nine = TABLE.replace("H 3?", "H 9?")
+
+    assert verdict(*cities("1 Anna X Ben ????", untold, nine))[::2] == (OPEN, (3,))
+    assert verdict(*cities("1 Anna X Ben ?????", untold, nine))[0] == BROKEN
+    before = untold.replace("  FRESH 0  RISEN 0", "").replace("ROLLED", "NOT-ROLLED")
+    assert verdict(*cities("1 Anna X Ben ????", before, nine))[0] == BROKEN
+    assert "the action before it" in refused(*cities("1 Anna X Ben ??", untold))
 
 
 def test_words_of_development_cards_are_none_of_these_rules():

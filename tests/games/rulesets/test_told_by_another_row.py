@@ -87,7 +87,7 @@ OF_THE_EXTENSION = [
         for says, pieces, cards, built in OF_FANY
     ),
     # Who begins
-    told("X-031", "B-056", ROLLED_FOR_ROCK_1, "Anna S b2s", "Ben S b2s"),
+    told("X-031", "B-054", ROLLED_FOR_ROCK_1, "Anna S b2s", "Ben S b2s"),
     told(
         "X-033",
         "B-056",

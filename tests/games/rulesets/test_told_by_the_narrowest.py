@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import rulesets
+from games.engine import record, rulesets
+from games.engine.replay import replay
 from games.engine.rulesets.base.packed import KNIGHT
 from games.engine.rulesets.best_friends.state import USING
 from games.engine.rulesets.card_game.narrower import NARROWER as OF_CARDS
 from games.engine.rulesets.cities_at_sea import NARROWER as OF_CITIES_AT_SEA
 from games.engine.rulesets.cities_knights.narrower import OF_A_VERB
 from games.engine.rulesets.dice_game.narrower import NARROWER as OF_DICE
-from tests.games.rulesets import card_table, cities_table, test_cities_at_sea, test_festive
+from tests.games.rulesets import card_table, cities_table, table, test_cities_at_sea, test_festive
 from tests.games.rulesets.cities_table import holding, knight, landing, rivals, seven
-from tests.games.rulesets.table import actions_of, after, broken
+from tests.games.rulesets.table import FOUNDED, actions_of, after, broken
 
 SKINS = test_festive.SKINS
 
@@ -36,6 +37,206 @@ def test_every_narrower_rule_is_asked_of_its_verb(ruleset, narrower):
     for name, rules in narrower.items():
         asked = {check.rule for check in verbs[name].checks}
         assert {*rules, *(one for others in rules.values() for one in others)} <= asked
+
+
+# Boards
+
+LARGE = {"ruleset": "base56", "players": 5}
+EASTER = {"ruleset": "base+easter-bunny"}
+SANTA = {"ruleset": "base+santa"}
+
+
+@pytest.mark.parametrize(
+    ("first", "others", "given", "old", "new"),
+    [
+        pytest.param("B-009", [], {}, "a1 B5", "a1 B13", marks=pytest.mark.rule("B-009")),
+        pytest.param("B-043", [], {}, "a1nw 3:1", "a1nw B", marks=pytest.mark.rule("B-043")),
+        pytest.param(
+            "B-002", ["B-005"], {}, "a1 B5", "a1 G5", marks=pytest.mark.rule("B-002", "B-005")
+        ),
+        pytest.param(
+            "B-041",
+            ["B-008", "B-009"],
+            {},
+            "a1 B5",
+            "a1 B",
+            marks=pytest.mark.rule("B-008", "B-009", "B-041"),
+        ),
+        pytest.param(
+            "B-009",
+            ["B-035"],
+            {"ruleset": "base+tour"},
+            "a1 B5",
+            "a1 B13",
+            marks=pytest.mark.rule("B-009", "B-035"),
+        ),
+        pytest.param("X-021", [], LARGE, "b1nw 3:1", "b1nw B", marks=pytest.mark.rule("X-021")),
+        pytest.param(
+            "CKD-67",
+            [],
+            {"ruleset": "seafarers", "players": 4},
+            "b3 O5",
+            "b3 G5",
+            marks=pytest.mark.rule("SF-29"),
+        ),
+        pytest.param(
+            "CK-016",
+            [],
+            {"ruleset": "cities-knights"},
+            "[Harbours",
+            '[Robber "a2"]\n[Harbours',
+            marks=pytest.mark.rule("CK-016", "B-042"),
+        ),
+        pytest.param(
+            "EB-007",
+            ["B-041", "B-008", "B-009"],
+            EASTER,
+            "O2+12",
+            "O12",
+            marks=pytest.mark.rule("EB-007"),
+        ),
+        pytest.param("EB-007", ["B-009"], EASTER, "O2+12", "O2+11"),
+        pytest.param(
+            "SC-007",
+            ["B-041", "B-008", "B-009"],
+            SANTA,
+            "O2+12",
+            "O12",
+            marks=pytest.mark.rule("SC-007"),
+        ),
+    ],
+)
+def test_one_mistake_on_a_board_is_one_finding(first, others, given, old, new):
+    head = table.head(**given)
+    assert old in head
+    game = record.parse(head.replace(old, new) + "Anna S b2s", rulesets.by_key)
+
+    found = replay(rulesets.by_key(game.header.ruleset), game).at_the_start
+
+    assert [(one.rule.id, one.detail.follows) for one in found] == [
+        (first, False),
+        *((rule, True) for rule in others),
+    ]
+
+
+@pytest.mark.rule("B-042", "B-043", "B-009")
+def test_mistakes_of_several_subjects_of_a_board_are_several_findings():
+    text = table.head().replace("a1 B5", "a1 B13").replace("a1nw 3:1", "a1nw B")
+    game = record.parse(text + '[Robber "a2"]\nAnna S b2s', rulesets.by_key)
+
+    found = replay(rulesets.by_key("base"), game).at_the_start
+
+    assert [one.rule.id for one in found if not one.detail.follows] == ["B-009", "B-042", "B-043"]
+
+
+# The moment
+
+
+@pytest.mark.parametrize(
+    ("rules", "ruleset", "line"),
+    [
+        pytest.param(["B-070"], "base", "1 Ben C d3s", marks=pytest.mark.rule("B-070", "B-121")),
+        pytest.param(
+            ["CK-032"],
+            "cities-knights",
+            "1 Ben C d3s",
+            marks=pytest.mark.rule("CK-031", "CK-032"),
+        ),
+    ],
+)
+def test_who_is_not_on_turn_is_not_told_that_another_has_not_rolled(rules, ruleset, line):
+    opening = cities_table.FOUNDED if ruleset == "cities-knights" else FOUNDED
+    state = after(*opening, ruleset=ruleset, founded=False, hands={"Ben": "GGOOO"})
+
+    assert broken(state, line) == rules
+
+
+@pytest.mark.rule("B-092")
+def test_a_row_is_named_once_of_one_action():
+    """Nothing moves the robber, and it stands there already."""
+    state = after("1 Anna 12", robber="a1")
+
+    assert broken(state, "1 Anna K a1") == ["B-092"]
+
+
+@pytest.mark.rule("SF-10")
+def test_a_row_is_named_again_where_it_says_what_cannot_have_happened():
+    state = after(ruleset="seafarers", players=4)
+    rules = rulesets.by_key("seafarers")
+    (action,) = actions_of("1 Anna ~ e6sw>d5se", ruleset="seafarers", players=4).actions
+
+    found = [one for one in rules.broken(state, action) if one.rule.id == "SF-10"]
+
+    assert [one.detail.impossible for one in found] == [False, True]
+
+
+# The founding
+
+ROLLED = ("Anna 3+5", "Ben 6+6", "Cyril 1+1")
+LEVEL = ("Anna 6+6", "Ben 6+6", "Cyril 1+1")
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines", "line"),
+    [
+        pytest.param(["B-054"], ROLLED, "Anna S b2s", marks=pytest.mark.rule("B-054", "B-056")),
+        pytest.param(
+            ["B-054"],
+            ROLLED[:1],
+            "Anna 6+6",
+            marks=pytest.mark.rule("B-054", "B-055"),
+        ),
+        pytest.param(["B-055"], LEVEL, "Anna S b2s", marks=pytest.mark.rule("B-054", "B-055")),
+        pytest.param(
+            ["B-055"],
+            (*LEVEL, "Anna 1+2", "Ben 3+3"),
+            "Anna S b2s",
+            marks=pytest.mark.rule("B-055", "B-056"),
+        ),
+        pytest.param(
+            ["B-060"],
+            ("Anna S b2s",),
+            "Ben S d3s",
+            marks=pytest.mark.rule("B-060", "B-056"),
+        ),
+        pytest.param(["B-064"], FOUNDED, "1 Ben 12", marks=pytest.mark.rule("B-064", "B-065")),
+        pytest.param(
+            ["B-065"],
+            (*FOUNDED, "1 Anna 12 /"),
+            "2 Cyril 12",
+            marks=pytest.mark.rule("B-064", "B-065"),
+        ),
+    ],
+)
+def test_of_the_founding(rules, lines, line):
+    assert broken(after(*lines, founded=False), line) == rules
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines", "line"),
+    [
+        pytest.param([], LEVEL, "Anna S b2s", marks=pytest.mark.rule("CK-022")),
+        pytest.param([], LEVEL, "Ben S b2s", marks=pytest.mark.rule("CK-022")),
+        pytest.param([], (*LEVEL, "Ben 1+1"), "Ben S b2s", marks=pytest.mark.rule("CK-022")),
+        pytest.param(["CK-022"], LEVEL, "Cyril S b2s", marks=pytest.mark.rule("CK-022", "B-055")),
+        pytest.param(["CK-022"], ROLLED, "Anna S b2s", marks=pytest.mark.rule("CK-022", "B-054")),
+    ],
+)
+def test_of_the_founding_in_cities_and_knights(rules, lines, line):
+    """Those level on the highest roll need not be written to have rolled again (CKD-06)."""
+    state = after(*lines, ruleset="cities-knights", founded=False)
+
+    assert broken(state, line) == rules
+
+
+@pytest.mark.rule("CK-022", "CK-028")
+def test_whoever_of_those_level_founds_first_has_the_first_turn():
+    founded = cities_table.FOUNDED
+    order = [founded[at] for at in (1, 2, 0, 5, 3, 4)]
+    state = after(*LEVEL, *order, ruleset="cities-knights", founded=False)
+
+    assert broken(state, "1 Ben 1+1y") == []
+    assert broken(state, "1 Anna 1+1y") == ["CK-028"]
 
 
 # What a roll brings
@@ -221,6 +422,27 @@ CITY_OF_ANNA = landing(metropolises={"Anna": "e1n=y"})
             "1 Anna M b2sw>b4sw",
             marks=pytest.mark.rule("CK-142", "CK-143"),
         ),
+        pytest.param(
+            ["CK-093"], holding("MM"), "1 Anna T 2M>W", marks=pytest.mark.rule("CK-093", "CK-284")
+        ),
+        pytest.param(
+            ["CK-095"], holding("MMM"), "1 Anna T 3M>W", marks=pytest.mark.rule("CK-093", "CK-095")
+        ),
+        pytest.param(
+            ["CK-096"], holding("BBB"), "1 Anna T 3B>M", marks=pytest.mark.rule("CK-093", "CK-096")
+        ),
+        pytest.param(
+            ["CK-235"],
+            cities_table.rolled(progress={"Anna": "Sp"}, shown=[0, 1, 0]),
+            "1 Anna Sp Ben Pr",
+            marks=pytest.mark.rule("CK-235", "CK-269"),
+        ),
+        pytest.param(
+            ["CK-278"],
+            cities_table.rolled(progress={"Anna": "Sp"}, shown=[0, 1, 0]),
+            "1 Anna Sp Ben Co",
+            marks=pytest.mark.rule("CK-269", "CK-278"),
+        ),
     ],
 )
 def test_in_cities_and_knights(rules, given, line):
@@ -267,10 +489,40 @@ def test_a_metropolis_that_was_lost_all_the_same_ends_the_replay():
             "1 Anna 5+5y ~G Anna C",
             marks=pytest.mark.rule("CKS-10", "SF-20"),
         ),
+        pytest.param(
+            ["CKS-07"],
+            test_cities_at_sea.knight(),
+            "1 Anna Z c5se",
+            marks=pytest.mark.rule("CKS-07", "CK-156"),
+        ),
+        pytest.param(
+            ["SF-10"],
+            test_cities_at_sea.to_roll(sailed={"Anna": "c5e"}),
+            "1 Anna ~ c5e>d6ne",
+            marks=pytest.mark.rule("SF-10", "CK-031"),
+        ),
     ],
 )
 def test_in_cities_and_knights_at_sea(rules, given, line):
     assert broken(test_cities_at_sea.laid_out(given), line) == rules
+
+
+@pytest.mark.rule("SF-10", "B-121", "B-070")
+@pytest.mark.parametrize("line", ["1 Anna ~ c5e>d6ne", "1 Ben ~ e6sw>d5se"])
+def test_a_ship_that_is_moved_too_early_is_no_building(line):
+    state = after(ruleset="seafarers", players=4, sailed={"Anna": "c5e"})
+
+    assert broken(state, line)[0] == "SF-10"
+
+
+@pytest.mark.rule("CK-284")
+def test_a_merchant_fleet_of_an_earlier_turn_is_named():
+    given = cities_table.rolled(progress={"Anna": "Mf"}, hands={"Anna": "MMMM", "Ben": ""})
+    state = cities_table.laid_out(given)
+    for line in ("1 Anna Mf T 2M>W /", "2 Ben 1+1y /", "3 Cyril 1+1y /", "4 Anna 1+1y"):
+        cities_table.play(state, line)
+
+    assert broken(state, "4 Anna T 2M>W") == ["CK-284"]
 
 
 # The card game
@@ -285,6 +537,63 @@ def test_a_new_knight_that_was_forgotten_is_told_once():
         assert rules.play(state, action) == ()
 
     assert [one.rule.id for one in rules.broken(state, last)] == ["CG-101"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "line"),
+    [
+        pytest.param(
+            ["CG-031"],
+            {"roads": {"Anna": 3}},
+            "1 Anna T WWW>OGB",
+            marks=pytest.mark.rule("CG-030", "CG-031"),
+        ),
+        pytest.param(
+            ["CG-040"],
+            {"roads": {"Anna": 2}},
+            "1 Anna X W>? T W>O",
+            marks=pytest.mark.rule("CG-030", "CG-031", "CG-040"),
+        ),
+        pytest.param(
+            ["CG-048"],
+            {"roads": {"Anna": 1}, "owned": {"Anna": ["library"]}},
+            "1 Anna L Ben W>? T W>O",
+            marks=pytest.mark.rule("CG-030", "CG-040", "CG-048"),
+        ),
+        pytest.param(
+            ["CG-067"],
+            {"hands": {"Anna": "GGOOO"}, "then": "1 Anna C GGOOO=thief-attack"},
+            "1 Anna FLIP",
+            marks=pytest.mark.rule("CG-062", "CG-067"),
+        ),
+        pytest.param(
+            ["CG-034"],
+            {"roads": {"Anna": 1}},
+            "1 Anna X W>??",
+            marks=pytest.mark.rule("CG-030", "CG-034"),
+        ),
+        pytest.param(["CG-027"], {}, "1 Anna /", marks=pytest.mark.rule("CG-027", "CG-028")),
+        pytest.param(
+            ["CG-024"],
+            {"options": "oldest=3"},
+            "1 Ben D ??",
+            marks=pytest.mark.rule("CG-024", "CG-025"),
+        ),
+    ],
+)
+def test_in_the_card_game(rules, given, line):
+    given = {"hands": {"Anna": "WWW"}} | given
+
+    assert card_table.broken(card_table.after(**given), line) == rules
+
+
+@pytest.mark.rule("CG-067", "CG-068")
+def test_an_event_that_nobody_read_aloud_is_missed_once():
+    given = {"hands": {"Anna": "GGOOO"}, "then": "1 Anna C GGOOO=thief-attack"}
+    state = card_table.after(**given)
+
+    assert card_table.broken(state, "1 Anna FLIP") == ["CG-067"]
+    assert card_table.broken(state, "1 Anna D ??") == []
 
 
 @pytest.mark.rule("CG-089")

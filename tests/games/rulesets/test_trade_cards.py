@@ -37,7 +37,13 @@ CASES = [
         having("Ch", hands={"Anna": "L", "Ben": "M"}),
     ),
     case("CK-283", having("Ch"), "1 Anna Ch J Ben L<>M", "1 Anna Ch J Ben L<>0"),
-    case("CK-284", holding("PP"), "1 Anna T 2P>O", "1 Anna Mf T 2P>O", having("Mf", "PP")),
+    case(
+        "CK-284",
+        holding("PP", fleets_gone=1),
+        "1 Anna T 2P>O",
+        "1 Anna Mf T 2P>O",
+        having("Mf", "PP"),
+    ),
     case("CK-284", having("Mf", "PP"), "1 Anna Mf / Anna: T 2P>O", "1 Anna Mf T 2P>O"),
     case("CK-285", having("Mf", "WOPP"), "1 Anna Mf T WO>M", "1 Anna Mf T 2P>M"),
     case(

@@ -32,27 +32,24 @@ def may_roll_for_start(state: BaseState, action: Action) -> bool:
 
 def due_to_roll(state: BaseState) -> list[Seat]:
     """Who has still to roll: at first all, then those level on the highest roll (D-08)."""
+    level, rolled = round_of_rolls(state)
+    return [] if len(level) == 1 else [seat for seat in level if seat not in rolled]
+
+
+def round_of_rolls(state: BaseState) -> tuple[list[Seat], dict[Seat, int]]:
+    """Those who may still start, and what they have rolled since that is known."""
     level = list(state.seats)
     rolls = list(state.rolls)
     while len(rolls) >= len(level) > 1:
         round_, rolls = dict(rolls[: len(level)]), rolls[len(level) :]
         highest = max(round_.values())
         level = [seat for seat in level if round_.get(seat) == highest]
-    if len(level) == 1:
-        return []
-    rolled = dict(rolls)
-    return [seat for seat in level if seat not in rolled]
+    return level, dict(rolls)
 
 
-def starter(state: BaseState) -> Seat:
-    """Who rolled highest, once that is decided."""
-    level = list(state.seats)
-    rolls = list(state.rolls)
-    while len(level) > 1:
-        round_, rolls = dict(rolls[: len(level)]), rolls[len(level) :]
-        highest = max(round_.values())
-        level = [seat for seat in level if round_.get(seat) == highest]
-    return level[0]
+def all_rolled(state: BaseState) -> bool:
+    """Whether the first round of rolls is over: whoever rolls now was level."""
+    return len(state.rolls) >= state.n
 
 
 def roll_for_start(state: BaseState, action: Action) -> None:
@@ -63,7 +60,8 @@ def roll_for_start(state: BaseState, action: Action) -> None:
         state.phase = START
     else:
         state.phase = FOUND
-        state.first = state.turn = starter(state)
+        (state.first,), _rolled = round_of_rolls(state)
+        state.turn = state.first
 
 
 @keeps("B-054")
@@ -74,13 +72,25 @@ def check_start_roll_due(state: BaseState, action: Action) -> Detail | None:
     return None
 
 
+@keeps("B-054")
+def check_rolls_once(state: BaseState, action: Action) -> Detail | None:
+    return None if all_rolled(state) else not_to_roll(state, action)
+
+
 @keeps("B-055")
 def check_level(state: BaseState, action: Action) -> Detail | None:
-    due = due_to_roll(state)
-    if state.phase == START and action.seat not in due:
-        names = ", ".join(map(state.name, due))
-        return says(marked("these are to roll: {players}"), players=names)
+    return not_to_roll(state, action) if all_rolled(state) else None
+
+
+def not_to_roll(state: BaseState, action: Action) -> Detail | None:
+    if state.phase == START and action.seat not in due_to_roll(state):
+        return still_to_roll(state)
     return None
+
+
+def still_to_roll(state: BaseState) -> Detail:
+    names = ", ".join(map(state.name, due_to_roll(state)))
+    return says(marked("these are to roll: {players}"), players=names)
 
 
 # Settlements and roads
@@ -113,6 +123,9 @@ def found(state: BaseState, action: Action) -> None:
         state.hands[seat] += cards
         state.bank -= cards
     state.founder = spot
+    if state.phase == START:
+        # Whoever founds first has begun, whatever was still to be rolled.
+        state.first = action.seat
     if state.phase <= FOUND_ROAD:
         state.turn = action.seat
         state.phase = FOUND_ROAD
@@ -171,10 +184,29 @@ def founder_after(state: BaseState) -> Seat:
 
 @keeps("B-054")
 def check_starter_known(state: BaseState, action: Action) -> Detail | None:
-    if state.phase == START:
-        names = ", ".join(map(state.name, due_to_roll(state)))
-        return says(marked("these are to roll: {players}"), players=names)
-    return None
+    return still_to_roll(state) if state.phase == START and not all_rolled(state) else None
+
+
+@keeps("B-055")
+def check_tie_settled(state: BaseState, action: Action) -> Detail | None:
+    return still_to_roll(state) if state.phase == START and all_rolled(state) else None
+
+
+@keeps("B-054")
+def check_highest_founds(state: BaseState, action: Action) -> Detail | None:
+    return None if len(state.rolls) > state.n else passed_over(state, action)
+
+
+@keeps("B-055")
+def check_winner_of_tie_founds(state: BaseState, action: Action) -> Detail | None:
+    return passed_over(state, action) if len(state.rolls) > state.n else None
+
+
+def passed_over(state: BaseState, action: Action) -> Detail | None:
+    """Somebody else begins than the one whom the rolls chose."""
+    if state.phase != FOUND or state.founded or not state.rolls or action.seat == state.turn:
+        return None
+    return says(marked("{player} rolled highest and founds first"), player=state.name(state.turn))
 
 
 @keeps("B-058")
@@ -186,7 +218,7 @@ def check_founding(state: BaseState, action: Action) -> Detail | None:
 
 @keeps("B-056")
 def check_first_round(state: BaseState, action: Action) -> Detail | None:
-    if state.founded < state.n:
+    if state.founded < state.n and passed_over(state, action) is None:
         return out_of_order(state, action)
     return None
 
@@ -199,7 +231,11 @@ def check_second_round(state: BaseState, action: Action) -> Detail | None:
 
 
 def out_of_order(state: BaseState, action: Action) -> Detail | None:
+    """Whoever founds before the road of the settlement is laid is told of that road (B-060)."""
+    building = action.verb in ("found", "found_city")
     if state.phase in (FOUND, FOUND_ROAD) and action.seat != state.turn:
+        if building and state.phase == FOUND_ROAD:
+            return None
         return says(marked("{player} founds now"), player=state.name(state.turn))
     return None
 
@@ -268,10 +304,25 @@ def check_at_settlement(state: BaseState, action: Action) -> Detail | None:
     return None
 
 
+BEGINNING = (
+    check_starter_known,
+    check_tie_settled,
+    check_highest_founds,
+    check_winner_of_tie_founds,
+)
+"""The rolls for the start say who founds now."""
+
 VERBS = {
     "start_roll": Verb(
         may_roll_for_start,
-        (check_running, check_time, check_start_roll_due, check_level, check_dice),
+        (
+            check_running,
+            check_time,
+            check_start_roll_due,
+            check_rolls_once,
+            check_level,
+            check_dice,
+        ),
         roll_for_start,
     ),
     "found": Verb(
@@ -279,7 +330,7 @@ VERBS = {
         (
             check_running,
             check_time,
-            check_starter_known,
+            *BEGINNING,
             check_founding,
             check_road_laid,
             check_first_round,
@@ -297,7 +348,7 @@ VERBS = {
         (
             check_running,
             check_time,
-            check_starter_known,
+            *BEGINNING,
             check_founding,
             check_settlement_first,
             check_first_round,

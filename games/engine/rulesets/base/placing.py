@@ -166,11 +166,16 @@ def _stands(position: Position, rules: Rules, way: Way) -> bool:
         return False
     if position.part == 2 and (not way.rolled or after_seven(way.due)):
         return False
-    if way.due == SHIFT and not (way.rolled or way.played):
+    if way.due == SHIFT and not (way.rolled or (way.played and _knights(position))):
         return False
     if way.due == VOID and way.rolled:
         return False
     return way.rolled or not (way.fresh or position.bought)
+
+
+def _knights(position: Position) -> int:
+    """Those that lie before the player on turn: one of them may have moved the robber just now."""
+    return position.held[position.turn].knights
 
 
 def _contradiction(state: BaseState, position: Position, rules: Rules) -> tuple[str, Detail]:
@@ -278,7 +283,9 @@ class Rules:
     most_held: Callable[[Any, Seat], int] = lambda state, seat: HAND
     roads_of_a_card: Callable[[Any, Position], bool] = may_have_built
     seen: Callable[[Any, Action], Sequence[Action]] = seen
-    asks_before: Callable[[Position, str], bool] = lambda position, verb: verb == "move_road"
+    asks_before: Callable[[Position, Action], bool] = lambda position, action: (
+        action.verb == "move_road"
+    )
 
     @property
     def open_(self) -> tuple[str, ...]:

@@ -84,8 +84,24 @@ def check_dice(state: BaseState, action: Action) -> Detail | None:
     return cannot(marked("two dice do not show {roll}"), hints.DICE, roll=rolled)
 
 
+@keeps("B-064")
+def check_first_turn(state: BaseState, action: Action) -> Detail | None:
+    """The first turn is that of whoever founded first."""
+    return not_next(state, action) if just_founded(state) else None
+
+
 @keeps("B-065")
 def check_turn_order(state: BaseState, action: Action) -> Detail | None:
+    return None if just_founded(state) else not_next(state, action)
+
+
+def just_founded(state: BaseState) -> bool:
+    previous = state.previous
+    founded = previous is not None and previous.verb in ("found_road", "found_ship", "gold")
+    return state.phase == BEFORE and founded
+
+
+def not_next(state: BaseState, action: Action) -> Detail | None:
     if action.seat != state.turn and state.phase >= BEFORE:
         return says(marked("{player} is next"), player=state.name(state.turn))
     return None
@@ -376,6 +392,7 @@ VERBS = {
         may_roll,
         (
             *MOMENT,
+            check_first_turn,
             check_turn_order,
             check_rolled_once,
             check_dice,

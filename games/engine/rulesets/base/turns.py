@@ -78,7 +78,8 @@ def check_on_turn(state: BaseState, action: Action) -> Detail | None:
 
 @keeps("B-121")
 def check_after_roll(state: BaseState, action: Action) -> Detail | None:
-    return before_roll(state)
+    """Of the player on turn: whoever else acts is told that (B-070)."""
+    return before_roll(state) if action.seat == state.turn else None
 
 
 def off_turn(state: BaseState, action: Action) -> Detail | None:
@@ -123,12 +124,13 @@ def too_dear(state: BaseState, seat: Seat, price: int) -> Detail | None:
     )
 
 
-def too_few_points(state: BaseState, seat: Seat) -> Detail:
+def too_few_points(state: BaseState, seat: Seat, needed: int = 0) -> Detail:
+    """For the win, or so many for something else."""
     return says(
         marked("{player} has {points} points, {target} are needed"),
         player=state.name(seat),
         points=state.points[seat],
-        target=state.target,
+        target=needed or state.target,
     )
 
 

@@ -10,7 +10,7 @@ from games.engine.rulesets.base import cards
 from games.engine.rulesets.base.ending import check_result as check_written_result
 from games.engine.rulesets.base.packed import KINDS, PLACE, size
 from games.engine.rulesets.base.state import OVER, BaseState
-from games.engine.rulesets.base.turns import off_turn
+from games.engine.rulesets.base.turns import off_turn, too_few_points
 from games.engine.rulesets.best_friends import earning, favours, gifts, unseen, using, words
 from games.engine.rulesets.best_friends.legal import befriended, offered
 from games.engine.rulesets.best_friends.rules import RULES
@@ -124,7 +124,7 @@ def check_showing(state: Befriended, action: Action) -> Detail | None:
     if action.seat != state.turn:
         return off_turn(state, action)
     if state.points[action.seat] < state.showing:
-        return cards.check_showing.ask(state, action)
+        return too_few_points(state, action.seat, state.showing)
     return None
 
 

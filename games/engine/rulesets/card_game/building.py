@@ -7,7 +7,7 @@ from typing import Final
 
 from games.engine import hints
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, cannot, keeps, says
-from games.engine.rulesets.base.packed import RESOURCES, heap
+from games.engine.rulesets.base.packed import RESOURCES, counts, heap
 from games.engine.rulesets.card_game import costs
 from games.engine.rulesets.card_game.cards import EXPANSION, KNIGHT, ROAD, SETTLEMENT
 from games.engine.rulesets.card_game.costs import THREE_FOR_ONE, Misfit, Rates, misfit, payments
@@ -141,7 +141,7 @@ def blamed(state: CardState, action: Action) -> str:
     if wrong is None:
         return ""
     if not wrong.short:
-        return "CG-058"
+        return "CG-055" if stands_for_itself(state, action, wrong) else "CG-058"
     if wrong.over <= wrong.short:
         return COST
     kinds = [count for count in wrong.extra if count]
@@ -150,6 +150,14 @@ def blamed(state: CardState, action: Action) -> str:
     if wrong.short > 1:
         return "CG-056"
     return "CG-054" if len(kinds) == 1 else "CG-055"
+
+
+def stands_for_itself(state: CardState, action: Action, wrong: Misfit) -> bool:
+    """Whether three cards were laid down for each of some of their own kind."""
+    due = counts(cost_of(state, action))
+    return all(
+        more % 2 == 0 and more // 2 <= owed for more, owed in zip(wrong.extra, due, strict=True)
+    )
 
 
 COST: Final = "cost"

@@ -12,6 +12,7 @@ from games.engine.rulesets.card_game.cards import Card, Effect
 from games.engine.rulesets.card_game.moments import (
     MOMENT,
     begin_if_new,
+    check_event_done,
     check_running,
     settle,
     unless_printed,
@@ -51,6 +52,12 @@ def perform(state: CardState, action: Action) -> None:
     if card.entered:
         # Whoever reads it aloud, it is the event of the player on turn.
         _reckon(state, state.turn, card)
+
+
+def perform_forgotten(state: CardState, action: Action) -> None:
+    """What an event does tells of it, also where nobody wrote that it was read aloud."""
+    if state.event != NOBODY:
+        perform(state, action)
 
 
 def event_of(state: CardState) -> Card | None:
@@ -146,6 +153,7 @@ def check_lost_cards(state: CardState, action: Action) -> Detail | None:
 
 def lose(state: CardState, action: Action) -> None:
     begin_if_new(state, action._replace(seat=state.turn))
+    perform_forgotten(state, action)
     state.move(action.seat, state.discards, action.facts[0])
     state.owed[action.seat] = 0
 
@@ -196,6 +204,7 @@ def check_drawn_cards(state: CardState, action: Action) -> Detail | None:
 
 def gain(state: CardState, action: Action) -> None:
     begin_if_new(state, action._replace(seat=state.turn))
+    perform_forgotten(state, action)
     state.draw(action.seat, action.facts[0])
     state.owed_draws[action.seat] = 0
 
@@ -237,6 +246,7 @@ def check_other_direction(state: CardState, action: Action) -> Detail | None:
 
 def flip(state: CardState, action: Action) -> None:
     begin_if_new(state, action._replace(seat=state.turn))
+    perform_forgotten(state, action)
     state.side = OTHER_SIDE - state.side
     state.arrows = action.facts[0] or -state.arrows
     state.may_flip = state.must_flip = False
@@ -330,15 +340,31 @@ def check_no_peeking(state: CardState, action: Action) -> Detail | None:
 VERBS: Final = {
     "event": verb((check_running, check_event_due), perform),
     "lose": verb(
-        (check_running, check_no_hand_limit, check_loss, check_cards_to_lose, check_lost_cards),
+        (
+            check_running,
+            check_event_done,
+            check_no_hand_limit,
+            check_loss,
+            check_cards_to_lose,
+            check_lost_cards,
+        ),
         lose,
     ),
     "gain": verb(
-        (check_running, check_no_gift, check_gain, check_cards_to_draw, check_drawn_cards), gain
+        (
+            check_running,
+            check_event_done,
+            check_no_gift,
+            check_gain,
+            check_cards_to_draw,
+            check_drawn_cards,
+        ),
+        gain,
     ),
     "flip": verb(
         (
             check_running,
+            check_event_done,
             check_three_players,
             check_flip_allowed,
             check_event_flips,

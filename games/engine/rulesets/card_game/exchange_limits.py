@@ -63,9 +63,10 @@ def limit_of(state: CardState, seat: Seat) -> int:
 
 
 def used_of(state: CardState, action: Action) -> tuple[int, ...]:
-    """The cards exchanged in the phase by the way, those of the action included."""
+    """The cards exchanged in the phase by the way, those of the action included. Cards without one
+    in return are none of them: that breaks a rule of its own (CG-034, CG-035, CG-037)."""
     done = list(state.exchanged if action.seat == state.turn else (0, 0, 0))
-    done[WAYS[action.verb]] += max(map(count_of, sides(action)))
+    done[WAYS[action.verb]] += min(map(count_of, sides(action)))
     return tuple(done)
 
 

@@ -8,7 +8,13 @@ from typing import Final, NamedTuple
 
 from games.engine.branches import Unseen
 from games.engine.core import NOBODY, Action, Check, Detail, Verb, keeps, says
-from games.engine.rulesets.card_game.state import EXCHANGE, OPENING, OVER, CardState
+from games.engine.rulesets.card_game.state import (
+    EXCHANGE,
+    OPENING,
+    OVER,
+    CardState,
+    beginner,
+)
 from games.engine.words import marked
 
 Ask = Callable[[CardState, Action], Detail | None]
@@ -121,11 +127,23 @@ def hands_on(state: CardState, action: Action) -> bool:
     return state.phase == OVER and action.verb == "end_turn" and action.seat == state.turn
 
 
+@keeps("CG-024")
+def check_oldest_begins(state: CardState, action: Action) -> Detail | None:
+    """The first turn, where it is written down who is the oldest."""
+    if state.phase != OPENING or action.seat == state.turn or beginner(state.header) is None:
+        return None
+    return says(
+        marked("{player} is the oldest and begins, not {actor}"),
+        player=state.name(state.turn),
+        actor=state.name(action.seat),
+    )
+
+
 @keeps("CG-025")
 def check_turn_order(state: CardState, action: Action) -> Detail | None:
     if action.seat == state.turn or state.touched or state.phase == OVER:
         return None
-    return not_on_turn(state, action)
+    return None if check_oldest_begins(state, action) else not_on_turn(state, action)
 
 
 @keeps("CG-067")
@@ -172,7 +190,14 @@ def nothing_due(state: CardState, action: Action) -> bool:
 
 MOMENT: Final = Group(
     nothing_due,
-    (check_running, check_turn_order, check_event_done, check_event_whole, check_flipped),
+    (
+        check_running,
+        check_oldest_begins,
+        check_turn_order,
+        check_event_done,
+        check_event_whole,
+        check_flipped,
+    ),
 )
 
 

@@ -51,8 +51,13 @@ def check_header(header: Header) -> Iterator[tuple[str, Detail]]:
             ),
         )
     oldest = header.options.get("oldest")
-    if oldest is not None and int(oldest) != 1 and header.options.get("seated") != "1":
-        yield "CG-024", says(marked("player {number} is the oldest, not the first"), number=oldest)
+    if oldest is not None and not 1 <= int(oldest) <= players:
+        yield (
+            "CG-024",
+            says(
+                marked("the oldest is player {number} of {players}"), number=oldest, players=players
+            ),
+        )
 
 
 # Building cards in play

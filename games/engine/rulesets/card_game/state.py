@@ -180,7 +180,7 @@ class CardState:
     def _begin(self) -> None:
         n = self.n
         self.phase = OPENING
-        self.turn: Seat = 0
+        self.turn: Seat = beginner(self.header) or 0
         self.touched = False
         self.shown = 0
         self.side = WHITE
@@ -525,6 +525,15 @@ def less(some: int, others: int) -> int:
 def copies_of(header: Header) -> int:
     """Of the game on the table: as the record says, or as many as are needed."""
     return int(header.options.get("copies", 2 if len(header.players) > 4 else 1))
+
+
+def beginner(header: Header) -> Seat | None:
+    """The oldest player, who begins unless the organiser said who does (CG-024, CGD-05); None
+    where the record does not tell."""
+    oldest = int(header.options.get("oldest", 0))
+    if header.options.get("seated") == "1" or not 1 <= oldest <= len(header.players):
+        return None
+    return oldest - 1
 
 
 _LISTS = (

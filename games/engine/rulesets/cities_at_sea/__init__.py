@@ -258,6 +258,7 @@ def legal(state: CitiesAtSea) -> Iterator[Action]:
 NARROWER: Narrowing = {
     "robber": {"CK-085": ("CKS-12",), "CK-090": ("CKS-12",)},
     "pirate": {"SF-16": ("CKS-12",), "B-091": ("CKS-12",)},
+    "chase": {"CK-156": ("CKS-07",)},
     "gold": {"SF-20": ("CKS-10",)},
     "move_knight": {"CKS-02": ("CKS-03",)},
     "free_road": {"CK-244": ("CKS-16",)},

@@ -208,8 +208,12 @@ def check_attacked(state: CitiesAtSea, action: Action) -> Detail | None:
 
 @keeps("CKS-07")
 def check_beside_pirate(state: CitiesAtSea, action: Action) -> Detail | None:
-    """Neither robber nor pirate is there."""
+    """Neither robber nor pirate is there; from inland only a robber is chased."""
     (spot,) = action.facts
     if robber_at(state, spot) or pirate_at(state, spot):
         return None
-    return says(marked("the pirate is not at {spot}"), spot=spot_name(state, spot))
+    if state.waters.water.isdisjoint(state.places.hexes_at[spot]):
+        return None
+    return says(
+        marked("neither the robber nor the pirate is at {spot}"), spot=spot_name(state, spot)
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine import hints
 from games.engine.core import Action, Check, Detail, Seat, Verb, as_impossible, cannot, keeps, says
 from games.engine.rulesets.base.state import RESOLVING
-from games.engine.rulesets.base.turns import check_founded, check_time
+from games.engine.rulesets.base.turns import check_founded, check_time, has_left
 from games.engine.rulesets.cities_knights.resolving import advance
 from games.engine.rulesets.cities_knights.state import LAST_SPACE, CitiesState
 from games.engine.rulesets.cities_knights.turns import OVER_NOW, check_all_committed, spot_name
@@ -213,6 +213,8 @@ def lost_wrongly(state: CitiesState, action: Action) -> bool:
 @keeps("CK-199")
 def check_lowest(state: CitiesState, action: Action) -> Detail | None:
     if lost_wrongly(state, action) and state.free_cities(action.seat):
+        if state.out >> action.seat & 1:
+            return has_left(state, action.seat)
         given = strengths(state)
         exposed = [
             seat for seat in state.seats if state.free_cities(seat) or state.lost >> seat & 1
@@ -229,7 +231,8 @@ def check_lowest(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-202")
 def check_has_a_city(state: CitiesState, action: Action) -> Detail | None:
     if lost_wrongly(state, action) and not state.cities[action.seat]:
-        return cannot(marked("{player} has no city"), hints.CK_LOST, player=state.name(action.seat))
+        text = marked("{player} has no upright city")
+        return cannot(text, hints.CK_LOST, player=state.name(action.seat))
     return None
 
 

@@ -123,6 +123,8 @@ def spies(state: CitiesState, seat: Seat) -> Iterator[Action]:
 
 def deserters(state: CitiesState, seat: Seat) -> Iterator[Action]:
     for spot in bits(state.guards & ~state.men[seat]):
+        if not may_lure(state, listed(seat, "deserter", spot, NOBODY, 0)):
+            continue
         yield listed(seat, "deserter", spot, NOBODY, 0)
         for new in bits(state.reach[seat] & ~state.taken | 1 << spot):
             for rank in RANKS:
@@ -184,7 +186,7 @@ PLAYS: Mapping[str, Plays] = {
 def exchanges(state: CitiesState, seat: Seat) -> Iterator[Action]:
     """Those of a Commercial Harbour."""
     for opponent in state.seats:
-        if opponent == seat or state.harboured >> opponent & 1:
+        if opponent == seat or (state.harboured | state.out) >> opponent & 1:
             continue
         kinds = (*COMMODITIES, UNKNOWN)
         held = [kind for kind in kinds if state.hands[opponent] >> 8 * kind & PLACE]

@@ -68,7 +68,6 @@ CARD_RULES = (
     Rule("CK-266", marked("A Saboteur hits those with as many points or more."), "CK 978-979"),
     Rule("CK-267", marked("A Saboteur costs half of the hand, rounded down."), "CK 978-981"),
     Rule("CK-268", marked("The Spy takes one progress card of an opponent."), "CK 984-985"),
-    Rule("CK-269", marked("The Spy takes no open card."), "CK 574-576, 986-987"),
     Rule(
         "CK-270",
         marked("A card that a Spy took may be played at once, an Alchemist before a roll only."),

@@ -6,6 +6,7 @@ from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, as_impossible, cannot, keeps, says
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap, size
 from games.engine.rulesets.base.state import NO_SEAT
+from games.engine.rulesets.base.turns import has_left
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, NAMES, holds, is_commodity
 from games.engine.rulesets.cities_knights.playing import (
     may_play,
@@ -70,7 +71,7 @@ def may_exchange(state: CitiesState, action: Action) -> bool:
         may_act(state, action)
         and opponent != seat
         and state.harbours > 0
-        and not state.harboured >> opponent & 1
+        and not (state.harboured | state.out) >> opponent & 1
         and not is_commodity(give)
         and bool(state.hands[seat] >> 8 * give & PLACE)
         and fits_exchange(state, opponent, get)
@@ -111,8 +112,10 @@ def check_harbour_open(state: CitiesState, action: Action) -> Detail | None:
 
 @keeps("CK-280")
 def check_exchange(state: CitiesState, action: Action) -> Detail | None:
-    """A resource for a commodity, if there is one."""
+    """A resource for a commodity, if there is one. Who has left chooses none."""
     opponent, give, get = action.facts
+    if state.out >> opponent & 1:
+        return has_left(state, opponent)
     if is_commodity(give) or is_resource(get):
         kind = give if is_commodity(give) else get
         return says(marked("{card} is not for this exchange"), card=NAMES[kind])

@@ -25,6 +25,7 @@ from games.engine.rulesets.cities_knights.turns import (
     check_all_committed,
     check_cities_lost,
     check_surplus_returned,
+    no_card,
 )
 from games.engine.words import marked
 
@@ -121,6 +122,8 @@ def check_gate(state: CitiesState, action: Action) -> Detail | None:
 def check_best_defender(state: CitiesState, action: Action) -> Detail | None:
     if state.forces is None or action.seat in state.drawers or state.drawn >> action.seat & 1:
         return None
+    if state.out >> action.seat & 1:
+        return has_left(state, action.seat)
     return says(
         marked("{player} is not one of several best defenders"), player=state.name(action.seat)
     )
@@ -205,6 +208,8 @@ def check_colour(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-052")
 def check_card_left(state: CitiesState, action: Action) -> Detail | None:
     """It is too late: everybody has drawn who was to."""
+    if state.out >> action.seat & 1:
+        return None
     if not drawing(state) and state.event in TRACKS and not state.drawn >> action.seat & 1:
         due = state.red <= shows(state.levels[action.seat][state.event])
         if due and not state.surplus >= 0:
@@ -291,12 +296,7 @@ def check_card_held(state: CitiesState, action: Action) -> Detail | None:
     colour, kind = action.facts
     if state.progress[colour][action.seat] >> 8 * kind & PLACE:
         return None
-    return cannot(
-        marked("{player} has no card {card}"),
-        hints.CK_DRAW_BEFORE,
-        player=state.name(action.seat),
-        card=name_of(colour, kind),
-    )
+    return no_card(state, action.seat, colour, kind, hints.CK_DRAW_BEFORE)
 
 
 BEFORE_IT = (*OVER_NOW, check_time, check_founded)

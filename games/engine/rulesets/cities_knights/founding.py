@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from games.engine.core import Action, Detail, Verb, keeps, says
 from games.engine.rulesets.base import founding
-from games.engine.rulesets.base.founding import start_gains, wrong_gains
+from games.engine.rulesets.base.founding import (
+    all_rolled,
+    round_of_rolls,
+    start_gains,
+    wrong_gains,
+)
 from games.engine.rulesets.base.packed import size
-from games.engine.rulesets.base.state import FOUND, FOUND_ROAD
+from games.engine.rulesets.base.state import FOUND, FOUND_ROAD, START
 from games.engine.rulesets.cities_knights.hand import COMMODITIES
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import adapted, renamed
@@ -14,7 +19,17 @@ from games.engine.words import marked
 
 
 def may_found_settlement(state: CitiesState, action: Action) -> bool:
+    if undecided(state):
+        level, _rolled = round_of_rolls(state)
+        (spot,) = action.facts
+        gains = action.gains is None or action.gains == start_gains(state, action)
+        return gains and action.seat in level and not state.blocked >> spot & 1
     return state.founded < state.n and founding.may_found(state, action)
+
+
+def undecided(state: CitiesState) -> bool:
+    """Several rolled highest. A record need not tell how they rolled again (CKD-06)."""
+    return state.phase == START and all_rolled(state)
 
 
 def may_found_city(state: CitiesState, action: Action) -> bool:
@@ -27,6 +42,14 @@ def found_city(state: CitiesState, action: Action) -> None:
     state.settlements_left[seat] += 1
     state.cities_left[seat] -= 1
     state.raise_city(seat, spot)
+
+
+@keeps("CK-022")
+def check_level_founds(state: CitiesState, action: Action) -> Detail | None:
+    level, _rolled = round_of_rolls(state)
+    if not undecided(state) or action.seat in level:
+        return None
+    return says(marked("{players} rolled highest"), players=", ".join(map(state.name, level)))
 
 
 @keeps("CK-023")
@@ -83,11 +106,22 @@ def too_much(state: CitiesState, action: Action) -> bool:
 
 CARDS = (check_start_cards, check_resources_only)
 
-ORDER = {"B-056": "CK-022", "B-057": "CK-022", "B-058": "CK-023", "B-060": "CK-023"}
+ORDER = {
+    "B-054": "CK-022",
+    "B-055": "CK-022",
+    "B-056": "CK-022",
+    "B-057": "CK-022",
+    "B-058": "CK-023",
+    "B-060": "CK-023",
+}
 
 _found = renamed(adapted(founding.VERBS["found"]), ORDER)
 _road = renamed(adapted(founding.VERBS["found_road"]), ORDER)
-_theirs = tuple(check for check in _found.checks if check.rule not in ("B-061", "B-062"))
+_theirs = tuple(
+    check_level_founds if check.ask is founding.check_tie_settled.ask else check
+    for check in _found.checks
+    if check.rule not in ("B-061", "B-062")
+)
 
 VERBS = {
     "start_roll": adapted(founding.VERBS["start_roll"]),

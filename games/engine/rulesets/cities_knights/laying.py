@@ -12,6 +12,7 @@ from games.engine.rulesets.base.laying import Cards, Dealt, check_stock, take_re
 from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.base.places import bits, mask
 from games.engine.rulesets.base.position import BY_KNIGHT, BY_SEVEN, Held, Position
+from games.engine.rulesets.base.rolling import HAND
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.base.unseen import RESOURCE
 from games.engine.rulesets.cities_knights.decks import (
@@ -79,6 +80,11 @@ def _lay_reduced(state: CitiesState, seat: Seat, held: Held) -> None:
         state.cities_left[seat] -= 1
         state.reduced[seat] |= 1 << spot
     check_stock(state, seat)
+    if state.reduced[seat] and state.settlements_left[seat]:
+        # No other city is built before it stands again, so that no settlement goes (CK-209).
+        text = marked("a city of {player}'s lies on its side, though settlements are left: {count}")
+        facts = {"player": state.name(seat), "count": state.settlements_left[seat]}
+        raise Untenable("CK-207", says(text, **facts))
 
 
 def _lay_walls(state: CitiesState, seat: Seat, held: Held) -> None:
@@ -215,14 +221,25 @@ COPIES = ("CK-007", "CK-006", "CK-005")
 """The rows that say how many cards of a kind a deck has, in the order of `TRACKS`."""
 
 
+def limit_of(held: Held) -> int:
+    """Cards that a 7 leaves alone (CK-078 to CK-082)."""
+    return HAND + 2 * len(held.told(WALLED, ()))
+
+
+def hidden_cards(held: Held) -> int:
+    """Progress cards that lie face down."""
+    return sum(card not in OPEN for card in held.told(PROGRESS, ()))
+
+
 def _lay_progress(state: CitiesState, position: Position) -> None:
     for seat, held in enumerate(position.held):
         cards = held.told(PROGRESS, ())
-        hidden = [card for card in cards if card not in OPEN]
-        if len(hidden) > MOST_HELD and seat != state.turn:
+        # A roll brings the player on turn a fifth one, and never a sixth.
+        most = MOST_HELD + (seat == state.turn and position.rolled is not False)
+        if hidden_cards(held) > most:
             text = marked("{player} holds {count} progress cards")
-            what = says(text, player=state.name(seat), count=len(hidden))
-            raise Untenable("CK-057", what)
+            what = says(text, player=state.name(seat), count=hidden_cards(held))
+            raise Untenable("CK-055" if seat == state.turn else "CK-057", what)
         for colour, kind in cards:
             if kind == unseen_kind(colour):
                 continue

@@ -62,7 +62,7 @@ def held_back_spared(state: CitiesState, action: Action) -> bool:
 
 def spared_by(state: CitiesState, loser: Seat, given: Sequence[int]) -> bool:
     """Whether the player who lost a city gave least, by these strengths."""
-    if state.forces is None or state.forces[0] <= state.forces[1]:
+    if state.forces is None or state.forces[0] <= state.forces[1] or state.out >> loser & 1:
         return False
     exposed = [seat for seat in state.seats if state.free_cities(seat) or state.lost >> seat & 1]
     return loser in exposed and given[loser] == min(given[seat] for seat in exposed)

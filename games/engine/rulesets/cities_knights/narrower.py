@@ -9,11 +9,11 @@ from typing import NamedTuple
 from games.engine.core import Action, Check, Detail, Narrowing, Verb, keeps, says, told_narrowly
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
 from games.engine.rulesets.base.packed import counts, size
-from games.engine.rulesets.base.rolling import SEVEN
+from games.engine.rulesets.base.rolling import SEVEN, just_founded
 from games.engine.rulesets.base.state import NO_SEAT, RESOLVING
 from games.engine.rulesets.cities_knights import misread, production
 from games.engine.rulesets.cities_knights.building import MEDICINE
-from games.engine.rulesets.cities_knights.decks import OPEN, PRINTER, TRACKS
+from games.engine.rulesets.cities_knights.decks import OPEN, TRACKS
 from games.engine.rulesets.cities_knights.hand import COMMODITIES
 from games.engine.rulesets.cities_knights.improvements import WALL
 from games.engine.rulesets.cities_knights.knights.activating import ACTIVATION
@@ -114,11 +114,12 @@ def not_gone_back(state: CitiesState, action: Action) -> bool:
 
 
 def nobody_improved(state: CitiesState, action: Action) -> bool:
-    return not any(any(levels) for levels in state.levels)
+    return not state.out >> action.seat & 1 and not any(any(levels) for levels in state.levels)
 
 
 def has_cities_only(state: CitiesState, action: Action) -> bool:
-    return bool(state.cities[action.seat]) and not has_improvements(state, action)
+    stays = not state.out >> action.seat & 1
+    return stays and bool(state.cities[action.seat]) and not has_improvements(state, action)
 
 
 def dice_were_set(state: CitiesState, action: Action) -> bool:
@@ -194,10 +195,6 @@ def has_open_cards(state: CitiesState, action: Action) -> bool:
     return state.shown[action.seat] > 0
 
 
-def of_the_printer(state: CitiesState, action: Action) -> bool:
-    return action.facts[1:] == PRINTER
-
-
 def has_a_crane(state: CitiesState, action: Action) -> bool:
     return state.cranes > 0
 
@@ -217,7 +214,8 @@ def mighty_placed(state: CitiesState, action: Action) -> bool:
 
 
 def nothing_rolled(state: CitiesState, action: Action) -> bool:
-    return state.previous is None or state.previous.verb in ("found_road", "found_ship")
+    """In the whole game."""
+    return just_founded(state)
 
 
 def after_a_saboteur(state: CitiesState, action: Action) -> bool:
@@ -345,7 +343,6 @@ NARROWER: Mapping[str, tuple[Narrower, ...]] = {
         Narrower("CK-017", "CK-061", nothing_rolled),
         Narrower("CK-270", "CK-224", after_a_spy),
     ),
-    "spy": (Narrower("CK-235", "CK-269", of_the_printer),),
     "diplomat": (Narrower("CK-254", "CK-253", closed_by_pieces),),
     "deserter": (Narrower("CK-275", "CK-274", mighty_placed),),
 }
@@ -361,7 +358,6 @@ ALWAYS: dict[str, Sequence[str]] = {
 """For whatever is done: by rule, those that tell its breach where they are broken as well."""
 
 OF_A_VERB: Narrowing = {
-    "roll": {"CK-033": ("CK-028",)},
     "robber": {"CK-090": ("CK-085",), "B-091": ("CK-085",)},
     "lose_city": {"CK-204": ("CK-203",), "CK-206": ("CK-202",)},
     "improve": {
@@ -371,7 +367,7 @@ OF_A_VERB: Narrowing = {
     },
     "move_knight": {"CK-142": ("CK-143",), "CK-144": ("CK-143",), "CK-293": ("CK-143",)},
     "displace": {"CK-151": ("CK-148",)},
-    "bank": {"CK-094": ("CK-100", "CK-285")},
+    "bank": {"CK-093": ("CK-095", "CK-096"), "CK-094": ("CK-100", "CK-285")},
     "deserter": {"CK-272": ("CK-275",)},
 }
 """The same by verb."""

@@ -23,9 +23,15 @@ def check_header(header: Header) -> Iterator[tuple[str, Detail]]:
             says(marked("there are pieces for four players, not for {count}"), count=count),
         )
         return
-    if board.terrain[board.robber] is not Terrain.DESERT:
-        name = board.frame.grid.hex_names[board.robber]
-        yield "CK-016", says(marked("the robber starts on {hex}"), hex=name)
-    if Terrain.GOLD in board.terrain:
+    gold = Terrain.GOLD in board.terrain
+    if gold:
         yield "CK-020", says(marked("there is no gold on this island"))
-    yield from check_board(header)
+    for rule, detail in check_board(header):
+        follows = detail.follows or (gold and rule in OF_THE_HEXES)
+        yield SAME.get(rule, rule), detail._replace(follows=follows)
+
+
+SAME = {"B-042": "CK-016"}
+
+OF_THE_HEXES = frozenset(f"B-{number:03}" for number in range(1, 8))
+"""What lies on the island; gold is there in place of something else."""

@@ -19,13 +19,13 @@ from games.engine.rulesets.base.marks import (
     Open,
 )
 from games.engine.rulesets.base.nearest import seen as seen_by_all
-from games.engine.rulesets.base.packed import LETTERS, PLACE, UNKNOWN
+from games.engine.rulesets.base.packed import LETTERS, PLACE, UNKNOWN, size
 from games.engine.rulesets.base.places import mask
 from games.engine.rulesets.base.placing import OF_A_CARD, Rules
 from games.engine.rulesets.base.position import BY_KNIGHT, BY_SEVEN, Position
 from games.engine.rulesets.base.state import BEFORE
 from games.engine.rulesets.cities_knights import laying
-from games.engine.rulesets.cities_knights.decks import DECKS, PLACES, unseen_kind
+from games.engine.rulesets.cities_knights.decks import DECKS, MOST_HELD, PLACES, unseen_kind
 from games.engine.rulesets.cities_knights.hand import KINDS
 from games.engine.rulesets.cities_knights.laying import (
     ACTIVE,
@@ -161,6 +161,9 @@ def answers(
         if (one is None or one is True) and possible:
             others.append((at == 0, at == 1, at == 2))
     attacks = (True, False) if laying.may_be_before(state, position) else (True,)
+    if not rolled and laying.hidden_cards(position.held[seat]) > MOST_HELD:
+        # The fifth was drawn on the roll (CK-055, CK-058).
+        return []
     told_attack = position.told(ATTACKED)
     may_attack = [
         attacked
@@ -234,9 +237,14 @@ def _stolen(state: CitiesState, stolen: int) -> int:
 GOING_BACK = frozenset({"aqueduct", "commit", "draw", "gift", "lose_city", "move_road", "produce"})
 
 
-def asks_before(position: Position, verb: str) -> bool:
-    """Whether the action goes back on a roll, an attack or a card just before."""
-    return verb in GOING_BACK or (verb == "discard" and position.due is None)
+def asks_before(position: Position, action: Action) -> bool:
+    """Whether the action goes back on a roll, an attack or a card just before. Who has too many
+    cards may discard them for a 7, which is supposed if nobody tells what is due; anybody else
+    does it for a Saboteur alone."""
+    if action.verb != "discard" or position.due is not None or action.facts == (0,):
+        return action.verb in GOING_BACK
+    held = position.held[action.seat]
+    return size(held.hand) <= laying.limit_of(held)
 
 
 CITIES = Added(

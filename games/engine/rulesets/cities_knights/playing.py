@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.engine import hints
-from games.engine.core import Action, Check, Detail, Seat, cannot, keeps, says
+from games.engine.core import Action, Check, Detail, Seat, keeps, says
 from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.base.turns import before_roll, off_turn
-from games.engine.rulesets.cities_knights.decks import PLACES, name_of
+from games.engine.rulesets.cities_knights.decks import PLACES
 from games.engine.rulesets.cities_knights.draws import put_under
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import MOMENT, check_attack_over
+from games.engine.rulesets.cities_knights.turns import MOMENT, check_attack_over, no_card
 from games.engine.words import marked
 
 
@@ -39,12 +39,7 @@ def held_check(card: str) -> Check:
     def ask(state: CitiesState, action: Action) -> Detail | None:
         if holds_card(state, action.seat, card):
             return None
-        return cannot(
-            marked("{player} has no card {card}"),
-            hints.CK_DRAW_BEFORE,
-            player=state.name(action.seat),
-            card=name_of(*PLACES[card]),
-        )
+        return no_card(state, action.seat, *PLACES[card], hints.CK_DRAW_BEFORE)
 
     return Check("CK-061", ask)
 

@@ -9,6 +9,7 @@ from games.engine.rulesets.base.rolling import (
     check_rolled_once,
     check_turn_order,
     discards_nothing,
+    just_founded,
     nothing_owed,
 )
 from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, RESOLVING
@@ -74,8 +75,7 @@ def check_dice_set(state: CitiesState, action: Action) -> Detail | None:
 
 @keeps("CK-028")
 def check_first_turn(state: CitiesState, action: Action) -> Detail | None:
-    first = state.previous is None or state.previous.verb == "found_road"
-    if action.seat != state.turn and state.phase == BEFORE and first:
+    if action.seat != state.turn and just_founded(state):
         return says(marked("{player} placed a city last"), player=state.name(state.turn))
     return None
 

@@ -84,6 +84,7 @@ class CitiesState(BaseState):
     gets the cards that are `owed` for a Wedding. `after` is `BEFORE` where whoever rolled has left:
     then the turn of the next one is on, and its roll still to come.
 
+    `fleets_gone`: the seats of Merchant Fleets of earlier turns, as bits.
     Of this turn: `cranes` not used yet; `fleets` without a kind and `fleet_kinds` as bits;
     `harbours` played and `harboured` opponents, as bits; `alchemy` are the dice set.
     """
@@ -109,6 +110,7 @@ class CitiesState(BaseState):
         "experienced",
         "fleet_kinds",
         "fleets",
+        "fleets_gone",
         "forces",
         "free_choice",
         "fresh",
@@ -192,6 +194,7 @@ class CitiesState(BaseState):
         self.ship = 0
         self.attacked = False
         self.committed = [0] * self.n
+        self.fleets_gone = 0
         self._forget_the_attack()
         self.clear_the_roll()
         self._forget_the_turn()
@@ -246,6 +249,8 @@ class CitiesState(BaseState):
 
     def begin_turn(self, seat: Seat) -> None:
         self.clear_the_roll()
+        if self.fleets or self.fleet_kinds:
+            self.fleets_gone |= 1 << self.turn
         self._forget_the_turn()
         super().begin_turn(seat)
 

@@ -220,9 +220,10 @@ def check_fleet_kind(state: CitiesState, action: Action) -> Detail | None:
 
 @keeps("CK-284")
 def check_fleet_gone(state: CitiesState, action: Action) -> Detail | None:
-    """The Merchant Fleet was played in an earlier turn; or never."""
+    """The player's Merchant Fleet was of an earlier turn."""
     _kind, count = of_one_kind(action.facts[0])
-    return no_right(state, action) if count == 2 else None
+    gone = state.fleets_gone >> action.seat & 1
+    return no_right(state, action) if gone and count == 2 else None
 
 
 @keeps("CK-099")
@@ -331,6 +332,7 @@ VERBS = {
                 rate_check("CK-097", commodity=False, count=2),
                 check_level_for_guild,
                 check_fleet_gone,
+                rate_check("CK-093", commodity=True, count=2),
             ),
             check_given_held,
             check_bank_holds,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.core import Action, Check, Detail, Seat, Verb, keeps, says
+from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base import turns
 from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING, ROBBER
 from games.engine.rulesets.base.turns import before_roll, off_turn, still_due, too_dear
+from games.engine.rulesets.cities_knights.decks import TRACK_NAMES, name_of, unseen_kind
 from games.engine.rulesets.cities_knights.resolving import drawing, owing
 from games.engine.rulesets.cities_knights.state import SHIP, TOP, CitiesState
 from games.engine.words import marked
@@ -181,7 +182,7 @@ MOMENT = tuple(ours for theirs in turns.MOMENT for ours in INSTEAD_OF.get(theirs
 
 @keeps("CK-031")
 def check_after_roll(state: CitiesState, action: Action) -> Detail | None:
-    return before_roll(state)
+    return before_roll(state) if action.seat == state.turn else None
 
 
 @keeps("CK-032")
@@ -223,6 +224,16 @@ def pay(state: CitiesState, seat: Seat, price: int) -> None:
 
 def unpaid(state: CitiesState, seat: int, price: int) -> Detail | None:
     return too_dear(state, seat, price)
+
+
+def no_card(state: CitiesState, seat: Seat, colour: int, kind: int, hint: str) -> Detail:
+    """The seat has no such progress card, or none at all that lies face down."""
+    player = state.name(seat)
+    if kind == unseen_kind(colour):
+        text = marked("{player} has no face-down card of {track}")
+        return cannot(text, hint, player=player, track=TRACK_NAMES[colour])
+    text = marked("{player} has no card {card}")
+    return cannot(text, hint, player=player, card=name_of(colour, kind))
 
 
 def spot_name(state: CitiesState, spot: int) -> str:

@@ -58,7 +58,7 @@ UNSHOWN: Mapping[str, Unshown] = {
         """,
     ),
     **told("CK-009", "A player has two knights of each strength.", "CK-115, CK-127, CK-272"),
-    **told("CK-018", "The merchant comes with a Merchant card.", "CK-097, CK-284"),
+    **told("CK-018", "The merchant comes with a Merchant card.", "CK-093, CK-097"),
     **told("CK-077", "Commodities count in every hand.", "CK-078"),
     **told("CK-107", "The wall goes with the city.", "CK-078, CK-104"),
     **told("CK-125", "A knight may be promoted in the turn in which it was recruited.", "CK-124"),
@@ -79,6 +79,7 @@ UNSHOWN: Mapping[str, Unshown] = {
     **told("CK-207", "Without a settlement left the city lies on its side.", "CK-008"),
     **told("CK-238", "The Smith leaves the helmets as they are.", "CK-123, CK-141"),
     **told("CK-258", "Knights of a Warlord do not act in the turn.", "CK-119"),
+    **told("CK-269", "A Spy takes no card that lies open.", "CK-235, CK-278"),
     **told("CK-276", "The Deserter's knight keeps the helmet.", "CK-118 to CK-120"),
     **told("CKV-04", "No knight at all may be declared.", "CKV-06, CKV-08"),
 }

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from games.engine.board.boards import Board
+from games.engine.board.checking import HEXES, rules_of_the_hexes, subject_of
 from games.engine.board.festive import changed, faults, lacking
 from games.engine.board.frames import FRAMES
 from games.engine.board.listing import listing_of
@@ -94,7 +95,7 @@ def onto(island: Ruleset, skin: Skin, *, key: str, name: str) -> Ruleset:
         notation=words.notation(island.notation, ground(island.notation.ground, skin), skin.labels),
         hidden=None if island.hidden is None else unseen.hidden(island.hidden),
         deeds={**island.deeds, **skin.deeds},
-        opening=(looking(skin), *(as_laid(look, island.key) for look in island.opening)),
+        opening=(looking(skin), *(as_laid(look, island.key, skin) for look in island.opening)),
     )
 
 
@@ -118,7 +119,7 @@ def under(verb: Verb, series: str, book: Mapping[str, Rule]) -> Verb:
 
 # The board
 
-ROBBER_BEGINS = "B-042"
+ROBBER_BEGINS = frozenset(("B-042", "CK-016"))
 
 Look = Callable[[Header], Iterable[tuple[str, Detail]]]
 
@@ -131,14 +132,19 @@ def looking(skin: Skin) -> Look:
     return check_changes
 
 
-def as_laid(look: Look, ruleset: str) -> Look:
+def as_laid(look: Look, ruleset: str, skin: Skin) -> Look:
     """What the game on the island asks of its board, as it was before the scenario changed it.
-    Where the robber begins, the scenario itself says (EB-009)."""
+    Where the robber begins, the scenario itself says (EB-009); what it says of hexes and numbers
+    comes before what follows from that."""
 
     def check_laid(header: Header) -> Iterator[tuple[str, Detail]]:
+        listing = listing_of(header.board)
+        altered = any(subject_of(rule) == HEXES for rule, *_others in faults(listing, skin.special))
+        of_the_hexes = rules_of_the_hexes(listing.frame) if altered else ()
         for rule, detail in look(replace(header, ruleset=ruleset, board=header.board.undone())):
-            if rule != ROBBER_BEGINS:
-                yield rule, detail
+            if rule not in ROBBER_BEGINS:
+                follows = detail.follows or rule in of_the_hexes
+                yield rule, detail._replace(follows=follows)
 
     return check_laid
 

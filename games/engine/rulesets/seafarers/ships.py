@@ -14,7 +14,7 @@ from games.engine.rulesets.base.building import (
 from games.engine.rulesets.base.packed import GUARD, pack
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import BEFORE, FOUND_ROAD, MAIN, NO_SEAT
-from games.engine.rulesets.base.turns import MOMENT, check_after_roll, check_on_turn
+from games.engine.rulesets.base.turns import MOMENT, before_roll, check_on_turn, off_turn
 from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.words import marked
 
@@ -280,6 +280,12 @@ def check_one_move(state: Sailing, action: Action) -> Detail | None:
 
 
 @keeps("SF-10")
+def check_own_move(state: Sailing, action: Action) -> Detail | None:
+    """In the own turn, after the roll: moving a ship is no building."""
+    return off_turn(state, action) or before_roll(state)
+
+
+@keeps("SF-10")
 def check_own_ship(state: Sailing, action: Action) -> Detail | None:
     here = action.facts[0]
     if state.ships[action.seat] >> here & 1:
@@ -424,8 +430,7 @@ VERBS = {
         may_move,
         (
             *MOMENT,
-            check_on_turn,
-            check_after_roll,
+            check_own_move,
             check_one_move,
             check_own_ship,
             check_not_fresh,

@@ -119,7 +119,7 @@ def test_a_twentieth_hex_is_too_many_and_has_no_place():
 def test_a_hex_that_stands_twice_is_one_too_many():
     found = details(with_more(GOOD, Tile("c5", D)))
 
-    assert found[:2] == ["c5 stands twice.", "These are 20."]
+    assert found[0] == "c5 stands twice. These are 20."
 
 
 @pytest.mark.rule("B-028")
@@ -160,15 +160,16 @@ def test_one_desert_neither_none_nor_two(of, to):
 def test_the_counts_of_the_extension(terrain):
     faults = check(retiled(LARGE, D, terrain))
 
-    assert {"X-002"} <= {fault.rule.id for fault in faults}
-    assert "desert: 1 instead of 2." in map(str, (fault.detail for fault in faults))
+    (told,) = (str(fault.detail) for fault in faults if fault.rule.id == "X-002")
+    assert "desert: 1 instead of 2." in told
 
 
 @pytest.mark.rule("X-002", "X-018")
 def test_a_small_island_is_not_one_for_five_and_no_hex_lies_outside():
     small = replace(GOOD, frame=FIVE_SIX)
 
-    assert details(small)[0] == "Missing: d5, d6, e4, e5, f1, f2, f3, f4, g1, g2, g3."
+    missing = "Missing: d5, d6, e4, e5, f1, f2, f3, f4, g1, g2, g3."
+    assert details(small)[0].startswith(missing)
     assert broken(with_more(LARGE, Tile("g4", D)))[0] == "X-018"
 
 
@@ -194,17 +195,16 @@ def test_a_token_on_the_desert():
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        (7, ["7: 1 instead of 0.", "9: 1 instead of 2."]),
-        (12, ["9: 1 instead of 2.", "12: 2 instead of 1."]),
+        (7, "7: 1 instead of 0. 9: 1 instead of 2."),
+        (12, "9: 1 instead of 2. 12: 2 instead of 1."),
     ],
 )
 def test_a_number_that_the_box_does_not_have(number, said):
     faults = check(with_tiles(GOOD, a1={"number": number}))
 
-    found = [fault for fault in faults if fault.rule.id == "B-009"]
-    assert [str(fault.detail) for fault in found] == said
-    (too_many,) = (fault for fault in found if "a1" in fault.places)
-    assert str(too_many.detail).startswith(f"{number}: ")
+    (found,) = (fault for fault in faults if fault.rule.id == "B-009")
+    assert str(found.detail) == said
+    assert "a1" in found.places
 
 
 @pytest.mark.rule("X-003", "X-004")
@@ -387,8 +387,7 @@ def test_two_harbours_for_ore_and_none_for_wool():
     wrong = with_harbours(GOOD, **{wool.name: wool._replace(kind=Resource.ORE)})
 
     assert [(fault.rule.id, str(fault.detail), fault.places) for fault in check(wrong)] == [
-        ("B-043", "wool: 0 instead of 1.", ()),
-        ("B-043", "ore: 2 instead of 1.", ("e3se", "a2nw")),
+        ("B-043", "wool: 0 instead of 1. ore: 2 instead of 1.", ("e3se", "a2nw")),
     ]
 
 

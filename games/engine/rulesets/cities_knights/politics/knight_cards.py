@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.state import NO_SEAT
+from games.engine.rulesets.base.turns import has_left
 from games.engine.rulesets.cities_knights.knights.activating import set_active
 from games.engine.rulesets.cities_knights.knights.displacing import (
     away_checks,
@@ -87,6 +88,7 @@ def may_lure(state: CitiesState, action: Action) -> bool:
     return (
         may_play(state, action, "De")
         and state.knight_owner(spot) not in (NO_SEAT, seat)
+        and not state.out >> state.knight_owner(spot) & 1
         and (new == NOBODY or (fits_rank(state, action) and may_stand_then(state, action)))
     )
 
@@ -135,7 +137,9 @@ def check_rivals_knight(state: CitiesState, action: Action) -> Detail | None:
         return cannot(
             marked("no knight stands on {spot}"), hints.CK_DESERTER, spot=spot_name(state, spot)
         )
-    return None
+    # The opponent chooses the knight; who has left chooses none.
+    owner = state.knight_owner(spot)
+    return has_left(state, owner) if state.out >> owner & 1 else None
 
 
 def luring(state: CitiesState, action: Action) -> bool:

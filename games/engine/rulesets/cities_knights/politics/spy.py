@@ -5,9 +5,10 @@ from __future__ import annotations
 from games.engine import hints
 from games.engine.core import Action, Detail, Verb, cannot, keeps
 from games.engine.rulesets.base.packed import PLACE
-from games.engine.rulesets.cities_knights.decks import OPEN, name_of, one
+from games.engine.rulesets.cities_knights.decks import OPEN, PRINTER, name_of, one
 from games.engine.rulesets.cities_knights.playing import may_play, no_opponent, played, use
 from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import no_card
 from games.engine.words import marked
 
 
@@ -35,22 +36,17 @@ def check_card_there(state: CitiesState, action: Action) -> Detail | None:
         return no_opponent(state, action, opponent)
     if (colour, kind) in OPEN or state.progress[colour][opponent] >> 8 * kind & PLACE:
         return None
-    return cannot(
-        marked("{player} has no card {card}"),
-        hints.CK_SPY,
-        player=state.name(opponent),
-        card=name_of(colour, kind),
-    )
+    return no_card(state, opponent, colour, kind, hints.CK_SPY)
 
 
-@keeps("CK-269")
-def check_not_open(state: CitiesState, action: Action) -> Detail | None:
-    return open_told(state, action)
+@keeps("CK-235")
+def check_not_printer(state: CitiesState, action: Action) -> Detail | None:
+    return open_told(state, action) if action.facts[1:] == PRINTER else None
 
 
 @keeps("CK-278")
 def check_not_constitution(state: CitiesState, action: Action) -> Detail | None:
-    return open_told(state, action) if name_of(*action.facts[1:]) == "Constitution" else None
+    return open_told(state, action) if action.facts[1:] != PRINTER else None
 
 
 def open_told(state: CitiesState, action: Action) -> Detail | None:
@@ -62,6 +58,6 @@ def open_told(state: CitiesState, action: Action) -> Detail | None:
 
 SPY = Verb(
     may_spy,
-    (*played("Sp"), check_card_there, check_not_open, check_not_constitution),
+    (*played("Sp"), check_card_there, check_not_printer, check_not_constitution),
     spy,
 )
