@@ -40,6 +40,8 @@ def slowest() -> Iterator[Row]:
     yield _row("ends of turns, all wrong", _wrong())
     yield _row("1 MB of comments and turns", _with_comments())
     yield _row("the card game, hidden hands", _cards())
+    yield _row("the card game, one game over and over", _cards_again())
+    yield _row("the dice game, a thousand seats", _dice())
     yield _row("JSON of base, 100% unseen", _as_json())
     yield _row("log of JSettlers, six players", _log())
     yield _row("a position, then 100% unseen", _from_a_position())
@@ -95,6 +97,27 @@ def _cards() -> bytes:
 
     played, _ = game(4, 1)
     return record.write(hidden(played), rules().notation).encode()[:LONGEST]
+
+
+def _cards_again() -> bytes:
+    """What is played on after the end breaks rules, till it cannot have happened."""
+    from games.engine import record
+    from tests.games.rulesets.card_chance import game, hidden, rules
+
+    played, _ = game(2, 1)
+    text = record.write(hidden(played), rules().notation).encode()
+    head, _, turns = text.partition(b"\n1 ")
+    again = b"\n1 " + turns.rstrip()
+    return (head + again * (LONGEST // len(again)))[:LONGEST].rpartition(b"\n")[0]
+
+
+def _dice() -> bytes:
+    """A thousand players, each of whom breaks a rule with most of what is done."""
+    names = [f"p{seat}" for seat in range(1000)]
+    head = f'[Ruleset "dice"]\n[Seats "{" ".join(names)}"]\n[Sheet "standard"]\n'
+    turn = "(BBLWGO) (BB+LGGO) K1 J K1 W>O =1"
+    lines = [f"{at + 1} {names[at % 1000]} {turn}" for at in range(LONGEST // len(turn))]
+    return (head + "\n".join(lines)).encode()[:LONGEST].rpartition(b"\n")[0]
 
 
 def _as_json() -> bytes:
