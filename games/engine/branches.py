@@ -88,7 +88,7 @@ class Trial:
     """An action tried in one state: the rules it breaks there, what moves unseen, and what was
     changed to find out."""
 
-    __slots__ = ("broken", "changes", "events", "piles", "spread", "state", "worlds")
+    __slots__ = ("broken", "changes", "events", "piles", "spread", "state", "width", "worlds")
 
     def __init__(self, state: Any, piles: Sequence[Pile]) -> None:
         self.state = state
@@ -97,6 +97,7 @@ class Trial:
         self.spread: Spread | None = None
         self.worlds = state.unseen.piles.copy()
         self.events = len(state.unseen.events)
+        self.width: int = state.unseen.width
         self.changes: list[tuple[int, int, int, int]] = []
 
     @property
@@ -112,6 +113,7 @@ class Trial:
     def undo(self) -> None:
         self.state.unseen.piles = self.worlds
         del self.state.unseen.events[self.events :]
+        self.state.unseen.width = self.width
         for pile, zone, cards, sign in reversed(self.changes):
             self.piles[pile].turn_up(self.state, zone, cards, -sign)
 

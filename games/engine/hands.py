@@ -136,6 +136,24 @@ class HiddenCards:
         self._go_on(state, [trial.state for trial in trials], marks)
         return broken
 
+    def broken(self, ruleset: Ruleset, state: Any, action: Action) -> tuple[Broken, ...]:
+        """The rules that `play` would find broken; the state stays as it is, but for the steps
+        that were taken."""
+        unseen: Unseen = state.unseen
+        if unseen.lost is not None or unseen.meter.is_high:
+            return self.play(ruleset, state.copy(), action)
+        plain = not unseen.others and not self.hides(action)
+        allowed = ruleset.verbs[action.verb].allowed
+        if plain and self.fork(state, action) is None and allowed(state, action):
+            return ()
+        try:
+            trials = self._trials(ruleset, state, action)
+        except TooManyParts:
+            return ()
+        for trial in trials:
+            trial.undo()
+        return min(trials, key=lambda trial: trial.trouble).broken
+
     def _trials(self, ruleset: Ruleset, state: Any, action: Action) -> list[Trial]:
         """The action in every state in which the game may be. Raises `TooManyParts`, the states
         being as they were."""

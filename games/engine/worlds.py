@@ -227,10 +227,14 @@ class Bounds:
 
     `least` are the cards that a test has just shown to be there, all zones in one number, until
     they are taken for known; `forgotten` is what the actions until now may have been; of later
-    ones nothing is known.
+    ones nothing is known. What was reckoned once is kept: questions about a position ask the same
+    of it again and again.
     """
 
-    __slots__ = ("counts", "forgotten", "kinds", "least", "room", "there", "zones")
+    __slots__ = (
+        *("counts", "forgotten", "kinds", "least", "room", "there", "zones"),
+        *("_proved", "_tightened"),
+    )
 
     def __init__(
         self,
@@ -252,6 +256,8 @@ class Bounds:
         )
         self.forgotten = forgotten
         self.least = least
+        self._proved: dict[int, Bounds | None] = {}
+        self._tightened: tuple[Bounds | None, int] | None = None
 
     def bounds(self) -> Bounds:
         return self
@@ -281,6 +287,11 @@ class Bounds:
     def proved(self, short: int) -> Bounds | None:
         if not short and not self.least:
             return self.if_possible()
+        if short not in self._proved:
+            self._proved[short] = self._without(short)
+        return self._proved[short]
+
+    def _without(self, short: int) -> Bounds | None:
         room, counts = [], []
         for most, count, cards in zip(self.room, self.counts, self.by_zone(short), strict=True):
             left = [have - card for have, card in zip(most, cards, strict=True)]
@@ -310,6 +321,14 @@ class Bounds:
 
     def tightened(self) -> tuple[Bounds, int]:
         """What does not fit into the other kinds must be of this one."""
+        if self._tightened is None:
+            part, sure = self._with_sure_ones()
+            # Nothing holds on to itself, or it would have to be looked for to be thrown away.
+            self._tightened = (None if part is self else part), sure
+        tight, sure = self._tightened
+        return (self if tight is None else tight), sure
+
+    def _with_sure_ones(self) -> tuple[Bounds, int]:
         sure = [
             [max(low, count - sum(most) + have) for low, have in zip(least, most, strict=True)]
             for least, most, count in zip(

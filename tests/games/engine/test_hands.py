@@ -382,6 +382,32 @@ def a_deal(state, chance):
     return Action(state.turn, "deal", (other, give, get))
 
 
+@every_ruleset
+@pytest.mark.parametrize("seed", range(3))
+def test_what_would_be_broken_is_found_without_playing_it(ruleset, seed):
+    chance = random.Random(seed)
+    game, _ = random_game(ruleset, chance, 250)
+    state = ruleset.setup(game.header)
+
+    for action in game.actions:
+        ruleset.play(state, hidden(action, chance, 1))
+        asked = any_action(ruleset, state, chance)
+        if state.unseen is None or ruleset.implied(state, asked) is not None:
+            continue
+        before = all_that_is_known(state)
+        broken = ruleset.hidden.broken(ruleset, state, asked)
+
+        assert all_that_is_known(state) == before, asked
+        assert broken == ruleset.play(state.copy(), asked), asked
+
+
+def all_that_is_known(state):
+    return [
+        (one.hands, one.bank, one.points, one.unseen.piles, one.unseen.width, one.unseen.events)
+        for one in (branch.copy() for branch in all_states(state))
+    ]
+
+
 # Too many to keep all
 
 
