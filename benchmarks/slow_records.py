@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ ACTIONS = 14_000
 
 LONG = ("base", "cities-knights")
 
+ASKED = ("base", "base56", "seafarers", "cities-knights", "cities-knights+seafarers")
+
 
 @benchmark("The slowest records, each beside ten million turns of an empty loop")
 def slowest() -> Iterator[Row]:
@@ -45,6 +48,8 @@ def slowest() -> Iterator[Row]:
     yield _row("JSON of base, 100% unseen", _as_json())
     yield _row("log of JSettlers, six players", _log())
     yield _row("a position, then 100% unseen", _from_a_position())
+    for key in ASKED:
+        yield _asked(key)
 
 
 def _row(name: str, text: bytes) -> Row:
@@ -53,6 +58,43 @@ def _row(name: str, text: bytes) -> Row:
     ours, loop = side_by_side(lambda: verdict_on(text), empty_loop, repetitions=3)
     limit = SMALL if len(text) <= LONGEST else LARGE
     return Row.at_most(f"{name}, {len(text):,} bytes", ours, loop, limit, of="the loop")
+
+
+def _asked(key: str) -> Row:
+    """What may be done at a table in the middle of a game, of which no card and nothing of the
+    turn is told."""
+    from games.engine import rulesets
+    from games.engine.questions import possible
+
+    ruleset, header = rulesets.by_key(key), _untold(key)
+    ours, loop = side_by_side(lambda: possible(ruleset, header), empty_loop, repetitions=3)
+    name = f"what may be done, nothing told: {key}"
+    return Row.at_most(name, ours, loop, SMALL, of="the loop")
+
+
+def _untold(key: str) -> Any:
+    from games.engine import rulesets
+    from games.engine.rulesets.base.packed import ONE, UNKNOWN, size
+    from tests.games.rulesets.mutations import played
+    from tests.games.rulesets.photographed import UNSHOWN, is_told, photographed
+
+    ruleset = rulesets.by_key(key)
+    game = played(ruleset, 0, 700)
+    state = ruleset.setup(game.header)
+    stock, position = state.stock, None
+    for action in game.actions:
+        if is_told(state):
+            position = photographed(state, stock)
+        ruleset.play(state, action)
+    if position is None:
+        raise AssertionError(f"no table of {key} to be photographed")
+    held = tuple(
+        replace(one, hand=size(one.hand) * ONE[UNKNOWN], cards=size(one.cards) * ONE[UNKNOWN])
+        for one in position.held
+    )
+    more = tuple((name, told) for name, told in position.more if name not in UNSHOWN)
+    untold: dict[str, Any] = dict.fromkeys(("rolled", "played", "bought", "due", "bank", "deck"))
+    return replace(game.header, position=replace(position, held=held, more=more, **untold))
 
 
 def _endless(key: str, odds: float) -> bytes:
