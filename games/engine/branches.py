@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.core import Action, Broken
+from games.engine.core import NOBODY, Action, Broken
 from games.engine.pasts import Noted
 from games.engine.piles import Pile
 from games.engine.worlds import MOST, PARTS, Bounds, Spread, TooManyParts, Worlds
@@ -24,6 +24,10 @@ A_WORLD = 200
 
 A_STATE = 120
 """Steps that it takes to play an action in one more state."""
+
+
+START = Action(NOBODY, "")
+"""What stands before the first action of a game that begins in the middle."""
 
 
 class Meter:
@@ -59,7 +63,8 @@ class Meter:
 class Unseen:
     """What a state knows of its unseen cards: the worlds of each pile, and the other states in
     which the game may be as well. `beyond` is the action after which only bounds were kept,
-    `lost` that after which not even they could be followed: the game stands still there."""
+    `lost` that after which not even they could be followed: the game stands still there. Both are
+    `START` before the first action."""
 
     __slots__ = ("beyond", "events", "lost", "meter", "others", "piles", "width")
 
@@ -71,6 +76,10 @@ class Unseen:
         self.meter = Meter()
         self.beyond: Action | None = None
         self.lost: Action | None = None
+
+    def lose(self, last: Action | None) -> None:
+        """Follow the cards no further than that action."""
+        self.lost = last or START
 
     def copy(self) -> Unseen:
         twin = Unseen(self.piles)
@@ -141,4 +150,4 @@ def limit(states: Sequence[Any]) -> None:
                     state.unseen.piles[at] = worlds.bounds()
                     state.unseen.beyond = first.beyond or state.previous
     if len(states) > 2 * PARTS:
-        first.lost = states[0].previous
+        first.lose(states[0].previous)

@@ -98,7 +98,7 @@ class HiddenCards:
             return ()
         elif before.meter.is_high:
             if before.meter.is_over:
-                before.lost = state.previous
+                before.lose(state.previous)
                 return ()
             limit([state, *before.others])
         verb = ruleset.verbs[action.verb]
@@ -116,7 +116,7 @@ class HiddenCards:
         try:
             trials = self._trials(ruleset, state, action)
         except TooManyParts:
-            state.unseen.lost = state.previous
+            state.unseen.lose(state.previous)
             return ()
         least = min(trial.trouble for trial in trials)
         trials = [trial for trial in trials if trial.trouble == least]
@@ -421,7 +421,7 @@ class HiddenCards:
                 for part in self._with_sure_points(branch)
             ]
         except TooManyParts:
-            state.unseen.lost = state.previous
+            state.unseen.lose(state.previous)
             return ()
         agree: list[Any] = []
         refused: list[Sequence[Broken]] = []

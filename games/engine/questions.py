@@ -110,6 +110,8 @@ def _positions(ruleset: Ruleset) -> Positions:
 
 def _tried(ruleset: Ruleset, state: Any, action: Action) -> tuple[str, tuple[Broken, ...]]:
     """The verdict in one state, which stays as it is."""
+    if state.unseen is not None and state.unseen.lost is not None:
+        return UNTRIED, ()
     if _positions(ruleset).sure(ruleset, state, action):
         return LEGAL, ()
     if broken := _broken(ruleset, state, action):
@@ -150,6 +152,8 @@ def _answer(tried: Sequence[tuple[Way, str, tuple[Broken, ...]]]) -> Answer:
     verdicts = {verdict for _way, verdict, _broken in tried}
     if verdicts == {LEGAL}:
         return Answer(LEGAL)
+    if UNTRIED in verdicts:
+        return Answer(OPEN, (), (TOO_MUCH,))
     worse = [broken for _way, verdict, broken in tried if verdict != LEGAL]
     if verdicts == {BROKEN}:
         return Answer(BROKEN, _shared(worse))

@@ -158,7 +158,8 @@ class Report:
 
     @property
     def lost(self) -> int | None:
-        """The same for the action after which too much was unseen to judge anything."""
+        """The same for the action after which too much was unseen to judge anything; None as well
+        if that was so before the first one (`unchecked_from`)."""
         return self._index(None if self.state.unseen is None else self.state.unseen.lost)
 
     @property
@@ -167,8 +168,12 @@ class Report:
         too many rules were broken before it, or it took too long."""
         if self.halted is not None:
             return self.halted
-        last = self.lost if self.full is None else self.full
-        return None if last is None else last + 1
+        if self.full is not None:
+            return self.full + 1
+        unseen = self.state.unseen
+        if unseen is None or unseen.lost is None:
+            return None
+        return 0 if self.lost is None else self.lost + 1
 
     def _index(self, last: Action | None) -> int | None:
         return next((at for at, action in enumerate(self.record.actions) if action is last), None)

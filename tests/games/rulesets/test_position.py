@@ -15,6 +15,7 @@ from games.engine.record import write
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import PLACE, UNKNOWN
 from games.engine.rulesets.base.position import after_seven
+from games.engine.verdicts import verdict_of
 from tests.games.played import RECORDS
 from tests.games.rulesets import mutations
 from tests.games.rulesets.photographed import is_told, photographed, with_less_told
@@ -324,6 +325,21 @@ def test_what_would_be_too_much_work_to_list_is_said_to_be_unchecked(effort, mon
     for verb, one in all_told.items():
         assert set(one.legal) <= set(told[verb].legal)
         assert set(one.open_) <= {*told[verb].legal, *told[verb].open_}
+
+
+def test_a_first_action_that_leaves_too_much_open_is_the_last_one_to_be_judged():
+    """What a Monopoly took from twelve unseen cards each decides who discards: Ben may have any
+    number of cards left, so that nobody can say that he kept too many."""
+    table = TABLE.replace("NV", "M").replace("H 3?", "H 12?").replace("d1ne", "d1ne  H 12?")
+    game = record(table + MOMENT, "1 Anna M L /\n2 Ben 7 K a1 /")
+
+    report = replay(BASE, game)
+
+    assert report.violations == []
+    assert report.unchecked_from == 0
+    assert "not_checked_from" in verdict_of(report)
+    assert [answer.verdict for answer in judge(BASE, game).answers[1:]] == [OPEN] * 4
+    assert judge(BASE, game).answers[-1].depends == (TOO_MUCH,)
 
 
 def test_who_has_to_discard_is_listed_first():
