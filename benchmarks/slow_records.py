@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ ACTIONS = 14_000
 
 LONG = ("base", "cities-knights")
 
+ASKED = ("base", "base56", "seafarers", "cities-knights", "cities-knights+seafarers")
+
 
 @benchmark("The slowest records, each beside ten million turns of an empty loop")
 def slowest() -> Iterator[Row]:
@@ -40,9 +43,13 @@ def slowest() -> Iterator[Row]:
     yield _row("ends of turns, all wrong", _wrong())
     yield _row("1 MB of comments and turns", _with_comments())
     yield _row("the card game, hidden hands", _cards())
+    yield _row("the card game, one game over and over", _cards_again())
+    yield _row("the dice game, a thousand seats", _dice())
     yield _row("JSON of base, 100% unseen", _as_json())
     yield _row("log of JSettlers, six players", _log())
     yield _row("a position, then 100% unseen", _from_a_position())
+    for key in ASKED:
+        yield _asked(key)
 
 
 def _row(name: str, text: bytes) -> Row:
@@ -51,6 +58,43 @@ def _row(name: str, text: bytes) -> Row:
     ours, loop = side_by_side(lambda: verdict_on(text), empty_loop, repetitions=3)
     limit = SMALL if len(text) <= LONGEST else LARGE
     return Row.at_most(f"{name}, {len(text):,} bytes", ours, loop, limit, of="the loop")
+
+
+def _asked(key: str) -> Row:
+    """What may be done at a table in the middle of a game, of which no card and nothing of the
+    turn is told."""
+    from games.engine import rulesets
+    from games.engine.questions import possible
+
+    ruleset, header = rulesets.by_key(key), _untold(key)
+    ours, loop = side_by_side(lambda: possible(ruleset, header), empty_loop, repetitions=3)
+    name = f"what may be done, nothing told: {key}"
+    return Row.at_most(name, ours, loop, SMALL, of="the loop")
+
+
+def _untold(key: str) -> Any:
+    from games.engine import rulesets
+    from games.engine.rulesets.base.packed import ONE, UNKNOWN, size
+    from tests.games.rulesets.mutations import played
+    from tests.games.rulesets.photographed import UNSHOWN, is_told, photographed
+
+    ruleset = rulesets.by_key(key)
+    game = played(ruleset, 0, 700)
+    state = ruleset.setup(game.header)
+    stock, position = state.stock, None
+    for action in game.actions:
+        if is_told(state):
+            position = photographed(state, stock)
+        ruleset.play(state, action)
+    if position is None:
+        raise AssertionError(f"no table of {key} to be photographed")
+    held = tuple(
+        replace(one, hand=size(one.hand) * ONE[UNKNOWN], cards=size(one.cards) * ONE[UNKNOWN])
+        for one in position.held
+    )
+    more = tuple((name, told) for name, told in position.more if name not in UNSHOWN)
+    untold: dict[str, Any] = dict.fromkeys(("rolled", "played", "bought", "due", "bank", "deck"))
+    return replace(game.header, position=replace(position, held=held, more=more, **untold))
 
 
 def _endless(key: str, odds: float) -> bytes:
@@ -95,6 +139,27 @@ def _cards() -> bytes:
 
     played, _ = game(4, 1)
     return record.write(hidden(played), rules().notation).encode()[:LONGEST]
+
+
+def _cards_again() -> bytes:
+    """What is played on after the end breaks rules, till it cannot have happened."""
+    from games.engine import record
+    from tests.games.rulesets.card_chance import game, hidden, rules
+
+    played, _ = game(2, 1)
+    text = record.write(hidden(played), rules().notation).encode()
+    head, _, turns = text.partition(b"\n1 ")
+    again = b"\n1 " + turns.rstrip()
+    return (head + again * (LONGEST // len(again)))[:LONGEST].rpartition(b"\n")[0]
+
+
+def _dice() -> bytes:
+    """A thousand players, each of whom breaks a rule with most of what is done."""
+    names = [f"p{seat}" for seat in range(1000)]
+    head = f'[Ruleset "dice"]\n[Seats "{" ".join(names)}"]\n[Sheet "standard"]\n'
+    turn = "(BBLWGO) (BB+LGGO) K1 J K1 W>O =1"
+    lines = [f"{at + 1} {names[at % 1000]} {turn}" for at in range(LONGEST // len(turn))]
+    return (head + "\n".join(lines)).encode()[:LONGEST].rpartition(b"\n")[0]
 
 
 def _as_json() -> bytes:

@@ -19,7 +19,7 @@ from games.engine.board.boards import Board
 from games.engine.core import NOBODY, Broken, Header, Record, Ruleset, Seat, as_called
 from games.engine.files import read_text
 from games.engine.headers import HEADER, Written
-from games.engine.questions import CARDS, Answer, Doable
+from games.engine.questions import CARDS, TOO_MUCH, Answer, Doable
 from games.engine.record import Table, table_of, write
 from games.engine.rulesets.base.marks import SWITCH, Mark
 from games.engine.rulesets.base.packed import LETTERS
@@ -452,12 +452,16 @@ def rows_of(broken: Sequence[Broken], header: Header, line: int = 0) -> list[Row
 def depends_in_words(asked: Asked, answer: Answer | Doable) -> list[str]:
     opens = asked.ruleset.notation.position.open_
     return [
-        str(UNSEEN) if at == CARDS else _(opens[at]).format(player=asked.actor)
+        str(BEYOND[at]) if at in BEYOND else _(opens[at]).format(player=asked.actor)
         for at in answer.depends
     ]
 
 
-UNSEEN = gettext_lazy("which cards they are that nobody saw")
+BEYOND = {
+    CARDS: gettext_lazy("which cards they are that nobody saw"),
+    TOO_MUCH: gettext_lazy("more than was checked: too much of the table is not told"),
+}
+"""What a verdict may depend on besides what a position leaves open."""
 
 
 def doable(asked: Asked) -> list[Kind]:

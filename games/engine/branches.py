@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.core import Action, Broken
+from games.engine.core import NOBODY, Action, Broken
 from games.engine.pasts import Noted
 from games.engine.piles import Pile
 from games.engine.worlds import MOST, PARTS, Bounds, Spread, TooManyParts, Worlds
@@ -24,6 +24,10 @@ A_WORLD = 200
 
 A_STATE = 120
 """Steps that it takes to play an action in one more state."""
+
+
+START = Action(NOBODY, "")
+"""What stands before the first action of a game that begins in the middle."""
 
 
 class Meter:
@@ -59,7 +63,8 @@ class Meter:
 class Unseen:
     """What a state knows of its unseen cards: the worlds of each pile, and the other states in
     which the game may be as well. `beyond` is the action after which only bounds were kept,
-    `lost` that after which not even they could be followed: the game stands still there."""
+    `lost` that after which not even they could be followed: the game stands still there. Both are
+    `START` before the first action."""
 
     __slots__ = ("beyond", "events", "lost", "meter", "others", "piles", "width")
 
@@ -71,6 +76,10 @@ class Unseen:
         self.meter = Meter()
         self.beyond: Action | None = None
         self.lost: Action | None = None
+
+    def lose(self, last: Action | None) -> None:
+        """Follow the cards no further than that action."""
+        self.lost = last or START
 
     def copy(self) -> Unseen:
         twin = Unseen(self.piles)
@@ -88,7 +97,7 @@ class Trial:
     """An action tried in one state: the rules it breaks there, what moves unseen, and what was
     changed to find out."""
 
-    __slots__ = ("broken", "changes", "events", "piles", "spread", "state", "worlds")
+    __slots__ = ("broken", "changes", "events", "piles", "spread", "state", "width", "worlds")
 
     def __init__(self, state: Any, piles: Sequence[Pile]) -> None:
         self.state = state
@@ -97,6 +106,7 @@ class Trial:
         self.spread: Spread | None = None
         self.worlds = state.unseen.piles.copy()
         self.events = len(state.unseen.events)
+        self.width: int = state.unseen.width
         self.changes: list[tuple[int, int, int, int]] = []
 
     @property
@@ -112,6 +122,7 @@ class Trial:
     def undo(self) -> None:
         self.state.unseen.piles = self.worlds
         del self.state.unseen.events[self.events :]
+        self.state.unseen.width = self.width
         for pile, zone, cards, sign in reversed(self.changes):
             self.piles[pile].turn_up(self.state, zone, cards, -sign)
 
@@ -139,4 +150,4 @@ def limit(states: Sequence[Any]) -> None:
                     state.unseen.piles[at] = worlds.bounds()
                     state.unseen.beyond = first.beyond or state.previous
     if len(states) > 2 * PARTS:
-        first.lost = states[0].previous
+        first.lose(states[0].previous)

@@ -98,7 +98,7 @@ class HiddenCards:
             return ()
         elif before.meter.is_high:
             if before.meter.is_over:
-                before.lost = state.previous
+                before.lose(state.previous)
                 return ()
             limit([state, *before.others])
         verb = ruleset.verbs[action.verb]
@@ -116,7 +116,7 @@ class HiddenCards:
         try:
             trials = self._trials(ruleset, state, action)
         except TooManyParts:
-            state.unseen.lost = state.previous
+            state.unseen.lose(state.previous)
             return ()
         least = min(trial.trouble for trial in trials)
         trials = [trial for trial in trials if trial.trouble == least]
@@ -135,6 +135,24 @@ class HiddenCards:
                 self._move(trial.state, trial.spread, action)
         self._go_on(state, [trial.state for trial in trials], marks)
         return broken
+
+    def broken(self, ruleset: Ruleset, state: Any, action: Action) -> tuple[Broken, ...]:
+        """The rules that `play` would find broken; the state stays as it is, but for the steps
+        that were taken."""
+        unseen: Unseen = state.unseen
+        if unseen.lost is not None or unseen.meter.is_high:
+            return self.play(ruleset, state.copy(), action)
+        plain = not unseen.others and not self.hides(action)
+        allowed = ruleset.verbs[action.verb].allowed
+        if plain and self.fork(state, action) is None and allowed(state, action):
+            return ()
+        try:
+            trials = self._trials(ruleset, state, action)
+        except TooManyParts:
+            return ()
+        for trial in trials:
+            trial.undo()
+        return min(trials, key=lambda trial: trial.trouble).broken
 
     def _trials(self, ruleset: Ruleset, state: Any, action: Action) -> list[Trial]:
         """The action in every state in which the game may be. Raises `TooManyParts`, the states
@@ -403,7 +421,7 @@ class HiddenCards:
                 for part in self._with_sure_points(branch)
             ]
         except TooManyParts:
-            state.unseen.lost = state.previous
+            state.unseen.lose(state.previous)
             return ()
         agree: list[Any] = []
         refused: list[Sequence[Broken]] = []

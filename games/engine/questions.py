@@ -6,20 +6,29 @@ judged in every state in which the game may be: if all agree, that is the verdic
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
 from games.engine.core import Action, Broken, Header, Record, Ruleset, Seat
 from games.engine.record import Positions
 
-LEGAL, BROKEN, OPEN = "legal", "broken", "open"
+LEGAL, BROKEN, OPEN, UNTRIED = "legal", "broken", "open", "untried"
 
-CARDS = -1
-"""What a verdict may depend on besides what a position leaves open: cards that nobody saw."""
+CARDS, TOO_MUCH = -1, -2
+"""What a verdict may depend on besides what a position leaves open: cards that nobody saw; and what
+was not checked, because that would have been too much work."""
+
+EFFORT = 350_000
+"""Steps (`branches.Meter`) that the list of what may be done may take with unseen cards; actions
+beyond that are not checked any further."""
 
 MOST = 500
 """Actions of one state that are looked at; cards to discard are not listed one by one."""
+
+NEAREST = 4
+"""Of the actions that come near to a legal one in the first state, those tried in the others."""
 
 Facts = tuple[int, ...]
 Way = tuple[Any, ...]
@@ -29,7 +38,7 @@ Stands = Sequence[tuple[Way, Any]]
 
 class Answer(NamedTuple):
     """`broken` are the rules that the action breaks, of an open verdict those that it may break.
-    `depends` says on what that depends: indices of `Positions.open_`, or `CARDS`."""
+    `depends` says on what that depends: indices of `Positions.open_`, `CARDS` or `TOO_MUCH`."""
 
     verdict: str
     broken: tuple[Broken, ...] = ()
@@ -101,12 +110,41 @@ def _positions(ruleset: Ruleset) -> Positions:
 
 def _tried(ruleset: Ruleset, state: Any, action: Action) -> tuple[str, tuple[Broken, ...]]:
     """The verdict in one state, which stays as it is."""
+    if state.unseen is not None and state.unseen.lost is not None:
+        return UNTRIED, ()
     if _positions(ruleset).sure(ruleset, state, action):
         return LEGAL, ()
-    if broken := ruleset.play(state.copy(), action):
+    if broken := _broken(ruleset, state, action):
         return BROKEN, broken
     # What some cards allow others may forbid: those that are certain are not enough.
     return OPEN, ruleset.broken(state, action)
+
+
+def _broken(
+    ruleset: Ruleset, state: Any, action: Action, effort: Effort | None = None
+) -> tuple[Broken, ...]:
+    """The rules that the action breaks with any cards."""
+    hidden = ruleset.hidden
+    if hidden is None or state.unseen is None or ruleset.implied(state, action) is not None:
+        return ruleset.play(state.copy(), action)
+    before = state.unseen.meter.work
+    broken = hidden.broken(ruleset, state, action)
+    if effort is not None:
+        effort.steps += state.unseen.meter.work - before
+    # Each question may take as long as the first one.
+    state.unseen.meter.work = before
+    return broken
+
+
+@dataclass
+class Effort:
+    """Steps that were taken for a list."""
+
+    steps: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.steps > EFFORT
 
 
 def _answer(tried: Sequence[tuple[Way, str, tuple[Broken, ...]]]) -> Answer:
@@ -114,6 +152,8 @@ def _answer(tried: Sequence[tuple[Way, str, tuple[Broken, ...]]]) -> Answer:
     verdicts = {verdict for _way, verdict, _broken in tried}
     if verdicts == {LEGAL}:
         return Answer(LEGAL)
+    if UNTRIED in verdicts:
+        return Answer(OPEN, (), (TOO_MUCH,))
     worse = [broken for _way, verdict, broken in tried if verdict != LEGAL]
     if verdicts == {BROKEN}:
         return Answer(BROKEN, _shared(worse))
@@ -130,20 +170,23 @@ def _shared(broken: Sequence[tuple[Broken, ...]]) -> tuple[Broken, ...]:
 def _depends(tried: Sequence[tuple[Way, str]]) -> tuple[int, ...]:
     """The answers that alone make a difference, or else all that differ."""
     verdicts = dict(tried)
+    if UNTRIED in verdicts.values():
+        return (TOO_MUCH,)
     width = len(tried[0][0])
-    alone = {
-        at
-        for way, verdict in tried
-        for other, another in verdicts.items()
-        for at in range(width)
-        if verdict != another
-        and way[at] != other[at]
-        and (*way[:at], *way[at + 1 :]) == (*other[:at], *other[at + 1 :])
-    }
+    alone = {at for at in range(width) if _differ_by(at, verdicts)}
     if not alone and len(set(verdicts.values())) > 1:
         alone = {at for at in range(width) if len({way[at] for way in verdicts}) > 1}
     cards = (CARDS,) if OPEN in verdicts.values() else ()
     return (*sorted(alone), *cards)
+
+
+def _differ_by(at: int, verdicts: Mapping[Way, str]) -> bool:
+    """Whether some verdicts differ though nothing else does than that answer."""
+    without: dict[Way, str] = {}
+    return any(
+        without.setdefault((*way[:at], *way[at + 1 :]), verdict) != verdict
+        for way, verdict in verdicts.items()
+    )
 
 
 # What may be done
@@ -153,21 +196,22 @@ def possible(ruleset: Ruleset, header: Header) -> list[Doable]:
     """What the player on turn may do in a position, kind by kind, and why not the rest; where
     others have to act first, what they may do."""
     stands = _stands(ruleset, header, "")
-    listed = [_listed(ruleset, state) for _way, state in stands]
+    effort = Effort()
+    listed = [_listed(ruleset, state, effort) for _way, state in stands]
     doable: dict[tuple[Seat, str], Doable] = {}
-    for seat, verb, facts in dict.fromkeys(key for found in listed for key in found):
-        answer = _answer(
-            [
-                (way, *found.get((seat, verb, facts), (BROKEN, ())))
-                for (way, _state), found in zip(stands, listed, strict=True)
-            ]
-        )
+    for key in dict.fromkeys(key for found in listed for key in found):
+        seat, verb, facts = key
         one = doable.get((seat, verb), Doable(seat, verb))
-        doable[seat, verb] = _with(one, facts, answer)
+        verdicts = [
+            (way, found.get(key, BROKEN))
+            for (way, _state), found in zip(stands, listed, strict=True)
+        ]
+        doable[seat, verb] = _with(one, facts, verdicts)
     ordered = _positions(ruleset).verbs
     turn = stands[0][1].turn
     missing = [Doable(turn, verb) for verb in ordered if not _has(doable, verb)]
-    blamed = (_blamed(ruleset, stands, one) for one in missing)
+    states = [state for _way, state in stands]
+    blamed = (_blamed(ruleset, states, one) for one in missing)
     every = [*doable.values(), *(one for one in blamed if one.broken)]
     return sorted(every, key=lambda one: (ordered.index(one.verb), one.seat))
 
@@ -176,55 +220,64 @@ def _has(doable: Mapping[tuple[Seat, str], Doable], verb: str) -> bool:
     return any(verb == known for _seat, known in doable)
 
 
-def _with(one: Doable, facts: Facts, answer: Answer) -> Doable:
-    if answer.verdict == LEGAL:
+def _with(one: Doable, facts: Facts, verdicts: Sequence[tuple[Way, str]]) -> Doable:
+    if all(verdict == LEGAL for _way, verdict in verdicts):
         return one._replace(legal=(*one.legal, facts))
-    depends = tuple(sorted({*one.depends, *answer.depends}, key=lambda at: (at < 0, at)))
+    depends = tuple(sorted({*one.depends, *_depends(verdicts)}, key=lambda at: (at < 0, at)))
     return one._replace(open_=(*one.open_, facts), depends=depends)
 
 
 Key = tuple[Seat, str, Facts]
 
 
-def _listed(ruleset: Ruleset, state: Any) -> dict[Key, tuple[str, tuple[Broken, ...]]]:
+def _listed(ruleset: Ruleset, state: Any, effort: Effort) -> dict[Key, str]:
     """All actions that are legal in one state, or may be, each with its verdict there."""
-    found: dict[Key, tuple[str, tuple[Broken, ...]]] = {}
+    found: dict[Key, str] = {}
     known = _positions(ruleset).verbs
-    tries: dict[tuple[object, ...], Tried] = {}
-    for action in islice(_actions(ruleset, state), MOST):
+    best = _at_best(ruleset, state)
+    tried: dict[Alike, str] = {}
+    for action in islice(_actions(ruleset, best), MOST):
         key = action.seat, action.verb, action.facts
         if action.verb not in known or key in found:
             continue
-        if _is_begun(ruleset, action):
-            found[key] = LEGAL, ()
-            continue
-        tried = _tried_once(ruleset, state, action, tries)
-        if tried[0] != BROKEN:
-            found[key] = tried
+        verdict = LEGAL
+        if not _is_begun(ruleset, action) and not _positions(ruleset).sure(ruleset, state, action):
+            alike = _alike(ruleset, state, action, best)
+            verdict = tried.get(alike) or _unsure(ruleset, state, action, effort)
+            tried[alike] = verdict
+        if verdict != BROKEN:
+            found[key] = verdict
     return found
 
 
-Tried = tuple[str, tuple[Broken, ...]]
+def _unsure(ruleset: Ruleset, state: Any, action: Action, effort: Effort) -> str:
+    """The verdict in one state on what is not legal with any cards."""
+    if effort.is_over:
+        return UNTRIED
+    return BROKEN if _broken(ruleset, state, action, effort) else OPEN
+
+
+Alike = tuple[object, ...]
 
 ALIKE = frozenset({"path", "intersection", "hex"})
 """Facts that change nothing of the cards that an action takes: where it takes place."""
 
 
-def _tried_once(
-    ruleset: Ruleset, state: Any, action: Action, tries: dict[tuple[object, ...], Tried]
-) -> Tried:
-    """As `_tried`; what two actions of a kind cost is the same wherever they take place, so that
-    one is tried for all that the cards known for certain are short of in the same way. What a
-    Monopoly names changes nothing either."""
+def _alike(ruleset: Ruleset, state: Any, action: Action, best: Sequence[Any]) -> Alike:
+    """What actions have in common that have the same verdict in one state: those of a kind that are
+    allowed with the best cards, and take the same cards, wherever they take place. What a Monopoly
+    names changes nothing either."""
     fields = ruleset.notation.fields.get(action.verb, ())
     kinds = {field.asked for field in fields}
-    if fields and not kinds & ALIKE and kinds != {"word"}:
-        return _tried(ruleset, state, action)
-    short = tuple(one.rule.id for one in ruleset.broken(state, action))
-    key = action.seat, action.verb, short, _elsewhere(fields, action.facts)
-    if key not in tries:
-        tries[key] = _tried(ruleset, state, action)
-    return tries[key]
+    if ruleset.hidden is None or (fields and not kinds & ALIKE and kinds != {"word"}):
+        return action
+    allowed = ruleset.verbs[action.verb].allowed
+    some = tuple(allowed(branch, action) for branch in best)
+    if any(some):
+        short: Alike = (some, *ruleset.hidden.moves(state, action))
+    else:
+        short = tuple(one.rule.id for one in ruleset.broken(state, action))
+    return action.seat, action.verb, short, _elsewhere(fields, action.facts)
 
 
 def _elsewhere(fields: Sequence[Any], facts: Facts) -> Facts:
@@ -238,10 +291,10 @@ def _elsewhere(fields: Sequence[Any], facts: Facts) -> Facts:
     return tuple(left)
 
 
-def _actions(ruleset: Ruleset, state: Any) -> Iterator[Action]:
+def _actions(ruleset: Ruleset, best: Sequence[Any]) -> Iterator[Action]:
     """What the game lists and offers, one for each player who has cards to discard."""
     owing = set()
-    for branch in _at_best(ruleset, state):
+    for branch in best:
         listed = [*islice(ruleset.legal(branch), MOST), *ruleset.offers(branch)]
         for action in (*listed, *_unlisted(ruleset, branch, listed)):
             if not ruleset.due(branch, action.seat, action.verb):
@@ -261,7 +314,7 @@ def _unlisted(ruleset: Ruleset, state: Any, listed: Sequence[Action]) -> Iterato
                     yield action
 
 
-def _at_best(ruleset: Ruleset, state: Any) -> Iterable[Any]:
+def _at_best(ruleset: Ruleset, state: Any) -> Sequence[Any]:
     if ruleset.hidden is None or state.unseen is None:
         return [state]
     return [ruleset.hidden.at_best(branch) for branch in (state, *state.unseen.others)]
@@ -274,17 +327,22 @@ def _is_begun(ruleset: Ruleset, action: Action) -> bool:
     return len(action.facts) < width
 
 
-def _blamed(ruleset: Ruleset, stands: Stands, one: Doable) -> Doable:
+def _blamed(ruleset: Ruleset, states: Sequence[Any], one: Doable) -> Doable:
     """Why nothing of the kind can be done: what the action nearest to it would break, if anything
-    comes near to one."""
-    tried = [
-        (action.facts, ruleset.broken(state, action))
-        for _way, state in stands
-        for action in _positions(ruleset).nearest(state, one.seat, one.verb)
-    ]
-    near, broken = min(
-        ((facts, broken) for facts, broken in tried if broken),
-        key=lambda pair: len(pair[1]),
-        default=((), ()),
-    )
-    return one._replace(near=near, broken=broken)
+    comes near to one. The states differ in the moment, not in the places: who comes nearest in the
+    first one does so in the others."""
+    tried: dict[Facts, int] = {}
+    near: set[Facts] = set()
+    for state in states:
+        for action in _positions(ruleset).nearest(state, one.seat, one.verb):
+            if state is not states[0] and action.facts in tried and action.facts not in near:
+                continue
+            broken = ruleset.broken(state, action)
+            if broken:
+                tried.setdefault(action.facts, len(broken))
+            if broken and (not one.broken or len(broken) < len(one.broken)):
+                one = one._replace(near=action.facts, broken=broken)
+            if len(one.broken) == 1:
+                return one
+        near = near or {*sorted(tried, key=tried.__getitem__)[:NEAREST]}
+    return one

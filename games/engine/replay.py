@@ -18,7 +18,7 @@ from games.engine.core import (
 )
 from games.engine.pasts import Known
 
-MOST_FINDINGS = 5_000
+MOST_FINDINGS = 2_000
 """What breaks more rules than that is not judged any further: a game breaks a handful."""
 
 
@@ -46,7 +46,8 @@ class Report:
     `at_the_start`: rules that the header breaks, its board above all. `violations` in the order of
     the actions, none of which follows from those; `let_stand` those that a referee has ruled on.
     `state` is that after the last action that was played, `first_by` where each seat broke a rule
-    first, `full` the index of the action at which there were too many findings to go on, `halted`
+    first, `in_common` whether one of those rules is kept by all together (not `Ruleset.apart`),
+    `full` the index of the action at which there were too many findings to go on, `halted`
     that of the first action for which nobody had the patience.
     """
 
@@ -57,6 +58,7 @@ class Report:
     violations: list[Violation] = field(default_factory=list)
     let_stand: list[Violation] = field(default_factory=list)
     first_by: dict[Seat, int] = field(default_factory=dict)
+    in_common: bool = False
     full: int | None = None
     halted: int | None = None
 
@@ -73,6 +75,11 @@ class Report:
     def whole(self) -> bool:
         """Whether every action was judged up to the end, or to one that cannot have happened."""
         return self.unchecked_from is None
+
+    @property
+    def room(self) -> int:
+        """How many findings there may still be."""
+        return max(0, MOST_FINDINGS + 1 - len(self.violations) - len(self.let_stand))
 
     @property
     def points(self) -> Sequence[Mapping[str, int]]:
@@ -151,7 +158,8 @@ class Report:
 
     @property
     def lost(self) -> int | None:
-        """The same for the action after which too much was unseen to judge anything."""
+        """The same for the action after which too much was unseen to judge anything; None as well
+        if that was so before the first one (`unchecked_from`)."""
         return self._index(None if self.state.unseen is None else self.state.unseen.lost)
 
     @property
@@ -160,8 +168,12 @@ class Report:
         too many rules were broken before it, or it took too long."""
         if self.halted is not None:
             return self.halted
-        last = self.lost if self.full is None else self.full
-        return None if last is None else last + 1
+        if self.full is not None:
+            return self.full + 1
+        unseen = self.state.unseen
+        if unseen is None or unseen.lost is None:
+            return None
+        return 0 if self.lost is None else self.lost + 1
 
     def _index(self, last: Action | None) -> int | None:
         return next((at for at, action in enumerate(self.record.actions) if action is last), None)
@@ -170,8 +182,7 @@ class Report:
         """One mistake is one finding: of the rules that an action breaks, those behind the first
         may follow from what broke that one."""
         sure = [one for one in broken if one.rule.id not in self.ruleset.guesses]
-        apart = self.ruleset.apart
-        in_common = any(before.rule.id not in apart for before in self.violations)
+        apart, in_common = self.ruleset.apart, self.in_common
         first = (sure or broken)[0] if broken else None
 
         def follows(one: Broken) -> bool:
@@ -190,6 +201,7 @@ class Report:
             self.let_stand += found
         elif found:
             self.violations += found
+            self.in_common = in_common or any(one.rule.id not in apart for one in broken)
             self.first_by.setdefault(action.seat, at)
 
 
@@ -231,7 +243,7 @@ def replay(
                 return report
             if first and report.violations:
                 return report
-            if len(report.violations) + len(report.let_stand) > MOST_FINDINGS:
+            if not report.room:
                 report.full = at
                 return report
     _close(report)
@@ -259,12 +271,14 @@ def _close(report: Report) -> None:
         ]
 
     if actions:
-        state = report.state
+        state, last = report.state, len(actions) - 1
         if ruleset.hidden is None or state.unseen is None:
             broken: Sequence[Broken] = asked(state)
         else:
             broken = ruleset.hidden.close(state, header, asked)
-        report.add(len(actions) - 1, actions[-1], broken)
+        if len(broken) > report.room:
+            report.full = last
+        report.add(last, actions[last], broken[: report.room])
         _see_who_is_next(report)
 
 

@@ -227,10 +227,14 @@ class Bounds:
 
     `least` are the cards that a test has just shown to be there, all zones in one number, until
     they are taken for known; `forgotten` is what the actions until now may have been; of later
-    ones nothing is known.
+    ones nothing is known. What was reckoned once is kept: questions about a position ask the same
+    of it again and again.
     """
 
-    __slots__ = ("counts", "forgotten", "kinds", "least", "room", "there", "zones")
+    __slots__ = (
+        *("counts", "forgotten", "kinds", "least", "room", "there", "zones"),
+        *("_proved", "_tightened"),
+    )
 
     def __init__(
         self,
@@ -252,6 +256,8 @@ class Bounds:
         )
         self.forgotten = forgotten
         self.least = least
+        self._proved: dict[int, Bounds | None] = {}
+        self._tightened: tuple[Bounds | None, int] | None = None
 
     def bounds(self) -> Bounds:
         return self
@@ -269,10 +275,17 @@ class Bounds:
         return Bounds(self.kinds, room, counts, there, forgotten=self.forgotten)
 
     def if_possible(self) -> Bounds | None:
-        """None if a zone has more cards than there can be of all kinds."""
+        """None if a zone has more cards than there can be of all kinds, or a kind more cards than
+        there is room for in all zones."""
         if any(count > sum(most) for most, count in zip(self.room, self.counts, strict=True)):
             return None
+        if any(left > room for left, room in zip(self.there, self._in_all(), strict=True)):
+            return None
         return self
+
+    def _in_all(self) -> list[int]:
+        """How many cards of each kind all zones together have room for."""
+        return [sum(column) for column in zip(*self.room, strict=True)]
 
     def by_zone(self, cards: int) -> list[tuple[int, ...]]:
         flat = places_of(cards, self.kinds * self.zones)
@@ -281,6 +294,11 @@ class Bounds:
     def proved(self, short: int) -> Bounds | None:
         if not short and not self.least:
             return self.if_possible()
+        if short not in self._proved:
+            self._proved[short] = self._without(short)
+        return self._proved[short]
+
+    def _without(self, short: int) -> Bounds | None:
         room, counts = [], []
         for most, count, cards in zip(self.room, self.counts, self.by_zone(short), strict=True):
             left = [have - card for have, card in zip(most, cards, strict=True)]
@@ -309,16 +327,35 @@ class Bounds:
         )
 
     def tightened(self) -> tuple[Bounds, int]:
-        """What does not fit into the other kinds must be of this one."""
+        """What does not fit into the other kinds must be of this one, and what does not fit into
+        the other zones must lie in this one."""
+        if self._tightened is None:
+            part, sure = self._with_sure_ones()
+            # Nothing holds on to itself, or it would have to be looked for to be thrown away.
+            self._tightened = (None if part is self else part), sure
+        tight, sure = self._tightened
+        return (self if tight is None else tight), sure
+
+    def _with_sure_ones(self) -> tuple[Bounds, int]:
+        spare = [room - left for left, room in zip(self.there, self._in_all(), strict=True)]
         sure = [
-            [max(low, count - sum(most) + have) for low, have in zip(least, most, strict=True)]
+            [
+                max(low, have - free, count - sum(most) + have)
+                for low, have, free in zip(least, most, spare, strict=True)
+            ]
             for least, most, count in zip(
                 self.by_zone(self.least), self.room, self.counts, strict=True
             )
         ]
         packed = int.from_bytes(bytes(chain.from_iterable(sure)), "little")
         part = self.proved(packed)
-        return (self, 0) if part is None else (part, packed)
+        if part is None:
+            return self, 0
+        if not packed:
+            return part, 0
+        # What is certain now leaves less room, which may make more certain.
+        tight, more = part.tightened()
+        return tight, packed + more
 
     def where(self, test: Test, known: int) -> Bounds | None:
         most = min(self.there[test.kind], sum(self.room[zone][test.kind] for zone in test.zones))

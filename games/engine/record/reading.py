@@ -482,5 +482,9 @@ def _blank(text: str) -> bool:
 
 def _twice(words: Sequence[str]) -> str | None:
     """The first word that stands there again."""
-    folded = [word.casefold() for word in words]
-    return next((word for at, word in enumerate(words) if folded[at] in folded[:at]), None)
+    seen: set[str] = set()
+    for word in words:
+        if word.casefold() in seen:
+            return word
+        seen.add(word.casefold())
+    return None

@@ -19,7 +19,7 @@ from games.engine.rulesets.base.packed import (
     size,
 )
 from games.engine.rulesets.cities_knights.hand import KINDS
-from games.engine.worlds import choices
+from games.engine.worlds import Bounds, choices
 from tests.games.played import LEGAL, RECORDS, record
 from tests.games.rulesets.chance import any_action, legal_action, new_game
 from tests.games.rulesets.table import actions_of, after, play
@@ -382,6 +382,32 @@ def a_deal(state, chance):
     return Action(state.turn, "deal", (other, give, get))
 
 
+@every_ruleset
+@pytest.mark.parametrize("seed", range(3))
+def test_what_would_be_broken_is_found_without_playing_it(ruleset, seed):
+    chance = random.Random(seed)
+    game, _ = random_game(ruleset, chance, 250)
+    state = ruleset.setup(game.header)
+
+    for action in game.actions:
+        ruleset.play(state, hidden(action, chance, 1))
+        asked = any_action(ruleset, state, chance)
+        if state.unseen is None or ruleset.implied(state, asked) is not None:
+            continue
+        before = all_that_is_known(state)
+        broken = ruleset.hidden.broken(ruleset, state, asked)
+
+        assert all_that_is_known(state) == before, asked
+        assert broken == ruleset.play(state.copy(), asked), asked
+
+
+def all_that_is_known(state):
+    return [
+        (one.hands, one.bank, one.points, one.unseen.piles, one.unseen.width, one.unseen.events)
+        for one in (branch.copy() for branch in all_states(state))
+    ]
+
+
 # Too many to keep all
 
 
@@ -685,3 +711,24 @@ def test_a_robber_who_takes_nothing_hides_nothing():
     action = Action(0, "robber", (7, NOBODY, NOBODY))
 
     assert rulesets.by_key("base").hidden.veiled(action) == action
+
+
+def test_bounds_know_what_has_no_room_in_other_zones():
+    """Of seven cards of the first kind three fit elsewhere, so that four lie in the last zone; and
+    there is no place for an eighth."""
+    bounds = Bounds(2, [[1, 3], [2, 3], [9, 9]], [3, 3, 6], [7, 5])
+
+    part, sure = bounds.tightened()
+
+    assert bounds.by_zone(sure) == [(0, 2), (0, 1), (4, 0)]
+    assert part.counts == (1, 2, 2)
+    assert part.there == (3, 2)
+    assert Bounds(2, [[1, 3], [2, 3], [3, 9]], [3, 3, 6], [7, 5]).if_possible() is None
+
+
+def test_what_is_certain_of_one_zone_makes_more_certain_of_another():
+    bounds = Bounds(2, [[0, 2], [5, 5]], [2, 3], [3, 2])
+
+    _part, sure = bounds.tightened()
+
+    assert bounds.by_zone(sure) == [(0, 2), (3, 0)]

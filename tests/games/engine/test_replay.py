@@ -7,10 +7,11 @@ import re
 import pytest
 
 from games.engine import rulesets
-from games.engine.core import OPEN, WON
+from games.engine.core import OPEN, WON, Broken, says
 from games.engine.document import read_document, write_document
 from games.engine.importers.interchange import RESOURCES
-from games.engine.replay import moments, replay
+from games.engine.record import parse
+from games.engine.replay import Report, moments, replay
 from games.engine.rulesets.base.packed import PLACE, size
 from games.engine.verdicts import verdict_of
 from tests.games.played import LEGAL, WON_UNSEEN, document, record
@@ -114,3 +115,40 @@ def test_a_replay_ends_where_nobody_waits_any_longer():
     assert not report.stopped
     assert report.ended == OPEN
     assert verdict_of(report)["not_checked_from"] == {"action": 100, "line": None}
+
+
+def test_a_finding_does_not_look_through_those_before_it():
+    """Five thousand of them took millions of looks."""
+
+    class Unlooked(list):
+        def __iter__(self):
+            raise AssertionError("somebody looks through all findings")
+
+    report = Report(DICE, dice("1 Anna S3 =3"), None, violations=Unlooked())
+    action = report.record.actions[0]
+    for at in range(3):
+        report.add(at, action, [Broken(DICE.rules["DG-006"], says("twice"))])
+
+    assert len(report.violations) == 3
+    assert [report.violations[at].follows for at in range(3)] == [False, True, True]
+
+
+@pytest.mark.parametrize("most", [3, 4, 5, 6])
+def test_a_verdict_with_more_findings_than_are_told_says_that_it_is_not_whole(most, monkeypatch):
+    """Turns without a roll are found when the last one has one, all at once."""
+    monkeypatch.setattr("games.engine.replay.MOST_FINDINGS", most)
+    game = dice(*(f"{turn} Anna =X" for turn in range(1, 7)), "7 Anna (BBLWGA) =X")
+
+    report = replay(DICE, game)
+
+    assert len(report.violations) == min(6, most + 1)
+    assert report.whole == (most >= 5)
+    assert ("not_checked_from" in verdict_of(report)) == (most < 5)
+
+
+DICE = rulesets.by_key("dice")
+
+
+def dice(*lines):
+    head = '[Ruleset "dice"]\n[Seats "Anna"]\n[Sheet "standard"]\n'
+    return parse(head + "\n".join(lines), rulesets.by_key)

@@ -9,11 +9,13 @@ from games.engine import rulesets
 from games.engine.core import Action, NotARecord, Record
 from games.engine.document import read_document, write_document
 from games.engine.files import read, read_text
-from games.engine.questions import BROKEN, CARDS, LEGAL, OPEN, judge, possible
+from games.engine.hands import HiddenCards
+from games.engine.questions import BROKEN, CARDS, LEGAL, OPEN, TOO_MUCH, judge, possible
 from games.engine.record import write
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import PLACE, UNKNOWN
 from games.engine.rulesets.base.position import after_seven
+from games.engine.verdicts import verdict_of
 from tests.games.played import RECORDS
 from tests.games.rulesets import mutations
 from tests.games.rulesets.photographed import is_told, photographed, with_less_told
@@ -33,6 +35,8 @@ OF_CITIES = (
     *("cities_left", "settlements_left", "walls"),
 )
 """What Cities & Knights has in its states besides."""
+
+BASE = rulesets.by_key("base")
 
 TABLE = """Anna: S b2s  C e1n  R b2sw e1nw  H BL2GWO  D NV  N 2
 Ben: S d3s a3s  R d3sw a3sw  H 3?
@@ -276,6 +280,66 @@ def test_what_may_be_done_now_is_listed_and_the_rest_has_its_reason():
     assert [one.rule.id for one in told["free_road"].broken] == ["B-166"]
     assert told["buy"].legal
     assert told["end_turn"].legal == ((),)
+
+
+NOTHING_TOLD = TABLE.replace("BL2GWO", "9?").replace("NV", "3?") + "TURN Anna"
+
+
+def tried(monkeypatch):
+    """What is tried with all cards that there may be, one after the other."""
+    found = []
+    broken = HiddenCards.broken
+
+    def noted(hidden, ruleset, state, action):
+        found.append(action)
+        return broken(hidden, ruleset, state, action)
+
+    monkeypatch.setattr(HiddenCards, "broken", noted)
+    return found
+
+
+def test_what_takes_the_same_cards_is_tried_once_for_all_places(monkeypatch):
+    actions = tried(monkeypatch)
+    ways = len(BASE.notation.position.ways(record(NOTHING_TOLD).header, ""))
+
+    told = {one.verb: one for one in possible(BASE, record(NOTHING_TOLD).header)}
+
+    assert len(told["road"].open_) == 8
+    verbs = [action.verb for action in actions]
+    assert 0 < verbs.count("road") <= ways
+    assert 0 < verbs.count("knight") <= ways
+
+
+@pytest.mark.parametrize("effort", [-1, 0, 2_000])
+def test_what_would_be_too_much_work_to_list_is_said_to_be_unchecked(effort, monkeypatch):
+    header = record(NOTHING_TOLD).header
+    all_told = {one.verb: one for one in possible(BASE, header)}
+    monkeypatch.setattr("games.engine.questions.EFFORT", effort)
+    actions = tried(monkeypatch)
+
+    told = {one.verb: one for one in possible(BASE, header)}
+
+    # Each step is one of those of a meter, of which an action takes more than a hundred.
+    assert len(actions) <= max(0, effort // 100 + 1)
+    assert TOO_MUCH in told["city"].depends
+    for verb, one in all_told.items():
+        assert set(one.legal) <= set(told[verb].legal)
+        assert set(one.open_) <= {*told[verb].legal, *told[verb].open_}
+
+
+def test_a_first_action_that_leaves_too_much_open_is_the_last_one_to_be_judged():
+    """What a Monopoly took from twelve unseen cards each decides who discards: Ben may have any
+    number of cards left, so that nobody can say that he kept too many."""
+    table = TABLE.replace("NV", "M").replace("H 3?", "H 12?").replace("d1ne", "d1ne  H 12?")
+    game = record(table + MOMENT, "1 Anna M L /\n2 Ben 7 K a1 /")
+
+    report = replay(BASE, game)
+
+    assert report.violations == []
+    assert report.unchecked_from == 0
+    assert "not_checked_from" in verdict_of(report)
+    assert [answer.verdict for answer in judge(BASE, game).answers[1:]] == [OPEN] * 4
+    assert judge(BASE, game).answers[-1].depends == (TOO_MUCH,)
 
 
 def test_who_has_to_discard_is_listed_first():

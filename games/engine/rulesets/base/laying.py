@@ -12,7 +12,7 @@ from math import comb, prod
 from typing import Any, NamedTuple
 
 from games.engine.board.routes import SHORTEST
-from games.engine.branches import Unseen
+from games.engine.branches import START, Unseen
 from games.engine.core import (
     NOBODY,
     Action,
@@ -306,10 +306,6 @@ def _bound(ruleset: Ruleset, state: BaseState, hands: Sequence[int], kinds: Sequ
     state.unseen = state.unseen or nothing_unseen(ruleset, state)
     state.unseen.piles[RESOURCE] = Bounds(len(kinds), room, [*hands, left], loose)
     state.unseen.beyond = START
-
-
-START = Action(NOBODY, DEALING)
-"""What stands before the first action."""
 
 
 def forget(state: BaseState) -> None:

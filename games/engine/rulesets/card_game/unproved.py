@@ -89,35 +89,36 @@ def _not_entered(card: Card) -> Detail:
 
 
 def _waived(state: CardState, record: Record) -> Iterator[tuple[str, Detail]]:
-    """What would break a rule if the player had no card that may allow it."""
+    """What would break a rule if the player had no card that may allow it. Nothing was judged
+    after an action that cannot have happened."""
     if not any(map(state.has_unknown_text, state.seats)):
         return
     again = CardState(record.header, state.cards)
     for action in record.actions:
-        if again.has_unknown_text(action.seat):
-            yield from _excused(again, action)
-        _play(again, action)
+        verb = VERBS[action.verb]
+        again.strict = again.has_unknown_text(action.seat)
+        if not verb.allowed(again, action):
+            excused, impossible = _excused(again, action)
+            yield from excused
+            if impossible:
+                return
+        again.strict = False
+        verb.apply(again, action)
+        again.previous = action
 
 
-def _excused(state: CardState, action: Action) -> Iterator[tuple[str, Detail]]:
+def _excused(state: CardState, action: Action) -> tuple[list[tuple[str, Detail]], bool]:
+    """What only such a card may allow, and whether the action cannot have happened anyhow."""
+    strict, excused, impossible = state.strict, [], False
     for check in VERBS[action.verb].checks:
+        state.strict = strict
         if check.ask(state, action) is None:
-            state.strict = True
-            detail = check.ask(state, action)
-            state.strict = False
-            if detail is not None:
-                yield (
-                    check.rule,
-                    says(
-                        marked("unverified: {player} has a card whose text may allow it"),
-                        player=state.name(action.seat),
-                    ),
-                )
-
-
-def _play(state: CardState, action: Action) -> None:
-    verb = VERBS[action.verb]
-    found = (check.ask(state, action) for check in verb.checks)
-    if not any(detail.impossible for detail in found if detail is not None):
-        verb.apply(state, action)
-        state.previous = action
+            continue
+        state.strict = False
+        detail = check.ask(state, action)
+        if detail is None:
+            text = marked("unverified: {player} has a card whose text may allow it")
+            excused.append((check.rule, says(text, player=state.name(action.seat))))
+        elif detail.impossible:
+            impossible = True
+    return excused, impossible

@@ -88,12 +88,12 @@ def check_own_sheet(state: DiceState, action: Action) -> Detail | None:
 
 @keeps("DG-011")
 def check_first_turn(state: DiceState, action: Action) -> Detail | None:
-    return off_turn(state, action) if not state.begun and not any(state.turns) else None
+    return off_turn(state, action) if not state.begun and not state.under_way else None
 
 
 @keeps("DG-012")
 def check_order(state: DiceState, action: Action) -> Detail | None:
-    return off_turn(state, action) if not state.begun and any(state.turns) else None
+    return off_turn(state, action) if not state.begun and state.under_way else None
 
 
 # The symbol

@@ -169,6 +169,7 @@ def end_turn(state: DiceState, action: Action) -> None:
             state.idle[seat] |= 1 << knight
     state.left[seat] = dice.free
     state.turns[seat] += 1
+    state.under_way = True
     state.begin((seat + 1) % state.n)
 
 
@@ -321,8 +322,9 @@ def _winners(state: DiceState, header: Header) -> Iterator[tuple[str, Detail]]:
         yield "DG-080" if header.winners else "DG-075", detail
         return
     best = winners(state)
+    first, named = set(best), set(header.winners)
     for seat in header.winners:
-        if seat not in best:
+        if seat not in first:
             yield (
                 "DG-078",
                 says(
@@ -332,8 +334,8 @@ def _winners(state: DiceState, header: Header) -> Iterator[tuple[str, Detail]]:
                     best=state.total(best[0]),
                 ),
             )
-    left_out = [seat for seat in best if seat not in header.winners]
-    if left_out and set(header.winners) & set(best):
+    left_out = [seat for seat in best if seat not in named]
+    if left_out and named & first:
         names = ", ".join(state.name(seat) for seat in left_out)
         yield "DG-079", says(marked("as many points: {players}"), players=names)
 
@@ -343,4 +345,5 @@ def winners(state: DiceState) -> list[int]:
     if state.ended != WON:
         return []
     totals = [state.total(seat) for seat in state.seats]
-    return [seat for seat, total in enumerate(totals) if total == max(totals)]
+    best = max(totals)
+    return [seat for seat, total in enumerate(totals) if total == best]

@@ -77,7 +77,7 @@ class DiceState:
     by the order of their knights, as bits; `idle` those whose die was not spent in the end.
     `boxes` are the entries, None for a cross. `loose`: of whom some turns have no buildings in
     the record, so that order and places of the others cannot be told. `off`: by how much their
-    entries differ from what was built in their turns.
+    entries differ from what was built in their turns. `under_way`: whether a turn has ended.
 
     Of the turn: `begun` with its first action; `kept`, `turned`, `swapped` (dice kept early,
     conversions made, exchanges of gold among them), `called` (jokers), `idle_now` those of them
@@ -114,6 +114,7 @@ class DiceState:
         "turn",
         "turned",
         "turns",
+        "under_way",
         "unseen",
         "used",
     )
@@ -132,6 +133,7 @@ class DiceState:
         self.idle = [0] * n
         self.boxes: list[list[int | None]] = [[] for _ in range(n)]
         self.turns = [0] * n
+        self.under_way = False
         self.left = [0] * n
         self.loose = [False] * n
         self.off = [0] * n
@@ -238,14 +240,14 @@ def check_turns_left(state: DiceState, action: Action) -> Detail | None:
 
 @keeps("DG-011")
 def check_first_turn(state: DiceState, action: Action) -> Detail | None:
-    if not any(state.turns):
+    if not state.under_way:
         return off_turn(state, action)
     return None
 
 
 @keeps("DG-012")
 def check_order(state: DiceState, action: Action) -> Detail | None:
-    if any(state.turns):
+    if state.under_way:
         return off_turn(state, action)
     return None
 
