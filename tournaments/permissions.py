@@ -87,6 +87,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "grant_request": ADMINISTRATORS,
     "refuse_request": ADMINISTRATORS,
     # the site itself
+    # By a link that only the machine prints, while nobody administers the site.
+    "first_account": EVERYBODY,
     "site_backups": ADMINISTRATORS,
     # It holds every account and every personal link.
     "take_backup": frozenset({Who.SUPERUSER}),

@@ -14,6 +14,7 @@ from tournaments.views import (
     checking_games,
     checking_in,
     entries,
+    first_account,
     importing,
     jobs,
     joining,
@@ -232,6 +233,7 @@ entering: list[URLPattern] = [
 ]
 
 series: list[URLPattern] = [
+    path("first/<str:token>/", first_account.first_account, name="first_account"),
     path("organise/", organising.ask_for_office, name="ask_for_office"),
     path("organise/<str:token>/", organising.office_invitation, name="office_invitation"),
     path("organise/<str:token>/accept/", organising.accept_invitation, name="accept_invitation"),
