@@ -73,7 +73,7 @@ run: export ALLOWED_HOSTS ?= $(if $(ANY_HOST),*,localhost,127.0.0.1,$(HOST))
 run: setup $(STATIC) $(COMPILED) ## start the site with a demo season (HOST=, PORT=, DEMO=0)
 	@$(MANAGE) migrate --verbosity 0
 ifeq ($(DEMO),0)
-	@echo "An account for the administrator: $(MANAGE) createsuperuser"
+	@$(MANAGE) first_account --if-needed
 else
 	@$(MANAGE) demo --if-empty
 	$(if $(ANY_HOST),@echo "Everybody in this network may sign in with these logins; DEMO=0 VAR_DIR=... starts without them.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,12 +11,9 @@ from django.http import HttpRequest
 from simple_history.admin import SimpleHistoryAdmin
 
 from tournaments import models
-from tournaments.domain.qualification import Band, SlotKind, SlotTable, check_slots
-from tournaments.domain.values import Refused
-from tournaments.wording import told
-
-BAND = ("players_from", "players_to", "direct_to", "points_from", "points_to")
-"""The fields of a band, in the order of `Band`."""
+from tournaments.domain.qualification import Band
+from tournaments.forms.series import check_bands
+from tournaments.services.series import BAND
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -46,7 +42,7 @@ class WholeTable(forms.BaseInlineFormSet):
         super().clean()
         kept = [form.cleaned_data for form in self.forms if form not in self.deleted_forms]
         if not any(self.errors):
-            _check_bands([Band(*(row[name] for name in BAND)) for row in kept if row])
+            check_bands([Band(*(row[name] for name in BAND)) for row in kept if row])
 
 
 class BandForm(forms.ModelForm):
@@ -57,17 +53,8 @@ class BandForm(forms.ModelForm):
         if not self.errors:
             others = models.SlotBand.objects.filter(table=row["table"]).exclude(pk=self.instance.pk)
             bands = [Band(*values) for values in others.values_list(*BAND)]
-            _check_bands([*bands, Band(*(row[name] for name in BAND))])
+            check_bands([*bands, Band(*(row[name] for name in BAND))])
         return row
-
-
-def _check_bands(bands: Sequence[Band]) -> None:
-    ordered = tuple(sorted(bands, key=lambda band: band.players_from))
-    try:
-        # Neither the kind of the table nor its day matters to how its bands fit together.
-        check_slots(SlotTable(SlotKind.MAIN, dt.date.min, ordered))
-    except Refused as refusal:
-        raise forms.ValidationError(told(refusal)) from refusal
 
 
 class SlotBandInline(admin.TabularInline):

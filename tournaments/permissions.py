@@ -88,7 +88,22 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "withdraw_invitation": ADMINISTRATORS,
     "grant_request": ADMINISTRATORS,
     "refuse_request": ADMINISTRATORS,
+    # what the series itself keeps
+    "series_desk": ADMINISTRATORS,
+    "rename_series": ADMINISTRATORS,
+    "clubs": ADMINISTRATORS,
+    "add_club": ADMINISTRATORS,
+    "edit_club": ADMINISTRATORS,
+    "join_clubs": ADMINISTRATORS,
+    "seasons": ADMINISTRATORS,
+    "add_season": ADMINISTRATORS,
+    "edit_season": ADMINISTRATORS,
+    "add_places": ADMINISTRATORS,
+    "edit_places": ADMINISTRATORS,
+    "drop_places": ADMINISTRATORS,
     # the site itself
+    # By a link that only the machine prints, while nobody administers the site.
+    "first_account": EVERYBODY,
     "site_backups": ADMINISTRATORS,
     # It holds every account and every personal link.
     "take_backup": frozenset({Who.SUPERUSER}),

@@ -14,6 +14,7 @@ from tournaments.views import (
     checking_games,
     checking_in,
     entries,
+    first_account,
     importing,
     jobs,
     joining,
@@ -35,6 +36,7 @@ from tournaments.views import prints as printing
 from tournaments.views import records as games
 from tournaments.views import results as entered
 from tournaments.views import rounds as playing
+from tournaments.views import series as own
 from tournaments.views import wishes as wishing
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.export import export
@@ -240,6 +242,7 @@ entering: list[URLPattern] = [
 ]
 
 series: list[URLPattern] = [
+    path("first/<str:token>/", first_account.first_account, name="first_account"),
     path("organise/", organising.ask_for_office, name="ask_for_office"),
     path("organise/<str:token>/", organising.office_invitation, name="office_invitation"),
     path("organise/<str:token>/accept/", organising.accept_invitation, name="accept_invitation"),
@@ -248,6 +251,18 @@ series: list[URLPattern] = [
         organising.sign_up_with_invitation,
         name="sign_up_with_invitation",
     ),
+    path("series/", own.series_desk, name="series_desk"),
+    path("series/name/", own.rename_series, name="rename_series"),
+    path("series/clubs/", own.clubs, name="clubs"),
+    path("series/clubs/add/", own.add_club, name="add_club"),
+    path("series/clubs/<int:pk>/", own.edit_club, name="edit_club"),
+    path("series/clubs/<int:pk>/join/", own.join_clubs, name="join_clubs"),
+    path("series/seasons/", own.seasons, name="seasons"),
+    path("series/seasons/add/", own.add_season, name="add_season"),
+    path("series/seasons/<int:year>/", own.edit_season, name="edit_season"),
+    path("series/places/<slug:kind>/add/", own.add_places, name="add_places"),
+    path("series/places/<int:pk>/", own.edit_places, name="edit_places"),
+    path("series/places/<int:pk>/drop/", own.drop_places, name="drop_places"),
     path("series/backups/", backups.site_backups, name="site_backups"),
     path("series/backups/take/", backups.take_backup, name="take_backup"),
     path("series/offices/", offices.series_offices, name="series_offices"),

@@ -20,7 +20,7 @@ from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT, default_timetable, later
 from tournaments.forms.fields import Text
 from tournaments.forms.meanwhile import Stored
-from tournaments.models import Round, Tournament
+from tournaments.models import Club, Round, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.round import DrawMode
 from tournaments.models.validators import event_moment
@@ -71,6 +71,8 @@ class TournamentForm(Stored, forms.ModelForm):
         self.fields["ruleset"].choices = [(key, _(game.name)) for key, game in GAMES.items()]
         if self.instance.pk is None:
             self.initial["target_points"] = None
+            if len(clubs := Club.objects.all()[:2]) == 1:
+                self.initial |= {"club": clubs[0].pk, "town": clubs[0].town}
         elif self.instance.ruleset not in GAMES:
             self.initial["ruleset"] = "other"
 

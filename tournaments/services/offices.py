@@ -45,7 +45,7 @@ def ask_for_office(
     `fields` are name, email, place, text and language. The e-mail to the series names nobody: what
     is known of whoever asks stands in one place, where it can be deleted.
     """
-    with _series() as series:
+    with locked_series() as series:
         waiting = series.office_requests.filter(granted=None, user=user, **fields)
         if waiting.exists():
             return
@@ -205,7 +205,7 @@ def accept_invitation(invitation: OfficeInvitation, user: Any, now: dt.datetime)
 
     Whoever holds the office already leaves the invitation for somebody else.
     """
-    with _series() as series:
+    with locked_series() as series:
         invitation = series.invitations.get(pk=invitation.pk)
         if invitation.used_by_id == user.pk:
             raise AlreadyDone("", marked("You have accepted this invitation already."))
@@ -227,15 +227,20 @@ def sign_up_with_invitation(
     invitation: OfficeInvitation, account: AbstractBaseUser, now: dt.datetime
 ) -> AbstractBaseUser:
     """Save a new account, as its form has checked it, and give it the invitation's office."""
-    with _series():
+    with locked_series():
         refuse_lapsed(OfficeInvitation.objects.get(pk=invitation.pk), now)
-        name = account.get_username()
-        # Two people may have chosen one name at once; the lock lets one of them be first.
-        if get_user_model().objects.filter(username__iexact=name).exists():
-            raise Refused("", marked("Somebody has just taken the user name {name}."), name=name)
-        account.save()
+        save_new_account(account)
         accept_invitation(invitation, account, now)
     return account
+
+
+def save_new_account(account: AbstractBaseUser) -> None:
+    """Save it under the lock of the series, which lets the first of two be first who have chosen
+    one name at once."""
+    name = account.get_username()
+    if get_user_model().objects.filter(username__iexact=name).exists():
+        raise Refused("", marked("Somebody has just taken the user name {name}."), name=name)
+    account.save()
 
 
 def refuse_lapsed(invitation: OfficeInvitation, now: dt.datetime) -> None:
@@ -270,7 +275,7 @@ def is_administrator(user: Any) -> bool:
 
 
 @contextmanager
-def _series() -> Iterator[Series]:
+def locked_series() -> Iterator[Series]:
     """The series, locked to the end of the transaction."""
     with transaction.atomic():
         yield Series.objects.select_for_update().get(pk=Series.objects.the_one().pk)
@@ -279,7 +284,7 @@ def _series() -> Iterator[Series]:
 @contextmanager
 def _deciding(by: Administrator) -> Iterator[Series]:
     """The same for an administrator, who may have lost the office while the page was open."""
-    with _series() as series:
+    with locked_series() as series:
         # As it is by now, whatever the page has read of the account.
         if not administrators().filter(pk=by.user.pk).exists():
             raise Refused("", marked("You are no administrator of the series any more."))

@@ -75,6 +75,8 @@ def test_drafts_stay_hidden_and_cancelled_ones_are_marked(client):
 
 
 def test_an_empty_calendar_says_so(client):
+    make.make_user(staff=True)
+
     assert "No tournament is announced at the moment" in calendar(client)
 
 

@@ -57,6 +57,7 @@ WITHOUT_PERSONS = {
     "sign_in_link",
     "sign_in_link_sent",
     "sign_in_by_link",
+    "first_account",
     "round_board",
     "printed",
     "printed_file",

@@ -7,12 +7,16 @@ from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from tournaments.domain.entering import places_left
 from tournaments.models import Entry, Tournament
 from tournaments.models.entry import NOBODY
 from tournaments.models.tournament import State
+from tournaments.permissions import Who
 from tournaments.services import clock
+from tournaments.services.first_account import nobody_administers
+from tournaments.services.series import steps_of_site
 from tournaments.views.access import series_act
 
 NOW = (State.CHECK_IN, State.RUNNING)
@@ -30,6 +34,8 @@ class Announced:
 @series_act
 def calendar(request: HttpRequest) -> HttpResponse:
     tournaments = list(Tournament.objects.public().select_related("club").order_by("date", "name"))
+    empty = not tournaments and not Tournament.objects.exists()
+    leads = empty and Who.ADMINISTRATOR in request.roles
     over = sorted((t for t in tournaments if t.is_over), key=lambda t: t.date, reverse=True)
     context = {
         "section": "calendar",
@@ -38,6 +44,8 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "seasons": [
             (year, list(events)) for year, events in groupby(over, key=lambda t: t.date.year)
         ],
+        "steps": steps_of_site(timezone.localdate().year) if leads else (),
+        "unclaimed": empty and nobody_administers(),
     }
     return render(request, "tournaments/calendar.html", context)
 
