@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0035_lapsed_sign_ups'),
+        ('tournaments', '0036_wishes_of_lapsed_sign_ups'),
     ]
 
     operations = [
