@@ -655,8 +655,8 @@ def _is_to_come(tournament: Tournament, now: dt.datetime) -> bool:
 
 
 def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
-    """Delete sign-ups that nobody confirmed, with all that is known of the people; their numbers.
-    Inside an act only."""
+    """Delete sign-ups that nobody confirmed, with all that is known of people whom nothing else
+    tells of; their numbers. Inside an act only."""
     numbers = []
     for entry in entries.select_related("person", "joined_from").order_by("queue_number", "pk"):
         numbers.append(entry.number)
@@ -668,10 +668,16 @@ def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
 
 
 def is_bare(person: Person) -> bool:
-    """Whether nothing hangs on the person any more."""
+    """Whether nothing hangs on the person any more.
+
+    Whoever had proved a mailbox, has an account or refused the full name is known to the series:
+    the refusal holds wherever they sign up again, and only they or the series delete them.
+    """
+    if person.address_at or person.user_id or person.full_name_withdrawn_at:
+        return False
     hanging = (person.entries, person.own_entries, person.offices)
     hanging += (person.joins, person.joined_away)
-    return not any(rows.exists() for rows in hanging)
+    return not person.email and not any(rows.exists() for rows in hanging)
 
 
 def _oldest(now: dt.datetime) -> dt.datetime:

@@ -35,7 +35,14 @@ OF_ENTRY = (
     "versions",
     "birth_date_told",
 )
-OF_PERSON = ("name", "birth_date", "minor", "full_name_public", "named_as_withdrawn")
+OF_PERSON = (
+    "name",
+    "birth_date",
+    "minor",
+    "full_name_public",
+    "full_name_withdrawn_at",
+    "named_as_withdrawn",
+)
 
 
 def keep_lapsed(entries: Iterable[Entry], now: dt.datetime) -> None:
