@@ -570,7 +570,7 @@ def of_name(tournament: Tournament, name: str) -> list[Entry]:
 
 
 def delete_if_bare(person: Person) -> None:
-    """Delete a person nothing hangs on any more, with what the history kept of them. Inside an act.
+    """Delete a person nothing hangs on any more. Inside an act.
 
     Who is locked by somebody else is looked at again when the event is free: the other one may
     wait for it.
@@ -585,9 +585,7 @@ def _deleted(locked: QuerySet[Person]) -> bool:
     found = list(locked)
     for person in found:
         if is_bare(person):
-            key = person.pk
             person.delete()
-            Person.history.filter(id=key).delete()
     return bool(found)
 
 

@@ -7,9 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
-from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -49,6 +47,7 @@ from tournaments.services.acts import (
     refuse_who_left,
 )
 from tournaments.services.entering import fill_places, move_contact, the_entry
+from tournaments.services.histories import empty_administration, empty_entries
 from tournaments.services.joining import (
     give_back_what_others_joined,
     is_the_series_to_say,
@@ -437,14 +436,14 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
         _forget_at(tournament, person, doer, by_themselves=by_themselves)
     _forget_mailboxes([person, *joined], entries)
     _empty(person, substitute_birth_date(junior_on), doer)
-    _empty_administration(person, entries)
+    empty_administration(person, *entries, *person.offices.all())
     Official.history.filter(person=person).update(user=None, name="")
     CouncilMember.objects.filter(person=person).update(name="")
     # What was joined to them is theirs as well.
     for other in joined:
         if not other.forgotten_at:
             _empty(other, None, doer)
-            _empty_administration(other, ())
+            empty_administration(other, *other.offices.all())
     # The accounts of the series' administrators are theirs to close.
     if user is not None and not is_administrator(user):
         user.delete()
@@ -587,9 +586,7 @@ def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themsel
             names |= _names_of(entry)
             _forget_entry(act, entry)
             _forget_in_logbook(act.tournament, entry.number, _names_of(entry) | names)
-            Entry.history.filter(id=entry.pk).update(
-                name="", email="", note="", shown_as="", club=None
-            )
+            empty_entries([entry.pk])
         for office in act.tournament.officials.filter(person=person):
             if office.saw_desk:
                 end_what_was_seen(act, office, asked=False)
@@ -668,12 +665,3 @@ def _forget_in_logbook(tournament: Tournament, number: int, names: Iterable[str]
             row.confirmed = [alone.sub(neutral, line) for line in row.confirmed]
         if before != (row.detail, row.confirmed):
             row.save(update_fields=["detail", "confirmed"])
-
-
-def _empty_administration(person: Person, entries: Iterable[Entry]) -> None:
-    """The administration keeps a log of its own, with the names of what was changed."""
-    rows: list[models.Model] = [person, *entries, *person.offices.all()]
-    for row in rows:
-        LogEntry.objects.filter(
-            content_type=ContentType.objects.get_for_model(row), object_id=str(row.pk)
-        ).update(object_repr=gettext("Former player"), change_message="")
