@@ -20,6 +20,7 @@ from tournaments.services import (
     backups,
     clock,
     closed_accounts,
+    councils,
     entering,
     histories,
     jobs,
@@ -101,8 +102,8 @@ def clear_lapsed() -> int:
 
 @shared_task
 def empty_histories() -> int:
-    """Empty what histories still tell of people who are gone."""
-    return histories.empty_what_was_left()
+    """Empty what histories and councils still tell of people who are gone."""
+    return histories.empty_what_was_left() + councils.empty_what_was_left()
 
 
 @shared_task

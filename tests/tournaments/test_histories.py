@@ -9,7 +9,9 @@ from django.urls import reverse
 
 from tests.factories import (
     DAY,
+    agreeing,
     at,
+    checked_in,
     doer,
     make_club,
     make_entry,
@@ -20,17 +22,21 @@ from tests.factories import (
 )
 from tests.traces import traces
 from tournaments.domain.entering import Age
-from tournaments.models import Entry, Official, Person
+from tournaments.models import CouncilMember, Entry, JoinedBy, Official, Person, Tournament
 from tournaments.models.entry import EntryState, Role
+from tournaments.models.tournament import State
 from tournaments.services import (
     announcing,
     entering,
     joining,
+    names_left,
     persons,
+    refereeing,
     signing_up,
     unconfirmed,
 )
 from tournaments.services.entering import SignUp
+from tournaments.services.refereeing import eligible_for_council
 from tournaments.tasks import clear_lapsed, empty_histories
 
 pytestmark = pytest.mark.django_db
@@ -162,6 +168,154 @@ def test_what_a_release_before_left_is_emptied_by_itself_and_of_nobody_else():
     told = Entry.history.filter(id=stays.pk).values_list("name", "note")
     assert set(told) == {("Jan Malý", "tall")}
     assert Person.history.filter(name="Jan Malý").exists()
+
+
+@pytest.fixture
+def running():
+    tournament = make_tournament(state=State.RUNNING)
+    make_official(tournament, Role.CHIEF_REFEREE, "Karel Chief")
+    checked_in(tournament, 2)
+    return tournament
+
+
+def on_the_council(tournament, entry):
+    """The entry's player decides a protest, with the chief referee and another player."""
+    ruling = refereeing.open_ruling(tournament, "Who moved the robber?", doer())
+    refereeing.decide(tournament, ruling.pk, "It stays.", doer("Karel Chief"))
+    refereeing.protest(tournament, ruling.pk, "No.", "Jan", doer())
+    ruling.refresh_from_db()
+    listed = {str(name): key for key, name, _plays, _involved in eligible_for_council(ruling)}
+    other = tournament.entries.exclude(pk=entry.pk).first()
+    keys = [listed[name] for name in ("Karel Chief", entry.name, other.name)]
+    agreeing(lambda who: refereeing.name_council(tournament, ruling.pk, keys, "Nobody else.", who))
+    return ruling
+
+
+def playing(tournament, name=NAME, **fields):
+    entry = make_entry(tournament, name, state=EntryState.CHECKED_IN, **fields)
+    make_official(tournament, Role.SCOREKEEPER, entry.person)
+    return entry
+
+
+def over(tournament):
+    Tournament.objects.filter(pk=tournament.pk).update(state=State.FINISHED, finished_at=at(17))
+
+
+def look_through_texts():
+    for one in names_left.texts_left():
+        agreeing(lambda who, pk=one.left.pk: names_left.replace_name(pk, who))
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_nothing_is_left_on_a_council_or_of_an_office_that_counted_for_somebody(running, undone):
+    entry = playing(running)
+    puppet = make_person("Petr Puppet", email="puppet@example.org")
+    join = joining.join_persons(puppet.pk, entry.person_id, doer())
+    on_the_council(running, Entry.objects.get(pk=entry.pk))
+    if undone:
+        joining.undo_join(join.pk, doer())
+    over(running)
+
+    persons.forget_person(entry.person, doer())
+    look_through_texts()
+
+    assert traces(*WORDS) == []
+
+
+def test_whoever_is_deleted_takes_no_name_of_another_from_council_and_history(running):
+    entry = playing(running)
+    puppet = make_entry(make_tournament(), make_person("Petr Puppet", email="pup@example.org"))
+    make_official(puppet.tournament, Role.REFEREE, puppet.person)
+    joining.join_persons(puppet.person_id, entry.person_id, doer())
+    ruling = on_the_council(running, Entry.objects.get(pk=entry.pk))
+    # As the release before wrote it.
+    CouncilMember.objects.filter(name=NAME).update(person=puppet.person)
+
+    persons.forget_person(puppet.person, doer())
+
+    assert ruling.council.filter(name=NAME).exists()
+    office = Official.objects.get(name=NAME)
+    assert set(office.history.values_list("name", flat=True)) == {NAME}
+    assert traces("Petr Puppet") == []
+
+
+def test_nothing_is_left_where_a_release_before_wrote_the_council_for_whom_it_counted(running):
+    entry = playing(running)
+    puppet = make_person("Petr Puppet", email="puppet@example.org")
+    joining.join_persons(puppet.pk, entry.person_id, doer())
+    on_the_council(running, Entry.objects.get(pk=entry.pk))
+    CouncilMember.objects.filter(name=NAME).update(person=puppet)
+    over(running)
+
+    persons.forget_person(entry.person, doer())
+    look_through_texts()
+
+    assert traces(*WORDS) == []
+
+
+def test_nothing_is_left_of_what_the_player_proved_to_be_theirs(running):
+    """One of the entries alone, so its council, and offices elsewhere, stay where they were."""
+    elsewhere = make_tournament()
+    known = make_entry(make_tournament(), make_person(NAME, email=MAIL)).person
+    entry = playing(running, email=MAIL)
+    make_official(elsewhere, Role.SCOREKEEPER, entry.person, token="at another event")
+    on_the_council(running, entry)
+    joining._join(
+        known.pk, entry.person_id, doer(), JoinedBy.LINK, check=lambda: None, entries=[entry.pk]
+    )
+    over(running)
+
+    persons.forget_person(Person.objects.get(pk=known.pk), doer())
+    look_through_texts()
+
+    assert traces(*WORDS) == []
+    assert Official.objects.get(tournament=elsewhere).token is None
+
+
+def test_nothing_is_left_of_an_office_that_was_taken_away(tournament):
+    entry = make_entry(make_tournament(), make_person(NAME, email=MAIL))
+    office = make_official(tournament, Role.REFEREE, entry.person)
+    announcing.dismiss_official(tournament, office.pk, doer())
+
+    persons.forget_person(entry.person, doer())
+    look_through_texts()
+
+    assert traces(*WORDS) == []
+
+
+def test_who_refereed_and_sat_on_a_council_does_not_stop_another_from_accepting(running):
+    account = make_user("petr")
+    entry = make_entry(running, "Jan Malý", state=EntryState.CHECKED_IN)
+    ruling = on_the_council(running, entry)
+    office = make_official(running, Role.REFEREE, NAME, token=None, asked=account)
+    member = ruling.council.get(name=entry.name)
+    member.person, member.name = office.person, office.name
+    member.save()
+
+    announcing.accept_office(running, office.pk, account, doer("Petr Malý"))
+
+    office.refresh_from_db()
+    assert office.person == account.person
+
+
+def test_what_a_release_before_left_of_councils_and_offices_is_emptied_by_itself(running):
+    entry = playing(running)
+    puppet = make_person("Petr Puppet", email="puppet@example.org")
+    join = joining.join_persons(puppet.pk, entry.person_id, doer())
+    ruling = on_the_council(running, Entry.objects.get(pk=entry.pk))
+    joining.undo_join(join.pk, doer())
+    over(running)
+    told = {row.pk: row.name for row in Official.history.filter(person=puppet).exclude(name="")}
+    persons.forget_person(entry.person, doer())
+    look_through_texts()
+    CouncilMember.objects.filter(ruling=ruling, name="").update(person=puppet, name=NAME)
+    Official.history.filter(pk__in=told).update(name=NAME)
+
+    assert told
+    empty_histories()
+
+    assert traces(*WORDS) == []
+    assert ruling.council.exclude(name="").count() == 2
 
 
 def test_it_comes_round_by_itself():

@@ -30,7 +30,7 @@ from tournaments.domain.entering import (
 from tournaments.domain.importing import club_key
 from tournaments.domain.mailboxes import mailbox, same_mailbox
 from tournaments.domain.values import Caution, Refused, marked
-from tournaments.models import Club, Entry, Person, Tournament
+from tournaments.models import Club, CouncilMember, Entry, Person, Tournament
 from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
@@ -675,7 +675,8 @@ def is_bare(person: Person) -> bool:
         return False
     hanging = (person.entries, person.own_entries, person.offices)
     hanging += (person.joins, person.joined_away)
-    return not person.email and not any(rows.exists() for rows in hanging)
+    decided = CouncilMember.objects.filter(person=person)
+    return not person.email and not any(rows.exists() for rows in (*hanging, decided))
 
 
 def _oldest(now: dt.datetime) -> dt.datetime:

@@ -7,17 +7,17 @@ Signals empty them as soon as a row is deleted, whatever deletes it. The clock d
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Exists, Model, OuterRef
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.utils.translation import gettext
 
-from tournaments.models import Entry, Official, Person
+from tournaments.models import Entry, Join, JoinedBy, Official, Person
 from tournaments.services.mailing import forget_mails_of_persons
 
 NOTHING_TOLD = {"name": "", "email": "", "note": "", "shown_as": "", "club": None}
@@ -47,6 +47,46 @@ def empty_entries(keys: Iterable[int]) -> None:
     Entry.history.filter(id__in=keys).update(**NOTHING_TOLD)
 
 
+def names_of(row: Entry | Official) -> set[str]:
+    """Every name that stood in the row."""
+    columns = ("name", "shown_as") if isinstance(row, Entry) else ("name",)
+    past = row.history.values_list(*columns)
+    now = {getattr(row, column) for column in columns}
+    return {*now, *(name for names in past for name in names)} - {""}
+
+
+def offices_of_before(persons: Collection[Person]) -> QuerySet[Any]:
+    """What the history names of offices that these persons held, latest last; nothing of those that
+    others only let count for them."""
+    by_others = Join.objects.exclude(how=JoinedBy.LINK)
+    lent = Official.objects.filter(joins__in=by_others.filter(kept__in=persons))
+    lent = lent.exclude(joins__in=by_others.filter(other__in=persons))
+    rows = Official.history.filter(person__in=persons).exclude(name="", user=None)
+    return rows.exclude(id__in=lent.values("pk")).order_by("history_date", "history_id")
+
+
+def empty_offices(persons: Collection[Person]) -> None:
+    """Empty the history of every office that these persons ever held, also while it counted for
+    somebody to whom they were joined."""
+    rows = offices_of_before(persons)
+    held = set(rows.values_list("id", flat=True))
+    held |= set(Official.objects.filter(joins__other__in=persons).values_list("pk", flat=True))
+    counted_for = Official.history.filter(id__in=held, person__in=_joined_with(persons))
+    counted_for.update(name="")
+    rows.order_by().update(user=None, name="")
+
+
+def _joined_with(persons: Collection[Person]) -> set[int]:
+    """The keys of all for whom anything of these persons ever counted."""
+    found: set[int] = set()
+    ahead = {person.pk for person in persons}
+    while ahead:
+        kept = Join.objects.filter(other__in=ahead).values_list("kept", flat=True)
+        ahead = set(kept) - found
+        found |= ahead
+    return found
+
+
 def empty_administration(*rows: Model) -> None:
     """The administration keeps a log of its own, with the names of what was changed or deleted."""
     for row in rows:
@@ -67,6 +107,9 @@ def empty_what_was_left() -> int:
     officials = _gone(Official.history.exclude(name=""), Person, "person_id")
     for keys in _in_parts(officials):
         Official.history.filter(person__in=keys).update(name="")
+    joined = Person.objects.exclude(forgotten_at=None).exclude(joined_away=None)
+    for person in joined.distinct():
+        empty_offices([person])
     return len({*persons, *officials}) + len(entries)
 
 

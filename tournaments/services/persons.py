@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -46,8 +47,15 @@ from tournaments.services.acts import (
     changed_meanwhile,
     refuse_who_left,
 )
+from tournaments.services.councils import councils_of
 from tournaments.services.entering import fill_places, move_contact, the_entry
-from tournaments.services.histories import empty_administration, empty_entries
+from tournaments.services.histories import (
+    empty_administration,
+    empty_entries,
+    empty_offices,
+    names_of,
+    offices_of_before,
+)
 from tournaments.services.joining import (
     give_back_what_others_joined,
     is_the_series_to_say,
@@ -412,38 +420,43 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     office at an event to come, can be forgotten before that ends.
     """
     held = _lock_with_joined(person)
-    theirs = [person, *_joined_to(person, by_proof=True)]
-    if not whom_giving_back_touches(theirs) <= held:
+    proved = [person, *_joined_to(person, by_proof=True)]
+    if not whom_giving_back_touches(proved) <= held:
         raise changed_meanwhile()
-    give_back_what_others_joined(theirs, doer)
+    give_back_what_others_joined(proved, doer)
     person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
     refuse_who_left(doer)
     if person.forgotten_at:
         raise AlreadyDone("", marked("This person was deleted already."))
-    tournaments = lock_events(person, offices=person.offices.all())
+    joined = [other for other in _joined_to(person) if not other.forgotten_at]
+    if not {other.pk for other in joined} <= held:
+        raise changed_meanwhile()
+    # What was joined to them is theirs as well.
+    theirs = [person, *joined]
+    offices = Official.objects.filter(person__in=theirs)
+    council = councils_of(theirs)
+    before = [*offices_of_before(theirs), *(member.ruling for member in council)]
+    tournaments = lock_events(*theirs, offices=[*offices, *before])
+    names = _names_before(theirs, council)
     entries = list(person.own_entries.select_related("tournament", "person", "joined_from"))
-    _refuse_while_busy(person, entries, by_themselves=by_themselves)
+    _refuse_while_busy(theirs, entries)
     if by_themselves:
         _refuse_what_the_desk_said(entries)
     user = person.user
     today = timezone.localdate(doer.now)
     days = [(entry, entry.tournament.date) for entry in entries]
     junior_on = [day for entry, day in days if entry.is_junior_on(day, today)]
-    joined = _joined_to(person)
-    if not {other.pk for other in joined} <= held:
-        raise changed_meanwhile()
     for tournament in tournaments:
-        _forget_at(tournament, person, doer, by_themselves=by_themselves)
-    _forget_mailboxes([person, *joined], entries)
+        _forget_at(tournament, theirs, doer, names[tournament.pk], by_themselves=by_themselves)
+    _forget_mailboxes(theirs, entries)
     _empty(person, substitute_birth_date(junior_on), doer)
-    empty_administration(person, *entries, *person.offices.all())
-    Official.history.filter(person=person).update(user=None, name="")
-    CouncilMember.objects.filter(person=person).update(name="")
-    # What was joined to them is theirs as well.
     for other in joined:
-        if not other.forgotten_at:
-            _empty(other, None, doer)
-            empty_administration(other, *other.offices.all())
+        _empty(other, None, doer)
+    empty_administration(*theirs, *entries, *council, *offices)
+    empty_offices(theirs)
+    for member in council:
+        member.name = ""
+        member.save(update_fields=["name"])
     # The accounts of the series' administrators are theirs to close.
     if user is not None and not is_administrator(user):
         user.delete()
@@ -481,14 +494,6 @@ def signs_off(person: Person) -> bool:
 
 def _is_to_come(entry: Entry) -> bool:
     return not entry.tournament.is_over and not entry.seats.exists()
-
-
-def _names_of(entry: Entry) -> set[str]:
-    """Every name that stood in the entry."""
-    found = {entry.name, entry.shown_as}
-    for past in Entry.history.filter(id=entry.pk).values_list("name", "shown_as"):
-        found |= set(past)
-    return found - {""}
 
 
 def _forget_mailboxes(persons: Sequence[Person], entries: Sequence[Entry]) -> None:
@@ -551,7 +556,7 @@ def _empty(person: Person, birth_date: dt.date | None, doer: Doer) -> None:
     Person.history.filter(id=person.pk).update(name="", email="", user=None, birth_date=birth_date)
 
 
-def _refuse_while_busy(person: Person, entries: Iterable[Entry], *, by_themselves: bool) -> None:
+def _refuse_while_busy(theirs: Sequence[Person], entries: Iterable[Entry]) -> None:
     """Refuse while they play, or hold an office at an event to come that their own account has
     accepted. What somebody wrote down under their name keeps nobody from being deleted."""
     for entry in entries:
@@ -562,53 +567,75 @@ def _refuse_while_busy(person: Person, entries: Iterable[Entry], *, by_themselve
                 entry=str(entry),
                 tournament=str(entry.tournament),
             )
-    for office in person.offices.select_related("tournament"):
-        theirs = office.user_id is not None and office.user_id == person.user_id
-        if theirs and office.tournament.state != State.DRAFT and not office.tournament.is_over:
+    accounts = {person.user_id for person in theirs} - {None}
+    held = Official.objects.filter(person__in=theirs, user__in=accounts)
+    for office in held.select_related("person", "tournament"):
+        if office.tournament.state != State.DRAFT and not office.tournament.is_over:
             raise Refused(
                 "",
                 marked("{person} is {role} of {tournament}; name somebody else first."),
-                person=str(person),
+                person=str(office.person),
                 role=office.get_role_display(),
                 tournament=str(office.tournament),
             )
 
 
-def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themselves: bool) -> None:
-    """Take the person's traces out of one tournament."""
+def _forget_at(
+    tournament: Tournament,
+    theirs: Sequence[Person],
+    doer: Doer,
+    names: Collection[str],
+    *,
+    by_themselves: bool,
+) -> None:
+    """Take the traces of a person, known by these rows, out of one tournament; they had these
+    `names` in its offices and on its councils."""
     with acting(tournament, "forget_person", doer) as act:
-        for office in act.tournament.officials.filter(person=person):
-            if _is_of_another(office, person, by_themselves=by_themselves):
+        held = act.tournament.officials.filter(person__in=theirs)
+        for office in held:
+            if _is_of_another(office, theirs, by_themselves=by_themselves):
                 _leave_to_holder(office)
-        entry = act.tournament.entries.owned_by(person).first()
-        names = set(act.tournament.officials.filter(person=person).values_list("name", flat=True))
+        entry = act.tournament.entries.owned_by(*theirs).first()
+        names = {*names, *held.values_list("name", flat=True)}
         if entry is not None:
-            names |= _names_of(entry)
+            names |= names_of(entry)
             _forget_entry(act, entry)
-            _forget_in_logbook(act.tournament, entry.number, _names_of(entry) | names)
+            _forget_in_logbook(act.tournament, entry.number, names)
             empty_entries([entry.pk])
-        for office in act.tournament.officials.filter(person=person):
+        for office in held.all():
             if office.saw_desk:
                 end_what_was_seen(act, office, asked=False)
             office.token = office.user = None
             office.name, office.saw_desk = "", False
             office.save()
         list_texts(act.tournament, names - {""}, doer)
-        in_office = act.tournament.officials.filter(person=person).exists()
-        if entry is None or in_office or act.tournament.is_over:
+        if entry is None or held.all().exists() or act.tournament.is_over:
             throw_away_prints(act.tournament)
         else:
             # Whoever signs up and is deleted, again and again, takes no print from before.
             throw_away_prints_with(entry)
 
 
-def _is_of_another(office: Official, person: Person, *, by_themselves: bool) -> bool:
+def _names_before(
+    theirs: Sequence[Person], council: Iterable[CouncilMember]
+) -> defaultdict[int, set[str]]:
+    """The names that they had in offices that they hold no more, and on councils, by tournament."""
+    names: defaultdict[int, set[str]] = defaultdict(set)
+    for office in offices_of_before(theirs):
+        names[office.tournament_id].add(office.name)
+    for member in council:
+        names[member.ruling.tournament_id].add(member.name)
+    return names
+
+
+def _is_of_another(office: Official, theirs: Sequence[Person], *, by_themselves: bool) -> bool:
     """Whether the office may be somebody else's, whom the same name led to this person.
 
     An account says whose it is; of one by link only the series can say.
     """
     account = office.user_id or office.asked_id
-    return by_themselves if account is None else account != person.user_id
+    accounts = {person.user_id for person in theirs}
+    return by_themselves if account is None else account not in accounts
 
 
 def _leave_to_holder(office: Official) -> None:
