@@ -17,6 +17,7 @@ from tests.factories import (
     make_tournament,
     signed_in,
 )
+from tests.traces import traces
 from tournaments.domain.entering import Age
 from tournaments.domain.values import Refused
 from tournaments.models import Entry, Join, JoinedBy, LapsedSignUp, Mail, Person
@@ -367,6 +368,42 @@ def test_and_with_an_address_that_they_gave_to_an_event(tournament):
     persons.forget_person(known.person, doer())
 
     assert not LapsedSignUp.objects.exists()
+
+
+def test_and_with_an_address_and_a_name_that_they_had_before(tournament):
+    known = known_by_the_mailbox()
+    signed_up(tournament)
+    lapse(tournament)
+    persons.change_address(known, "new@example.org", doer(now=at(10) + 2 * DAYS))
+    facts = replace(persons.facts_of(known), name="Anna Malá")
+    persons.change_facts(known, facts, doer(now=at(11) + 2 * DAYS))
+
+    persons.forget_person(Person.objects.get(pk=known.pk), doer(now=at(12) + 2 * DAYS))
+
+    assert traces(ANNA.email) == []
+
+
+def test_and_with_an_address_that_they_gave_to_an_event_before(tournament):
+    entry = make_entry(make_tournament(), ANNA.name, email=ANNA.email)
+    entry.email = "new@example.org"
+    entry.save()
+    signed_up(tournament)
+    lapse(tournament)
+
+    persons.forget_person(entry.person, doer())
+
+    assert traces(ANNA.email) == []
+
+
+def test_what_others_told_from_an_address_that_somebody_had_before_stays(tournament):
+    known = known_by_the_mailbox()
+    signed_up(tournament, replace(ANNA, name="Adam Novák"))
+    lapse(tournament)
+    persons.change_address(known, "new@example.org", doer(now=at(10) + 2 * DAYS))
+
+    persons.forget_person(Person.objects.get(pk=known.pk), doer(now=at(12) + 2 * DAYS))
+
+    assert LapsedSignUp.objects.get().name == "Adam Novák"
 
 
 @pytest.mark.parametrize("by_desk", [False, True])

@@ -446,9 +446,11 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     today = timezone.localdate(doer.now)
     days = [(entry, entry.tournament.date) for entry in entries]
     junior_on = [day for entry, day in days if entry.is_junior_on(day, today)]
+    alone = _addresses_alone(theirs)
+    forget_lapsed(theirs, entries, alone)
     for tournament in tournaments:
         _forget_at(tournament, theirs, doer, names[tournament.pk], by_themselves=by_themselves)
-    _forget_mailboxes(theirs, entries)
+    _forget_mailboxes(theirs, entries, alone)
     _empty(person, substitute_birth_date(junior_on), doer)
     for other in joined:
         _empty(other, None, doer)
@@ -496,23 +498,30 @@ def _is_to_come(entry: Entry) -> bool:
     return not entry.tournament.is_over and not entry.seats.exists()
 
 
-def _forget_mailboxes(persons: Sequence[Person], entries: Sequence[Entry]) -> None:
+def _forget_mailboxes(
+    persons: Sequence[Person], entries: Sequence[Entry], alone: Iterable[str]
+) -> None:
     """Delete the e-mails to these rows of one person, wherever they went, and what was asked for
-    by their accounts.
-
-    All others by address, and only where they have proved it: what an event was told may be
-    somebody else's. A family that shares an address keeps those of the others.
-    """
+    by their accounts; all others by the addresses that are theirs `alone`."""
     forget_mails(entries)
     forget_mails_of_persons(persons)
-    users = [person.user_id for person in persons if person.user_id]
+    users = _accounts_of(persons)
     _forget_mails_of_offices(users)
     OfficeRequest.objects.filter(user__in=users).delete()
-    proved = {person.email for person in persons} - {""}
-    alone = {address for address in proved if not _is_shared(address, persons, users)}
     for address in alone:
         Mail.objects.filter(to__iexact=address).delete()
-    forget_lapsed(persons, entries, alone)
+
+
+def _addresses_alone(persons: Sequence[Person]) -> set[str]:
+    """The addresses that these rows of one person have proved and nobody else has: what an event
+    was told may be somebody else's, and a family that shares one keeps what is the others'."""
+    proved = {person.email for person in persons} - {""}
+    users = _accounts_of(persons)
+    return {address for address in proved if not _is_shared(address, persons, users)}
+
+
+def _accounts_of(persons: Iterable[Person]) -> set[int]:
+    return {person.user_id for person in persons if person.user_id}
 
 
 def _forget_mails_of_offices(users: Collection[int]) -> None:
@@ -567,8 +576,7 @@ def _refuse_while_busy(theirs: Sequence[Person], entries: Iterable[Entry]) -> No
                 entry=str(entry),
                 tournament=str(entry.tournament),
             )
-    accounts = {person.user_id for person in theirs} - {None}
-    held = Official.objects.filter(person__in=theirs, user__in=accounts)
+    held = Official.objects.filter(person__in=theirs, user__in=_accounts_of(theirs))
     for office in held.select_related("person", "tournament"):
         if office.tournament.state != State.DRAFT and not office.tournament.is_over:
             raise Refused(
@@ -634,8 +642,7 @@ def _is_of_another(office: Official, theirs: Sequence[Person], *, by_themselves:
     An account says whose it is; of one by link only the series can say.
     """
     account = office.user_id or office.asked_id
-    accounts = {person.user_id for person in theirs}
-    return by_themselves if account is None else account not in accounts
+    return by_themselves if account is None else account not in _accounts_of(theirs)
 
 
 def _leave_to_holder(office: Official) -> None:
