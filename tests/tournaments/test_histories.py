@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
+from django.db import models
 from django.urls import reverse
 
 from tests.factories import (
@@ -316,6 +317,59 @@ def test_what_a_release_before_left_of_councils_and_offices_is_emptied_by_itself
 
     assert traces(*WORDS) == []
     assert ruling.council.exclude(name="").count() == 2
+
+
+OWN_WORDS = (models.CharField, models.TextField, models.JSONField)
+
+
+def told_everything(row):
+    """Letters of the person in every column of the row that can hold words, in its history too;
+    the columns."""
+    columns = [
+        field
+        for field in row._meta.concrete_fields
+        if isinstance(field, OWN_WORDS) and not field.choices
+        if field.name not in {"token", "language"}
+    ]
+    before = {field.name: getattr(row, field.name) for field in columns}
+    for field in columns:
+        word = f"Zz-{field.name}"[: field.max_length]
+        word = f"{word}@example.org" if isinstance(field, models.EmailField) else word
+        setattr(row, field.name, [word] if isinstance(field, models.JSONField) else word)
+    if isinstance(row, Entry):
+        row.shown_as, row.was_junior = "Zz-shown_as", False
+    row.save()
+    told = {field.name: getattr(row, field.name) for field in columns}
+    for name, value in (before | {"name": NAME}).items():
+        setattr(row, name, value)
+    row.save()
+    type(row).objects.filter(pk=row.pk).update(**{k: v for k, v in told.items() if k != "versions"})
+    return set(told)
+
+
+def test_whoever_is_deleted_leaves_no_letter_in_any_column_that_can_hold_one():
+    person = make_person(NAME, email=MAIL, user=make_user("zofie"))
+    tournament = make_tournament()
+    entry, office = make_entry(tournament, person), make_official(tournament, "referee", person)
+
+    told = [told_everything(row) for row in (person, entry, office)]
+    assert len(traces("Zz-")) > sum(map(len, told))
+    over(tournament)
+    persons.forget_person(Person.objects.get(pk=person.pk), doer())
+
+    assert traces("Zz-", *WORDS) == []
+
+
+def test_a_dropped_sign_up_leaves_no_letter_in_any_column_that_can_hold_one(tournament):
+    entry = signed_up(tournament)
+    told_everything(entry)
+    assert {"tournaments_entry", "tournaments_historicalentry"} == {
+        row.partition(".")[0] for row in traces("Zz-")
+    }
+
+    unconfirmed.drop_unconfirmed(tournament, [entry.pk], doer())
+
+    assert traces("Zz-", *WORDS) == []
 
 
 def test_it_comes_round_by_itself():
