@@ -7,6 +7,7 @@ from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.db import models
 from django.urls import reverse
+from django.utils import translation
 
 from tests.factories import (
     DAY,
@@ -48,6 +49,12 @@ WORDS = ("Žofie", "Výjimečná", "zofie", "asthma")
 ZOFIE = SignUp(NAME, MAIL, age=Age.JUNIOR, birth_date=dt.date(2014, 3, 1), guardian_consent=True)
 
 
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
 @pytest.fixture
 def tournament():
     return make_tournament(date=DAY + 20 * DAYS, capacity=3)
@@ -81,6 +88,21 @@ def test_nothing_of_a_lapsed_sign_up_is_left_in_any_table_after_a_week(tournamen
     clear_lapsed()
 
     assert traces(*WORDS) == []
+
+
+def test_no_warning_names_a_dropped_sign_up(tournament):
+    entry = signed_up(tournament)
+    act = tournament.acts.create(name="edit_entry", detail=entry.mark, version=1, at=at(9))
+    act.confirmed = [f"Somebody called {NAME} does not want it.", f"{entry} is on the list."]
+    act.save()
+
+    unconfirmed.drop_unconfirmed(tournament, [entry.pk], doer())
+
+    act.refresh_from_db()
+    assert act.confirmed == [
+        "Somebody called Former player does not want it.",
+        "1. Former player is on the list.",
+    ]
 
 
 def test_nobody_gets_the_number_of_a_dropped_sign_up(tournament):

@@ -1,5 +1,5 @@
-"""What the histories, and the log of the administration, keep of people who are gone: numbers and
-states, nothing that was told.
+"""What histories, the logbook and the log of the administration keep of people who are gone:
+numbers and states, nothing that was told.
 
 Signals empty them as soon as a row is deleted, whatever deletes it. The clock does it again
 (`empty_what_was_left`) for what gave no signal: changes in SQL, and releases that left them.
@@ -7,17 +7,19 @@ Signals empty them as soon as a row is deleted, whatever deletes it. The clock d
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.utils.translation import gettext
 
-from tournaments.models import Entry, Join, JoinedBy, Official, Person
+from tournaments.models import Act, Entry, Join, JoinedBy, Official, Person
+from tournaments.models.logbook import TYPED_ACTS
 from tournaments.services.mailing import forget_mails_of_persons
 
 NOTHING_TOLD = {"name": "", "email": "", "note": "", "shown_as": "", "club": None}
@@ -30,6 +32,7 @@ AT_ONCE = 500
 @receiver(post_delete, sender=Entry, dispatch_uid="empty-with-entry")
 def empty_with_entry(instance: Entry, **_kwargs: Any) -> None:
     """Of a player who is off the list the number is kept: nobody else gets it."""
+    forget_in_logbook(instance.tournament_id, instance.number, names_of(instance))
     empty_entries([instance.pk])
     empty_administration(instance)
 
@@ -93,6 +96,38 @@ def empty_administration(*rows: Model) -> None:
         kind = ContentType.objects.get_for_model(row)
         logged = LogEntry.objects.filter(content_type=kind, object_id=str(row.pk))
         logged.update(object_repr=gettext("Former player"), change_message="")
+
+
+def forget_in_logbook(tournament_id: int, number: int, names: Iterable[str]) -> None:
+    """Take names out of what the site itself wrote of the player, never out of what people typed.
+
+    Its lines name players by their number (`Entry.mark`); in older ones, and in the warnings that
+    were confirmed, the name stands behind the number. In warnings of the player's own acts it may
+    stand alone; behind another number it is a namesake's.
+    """
+    longest_first = sorted(names, key=len, reverse=True)
+    if not longest_first:
+        return
+    listed = "|".join(map(re.escape, longest_first))
+    numbered = re.compile(rf"(?<!\w){number}\. (?:{listed})(?!\w)")
+    in_a_list = re.compile(rf"(?:^|(?<=, )|(?<=/ )|(?<=: )){number}\. (?:{listed})(?!\w)")
+    alone = re.compile(rf"(?<!\w)(?<!\d\. )(?:{listed})(?!\w)")
+    neutral = gettext("Former player")
+    named = ~Q(confirmed=[]) | Q(name="correct_entry")
+    for name in longest_first:
+        named |= Q(detail__contains=name)
+    for row in Act.objects.filter(named, tournament=tournament_id):
+        before = (row.detail, row.confirmed)
+        if row.name == "correct_entry" and row.detail.startswith(f"{number}. "):
+            row.detail = str(number)
+        elif row.name not in TYPED_ACTS:
+            row.detail = in_a_list.sub(f"{number}. {neutral}", row.detail)
+        own = number in row.numbers or bool(in_a_list.match(before[0]))
+        row.confirmed = [numbered.sub(f"{number}. {neutral}", line) for line in row.confirmed]
+        if own:
+            row.confirmed = [alone.sub(neutral, line) for line in row.confirmed]
+        if before != (row.detail, row.confirmed):
+            row.save(update_fields=["detail", "confirmed"])
 
 
 def empty_what_was_left() -> int:

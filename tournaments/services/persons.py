@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +11,6 @@ from django.contrib.auth import get_user_model
 from django.db import models, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from tournaments.domain.entering import (
     is_under_age,
@@ -37,7 +35,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.entry import EntryState, new_token
-from tournaments.models.logbook import TYPED_ACTS
 from tournaments.models.tournament import State
 from tournaments.services.acts import (
     Acting,
@@ -53,6 +50,7 @@ from tournaments.services.histories import (
     empty_administration,
     empty_entries,
     empty_offices,
+    forget_in_logbook,
     names_of,
     offices_of_before,
 )
@@ -608,7 +606,7 @@ def _forget_at(
         if entry is not None:
             names |= names_of(entry)
             _forget_entry(act, entry)
-            _forget_in_logbook(act.tournament, entry.number, names)
+            forget_in_logbook(act.tournament.pk, entry.number, names)
             empty_entries([entry.pk])
         for office in held.all():
             if office.saw_desk:
@@ -670,32 +668,3 @@ def _forget_entry(act: Acting, entry: Entry) -> None:
     entry.save()
     fill_places(act.tournament, act.doer.now)
     act.detail = str(entry.number)
-
-
-def _forget_in_logbook(tournament: Tournament, number: int, names: Iterable[str]) -> None:
-    """Take names out of what the site itself wrote of the player, never out of what people typed.
-
-    Its lines name players by their number (`Entry.mark`); in older ones, and in the warnings that
-    were confirmed, the name stands behind the number. In warnings of the player's own acts it may
-    stand alone; behind another number it is a namesake's.
-    """
-    longest_first = sorted(names, key=len, reverse=True)
-    if not longest_first:
-        return
-    listed = "|".join(map(re.escape, longest_first))
-    numbered = re.compile(rf"(?<!\w){number}\. (?:{listed})(?!\w)")
-    in_a_list = re.compile(rf"(?:^|(?<=, )|(?<=/ )|(?<=: )){number}\. (?:{listed})(?!\w)")
-    alone = re.compile(rf"(?<!\w)(?<!\d\. )(?:{listed})(?!\w)")
-    neutral = gettext("Former player")
-    for row in Act.objects.filter(tournament=tournament):
-        before = (row.detail, row.confirmed)
-        if row.name == "correct_entry" and row.detail.startswith(f"{number}. "):
-            row.detail = str(number)
-        elif row.name not in TYPED_ACTS:
-            row.detail = in_a_list.sub(f"{number}. {neutral}", row.detail)
-        own = number in row.numbers or bool(in_a_list.match(before[0]))
-        row.confirmed = [numbered.sub(f"{number}. {neutral}", line) for line in row.confirmed]
-        if own:
-            row.confirmed = [alone.sub(neutral, line) for line in row.confirmed]
-        if before != (row.detail, row.confirmed):
-            row.save(update_fields=["detail", "confirmed"])
