@@ -222,6 +222,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tournaments.tasks.clear_lapsed",
         "schedule": 24 * 60 * 60,
     },
+    "empty-histories": {
+        "task": "tournaments.tasks.empty_histories",
+        "schedule": 24 * 60 * 60,
+    },
     "clear-old-sessions": {
         "task": "tournaments.tasks.clear_old_sessions",
         "schedule": 24 * 60 * 60,

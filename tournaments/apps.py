@@ -19,6 +19,7 @@ class TournamentsConfig(AppConfig):
         import_module("tournaments.services.timeline")
         import_module("tournaments.services.versions")
         import_module("tournaments.services.closed_accounts")
+        import_module("tournaments.services.histories")
         locks = import_module("tournaments.services.locks")
         pre_migrate.connect(locks.take_your_time, sender=self, dispatch_uid="take-your-time")
         post_migrate.connect(locks.hurry_again, sender=self, dispatch_uid="hurry-again")

@@ -20,7 +20,9 @@ from tournaments.services import (
     backups,
     clock,
     closed_accounts,
+    councils,
     entering,
+    histories,
     jobs,
     lapsed,
     mailing,
@@ -96,6 +98,12 @@ def clear_old_requests() -> int:
 def clear_lapsed() -> int:
     """Delete what was kept of sign-ups that lapsed over a week ago."""
     return lapsed.clear_lapsed(clock.now())
+
+
+@shared_task
+def empty_histories() -> int:
+    """Empty what histories and councils still tell of people who are gone."""
+    return histories.empty_what_was_left() + councils.empty_what_was_left()
 
 
 @shared_task

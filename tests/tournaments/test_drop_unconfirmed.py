@@ -1,6 +1,7 @@
 """Sign-ups that nobody means: what they may hold, and how the organiser gets rid of them."""
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -12,16 +13,19 @@ from tests.factories import (
     make_entry,
     make_person,
     make_tournament,
+    make_user,
     signed_in,
 )
-from tournaments.domain.entering import name_key
+from tournaments.domain.entering import Age, name_key
 from tournaments.domain.values import Refused
 from tournaments.exports.archive import write_archive
 from tournaments.models import Act, Entry, Mail, Person
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services import checking_in, entering, signing_up, unconfirmed
+from tournaments.services import checking_in, entering, persons, signing_up, unconfirmed
 from tournaments.services.entering import SignUp
+from tournaments.services.persons import Facts
+from tournaments.services.proofs import proof_of
 from tournaments.tasks import lapse_registrations
 from tournaments.views.public.calendar import with_places
 
@@ -158,6 +162,47 @@ def test_whoever_was_confirmed_meanwhile_stays(tournament):
     assert set(Entry.objects.filter(number__gt=19)) == {first, third}
     with pytest.raises(Refused, match="still unconfirmed"):
         unconfirmed.drop_unconfirmed(tournament, [first.pk, second.pk], who)
+
+
+def test_who_proved_a_mailbox_and_refused_the_full_name_is_not_dropped_with_the_sign_up(tournament):
+    """A desk would take the refusal away with the sign-up, and the account its person."""
+    told = SignUp("Eva Malá", "eva@example.org", age=Age.MINOR)
+    told = replace(told, guardian_consent=True, full_name_public=True)
+    who = doer(now=timezone.now())
+    entry = signing_up.register(tournament, told, who).entry
+    person = signing_up.prove_address(tournament, entry.token, proof_of(entry), who)
+    person.user = make_user("eva")
+    person.save()
+    persons.change_facts(person, Facts("Eva Malá", None, True, full_name_public=False), who)
+
+    unconfirmed.drop_unconfirmed(tournament, [entry.pk], who)
+    again = signing_up.register(tournament, told, who).entry
+    version = again.versions[-1]["key"]
+    signing_up.confirm_registration(
+        tournament, again.token, who, proof=proof_of(again), version=version
+    )
+
+    again.refresh_from_db()
+    assert again.public_name == "Eva M."
+    assert again.owner == person
+
+
+@pytest.mark.parametrize("known_by", ["mailbox", "account", "mailbox from before", "refusal"])
+def test_whom_the_series_knows_by_anything_else_stays_when_a_sign_up_is_dropped(
+    tournament, known_by
+):
+    entry = signing_up.register(tournament, SignUp("Eva Malá", "eva@example.org"), doer()).entry
+    facts = {
+        "mailbox": {"email": "eva@example.org"},
+        "account": {"user": make_user("eva")},
+        "mailbox from before": {"address_at": timezone.now()},
+        "refusal": {"full_name_withdrawn_at": timezone.now()},
+    }
+    Person.objects.filter(pk=entry.person_id).update(**facts[known_by])
+
+    unconfirmed.drop_unconfirmed(tournament, [entry.pk], doer(now=timezone.now()))
+
+    assert Person.objects.filter(pk=entry.person_id).exists()
 
 
 def test_nobody_but_the_organiser_drops_any_and_none_of_another_tournament(tournament):

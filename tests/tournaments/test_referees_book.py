@@ -12,7 +12,7 @@ from tournaments.models import Exclusion, Ruling
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
-from tournaments.services import refereeing
+from tournaments.services import joining, refereeing
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 
 pytestmark = pytest.mark.django_db
@@ -254,3 +254,45 @@ def test_the_book_leads_to_a_question_about_a_table_on_the_board_of_each_round()
 
     board = tournament.rounds.get(number=1).board
     assert board_text(board).splitlines()[0] in unescape(chief.get(address).content.decode())
+
+
+@pytest.mark.rule("T-054")
+def test_whoever_counts_for_a_referee_brings_them_into_the_dispute_and_is_named_as_themselves(
+    event, players
+):
+    """Others said that a player and a referee are one: nobody decides in their own matter by it,
+    and the council is the player's own, who can have it forgotten."""
+    referee = make.make_official(event, Role.REFEREE, "Rosa Referee").person
+    moved, other = players[0], players[1]
+    joining.join_persons(referee.pk, moved.person_id, make.doer())
+    ruling = protested(event, players=[moved])
+    assert {key: involved for key, _n, _p, involved in refereeing.eligible_for_council(ruling)}[
+        referee.pk
+    ]
+
+    elsewhere = protested(event)
+    chief = event.officials.get(role=Role.CHIEF_REFEREE).person
+    with pytest.raises(Unconfirmed) as asked:
+        council(event, elsewhere, [chief, referee, other.person], "No other referee came.")
+    confirmed = {caution.key for caution in asked.value.cautions}
+    council(event, elsewhere, [chief, referee, other.person], "No other referee came.", confirmed)
+
+    assert referee in {member.person for member in elsewhere.council.all()}
+    assert not elsewhere.council.filter(person=moved.person).exists()
+
+
+def test_the_council_is_of_whose_the_entry_is_whoever_it_counts_for(event, players):
+    joined, other = players[0], players[1]
+    owner, puppet = joined.person, make.make_person("Petr Puppet")
+    joining.join_persons(puppet.pk, owner.pk, make.doer())
+    ruling = protested(event)
+    chief = event.officials.get(role=Role.CHIEF_REFEREE).person
+
+    keys = [key for key, *_rest in refereeing.eligible_for_council(ruling)]
+    with pytest.raises(Unconfirmed) as asked:
+        council(event, ruling, [chief, owner, other.person], "Nobody else.")
+    confirmed = {caution.key for caution in asked.value.cautions}
+    council(event, ruling, [chief, puppet, other.person], "Nobody else.", confirmed)
+
+    assert puppet.pk not in keys
+    assert {member.person for member in ruling.council.all()} == {chief, owner, other.person}

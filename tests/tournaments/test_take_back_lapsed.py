@@ -13,20 +13,23 @@ from tests.factories import (
     doer,
     make_entry,
     make_junior,
+    make_person,
     make_tournament,
     signed_in,
     wish,
 )
+from tests.traces import traces
 from tournaments.domain.entering import Age
 from tournaments.domain.values import Refused
 from tournaments.domain.wishes import WishKind
-from tournaments.models import Entry, Join, LapsedSignUp, Mail, Person
+from tournaments.models import Entry, Join, JoinedBy, LapsedSignUp, Mail, Person
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import entering, joining, persons, signing_up, unconfirmed, wishes
 from tournaments.services.acts import AlreadyDone
 from tournaments.services.entering import SignUp
 from tournaments.services.persons import Facts
+from tournaments.services.proofs import proof_of
 from tournaments.tasks import clear_lapsed
 
 pytestmark = pytest.mark.django_db
@@ -303,6 +306,65 @@ def test_a_name_that_was_refused_since_is_short_when_its_sign_up_comes_back(tour
     assert tournament.entries.get().public_name == "Anna N."
 
 
+CHILD = replace(ANNA, age=Age.MINOR, birth_date=None, full_name_public=True)
+
+
+def refused(entry, **facts):
+    """The child, or the series for them, says no to the full name."""
+    said = Facts(ANNA.name, None, minor=True, full_name_public=False)
+    persons.change_facts(entry.owner, replace(said, **facts), doer(now=at(10)))
+
+
+def confirm(tournament, days=3):
+    entry = tournament.entries.get()
+    version = entry.versions[-1]["key"]
+    who = doer(now=at(11) + days * DAYS)
+    return signing_up.confirm_registration(
+        tournament, entry.token, who, proof=proof_of(entry), version=version
+    )
+
+
+@pytest.mark.parametrize("by_link", [True, False])
+@pytest.mark.parametrize("age", [Age.MINOR, Age.ADULT])
+def test_who_refused_the_full_name_before_it_lapsed_has_refused_it_still(tournament, age, by_link):
+    told = replace(CHILD, age=age, full_name_public=age is Age.MINOR)
+    entry = signed_up(tournament, told)
+    if by_link:
+        signing_up.prove_address(tournament, entry.token, proof_of(entry), doer(now=at(9)))
+    refused(entry)
+
+    take_back(tournament, lapse(tournament))
+
+    assert tournament.entries.get().public_name == "Anna N."
+    assert confirm(tournament).public_name == "Anna N."
+    assert tournament.entries.get().owner.full_name_withdrawn_at == at(10)
+
+
+def test_no_desk_says_yes_for_who_refused_before_it_lapsed(tournament):
+    refused(signed_up(tournament, CHILD))
+    take_back(tournament, lapse(tournament))
+    entry = tournament.entries.get()
+
+    with pytest.raises(Refused):
+        entering.edit_entry(tournament, entry.pk, CHILD, doer(now=at(9) + 3 * DAYS))
+
+    assert tournament.entries.get().public_name == "Anna N."
+
+
+def test_who_said_that_they_are_another_one_has_refused_it_still(tournament):
+    entry = signed_up(tournament, CHILD)
+    refused(entry, name="Petra Malá")
+    rows = lapse(tournament)
+    known = make_person("Petra Malá", email="petra@example.org")
+    said = {"how": JoinedBy.LINK, "by": "Petra", "at": at(10) + 2 * DAYS}
+    Join.objects.create(kept=known, other=entry.owner, **said)
+
+    take_back(tournament, rows)
+
+    assert tournament.entries.get().owner != entry.owner
+    assert confirm(tournament).public_name == "Anna N."
+
+
 def known_by_the_mailbox():
     person = Person.objects.create(name=ANNA.name, email=ANNA.email)
     return make_entry(make_tournament(), person, email=ANNA.email).person
@@ -327,6 +389,42 @@ def test_and_with_an_address_that_they_gave_to_an_event(tournament):
     persons.forget_person(known.person, doer())
 
     assert not LapsedSignUp.objects.exists()
+
+
+def test_and_with_an_address_and_a_name_that_they_had_before(tournament):
+    known = known_by_the_mailbox()
+    signed_up(tournament)
+    lapse(tournament)
+    persons.change_address(known, "new@example.org", doer(now=at(10) + 2 * DAYS))
+    facts = replace(persons.facts_of(known), name="Anna Malá")
+    persons.change_facts(known, facts, doer(now=at(11) + 2 * DAYS))
+
+    persons.forget_person(Person.objects.get(pk=known.pk), doer(now=at(12) + 2 * DAYS))
+
+    assert traces(ANNA.email) == []
+
+
+def test_and_with_an_address_that_they_gave_to_an_event_before(tournament):
+    entry = make_entry(make_tournament(), ANNA.name, email=ANNA.email)
+    entry.email = "new@example.org"
+    entry.save()
+    signed_up(tournament)
+    lapse(tournament)
+
+    persons.forget_person(entry.person, doer())
+
+    assert traces(ANNA.email) == []
+
+
+def test_what_others_told_from_an_address_that_somebody_had_before_stays(tournament):
+    known = known_by_the_mailbox()
+    signed_up(tournament, replace(ANNA, name="Adam Novák"))
+    lapse(tournament)
+    persons.change_address(known, "new@example.org", doer(now=at(10) + 2 * DAYS))
+
+    persons.forget_person(Person.objects.get(pk=known.pk), doer(now=at(12) + 2 * DAYS))
+
+    assert LapsedSignUp.objects.get().name == "Adam Novák"
 
 
 @pytest.mark.parametrize("by_desk", [False, True])

@@ -38,6 +38,7 @@ ADDRESSES = {
     "tournament": [[]],
     "players": [[]],
     "player": [[number] for number in (1, 2, 8)],
+    "newest_round": [[]],
     "round": [[1], [2]],
     "draw_record": [[1], [2]],
     "round_board": [[1], [2]],

@@ -30,7 +30,7 @@ from tournaments.domain.entering import (
 from tournaments.domain.importing import club_key
 from tournaments.domain.mailboxes import mailbox, same_mailbox
 from tournaments.domain.values import Caution, Refused, marked
-from tournaments.models import Club, Entry, Person, Tournament
+from tournaments.models import Club, CouncilMember, Entry, Person, Tournament
 from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
@@ -570,7 +570,7 @@ def of_name(tournament: Tournament, name: str) -> list[Entry]:
 
 
 def delete_if_bare(person: Person) -> None:
-    """Delete a person nothing hangs on any more, with what the history kept of them. Inside an act.
+    """Delete a person nothing hangs on any more. Inside an act.
 
     Who is locked by somebody else is looked at again when the event is free: the other one may
     wait for it.
@@ -585,9 +585,7 @@ def _deleted(locked: QuerySet[Person]) -> bool:
     found = list(locked)
     for person in found:
         if is_bare(person):
-            key = person.pk
             person.delete()
-            Person.history.filter(id=key).delete()
     return bool(found)
 
 
@@ -655,8 +653,8 @@ def _is_to_come(tournament: Tournament, now: dt.datetime) -> bool:
 
 
 def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
-    """Delete sign-ups that nobody confirmed, with all that is known of the people; their numbers.
-    Inside an act only."""
+    """Delete sign-ups that nobody confirmed, with all that is known of people whom nothing else
+    tells of; their numbers. Inside an act only."""
     numbers = []
     for entry in entries.select_related("person", "joined_from").order_by("queue_number", "pk"):
         numbers.append(entry.number)
@@ -668,10 +666,17 @@ def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
 
 
 def is_bare(person: Person) -> bool:
-    """Whether nothing hangs on the person any more."""
+    """Whether nothing hangs on the person any more.
+
+    Whoever had proved a mailbox, has an account or refused the full name is known to the series:
+    the refusal holds wherever they sign up again, and only they or the series delete them.
+    """
+    if person.address_at or person.user_id or person.full_name_withdrawn_at:
+        return False
     hanging = (person.entries, person.own_entries, person.offices)
     hanging += (person.joins, person.joined_away)
-    return not any(rows.exists() for rows in hanging)
+    decided = CouncilMember.objects.filter(person=person)
+    return not person.email and not any(rows.exists() for rows in (*hanging, decided))
 
 
 def _oldest(now: dt.datetime) -> dt.datetime:

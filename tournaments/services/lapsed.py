@@ -35,7 +35,14 @@ OF_ENTRY = (
     "versions",
     "birth_date_told",
 )
-OF_PERSON = ("name", "birth_date", "minor", "full_name_public", "named_as_withdrawn")
+OF_PERSON = (
+    "name",
+    "birth_date",
+    "minor",
+    "full_name_public",
+    "full_name_withdrawn_at",
+    "named_as_withdrawn",
+)
 
 
 def keep_lapsed(entries: Iterable[Entry], now: dt.datetime) -> None:
@@ -96,16 +103,26 @@ def forget_lapsed(
 ) -> None:
     """Delete what was kept of the sign-ups of a person who is deleted: of the rows by which the
     person is known, with all that came from the `addresses` that are the person's alone, and what
-    names them and an address that they gave. Others of the family keep theirs."""
+    names them and an address that they ever proved or gave. Others of the family keep theirs."""
     LapsedSignUp.objects.filter(person__in=persons).delete()
-    given = {mailbox(entry.email) for entry in entries if not entry.address_by_desk}
-    given |= {mailbox(person.email) for person in persons}
-    names = {name_key(one.name) for one in (*persons, *entries)}
+    proved, given = _ever(Person, persons), _ever(Entry, entries, address_by_desk=False)
+    by_desk = _ever(Entry, entries, address_by_desk=True)
+    names = {name_key(name) for name, _address in proved | given | by_desk}
+    given = {mailbox(address) for _name, address in proved | given}
     alone = {mailbox(address) for address in addresses}
     for row in LapsedSignUp.objects.exclude(email=""):
         address = mailbox(row.email)
         if address in alone or (address in given and name_key(row.name) in names):
             row.delete()
+
+
+def _ever(
+    model: type[Person | Entry], rows: Iterable[Person | Entry], **kept: bool
+) -> set[tuple[str, str]]:
+    """Names and addresses that stand in these rows, or stood there before."""
+    past = model.history.filter(id__in=[row.pk for row in rows], **kept)
+    now = model._default_manager.filter(pk__in=[row.pk for row in rows], **kept)
+    return {*past.values_list("name", "email"), *now.values_list("name", "email")}
 
 
 def _person_again(row: LapsedSignUp) -> Person:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
-from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from tournaments.domain.entering import (
     is_under_age,
@@ -38,7 +35,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.entry import EntryState, new_token
-from tournaments.models.logbook import TYPED_ACTS
 from tournaments.models.tournament import State
 from tournaments.services.acts import (
     Acting,
@@ -48,7 +44,16 @@ from tournaments.services.acts import (
     changed_meanwhile,
     refuse_who_left,
 )
+from tournaments.services.councils import councils_of
 from tournaments.services.entering import fill_places, move_contact, the_entry
+from tournaments.services.histories import (
+    empty_administration,
+    empty_entries,
+    empty_offices,
+    forget_in_logbook,
+    names_of,
+    offices_of_before,
+)
 from tournaments.services.joining import (
     give_back_what_others_joined,
     is_the_series_to_say,
@@ -413,38 +418,45 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     office at an event to come, can be forgotten before that ends.
     """
     held = _lock_with_joined(person)
-    theirs = [person, *_joined_to(person, by_proof=True)]
-    if not whom_giving_back_touches(theirs) <= held:
+    proved = [person, *_joined_to(person, by_proof=True)]
+    if not whom_giving_back_touches(proved) <= held:
         raise changed_meanwhile()
-    give_back_what_others_joined(theirs, doer)
+    give_back_what_others_joined(proved, doer)
     person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
     refuse_who_left(doer)
     if person.forgotten_at:
         raise AlreadyDone("", marked("This person was deleted already."))
-    tournaments = lock_events(person, offices=person.offices.all())
+    joined = [other for other in _joined_to(person) if not other.forgotten_at]
+    if not {other.pk for other in joined} <= held:
+        raise changed_meanwhile()
+    # What was joined to them is theirs as well.
+    theirs = [person, *joined]
+    offices = Official.objects.filter(person__in=theirs)
+    council = councils_of(theirs)
+    before = [*offices_of_before(theirs), *(member.ruling for member in council)]
+    tournaments = lock_events(*theirs, offices=[*offices, *before])
+    names = _names_before(theirs, council)
     entries = list(person.own_entries.select_related("tournament", "person", "joined_from"))
-    _refuse_while_busy(person, entries, by_themselves=by_themselves)
+    _refuse_while_busy(theirs, entries)
     if by_themselves:
         _refuse_what_the_desk_said(entries)
     user = person.user
     today = timezone.localdate(doer.now)
     days = [(entry, entry.tournament.date) for entry in entries]
     junior_on = [day for entry, day in days if entry.is_junior_on(day, today)]
-    joined = _joined_to(person)
-    if not {other.pk for other in joined} <= held:
-        raise changed_meanwhile()
+    alone = _addresses_alone(theirs)
+    forget_lapsed(theirs, entries, alone)
     for tournament in tournaments:
-        _forget_at(tournament, person, doer, by_themselves=by_themselves)
-    _forget_mailboxes([person, *joined], entries)
+        _forget_at(tournament, theirs, doer, names[tournament.pk], by_themselves=by_themselves)
+    _forget_mailboxes(theirs, entries, alone)
     _empty(person, substitute_birth_date(junior_on), doer)
-    _empty_administration(person, entries)
-    Official.history.filter(person=person).update(user=None, name="")
-    CouncilMember.objects.filter(person=person).update(name="")
-    # What was joined to them is theirs as well.
     for other in joined:
-        if not other.forgotten_at:
-            _empty(other, None, doer)
-            _empty_administration(other, ())
+        _empty(other, None, doer)
+    empty_administration(*theirs, *entries, *council, *offices)
+    empty_offices(theirs)
+    for member in council:
+        member.name = ""
+        member.save(update_fields=["name"])
     # The accounts of the series' administrators are theirs to close.
     if user is not None and not is_administrator(user):
         user.delete()
@@ -484,31 +496,30 @@ def _is_to_come(entry: Entry) -> bool:
     return not entry.tournament.is_over and not entry.seats.exists()
 
 
-def _names_of(entry: Entry) -> set[str]:
-    """Every name that stood in the entry."""
-    found = {entry.name, entry.shown_as}
-    for past in Entry.history.filter(id=entry.pk).values_list("name", "shown_as"):
-        found |= set(past)
-    return found - {""}
-
-
-def _forget_mailboxes(persons: Sequence[Person], entries: Sequence[Entry]) -> None:
+def _forget_mailboxes(
+    persons: Sequence[Person], entries: Sequence[Entry], alone: Iterable[str]
+) -> None:
     """Delete the e-mails to these rows of one person, wherever they went, and what was asked for
-    by their accounts.
-
-    All others by address, and only where they have proved it: what an event was told may be
-    somebody else's. A family that shares an address keeps those of the others.
-    """
+    by their accounts; all others by the addresses that are theirs `alone`."""
     forget_mails(entries)
     forget_mails_of_persons(persons)
-    users = [person.user_id for person in persons if person.user_id]
+    users = _accounts_of(persons)
     _forget_mails_of_offices(users)
     OfficeRequest.objects.filter(user__in=users).delete()
-    proved = {person.email for person in persons} - {""}
-    alone = {address for address in proved if not _is_shared(address, persons, users)}
     for address in alone:
         Mail.objects.filter(to__iexact=address).delete()
-    forget_lapsed(persons, entries, alone)
+
+
+def _addresses_alone(persons: Sequence[Person]) -> set[str]:
+    """The addresses that these rows of one person have proved and nobody else has: what an event
+    was told may be somebody else's, and a family that shares one keeps what is the others'."""
+    proved = {person.email for person in persons} - {""}
+    users = _accounts_of(persons)
+    return {address for address in proved if not _is_shared(address, persons, users)}
+
+
+def _accounts_of(persons: Iterable[Person]) -> set[int]:
+    return {person.user_id for person in persons if person.user_id}
 
 
 def _forget_mails_of_offices(users: Collection[int]) -> None:
@@ -552,7 +563,7 @@ def _empty(person: Person, birth_date: dt.date | None, doer: Doer) -> None:
     Person.history.filter(id=person.pk).update(name="", email="", user=None, birth_date=birth_date)
 
 
-def _refuse_while_busy(person: Person, entries: Iterable[Entry], *, by_themselves: bool) -> None:
+def _refuse_while_busy(theirs: Sequence[Person], entries: Iterable[Entry]) -> None:
     """Refuse while they play, or hold an office at an event to come that their own account has
     accepted. What somebody wrote down under their name keeps nobody from being deleted."""
     for entry in entries:
@@ -563,55 +574,73 @@ def _refuse_while_busy(person: Person, entries: Iterable[Entry], *, by_themselve
                 entry=str(entry),
                 tournament=str(entry.tournament),
             )
-    for office in person.offices.select_related("tournament"):
-        theirs = office.user_id is not None and office.user_id == person.user_id
-        if theirs and office.tournament.state != State.DRAFT and not office.tournament.is_over:
+    held = Official.objects.filter(person__in=theirs, user__in=_accounts_of(theirs))
+    for office in held.select_related("person", "tournament"):
+        if office.tournament.state != State.DRAFT and not office.tournament.is_over:
             raise Refused(
                 "",
                 marked("{person} is {role} of {tournament}; name somebody else first."),
-                person=str(person),
+                person=str(office.person),
                 role=office.get_role_display(),
                 tournament=str(office.tournament),
             )
 
 
-def _forget_at(tournament: Tournament, person: Person, doer: Doer, *, by_themselves: bool) -> None:
-    """Take the person's traces out of one tournament."""
+def _forget_at(
+    tournament: Tournament,
+    theirs: Sequence[Person],
+    doer: Doer,
+    names: Collection[str],
+    *,
+    by_themselves: bool,
+) -> None:
+    """Take the traces of a person, known by these rows, out of one tournament; they had these
+    `names` in its offices and on its councils."""
     with acting(tournament, "forget_person", doer) as act:
-        for office in act.tournament.officials.filter(person=person):
-            if _is_of_another(office, person, by_themselves=by_themselves):
+        held = act.tournament.officials.filter(person__in=theirs)
+        for office in held:
+            if _is_of_another(office, theirs, by_themselves=by_themselves):
                 _leave_to_holder(office)
-        entry = act.tournament.entries.owned_by(person).first()
-        names = set(act.tournament.officials.filter(person=person).values_list("name", flat=True))
+        entry = act.tournament.entries.owned_by(*theirs).first()
+        names = {*names, *held.values_list("name", flat=True)}
         if entry is not None:
-            names |= _names_of(entry)
+            names |= names_of(entry)
             _forget_entry(act, entry)
-            _forget_in_logbook(act.tournament, entry.number, _names_of(entry) | names)
-            Entry.history.filter(id=entry.pk).update(
-                name="", email="", note="", shown_as="", club=None
-            )
-        for office in act.tournament.officials.filter(person=person):
+            forget_in_logbook(act.tournament.pk, entry.number, names)
+            empty_entries([entry.pk])
+        for office in held.all():
             if office.saw_desk:
                 end_what_was_seen(act, office, asked=False)
             office.token = office.user = None
             office.name, office.saw_desk = "", False
             office.save()
         list_texts(act.tournament, names - {""}, doer)
-        in_office = act.tournament.officials.filter(person=person).exists()
-        if entry is None or in_office or act.tournament.is_over:
+        if entry is None or held.all().exists() or act.tournament.is_over:
             throw_away_prints(act.tournament)
         else:
             # Whoever signs up and is deleted, again and again, takes no print from before.
             throw_away_prints_with(entry)
 
 
-def _is_of_another(office: Official, person: Person, *, by_themselves: bool) -> bool:
+def _names_before(
+    theirs: Sequence[Person], council: Iterable[CouncilMember]
+) -> defaultdict[int, set[str]]:
+    """The names that they had in offices that they hold no more, and on councils, by tournament."""
+    names: defaultdict[int, set[str]] = defaultdict(set)
+    for office in offices_of_before(theirs):
+        names[office.tournament_id].add(office.name)
+    for member in council:
+        names[member.ruling.tournament_id].add(member.name)
+    return names
+
+
+def _is_of_another(office: Official, theirs: Sequence[Person], *, by_themselves: bool) -> bool:
     """Whether the office may be somebody else's, whom the same name led to this person.
 
     An account says whose it is; of one by link only the series can say.
     """
     account = office.user_id or office.asked_id
-    return by_themselves if account is None else account != person.user_id
+    return by_themselves if account is None else account not in _accounts_of(theirs)
 
 
 def _leave_to_holder(office: Official) -> None:
@@ -639,41 +668,3 @@ def _forget_entry(act: Acting, entry: Entry) -> None:
     entry.save()
     fill_places(act.tournament, act.doer.now)
     act.detail = str(entry.number)
-
-
-def _forget_in_logbook(tournament: Tournament, number: int, names: Iterable[str]) -> None:
-    """Take names out of what the site itself wrote of the player, never out of what people typed.
-
-    Its lines name players by their number (`Entry.mark`); in older ones, and in the warnings that
-    were confirmed, the name stands behind the number. In warnings of the player's own acts it may
-    stand alone; behind another number it is a namesake's.
-    """
-    longest_first = sorted(names, key=len, reverse=True)
-    if not longest_first:
-        return
-    listed = "|".join(map(re.escape, longest_first))
-    numbered = re.compile(rf"(?<!\w){number}\. (?:{listed})(?!\w)")
-    in_a_list = re.compile(rf"(?:^|(?<=, )|(?<=/ )|(?<=: )){number}\. (?:{listed})(?!\w)")
-    alone = re.compile(rf"(?<!\w)(?<!\d\. )(?:{listed})(?!\w)")
-    neutral = gettext("Former player")
-    for row in Act.objects.filter(tournament=tournament):
-        before = (row.detail, row.confirmed)
-        if row.name == "correct_entry" and row.detail.startswith(f"{number}. "):
-            row.detail = str(number)
-        elif row.name not in TYPED_ACTS:
-            row.detail = in_a_list.sub(f"{number}. {neutral}", row.detail)
-        own = number in row.numbers or bool(in_a_list.match(before[0]))
-        row.confirmed = [numbered.sub(f"{number}. {neutral}", line) for line in row.confirmed]
-        if own:
-            row.confirmed = [alone.sub(neutral, line) for line in row.confirmed]
-        if before != (row.detail, row.confirmed):
-            row.save(update_fields=["detail", "confirmed"])
-
-
-def _empty_administration(person: Person, entries: Iterable[Entry]) -> None:
-    """The administration keeps a log of its own, with the names of what was changed."""
-    rows: list[models.Model] = [person, *entries, *person.offices.all()]
-    for row in rows:
-        LogEntry.objects.filter(
-            content_type=ContentType.objects.get_for_model(row), object_id=str(row.pk)
-        ).update(object_repr=gettext("Former player"), change_message="")

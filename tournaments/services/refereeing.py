@@ -5,11 +5,21 @@ Who may do what is in tournaments/permissions.py; the chief referee alone decide
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+
+from django.db.models import QuerySet
 
 from tournaments.domain.referees import check_council, check_exclusion, check_protest
 from tournaments.domain.values import Refused, marked
-from tournaments.models import CouncilMember, Entry, Exclusion, Ruling, Table, Tournament
+from tournaments.models import (
+    CouncilMember,
+    Entry,
+    Exclusion,
+    Official,
+    Ruling,
+    Table,
+    Tournament,
+)
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.referee import RulingKind
 from tournaments.services.acts import AlreadyDone, Doer, acting
@@ -87,53 +97,61 @@ def name_council(
             raise Refused("T-051", marked("There is no protest to decide."))
         if ruling.council_at:
             raise Refused("T-052", marked("The council's decision is final."))
-        by_key = _eligible(act.tournament)
-        unknown = [key for key in members if key not in by_key]
-        if unknown:
+        selves = _selves(act.tournament)
+        eligible = _eligible(act.tournament, selves)
+        named = [selves.get(key, key) for key in members]
+        if any(key not in eligible for key in named):
             raise Refused("T-051", marked("Name three different people from the list."))
-        players = _present_players(act.tournament)
-        act.heed(_checked_council(act.tournament, ruling, members, players, reason))
+        players = _present_players(act.tournament, selves)
+        act.heed(_checked_council(act.tournament, ruling, named, selves, reason))
         ruling.council.all().delete()
         CouncilMember.objects.bulk_create(
-            CouncilMember(ruling=ruling, person_id=key, name=by_key[key], is_player=key in players)
-            for key in members
+            CouncilMember(
+                ruling=ruling,
+                person_id=eligible[key].person_id,
+                name=eligible[key],
+                is_player=key in players,
+            )
+            for key in named
         )
         ruling.council_reason = reason
         ruling.save()
-        act.detail = ", ".join(by_key[key] for key in members)
+        act.detail = ", ".join(eligible[key] for key in named)
 
 
 def _checked_council(
     tournament: Tournament,
     ruling: Ruling,
     members: Sequence[int],
-    players: Collection[int],
+    selves: Mapping[int, int],
     reason: str,
 ):
     """The cautions of a council; its faults name people, so the domain is given names."""
-    names = {key: _Named(key, name) for key, name in _eligible(tournament).items()}
+    names = _eligible(tournament, selves)
     chief = tournament.officials.filter(role=Role.CHIEF_REFEREE).first()
     referees = tournament.officials.filter(role=Role.REFEREE).values_list("person_id", flat=True)
-    involved = _involved(ruling)
+    involved = _involved(ruling, selves)
     return check_council(
         [names[key] for key in members],
-        chief=names.get(chief.person_id) if chief else None,
-        referees=[names[key] for key in referees],
-        players=[names[key] for key in players],
+        chief=names.get(selves[chief.person_id]) if chief else None,
+        referees=[names[key] for key in dict.fromkeys(selves[key] for key in referees)],
+        players=[names[key] for key in _present_players(tournament, selves)],
         involved=[names[key] for key in involved if key in names],
         reason=reason,
     )
 
 
 class _Named(str):
-    """A person by name; told apart by key, so that two of one name stay two."""
+    """Somebody by name, with the key of the person whose office or entry it is; told apart by whom
+    they stand for, so that two of one name stay two."""
 
-    __slots__ = ("key",)
+    __slots__ = ("key", "person_id")
     key: int
+    person_id: int
 
-    def __new__(cls, key: int, name: str) -> _Named:
+    def __new__(cls, key: int, name: str, person_id: int) -> _Named:
         named = super().__new__(cls, name)
-        named.key = key
+        named.key, named.person_id = key, person_id
         return named
 
     def __eq__(self, other: object) -> bool:
@@ -143,35 +161,54 @@ class _Named(str):
         return hash(self.key)
 
 
-def _eligible(tournament: Tournament) -> dict[int, str]:
-    """Referees and players of the tournament, in that order: their names by key of the person."""
-    referees = tournament.officials.filter(role__in=[Role.CHIEF_REFEREE, Role.REFEREE])
-    found = {office.person_id: office.full_name for office in referees.order_by("person__name")}
-    for entry in tournament.entries.active().order_by("name", "pk"):
-        found.setdefault(entry.person_id, entry.full_name)
+def _selves(tournament: Tournament) -> dict[int, int]:
+    """By key of a person one key for all who are the same here, as far as anybody said: whose an
+    office or an entry is, and for whom it counts."""
+    selves: dict[int, int] = {}
+    rows = [*_referees(tournament), *tournament.entries.select_related("person", "joined_from")]
+    for row in rows:
+        one, same = (selves.setdefault(key, key) for key in (row.owner.pk, row.person_id))
+        if one != same:
+            selves |= {key: one for key, other in selves.items() if other == same}
+    return selves
+
+
+def _eligible(tournament: Tournament, selves: Mapping[int, int]) -> dict[int, _Named]:
+    """Referees and players of the tournament, in that order, by whom they stand for."""
+    found: dict[int, _Named] = {}
+    players = tournament.entries.active().select_related("person", "joined_from")
+    for row in [*_referees(tournament), *players.order_by("name", "pk")]:
+        key = selves[row.person_id]
+        found.setdefault(key, _Named(key, row.full_name, row.owner.pk))
     return found
+
+
+def _referees(tournament: Tournament) -> QuerySet[Official]:
+    referees = tournament.officials.filter(role__in=[Role.CHIEF_REFEREE, Role.REFEREE])
+    return referees.select_related("person").order_by("person__name")
 
 
 def eligible_for_council(ruling: Ruling) -> list[tuple[int, str, bool, bool]]:
     """Who could sit on the council: key and name of the person, whether they play, whether they
     are involved."""
-    players, involved = _present_players(ruling.tournament), _involved(ruling)
+    selves = _selves(ruling.tournament)
+    players, involved = _present_players(ruling.tournament, selves), _involved(ruling, selves)
     return [
-        (key, name, key in players, key in involved)
-        for key, name in _eligible(ruling.tournament).items()
+        (name.person_id, name, key in players, key in involved)
+        for key, name in _eligible(ruling.tournament, selves).items()
     ]
 
 
-def _present_players(tournament: Tournament) -> set[int]:
-    return set(tournament.entries.active().values_list("person_id", flat=True))
+def _present_players(tournament: Tournament, selves: Mapping[int, int]) -> set[int]:
+    return {selves[key] for key in tournament.entries.active().values_list("person_id", flat=True)}
 
 
-def _involved(ruling: Ruling) -> set[int]:
-    """Persons who play in the disputed game, or are named as concerned (T-054)."""
+def _involved(ruling: Ruling, selves: Mapping[int, int]) -> set[int]:
+    """Who plays in the disputed game, or is named as concerned (T-054)."""
     involved = set(ruling.players.values_list("person_id", flat=True))
     if ruling.table_id:
         involved |= set(ruling.table.seats.values_list("entry__person_id", flat=True))
-    return involved
+    return {selves[key] for key in involved}
 
 
 def decide_protest(tournament: Tournament, ruling_id: int, decision: str, doer: Doer) -> None:

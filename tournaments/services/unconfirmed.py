@@ -45,7 +45,8 @@ def unconfirmed_by_place(tournament: Tournament) -> list[list[Entry]]:
 
 
 def drop_unconfirmed(tournament: Tournament, entry_ids: Collection[int], doer: Doer) -> list[int]:
-    """Delete these sign-ups with all that is known of the people, and say their numbers.
+    """Delete these sign-ups with all that is known of people whom nothing else tells of, and say
+    their numbers.
 
     Whoever was confirmed or checked in meanwhile stays.
     """

@@ -171,7 +171,7 @@ def test_a_game_that_is_written_is_followed(client, table):
     page = html(client.get(address(table)))
 
     assert "30 / 30" in page
-    assert 'hx-trigger="every 3s"' in page
+    assert 'hx-trigger="every 3s, back from:document"' in page
     assert "The verdict" not in page
     assert client.get(address(table, "game.txt")).status_code == 404
 
