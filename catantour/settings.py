@@ -8,6 +8,7 @@ import os
 import re
 import secrets
 import tempfile
+import tomllib
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+# Which release this is; CHANGELOG.md tells what is new in it.
+RELEASE: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 env = environ.Env()
 
 DEBUG = env.bool("DEBUG", default=False)

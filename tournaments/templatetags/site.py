@@ -54,6 +54,11 @@ def _here(request: HttpRequest | None) -> str:
     return f"{path}?{question.urlencode()}" if question else path
 
 
+@register.simple_tag
+def release_number() -> str:
+    return settings.RELEASE
+
+
 @register.simple_tag(takes_context=True)
 def at_a_desk_by_link(context: Context) -> bool:
     """Whether this browser acts for an official whose personal link was opened in it."""

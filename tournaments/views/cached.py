@@ -23,7 +23,7 @@ from tournaments.services.versions import current_versions
 from tournaments.views.access import is_a_player
 from tournaments.views.live import is_poll, unchanged
 from tournaments.views.making import made_once
-from tournaments.views.release import release_of_files
+from tournaments.views.release import this_release
 
 PAGE_SECONDS = 600
 """How long a page is kept at most, for what changes by the calendar alone (a birthday)."""
@@ -124,7 +124,7 @@ def _key(request: HttpRequest, *, zipped: bool) -> str:
 
 def _name(request: HttpRequest) -> str:
     part = "live" if is_poll(request) else "page"
-    return f"{part}:{release_of_files()}:{request.path}"
+    return f"{part}:{this_release()}:{request.path}"
 
 
 def _keep(request: HttpRequest, response: HttpResponse, version: int, *, zipped: bool) -> Kept:

@@ -25,7 +25,7 @@ from tournaments.services.acts import Versions, shape_of, version_key
 from tournaments.services.versions import current_versions
 from tournaments.views.access import PLAYER_LINKS, is_a_player
 from tournaments.views.live import FORM_TOKEN, is_poll, unchanged
-from tournaments.views.release import release_of_files
+from tournaments.views.release import this_release
 
 KEPT_SECONDS = 600
 """How long a page is kept, and how long a browser is known without asking its session."""
@@ -152,7 +152,7 @@ def _answer(request: HttpRequest, kept: OwnPage) -> HttpResponse:
 
 
 def _page_key(request: HttpRequest) -> str:
-    made_by = f"{shape_of(OwnPage)}:{shape_of(Versions)}:{release_of_files()}"
+    made_by = f"{shape_of(OwnPage)}:{shape_of(Versions)}:{this_release()}"
     return f"own:{made_by}:{'live' if is_poll(request) else 'page'}:{_digest(request.path)}"
 
 

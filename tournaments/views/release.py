@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 
 
-def release_of_files() -> str:
-    """By the static files that this process knows: pages link to them by names of their own, which
-    the server of another release has never heard of. Empty where names are not made of contents."""
-    return getattr(staticfiles_storage, "manifest_hash", "")
+def this_release() -> str:
+    """By its number, which pages show, and by the static files that this process knows: pages link
+    to them by names of their own, which the server of another release has never heard of. The
+    files stand for nothing where their names are not made of contents."""
+    return f"{settings.RELEASE}-{getattr(staticfiles_storage, 'manifest_hash', '')}"
