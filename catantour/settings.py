@@ -48,6 +48,8 @@ def _own_secret_key() -> str:
 # One that nobody gave is of this machine alone, see tournaments/checks.py.
 SECRET_KEY_GIVEN = env.str("SECRET_KEY", default="") != ""
 SECRET_KEY = env.str("SECRET_KEY", default="") or _own_secret_key()
+# What these signed holds until it runs out; nothing new is signed by them.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 INSTALLED_APPS = [
     "django.contrib.admin",

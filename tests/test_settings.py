@@ -134,3 +134,24 @@ def test_files_of_jobs_are_their_owners_alone(tmp_path):
 
     assert kept.stat().st_mode & 0o777 == 0o600
     assert kept.parent.stat().st_mode & 0o777 == 0o700
+
+
+def signed(text, folder, **keys):
+    program = f"from django.core import signing; print(signing.dumps({text!r}))"
+    answer = manage("shell", "--no-imports", "-c", program, folder=folder, **keys)
+    return answer.stdout.strip()
+
+
+def read(token, folder, **keys):
+    program = f"from django.core import signing; print(signing.loads({token!r}))"
+    return manage("shell", "--no-imports", "-c", program, folder=folder, **keys)
+
+
+def test_what_a_key_of_before_signed_holds_as_long_as_that_key_is_named(tmp_path):
+    token = signed("Anna", tmp_path, SECRET_KEY="the-first")
+    now = {"SECRET_KEY": "the-second"}
+
+    assert read(token, tmp_path, SECRET_KEY_FALLBACKS="older,the-first", **now).stdout == "Anna\n"
+    assert "BadSignature" in read(token, tmp_path, **now).stderr
+    fresh = signed("Eva", tmp_path, SECRET_KEY_FALLBACKS="the-first", **now)
+    assert read(fresh, tmp_path, **now).stdout == "Eva\n"
