@@ -383,7 +383,7 @@ class Event:
     @cached_property
     def awards(self) -> dict[int, Award]:
         """What the standings as they are now bring, by entry key; only season events give any."""
-        if self.tournament.kind != Kind.SEASON:
+        if not self.tournament.gives_places:
             return {}
         return awards(
             self.standings().rows,
@@ -395,7 +395,7 @@ class Event:
     @cached_property
     def junior_awards(self) -> dict[int, Award]:
         """The same of the junior standings, towards the junior championship (T-089)."""
-        if self.tournament.kind != Kind.SEASON:
+        if not self.tournament.gives_places:
             return {}
         return junior_awards(
             self.junior_standings(),

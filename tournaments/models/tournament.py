@@ -7,7 +7,8 @@ from typing import Any
 
 from django.core.validators import MaxValueValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import ExtractYear
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -57,6 +58,13 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def counting_for_club(self) -> TournamentQuerySet:
         """Season events that use up a club's one event of the year (T-070, D-131)."""
         return self.filter(kind=Kind.SEASON).exclude(state__in=[State.DRAFT, State.CANCELLED])
+
+    def with_places(self) -> TournamentQuerySet:
+        """Each told whether its standings bring places and points (`gives_places`)."""
+        earlier = Tournament.objects.counting_for_club().filter(
+            club=OuterRef("club"), date__year=ExtractYear(OuterRef("date")), pk__lt=OuterRef("pk")
+        )
+        return self.annotate(gives_places=Q(kind=Kind.SEASON) & ~Exists(earlier))
 
 
 class Tournament(models.Model):
@@ -187,6 +195,21 @@ class Tournament(models.Model):
     def is_tour(self) -> bool:
         """Whether the Tour's format binds it: four rounds, rule set `tour` (D-101)."""
         return self.kind in (Kind.SEASON, Kind.FINAL)
+
+    @cached_property
+    def gives_places(self) -> bool:
+        """Whether its standings bring places and points of the season: those of a club's first
+        event of the year (T-070). A second one comes from an archive alone, as a copy."""
+        if self.kind != Kind.SEASON:
+            return False
+        told = Tournament.objects.with_places().filter(pk=self.pk)
+        return told.values_list("gives_places", flat=True).get()
+
+    @property
+    def is_beside_another(self) -> bool:
+        """Whether it counts in no season because its club's event of the year stands before it."""
+        announced = self.state not in (State.DRAFT, State.CANCELLED)
+        return self.kind == Kind.SEASON and announced and not self.gives_places
 
     @property
     def takes_sign_ups(self) -> bool:

@@ -93,7 +93,9 @@ def act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        tournament = get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
+        tournament = get_object_or_404(
+            Tournament.objects.with_places().select_related("club"), slug=slug
+        )
         request.roles = roles_in(request, tournament)
         if tournament.announced_at is None and request.roles.isdisjoint(DESK):
             raise Http404

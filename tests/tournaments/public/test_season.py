@@ -1,12 +1,14 @@
 """A season: who is in the final and by what, the points, the juniors, the tournaments."""
 
 import datetime as dt
+import json
 
 import pytest
 from django.test import Client
 
 from tests import factories as make
 from tests.threads import all_at_once
+from tournaments.exports.archive import read_archive, write_archive
 from tournaments.models import Entry, Person, Season, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
@@ -196,3 +198,34 @@ def test_no_join_by_others_shows_in_full_whose_own_name_is_short(client, twelve,
     in_full = word in ("agreed", "of age")
     assert (name in html) is in_full
     assert (short in html) is not in_full
+
+
+@pytest.mark.rule("T-070")
+def test_a_copy_from_an_archive_counts_in_no_season_beside_its_original(client, twelve):
+    tournament = play_and_finish(twelve, club=make.make_club())
+    before = season(client)
+    document = json.loads(write_archive(tournament, whole=True))
+
+    copied = read_archive(document, copy_to="copy")
+
+    assert awards(tournament) != []
+    assert awards(copied) == []
+    assert season(client) == before
+    told = "has another season tournament in the same year"
+    assert told in client.get(f"/en/t/{copied.slug}/").content.decode()
+    assert told not in client.get(f"/en/t/{tournament.slug}/").content.decode()
+
+
+@pytest.mark.rule("T-070", "T-084")
+def test_what_is_read_again_after_its_original_is_gone_or_in_another_year_counts(twelve):
+    tournament = play_and_finish(twelve, club=make.make_club())
+    document = json.loads(write_archive(tournament, whole=True))
+
+    Tournament.objects.filter(pk=tournament.pk).update(state=State.CANCELLED)
+    instead = read_archive(document, copy_to="instead")
+
+    assert instead.gives_places
+    Tournament.objects.filter(pk=tournament.pk).update(state=State.FINISHED)
+    assert not Tournament.objects.get(pk=instead.pk).gives_places
+    Tournament.objects.filter(pk=instead.pk).update(date=dt.date(2027, 5, 1))
+    assert Tournament.objects.get(pk=instead.pk).gives_places

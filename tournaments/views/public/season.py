@@ -68,7 +68,8 @@ def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
         raise Http404
     years = [day.year for day in Tournament.objects.public().dates("date", "year", order="DESC")]
     year = year or next((y for y in years if y <= today.year), today.year)
-    tournaments = list(Tournament.objects.public().of_year(year).select_related("club"))
+    of_year = Tournament.objects.public().of_year(year).with_places()
+    tournaments = [one for one in of_year.select_related("club") if not one.is_beside_another]
     tournaments.sort(key=lambda tournament: tournament.date)
     settings = Season.objects.filter(year=year).first()
     needed = settings.points_for_final if settings else None
