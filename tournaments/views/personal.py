@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -38,6 +39,7 @@ from tournaments.views.live import live_page
 from tournaments.views.own_page import decided_for, kept_own, own_digest
 from tournaments.views.public.frame import last_published, version_line
 from tournaments.views.public.player import Stop, stops
+from tournaments.views.public.standings import promises
 from tournaments.views.shared import shared_event
 
 
@@ -186,6 +188,9 @@ def _my_page(
         "next_start": _next_start(event),
         "decided": decided,
         "rank": _rank(event, entry),
+        "promises": promises(event),
+        "junior_promises": promises(event, juniors=True) if entry.pk in event.juniors else [],
+        "marks": tournament.to_be_confirmed(timezone.localdate()) if event.awards else (),
         "games": list(_my_games(event, entry, said)),
         "form": form,
         "version_line": version_line(event),

@@ -11,7 +11,7 @@ from tests import factories as make
 from tournaments.models import Response, Ruling
 from tournaments.models.entry import EntryState
 from tournaments.models.referee import RulingKind
-from tournaments.models.tournament import State
+from tournaments.models.tournament import Kind, State
 from tournaments.services import refereeing, rounds
 from tournaments.views.access import PLAYER_LINKS
 
@@ -221,6 +221,31 @@ def test_after_the_own_game_it_says_when_the_next_round_is_to_start(client):
     assert "The result of your table is in." in html
     assert "Planned start of the next round: 13:29" in html
     assert "The result of your table is in." not in page_of(client, other)
+
+
+@pytest.mark.rule("T-077", "T-079")
+def test_beside_the_own_place_it_says_what_the_places_bring(client):
+    tournament = make.ready_to_draw(16)
+    draw = make.play(tournament, close=False)
+    page = page_of(client, first_seat(draw).entry)
+    standings = client.get(f"/en/t/{tournament.slug}/standings/").content.decode()
+
+    told = re.search(r'id="promises">(.*?) <', page)[1]
+
+    assert told.startswith("What the places bring as they are now: Place")
+    zones = told.split("now: ")[1].split(" (to be")[0].split("; ")
+    assert zones
+    assert all(f">{zone}" in standings for zone in zones)
+
+
+@pytest.mark.rule("T-077")
+@pytest.mark.parametrize("fields", [{"kind": Kind.OTHER}, {}])
+def test_it_promises_nothing_that_no_place_brings(client, fields):
+    """Outside the season, and before anything is played."""
+    tournament = make.ready_to_draw(16, **fields)
+    draw = make.play(tournament) if fields else make.publish(tournament)
+
+    assert 'id="promises"' not in page_of(client, first_seat(draw).entry)
 
 
 def test_a_player_confirms_the_result(played):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.qualification import Award
-from tournaments.domain.standings import deciding
+from tournaments.domain.standings import Standing, deciding
 from tournaments.domain.values import Refused
 from tournaments.models import Tournament
 from tournaments.models.event import Event, read_event
@@ -119,19 +119,16 @@ def columns(event: Event) -> list[tuple[str, str]]:
 
 def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
     """The rows after a round; only the latest standings bring awards."""
-    if juniors:
-        rows, prizes, told = event.junior_standings(after_round=number), event.junior_awards, JUNIOR
-    else:
-        rows, prizes, told = event.standings(after_round=number).rows, event.awards, MAIN
-    if number < event.rounds_played:
-        prizes = {}
+    rows = (
+        event.junior_standings(after_round=number)
+        if juniors
+        else event.standings(after_round=number).rows
+    )
+    zones = {} if number < event.rounds_played else _zones(event, rows, juniors=juniors)
     shown = event.criteria[:SHOWN]
-    first_of_zone = 1
     stages = stage_headings(event.stages, rows)
     last_through = None if juniors else _last_through(event, number)
     for row, following in zip_longest(rows, rows[1:]):
-        prize = prizes.get(row.player)
-        ends = prize and (following is None or prizes.get(following.player) != prize)
         entry = event.entries[row.player]
         first, second, third, fourth = (figure_of(row, criterion) for criterion in shown)
         yield Line(
@@ -144,16 +141,32 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
             third=third,
             fourth=fourth,
             why=decision_words(deciding(row, following, event.criteria)) if following else "",
-            zone=_zone(first_of_zone, row.rank, told[prize])
-            if ends
-            else _cut_line(event, number)
-            if row.player == last_through
-            else "",
+            zone=zones.get(row.player)
+            or (_cut_line(event, number) if row.player == last_through else ""),
             stage=stages.get(row.player, ""),
         )
-        if following and prizes.get(following.player) != prize:
+
+
+def promises(event: Event, *, juniors: bool = False) -> list[str]:
+    """What the places of the latest standings bring, best first: "Places 1-4: ..."."""
+    rows = event.junior_standings() if juniors else event.standings().rows
+    return list(_zones(event, rows, juniors=juniors).values())
+
+
+def _zones(event: Event, rows: Sequence[Standing], *, juniors: bool) -> dict[int, str]:
+    """The same, each by the last player whose place brings it."""
+    prizes, told = (event.junior_awards, JUNIOR) if juniors else (event.awards, MAIN)
+    found = {}
+    first = 1
+    for row, following in zip_longest(rows, rows[1:]):
+        prize = prizes.get(row.player)
+        goes_on = following is not None and prizes.get(following.player) == prize
+        if prize and not goes_on:
+            found[row.player] = _zone(first, row.rank, told[prize])
+        if not goes_on:
             # Where a place is shared the one after it is none's (T-079).
-            first_of_zone = row.rank + 1
+            first = row.rank + 1
+    return found
 
 
 def _last_through(event: Event, number: int) -> int | None:
