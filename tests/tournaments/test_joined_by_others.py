@@ -322,7 +322,7 @@ def test_no_cached_page_outlives_what_changes_of_the_owner_of_what_was_joined(jo
     victim = joined()
     office = make.make_official(make.make_tournament(date=SOON), Role.REFEREE, victim.owner)
     Join.objects.get().offices.add(office)
-    office.person = victim.person
+    office.count_for(victim.person, owner=victim.owner)
     office.save()
     events = [victim.tournament, office.tournament]
     before = [Tournament.objects.get(pk=event.pk).public_version for event in events]

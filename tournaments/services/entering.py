@@ -673,7 +673,7 @@ def is_bare(person: Person) -> bool:
     """
     if person.address_at or person.user_id or person.full_name_withdrawn_at:
         return False
-    hanging = (person.entries, person.own_entries, person.offices)
+    hanging = (person.entries, person.own_entries, person.offices, person.own_offices)
     hanging += (person.joins, person.joined_away)
     decided = CouncilMember.objects.filter(person=person)
     return not person.email and not any(rows.exists() for rows in (*hanging, decided))

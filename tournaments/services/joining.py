@@ -14,6 +14,8 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -24,7 +26,7 @@ from tournaments.domain.mailboxes import mailbox, same_mailbox
 from tournaments.domain.names import search_key
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Act, Entry, Join, JoinedBy, Official, Person, Tournament
-from tournaments.models.entry import EntryQuerySet, EntryState
+from tournaments.models.entry import EntryState
 from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.kept_back import (
     keep_back_both,
@@ -35,6 +37,9 @@ from tournaments.services.kept_back import (
 )
 from tournaments.services.mailing import forget_mails
 from tournaments.services.wishes import hand_over_wishes
+
+OF_A_ROW = ("person", "joined_from", "tournament")
+"""What is asked of an entry or an office that goes over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +204,7 @@ def _refuse_another_answer(entry: Entry, known: Person, *, asked: bool) -> None:
 
 def _still(entry: Entry) -> Entry:
     """The entry as it is now, of the same person and with the same address."""
-    rows = Entry.objects.select_related("person", "joined_from", "tournament")
+    rows = Entry.objects.select_related(*OF_A_ROW)
     now = rows.filter(pk=entry.pk).first()
     same = now is not None and now.owner_id == entry.owner_id
     if now is None or not same or not same_mailbox(now.email, entry.email):
@@ -287,7 +292,7 @@ def _gave_one_address(person: Person) -> bool:
     """Whether the person gave one and the same address to each of their events themselves."""
     entries = list(person.own_entries)
     given = {"" if entry.address_by_desk else mailbox(entry.email) for entry in entries}
-    elsewhere = person.offices.exclude(tournament__in=[e.tournament_id for e in entries])
+    elsewhere = person.own_offices.exclude(tournament__in=[e.tournament_id for e in entries])
     return len(given) == 1 and "" not in given and not elsewhere.exists()
 
 
@@ -384,7 +389,7 @@ def _refuse_what_is_the_series(
 
 
 def _is_known_beyond(person: Person, own: QuerySet[Tournament]) -> bool:
-    known = (person.entries, person.own_entries, person.offices)
+    known = (person.entries, person.own_entries, person.offices, person.own_offices)
     return any(rows.exclude(tournament__in=own).exists() for rows in known)
 
 
@@ -433,11 +438,13 @@ def _join(
     locked, and what moves is read after that: whatever somebody did meanwhile is seen, and stays.
     """
     keep, other = lock_persons(keep_id, other_id)
-    held = list(other.offices.all()) if with_offices else []
-    touched = lock_events(keep, other, offices=held)
+    offices_of_other = other.own_offices if how == JoinedBy.LINK else other.offices.all()
+    elsewhere = list(offices_of_other) if with_offices else []
+    held = {office.tournament_id for office in elsewhere}
+    touched = lock_events(keep, other, offices=elsewhere)
     check()
     rows = other.own_entries if how == JoinedBy.LINK else other.entries.all()
-    moving = rows.select_related("person", "joined_from", "tournament")
+    moving = rows.select_related(*OF_A_ROW)
     if entries is not None:
         moving = moving.filter(pk__in=entries)
         if len(moving) != len(entries):
@@ -456,9 +463,9 @@ def _join(
                 owner = keep if how == JoinedBy.LINK else entry.owner
                 _hand_over(entry, keep, doer, owner=owner)
                 join.entries.add(entry)
-            there = [office for office in held if office.tournament_id == tournament.pk]
-            follow = other.offices.filter(tournament=tournament) if entry else there
-            join.offices.add(*_handed_over(follow, keep))
+            if entry or tournament.pk in held:
+                offices = offices_of_other.filter(tournament=tournament)
+                join.offices.add(*_handed_over(offices, keep, proved=how == JoinedBy.LINK))
             act.detail = _line(act.tournament, keep, join)
     print_no_full_names(keep, other)
     throw_away_prints_of_before(shown)
@@ -510,9 +517,14 @@ def lock_persons(*keys: int, forgotten: bool = False) -> list[Person]:
     found = {person.pk: person for person in rows}
     if len(found) < len(keys):
         raise changed_meanwhile()
-    if not forgotten and any(person.forgotten_at for person in found.values()):
-        raise Refused("", marked("This person asked to be deleted and cannot be changed."))
+    if not forgotten:
+        _refuse_forgotten(*found.values())
     return [found[key] for key in keys]
+
+
+def _refuse_forgotten(*persons: Person) -> None:
+    if any(person.forgotten_at for person in persons):
+        raise Refused("", marked("This person asked to be deleted and cannot be changed."))
 
 
 def free_persons(*keys: int) -> QuerySet[Person]:
@@ -536,9 +548,7 @@ def lock_events(*persons: Person, offices: Iterable[Official] = ()) -> list[Tour
 def _hand_over(entry: Entry, to: Person, doer: Doer, *, owner: Person) -> None:
     """Let an entry that was read under the lock count for somebody else, and be the owner's. Of the
     rest nothing is saved."""
-    theirs = Q(person=to) | Q(joined_from=to)
-    others = Entry.objects.filter(theirs, tournament=entry.tournament).exclude(pk=entry.pk)
-    for there in others.select_related("person", "joined_from", "tournament"):
+    for there in _beside(entry, to).select_related(*OF_A_ROW):
         _make_room(there, entry, to, doer, proved=owner == to)
     entry.count_for(to, owner=owner)
     entry.save(update_fields=["person", "joined_from"])
@@ -577,15 +587,41 @@ def _make_room(there: Entry, entry: Entry, to: Person, doer: Doer, *, proved: bo
     there.delete()
 
 
-def _handed_over(offices: Iterable[Official], to: Person) -> list[Official]:
+def _beside(row: Entry | Official, person: Person) -> QuerySet[Any]:
+    """What else of the kind is the person's own at the event, or counts for them: nobody is on a
+    list twice, nor holds the same office twice."""
+    theirs = Q(person=person) | Q(joined_from=person)
+    if isinstance(row, Entry):
+        return row.tournament.entries.filter(theirs).exclude(pk=row.pk)
+    return row.tournament.officials.filter(theirs, role=row.role).exclude(pk=row.pk)
+
+
+def _handed_over(offices: QuerySet[Official], to: Person, *, proved: bool) -> list[Official]:
     """The offices that went over: an office that both hold stays where it is."""
     moved = []
-    for office in offices:
-        if not to.offices.filter(tournament=office.tournament_id, role=office.role).exists():
-            office.person = to
-            office.save(update_fields=["person"])
+    for office in offices.select_related(*OF_A_ROW):
+        there = _beside(office, to)
+        if not (there.owned_by(to) if proved else there).exists():
+            _hand_over_office(office, to, owner=to if proved else office.owner)
             moved.append(office)
     return moved
+
+
+def _hand_over_office(office: Official, to: Person, *, owner: Person) -> None:
+    """Let an office count for somebody else, and be the owner's."""
+    if owner == to and _beside(office, to).owned_by(to).exists():
+        raise Refused(
+            "",
+            marked(
+                "Both are {role} of {tournament}, so the office cannot go back. "
+                "Dismiss one of them there first."
+            ),
+            role=office.get_role_display(),
+            tournament=str(office.tournament),
+        )
+    office.count_for(to, owner=owner)
+    office.leave_room()
+    office.save(update_fields=["person", "joined_from"])
 
 
 def _line(tournament: Tournament, person: Person, join: Join) -> str:
@@ -604,21 +640,21 @@ def undo_join(join_id: int, doer: Doer) -> Join:
 @transaction.atomic
 def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     join = _standing(Join.objects.filter(pk=join_id))
-    # What only counted for somebody goes back though one of the two was forgotten; what was proved
-    # was deleted with them.
-    by_others = join.how != JoinedBy.LINK
     sides = [join.kept_id, join.other_id]
-    near = _whom_it_touches([join]) - {*sides} if by_others else set()
-    keep, other = lock_persons(*sides, *near, forgotten=by_others)[:2]
+    near = _whom_it_touches([join]) - {*sides}
+    keep, other = lock_persons(*sides, *near, forgotten=True)[:2]
+    if join.how == JoinedBy.LINK:
+        # What only counted for somebody goes back though one of the two was forgotten; what was
+        # proved was deleted with them.
+        _refuse_forgotten(keep, other)
     # Whoever is being deleted has their persons first, and then waits for the joins.
     join = _standing(Join.objects.select_for_update().filter(pk=join_id))
-    offices = list(join.offices.filter(person=keep))
-    touched = lock_events(keep, other, offices=offices)
-    if by_others and not _whom_it_touches([join]) <= {*sides, *near}:
+    touched = lock_events(keep, other, offices=join.offices.of(keep))
+    if not _whom_it_touches([join]) <= {*sides, *near}:
         raise changed_meanwhile()
     check(join)
-    moving = _still_there(join).select_related("person", "joined_from", "tournament")
-    entries = {entry.tournament_id: entry for entry in moving}
+    entries = {entry.tournament_id: entry for entry in _still_there(join.entries, join)}
+    offices = list(_still_there(join.offices, join))
     met = {keep, other, *(entry.owner for entry in entries.values())}
     shown = names_shown(*met)
     for tournament in touched:
@@ -628,7 +664,7 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
                 _hand_back(entry, join, doer)
             for office in offices:
                 if office.tournament_id == tournament.pk:
-                    _hand_back_office(office, join)
+                    _hand_back(office, join, doer)
     if join.gave_birth_date and keep.birth_date == other.birth_date:
         keep.birth_date = None
         keep.save(update_fields=["birth_date"])
@@ -648,67 +684,59 @@ def _standing(found: QuerySet[Join]) -> Join:
     return join
 
 
-def _still_there(join: Join) -> EntryQuerySet:
-    """The entries that go back with the join: of a proof those that are still the person's own, of
-    a word of others those that still count for the person, unless they proved them since."""
+def _still_there(moved: Any, join: Join) -> QuerySet[Any]:
+    """What goes back with the join of the entries, or the offices, that `moved` by it: of a proof
+    those that are still the person's own, of a word of others those that still count for the
+    person, unless they proved them since."""
+    rows = moved.select_related(*OF_A_ROW)
     if join.how == JoinedBy.LINK:
-        return join.entries.owned_by(join.kept)
+        return rows.owned_by(join.kept)
     proofs = Join.objects.standing().filter(how=JoinedBy.LINK, kept=join.kept, pk__gt=join.pk)
-    return join.entries.filter(person=join.kept).exclude(joins__in=proofs)
+    return rows.filter(person=join.kept).exclude(joins__in=proofs)
 
 
-def _hand_back(entry: Entry, join: Join, doer: Doer) -> None:
-    if join.how != JoinedBy.LINK:
-        _count_by_other_joins(entry, join, doer)
-        return
-    # For whom it counted by the word of others, before the proof.
-    earlier = entry.joins.standing().filter(pk__lt=join.pk).exclude(how=JoinedBy.LINK)
-    before = earlier.order_by("pk").select_related("kept").last()
-    if before is None or not _has_room(before.kept, entry):
-        _hand_over(entry, join.other, doer, owner=join.other)
+def _hand_back(row: Entry | Official, join: Join, doer: Doer) -> None:
+    """Let it be whose it was before the join, and count for whom the joins that stand say: the
+    join by which it came to the other one may have been taken back before this one."""
+    said = row.joins.standing().exclude(pk=join.pk).select_related("kept").order_by("pk")
+    owner = row.owner
+    if join.how == JoinedBy.LINK:
+        owner = _owner_before(row, join)
+        said = said.filter(pk__lt=join.pk).exclude(how=JoinedBy.LINK)
+    latest = said.last()
+    to = owner if latest is None or not _has_room(latest.kept, row) else latest.kept
+    _give(row, to, doer, owner=owner)
+
+
+def _owner_before(row: Entry | Official, join: Join) -> Person:
+    """Whose it is by the proofs that stand without this one; without any, whose it was at first,
+    unless that one was deleted meanwhile."""
+    proofs = row.joins.filter(how=JoinedBy.LINK).select_related("kept", "other").order_by("pk")
+    latest, first = proofs.standing().exclude(pk=join.pk).last(), proofs.first()
+    if latest is not None:
+        return latest.kept
+    return join.other if first is None or first.other.forgotten_at else first.other
+
+
+def _give(row: Entry | Official, to: Person, doer: Doer, *, owner: Person) -> None:
+    if isinstance(row, Entry):
+        _hand_over(row, to, doer, owner=owner)
     else:
-        _hand_over(entry, before.kept, doer, owner=join.other)
+        _hand_over_office(row, to, owner=owner)
 
 
-def _count_by_other_joins(entry: Entry, join: Join, doer: Doer) -> None:
-    """Let it count for whom the latest other join that stands says, else for its owner: the join by
-    which it came to the other one may have been taken back before this one."""
-    standing = entry.joins.standing().exclude(pk=join.pk).select_related("kept")
-    latest = standing.order_by("pk").last()
-    if latest is None or not _has_room(latest.kept, entry):
-        _count_for_owner_again(entry, doer)
-    else:
-        _hand_over(entry, latest.kept, doer, owner=entry.owner)
-
-
-def _count_for_owner_again(entry: Entry, doer: Doer) -> None:
-    _hand_over(entry, entry.owner, doer, owner=entry.owner)
-
-
-def _has_room(person: Person, entry: Entry) -> bool:
-    """Whether the entry can count for the person: nobody counts twice at an event, and whoever was
-    forgotten has nothing of others."""
-    theirs = Q(person=person) | Q(joined_from=person)
-    there = Entry.objects.filter(theirs, tournament=entry.tournament).exclude(pk=entry.pk)
-    return not (person.forgotten_at or there.exists())
-
-
-def _hand_back_office(office: Official, join: Join) -> None:
-    """The same of an office, which was that of whom it came from at first."""
-    standing = office.joins.standing().exclude(pk=join.pk).select_related("kept")
-    latest, first = standing.order_by("pk").last(), office.joins.order_by("pk").first()
-    to = latest.kept if latest is not None else (first or join).other
-    if not to.forgotten_at:
-        _handed_over([office], to)
+def _has_room(person: Person, row: Entry | Official) -> bool:
+    """Whether the row can count for the person: whoever was forgotten has nothing of others."""
+    return not (person.forgotten_at or _beside(row, person).exists())
 
 
 def _whom_it_touches(joins: Collection[Join]) -> set[int]:
     """The keys of all to whom something may go when these joins are taken back."""
     beside = Join.objects.filter(Q(entries__joins__in=joins) | Q(offices__joins__in=joins))
     rows = [*joins, *beside]
-    moved = Entry.objects.filter(joins__in=joins)
+    moved = [model.objects.filter(joins__in=joins) for model in (Entry, Official)]
     keys = {key for join in rows for key in (join.kept_id, join.other_id)}
-    return keys | {key for entry in moved for key in (entry.person_id, entry.owner_id)}
+    return keys | {key for row in chain(*moved) for key in (row.person_id, row.owner_id)}
 
 
 def undo_my_join(join_id: int, doer: Doer) -> Join:
@@ -776,8 +804,8 @@ def is_counted_for(person: Person) -> bool:
 
 def whom_giving_back_touches(persons: Collection[Person]) -> set[int]:
     """The keys of all whom `give_back_what_others_joined` touches: to be locked before events."""
-    entries = _counted_elsewhere(persons)
-    keys = {key for entry in entries for key in (entry.person_id, entry.owner_id)}
+    rows = _counted_elsewhere(persons)
+    keys = {key for row in rows for key in (row.person_id, row.owner_id)}
     return keys | _whom_it_touches(_joins_by_others(persons))
 
 
@@ -788,31 +816,34 @@ def _joins_by_others(persons: Collection[Person]) -> list[Join]:
     return list(joins.order_by("-pk"))
 
 
-def _counted_elsewhere(persons: Collection[Person]) -> EntryQuerySet:
+def _counted_elsewhere(persons: Collection[Person]) -> list[Entry | Official]:
     """What is somebody's own and counts for another one, where either is one of these persons."""
     sides = Q(person__in=persons) | Q(joined_from__in=persons)
-    return Entry.objects.filter(sides).exclude(joined_from=None)
+    found = [model.objects.filter(sides).exclude(joined_from=None) for model in (Entry, Official)]
+    return list(chain(*(rows.select_related(*OF_A_ROW).order_by("pk") for rows in found)))
 
 
 def give_back_what_others_joined(persons: Collection[Person], doer: Doer) -> None:
     """Let all that others joined to these persons, or of theirs to somebody, count for its owners
     again: what is somebody's own stays when the persons are deleted, and what is theirs goes.
 
-    Everybody whom it touches is locked already. An entry may count elsewhere though no join of the
+    Everybody whom it touches is locked already. Something may count elsewhere though no join of the
     persons says so: it came through a third one.
     """
     joins = _joins_by_others(persons)
     met = Person.objects.filter(pk__in=whom_giving_back_touches(persons))
-    held = Official.objects.filter(Q(person__in=persons) | Q(joins__in=joins))
+    held = Official.objects.filter(
+        Q(person__in=persons) | Q(joined_from__in=persons) | Q(joins__in=joins)
+    )
     lock_events(*met, offices=held)
     for join in joins:
         undo_join(join.pk, doer)
-    left = list(_counted_elsewhere(persons).select_related("person", "joined_from", "tournament"))
+    left = _counted_elsewhere(persons)
     shown = names_shown(*met)
-    for entry in left:
-        with acting(entry.tournament, "undo_join", doer) as act:
-            act.detail = entry.mark
-            _count_for_owner_again(entry, doer)
+    for row in left:
+        with acting(row.tournament, "undo_join", doer) as act:
+            act.detail = row.mark if isinstance(row, Entry) else row.get_role_display()
+            _give(row, row.owner, doer, owner=row.owner)
     print_no_full_names(*met)
     throw_away_prints_of_before(shown)
 

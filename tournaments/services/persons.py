@@ -431,7 +431,7 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
         raise changed_meanwhile()
     # What was joined to them is theirs as well.
     theirs = [person, *joined]
-    offices = Official.objects.filter(person__in=theirs)
+    offices = Official.objects.owned_by(*theirs)
     council = councils_of(theirs)
     before = [*offices_of_before(theirs), *(member.ruling for member in council)]
     tournaments = lock_events(*theirs, offices=[*offices, *before])
@@ -574,13 +574,13 @@ def _refuse_while_busy(theirs: Sequence[Person], entries: Iterable[Entry]) -> No
                 entry=str(entry),
                 tournament=str(entry.tournament),
             )
-    held = Official.objects.filter(person__in=theirs, user__in=_accounts_of(theirs))
-    for office in held.select_related("person", "tournament"):
+    held = Official.objects.owned_by(*theirs).filter(user__in=_accounts_of(theirs))
+    for office in held.select_related("person", "joined_from", "tournament"):
         if office.tournament.state != State.DRAFT and not office.tournament.is_over:
             raise Refused(
                 "",
                 marked("{person} is {role} of {tournament}; name somebody else first."),
-                person=str(office.person),
+                person=str(office.owner),
                 role=office.get_role_display(),
                 tournament=str(office.tournament),
             )
@@ -597,7 +597,7 @@ def _forget_at(
     """Take the traces of a person, known by these rows, out of one tournament; they had these
     `names` in its offices and on its councils."""
     with acting(tournament, "forget_person", doer) as act:
-        held = act.tournament.officials.filter(person__in=theirs)
+        held = act.tournament.officials.owned_by(*theirs)
         for office in held:
             if _is_of_another(office, theirs, by_themselves=by_themselves):
                 _leave_to_holder(office)
@@ -647,13 +647,13 @@ def _leave_to_holder(office: Official) -> None:
     """Let the office be of a person of its own, so that its holder keeps it."""
     defaults = {"name": office.name, "named_as_withdrawn": is_name_kept_back(office.name)}
     if office.user_id is None:
-        office.person = Person.objects.create(**defaults)
+        holder = Person.objects.create(**defaults)
     else:
-        office.person, _new = Person.objects.get_or_create(user=office.user, defaults=defaults)
-    same = office.person.offices.filter(tournament=office.tournament_id, role=office.role)
-    if same.exists():
+        holder, _new = Person.objects.get_or_create(user=office.user, defaults=defaults)
+    if holder.own_offices.filter(tournament=office.tournament_id, role=office.role).exists():
         office.delete()
     else:
+        office.is_now_of(holder)
         office.save()
 
 

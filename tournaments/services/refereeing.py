@@ -185,7 +185,7 @@ def _eligible(tournament: Tournament, selves: Mapping[int, int]) -> dict[int, _N
 
 def _referees(tournament: Tournament) -> QuerySet[Official]:
     referees = tournament.officials.filter(role__in=[Role.CHIEF_REFEREE, Role.REFEREE])
-    return referees.select_related("person").order_by("person__name")
+    return referees.select_related("person", "joined_from").order_by("person__name")
 
 
 def eligible_for_council(ruling: Ruling) -> list[tuple[int, str, bool, bool]]:
