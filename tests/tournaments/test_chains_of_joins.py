@@ -181,6 +181,20 @@ def test_what_was_proved_twice_comes_back_in_any_order(tournament, order):
         assert (again(row).person, again(row).joined_from) == (entry.person, None)
 
 
+def test_a_join_of_others_deletes_no_entry_that_only_counted_for_the_one_that_is_kept(tournament):
+    puppet = make.make_entry(make.make_tournament(date=SOON), "Petr Puppet").person
+    gave_up = make.make_entry(tournament, "Wanda Away", state=EntryState.CANCELLED)
+    entry = make.make_entry(tournament, "Xena Here")
+
+    joins = [join(puppet, gave_up.person), join(puppet, entry.person)]
+
+    assert (again(gave_up).number, again(gave_up).owner) == (gave_up.number, gave_up.person)
+    assert again(entry).person == puppet
+    undo(*joins)
+    for row in (gave_up, entry):
+        assert (again(row).person, again(row).joined_from) == (row.person, None)
+
+
 # Anything at all
 
 

@@ -555,13 +555,15 @@ def _hand_over(entry: Entry, to: Person, doer: Doer, *, owner: Person) -> None:
 
 
 def _make_room(there: Entry, entry: Entry, to: Person, doer: Doer, *, proved: bool) -> None:
-    """Let another entry of the event give way: one that only others joined, to whoever proves their
-    own; one that was signed off and never played, unless somebody else may still open its link."""
-    if proved and there.owner != to:
+    """Let another entry of the event give way: to whoever proves their own, one that only others
+    joined; and one that was signed off and never played, unless somebody else may still open its
+    link. What is somebody else's own counts for them again, and is never deleted."""
+    gave_up = there.state == EntryState.CANCELLED and not there.seats.exists()
+    if there.owner != to and (proved or gave_up):
         there.count_for(there.owner, owner=there.owner)
         there.save(update_fields=["person", "joined_from"])
         return
-    if there.state != EntryState.CANCELLED or there.seats.exists():
+    if not gave_up:
         raise Refused(
             "",
             marked(
