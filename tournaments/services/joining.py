@@ -153,6 +153,19 @@ def known_by_address(entry: Entry) -> Person | None:
     return None
 
 
+def one_with(*keys: int) -> set[int]:
+    """The keys of all who are one with these persons by a proof of theirs or by the word of the
+    series; what an organiser said, or an archive, may be of a puppet."""
+    found: set[int] = set()
+    ahead = {*keys}
+    while ahead:
+        found |= ahead
+        said = Join.objects.standing().filter(how__in=[JoinedBy.LINK, JoinedBy.SERIES])
+        joins = said.filter(Q(kept__in=ahead) | Q(other__in=ahead))
+        ahead = {key for sides in joins.values_list("kept", "other") for key in sides} - found
+    return found
+
+
 def played_by(person: Person | None) -> QuerySet[Entry]:
     """The entries of a person, the latest event first; none of nobody."""
     entries = person.own_entries if person else Entry.objects.none()
