@@ -239,6 +239,69 @@ def test_and_so_it_does_where_the_event_is_over_by_then(minor, joined):
     assert again(victim).public_name == ("Eva M." if minor else NAME)
 
 
+@pytest.mark.parametrize("joined_at_the_end", [True, False])
+def test_what_an_event_printed_short_for_the_players_own_word_stays_short(joined_at_the_end):
+    """They are of age since; what is to be printed of them then, only a correction says."""
+    child = make.make_person(NAME, minor=True)
+    entry = make.make_entry(make.make_tournament(date=SOON), child, full_name_public=True)
+    puppet = make.make_person("Petr Puppet", minor=True)
+    for person in (child, puppet):
+        refused(person)
+    joins = [joining.join_persons(puppet.pk, child.pk, make.doer())] if joined_at_the_end else []
+    over_with(entry)
+    Person.objects.filter(pk=child.pk).update(birth_date=dt.date(1990, 1, 1), minor=False)
+    joins = joins or [joining.join_persons(puppet.pk, child.pk, make.doer())]
+
+    joining.undo_join(joins[0].pk, make.doer())
+
+    assert again(entry).public_name == "Eva M."
+
+
+def test_what_it_printed_short_for_a_join_alone_is_in_full_once_that_is_taken_back(joined):
+    """Also where the other one, who had refused it, is of age by then."""
+    victim = joined(NAME)
+    refused(victim.person)
+    over_with(victim)
+    Person.objects.filter(pk=victim.person_id).update(birth_date=dt.date(1990, 1, 1))
+    assert again(victim).public_name == "Eva M."
+
+    joining.undo_join(Join.objects.get().pk, make.doer())
+
+    assert again(victim).public_name == NAME
+
+
+def test_so_it_is_of_whom_the_one_that_refused_was_joined_to():
+    kept = make.make_entry(make.make_tournament(date=SOON), NAME)
+    other = make.make_entry(make.make_tournament(date=SOON), "Petr Puppet")
+    refused(other.person)
+    join = joining.join_persons(kept.person_id, other.person_id, make.doer())
+    over_with(kept)
+    assert again(kept).public_name == "Eva M."
+
+    joining.undo_join(join.pk, make.doer())
+
+    assert again(kept).public_name == NAME
+
+
+def test_what_was_corrected_by_hand_stays_so_when_a_join_is_taken_back(joined):
+    victim = joined(NAME)
+    refused(victim.person)
+    over_with(victim)
+    said = {"shown_as": "E. M.", "was_junior": False, "reason": "They asked."}
+    persons.correct_entry(victim.tournament, victim.pk, make.doer(), **said)
+
+    joining.undo_join(Join.objects.get().pk, make.doer())
+
+    assert again(victim).public_name == "E. M."
+
+
+def over_with(entry: Entry) -> None:
+    over = again(entry)
+    over.freeze(SOON)
+    over.save()
+    Tournament.objects.filter(pk=over.tournament_id).update(state=State.SENT)
+
+
 def test_a_no_by_whoever_reads_the_mailbox_of_both_holds_for_both(client, joined):
     known = make.make_person("Vera Victim", email="sock@example.org")
     victim = joined(puppet=known, email=known.email)

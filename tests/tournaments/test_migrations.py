@@ -286,3 +286,40 @@ def test_what_others_joined_of_offices_is_their_owners_and_a_broken_chain_comes_
     assert found[own.pk] == (double.person_id, None)
     another = after.get(pk=double.pk).joined_from
     assert (another.name, another.pk == double.person_id) == ("Player twice", False)
+
+
+@pytest.mark.usefixtures("newest")
+def test_what_a_join_shortened_is_told_from_what_the_players_own_word_did():
+    puppet = make.make_person("Petr Puppet")
+    puppet.full_name_withdrawn_at = at(8)
+    puppet.save()
+    by_join, own, later, corrected, full = (
+        make.make_entry(make.make_tournament(finished_at=at(18)), "Eva Malá") for _ in range(5)
+    )
+    entries = [by_join, own, later, corrected, full]
+
+    before = migrate("0038_owners_of_joined_offices")
+    before.get_model("tournaments", "Person").objects.filter(pk=own.person_id).update(
+        full_name_withdrawn_at=at(8)
+    )
+    joins = before.get_model("tournaments", "Join").objects
+    for entry in entries:
+        said = {"how": "series", "by": "Olga", "at": at(19) if entry == later else at(9)}
+        joins.create(kept_id=puppet.pk, other_id=entry.person_id, **said).entries.add(entry.pk)
+        printed = {"shown_as": "Eva Malá" if entry == full else "Eva M.", "was_junior": False}
+        before.get_model("tournaments", "Entry").objects.filter(pk=entry.pk).update(
+            person_id=puppet.pk, joined_from_id=entry.person_id, **printed
+        )
+    before.get_model("tournaments", "Act").objects.create(
+        tournament_id=corrected.tournament_id,
+        name="correct_entry",
+        detail=f"{corrected.number}. Eva M.",
+        by="Olga",
+        at=at(20),
+        reason="They asked.",
+        confirmed=[],
+        version=1,
+    )
+    after = migrate("0039_names_short_by_a_join").get_model("tournaments", "Entry").objects
+
+    assert [entry.pk for entry in after.filter(short_by_join=True)] == [by_join.pk]

@@ -110,6 +110,7 @@ LEFT_OUT |= {
     "witness",
     "versions",
     "proved_address",
+    "short_by_join",
     "asked",
     "saw_desk",
 }

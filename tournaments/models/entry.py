@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.domain.entering import AGE_OF_MAJORITY, may_tell_junior
+from tournaments.domain.names import public_name
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.series import Club, Person
 from tournaments.models.tournament import Tournament
@@ -187,6 +188,9 @@ class Entry(Owned):
         _("name as it was printed"), max_length=120, blank=True, editable=False
     )
     was_junior = models.BooleanField(_("was a junior"), null=True, editable=False)
+    # The name was printed short by the word of whom others joined the player to, and would else
+    # have been printed in full: with the join this ends, and with nothing else.
+    short_by_join = models.BooleanField(default=False, db_default=False, editable=False)
     # A keyed hash, never the address itself, and only until the sign-up is confirmed.
     signed_up_from = models.CharField(max_length=16, blank=True, default="", editable=False)
     # What each sign-up under this name and address told, until the e-mail of one is opened.
@@ -212,6 +216,7 @@ class Entry(Owned):
             "birth_date_told",
             "proved_address",
             "joined_from",
+            "short_by_join",
         ]
     )
 
@@ -260,8 +265,8 @@ class Entry(Owned):
             self.signed_up_from, self.versions = "", []
             cleared = {"signed_up_from", "versions"}
         if not self.name:
-            self.birth_date_told, self.proved_address = None, ""
-            cleared |= {"birth_date_told", "proved_address"}
+            self.birth_date_told, self.proved_address, self.short_by_join = None, "", False
+            cleared |= {"birth_date_told", "proved_address", "short_by_join"}
         update_fields = update_fields and {*update_fields, *cleared}
         super().save(update_fields=update_fields, **kwargs)
 
@@ -352,15 +357,29 @@ class Entry(Owned):
         Done once: what was printed of somebody stays when a tournament is finished again.
         """
         if not self.is_frozen:
-            self.shown_as = self.public_name if self.name else ""
+            self.print_name()
             self.was_junior = self._was_junior_on(day)
+
+    def print_name(self) -> None:
+        """Keep the name as everybody is to see it from now on, unsaved."""
+        self.shown_as = ""
+        self.shown_as = self.public_name if self.name else ""
+        self.short_by_join = bool(self.name) and self._is_short_by_join()
+
+    def _is_short_by_join(self) -> bool:
+        """Whether the name that is printed now is short by the word of another one alone."""
+        by_own_word = self.owner.is_kept_back and not self.owner.is_kept_back_by_others
+        if by_own_word or not self.is_kept_back:
+            return False
+        agreed = self.full_name_public
+        return self.shown_as != public_name(self.name, minor=self.is_minor, guardian_agreed=agreed)
 
     def _was_junior_on(self, day: dt.date) -> bool:
         return self.birth_date is not None and is_junior(self.birth_date, day)
 
     def thaw(self) -> None:
         """Let the name of the event go by what is known of the player again, unsaved."""
-        self.shown_as, self.was_junior = "", None
+        self.shown_as, self.was_junior, self.short_by_join = "", None, False
 
 
 class Exclusion(models.Model):

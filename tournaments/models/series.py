@@ -228,6 +228,13 @@ class Person(models.Model):
         return back and (self.birth_date is None or self.is_minor)
 
     @property
+    def is_kept_back_by_others(self) -> bool:
+        """Whether that is so only because others say that the person is one with who said it."""
+        if not self.is_kept_back or self.named_as_withdrawn:
+            return False
+        return self.kept_back_by.filter(undone_at=None).exclude(how="link").exists()
+
+    @property
     def is_minor(self) -> bool:
         """Under 18: by the birth date where it is known, else as declared at the sign-up."""
         if self.birth_date is None:

@@ -361,6 +361,8 @@ def correct_entry(
         entry.shown_as, entry.was_junior = tidy_name(shown_as), was_junior
         if before == (entry.shown_as, entry.was_junior):
             raise AlreadyDone("", marked("That is noted already."))
+        # What was corrected by hand no end of a join corrects once more.
+        entry.short_by_join = False
         entry.save()
         act.detail = _corrected(entry, *before)
         if before[0] != entry.shown_as and entry.shown_as in short_forms(before[0]):
