@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import timezone
+from django.urls import reverse
+from django.utils import timezone, translation
 
 from tests import factories as make
 from tournaments.domain.values import Refused
@@ -193,6 +194,37 @@ def test_a_join_of_others_deletes_no_entry_that_only_counted_for_the_one_that_is
     undo(*joins)
     for row in (gave_up, entry):
         assert (again(row).person, again(row).joined_from) == (row.person, None)
+
+
+def test_no_word_of_others_deletes_what_somebody_with_an_account_signed_off_from(tournament):
+    keep = make.make_person("Petr Account", user=make.make_user("petr"))
+    make.make_entry(tournament, keep, state=EntryState.CANCELLED)
+    entry = make.make_entry(tournament, "Petr Account")
+
+    with translation.override("en"), pytest.raises(Refused, match="only they can join the two"):
+        join(keep, entry.person)
+
+    assert keep.own_entries.count() == 1
+
+
+def test_the_page_of_a_person_lists_an_office_that_counts_for_somebody_else(tournament):
+    _puppet, offices, _joins = a_chain_of_offices(tournament)
+    series = make.signed_in(None, "administrator")
+
+    page = series.get(reverse("person", args=[offices[0].person_id])).content.decode()
+
+    assert str(tournament) in page
+
+
+def test_an_official_whose_own_entry_counts_for_a_puppet_is_not_offered_for_a_join(tournament):
+    account = make.make_user("olga")
+    olga = make.make_person("Olga Official", user=account)
+    make.make_official(tournament, Role.ORGANISER, olga, user=account)
+    entry = make.make_entry(tournament, olga)
+    puppet = make.make_person("Petr Puppet")
+    Entry.objects.filter(pk=entry.pk).update(person=puppet, joined_from=olga)
+
+    assert joining.officials_who_play() == []
 
 
 # Anything at all

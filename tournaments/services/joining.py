@@ -133,7 +133,7 @@ def officials_who_play() -> list[PlayingOfficial]:
         PlayingOfficial(office, entry)
         for office in offices
         if (entry := players.get((office.tournament_id, name_key(office.name))))
-        and entry.person_id != office.person_id
+        and {entry.person_id, entry.owner_id}.isdisjoint({office.person_id, office.owner_id})
     ]
 
 
@@ -587,7 +587,7 @@ def _make_room(there: Entry, entry: Entry, to: Person, doer: Doer, *, proved: bo
             first=there.number,
             second=entry.number,
         )
-    if there.email and not proved:
+    if (there.email or there.owner.user_id) and not proved:
         raise Refused(
             "",
             marked(

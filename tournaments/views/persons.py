@@ -17,7 +17,7 @@ from tournaments.domain.entering import name_key
 from tournaments.domain.names import matches, sort_key
 from tournaments.domain.values import Refused
 from tournaments.forms.persons import AddressForm, CorrectionForm, FactsForm
-from tournaments.models import Entry, Person, Tournament
+from tournaments.models import Entry, Official, Person, Tournament
 from tournaments.services import joining, kept_back, names_left, persons, whose_entry
 from tournaments.services.acts import Doer
 from tournaments.services.offices import Administrator
@@ -145,7 +145,9 @@ def _page(request: HttpRequest, known: Person, **given: Any) -> HttpResponse:
         "form": FactsForm(person=known),
         "address_form": AddressForm(),
         "entries": _entries(known),
-        "offices": known.offices.select_related("tournament").order_by("-tournament__date"),
+        "offices": Official.objects.of(known)
+        .select_related("tournament")
+        .order_by("-tournament__date"),
         "joins": joining.joins_of(known),
         "alike": _alike(known),
         **_others(known, request.GET.get("other", "").strip()),
