@@ -13,7 +13,7 @@ from tests import factories as make
 from tournaments.domain.values import Refused
 from tournaments.models import Entry, Join, JoinedBy, Official, Person
 from tournaments.models.entry import EntryState, Role
-from tournaments.services import announcing, joining, persons
+from tournaments.services import announcing, joining, persons, undoing
 from tournaments.services.acts import AlreadyDone
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def prove(keep: Person, other: Person, entry: Entry) -> Join:
 
 def undo(*joins: Join) -> None:
     for one in joins:
-        joining.undo_join(one.pk, make.doer())
+        undoing.undo_join(one.pk, make.doer())
 
 
 def again(row):

@@ -62,7 +62,8 @@ from tournaments.models.round import ChainEnd
 from tournaments.models.validators import event_moment, few_marks
 from tournaments.services.acts import Doer, version_key
 from tournaments.services.entering import shown_birth_date
-from tournaments.services.joining import join_as_archived, lock_persons
+from tournaments.services.handing_over import lock_persons
+from tournaments.services.joining import join_as_archived
 from tournaments.services.kept_back import names_kept_back
 
 FORMAT = "catantour-tournament/1"

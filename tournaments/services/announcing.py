@@ -47,7 +47,7 @@ from tournaments.services.acts import (
     refuse_who_left,
 )
 from tournaments.services.entering import delete_if_bare, fill_places
-from tournaments.services.joining import free_persons
+from tournaments.services.handing_over import free_persons
 from tournaments.services.kept_back import is_name_kept_back, keep_back_by_name
 from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import tell_players

@@ -1,4 +1,4 @@
-"""Joining an entry to a person who is known already, and taking it back.
+"""Joining an entry to a person who is known already; services/undoing.py takes it back.
 
 Three may say that two are one: the person, by a link that only their mailbox has seen; the series;
 and an organiser, where both entries are in events of theirs. The person's own word alone gives
@@ -14,8 +14,6 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -28,18 +26,21 @@ from tournaments.domain.values import Refused, marked
 from tournaments.models import Act, Entry, Join, JoinedBy, Official, Person, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
+from tournaments.services.handing_over import (
+    OF_A_ROW,
+    hand_over,
+    handed_over,
+    has_room,
+    line_of,
+    lock_events,
+    lock_persons,
+)
 from tournaments.services.kept_back import (
     keep_back_both,
-    let_each_have_their_word,
     names_shown,
     print_no_full_names,
     throw_away_prints_of_before,
 )
-from tournaments.services.mailing import forget_mails
-from tournaments.services.wishes import hand_over_wishes
-
-OF_A_ROW = ("person", "joined_from", "tournament")
-"""What is asked of an entry or an office that goes over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -474,12 +475,12 @@ def _join(
         with acting(tournament, "join_entry", doer) as act:
             if entry := came.get(tournament.pk):
                 owner = keep if how == JoinedBy.LINK else entry.owner
-                _hand_over(entry, keep, doer, owner=owner)
+                hand_over(entry, keep, doer, owner=owner)
                 join.entries.add(entry)
             if entry or tournament.pk in held:
                 offices = offices_of_other.filter(tournament=tournament)
-                join.offices.add(*_handed_over(offices, keep, proved=how == JoinedBy.LINK))
-            act.detail = _line(act.tournament, keep, join)
+                join.offices.add(*handed_over(offices, keep, proved=how == JoinedBy.LINK))
+            act.detail = line_of(act.tournament, keep, join)
     print_no_full_names(keep, other)
     throw_away_prints_of_before(shown)
     return join
@@ -500,7 +501,7 @@ def join_as_archived(counted: Iterable[tuple[Entry, Person]], doer: Doer) -> Non
     shown = names_shown(*persons.values())
     for entry, key in moving:
         keep, owner = persons[key], persons[entry.person_id]
-        if owner.forgotten_at or not _has_room(keep, entry):
+        if owner.forgotten_at or not has_room(keep, entry):
             continue
         join = Join(kept=keep, other=owner, how=JoinedBy.ARCHIVE, by=doer.name, at=doer.now)
         keep_back_both(join)
@@ -513,278 +514,9 @@ def join_as_archived(counted: Iterable[tuple[Entry, Person]], doer: Doer) -> Non
         for tournament in touched:
             if tournament.pk in elsewhere:
                 with acting(tournament, "join_entry", doer) as act:
-                    act.detail = _line(act.tournament, keep, join)
+                    act.detail = line_of(act.tournament, keep, join)
     print_no_full_names(*persons.values())
     throw_away_prints_of_before(shown)
-
-
-def lock_persons(*keys: int, forgotten: bool = False) -> list[Person]:
-    """These persons, in this order, locked to the end of the transaction.
-
-    Whoever locks events as well locks persons first; who has an event already asks for a person
-    without waiting (`free_persons`). Raises `Refused` for one who is forgotten, unless those are
-    wanted, too.
-    """
-    # Only their keys are left free: whatever merely names a person as its own goes on.
-    rows = Person.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
-    found = {person.pk: person for person in rows}
-    if len(found) < len(keys):
-        raise changed_meanwhile()
-    if not forgotten:
-        _refuse_forgotten(*found.values())
-    return [found[key] for key in keys]
-
-
-def _refuse_forgotten(*persons: Person) -> None:
-    if any(person.forgotten_at for person in persons):
-        raise Refused("", marked("This person asked to be deleted and cannot be changed."))
-
-
-def free_persons(*keys: int) -> QuerySet[Person]:
-    """Those of these persons whom nobody has locked, locked to the end of the transaction.
-
-    For whoever holds the lock of an event: to wait for a person then could be to wait for somebody
-    who waits for the event.
-    """
-    return Person.objects.select_for_update(skip_locked=True).filter(pk__in=keys).order_by("pk")
-
-
-def lock_events(*persons: Person, offices: Iterable[Official] = ()) -> list[Tournament]:
-    """The events where persons play, and of these offices, locked; in one order, so that two
-    joins queue up."""
-    theirs = Q(person__in=persons) | Q(joined_from__in=persons)
-    played = Entry.objects.filter(theirs).values_list("tournament", flat=True)
-    keys = {*played, *(office.tournament_id for office in offices)}
-    return list(Tournament.objects.select_for_update().filter(pk__in=keys).order_by("pk"))
-
-
-def _hand_over(entry: Entry, to: Person, doer: Doer, *, owner: Person) -> None:
-    """Let an entry that was read under the lock count for somebody else, and be the owner's. Of the
-    rest nothing is saved."""
-    for there in _beside(entry, to).select_related(*OF_A_ROW):
-        _make_room(there, entry, to, doer, proved=owner == to)
-    entry.count_for(to, owner=owner)
-    entry.save(update_fields=["person", "joined_from"])
-
-
-def _make_room(there: Entry, entry: Entry, to: Person, doer: Doer, *, proved: bool) -> None:
-    """Let another entry of the event give way: to whoever proves their own, one that only others
-    joined; and one that was signed off and never played, unless somebody else may still open its
-    link. What is somebody else's own counts for them again, and is never deleted."""
-    gave_up = there.state == EntryState.CANCELLED and not there.seats.exists()
-    if there.owner != to and (proved or gave_up):
-        there.count_for(there.owner, owner=there.owner)
-        there.save(update_fields=["person", "joined_from"])
-        return
-    if not gave_up:
-        raise Refused(
-            "",
-            marked(
-                "Both are on the list of {tournament}, under {first} and {second}. "
-                "Sign one of them off there first."
-            ),
-            tournament=str(entry.tournament),
-            first=there.number,
-            second=entry.number,
-        )
-    if (there.email or there.owner.user_id) and not proved:
-        raise Refused(
-            "",
-            marked(
-                "{number} has signed off from {tournament} and may sign up again by their own "
-                "link; only they can join the two, by a link in an e-mail."
-            ),
-            tournament=str(entry.tournament),
-            number=there.number,
-        )
-    forget_mails([there])
-    hand_over_wishes(there, doer, to=entry)
-    there.delete()
-
-
-def _beside(row: Entry | Official, person: Person) -> QuerySet[Any]:
-    """What else of the kind is the person's own at the event, or counts for them: nobody is on a
-    list twice, nor holds the same office twice."""
-    theirs = Q(person=person) | Q(joined_from=person)
-    if isinstance(row, Entry):
-        return row.tournament.entries.filter(theirs).exclude(pk=row.pk)
-    return row.tournament.officials.filter(theirs, role=row.role).exclude(pk=row.pk)
-
-
-def _handed_over(offices: QuerySet[Official], to: Person, *, proved: bool) -> list[Official]:
-    """The offices that went over: an office that both hold stays where it is."""
-    moved = []
-    for office in offices.select_related(*OF_A_ROW):
-        there = _beside(office, to)
-        if not (there.owned_by(to) if proved else there).exists():
-            _hand_over_office(office, to, owner=to if proved else office.owner)
-            moved.append(office)
-    return moved
-
-
-def _hand_over_office(office: Official, to: Person, *, owner: Person) -> None:
-    """Let an office count for somebody else, and be the owner's."""
-    if owner == to and _beside(office, to).owned_by(to).exists():
-        raise Refused(
-            "",
-            marked(
-                "Both are {role} of {tournament}, so the office cannot go back. "
-                "Dismiss one of them there first."
-            ),
-            role=office.get_role_display(),
-            tournament=str(office.tournament),
-        )
-    office.count_for(to, owner=owner)
-    office.leave_room()
-    office.save(update_fields=["person", "joined_from"])
-
-
-def _line(tournament: Tournament, person: Person, join: Join) -> str:
-    """What the logbook of an event says: its own player, and where the other one played."""
-    mine = tournament.entries.filter(person=person).first()
-    others = join.entries.exclude(tournament=tournament).select_related("tournament")
-    there = ", ".join(f"{entry.tournament}: {entry.number}" for entry in others)
-    return f"{mine.mark if mine else ''} ← {there or join.pk}"[:300]
-
-
-def undo_join(join_id: int, doer: Doer) -> Join:
-    """Take a join back: what went over, and is still there, goes back to the other person."""
-    return _undo(join_id, doer, check=lambda _join: None)
-
-
-@transaction.atomic
-def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
-    join = _standing(Join.objects.filter(pk=join_id))
-    sides = [join.kept_id, join.other_id]
-    near = _whom_it_touches([join]) - {*sides}
-    keep, other = lock_persons(*sides, *near, forgotten=True)[:2]
-    if join.how == JoinedBy.LINK:
-        # What only counted for somebody goes back though one of the two was forgotten; what was
-        # proved was deleted with them.
-        _refuse_forgotten(keep, other)
-    # Whoever is being deleted has their persons first, and then waits for the joins.
-    join = _standing(Join.objects.select_for_update().filter(pk=join_id))
-    touched = lock_events(keep, other, offices=join.offices.of(keep))
-    if not _whom_it_touches([join]) <= {*sides, *near}:
-        raise changed_meanwhile()
-    check(join)
-    entries = {entry.tournament_id: entry for entry in _still_there(join.entries, join)}
-    offices = list(_still_there(join.offices, join))
-    met = {keep, other, *(entry.owner for entry in entries.values())}
-    shown = names_shown(*met)
-    for tournament in touched:
-        with acting(tournament, "undo_join", doer) as act:
-            act.detail = _line(act.tournament, keep, join)
-            if entry := entries.get(tournament.pk):
-                _hand_back(entry, join, doer)
-            for office in offices:
-                if office.tournament_id == tournament.pk:
-                    _hand_back(office, join, doer)
-    if join.gave_birth_date and keep.birth_date == other.birth_date:
-        keep.birth_date = None
-        keep.save(update_fields=["birth_date"])
-    join.kept, join.other = keep, other
-    join.undone_by, join.undone_at = doer.name, doer.now
-    join.save(update_fields=["undone_by", "undone_at"])
-    let_each_have_their_word(join)
-    print_no_full_names(*met)
-    throw_away_prints_of_before(shown)
-    return join
-
-
-def _standing(found: QuerySet[Join]) -> Join:
-    join = found.first()
-    if join is None or join.undone_at is not None:
-        raise AlreadyDone("", marked("That was taken back already."))
-    return join
-
-
-def _still_there(moved: Any, join: Join) -> QuerySet[Any]:
-    """What goes back with the join of the entries, or the offices, that `moved` by it: of a proof
-    those that are still the person's own, of a word of others those that still count for the
-    person, unless they proved them since."""
-    rows = moved.select_related(*OF_A_ROW)
-    if join.how == JoinedBy.LINK:
-        return rows.owned_by(join.kept)
-    proofs = Join.objects.standing().filter(how=JoinedBy.LINK, kept=join.kept, pk__gt=join.pk)
-    return rows.filter(person=join.kept).exclude(joins__in=proofs)
-
-
-def _hand_back(row: Entry | Official, join: Join, doer: Doer) -> None:
-    """Let it be whose it was before the join, and count for whom the joins that stand say: the
-    join by which it came to the other one may have been taken back before this one."""
-    said = row.joins.standing().exclude(pk=join.pk).select_related("kept").order_by("pk")
-    owner = row.owner
-    if join.how == JoinedBy.LINK:
-        owner = _owner_before(row, join)
-        said = said.filter(pk__lt=join.pk).exclude(how=JoinedBy.LINK)
-    latest = said.last()
-    to = owner if latest is None or not _has_room(latest.kept, row) else latest.kept
-    _give(row, to, doer, owner=owner)
-
-
-def _owner_before(row: Entry | Official, join: Join) -> Person:
-    """Whose it is by the proofs that stand without this one; without any, whose it was at first,
-    unless that one was deleted meanwhile."""
-    proofs = row.joins.filter(how=JoinedBy.LINK).select_related("kept", "other").order_by("pk")
-    latest, first = proofs.standing().exclude(pk=join.pk).last(), proofs.first()
-    if latest is not None:
-        return latest.kept
-    return join.other if first is None or first.other.forgotten_at else first.other
-
-
-def _give(row: Entry | Official, to: Person, doer: Doer, *, owner: Person) -> None:
-    if isinstance(row, Entry):
-        _hand_over(row, to, doer, owner=owner)
-    else:
-        _hand_over_office(row, to, owner=owner)
-
-
-def _has_room(person: Person, row: Entry | Official) -> bool:
-    """Whether the row can count for the person: whoever was forgotten has nothing of others."""
-    return not (person.forgotten_at or _beside(row, person).exists())
-
-
-def _whom_it_touches(joins: Collection[Join]) -> set[int]:
-    """The keys of all to whom something may go when these joins are taken back."""
-    beside = Join.objects.filter(Q(entries__joins__in=joins) | Q(offices__joins__in=joins))
-    rows = [*joins, *beside]
-    moved = [model.objects.filter(joins__in=joins) for model in (Entry, Official)]
-    keys = {key for join in rows for key in (join.kept_id, join.other_id)}
-    return keys | {key for row in chain(*moved) for key in (row.person_id, row.owner_id)}
-
-
-def undo_my_join(join_id: int, doer: Doer) -> Join:
-    """The same for the player; of what an organiser joined, or may have joined where it came from,
-    nothing of an event that is over."""
-    return _undo(join_id, doer, check=_refuse_the_player)
-
-
-def _refuse_the_player(join: Join) -> None:
-    if join.how in (JoinedBy.ORGANISER, JoinedBy.ARCHIVE):
-        _refuse_to_move_what_is_over(join)
-
-
-def undo_own_join(join_id: int, own: QuerySet[Tournament], doer: Doer) -> Join:
-    """The same for an organiser: only what an organiser joined, only in `own` events, and nothing
-    of an event that is over, as in joining."""
-    return _undo(join_id, doer, check=partial(_refuse_to_undo, own=own))
-
-
-def _refuse_to_undo(join: Join, *, own: QuerySet[Tournament]) -> None:
-    by_organiser = join.how == JoinedBy.ORGANISER
-    beyond = join.entries.exclude(tournament__in=own.all()).exists()
-    # Gone on to somebody else by now, an entry would stay there as if nobody had joined it.
-    gone_on = join.entries.exclude(person=join.kept_id).exists()
-    if not by_organiser or beyond or gone_on:
-        raise Refused("", marked("Only the player or the series can take this back."))
-    _refuse_to_move_what_is_over(join)
-
-
-def _refuse_to_move_what_is_over(join: Join) -> None:
-    """Whom an organiser chose may be no more than a puppet of theirs: it moves no result."""
-    if any(entry.is_frozen for entry in join.entries.all()):
-        raise Refused("", marked("The event is over; only the series can take this back."))
 
 
 def joins_of(person: Person) -> list[SidesOfJoin]:
@@ -815,52 +547,6 @@ def _sides_of(join: Join, person: Person) -> SidesOfJoin:
 def is_counted_for(person: Person) -> bool:
     """Whether anything that is somebody else's counts for the person, by the word of others."""
     return person.entries.exclude(joined_from=None).exists()
-
-
-def whom_giving_back_touches(persons: Collection[Person]) -> set[int]:
-    """The keys of all whom `give_back_what_others_joined` touches: to be locked before events."""
-    rows = _counted_elsewhere(persons)
-    keys = {key for row in rows for key in (row.person_id, row.owner_id)}
-    return keys | _whom_it_touches(_joins_by_others(persons))
-
-
-def _joins_by_others(persons: Collection[Person]) -> list[Join]:
-    """The joins of these persons that stand on the word of others alone, latest first."""
-    sides = Q(kept__in=persons) | Q(other__in=persons)
-    joins = Join.objects.standing().filter(sides).exclude(how=JoinedBy.LINK)
-    return list(joins.order_by("-pk"))
-
-
-def _counted_elsewhere(persons: Collection[Person]) -> list[Entry | Official]:
-    """What is somebody's own and counts for another one, where either is one of these persons."""
-    sides = Q(person__in=persons) | Q(joined_from__in=persons)
-    found = [model.objects.filter(sides).exclude(joined_from=None) for model in (Entry, Official)]
-    return list(chain(*(rows.select_related(*OF_A_ROW).order_by("pk") for rows in found)))
-
-
-def give_back_what_others_joined(persons: Collection[Person], doer: Doer) -> None:
-    """Let all that others joined to these persons, or of theirs to somebody, count for its owners
-    again: what is somebody's own stays when the persons are deleted, and what is theirs goes.
-
-    Everybody whom it touches is locked already. Something may count elsewhere though no join of the
-    persons says so: it came through a third one.
-    """
-    joins = _joins_by_others(persons)
-    met = Person.objects.filter(pk__in=whom_giving_back_touches(persons))
-    held = Official.objects.filter(
-        Q(person__in=persons) | Q(joined_from__in=persons) | Q(joins__in=joins)
-    )
-    lock_events(*met, offices=held)
-    for join in joins:
-        undo_join(join.pk, doer)
-    left = _counted_elsewhere(persons)
-    shown = names_shown(*met)
-    for row in left:
-        with acting(row.tournament, "undo_join", doer) as act:
-            act.detail = row.mark if isinstance(row, Entry) else row.get_role_display()
-            _give(row, row.owner, doer, owner=row.owner)
-    print_no_full_names(*met)
-    throw_away_prints_of_before(shown)
 
 
 def _sides(join: Join) -> SidesOfJoin:

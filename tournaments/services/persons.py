@@ -46,6 +46,7 @@ from tournaments.services.acts import (
 )
 from tournaments.services.councils import councils_of
 from tournaments.services.entering import fill_places, move_contact, the_entry
+from tournaments.services.handing_over import lock_events, lock_persons
 from tournaments.services.histories import (
     empty_administration,
     empty_entries,
@@ -54,13 +55,7 @@ from tournaments.services.histories import (
     names_of,
     offices_of_before,
 )
-from tournaments.services.joining import (
-    give_back_what_others_joined,
-    is_the_series_to_say,
-    lock_events,
-    lock_persons,
-    whom_giving_back_touches,
-)
+from tournaments.services.joining import is_the_series_to_say
 from tournaments.services.kept_back import (
     entries_to_come,
     has_own_word,
@@ -88,6 +83,7 @@ from tournaments.services.mailing import (
 from tournaments.services.names_left import list_texts
 from tournaments.services.offices import Administrator, administrators, is_administrator
 from tournaments.services.proofs import change_of, changed_address, key_of
+from tournaments.services.undoing import give_back_what_others_joined, whom_giving_back_touches
 
 
 @dataclass(frozen=True, slots=True)
