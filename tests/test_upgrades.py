@@ -104,6 +104,31 @@ def test_the_release_before_reads_and_writes_what_is_no_field_any_more():
 
 
 @pytest.mark.django_db
+def test_an_office_that_the_release_before_moved_is_its_owners_for_this_one():
+    if connection.vendor != "postgresql":
+        return
+    event, kept = make.make_tournament(), make.make_person("Petr Jiný")
+    owner = make.make_entry(make.make_tournament(), "Eva Malá").person
+    office = make.make_official(event, "referee", owner)
+    states = MigrationExecutor(connection).loader
+    before = states.project_state([("tournaments", "0037_joins_of_archives")]).apps
+    old = before.get_model("tournaments", "Official").objects.filter(pk=office.pk)
+    now = apps.get_model("tournaments", "Official").objects
+    said = {"kept": kept, "other": owner, "how": "series", "by": "Olga", "at": make.at(8)}
+    join = apps.get_model("tournaments", "Join").objects.create(**said)
+
+    old.update(person_id=kept.pk)
+    assert now.get(pk=office.pk).owner == owner
+    join.undone_at = make.at(9)
+    join.save()
+    old.update(person_id=owner.pk)
+    assert (now.get(pk=office.pk).person, now.get(pk=office.pk).joined_from) == (owner, None)
+    # What this one writes stays as it is.
+    now.filter(pk=office.pk).update(person=kept)
+    assert now.get(pk=office.pk).joined_from is None
+
+
+@pytest.mark.django_db
 def test_the_release_before_writes_rows_into_the_tables_of_this_one():
     event = make.make_tournament()
     loader = MigrationExecutor(connection).loader

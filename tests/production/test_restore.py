@@ -18,6 +18,7 @@ FUNCTIONS = """
     SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace ORDER BY 1
 """
 BOTH_RELEASES = "joined_by_both_releases"
+OF_OFFICES = "office_joined_by_both_releases"
 
 
 @pytest.fixture(autouse=True)
@@ -59,8 +60,11 @@ def test_a_restore_brings_the_trigger_of_two_releases_back_once(backup, times):
     for _ in range(times):
         restore(backup)
 
-    assert before[0] == [(BOTH_RELEASES, "tournaments_entry", BOTH_RELEASES)]
-    assert before[1] == [(BOTH_RELEASES,)]
+    assert before[0] == [
+        (BOTH_RELEASES, "tournaments_entry", BOTH_RELEASES),
+        (OF_OFFICES, "tournaments_official", OF_OFFICES),
+    ]
+    assert before[1] == [(BOTH_RELEASES,), (OF_OFFICES,)]
     assert (asked(TRIGGERS), asked(FUNCTIONS)) == before
 
 
@@ -90,4 +94,4 @@ def test_a_function_that_a_later_release_has_left_goes_with_what_is_replaced(bac
 
     restore(backup)
 
-    assert asked(FUNCTIONS) == [(BOTH_RELEASES,)]
+    assert asked(FUNCTIONS) == [(BOTH_RELEASES,), (OF_OFFICES,)]

@@ -36,6 +36,7 @@ from tournaments.services import (
     refereeing,
     signing_up,
     unconfirmed,
+    undoing,
 )
 from tournaments.services.entering import SignUp
 from tournaments.services.refereeing import eligible_for_council
@@ -236,7 +237,7 @@ def test_nothing_is_left_on_a_council_or_of_an_office_that_counted_for_somebody(
     join = joining.join_persons(puppet.pk, entry.person_id, doer())
     on_the_council(running, Entry.objects.get(pk=entry.pk))
     if undone:
-        joining.undo_join(join.pk, doer())
+        undoing.undo_join(join.pk, doer())
     over(running)
 
     persons.forget_person(entry.person, doer())
@@ -326,7 +327,7 @@ def test_what_a_release_before_left_of_councils_and_offices_is_emptied_by_itself
     puppet = make_person("Petr Puppet", email="puppet@example.org")
     join = joining.join_persons(puppet.pk, entry.person_id, doer())
     ruling = on_the_council(running, Entry.objects.get(pk=entry.pk))
-    joining.undo_join(join.pk, doer())
+    undoing.undo_join(join.pk, doer())
     over(running)
     told = {row.pk: row.name for row in Official.history.filter(person=puppet).exclude(name="")}
     persons.forget_person(entry.person, doer())

@@ -22,7 +22,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Entry, Join, JoinedBy, Mail, Person, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services import joining, proofs, signing_up
+from tournaments.services import joining, proofs, signing_up, undoing
 from tournaments.services.acts import AlreadyDone
 from tournaments.services.entering import SignUp
 
@@ -78,7 +78,7 @@ def test_what_was_joined_goes_back_with_its_office_and_the_logbooks_say_so():
     office.refresh_from_db()
     assert office.person == older.person
 
-    joining.undo_own_join(join.pk, own(older, younger), doer())
+    undoing.undo_own_join(join.pk, own(older, younger), doer())
 
     younger.refresh_from_db()
     office.refresh_from_db()
@@ -86,7 +86,7 @@ def test_what_was_joined_goes_back_with_its_office_and_the_logbooks_say_so():
     for entry in (older, younger):
         assert entry.tournament.acts.filter(name="undo_join").exists()
     with pytest.raises(AlreadyDone):
-        joining.undo_join(join.pk, doer())
+        undoing.undo_join(join.pk, doer())
 
 
 def test_an_organiser_takes_back_only_what_an_organiser_joined():
@@ -94,7 +94,7 @@ def test_an_organiser_takes_back_only_what_an_organiser_joined():
     join = joining.join_persons(older.person_id, younger.person_id, doer())
 
     with pytest.raises(Refused, match="Only the player or the series"):
-        joining.undo_own_join(join.pk, own(older, younger), doer())
+        undoing.undo_own_join(join.pk, own(older, younger), doer())
 
 
 def different_addresses(older, younger):
@@ -155,7 +155,7 @@ def test_a_birth_date_that_came_with_a_proof_goes_with_it():
     join = joining.join_by_address(younger, doer(), asked=True)
     older.person.refresh_from_db()
     assert older.person.birth_date == dt.date(2014, 3, 1)
-    joining.undo_join(join.pk, doer())
+    undoing.undo_join(join.pk, doer())
 
     older.person.refresh_from_db()
     assert older.person.birth_date is None

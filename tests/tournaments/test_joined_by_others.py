@@ -29,6 +29,7 @@ from tournaments.services import (
     offices,
     persons,
     signing_up,
+    undoing,
     whose_entry,
 )
 from tournaments.services.entering import SignUp
@@ -212,7 +213,7 @@ def test_taking_the_join_back_gives_the_full_name_back_at_once(client, joined):
     kept = Job.objects.create(tournament=tournament, kind="badges", by="Olga", at=make.at(9))
 
     with TestCase.captureOnCommitCallbacks(execute=True):
-        joining.undo_join(Join.objects.get().pk, make.doer())
+        undoing.undo_join(Join.objects.get().pk, make.doer())
 
     victim = again(victim)
     read = read_archive(archive_of(tournament, whole=True), copy_to="copy")
@@ -234,9 +235,72 @@ def test_and_so_it_does_where_the_event_is_over_by_then(minor, joined):
     Tournament.objects.filter(pk=over.tournament_id).update(state=State.SENT)
     assert again(victim).shown_as == "Eva M."
 
-    joining.undo_join(Join.objects.get().pk, make.doer())
+    undoing.undo_join(Join.objects.get().pk, make.doer())
 
     assert again(victim).public_name == ("Eva M." if minor else NAME)
+
+
+@pytest.mark.parametrize("joined_at_the_end", [True, False])
+def test_what_an_event_printed_short_for_the_players_own_word_stays_short(joined_at_the_end):
+    """They are of age since; what is to be printed of them then, only a correction says."""
+    child = make.make_person(NAME, minor=True)
+    entry = make.make_entry(make.make_tournament(date=SOON), child, full_name_public=True)
+    puppet = make.make_person("Petr Puppet", minor=True)
+    for person in (child, puppet):
+        refused(person)
+    joins = [joining.join_persons(puppet.pk, child.pk, make.doer())] if joined_at_the_end else []
+    over_with(entry)
+    Person.objects.filter(pk=child.pk).update(birth_date=dt.date(1990, 1, 1), minor=False)
+    joins = joins or [joining.join_persons(puppet.pk, child.pk, make.doer())]
+
+    undoing.undo_join(joins[0].pk, make.doer())
+
+    assert again(entry).public_name == "Eva M."
+
+
+def test_what_it_printed_short_for_a_join_alone_is_in_full_once_that_is_taken_back(joined):
+    """Also where the other one, who had refused it, is of age by then."""
+    victim = joined(NAME)
+    refused(victim.person)
+    over_with(victim)
+    Person.objects.filter(pk=victim.person_id).update(birth_date=dt.date(1990, 1, 1))
+    assert again(victim).public_name == "Eva M."
+
+    undoing.undo_join(Join.objects.get().pk, make.doer())
+
+    assert again(victim).public_name == NAME
+
+
+def test_so_it_is_of_whom_the_one_that_refused_was_joined_to():
+    kept = make.make_entry(make.make_tournament(date=SOON), NAME)
+    other = make.make_entry(make.make_tournament(date=SOON), "Petr Puppet")
+    refused(other.person)
+    join = joining.join_persons(kept.person_id, other.person_id, make.doer())
+    over_with(kept)
+    assert again(kept).public_name == "Eva M."
+
+    undoing.undo_join(join.pk, make.doer())
+
+    assert again(kept).public_name == NAME
+
+
+def test_what_was_corrected_by_hand_stays_so_when_a_join_is_taken_back(joined):
+    victim = joined(NAME)
+    refused(victim.person)
+    over_with(victim)
+    said = {"shown_as": "E. M.", "was_junior": False, "reason": "They asked."}
+    persons.correct_entry(victim.tournament, victim.pk, make.doer(), **said)
+
+    undoing.undo_join(Join.objects.get().pk, make.doer())
+
+    assert again(victim).public_name == "E. M."
+
+
+def over_with(entry: Entry) -> None:
+    over = again(entry)
+    over.freeze(SOON)
+    over.save()
+    Tournament.objects.filter(pk=over.tournament_id).update(state=State.SENT)
 
 
 def test_a_no_by_whoever_reads_the_mailbox_of_both_holds_for_both(client, joined):
@@ -247,8 +311,8 @@ def test_a_no_by_whoever_reads_the_mailbox_of_both_holds_for_both(client, joined
     assert again(victim).owner == known
     refused(known, timezone.now())
 
-    joining.undo_join(again(victim).joins.latest("pk").pk, make.doer())
-    joining.undo_join(by_others.pk, make.doer())
+    undoing.undo_join(again(victim).joins.latest("pk").pk, make.doer())
+    undoing.undo_join(by_others.pk, make.doer())
 
     assert again(victim).owner != known
     assert again(victim).public_name == "Vera V."
@@ -262,7 +326,7 @@ def test_an_event_that_is_opened_again_prints_no_name_that_its_person_refuses(jo
 
     refused(victim.person)
     assert again(victim).public_name == "Vera V."
-    joining.undo_join(Join.objects.get().pk, make.doer())
+    undoing.undo_join(Join.objects.get().pk, make.doer())
 
     assert again(victim).public_name == "Vera Victim"
 
@@ -322,7 +386,7 @@ def test_no_cached_page_outlives_what_changes_of_the_owner_of_what_was_joined(jo
     victim = joined()
     office = make.make_official(make.make_tournament(date=SOON), Role.REFEREE, victim.owner)
     Join.objects.get().offices.add(office)
-    office.person = victim.person
+    office.count_for(victim.person, owner=victim.owner)
     office.save()
     events = [victim.tournament, office.tournament]
     before = [Tournament.objects.get(pk=event.pk).public_version for event in events]
@@ -375,7 +439,7 @@ def test_a_no_shortens_the_name_of_an_official_whom_the_series_joined_to_who_say
     refused(puppet)
     office = Official.objects.get(pk=office.pk)
     assert office.public_name == "Vera V."
-    joining.undo_join(joined.pk, make.doer())
+    undoing.undo_join(joined.pk, make.doer())
 
     assert Official.objects.get(pk=office.pk).public_name == "Vera Victim"
 
@@ -409,7 +473,7 @@ def test_a_join_that_is_taken_back_leaves_everything_in_its_place(joined):
     before = list(Person.objects.order_by("pk").values())
     assert victim.joined_from == owner
 
-    joining.undo_join(Join.objects.get().pk, make.doer())
+    undoing.undo_join(Join.objects.get().pk, make.doer())
 
     victim = again(victim)
     assert (victim.person, victim.joined_from) == (owner, None)
@@ -453,7 +517,7 @@ def test_whoever_proves_the_name_and_mailbox_of_the_kept_one_is_that_one(client)
     entry = again(entry)
     assert (entry.person, entry.joined_from) == (known, None)
     assert entry.birth_date == born
-    joining.undo_my_join(entry.joins.latest("pk").pk, make.doer())
+    undoing.undo_my_join(entry.joins.latest("pk").pk, make.doer())
     entry = again(entry)
     assert (entry.person, entry.joined_from, entry.birth_date) == (known, owner, born)
 
@@ -467,7 +531,7 @@ def test_a_join_of_what_has_gone_on_to_somebody_else_is_not_the_organisers_to_ta
     joining.join_persons(other.pk, victim.person_id, make.doer("Series"))
 
     with pytest.raises(Refused, match="Only the player or the series"):
-        joining.undo_own_join(join.pk, own, make.doer())
+        undoing.undo_own_join(join.pk, own, make.doer())
 
     assert again(victim).owner == join.other
 
@@ -794,7 +858,7 @@ def test_a_chain_that_is_taken_back_in_any_order_ends_with_the_owner(order):
     entry, _puppets, joins = a_chain()
 
     for place in order:
-        joining.undo_join(joins[place].pk, make.doer())
+        undoing.undo_join(joins[place].pk, make.doer())
 
     assert is_the_owners_alone(entry)
 
@@ -802,7 +866,7 @@ def test_a_chain_that_is_taken_back_in_any_order_ends_with_the_owner(order):
 def test_the_last_join_of_a_chain_taken_back_leaves_the_first_one_in_force():
     entry, puppets, joins = a_chain()
 
-    joining.undo_join(joins[1].pk, make.doer())
+    undoing.undo_join(joins[1].pk, make.doer())
 
     assert (again(entry).person, again(entry).owner) == (puppets[0], entry.person)
 
@@ -811,7 +875,7 @@ def test_what_was_handed_through_a_puppet_who_is_on_the_list_meanwhile_is_its_ow
     entry, puppets, joins = a_chain()
     make.make_entry(entry.tournament, puppets[0], number=7)
 
-    joining.undo_join(joins[1].pk, make.doer())
+    undoing.undo_join(joins[1].pk, make.doer())
 
     assert is_the_owners_alone(entry)
 
@@ -826,7 +890,7 @@ def test_an_office_comes_back_through_a_chain_as_well(order):
     second = joining.join_persons(puppets[1].pk, puppets[0].pk, make.doer())
 
     for place in order:
-        joining.undo_join((first, second)[place].pk, make.doer())
+        undoing.undo_join((first, second)[place].pk, make.doer())
 
     assert Official.objects.get(pk=office.pk).person == holder
 
@@ -907,7 +971,7 @@ def test_what_counts_for_another_by_an_archive_is_taken_back_like_any_join(joine
     assert (join.kept, join.other) == (read.person, read.joined_from)
     assert joining.joins_of(read.person)[0].join == join
 
-    joining.undo_join(join.pk, make.doer("Series"))
+    undoing.undo_join(join.pk, make.doer("Series"))
 
     read = again(read)
     assert (read.person, read.joined_from) == (join.other, None)
@@ -978,9 +1042,9 @@ def test_a_puppet_moves_no_result_that_an_archive_brought():
     join = read.joins.standing().get()
 
     with pytest.raises(Refused, match="only the series"):
-        joining.undo_my_join(join.pk, make.doer())
+        undoing.undo_my_join(join.pk, make.doer())
 
-    joining.undo_join(join.pk, make.doer())
+    undoing.undo_join(join.pk, make.doer())
     assert again(read).joined_from is None
 
 
@@ -988,14 +1052,14 @@ def test_who_refuses_the_full_name_keeps_it_back_of_whom_an_archive_joined_to_th
     known = make.make_person("Vera Victim", email="vera@example.org")
     victim = join_to_a_puppet(known, by="series")
     document = archive_of(victim.tournament, whole=True)
-    joining.undo_join(Join.objects.get().pk, make.doer())
+    undoing.undo_join(Join.objects.get().pk, make.doer())
     refused(victim.person)
 
     read = read_archive(document, copy_to="copy").entries.get()
 
     join = read.joins.standing().get()
     assert join.kept_back == read.owner
-    joining.undo_join(join.pk, make.doer())
+    undoing.undo_join(join.pk, make.doer())
     assert again(read).public_name == "Vera Victim"
 
 
@@ -1005,6 +1069,6 @@ def test_a_join_of_whom_was_deleted_before_is_taken_back_nevertheless(joined, si
     join = Join.objects.get()
     Person.objects.filter(pk=getattr(join, side).pk).update(forgotten_at=make.at(10))
 
-    joining.undo_join(join.pk, make.doer())
+    undoing.undo_join(join.pk, make.doer())
 
     assert (again(victim).person, again(victim).joined_from) == (victim.owner, None)

@@ -246,3 +246,80 @@ def test_what_others_joined_is_its_owners_and_what_was_proved_since_is_not():
     assert found[archived.pk].name == "Player 3"
     assert found[archived.pk].pk not in {puppet.pk, *owners}
     assert set(after.values_list("person", flat=True)) == {puppet.pk}
+
+
+@pytest.mark.usefixtures("newest")
+def test_what_others_joined_of_offices_is_their_owners_and_a_broken_chain_comes_home():
+    event, account = make.make_tournament(), make.make_user("petr")
+    puppet = make.make_person("Petr Puppet")
+    accepted_by = make.make_person("Petr Account", user=account)
+    roles = [Role.REFEREE, Role.SCOREKEEPER, Role.CHIEF_REFEREE, Role.ORGANISER]
+    offices = [make.make_official(event, role, f"Player {role}") for role in roles]
+    joined, proved, stranded, accepted = offices
+    owners = {office.pk: office.person_id for office in offices}
+    double = make.make_official(make.make_tournament(), Role.REFEREE, "Player twice")
+
+    before = migrate("0037_joins_of_archives")
+    joins = before.get_model("tournaments", "Join").objects
+    moved = [(joined, "series"), (proved, "link"), (stranded, "series"), (accepted, "series")]
+    for office, how in [*moved, (double, "series")]:
+        said = {"how": how, "by": "Olga", "at": at(9)}
+        kept = accepted_by if office == accepted else puppet
+        if office == stranded:
+            said |= {"undone_by": "Olga", "undone_at": at(10)}
+        join = joins.create(kept_id=kept.pk, other_id=office.person_id, **said)
+        join.offices.add(office.pk)
+    old = before.get_model("tournaments", "Official").objects
+    for pk in (*owners, double.pk):
+        old.filter(pk=pk).update(person=puppet.pk)
+    token_and_user = {"token": None, "user": account.pk, "person": accepted_by.pk}
+    old.filter(pk=accepted.pk).update(**token_and_user)
+    own = {"person_id": double.person_id, "role": Role.REFEREE, "name": "Player twice"}
+    own = old.create(tournament_id=double.tournament_id, token="own", **own)
+    after = migrate("0038_owners_of_joined_offices").get_model("tournaments", "Official").objects
+
+    found = {office.pk: (office.person_id, office.joined_from_id) for office in after.all()}
+    assert found[joined.pk] == (puppet.pk, owners[joined.pk])
+    assert found[proved.pk] == (puppet.pk, None)
+    assert found[stranded.pk] == (owners[stranded.pk], None)
+    assert found[accepted.pk] == (accepted_by.pk, None)
+    assert found[own.pk] == (double.person_id, None)
+    another = after.get(pk=double.pk).joined_from
+    assert (another.name, another.pk == double.person_id) == ("Player twice", False)
+
+
+@pytest.mark.usefixtures("newest")
+def test_what_a_join_shortened_is_told_from_what_the_players_own_word_did():
+    puppet = make.make_person("Petr Puppet")
+    puppet.full_name_withdrawn_at = at(8)
+    puppet.save()
+    by_join, own, later, corrected, full = (
+        make.make_entry(make.make_tournament(finished_at=at(18)), "Eva Malá") for _ in range(5)
+    )
+    entries = [by_join, own, later, corrected, full]
+
+    before = migrate("0038_owners_of_joined_offices")
+    before.get_model("tournaments", "Person").objects.filter(pk=own.person_id).update(
+        full_name_withdrawn_at=at(8)
+    )
+    joins = before.get_model("tournaments", "Join").objects
+    for entry in entries:
+        said = {"how": "series", "by": "Olga", "at": at(19) if entry == later else at(9)}
+        joins.create(kept_id=puppet.pk, other_id=entry.person_id, **said).entries.add(entry.pk)
+        printed = {"shown_as": "Eva Malá" if entry == full else "Eva M.", "was_junior": False}
+        before.get_model("tournaments", "Entry").objects.filter(pk=entry.pk).update(
+            person_id=puppet.pk, joined_from_id=entry.person_id, **printed
+        )
+    before.get_model("tournaments", "Act").objects.create(
+        tournament_id=corrected.tournament_id,
+        name="correct_entry",
+        detail=f"{corrected.number}. Eva M.",
+        by="Olga",
+        at=at(20),
+        reason="They asked.",
+        confirmed=[],
+        version=1,
+    )
+    after = migrate("0039_names_short_by_a_join").get_model("tournaments", "Entry").objects
+
+    assert [entry.pk for entry in after.filter(short_by_join=True)] == [by_join.pk]

@@ -30,6 +30,7 @@ from tournaments.services import (
     joining,
     kept_back,
     persons,
+    undoing,
 )
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.entering import SignUp
@@ -146,7 +147,7 @@ def test_a_join_carries_it_over_and_taking_it_back_gives_each_their_own_word(kep
 
     assert again(child).person_id == again(adult).person_id
     assert shown(child, adult) == ["Eva M.", "Eva M."]
-    joining.undo_join(join.pk, make.doer())
+    undoing.undo_join(join.pk, make.doer())
     assert again(child).person_id != again(adult).person_id
     assert shown(child, adult) == ["Eva M.", NAME]
     assert Person.objects.filter(full_name_withdrawn_at=None).get() == again(adult).person
@@ -162,7 +163,7 @@ def test_what_is_taken_back_of_one_whom_others_joined_is_taken_back_of_that_one(
     persons.change_facts(again(child).owner, Facts(NAME, None, True, False), later)
     # It holds for what counts for the child as long as it does.
     assert shown(child, adult) == ["Eva M.", NAME if kept == "adult" else "Eva M."]
-    joining.undo_join(join.pk, make.doer(now=make.at(11)))
+    undoing.undo_join(join.pk, make.doer(now=make.at(11)))
 
     assert shown(child, adult) == ["Eva M.", NAME]
 
@@ -179,7 +180,7 @@ def test_what_was_taken_back_while_they_were_one_by_a_proof_holds_for_both():
 
     later = make.doer(now=make.at(10))
     persons.change_facts(adult.person, Facts(NAME, None, True, False), later)
-    joining.undo_join(Join.objects.get().pk, make.doer(now=make.at(11)))
+    undoing.undo_join(Join.objects.get().pk, make.doer(now=make.at(11)))
 
     assert shown(child, adult) == ["Eva M.", "Eva M."]
 
@@ -198,7 +199,7 @@ def test_the_other_events_of_who_goes_back_are_shown_anew():
     persons.change_facts(known, Facts(NAME, None, True, False), make.doer(now=make.at(10)))
     before = again(stays).tournament.public_version
 
-    joining.undo_join(known.joins.get().pk, make.doer(now=make.at(11)))
+    undoing.undo_join(known.joins.get().pk, make.doer(now=make.at(11)))
 
     assert shown(goes, stays) == ["Eva M.", "Eva M."]
     assert again(stays).tournament.public_version > before
@@ -209,7 +210,7 @@ def test_what_is_said_while_they_are_one_outlives_what_came_by_the_join():
     join = joining.join_persons(adult.person_id, child.person_id, make.doer())
 
     persons.change_facts(adult.person, Facts(NAME, None, True, False), make.doer(now=make.at(10)))
-    joining.undo_join(join.pk, make.doer(now=make.at(11)))
+    undoing.undo_join(join.pk, make.doer(now=make.at(11)))
 
     assert shown(child, adult) == ["Eva M.", "Eva M."]
 
@@ -221,7 +222,7 @@ def test_a_consent_given_anew_while_they_were_one_gives_nobody_elses():
     persons.change_facts(adult.person, Facts(NAME, None, False, True), make.doer(now=make.at(10)))
     Entry.objects.update(full_name_public=True)
     assert shown(child, adult) == ["Eva M.", NAME]
-    joining.undo_join(join.pk, make.doer(now=make.at(11)))
+    undoing.undo_join(join.pk, make.doer(now=make.at(11)))
 
     assert shown(child, adult) == ["Eva M.", NAME]
 
@@ -231,11 +232,11 @@ def test_who_is_one_with_another_child_stays_kept_back_when_the_first_goes():
     one = joining.join_persons(adult.person_id, first.person_id, make.doer())
     two = joining.join_persons(adult.person_id, second.person_id, make.doer())
 
-    joining.undo_join(one.pk, make.doer())
+    undoing.undo_join(one.pk, make.doer())
     assert shown(adult, first, second) == ["Eva M.", "Eva M.", "Eva M."]
     Entry.objects.filter(pk=second.pk).update(minor=False, full_name_public=True)
     assert shown(second) == ["Eva M."]
-    joining.undo_join(two.pk, make.doer())
+    undoing.undo_join(two.pk, make.doer())
 
     assert shown(adult, first, second) == [NAME, "Eva M.", "Eva M."]
 
@@ -452,7 +453,7 @@ def test_a_join_throws_away_the_prints_of_those_events_alone_where_a_name_change
     prints_of(child, adult)
 
     if way == "taking back":
-        joining.undo_join(joined.pk, make.doer())
+        undoing.undo_join(joined.pk, make.doer())
     else:
         joining.join_persons(child.person_id, adult.person_id, make.doer())
 

@@ -35,6 +35,7 @@ from tournaments.services import (
     joining,
     persons,
     refereeing,
+    undoing,
 )
 from tournaments.services.entering import SignUp
 
@@ -283,7 +284,7 @@ def test_the_series_joins_two_and_each_event_reads_of_it(mine, theirs):
     join = joining.join_persons(one.person_id, other.person_id, make.doer("Series"))
     other.refresh_from_db()
     joined_to = other.person_id
-    joining.undo_join(join.pk, make.doer("Series"))
+    undoing.undo_join(join.pk, make.doer("Series"))
     other.refresh_from_db()
 
     assert joined_to == one.person_id

@@ -296,3 +296,14 @@ def test_the_council_is_of_whose_the_entry_is_whoever_it_counts_for(event, playe
 
     assert puppet.pk not in keys
     assert {member.person for member in ruling.council.all()} == {chief, owner, other.person}
+
+
+def test_two_referees_whom_the_series_joined_are_one_member_of_a_council(event):
+    """Both hold the same office, so that each office stays where it is."""
+    first, second = (make.make_official(event, Role.REFEREE, name) for name in ("Rosa", "Rosa R."))
+    joining.join_persons(first.person_id, second.person_id, make.doer())
+    ruling = protested(event)
+
+    keys = [key for key, *_rest in refereeing.eligible_for_council(ruling)]
+
+    assert len({first.person_id, second.person_id} & {*keys}) == 1

@@ -28,6 +28,7 @@ from tournaments.services import (
     persons,
     proofs,
     signing_up,
+    undoing,
     whose_entry,
 )
 from tournaments.services.entering import SignUp
@@ -69,8 +70,8 @@ def known(name="Eva Malá", email="eva@example.org", **fields):
 
 def before_the_lock(monkeypatch, meanwhile):
     """Somebody else is quicker: after the rows were read, before they are locked."""
-    for name in ("_join", "_undo", "_keep_address"):
-        monkeypatch.setattr(joining, name, _after(getattr(joining, name), meanwhile))
+    for room, name in ((joining, "_join"), (undoing, "_undo"), (joining, "_keep_address")):
+        monkeypatch.setattr(room, name, _after(getattr(room, name), meanwhile))
 
 
 def _after(real, meanwhile):
@@ -116,7 +117,7 @@ def test_a_join_beside_the_finish_undoes_none_of_it(monkeypatch, act):
     if act == "series":
         joining.join_persons(person.pk, entry.person_id, doer())
     elif act == "undo":
-        joining.undo_join(join.pk, doer())
+        undoing.undo_join(join.pk, doer())
     else:
         joining.join_by_address(entry, doer(), asked=True)
 
@@ -210,11 +211,11 @@ def test_an_organiser_takes_nothing_back_of_an_event_that_is_over():
     moved.save()
 
     with pytest.raises(Refused, match="The event is over"):
-        joining.undo_own_join(join.pk, own, doer())
+        undoing.undo_own_join(join.pk, own, doer())
 
     moved.refresh_from_db()
     assert moved.person == join.kept
-    joining.undo_join(join.pk, doer())
+    undoing.undo_join(join.pk, doer())
 
 
 # An address that the desk wrote
@@ -666,7 +667,7 @@ def test_who_changes_their_address_changes_nobodys_whom_others_joined():
     old, kept = known(), known()
     join = joining.join_persons(kept.pk, old.pk, doer())
     persons.change_address(kept, "new@example.org", doer())
-    joining.undo_join(join.pk, doer())
+    undoing.undo_join(join.pk, doer())
 
     old.refresh_from_db()
     kept.refresh_from_db()
@@ -689,7 +690,7 @@ def test_what_was_written_of_another_while_an_entry_was_theirs_keeps_nobody_from
 
     if written_at == 10:
         writes()
-    joining.undo_my_join(join.pk, doer(now=make.at(11)))
+    undoing.undo_my_join(join.pk, doer(now=make.at(11)))
     if written_at == 12:
         writes()
     Person.objects.filter(pk=person.pk).update(name="Eva Malá")
@@ -706,7 +707,7 @@ def test_a_mailbox_that_another_one_left_is_proved_again_after_the_join_was_take
     Person.objects.filter(pk=old.pk).update(email="eva@example.org", address_at=make.at(8))
     join = joining.join_persons(kept.pk, old.pk, doer(now=make.at(9)))
     persons.change_address(kept, "new@example.org", doer(now=make.at(10)), also_to_come=False)
-    joining.undo_join(join.pk, doer(now=make.at(11)))
+    undoing.undo_join(join.pk, doer(now=make.at(11)))
 
     proved(entry)
 

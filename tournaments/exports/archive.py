@@ -62,7 +62,8 @@ from tournaments.models.round import ChainEnd
 from tournaments.models.validators import event_moment, few_marks
 from tournaments.services.acts import Doer, version_key
 from tournaments.services.entering import shown_birth_date
-from tournaments.services.joining import join_as_archived, lock_persons
+from tournaments.services.handing_over import lock_persons
+from tournaments.services.joining import join_as_archived
 from tournaments.services.kept_back import names_kept_back
 
 FORMAT = "catantour-tournament/1"
@@ -110,9 +111,13 @@ LEFT_OUT |= {
     "witness",
     "versions",
     "proved_address",
+    "short_by_join",
     "asked",
     "saw_desk",
 }
+
+# An office is written under its owner; for whom others counted it is the series' to know.
+LEFT_OUT_OF: dict[type[models.Model], set[str]] = {Official: {"joined_from"}}
 
 # What archives did not have from the start: lists, and fields with what they were before.
 NEW_LISTS = {"sources", "values"}
@@ -154,7 +159,8 @@ class BrokenArchive(Exception):
 
 def archived_fields(model: type[models.Model]) -> list[models.Field]:
     """The fields of a row that go into an archive, in the order of the model."""
-    return [field for field in model._meta.concrete_fields if field.name not in LEFT_OUT]
+    left_out = LEFT_OUT | LEFT_OUT_OF.get(model, set())
+    return [field for field in model._meta.concrete_fields if field.name not in left_out]
 
 
 # Writing
@@ -179,7 +185,6 @@ def archive_of(tournament: Tournament, *, whole: bool = False) -> dict[str, Any]
         name: list(model.objects.filter(**{path: tournament}).order_by("pk"))
         for name, (model, path) in SECTIONS.items()
     }
-    rows["officials"] = _one_of_each_role(rows["officials"])
     for entry in rows["entries"]:
         entry.birth_date_told = shown_birth_date(entry)
         if not whole:
@@ -202,20 +207,11 @@ def archive_of(tournament: Tournament, *, whole: bool = False) -> dict[str, Any]
     return document
 
 
-def _one_of_each_role(officials: list[Official]) -> list[Official]:
-    """The offices, without a second one of the same owner and role: one of the two was joined to
-    somebody else."""
-    held: dict[tuple[int, str], Official] = {}
-    for official in officials:
-        held.setdefault((_whose(official), official.role), official)
-    return list(held.values())
-
-
 def _whose(row: Any) -> int:
     """The key of the person under whom the row is written. What counts for somebody else by the
     word of others is said of entries alone; an office is its owner's, by whose age everybody reads
     the name."""
-    return row.owner.pk if isinstance(row, Official) else row.person_id
+    return row.owner_id if isinstance(row, Official) else row.person_id
 
 
 def _persons(rows: dict[str, list[Any]]) -> list[Person]:

@@ -10,12 +10,14 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Count, F, Max, Q
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.domain.entering import AGE_OF_MAJORITY, may_tell_junior
+from tournaments.domain.names import public_name
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.series import Club, Person
 from tournaments.models.tournament import Tournament
@@ -31,6 +33,11 @@ def _whose_word(owner: Person, person: Person) -> Person:
     """By whose word a name is published: the owner's, but for a no of whom others counted it for,
     who may be the same, as long as they do."""
     return person if person.is_kept_back and not owner.is_kept_back else owner
+
+
+def _of_owners(persons: Iterable[Person]) -> Q:
+    """The rows over which these persons have rights: a join by others gives none."""
+    return Q(joined_from=None, person__in=persons) | Q(joined_from__in=persons)
 
 
 RESERVED_FOR = dt.timedelta(hours=1)
@@ -56,9 +63,8 @@ NOBODY = {"holding": 0, "unconfirmed": 0, "waiting": 0}
 
 class EntryQuerySet(models.QuerySet["Entry"]):
     def owned_by(self, *persons: Person) -> EntryQuerySet:
-        """Those over which these persons have rights: a join by others gives none."""
-        own = Q(joined_from=None, person__in=persons)
-        return self.filter(own | Q(joined_from__in=persons))
+        """Those over which these persons have rights."""
+        return self.filter(_of_owners(persons))
 
     def of_account(self, user: Any) -> EntryQuerySet:
         """Those over which whoever signs in with the account has rights."""
@@ -97,7 +103,30 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(state=EntryState.WAITING).order_by("queue_number", "pk")
 
 
-class Entry(models.Model):
+class Owned(models.Model):
+    """A row that is somebody's (`joined_from`, or else `person`), and may count for somebody else
+    (`person`) by the word of others, as long as their join stands."""
+
+    class Meta:
+        abstract = True
+
+    @property
+    def owner(self) -> Person:
+        """By whose facts the event goes, and who has rights over the row by their own mailbox;
+        `person` is for whom it counts."""
+        return self.person if self.joined_from is None else self.joined_from
+
+    @property
+    def owner_id(self) -> int:
+        return self.joined_from_id or self.person_id
+
+    def count_for(self, person: Person, *, owner: Person) -> None:
+        """Say, unsaved, for whom it counts and whose it is."""
+        self.person = person
+        self.joined_from = None if owner == person else owner
+
+
+class Entry(Owned):
     """A person in a tournament, with the number worn on the badge (counts from 1).
 
     Name, club, consent and contact are those given for this event and belong to it; what is known
@@ -159,6 +188,9 @@ class Entry(models.Model):
         _("name as it was printed"), max_length=120, blank=True, editable=False
     )
     was_junior = models.BooleanField(_("was a junior"), null=True, editable=False)
+    # The name was printed short by the word of whom others joined the player to, and would else
+    # have been printed in full: with the join this ends, and with nothing else.
+    short_by_join = models.BooleanField(default=False, db_default=False, editable=False)
     # A keyed hash, never the address itself, and only until the sign-up is confirmed.
     signed_up_from = models.CharField(max_length=16, blank=True, default="", editable=False)
     # What each sign-up under this name and address told, until the e-mail of one is opened.
@@ -184,6 +216,7 @@ class Entry(models.Model):
             "birth_date_told",
             "proved_address",
             "joined_from",
+            "short_by_join",
         ]
     )
 
@@ -232,8 +265,8 @@ class Entry(models.Model):
             self.signed_up_from, self.versions = "", []
             cleared = {"signed_up_from", "versions"}
         if not self.name:
-            self.birth_date_told, self.proved_address = None, ""
-            cleared |= {"birth_date_told", "proved_address"}
+            self.birth_date_told, self.proved_address, self.short_by_join = None, "", False
+            cleared |= {"birth_date_told", "proved_address", "short_by_join"}
         update_fields = update_fields and {*update_fields, *cleared}
         super().save(update_fields=update_fields, **kwargs)
 
@@ -272,21 +305,6 @@ class Entry(models.Model):
         """Whether the full name is published no more, by the word of the owner or of whom others
         counted the entry for."""
         return _whose_word(self.owner, self.person).is_kept_back
-
-    @property
-    def owner(self) -> Person:
-        """By whose facts the event goes, and who has rights over the entry by their own mailbox;
-        `person` is for whom it counts in the season."""
-        return self.person if self.joined_from is None else self.joined_from
-
-    @property
-    def owner_id(self) -> int:
-        return self.joined_from_id or self.person_id
-
-    def count_for(self, person: Person, *, owner: Person) -> None:
-        """Say, unsaved, for whom it counts and whose it is."""
-        self.person = person
-        self.joined_from = None if owner == person else owner
 
     @property
     def birth_date(self) -> dt.date | None:
@@ -339,15 +357,29 @@ class Entry(models.Model):
         Done once: what was printed of somebody stays when a tournament is finished again.
         """
         if not self.is_frozen:
-            self.shown_as = self.public_name if self.name else ""
+            self.print_name()
             self.was_junior = self._was_junior_on(day)
+
+    def print_name(self) -> None:
+        """Keep the name as everybody is to see it from now on, unsaved."""
+        self.shown_as = ""
+        self.shown_as = self.public_name if self.name else ""
+        self.short_by_join = bool(self.name) and self._is_short_by_join()
+
+    def _is_short_by_join(self) -> bool:
+        """Whether the name that is printed now is short by the word of another one alone."""
+        by_own_word = self.owner.is_kept_back and not self.owner.is_kept_back_by_others
+        if by_own_word or not self.is_kept_back:
+            return False
+        agreed = self.full_name_public
+        return self.shown_as != public_name(self.name, minor=self.is_minor, guardian_agreed=agreed)
 
     def _was_junior_on(self, day: dt.date) -> bool:
         return self.birth_date is not None and is_junior(self.birth_date, day)
 
     def thaw(self) -> None:
         """Let the name of the event go by what is known of the player again, unsaved."""
-        self.shown_as, self.was_junior = "", None
+        self.shown_as, self.was_junior, self.short_by_join = "", None, False
 
 
 class Exclusion(models.Model):
@@ -379,7 +411,17 @@ class Role(models.TextChoices):
     SCOREKEEPER = "scorekeeper", _("scorekeeper")
 
 
-class Official(models.Model):
+class OfficialQuerySet(models.QuerySet["Official"]):
+    def owned_by(self, *persons: Person) -> OfficialQuerySet:
+        """Those that are these persons' own, for whomever others let them count."""
+        return self.filter(_of_owners(persons))
+
+    def of(self, *persons: Person) -> OfficialQuerySet:
+        """Those that are these persons' own, or count for them."""
+        return self.filter(Q(person__in=persons) | Q(joined_from__in=persons))
+
+
+class Official(Owned):
     """A person with a role in a tournament, by account or by a personal link."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="officials")
@@ -417,7 +459,19 @@ class Official(models.Model):
     # Whether somebody could act in it and see what the desk shows: by an account, or by a link that
     # was opened. It outlives the account, and begins anew with a link that nobody has opened.
     saw_desk = models.BooleanField(default=True, db_default=True, editable=False)
+    # Whose it was before others joined it to `person`: by their age and their word the name stands
+    # on the page, and with them it is deleted.
+    joined_from = models.ForeignKey(
+        Person,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="offices_counted_elsewhere",
+        editable=False,
+    )
     history = HistoricalRecords(excluded_fields=["token", "asked", "saw_desk"])
+
+    objects = OfficialQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("official")
@@ -426,6 +480,16 @@ class Official(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "person", "role"], name="one_office_a_person_and_role"
+            ),
+            models.UniqueConstraint(
+                "tournament",
+                Coalesce("joined_from", "person"),
+                "role",
+                name="one_office_an_owner_and_role",
+            ),
+            models.CheckConstraint(
+                condition=Q(joined_from=None) | ~Q(joined_from=F("person")),
+                name="office_joined_from_somebody_else",
             ),
             models.UniqueConstraint(
                 fields=["tournament"],
@@ -470,13 +534,19 @@ class Official(models.Model):
         """The only form in which the official may be shown to the public."""
         if not self.name:
             return gettext("Former player")
-        owner = self.owner
-        word = _whose_word(owner, self.person)
-        return word.shown(self.name, minor=owner.is_minor, agreed=owner.full_name_public)
+        word = _whose_word(self.owner, self.person)
+        return word.shown(self.name, minor=self.owner.is_minor, agreed=self.owner.full_name_public)
 
-    @property
-    def owner(self) -> Person:
-        """By whose facts the name is shown: whose the office was before others joined it."""
-        by_others = self.joins.filter(undone_at=None).exclude(how="link").order_by("pk")
-        first = by_others.select_related("other").first()
-        return self.person if first is None else first.other
+    def is_now_of(self, holder: Person) -> None:
+        """Say, unsaved, who holds it from now on; what was joined before is no matter of theirs."""
+        self.count_for(holder, owner=holder)
+        self.joins.clear()
+        self.leave_room()
+
+    def leave_room(self) -> None:
+        """Let offices of others that only count for this person in the same role count for their
+        owners again: nobody has two of a kind."""
+        same = self.tournament.officials.of(self.person).filter(role=self.role).exclude(pk=self.pk)
+        for there in same.exclude(joined_from=None).exclude(joined_from=self.person):
+            there.count_for(there.owner, owner=there.owner)
+            there.save(update_fields=["person", "joined_from"])

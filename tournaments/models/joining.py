@@ -41,7 +41,7 @@ class Join(models.Model):
     )
     # Who of the two goes by the other's word alone, that the full name is published no more.
     kept_back = models.ForeignKey(
-        Person, models.PROTECT, related_name="+", null=True, blank=True, editable=False
+        Person, models.PROTECT, related_name="kept_back_by", null=True, blank=True, editable=False
     )
     by = models.CharField(_("by"), max_length=150)
     at = models.DateTimeField(_("at"))

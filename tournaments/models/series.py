@@ -18,7 +18,7 @@ from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.validators import birth_date, event_day, few_marks
 
 if TYPE_CHECKING:
-    from tournaments.models.entry import EntryQuerySet
+    from tournaments.models.entry import EntryQuerySet, OfficialQuerySet
 
 
 class PlacesSevenEight(models.TextChoices):
@@ -228,6 +228,13 @@ class Person(models.Model):
         return back and (self.birth_date is None or self.is_minor)
 
     @property
+    def is_kept_back_by_others(self) -> bool:
+        """Whether that is so only because others say that the person is one with who said it."""
+        if not self.is_kept_back or self.named_as_withdrawn:
+            return False
+        return self.kept_back_by.filter(undone_at=None).exclude(how="link").exists()
+
+    @property
     def is_minor(self) -> bool:
         """Under 18: by the birth date where it is known, else as declared at the sign-up."""
         if self.birth_date is None:
@@ -246,6 +253,11 @@ class Person(models.Model):
         else; never those that others joined to this one."""
         return self.entries.model.objects.owned_by(self)
 
+    @property
+    def own_offices(self) -> OfficialQuerySet:
+        """The same of offices."""
+        return self.offices.model.objects.owned_by(self)
+
     def is_junior_on(self, day: dt.date) -> bool:
         return self.birth_date is not None and is_junior(self.birth_date, day)
 
@@ -254,7 +266,7 @@ class Person(models.Model):
         """Whether no more than one tournament knows the person, and no account is theirs."""
         known = {
             *self.own_entries.values_list("tournament", flat=True),
-            *self.offices.values_list("tournament", flat=True),
+            *self.own_offices.values_list("tournament", flat=True),
         }
         return self.user_id is None and len(known) <= 1
 

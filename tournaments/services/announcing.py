@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -28,6 +28,7 @@ from tournaments.models import (
     Act,
     Club,
     Commitment,
+    Entry,
     Official,
     Person,
     Round,
@@ -46,7 +47,7 @@ from tournaments.services.acts import (
     refuse_who_left,
 )
 from tournaments.services.entering import delete_if_bare, fill_places
-from tournaments.services.joining import free_persons
+from tournaments.services.handing_over import free_persons
 from tournaments.services.kept_back import is_name_kept_back, keep_back_by_name
 from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import tell_players
@@ -282,8 +283,8 @@ def _check(act: Acting, asked: Collection[Caution] = ()) -> None:
 
 def announcement_findings(tournament: Tournament, now: dt.datetime) -> Findings:
     """What stands against the announcement as it is written, and what it would be marked with."""
-    officials = {official.role: official.person_id for official in tournament.officials.all()}
-    chief = officials.get(Role.CHIEF_REFEREE)
+    officials = {official.role: official for official in tournament.officials.all()}
+    organiser, chief = officials.get(Role.ORGANISER), officials.get(Role.CHIEF_REFEREE)
     rounds = list(tournament.rounds.order_by("number"))
     return check_announcement(
         Announcement(
@@ -294,15 +295,22 @@ def announcement_findings(tournament: Tournament, now: dt.datetime) -> Findings:
             check_in=_check_in(tournament),
             club=str(tournament.club or ""),
             club_events=_other_events_of_club(tournament),
-            organiser=officials.get(Role.ORGANISER),
-            referee=chief,
-            referee_plays=tournament.entries.filter(person_id=chief).exists(),
+            organiser=organiser and organiser.person_id,
+            referee=chief and chief.person_id,
+            referee_plays=chief is not None and _plays(chief),
             ruleset=tournament.ruleset,
             target=tournament.target_points,
             drawn_by_standings=any(r.draw_mode == DrawMode.STANDINGS for r in rounds),
             cuts=[r.cut for r in rounds],
         )
     )
+
+
+def _plays(official: Official) -> bool:
+    """Whether the official is on the list of the event, as far as anybody said who is the same."""
+    same = [official.person_id, official.owner_id]
+    theirs = Q(person__in=same) | Q(joined_from__in=same)
+    return official.tournament.entries.filter(theirs).exists()
 
 
 def _planned(round_: Round) -> PlannedRound:
@@ -396,8 +404,8 @@ def name_official(
         act.heed(_cautions_kept_back(person, name))
         if role == Role.CHIEF_REFEREE:
             _step_down(locked, successor=person)
-        same = Official.objects.select_for_update().filter(tournament=locked, person=person)
-        official = same.filter(role=role).first()
+        same = Official.objects.select_for_update().filter(tournament=locked, role=role)
+        official = same.owned_by(person).first()
         official = official or Official(tournament=locked, person=person, role=role, saw_desk=False)
         official.name = name
         was_held, held_by = official.is_held, (official.user_id, official.token)
@@ -408,6 +416,7 @@ def name_official(
         if user is None and official.token is None:
             official.token = new_token()
         if official.pk is None:
+            official.leave_room()
             official.save()
             return official
         if was_held and official.asked_id is not None and role == Role.ORGANISER:
@@ -431,14 +440,14 @@ def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doe
     the person of the account who holds it."""
     with acting(tournament, "accept_office", doer) as act:
         official = _asked_of(act.tournament, official_id, user)
-        before = official.person
+        before = official.owner
         # Whom the name led to may be a stranger, who could be deleted with the office.
         person, new = Person.objects.get_or_create(
             user=user, defaults={"name": doer.name or official.name}
         )
         if new or letters_of(person.name) != letters_of(official.name):
             _keep_back(person, official.name)
-        same = act.tournament.officials.filter(person=person, role=official.role)
+        same = act.tournament.officials.filter(role=official.role).owned_by(person)
         held = same.filter(user=user).exists()
         if held:
             # The second offer goes with this act; only then it is said that there was a first.
@@ -446,7 +455,8 @@ def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doe
         else:
             for other in same.exclude(pk=official.pk).select_for_update():
                 _let_go(act, other)
-            official.person, official.user = person, user
+            official.is_now_of(person)
+            official.user = user
             official.save()
         if before != person:
             delete_if_bare(before)
@@ -511,25 +521,33 @@ def _keep_an_organiser(official: Official) -> None:
 
 def _step_down(tournament: Tournament, *, successor: Person) -> None:
     """The chief referee so far stays a referee."""
-    chief = tournament.officials.filter(role=Role.CHIEF_REFEREE).exclude(person=successor).first()
-    if chief is None:
+    chief = tournament.officials.filter(role=Role.CHIEF_REFEREE).first()
+    if chief is None or chief.owner == successor:
         return
-    if tournament.officials.filter(person=chief.person, role=Role.REFEREE).exists():
+    referees = tournament.officials.filter(role=Role.REFEREE)
+    if referees.owned_by(chief.owner).exists():
         chief.delete()
-    else:
-        chief.role = Role.REFEREE
-        chief.save()
+        return
+    if referees.of(chief.person).exists():
+        # There the office of somebody else is referee already, so each has their own.
+        chief.count_for(chief.owner, owner=chief.owner)
+    chief.role = Role.REFEREE
+    chief.leave_room()
+    chief.save()
 
 
 def _person_for_office(tournament: Tournament, name: str, user: Any) -> Person:
-    known = Person.objects.filter(offices__in=tournament.officials.filter(name=name)).first()
+    # For whom others counted an office or an entry may be somebody else, of another age.
+    known = _owner_of_that_name(tournament.officials.all(), name)
     known = known or (Person.objects.filter(user=user).first() if user else None)
-    if known is None:
-        # For whom others counted the entry may be somebody else, of another age.
-        playing = tournament.entries.filter(name=name).select_related("person", "joined_from")
-        known = next((entry.owner for entry in playing.order_by("pk")), None)
+    known = known or _owner_of_that_name(tournament.entries.all(), name)
     # Whose account it is says its owner, not whoever types its name.
     return known or Person.objects.create(name=name, named_as_withdrawn=is_name_kept_back(name))
+
+
+def _owner_of_that_name(rows: QuerySet[Official] | QuerySet[Entry], name: str) -> Person | None:
+    first = rows.filter(name=name).select_related("person", "joined_from").order_by("pk").first()
+    return first and first.owner
 
 
 def _cautions_kept_back(person: Person, name: str) -> Iterator[Caution]:

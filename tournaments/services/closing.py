@@ -168,7 +168,7 @@ def _freeze_players(event: Event) -> None:
     entries = list(event.entries.values())
     for entry in entries:
         entry.freeze(event.tournament.date)
-    Entry.objects.bulk_update(entries, ["shown_as", "was_junior"])
+    Entry.objects.bulk_update(entries, ["shown_as", "was_junior", "short_by_join"])
 
 
 def send_results(tournament: Tournament, doer: Doer) -> None:

@@ -50,10 +50,10 @@ def _owner_of(member: CouncilMember) -> Person:
     tournament, person = member.ruling.tournament, member.person
     joined = Q(joins__kept=person) | Q(joins__other=person)
     entries = tournament.entries.filter(joined | Q(person=person) | Q(joined_from=person))
-    offices = tournament.officials.filter(joined | Q(person=person))
+    offices = tournament.officials.filter(joined | Q(person=person) | Q(joined_from=person))
     rows: list[Entry | Official] = [
         *entries.select_related("person", "joined_from").distinct(),
-        *offices.select_related("person").distinct(),
+        *offices.select_related("person", "joined_from").distinct(),
     ]
     owners = [row.owner for row in rows if member.name in names_of(row)]
     return person if person in owners or not owners else owners[0]

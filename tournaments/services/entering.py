@@ -34,7 +34,7 @@ from tournaments.models import Club, CouncilMember, Entry, Person, Tournament
 from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
-from tournaments.services.joining import free_persons, lock_persons
+from tournaments.services.handing_over import free_persons, lock_persons
 from tournaments.services.kept_back import (
     is_in_full,
     is_name_kept_back,
@@ -160,7 +160,7 @@ def edit_entry(
     printed stays, and a mistake in it is the series' to correct. Refused, too, if the entry is
     not any more as it was `seen` (`as_told`).
     """
-    # Whoever locks persons and events locks persons first (services/joining.py).
+    # Whoever locks persons and events locks persons first (services/handing_over.py).
     owner = the_entry(tournament, entry_id).owner_id
     with transaction.atomic():
         person = lock_persons(owner)[0]
@@ -673,7 +673,7 @@ def is_bare(person: Person) -> bool:
     """
     if person.address_at or person.user_id or person.full_name_withdrawn_at:
         return False
-    hanging = (person.entries, person.own_entries, person.offices)
+    hanging = (person.entries, person.own_entries, person.offices, person.own_offices)
     hanging += (person.joins, person.joined_away)
     decided = CouncilMember.objects.filter(person=person)
     return not person.email and not any(rows.exists() for rows in (*hanging, decided))

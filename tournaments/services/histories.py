@@ -18,7 +18,7 @@ from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.utils.translation import gettext
 
-from tournaments.models import Act, Entry, Join, JoinedBy, Official, Person
+from tournaments.models import Act, Entry, Join, Official, Person
 from tournaments.models.logbook import TYPED_ACTS
 from tournaments.services.mailing import forget_mails_of_persons
 
@@ -61,11 +61,9 @@ def names_of(row: Entry | Official) -> set[str]:
 def offices_of_before(persons: Collection[Person]) -> QuerySet[Any]:
     """What the history names of offices that these persons held, latest last; nothing of those that
     others only let count for them."""
-    by_others = Join.objects.exclude(how=JoinedBy.LINK)
-    lent = Official.objects.filter(joins__in=by_others.filter(kept__in=persons))
-    lent = lent.exclude(joins__in=by_others.filter(other__in=persons))
-    rows = Official.history.filter(person__in=persons).exclude(name="", user=None)
-    return rows.exclude(id__in=lent.values("pk")).order_by("history_date", "history_id")
+    own = Q(joined_from=None, person__in=persons) | Q(joined_from__in=persons)
+    rows = Official.history.filter(own).exclude(name="", user=None)
+    return rows.order_by("history_date", "history_id")
 
 
 def empty_offices(persons: Collection[Person]) -> None:

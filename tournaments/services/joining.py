@@ -1,4 +1,4 @@
-"""Joining an entry to a person who is known already, and taking it back.
+"""Joining an entry to a person who is known already; services/undoing.py takes it back.
 
 Three may say that two are one: the person, by a link that only their mailbox has seen; the series;
 and an organiser, where both entries are in events of theirs. The person's own word alone gives
@@ -24,17 +24,23 @@ from tournaments.domain.mailboxes import mailbox, same_mailbox
 from tournaments.domain.names import search_key
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Act, Entry, Join, JoinedBy, Official, Person, Tournament
-from tournaments.models.entry import EntryQuerySet, EntryState
+from tournaments.models.entry import EntryState
 from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
+from tournaments.services.handing_over import (
+    OF_A_ROW,
+    hand_over,
+    handed_over,
+    has_room,
+    line_of,
+    lock_events,
+    lock_persons,
+)
 from tournaments.services.kept_back import (
     keep_back_both,
-    let_each_have_their_word,
     names_shown,
     print_no_full_names,
     throw_away_prints_of_before,
 )
-from tournaments.services.mailing import forget_mails
-from tournaments.services.wishes import hand_over_wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +134,7 @@ def officials_who_play() -> list[PlayingOfficial]:
         PlayingOfficial(office, entry)
         for office in offices
         if (entry := players.get((office.tournament_id, name_key(office.name))))
-        and entry.person_id != office.person_id
+        and {entry.person_id, entry.owner_id}.isdisjoint({office.person_id, office.owner_id})
     ]
 
 
@@ -146,6 +152,19 @@ def known_by_address(entry: Entry) -> Person | None:
         if known and name_key(person.name) == name_key(entry.name):
             return person
     return None
+
+
+def one_with(*keys: int) -> set[int]:
+    """The keys of all who are one with these persons by a proof of theirs or by the word of the
+    series; what an organiser said, or an archive, may be of a puppet."""
+    found: set[int] = set()
+    ahead = {*keys}
+    while ahead:
+        found |= ahead
+        said = Join.objects.standing().filter(how__in=[JoinedBy.LINK, JoinedBy.SERIES])
+        joins = said.filter(Q(kept__in=ahead) | Q(other__in=ahead))
+        ahead = {key for sides in joins.values_list("kept", "other") for key in sides} - found
+    return found
 
 
 def played_by(person: Person | None) -> QuerySet[Entry]:
@@ -199,7 +218,7 @@ def _refuse_another_answer(entry: Entry, known: Person, *, asked: bool) -> None:
 
 def _still(entry: Entry) -> Entry:
     """The entry as it is now, of the same person and with the same address."""
-    rows = Entry.objects.select_related("person", "joined_from", "tournament")
+    rows = Entry.objects.select_related(*OF_A_ROW)
     now = rows.filter(pk=entry.pk).first()
     same = now is not None and now.owner_id == entry.owner_id
     if now is None or not same or not same_mailbox(now.email, entry.email):
@@ -287,7 +306,7 @@ def _gave_one_address(person: Person) -> bool:
     """Whether the person gave one and the same address to each of their events themselves."""
     entries = list(person.own_entries)
     given = {"" if entry.address_by_desk else mailbox(entry.email) for entry in entries}
-    elsewhere = person.offices.exclude(tournament__in=[e.tournament_id for e in entries])
+    elsewhere = person.own_offices.exclude(tournament__in=[e.tournament_id for e in entries])
     return len(given) == 1 and "" not in given and not elsewhere.exists()
 
 
@@ -384,7 +403,7 @@ def _refuse_what_is_the_series(
 
 
 def _is_known_beyond(person: Person, own: QuerySet[Tournament]) -> bool:
-    known = (person.entries, person.own_entries, person.offices)
+    known = (person.entries, person.own_entries, person.offices, person.own_offices)
     return any(rows.exclude(tournament__in=own).exists() for rows in known)
 
 
@@ -433,11 +452,13 @@ def _join(
     locked, and what moves is read after that: whatever somebody did meanwhile is seen, and stays.
     """
     keep, other = lock_persons(keep_id, other_id)
-    held = list(other.offices.all()) if with_offices else []
-    touched = lock_events(keep, other, offices=held)
+    offices_of_other = other.own_offices if how == JoinedBy.LINK else other.offices.all()
+    elsewhere = list(offices_of_other) if with_offices else []
+    held = {office.tournament_id for office in elsewhere}
+    touched = lock_events(keep, other, offices=elsewhere)
     check()
     rows = other.own_entries if how == JoinedBy.LINK else other.entries.all()
-    moving = rows.select_related("person", "joined_from", "tournament")
+    moving = rows.select_related(*OF_A_ROW)
     if entries is not None:
         moving = moving.filter(pk__in=entries)
         if len(moving) != len(entries):
@@ -454,12 +475,12 @@ def _join(
         with acting(tournament, "join_entry", doer) as act:
             if entry := came.get(tournament.pk):
                 owner = keep if how == JoinedBy.LINK else entry.owner
-                _hand_over(entry, keep, doer, owner=owner)
+                hand_over(entry, keep, doer, owner=owner)
                 join.entries.add(entry)
-            there = [office for office in held if office.tournament_id == tournament.pk]
-            follow = other.offices.filter(tournament=tournament) if entry else there
-            join.offices.add(*_handed_over(follow, keep))
-            act.detail = _line(act.tournament, keep, join)
+            if entry or tournament.pk in held:
+                offices = offices_of_other.filter(tournament=tournament)
+                join.offices.add(*handed_over(offices, keep, proved=how == JoinedBy.LINK))
+            act.detail = line_of(act.tournament, keep, join)
     print_no_full_names(keep, other)
     throw_away_prints_of_before(shown)
     return join
@@ -480,7 +501,7 @@ def join_as_archived(counted: Iterable[tuple[Entry, Person]], doer: Doer) -> Non
     shown = names_shown(*persons.values())
     for entry, key in moving:
         keep, owner = persons[key], persons[entry.person_id]
-        if owner.forgotten_at or not _has_room(keep, entry):
+        if owner.forgotten_at or not has_room(keep, entry):
             continue
         join = Join(kept=keep, other=owner, how=JoinedBy.ARCHIVE, by=doer.name, at=doer.now)
         keep_back_both(join)
@@ -493,255 +514,9 @@ def join_as_archived(counted: Iterable[tuple[Entry, Person]], doer: Doer) -> Non
         for tournament in touched:
             if tournament.pk in elsewhere:
                 with acting(tournament, "join_entry", doer) as act:
-                    act.detail = _line(act.tournament, keep, join)
+                    act.detail = line_of(act.tournament, keep, join)
     print_no_full_names(*persons.values())
     throw_away_prints_of_before(shown)
-
-
-def lock_persons(*keys: int, forgotten: bool = False) -> list[Person]:
-    """These persons, in this order, locked to the end of the transaction.
-
-    Whoever locks events as well locks persons first; who has an event already asks for a person
-    without waiting (`free_persons`). Raises `Refused` for one who is forgotten, unless those are
-    wanted, too.
-    """
-    # Only their keys are left free: whatever merely names a person as its own goes on.
-    rows = Person.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
-    found = {person.pk: person for person in rows}
-    if len(found) < len(keys):
-        raise changed_meanwhile()
-    if not forgotten and any(person.forgotten_at for person in found.values()):
-        raise Refused("", marked("This person asked to be deleted and cannot be changed."))
-    return [found[key] for key in keys]
-
-
-def free_persons(*keys: int) -> QuerySet[Person]:
-    """Those of these persons whom nobody has locked, locked to the end of the transaction.
-
-    For whoever holds the lock of an event: to wait for a person then could be to wait for somebody
-    who waits for the event.
-    """
-    return Person.objects.select_for_update(skip_locked=True).filter(pk__in=keys).order_by("pk")
-
-
-def lock_events(*persons: Person, offices: Iterable[Official] = ()) -> list[Tournament]:
-    """The events where persons play, and of these offices, locked; in one order, so that two
-    joins queue up."""
-    theirs = Q(person__in=persons) | Q(joined_from__in=persons)
-    played = Entry.objects.filter(theirs).values_list("tournament", flat=True)
-    keys = {*played, *(office.tournament_id for office in offices)}
-    return list(Tournament.objects.select_for_update().filter(pk__in=keys).order_by("pk"))
-
-
-def _hand_over(entry: Entry, to: Person, doer: Doer, *, owner: Person) -> None:
-    """Let an entry that was read under the lock count for somebody else, and be the owner's. Of the
-    rest nothing is saved."""
-    theirs = Q(person=to) | Q(joined_from=to)
-    others = Entry.objects.filter(theirs, tournament=entry.tournament).exclude(pk=entry.pk)
-    for there in others.select_related("person", "joined_from", "tournament"):
-        _make_room(there, entry, to, doer, proved=owner == to)
-    entry.count_for(to, owner=owner)
-    entry.save(update_fields=["person", "joined_from"])
-
-
-def _make_room(there: Entry, entry: Entry, to: Person, doer: Doer, *, proved: bool) -> None:
-    """Let another entry of the event give way: one that only others joined, to whoever proves their
-    own; one that was signed off and never played, unless somebody else may still open its link."""
-    if proved and there.owner != to:
-        there.count_for(there.owner, owner=there.owner)
-        there.save(update_fields=["person", "joined_from"])
-        return
-    if there.state != EntryState.CANCELLED or there.seats.exists():
-        raise Refused(
-            "",
-            marked(
-                "Both are on the list of {tournament}, under {first} and {second}. "
-                "Sign one of them off there first."
-            ),
-            tournament=str(entry.tournament),
-            first=there.number,
-            second=entry.number,
-        )
-    if there.email and not proved:
-        raise Refused(
-            "",
-            marked(
-                "{number} has signed off from {tournament} and may sign up again by their own "
-                "link; only they can join the two, by a link in an e-mail."
-            ),
-            tournament=str(entry.tournament),
-            number=there.number,
-        )
-    forget_mails([there])
-    hand_over_wishes(there, doer, to=entry)
-    there.delete()
-
-
-def _handed_over(offices: Iterable[Official], to: Person) -> list[Official]:
-    """The offices that went over: an office that both hold stays where it is."""
-    moved = []
-    for office in offices:
-        if not to.offices.filter(tournament=office.tournament_id, role=office.role).exists():
-            office.person = to
-            office.save(update_fields=["person"])
-            moved.append(office)
-    return moved
-
-
-def _line(tournament: Tournament, person: Person, join: Join) -> str:
-    """What the logbook of an event says: its own player, and where the other one played."""
-    mine = tournament.entries.filter(person=person).first()
-    others = join.entries.exclude(tournament=tournament).select_related("tournament")
-    there = ", ".join(f"{entry.tournament}: {entry.number}" for entry in others)
-    return f"{mine.mark if mine else ''} ← {there or join.pk}"[:300]
-
-
-def undo_join(join_id: int, doer: Doer) -> Join:
-    """Take a join back: what went over, and is still there, goes back to the other person."""
-    return _undo(join_id, doer, check=lambda _join: None)
-
-
-@transaction.atomic
-def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
-    join = _standing(Join.objects.filter(pk=join_id))
-    # What only counted for somebody goes back though one of the two was forgotten; what was proved
-    # was deleted with them.
-    by_others = join.how != JoinedBy.LINK
-    sides = [join.kept_id, join.other_id]
-    near = _whom_it_touches([join]) - {*sides} if by_others else set()
-    keep, other = lock_persons(*sides, *near, forgotten=by_others)[:2]
-    # Whoever is being deleted has their persons first, and then waits for the joins.
-    join = _standing(Join.objects.select_for_update().filter(pk=join_id))
-    offices = list(join.offices.filter(person=keep))
-    touched = lock_events(keep, other, offices=offices)
-    if by_others and not _whom_it_touches([join]) <= {*sides, *near}:
-        raise changed_meanwhile()
-    check(join)
-    moving = _still_there(join).select_related("person", "joined_from", "tournament")
-    entries = {entry.tournament_id: entry for entry in moving}
-    met = {keep, other, *(entry.owner for entry in entries.values())}
-    shown = names_shown(*met)
-    for tournament in touched:
-        with acting(tournament, "undo_join", doer) as act:
-            act.detail = _line(act.tournament, keep, join)
-            if entry := entries.get(tournament.pk):
-                _hand_back(entry, join, doer)
-            for office in offices:
-                if office.tournament_id == tournament.pk:
-                    _hand_back_office(office, join)
-    if join.gave_birth_date and keep.birth_date == other.birth_date:
-        keep.birth_date = None
-        keep.save(update_fields=["birth_date"])
-    join.kept, join.other = keep, other
-    join.undone_by, join.undone_at = doer.name, doer.now
-    join.save(update_fields=["undone_by", "undone_at"])
-    let_each_have_their_word(join)
-    print_no_full_names(*met)
-    throw_away_prints_of_before(shown)
-    return join
-
-
-def _standing(found: QuerySet[Join]) -> Join:
-    join = found.first()
-    if join is None or join.undone_at is not None:
-        raise AlreadyDone("", marked("That was taken back already."))
-    return join
-
-
-def _still_there(join: Join) -> EntryQuerySet:
-    """The entries that go back with the join: of a proof those that are still the person's own, of
-    a word of others those that still count for the person, unless they proved them since."""
-    if join.how == JoinedBy.LINK:
-        return join.entries.owned_by(join.kept)
-    proofs = Join.objects.standing().filter(how=JoinedBy.LINK, kept=join.kept, pk__gt=join.pk)
-    return join.entries.filter(person=join.kept).exclude(joins__in=proofs)
-
-
-def _hand_back(entry: Entry, join: Join, doer: Doer) -> None:
-    if join.how != JoinedBy.LINK:
-        _count_by_other_joins(entry, join, doer)
-        return
-    # For whom it counted by the word of others, before the proof.
-    earlier = entry.joins.standing().filter(pk__lt=join.pk).exclude(how=JoinedBy.LINK)
-    before = earlier.order_by("pk").select_related("kept").last()
-    if before is None or not _has_room(before.kept, entry):
-        _hand_over(entry, join.other, doer, owner=join.other)
-    else:
-        _hand_over(entry, before.kept, doer, owner=join.other)
-
-
-def _count_by_other_joins(entry: Entry, join: Join, doer: Doer) -> None:
-    """Let it count for whom the latest other join that stands says, else for its owner: the join by
-    which it came to the other one may have been taken back before this one."""
-    standing = entry.joins.standing().exclude(pk=join.pk).select_related("kept")
-    latest = standing.order_by("pk").last()
-    if latest is None or not _has_room(latest.kept, entry):
-        _count_for_owner_again(entry, doer)
-    else:
-        _hand_over(entry, latest.kept, doer, owner=entry.owner)
-
-
-def _count_for_owner_again(entry: Entry, doer: Doer) -> None:
-    _hand_over(entry, entry.owner, doer, owner=entry.owner)
-
-
-def _has_room(person: Person, entry: Entry) -> bool:
-    """Whether the entry can count for the person: nobody counts twice at an event, and whoever was
-    forgotten has nothing of others."""
-    theirs = Q(person=person) | Q(joined_from=person)
-    there = Entry.objects.filter(theirs, tournament=entry.tournament).exclude(pk=entry.pk)
-    return not (person.forgotten_at or there.exists())
-
-
-def _hand_back_office(office: Official, join: Join) -> None:
-    """The same of an office, which was that of whom it came from at first."""
-    standing = office.joins.standing().exclude(pk=join.pk).select_related("kept")
-    latest, first = standing.order_by("pk").last(), office.joins.order_by("pk").first()
-    to = latest.kept if latest is not None else (first or join).other
-    if not to.forgotten_at:
-        _handed_over([office], to)
-
-
-def _whom_it_touches(joins: Collection[Join]) -> set[int]:
-    """The keys of all to whom something may go when these joins are taken back."""
-    beside = Join.objects.filter(Q(entries__joins__in=joins) | Q(offices__joins__in=joins))
-    rows = [*joins, *beside]
-    moved = Entry.objects.filter(joins__in=joins)
-    keys = {key for join in rows for key in (join.kept_id, join.other_id)}
-    return keys | {key for entry in moved for key in (entry.person_id, entry.owner_id)}
-
-
-def undo_my_join(join_id: int, doer: Doer) -> Join:
-    """The same for the player; of what an organiser joined, or may have joined where it came from,
-    nothing of an event that is over."""
-    return _undo(join_id, doer, check=_refuse_the_player)
-
-
-def _refuse_the_player(join: Join) -> None:
-    if join.how in (JoinedBy.ORGANISER, JoinedBy.ARCHIVE):
-        _refuse_to_move_what_is_over(join)
-
-
-def undo_own_join(join_id: int, own: QuerySet[Tournament], doer: Doer) -> Join:
-    """The same for an organiser: only what an organiser joined, only in `own` events, and nothing
-    of an event that is over, as in joining."""
-    return _undo(join_id, doer, check=partial(_refuse_to_undo, own=own))
-
-
-def _refuse_to_undo(join: Join, *, own: QuerySet[Tournament]) -> None:
-    by_organiser = join.how == JoinedBy.ORGANISER
-    beyond = join.entries.exclude(tournament__in=own.all()).exists()
-    # Gone on to somebody else by now, an entry would stay there as if nobody had joined it.
-    gone_on = join.entries.exclude(person=join.kept_id).exists()
-    if not by_organiser or beyond or gone_on:
-        raise Refused("", marked("Only the player or the series can take this back."))
-    _refuse_to_move_what_is_over(join)
-
-
-def _refuse_to_move_what_is_over(join: Join) -> None:
-    """Whom an organiser chose may be no more than a puppet of theirs: it moves no result."""
-    if any(entry.is_frozen for entry in join.entries.all()):
-        raise Refused("", marked("The event is over; only the series can take this back."))
 
 
 def joins_of(person: Person) -> list[SidesOfJoin]:
@@ -772,49 +547,6 @@ def _sides_of(join: Join, person: Person) -> SidesOfJoin:
 def is_counted_for(person: Person) -> bool:
     """Whether anything that is somebody else's counts for the person, by the word of others."""
     return person.entries.exclude(joined_from=None).exists()
-
-
-def whom_giving_back_touches(persons: Collection[Person]) -> set[int]:
-    """The keys of all whom `give_back_what_others_joined` touches: to be locked before events."""
-    entries = _counted_elsewhere(persons)
-    keys = {key for entry in entries for key in (entry.person_id, entry.owner_id)}
-    return keys | _whom_it_touches(_joins_by_others(persons))
-
-
-def _joins_by_others(persons: Collection[Person]) -> list[Join]:
-    """The joins of these persons that stand on the word of others alone, latest first."""
-    sides = Q(kept__in=persons) | Q(other__in=persons)
-    joins = Join.objects.standing().filter(sides).exclude(how=JoinedBy.LINK)
-    return list(joins.order_by("-pk"))
-
-
-def _counted_elsewhere(persons: Collection[Person]) -> EntryQuerySet:
-    """What is somebody's own and counts for another one, where either is one of these persons."""
-    sides = Q(person__in=persons) | Q(joined_from__in=persons)
-    return Entry.objects.filter(sides).exclude(joined_from=None)
-
-
-def give_back_what_others_joined(persons: Collection[Person], doer: Doer) -> None:
-    """Let all that others joined to these persons, or of theirs to somebody, count for its owners
-    again: what is somebody's own stays when the persons are deleted, and what is theirs goes.
-
-    Everybody whom it touches is locked already. An entry may count elsewhere though no join of the
-    persons says so: it came through a third one.
-    """
-    joins = _joins_by_others(persons)
-    met = Person.objects.filter(pk__in=whom_giving_back_touches(persons))
-    held = Official.objects.filter(Q(person__in=persons) | Q(joins__in=joins))
-    lock_events(*met, offices=held)
-    for join in joins:
-        undo_join(join.pk, doer)
-    left = list(_counted_elsewhere(persons).select_related("person", "joined_from", "tournament"))
-    shown = names_shown(*met)
-    for entry in left:
-        with acting(entry.tournament, "undo_join", doer) as act:
-            act.detail = entry.mark
-            _count_for_owner_again(entry, doer)
-    print_no_full_names(*met)
-    throw_away_prints_of_before(shown)
 
 
 def _sides(join: Join) -> SidesOfJoin:

@@ -49,20 +49,18 @@ def let_each_have_their_word(join: Join) -> None:
 def _print_by_own_word(join: Join) -> None:
     """Let events that are over show the names in full that they printed short for the word of whom
     others had joined the players to, and for nothing else."""
-    if not join.kept.is_kept_back:
-        return
-    entries = join.entries.exclude(person=join.kept).exclude(Q(was_junior=None) | Q(name=""))
+    sides = [join.kept_id, join.other_id]
+    theirs = Q(person__in=sides) | Q(joined_from__in=sides) | Q(joins=join)
+    entries = Entry.objects.filter(theirs, short_by_join=True).distinct()
     for entry in entries.select_related("person", "joined_from", "tournament"):
-        corrected = entry.tournament.acts.filter(name="correct_entry")
-        by_hand = corrected.filter(detail__startswith=f"{entry.number}. ").exists()
-        short = short_forms(entry.name)
-        if entry.shown_as in short and not entry.is_kept_back and not by_hand:
+        if not entry.is_kept_back:
             entry.shown_as = public_name(
                 entry.name,
                 minor=entry.was_minor_on(entry.tournament.date),
                 guardian_agreed=entry.full_name_public,
             )
-            entry.save(update_fields=["shown_as"])
+            entry.short_by_join = False
+            entry.save(update_fields=["shown_as", "short_by_join"])
 
 
 def names_kept_back() -> frozenset[str]:
@@ -173,9 +171,11 @@ def print_no_full_name(entry: Entry) -> None:
     """Shorten what the event has printed, where it was opened again and so is not over, of a player
     whose full name is published no more."""
     if entry.is_frozen and entry.is_kept_back:
-        entry.shown_as = ""
-        entry.shown_as = entry.public_name
-        entry.save(update_fields=["shown_as"])
+        was_short, by_join = entry.shown_as in short_forms(entry.name), entry.short_by_join
+        entry.print_name()
+        if was_short:
+            entry.short_by_join = by_join
+        entry.save(update_fields=["shown_as", "short_by_join"])
 
 
 def print_no_full_names(*persons: Person) -> None:

@@ -12,7 +12,7 @@ from tournaments.domain.mailboxes import mailbox
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Club, Entry, Join, JoinedBy, LapsedSignUp, Person, Tournament
 from tournaments.models.entry import EntryState, new_token
-from tournaments.services.joining import free_persons
+from tournaments.services.handing_over import free_persons
 from tournaments.services.kept_back import is_name_kept_back, name_as_withdrawn
 from tournaments.services.wishes import may_come_back, wish_again
 

@@ -15,7 +15,7 @@ from tournaments.models.entry import EntryState, Role, new_token
 from tournaments.models.tournament import State
 from tournaments.services.acts import Acting
 from tournaments.services.entering import UNCONFIRMED_HOURS
-from tournaments.services.joining import free_persons
+from tournaments.services.handing_over import free_persons
 from tournaments.services.mailing import drop_dead_links, sends_nothing, tell_latest
 
 IN_THE_HALL = (State.CHECK_IN, State.RUNNING)

@@ -1,9 +1,9 @@
 """What the database says where others hold what an act wants to write.
 
 Whoever locks persons and events locks persons first, by key, then a join of theirs, then events,
-by key (services/joining.py); what was not locked ahead is asked for without waiting. So acts queue
-up and none waits for one that waits for it. Where two do all the same, the database ends one of
-them, of which nothing is saved: it can be done again.
+by key (services/handing_over.py); what was not locked ahead is asked for without waiting. So acts
+queue up and none waits for one that waits for it. Where two do all the same, the database ends one
+of them, of which nothing is saved: it can be done again.
 """
 
 from __future__ import annotations

@@ -46,6 +46,7 @@ from tournaments.services.acts import (
 )
 from tournaments.services.councils import councils_of
 from tournaments.services.entering import fill_places, move_contact, the_entry
+from tournaments.services.handing_over import lock_events, lock_persons
 from tournaments.services.histories import (
     empty_administration,
     empty_entries,
@@ -54,13 +55,7 @@ from tournaments.services.histories import (
     names_of,
     offices_of_before,
 )
-from tournaments.services.joining import (
-    give_back_what_others_joined,
-    is_the_series_to_say,
-    lock_events,
-    lock_persons,
-    whom_giving_back_touches,
-)
+from tournaments.services.joining import is_the_series_to_say
 from tournaments.services.kept_back import (
     entries_to_come,
     has_own_word,
@@ -88,6 +83,7 @@ from tournaments.services.mailing import (
 from tournaments.services.names_left import list_texts
 from tournaments.services.offices import Administrator, administrators, is_administrator
 from tournaments.services.proofs import change_of, changed_address, key_of
+from tournaments.services.undoing import give_back_what_others_joined, whom_giving_back_touches
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,6 +357,8 @@ def correct_entry(
         entry.shown_as, entry.was_junior = tidy_name(shown_as), was_junior
         if before == (entry.shown_as, entry.was_junior):
             raise AlreadyDone("", marked("That is noted already."))
+        # What was corrected by hand no end of a join corrects once more.
+        entry.short_by_join = False
         entry.save()
         act.detail = _corrected(entry, *before)
         if before[0] != entry.shown_as and entry.shown_as in short_forms(before[0]):
@@ -431,7 +429,7 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
         raise changed_meanwhile()
     # What was joined to them is theirs as well.
     theirs = [person, *joined]
-    offices = Official.objects.filter(person__in=theirs)
+    offices = Official.objects.owned_by(*theirs)
     council = councils_of(theirs)
     before = [*offices_of_before(theirs), *(member.ruling for member in council)]
     tournaments = lock_events(*theirs, offices=[*offices, *before])
@@ -574,13 +572,13 @@ def _refuse_while_busy(theirs: Sequence[Person], entries: Iterable[Entry]) -> No
                 entry=str(entry),
                 tournament=str(entry.tournament),
             )
-    held = Official.objects.filter(person__in=theirs, user__in=_accounts_of(theirs))
-    for office in held.select_related("person", "tournament"):
+    held = Official.objects.owned_by(*theirs).filter(user__in=_accounts_of(theirs))
+    for office in held.select_related("person", "joined_from", "tournament"):
         if office.tournament.state != State.DRAFT and not office.tournament.is_over:
             raise Refused(
                 "",
                 marked("{person} is {role} of {tournament}; name somebody else first."),
-                person=str(office.person),
+                person=str(office.owner),
                 role=office.get_role_display(),
                 tournament=str(office.tournament),
             )
@@ -597,7 +595,7 @@ def _forget_at(
     """Take the traces of a person, known by these rows, out of one tournament; they had these
     `names` in its offices and on its councils."""
     with acting(tournament, "forget_person", doer) as act:
-        held = act.tournament.officials.filter(person__in=theirs)
+        held = act.tournament.officials.owned_by(*theirs)
         for office in held:
             if _is_of_another(office, theirs, by_themselves=by_themselves):
                 _leave_to_holder(office)
@@ -647,13 +645,13 @@ def _leave_to_holder(office: Official) -> None:
     """Let the office be of a person of its own, so that its holder keeps it."""
     defaults = {"name": office.name, "named_as_withdrawn": is_name_kept_back(office.name)}
     if office.user_id is None:
-        office.person = Person.objects.create(**defaults)
+        holder = Person.objects.create(**defaults)
     else:
-        office.person, _new = Person.objects.get_or_create(user=office.user, defaults=defaults)
-    same = office.person.offices.filter(tournament=office.tournament_id, role=office.role)
-    if same.exists():
+        holder, _new = Person.objects.get_or_create(user=office.user, defaults=defaults)
+    if holder.own_offices.filter(tournament=office.tournament_id, role=office.role).exists():
         office.delete()
     else:
+        office.is_now_of(holder)
         office.save()
 
 

@@ -15,6 +15,7 @@ from tournaments.models import (
     CouncilMember,
     Entry,
     Exclusion,
+    Join,
     Official,
     Ruling,
     Table,
@@ -163,13 +164,15 @@ class _Named(str):
 
 def _selves(tournament: Tournament) -> dict[int, int]:
     """By key of a person one key for all who are the same here, as far as anybody said: whose an
-    office or an entry is, and for whom it counts."""
-    selves: dict[int, int] = {}
+    office or an entry is, for whom it counts, and who was joined to whom."""
     rows = [*_referees(tournament), *tournament.entries.select_related("person", "joined_from")]
-    for row in rows:
-        one, same = (selves.setdefault(key, key) for key in (row.owner.pk, row.person_id))
-        if one != same:
-            selves |= {key: one for key, other in selves.items() if other == same}
+    pairs = [(row.owner_id, row.person_id) for row in rows]
+    selves = {key: key for pair in pairs for key in pair}
+    # Two of the same office, whom others joined, keep one each.
+    said = Join.objects.standing().filter(kept__in=selves, other__in=selves)
+    for one, other in [*pairs, *said.values_list("kept", "other")]:
+        same = selves[other]
+        selves |= {key: selves[one] for key, found in selves.items() if found == same}
     return selves
 
 
@@ -185,7 +188,7 @@ def _eligible(tournament: Tournament, selves: Mapping[int, int]) -> dict[int, _N
 
 def _referees(tournament: Tournament) -> QuerySet[Official]:
     referees = tournament.officials.filter(role__in=[Role.CHIEF_REFEREE, Role.REFEREE])
-    return referees.select_related("person").order_by("person__name")
+    return referees.select_related("person", "joined_from").order_by("person__name")
 
 
 def eligible_for_council(ruling: Ruling) -> list[tuple[int, str, bool, bool]]:

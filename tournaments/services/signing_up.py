@@ -35,7 +35,8 @@ from tournaments.services.entering import (
     signed_up_already,
     write_entry,
 )
-from tournaments.services.joining import free_persons, join_by_address, lock_persons
+from tournaments.services.handing_over import free_persons, lock_persons
+from tournaments.services.joining import join_by_address
 from tournaments.services.mailing import tell
 from tournaments.services.proofs import proves
 
@@ -212,7 +213,7 @@ def _begun_again(act: Callable[[], T]) -> T:
 
 
 def _believed(tournament: Tournament, token: str, doer: Doer, *, version: str) -> Entry:
-    # Whoever locks persons and events locks persons first (services/joining.py).
+    # Whoever locks persons and events locks persons first (services/handing_over.py).
     owner = entry_by_token(tournament, token).owner_id
     with transaction.atomic():
         person = lock_persons(owner)[0]

@@ -88,7 +88,7 @@ OF_SEVERAL: dict[type[models.Model], tuple[str, ...]] = {
         "entries__person",
         "entries__joined_from",
         "officials__person",
-        "officials__joins__other",
+        "officials__joined_from",
     ),
     Club: ("club", "entries__club"),
 }

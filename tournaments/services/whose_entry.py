@@ -16,12 +16,8 @@ from django.db.models import F, QuerySet
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Entry, Official, Person
 from tournaments.services.acts import Acting, acting, changed_meanwhile
-from tournaments.services.joining import (
-    join_by_address,
-    known_by_address,
-    lock_persons,
-    may_prove,
-)
+from tournaments.services.handing_over import lock_persons
+from tournaments.services.joining import join_by_address, known_by_address, may_prove
 from tournaments.services.offices import Administrator
 from tournaments.services.persons import send_key
 
@@ -76,7 +72,7 @@ def _deciding(
         raise changed_meanwhile()
     known = known_by_address(found)
     with transaction.atomic():
-        # Whoever locks persons and events locks persons first (services/joining.py).
+        # Whoever locks persons and events locks persons first (services/handing_over.py).
         lock_persons(found.owner_id, *([known.pk] if known else []))
         with acting(found.tournament, name, by.doer) as act:
             entry = waiting_proofs().filter(pk=entry_id, email=seen).first()

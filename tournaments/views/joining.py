@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import JoinedBy, Tournament
-from tournaments.services import joining
+from tournaments.services import joining, undoing
 from tournaments.views.access import act, carry_out, organised_by
 
 
@@ -43,7 +43,7 @@ def undo_own_join(request: HttpRequest, tournament: Tournament, pk: int) -> Http
     own = organised_by(request)
     return carry_out(
         request,
-        lambda who: joining.undo_own_join(pk, own, who),
+        lambda who: undoing.undo_own_join(pk, own, who),
         done=_("Taken back: they are two persons again."),
         back=reverse("join_entry", args=[tournament.slug]),
     )

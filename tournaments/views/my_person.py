@@ -19,7 +19,7 @@ from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.values import Refused
 from tournaments.forms.persons import AddressForm, FactsForm
 from tournaments.models import Entry, Person, Tournament
-from tournaments.services import joining, persons, proofs
+from tournaments.services import joining, persons, proofs, undoing
 from tournaments.services.acts import Doer
 from tournaments.services.signing_up import prove_address as prove
 from tournaments.views.access import act, carry_out, doer, series_act, submit
@@ -239,7 +239,7 @@ def undo_my_join(request: HttpRequest, person: Person, key: str, pk: int) -> Htt
         raise Http404
     return carry_out(
         request,
-        lambda who: joining.undo_my_join(join.pk, _nameless(who)),
+        lambda who: undoing.undo_my_join(join.pk, _nameless(who)),
         done=_("Taken back: that was somebody else."),
         back=reverse("my_person", args=[key]),
     )

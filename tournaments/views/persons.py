@@ -17,8 +17,8 @@ from tournaments.domain.entering import name_key
 from tournaments.domain.names import matches, sort_key
 from tournaments.domain.values import Refused
 from tournaments.forms.persons import AddressForm, CorrectionForm, FactsForm
-from tournaments.models import Entry, Person, Tournament
-from tournaments.services import joining, kept_back, names_left, persons, whose_entry
+from tournaments.models import Entry, Official, Person, Tournament
+from tournaments.services import joining, kept_back, names_left, persons, undoing, whose_entry
 from tournaments.services.acts import Doer
 from tournaments.services.offices import Administrator
 from tournaments.views.access import act, carry_out, doer, series_act, submit
@@ -145,7 +145,9 @@ def _page(request: HttpRequest, known: Person, **given: Any) -> HttpResponse:
         "form": FactsForm(person=known),
         "address_form": AddressForm(),
         "entries": _entries(known),
-        "offices": known.offices.select_related("tournament").order_by("-tournament__date"),
+        "offices": Official.objects.of(known)
+        .select_related("tournament")
+        .order_by("-tournament__date"),
         "joins": joining.joins_of(known),
         "alike": _alike(known),
         **_others(known, request.GET.get("other", "").strip()),
@@ -221,7 +223,7 @@ def undo_join(request: HttpRequest, pk: int, join: int) -> HttpResponse:
     found = get_object_or_404(joining.Join, pk=join, kept=pk)
     return carry_out(
         request,
-        lambda who: joining.undo_join(found.pk, who),
+        lambda who: undoing.undo_join(found.pk, who),
         done=_("Taken back: they are two persons again."),
         back=reverse("person", args=[pk]),
     )

@@ -159,9 +159,11 @@ def _suggestions(event: Event) -> Iterator[Suggestion]:
         if wish.kind == WishKind.NEAR_DESK
         for entry in wish.entries
     }
-    by_person = {entry.person_id: entry for entry in event.entries.values()}
+    by_person = {
+        key: entry for entry in event.entries.values() for key in (entry.person_id, entry.owner_id)
+    }
     for office in event.tournament.officials.order_by("pk"):
-        entry = by_person.get(office.person_id)
+        entry = by_person.get(office.person_id) or by_person.get(office.owner_id)
         if entry and entry.state in MAY_STILL_PLAY and entry.pk not in near:
             near.add(entry.pk)
             yield Suggestion(entry, office.get_role_display())

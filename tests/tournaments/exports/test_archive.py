@@ -27,7 +27,7 @@ from tournaments.models import Entry, Official, Person, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
-from tournaments.services import joining, persons
+from tournaments.services import announcing, joining, persons
 
 pytestmark = pytest.mark.django_db
 
@@ -335,13 +335,13 @@ def test_an_official_whom_others_joined_is_written_by_the_owner(whole, plays):
 
 
 @pytest.mark.parametrize("whole", [False, True])
-def test_an_official_who_was_joined_and_named_again_is_written_once(whole):
+def test_the_name_that_an_official_is_named_by_again_is_the_childs(whole):
     tournament = make.make_tournament()
     child = make.make_person("Eva Malá", minor=True)
     make.make_official(tournament, Role.REFEREE, child)
     puppet = make.make_entry(make.make_tournament(), "Petr Puppet").person
     joining.join_persons(puppet.pk, child.pk, make.doer())
-    make.make_official(tournament, Role.REFEREE, child)
+    announcing.name_official(tournament, "Eva Malá", Role.REFEREE, make.doer())
 
     copied = read_archive(archive_of(tournament, whole=whole), copy_to="copy").officials.get()
 

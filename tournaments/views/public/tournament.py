@@ -95,7 +95,8 @@ def timetable(event: Event) -> list[TimetableRow]:
 
 def officials(tournament: Tournament) -> list[tuple[str, list[str]]]:
     """Who leads the tournament: each role in words, with the public names of its holders."""
-    offices = tournament.officials.filter(role__in=ROLES_SHOWN).select_related("person")
+    offices = tournament.officials.filter(role__in=ROLES_SHOWN)
+    offices = offices.select_related("person", "joined_from")
     ordered = sorted(offices, key=lambda office: ROLES_SHOWN.index(office.role))
     return [
         (role, [office.public_name for office in holders])
