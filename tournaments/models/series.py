@@ -214,11 +214,10 @@ class Person(models.Model):
         Where the consent to the full name was taken back, nothing that is said there of their age
         (`minor`) or of a consent (`agreed`) brings it back, until they are known to be 18.
         """
-        back = self.is_kept_back
-        if back and self.named_as_withdrawn:
-            # In one word the name of somebody else would stand there whole.
-            return name_as_withdrawn(name)
-        return public_name(name, minor=minor or back, guardian_agreed=agreed and not back)
+        if self.is_kept_back:
+            # In one word a name would stand there whole: their own, or that of somebody else.
+            return name_as_withdrawn(name, known_as=self.name)
+        return public_name(name, minor=minor, guardian_agreed=agreed)
 
     @property
     def is_kept_back(self) -> bool:
