@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.domain.entering import AGE_OF_MAJORITY, may_tell_junior
+from tournaments.domain.names import public_name
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.series import Club, Person
 from tournaments.models.tournament import Tournament
@@ -266,6 +267,20 @@ class Entry(models.Model):
             return gettext("Former player")
         word = _whose_word(self.owner, self.person)
         return word.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
+
+    @property
+    def short_name(self) -> str:
+        """The name as everybody may see it outside the event too, beside whomever it counts for;
+        empty where nothing that is known of the owner, or was told to the event, makes it short."""
+        if not self.name:
+            return ""
+        owner, printed = self.owner, self.public_name
+        by_others = self.joined_from_id is not None
+        if by_others and printed != public_name(self.name, minor=False):
+            return printed
+        agreed = self.full_name_public or owner.full_name_public
+        short = owner.is_short or (self.is_minor and not agreed)
+        return owner.shown(self.name, minor=True, agreed=False) if short else ""
 
     @property
     def is_kept_back(self) -> bool:

@@ -195,18 +195,9 @@ class Person(models.Model):
     @property
     def public_name(self) -> str:
         """The only form in which this person may be shown to the public."""
-        return self.public_name_by()
-
-    def public_name_by(self, *owners: Person) -> str:
-        """The same where what counts for this person is these owners', who may be the same one:
-        as short as anybody of them is to be shown."""
         if self.forgotten_at:
             return gettext("Former player")
-        words = (self, *owners)
-        shown = {w.shown(self.name, minor=w.is_minor, agreed=w.full_name_public) for w in words}
-        in_full = public_name(self.name, minor=False)
-        # A short form may have as many letters as the whole name.
-        return min(shown - {in_full}, key=len, default=in_full)
+        return self.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
 
     def shown(self, name: str, *, minor: bool, agreed: bool) -> str:
         """A name under which the person stands somewhere, as the public may see it.
@@ -225,6 +216,11 @@ class Person(models.Model):
         whoever may be the same, and nobody knows that they are 18 by now."""
         back = self.full_name_withdrawn_at is not None or self.named_as_withdrawn
         return back and (self.birth_date is None or self.is_minor)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether nobody may read the full name."""
+        return self.is_kept_back or (self.is_minor and not self.full_name_public)
 
     @property
     def is_minor(self) -> bool:
