@@ -25,6 +25,9 @@ TITLE = re.compile(
 )
 """Academic degrees and the like, without their dots; no part of a name."""
 
+GENERATION = re.compile(r"\b(?:jr|jun|ml|sen|sr|st)\b")
+"""Those of them that tell a parent from a child."""
+
 CARON = "\N{COMBINING CARON}"
 LAST = "\uffff"
 """Sorts behind every letter, so that "c" + LAST is the letter right after C."""
@@ -144,6 +147,13 @@ def orders_of(name: str) -> frozenset[str]:
     if len(words) > 1 and each >= LEAST_GLUED[0] and together >= LEAST_GLUED[1]:
         spellings |= {f" {spelling}" for spelling in spellings}
     return frozenset(spellings)
+
+
+def is_same_name(name: str, other: str) -> bool:
+    """Whether these two are one name in two spellings, with other degrees or with the words in
+    another order; "ml." and "st." tell two persons apart."""
+    alike = bool(name) and letters_of(name) in orders_of(other)
+    return alike and _generation_in(name) == _generation_in(other)
 
 
 def reads_as(name: str, spellings: Collection[str]) -> bool:
@@ -295,6 +305,10 @@ def _surnames_in_front(words: list[str]) -> int:
 
 def _is_title(word: str) -> bool:
     return TITLE.fullmatch(word.casefold().replace(".", "").strip(",")) is not None
+
+
+def _generation_in(name: str) -> frozenset[str]:
+    return frozenset(GENERATION.findall(name.casefold()))
 
 
 def _initial(surname: str) -> str:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.domain.entering import AGE_OF_MAJORITY, may_tell_junior
-from tournaments.domain.names import public_name
+from tournaments.domain.names import orders_of, public_name, reads_as
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.series import Club, Person
 from tournaments.models.tournament import Tournament
@@ -64,6 +64,13 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     def of_account(self, user: Any) -> EntryQuerySet:
         """Those over which whoever signs in with the account has rights."""
         return self.filter(Q(joined_from=None, person__user=user) | Q(joined_from__user=user))
+
+    def maybe_minor(self) -> EntryQuerySet:
+        """Those with a name whose players may be under 18 (`is_minor`), with their owners."""
+        born = timezone.localdate().year - AGE_OF_MAJORITY
+        told = Q(minor=True) | Q(joined_from__birth_date__year__gte=born)
+        maybe = self.filter(told | Q(person__birth_date__year__gte=born)).exclude(name="")
+        return maybe.select_related("person", "joined_from")
 
     def active(self) -> EntryQuerySet:
         """Who is to be seated now (T-020)."""
@@ -487,7 +494,20 @@ class Official(models.Model):
             return gettext("Former player")
         owner = self.owner
         word = _whose_word(owner, self.person)
-        return word.shown(self.name, minor=owner.is_minor, agreed=owner.full_name_public)
+        child = self._plays_as_a_child(owner)
+        agreed = owner.full_name_public and not child
+        return word.shown(self.name, minor=owner.is_minor or child, agreed=agreed)
+
+    def _plays_as_a_child(self, owner: Person) -> bool:
+        """Whether the tournament has a player who is under 18 and shown short, and who is this
+        official; or may be, by the name, if nobody knows when the official was born."""
+        return any(
+            entry.is_minor
+            and not entry.full_name_public
+            and (entry.owner_id == owner.pk or owner.birth_date is None)
+            and (entry.owner_id == owner.pk or reads_as(self.name, orders_of(entry.name)))
+            for entry in Entry.objects.maybe_minor().filter(tournament=self.tournament_id)
+        )
 
     @property
     def owner(self) -> Person:

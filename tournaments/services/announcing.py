@@ -20,7 +20,7 @@ from tournaments.domain.conditions import (
     check_announcement,
     check_local_change,
 )
-from tournaments.domain.names import letters_of
+from tournaments.domain.names import is_same_name, letters_of
 from tournaments.domain.stages import cut_faults
 from tournaments.domain.timetable import CHECK_IN, PlannedRound, default_timetable, later
 from tournaments.domain.values import Caution, EventKind, Refused, marked
@@ -384,7 +384,8 @@ def name_official(
 ) -> Official:
     """Give somebody a role, by account or by a personal link. A new chief referee replaces the old.
 
-    A player of this tournament of that very name is taken to be the same person (D-134). An account
+    A player of this tournament of that name, however it is spelled, is taken to be the same person
+    (D-134). An account
     that is not the doer's `own` is asked: until its owner accepts, the office is nobody's but the
     name's (T-072 and T-073 want somebody named).
     """
@@ -522,14 +523,21 @@ def _step_down(tournament: Tournament, *, successor: Person) -> None:
 
 
 def _person_for_office(tournament: Tournament, name: str, user: Any) -> Person:
-    known = Person.objects.filter(offices__in=tournament.officials.filter(name=name)).first()
-    known = known or (Person.objects.filter(user=user).first() if user else None)
-    if known is None:
-        # For whom others counted the entry may be somebody else, of another age.
-        playing = tournament.entries.filter(name=name).select_related("person", "joined_from")
-        known = next((entry.owner for entry in playing.order_by("pk")), None)
+    """Who is given an office under this name: who has one under it, whose account it is, who plays
+    under it, or the same under another spelling; else somebody new."""
+    offices = tournament.officials.select_related("person").order_by("pk")
+    holders = [(office.name, office.person) for office in offices]
+    # For whom others counted the entry may be somebody else, of another age.
+    playing = tournament.entries.select_related("person", "joined_from").order_by("pk")
+    players = [(entry.name, entry.owner) for entry in playing]
+    account = Person.objects.filter(user=user).first() if user else None
+    exactly = [person for known, person in holders if known == name]
+    exactly += [account] if account else []
+    exactly += [person for known, person in players if known == name]
+    alike = (person for known, person in [*holders, *players] if is_same_name(known, name))
     # Whose account it is says its owner, not whoever types its name.
-    return known or Person.objects.create(name=name, named_as_withdrawn=is_name_kept_back(name))
+    found = next(iter(exactly), None) or next(alike, None)
+    return found or Person.objects.create(name=name, named_as_withdrawn=is_name_kept_back(name))
 
 
 def _cautions_kept_back(person: Person, name: str) -> Iterator[Caution]:
