@@ -11,6 +11,7 @@ from tournaments.domain.bare_words import FIRST_NAMES, WORD
 from tournaments.domain.lookalikes import HIDDEN
 from tournaments.domain.names import (
     LEAST_GLUED,
+    is_same_name,
     matches,
     name_as_withdrawn,
     orders_of,
@@ -264,6 +265,23 @@ def test_another_name_is_not_taken_for_it(other):
 @pytest.mark.parametrize(("back", "other"), [("Jan Ek", "Janek Novák"), ("Eva", "Eva z Brna Malá")])
 def test_a_name_so_short_that_another_begins_with_it_is_not_found_in_one_word(back, other):
     assert not reads_as(other, orders_of(back))
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "same"),
+    [
+        ("Eva Malá", "Mgr. eva mala", True),
+        ("Malá, Eva", "Eva Malá", True),
+        ("Jan Novák ml.", "Novák Jan, ml.", True),
+        ("Jan Novák ml.", "Jan Novák", False),
+        ("Jan Novák ml.", "Jan Novák st.", False),
+        ("Eva Malá", "Eva Malá Brno", False),
+        ("Eva Malá", "Eva Nová", False),
+        ("", "Eva Malá", False),
+    ],
+)
+def test_two_spellings_of_one_name_are_the_same(name, other, same):
+    assert is_same_name(name, other) is same
 
 
 GIVEN = ("Eva", "Anna", "Jan", "Jiří", "Zuzana", "Marie", "Ngọc")
