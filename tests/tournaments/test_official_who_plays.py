@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tournaments.models import Entry, Official, Person
-from tournaments.models.entry import Role
+from tournaments.models.entry import EntryState, Role
 from tournaments.services import announcing, persons
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +84,15 @@ def test_whose_birth_date_is_known_is_no_child_of_the_name():
     Person.objects.filter(pk=official.person_id).update(birth_date=dt.date(1980, 1, 1))
 
     assert Official.objects.get().public_name == "Eva Malá st."
+
+
+@pytest.mark.parametrize("state", [EntryState.UNCONFIRMED, EntryState.CANCELLED])
+def test_no_stranger_shortens_an_official_by_a_sign_up_that_is_not_on_the_list(state):
+    entry = a_player("Somebody Else")
+    official = named(entry, NAME)
+    make.make_entry(entry.tournament, make.make_person(NAME, minor=True), state=state)
+
+    assert official.public_name == NAME
 
 
 @pytest.mark.parametrize("other", ["Ema Malá", "Eva Nováková", "Eva Jana Malá", "Eva"])

@@ -501,13 +501,15 @@ class Official(models.Model):
     def _plays_as_a_child(self, owner: Person) -> bool:
         """Whether the tournament has a player who is under 18 and shown short, and who is this
         official; or may be, by the name, if nobody knows when the official was born."""
-        return any(
-            entry.is_minor
-            and not entry.full_name_public
-            and (entry.owner_id == owner.pk or owner.birth_date is None)
-            and (entry.owner_id == owner.pk or reads_as(self.name, orders_of(entry.name)))
-            for entry in Entry.objects.maybe_minor().filter(tournament=self.tournament_id)
-        )
+        maybe = Entry.objects.maybe_minor().filter(tournament=self.tournament_id)
+        short = [entry for entry in maybe if entry.is_minor and not entry.full_name_public]
+        own = any(entry.owner_id == owner.pk for entry in short)
+        if own or owner.birth_date is not None:
+            return own
+        # A stranger shortens nobody by a sign-up that nobody confirmed.
+        off_the_list = (EntryState.UNCONFIRMED, EntryState.CANCELLED)
+        listed = [entry.name for entry in short if entry.state not in off_the_list]
+        return reads_as(self.name, frozenset().union(*map(orders_of, listed)))
 
     @property
     def owner(self) -> Person:
