@@ -39,17 +39,9 @@ PAIRS = (
 HIDDEN = "\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800\u034f"
 """Letters to a computer, or marks on one, nothing to the eye."""
 
-POINTS = (
-    "\ua78f\ua78b\ua78c\ua788\u01c0\u01c1\u01c2\u01c3"
-    "\u02b9\u02ba\u02bb\u02bc\u02bd\u02be\u02bf\u02c8\u02c9\u02ca\u02cb\u02cc\u02cd\u02ce\u02cf"
-    "\u02d0\u02d1\u02ec\u02ee\u037a\u0559"
-)
-"""Letters to a computer, dots, strokes and apostrophes between letters to the eye."""
-
 TABLE = str.maketrans(
     {letter: alike for letters, ours in PAIRS for letter, alike in zip(letters, ours, strict=True)}
     | dict.fromkeys(HIDDEN, "")
-    | dict.fromkeys(POINTS, " ")
 )
 
 OURS = re.compile(r"LATIN (?:SMALL|CAPITAL|LETTER SMALL CAPITAL)(?: LETTER)? ([A-Z])(?: WITH .+)?")

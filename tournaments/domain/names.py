@@ -6,15 +6,27 @@ import re
 from collections.abc import Collection, Iterator
 from itertools import permutations
 from typing import TypeAlias
-from unicodedata import category, combining, normalize
+from unicodedata import combining, normalize
 
-from .lookalikes import HIDDEN, POINTS, in_our_letters, outline
+from .bare_words import (
+    bare_words,
+    first_name_in,
+    has_capitals,
+    has_letters,
+    split_inside,
+    without_signs,
+    words_in,
+)
+from .lookalikes import in_our_letters, outline
 
 TITLE = re.compile(
     r"arch|bca?|csc|dis|doc|drsc|dr|hab|in[gż]|judr|jr|jun|llm|mba|mga|mgr|ml|mph|msc|mudr|mvdr|"
     r"paeddr|pharmdr|phdr|phd|prof|rndr|sen|sr|st|thdr|thd"
 )
 """Academic degrees and the like, without their dots; no part of a name."""
+
+GENERATION = re.compile(r"\b(?:jr|jun|ml|sen|sr|st)\b")
+"""Those of them that tell a parent from a child."""
 
 CARON = "\N{COMBINING CARON}"
 LAST = "\uffff"
@@ -24,11 +36,6 @@ LAST = "\uffff"
 PLAIN = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ŧ": "t", "ı": "i"}) | str.maketrans(
     {"æ": "ae", "œ": "oe", "þ": "th", "ð": "d"}
 )
-
-JOINERS = "-\u2010\u2011'\u2019\u02bb\u02bc"
-"""Hyphens and apostrophes: of two letters they may make one name, as in Anna-Marie and d'Arc."""
-
-BLANKS = str.maketrans(dict.fromkeys(HIDDEN, " "))
 
 FIGURES = re.compile(r"x?\d+x?")
 """A number put beside a name, "x2" too; no part of it."""
@@ -59,21 +66,28 @@ SortKey: TypeAlias = tuple[str, ...]
 def public_name(name: str, *, minor: bool, guardian_agreed: bool = False) -> str:
     """The name that everybody may see: of minors the first name and an initial.
 
-    The whole name of a minor only with a guardian's agreement. A single word stays as it is; two
-    that a sign glues are two, but for a hyphen or an apostrophe in a name of more words.
+    The whole name of a minor only with a guardian's agreement. Two words are two whatever glues
+    them (`bare_words`), but for a hyphen or an apostrophe in a first name. A single word stays as
+    it is, if its alphabet has capitals that would show where a name begins; else it is a letter.
     """
     if not minor or guardian_agreed:
         return _tidy(name)
-    given, surname = _bare_parts(name)
-    return f"{given} {_initial(surname)}." if surname else given
+    given, surname = _told_apart(name)
+    if surname:
+        return _with_initial_of(first_name_in(given) or _letter_of(given), surname)
+    return _single(given)
 
 
-def name_as_withdrawn(name: str) -> str:
+def name_as_withdrawn(name: str, *, known_as: str = "") -> str:
     """The name of whom everybody may see no more than of somebody else, whose name is in it: one
-    bare word, split wherever two may have been put together, and an initial; of a single word
-    nothing but its letter."""
-    given, surname = _bare_parts(name, joiners="", letters="LM")
-    return f"{_split_inside(given)[0]} {_initial(surname)}." if surname else f"{_initial(given)}."
+    bare word and an initial; of a single word nothing but its letter, nor of a first word that is
+    all of the name under which the person is known."""
+    given, surname = _told_apart(name)
+    first = next(iter(bare_words(given)), "")
+    if not surname:
+        return _letter_of(first or given)
+    whole = len(_bare_words(known_as)) > 1 and letters_of(first) in orders_of(known_as)
+    return _with_initial_of(_letter_of(given) if whole or not first else first, surname)
 
 
 def short_forms(name: str) -> frozenset[str]:
@@ -135,6 +149,13 @@ def orders_of(name: str) -> frozenset[str]:
     return frozenset(spellings)
 
 
+def is_same_name(name: str, other: str) -> bool:
+    """Whether these two are one name in two spellings, with other degrees or with the words in
+    another order; "ml." and "st." tell two persons apart."""
+    alike = bool(name) and letters_of(name) in orders_of(other)
+    return alike and _generation_in(name) == _generation_in(other)
+
+
 def reads_as(name: str, spellings: Collection[str]) -> bool:
     """Whether the name is one of these spellings (`orders_of`), as far as a list can tell.
 
@@ -146,8 +167,14 @@ def reads_as(name: str, spellings: Collection[str]) -> bool:
     between stays a name: Eva Jana Malá is not Eva Malá, nor is Eva Brno Malá; and whoever shares
     a first name or a surname alone is somebody else.
     """
-    apart = " ".join(bare for word in name.split() for bare in _split_inside(word))
-    readings = {name, apart, re.sub(r"\d+", " ", name), name.replace("@", "a")}
+    apart = " ".join(bare for word in name.split() for bare in split_inside(word))
+    readings = {
+        name,
+        apart,
+        " ".join(words_in(name)),
+        re.sub(r"\d+", " ", name),
+        name.replace("@", "a"),
+    }
     readings.add(IN_BRACKETS.sub(" ", name))
     return any(
         _reads_as(words, spellings)
@@ -182,7 +209,9 @@ def _turned(words: list[str]) -> list[list[str]]:
 def _bare_words(name: str) -> list[str]:
     name = in_our_letters(name)
     named = " ".join(word for word in _tidy(name).split() if not _is_title(word))
-    words = [word for word in search_key(named).split() if not FIGURES.fullmatch(word)]
+    words = [
+        word for word in search_key(without_signs(named)).split() if not FIGURES.fullmatch(word)
+    ]
     return words or [search_key(name) or name]
 
 
@@ -224,51 +253,45 @@ def _divided(words: list[str]) -> tuple[tuple[str, ...], str]:
     return tuple(words[:-1]), words[-1].strip(",")
 
 
-def _bare_parts(name: str, *, joiners: str = JOINERS, letters: str = "LMN") -> tuple[str, str]:
-    """The first one of the first names and of the surname, which may be missing, as bare words.
-
-    `joiners` hold two words together in names of more words; `letters` are the categories of
-    Unicode of which words are.
-    """
-    tidy = _tidy(name.translate(BLANKS))
-    # Titles first: some have dots inside.
-    words = [word for word in tidy.replace(",", ", ").split() if not _is_title(word)]
-    words = [word for word in words if any(map(str.isalpha, word))] or words
-    if len(words) == 1:
-        words, joiners = _bare_words_in(words[0], "", letters), ""
+def _told_apart(name: str) -> tuple[str, str]:
+    """The word of the first name and that of the surname, which may be missing, with what may
+    still be glued to them."""
+    tidy = _tidy(name).replace(",", ", ")
+    # Degrees first: some have dots inside.
+    titled = [word.replace(".", ". ").split() for word in tidy.split() if not _is_title(word)]
+    words = [word for parts in titled for word in parts if not _is_title(word)]
+    words = words or tidy.split()
+    words = [word for word in words if has_letters(word)] or words[:1]
+    if len(words) == 1 and not _is_title(words[0]):
+        words = words_in(words[0]) or words
+        words = [word for word in words if not _is_title(word)] or words
     if len(words) < 2:
-        return (words[0] if words else tidy), ""
+        return (words[0] if words else ""), ""
     given, surname = _divided(words)
-    return (
-        _bare_words_in(given[0], joiners, letters)[0],
-        _bare_words_in(surname, joiners, letters)[0],
-    )
+    return given[0], surname
 
 
-def _bare_words_in(word: str, joiners: str, letters: str) -> list[str]:
-    """The words that signs glue together in this one, without degrees; a dot stays behind a single
-    letter."""
-    spaced = "".join(
-        letter if category(letter)[0] in letters and letter not in POINTS else " "
-        for letter in word
-    )
-    # What stands between two letters is no sign.
-    around = zip(f" {spaced}", word, spaced, f"{spaced[1:]} ", strict=False)
-    held = "".join(
-        sign if sign in joiners and before != " " and after != " " else kept
-        for before, sign, kept, after in around
-    )
-    found = [
-        one[0] + ("." if len(one[0]) == 1 and word[one.end() :].startswith(".") else "")
-        for one in re.finditer(r"\S+", held)
-    ]
-    return [bare for bare in found if not _is_title(bare)] or found[:1] or [word]
+def _single(word: str) -> str:
+    """All that is shown of a minor of whom nothing but this word is told."""
+    if _is_title(word):
+        return word
+    parts = bare_words(word)
+    if len(parts) > 1:
+        return _with_initial_of(parts[0], parts[-1])
+    return parts[0] if parts and has_capitals(parts[0]) else _letter_of(word)
 
 
-def _split_inside(word: str) -> list[str]:
-    """The words that were put together with nothing but a capital: "EvaMalá"."""
-    capitals = [i for i in range(1, len(word)) if word[i - 1].islower() and word[i].isupper()]
-    return [word[a:b] for a, b in zip([0, *capitals], [*capitals, len(word)], strict=True)]
+def _with_initial_of(given: str, surname: str) -> str:
+    """The given name and an initial; none where one sign is all of the surname: 王."""
+    bare = bare_words(surname)
+    letters = [letter for letter in surname if letter.isalpha()]
+    if not bare and len(letters) == 1:
+        return given
+    return f"{given} {_initial(bare[0] if bare else surname)}."
+
+
+def _letter_of(word: str) -> str:
+    return f"{_initial(word)}." if word else ""
 
 
 def _surnames_in_front(words: list[str]) -> int:
@@ -284,6 +307,10 @@ def _is_title(word: str) -> bool:
     return TITLE.fullmatch(word.casefold().replace(".", "").strip(",")) is not None
 
 
+def _generation_in(name: str) -> frozenset[str]:
+    return frozenset(GENERATION.findall(name.casefold()))
+
+
 def _initial(surname: str) -> str:
     """The first letter; Ch is one letter in Czech."""
     if surname.casefold().startswith("ch"):
@@ -292,4 +319,4 @@ def _initial(surname: str) -> str:
     end = first + 1
     while end < len(surname) and combining(surname[end]):
         end += 1
-    return surname[first:end].upper()
+    return surname[first:end].title()

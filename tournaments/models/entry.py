@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.domain.entering import AGE_OF_MAJORITY, may_tell_junior
-from tournaments.domain.names import public_name
+from tournaments.domain.names import orders_of, public_name, reads_as
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.series import Club, Person
 from tournaments.models.tournament import Tournament
@@ -69,6 +69,13 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     def of_account(self, user: Any) -> EntryQuerySet:
         """Those over which whoever signs in with the account has rights."""
         return self.filter(Q(joined_from=None, person__user=user) | Q(joined_from__user=user))
+
+    def maybe_minor(self) -> EntryQuerySet:
+        """Those with a name whose players may be under 18 (`is_minor`), with their owners."""
+        born = timezone.localdate().year - AGE_OF_MAJORITY
+        told = Q(minor=True) | Q(joined_from__birth_date__year__gte=born)
+        maybe = self.filter(told | Q(person__birth_date__year__gte=born)).exclude(name="")
+        return maybe.select_related("person", "joined_from")
 
     def active(self) -> EntryQuerySet:
         """Who is to be seated now (T-020)."""
@@ -299,6 +306,20 @@ class Entry(Owned):
             return gettext("Former player")
         word = _whose_word(self.owner, self.person)
         return word.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
+
+    @property
+    def short_name(self) -> str:
+        """The name as everybody may see it outside the event too, beside whomever it counts for;
+        empty where nothing that is known of the owner, or was told to the event, makes it short."""
+        if not self.name:
+            return ""
+        owner, printed = self.owner, self.public_name
+        by_others = self.joined_from_id is not None
+        if by_others and printed != public_name(self.name, minor=False):
+            return printed
+        agreed = self.full_name_public or owner.full_name_public
+        short = owner.is_short or (self.is_minor and not agreed)
+        return owner.shown(self.name, minor=True, agreed=False) if short else ""
 
     @property
     def is_kept_back(self) -> bool:
@@ -534,8 +555,24 @@ class Official(Owned):
         """The only form in which the official may be shown to the public."""
         if not self.name:
             return gettext("Former player")
-        word = _whose_word(self.owner, self.person)
-        return word.shown(self.name, minor=self.owner.is_minor, agreed=self.owner.full_name_public)
+        owner = self.owner
+        word = _whose_word(owner, self.person)
+        child = self._plays_as_a_child(owner)
+        agreed = owner.full_name_public and not child
+        return word.shown(self.name, minor=owner.is_minor or child, agreed=agreed)
+
+    def _plays_as_a_child(self, owner: Person) -> bool:
+        """Whether the tournament has a player who is under 18 and shown short, and who is this
+        official; or may be, by the name, if nobody knows when the official was born."""
+        maybe = Entry.objects.maybe_minor().filter(tournament=self.tournament_id)
+        short = [entry for entry in maybe if entry.is_minor and not entry.full_name_public]
+        own = any(entry.owner_id == owner.pk for entry in short)
+        if own or owner.birth_date is not None:
+            return own
+        # A stranger shortens nobody by a sign-up that nobody confirmed.
+        off_the_list = (EntryState.UNCONFIRMED, EntryState.CANCELLED)
+        listed = [entry.name for entry in short if entry.state not in off_the_list]
+        return reads_as(self.name, frozenset().union(*map(orders_of, listed)))
 
     def is_now_of(self, holder: Person) -> None:
         """Say, unsaved, who holds it from now on; what was joined before is no matter of theirs."""

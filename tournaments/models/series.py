@@ -195,18 +195,9 @@ class Person(models.Model):
     @property
     def public_name(self) -> str:
         """The only form in which this person may be shown to the public."""
-        return self.public_name_by()
-
-    def public_name_by(self, *owners: Person) -> str:
-        """The same where what counts for this person is these owners', who may be the same one:
-        as short as anybody of them is to be shown."""
         if self.forgotten_at:
             return gettext("Former player")
-        words = (self, *owners)
-        shown = {w.shown(self.name, minor=w.is_minor, agreed=w.full_name_public) for w in words}
-        in_full = public_name(self.name, minor=False)
-        # A short form may have as many letters as the whole name.
-        return min(shown - {in_full}, key=len, default=in_full)
+        return self.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
 
     def shown(self, name: str, *, minor: bool, agreed: bool) -> str:
         """A name under which the person stands somewhere, as the public may see it.
@@ -214,11 +205,10 @@ class Person(models.Model):
         Where the consent to the full name was taken back, nothing that is said there of their age
         (`minor`) or of a consent (`agreed`) brings it back, until they are known to be 18.
         """
-        back = self.is_kept_back
-        if back and self.named_as_withdrawn:
-            # In one word the name of somebody else would stand there whole.
-            return name_as_withdrawn(name)
-        return public_name(name, minor=minor or back, guardian_agreed=agreed and not back)
+        if self.is_kept_back:
+            # In one word a name would stand there whole: their own, or that of somebody else.
+            return name_as_withdrawn(name, known_as=self.name)
+        return public_name(name, minor=minor, guardian_agreed=agreed)
 
     @property
     def is_kept_back(self) -> bool:
@@ -233,6 +223,11 @@ class Person(models.Model):
         if not self.is_kept_back or self.named_as_withdrawn:
             return False
         return self.kept_back_by.filter(undone_at=None).exclude(how="link").exists()
+
+    @property
+    def is_short(self) -> bool:
+        """Whether nobody may read the full name."""
+        return self.is_kept_back or (self.is_minor and not self.full_name_public)
 
     @property
     def is_minor(self) -> bool:

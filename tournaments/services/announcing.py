@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -20,7 +20,7 @@ from tournaments.domain.conditions import (
     check_announcement,
     check_local_change,
 )
-from tournaments.domain.names import letters_of
+from tournaments.domain.names import is_same_name, letters_of
 from tournaments.domain.stages import cut_faults
 from tournaments.domain.timetable import CHECK_IN, PlannedRound, default_timetable, later
 from tournaments.domain.values import Caution, EventKind, Refused, marked
@@ -28,7 +28,6 @@ from tournaments.models import (
     Act,
     Club,
     Commitment,
-    Entry,
     Official,
     Person,
     Round,
@@ -392,7 +391,8 @@ def name_official(
 ) -> Official:
     """Give somebody a role, by account or by a personal link. A new chief referee replaces the old.
 
-    A player of this tournament of that very name is taken to be the same person (D-134). An account
+    A player of this tournament of that name, however it is spelled, is taken to be the same person
+    (D-134). An account
     that is not the doer's `own` is asked: until its owner accepts, the office is nobody's but the
     name's (T-072 and T-073 want somebody named).
     """
@@ -537,17 +537,21 @@ def _step_down(tournament: Tournament, *, successor: Person) -> None:
 
 
 def _person_for_office(tournament: Tournament, name: str, user: Any) -> Person:
+    """Who is given an office under this name: who has one under it, whose account it is, who plays
+    under it, or the same under another spelling; else somebody new."""
     # For whom others counted an office or an entry may be somebody else, of another age.
-    known = _owner_of_that_name(tournament.officials.all(), name)
-    known = known or (Person.objects.filter(user=user).first() if user else None)
-    known = known or _owner_of_that_name(tournament.entries.all(), name)
+    offices = tournament.officials.select_related("person", "joined_from").order_by("pk")
+    holders = [(office.name, office.owner) for office in offices]
+    playing = tournament.entries.select_related("person", "joined_from").order_by("pk")
+    players = [(entry.name, entry.owner) for entry in playing]
+    account = Person.objects.filter(user=user).first() if user else None
+    exactly = [person for known, person in holders if known == name]
+    exactly += [account] if account else []
+    exactly += [person for known, person in players if known == name]
+    alike = (person for known, person in [*holders, *players] if is_same_name(known, name))
     # Whose account it is says its owner, not whoever types its name.
-    return known or Person.objects.create(name=name, named_as_withdrawn=is_name_kept_back(name))
-
-
-def _owner_of_that_name(rows: QuerySet[Official] | QuerySet[Entry], name: str) -> Person | None:
-    first = rows.filter(name=name).select_related("person", "joined_from").order_by("pk").first()
-    return first and first.owner
+    found = next(iter(exactly), None) or next(alike, None)
+    return found or Person.objects.create(name=name, named_as_withdrawn=is_name_kept_back(name))
 
 
 def _cautions_kept_back(person: Person, name: str) -> Iterator[Caution]:

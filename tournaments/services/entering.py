@@ -38,6 +38,7 @@ from tournaments.services.handing_over import free_persons, lock_persons
 from tournaments.services.kept_back import (
     is_in_full,
     is_name_kept_back,
+    is_whole_in_short_form,
     name_as_withdrawn,
     throw_away_prints,
 )
@@ -199,7 +200,7 @@ def _edit(
         before, was_full = entry.email, is_in_full(entry)
         renamed = name_key(entry.name) != name_key(sign_up.name)
         if renamed and is_name_kept_back(sign_up.name):
-            _keep_back_under_new_name(entry.owner)
+            _keep_back_under_new_name(entry.owner, sign_up.name)
         if typed := may_write_birth_date(entry):
             entry.birth_date_told = needed_birth_date(sign_up)
         write_entry(entry, sign_up, by_desk=True)
@@ -217,9 +218,10 @@ def _edit(
     return entry
 
 
-def _keep_back_under_new_name(person: Person) -> None:
-    """Show short whoever gets the name of somebody who wants it published in full no more."""
-    if person.email or not person.is_of_one_event:
+def _keep_back_under_new_name(person: Person, name: str) -> None:
+    """Show short whoever gets the name of somebody who wants it published in full no more. Refused
+    where all of it would stand as a first name: malaeva Brno."""
+    if person.email or not person.is_of_one_event or is_whole_in_short_form(name):
         raise Refused(
             "",
             marked(

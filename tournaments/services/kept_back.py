@@ -10,7 +10,14 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from tournaments.domain.names import letters_of, orders_of, public_name, reads_as, short_forms
+from tournaments.domain.names import (
+    given_name,
+    letters_of,
+    orders_of,
+    public_name,
+    reads_as,
+    short_forms,
+)
 from tournaments.models import Entry, Join, JoinedBy, Person, Tournament
 from tournaments.models.tournament import State
 
@@ -227,6 +234,11 @@ def throw_away_prints(tournament: Tournament, *, since: dt.datetime | None = Non
 
 def is_name_kept_back(name: str) -> bool:
     return reads_as(name, names_kept_back())
+
+
+def is_whole_in_short_form(name: str) -> bool:
+    """Whether the first word that is shown of the name says all of one that is kept back."""
+    return any(is_name_kept_back(given_name(short)) for short in short_forms(name))
 
 
 def keep_back_by_name(person: Person, name: str) -> None:

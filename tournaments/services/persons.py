@@ -19,7 +19,7 @@ from tournaments.domain.entering import (
     tidy_name,
 )
 from tournaments.domain.mailboxes import same_mailbox
-from tournaments.domain.names import short_forms
+from tournaments.domain.names import public_name, short_forms
 from tournaments.domain.values import Refused, marked
 from tournaments.models import (
     Act,
@@ -642,8 +642,11 @@ def _is_of_another(office: Official, theirs: Sequence[Person], *, by_themselves:
 
 
 def _leave_to_holder(office: Official) -> None:
-    """Let the office be of a person of its own, so that its holder keeps it."""
-    defaults = {"name": office.name, "named_as_withdrawn": is_name_kept_back(office.name)}
+    """Let the office be of a person of its own, so that its holder keeps it; and no name that was
+    short with whoever leaves is read in full for that."""
+    short = office.public_name != public_name(office.name, minor=False)
+    named = short or is_name_kept_back(office.name)
+    defaults = {"name": office.name, "named_as_withdrawn": named}
     if office.user_id is None:
         holder = Person.objects.create(**defaults)
     else:

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from tournaments.domain.lookalikes import HIDDEN, POINTS
+from tournaments.domain.bare_words import FIRST_NAMES, WORD
+from tournaments.domain.lookalikes import HIDDEN
 from tournaments.domain.names import (
     LEAST_GLUED,
+    is_same_name,
     matches,
     name_as_withdrawn,
     orders_of,
@@ -59,6 +61,39 @@ from tournaments.domain.names import (
         ("Ing.Eva Malá", "Eva M."),
         ("J.Novák", "J. N."),
         ("N'Golo Kanté", "N'Golo K."),
+        ("EvaMalá", "Eva M."),
+        ("EVAmalá", "EVA M."),
+        ("Eva1Malá", "Eva M."),
+        ("Eva-Malá x", "Eva X."),
+        ("Eva-Malá Brno", "Eva B."),
+        ("Malá-Eva Brno", "Malá B."),
+        ("Eva'Malá B", "Eva B."),
+        ("EvaMalá Brno", "Eva B."),
+        ("Malá Eva", "Malá E."),
+        ("Eva\u0640Malá", "Eva M."),
+        ("Eva\u318dMalá Brno", "Eva B."),
+        ("Jean-Luc Picard", "Jean-Luc P."),
+        ("Sean O'Neill", "Sean O."),
+        ("O\u2019Neill, Sean", "Sean O."),
+        ("Jan ml. Novák", "Jan N."),
+        ("Jan van der Berg", "Jan B."),
+        ("Jun Sen", "Jun S."),
+        ("Ẹ̀bùn Adé", "Ẹ̀bùn A."),
+        ("Иван Петров", "Иван П."),
+        ("Μαρία Παππά", "Μαρία Π."),
+        ("გიორგი ბერიძე", "გიორგი ბ."),
+        ("გიორგი", "გ."),
+        ("נועה לוי", "נועה ל."),
+        ("محمد علي", "محمد ع."),
+        ("王小明", "王."),
+        ("王 小明", "王. 小."),
+        ("王 明", "王."),
+        ("Eva 王", "Eva"),
+        ("王小明 Brno", "王. B."),
+        ("김 은지", "김. 은."),
+        ("नोवा शर्मा", "न. श."),
+        ("ⒺⓥⒶ ⓂⒶⓁⒶ", "Ⓔ."),
+        ("12", "1."),
     ],
 )
 def test_of_a_minor_everybody_sees_the_first_name_and_an_initial(name, shown):
@@ -79,6 +114,10 @@ def test_of_a_minor_everybody_sees_the_first_name_and_an_initial(name, shown):
         ("EvaMalá", "E."),
         ("Ing. malaeva 2", "M."),
         ("12", "1."),
+        ("Eva\u0640Malá", "Eva M."),
+        ("Bára", "B."),
+        ("გიორგი ბერიძე", "გიორგი ბ."),
+        ("王小明", "王."),
     ],
 )
 def test_of_somebody_else_s_name_a_bare_word_and_an_initial_are_shown(name, shown):
@@ -86,18 +125,101 @@ def test_of_somebody_else_s_name_a_bare_word_and_an_initial_are_shown(name, show
     assert shown in short_forms(name)
 
 
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("evamala Brno", "E. B."),
+        ("Malaeva Brno", "M. B."),
+        ("Eva Malá", "Eva M."),
+        ("Malá Eva", "Malá E."),
+        ("Evalina Brno", "Evalina B."),
+    ],
+)
+def test_nor_is_all_of_a_known_name_shown_that_is_written_as_a_first_name(name, shown):
+    assert name_as_withdrawn(name, known_as="Eva Malá") == shown
+
+
+def test_whoever_is_known_by_one_name_alone_is_shown_by_it():
+    assert name_as_withdrawn("Eva Brno", known_as="Eva") == "Eva B."
+
+
+STRIKES = "\u0335\u0336\u0338\u035c\u0361\u0489\u20d2\u20e5"
+
+SIGNS_LIKE_LETTERS = (
+    "\u0640\u07fa\u1427\u1428\u30fc\u318d\u3161\u4e00\u2d4f\u2d51\ua4f8\u0660\u00b2\u04c0\u04cf"
+    "\u01c0\u01c3\u02b9\u02bc\u02d1\u037a\u0149\u0559\u1e9a\ua78b\ua78c\ua78f"
+)
+
 GLUE = st.text(
-    st.characters(categories=["P", "S", "Z"]) | st.sampled_from(HIDDEN + POINTS), min_size=1
+    st.characters(exclude_categories=["C", "L", "M"])
+    | st.characters(categories=["L"]).filter(
+        lambda letter: not WORD.search(normalize("NFD", letter))
+    )
+    | st.sampled_from(HIDDEN + STRIKES + SIGNS_LIKE_LETTERS),
+    min_size=1,
 )
 
 
-@given(first=st.text("evajni", min_size=3), glue=GLUE, second=st.text("loupk", min_size=3))
-@example(first="eva", glue=".", second="pola")
-@example(first="eva", glue=",", second="pola")
-@example(first="eva", glue="\ua78f", second="pola")
-def test_two_words_never_both_stand_in_a_short_name_whatever_glues_them(first, glue, second):
-    for shown in short_forms(f"{first.title()}{glue}{second.title()}"):
+@given(
+    first=st.text("evajni", min_size=3),
+    glue=GLUE,
+    second=st.text("loupk", min_size=3),
+    written=st.sampled_from([str.title, str.upper, str.lower]),
+    around=st.sampled_from(["{}", "{} x", "{} Brno", "{} 2", "x {}", "Brno {}", "Ing. {}", "({})"]),
+)
+@example(first="eva", glue=".", second="pola", written=str.title, around="{}")
+@example(first="eva", glue=",", second="pola", written=str.title, around="{}")
+@example(first="eva", glue="\u0640", second="pola", written=str.lower, around="{}")
+@example(first="eva", glue="-", second="pola", written=str.title, around="{} x")
+@example(first="eva", glue="\u04cf", second="pola", written=str.lower, around="{} x")
+def test_two_words_never_both_stand_in_a_short_name_whatever_glues_them(
+    first, glue, second, written, around
+):
+    assume(not FIRST_NAMES.fullmatch(second))
+
+    for shown in short_forms(around.format(f"{written(first)}{glue}{written(second)}")):
         assert not (first in shown.casefold() and second in shown.casefold())
+
+
+@given(
+    first=st.text("evajni", min_size=3),
+    second=st.text("loupk", min_size=3),
+    around=st.sampled_from(["{}", "{} x", "{} Brno", "x {}", "Ing. {}"]),
+)
+def test_nor_do_two_that_only_capitals_tell_apart(first, second, around):
+    for glued in (f"{first.title()}{second.title()}", f"{first.upper()}{second}"):
+        for shown in short_forms(around.format(glued)):
+            assert not (first in shown.casefold() and second in shown.casefold())
+
+
+FOREIGN = (
+    "王小明",
+    "ナラ",
+    "은지",
+    "नोवा",
+    "ใจดี",
+    "გიორგი",
+    "נועה",
+    "محمد",
+    "Ἰωάννης",
+    "Đỗ",
+    "\ua4e1\ua4ee",
+)
+
+
+@given(words=st.lists(st.sampled_from(FOREIGN), min_size=1, max_size=4))
+def test_a_name_in_any_script_is_shown_by_something_short(words):
+    for shown in short_forms(" ".join(words)):
+        assert shown
+        assert len(shown) <= max(map(len, words)) + len(" A.")
+        assert len(words) < 2 or shown != " ".join(words)
+
+
+@given(glue=st.text(st.sampled_from(SIGNS_LIKE_LETTERS), min_size=1, max_size=3))
+@example(glue="\u0640")
+def test_a_kept_back_name_is_told_whatever_like_a_letter_stands_in_it(glue):
+    assert reads_as(f"Eva{glue}Malá", orders_of("Eva Malá"))
+    assert reads_as(f"Eva{glue} Malá{glue}", orders_of("Eva Malá"))
 
 
 @pytest.mark.parametrize(
@@ -143,6 +265,23 @@ def test_another_name_is_not_taken_for_it(other):
 @pytest.mark.parametrize(("back", "other"), [("Jan Ek", "Janek Novák"), ("Eva", "Eva z Brna Malá")])
 def test_a_name_so_short_that_another_begins_with_it_is_not_found_in_one_word(back, other):
     assert not reads_as(other, orders_of(back))
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "same"),
+    [
+        ("Eva Malá", "Mgr. eva mala", True),
+        ("Malá, Eva", "Eva Malá", True),
+        ("Jan Novák ml.", "Novák Jan, ml.", True),
+        ("Jan Novák ml.", "Jan Novák", False),
+        ("Jan Novák ml.", "Jan Novák st.", False),
+        ("Eva Malá", "Eva Malá Brno", False),
+        ("Eva Malá", "Eva Nová", False),
+        ("", "Eva Malá", False),
+    ],
+)
+def test_two_spellings_of_one_name_are_the_same(name, other, same):
+    assert is_same_name(name, other) is same
 
 
 GIVEN = ("Eva", "Anna", "Jan", "Jiří", "Zuzana", "Marie", "Ngọc")

@@ -191,7 +191,8 @@ def test_no_join_by_others_shows_in_full_whose_own_name_is_short(client, twelve,
     if word == "kept back":
         facts |= {"minor": False, "full_name_withdrawn_at": make.at(9)}
     Person.objects.filter(pk=won.person_id).update(**facts)
-    Entry.objects.filter(pk=won.pk).update(person=make.make_person(name), joined_from=won.person)
+    joined = {"person": make.make_person(name), "joined_from": won.person, "name": name}
+    Entry.objects.filter(pk=won.pk).update(**joined)
 
     html = season(client)
 
@@ -229,3 +230,40 @@ def test_what_is_read_again_after_its_original_is_gone_or_in_another_year_counts
     assert not Tournament.objects.get(pk=instead.pk).gives_places
     Tournament.objects.filter(pk=instead.pk).update(date=dt.date(2027, 5, 1))
     assert Tournament.objects.get(pk=instead.pk).gives_places
+
+
+@pytest.mark.parametrize("age", ["as the series knows", "as the event was told"])
+@pytest.mark.parametrize("child", ["Eva Malá", "Eva"])
+@pytest.mark.parametrize(
+    "called",
+    ["EvaMalá", "Eva1Malá", "Eva-Malá x", "Malá Eva", "Eva\u0640Malá", "evamala", "Petr Puppet"],
+)
+def test_what_somebody_calls_themselves_says_no_name_of_whom_others_joined_to_them(
+    client, twelve, called, child, age
+):
+    tournament = play_and_finish(twelve)
+    (first, _direct), *_points = awards(tournament)
+    won = tournament.entries.get(person__name=first)
+    by_series = age == "as the series knows"
+    Person.objects.filter(pk=won.person_id).update(name=child, minor=by_series)
+    joined = {"person": make.make_person(called), "joined_from": won.person, "name": child}
+    Entry.objects.filter(pk=won.pk).update(**joined, minor=not by_series)
+
+    html = season(client)
+
+    assert line(html, "Eva M." if child == "Eva Malá" else "Eva ")
+    assert called not in html
+    assert "Malá" not in html
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+def test_who_is_under_18_by_the_word_of_the_event_alone_is_short_in_the_season_too(
+    client, twelve, agreed
+):
+    tournament = play_and_finish(twelve)
+    (first, _direct), *_points = awards(tournament)
+    won = tournament.entries.get(person__name=first)
+    Person.objects.filter(pk=won.person_id).update(name="Eva Malá")
+    Entry.objects.filter(pk=won.pk).update(name="Eva Malá", minor=True, full_name_public=agreed)
+
+    assert ("Eva Malá" in season(client)) is agreed

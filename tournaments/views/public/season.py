@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -53,12 +54,14 @@ class Qualifier:
     person: Person
     total: SeasonTotal
     won: list[Won] = field(default_factory=list)
-    owners: list[Person] = field(default_factory=list)
+    short_names: list[str] = field(default_factory=list)
 
     @property
     def public_name(self) -> str:
-        """Of what others joined to the person its owner may be a child: both have a word."""
-        return self.person.public_name_by(*self.owners)
+        """That of the event where its player is a child of whom the person says nothing: whom
+        others joined. What the person is called could have more of that name than may be read."""
+        gone = self.person.forgotten_at is not None
+        return self.person.public_name if gone or not self.short_names else self.short_names[0]
 
 
 @series_act
@@ -96,22 +99,24 @@ def qualifiers(won: Sequence[Won], needed: int | None) -> list[Qualifier]:
         key: Qualifier(persons[key], totals[key])
         for key in season_order({key: totals[key] for key in by_name})
     }
-    joined = _owners_of_joined(won)
+    short = _short_names(won)
     for one in won:
         qualifier, place = found[one.prize.person], (one.tournament.pk, one.prize.number)
         qualifier.won.append(one)
-        if place in joined:
-            qualifier.owners.append(joined[place])
+        if name := short.get(place):
+            qualifier.short_names.append(name)
     return list(found.values())
 
 
-def _owners_of_joined(won: Iterable[Won]) -> dict[tuple[int, int], Person]:
-    """Whose those places are that others joined to somebody, by tournament and number."""
+def _short_names(won: Iterable[Won]) -> dict[tuple[int, int], str]:
+    """The names to be short, by tournament and number, of whom others joined to somebody and of
+    whom an event alone knows that they are under 18."""
     tournaments = {one.tournament.pk for one in won}
-    entries = Entry.objects.filter(tournament__in=tournaments).exclude(joined_from=None)
+    not_by_the_person = Q(joined_from__isnull=False) | Q(minor=True, person__minor=False)
+    entries = Entry.objects.filter(not_by_the_person, tournament__in=tournaments)
     return {
-        (entry.tournament_id, entry.number): entry.owner
-        for entry in entries.select_related("joined_from")
+        (entry.tournament_id, entry.number): entry.short_name
+        for entry in entries.select_related("joined_from", "person")
     }
 
 

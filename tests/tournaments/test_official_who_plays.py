@@ -1,0 +1,143 @@
+"""An official who plays, or may: nobody under 18 is read in full for a spelling."""
+
+import datetime as dt
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import factories as make
+from tournaments.models import Entry, Official, Person
+from tournaments.models.entry import EntryState, Role
+from tournaments.services import announcing, persons
+
+pytestmark = pytest.mark.django_db
+
+SOON = timezone.localdate() + dt.timedelta(days=30)
+NAME = "Eva Malá"
+SPELLED = [
+    "Eva Malá",
+    "Mgr. Eva Malá",
+    "eva malá",
+    "Eva Mala",
+    "Malá Eva",
+    "Malá, Eva",
+    "EVA MALÁ",
+    "Eva Malá 2",
+    "\u0415va \u041c\u0430l\u00e1",  # Cyrillic
+    "EvaMalá",
+    "Eva\u0640Malá",
+    "Eva Malá Brno",
+    "Eva z Brna Malá",
+    "Eva Malá st.",
+]
+
+
+def a_player(name: str = NAME, *, by_series: bool = True, **told) -> Entry:
+    entry = make.make_entry(
+        make.make_tournament(date=SOON), make.make_person(name, minor=by_series)
+    )
+    Entry.objects.filter(pk=entry.pk).update(**told)
+    return Entry.objects.get(pk=entry.pk)
+
+
+def named(entry: Entry, name: str) -> Official:
+    return announcing.name_official(entry.tournament, name, Role.REFEREE, make.doer())
+
+
+def is_read_in_full(official: Official) -> bool:
+    """Whether a visitor reads on the page of the event what was typed."""
+    page = Client().get(reverse("tournament", args=[official.tournament.slug])).content.decode()
+    return f">{official.name}<" in page or f" {official.name}" in page
+
+
+@pytest.mark.parametrize("spelled", SPELLED)
+@pytest.mark.parametrize("first", ["player", "official"])
+def test_no_spelling_of_an_official_shows_the_name_of_a_child_who_plays(spelled, first):
+    entry = a_player("Jan Novák" if first == "official" else NAME)
+    official = named(entry, spelled)
+    Entry.objects.filter(pk=entry.pk).update(name=NAME)
+
+    assert Official.objects.get().public_name != spelled
+    assert not is_read_in_full(official)
+
+
+@pytest.mark.parametrize(
+    ("told", "in_full"),
+    [
+        ({"minor": True}, False),
+        ({"minor": True, "full_name_public": True}, True),
+        ({"minor": False}, True),
+    ],
+)
+def test_an_official_is_as_old_as_the_own_entry_says(told, in_full):
+    entry = a_player(by_series=False, **told)
+    official = make.make_official(entry.tournament, Role.REFEREE, entry.person)
+
+    assert official.public_name == (NAME if in_full else "Eva M.")
+    assert is_read_in_full(official) is in_full
+
+
+def test_whose_birth_date_is_known_is_no_child_of_the_name():
+    official = named(a_player(), "Eva Malá st.")
+    Person.objects.filter(pk=official.person_id).update(birth_date=dt.date(1980, 1, 1))
+
+    assert Official.objects.get().public_name == "Eva Malá st."
+
+
+@pytest.mark.parametrize("state", [EntryState.UNCONFIRMED, EntryState.CANCELLED])
+def test_no_stranger_shortens_an_official_by_a_sign_up_that_is_not_on_the_list(state):
+    entry = a_player("Somebody Else")
+    official = named(entry, NAME)
+    make.make_entry(entry.tournament, make.make_person(NAME, minor=True), state=state)
+
+    assert official.public_name == NAME
+
+
+@pytest.mark.parametrize("other", ["Ema Malá", "Eva Nováková", "Eva Jana Malá", "Eva"])
+def test_another_name_is_shown_as_it_is(other):
+    assert named(a_player(), other).public_name == other
+
+
+@pytest.mark.parametrize("spelled", ["Mgr. Eva Malá", "eva malá", "Eva Mala", "Malá, Eva"])
+def test_a_player_under_another_spelling_is_the_same_person(spelled):
+    """Who asks to be deleted leaves no office under the name."""
+    entry = a_player()
+    official = named(entry, spelled)
+    assert official.person == entry.person
+
+    persons.forget_person(entry.person, make.doer())
+
+    assert not Official.objects.filter(name=spelled).exists()
+
+
+def test_of_two_players_the_one_of_that_very_name_is_meant():
+    entry = a_player("Eva Mala", by_series=False)
+    exact = make.make_entry(entry.tournament, make.make_person(NAME))
+
+    assert named(entry, NAME).person == exact.person
+
+
+def test_a_parent_of_the_name_is_another_person():
+    entry = a_player("Jan Novák ml.")
+
+    assert named(entry, "Jan Novák st.").person != entry.person
+    assert named(entry, "Jan Novák").person != entry.person
+
+
+def test_an_official_under_another_spelling_is_no_second_one():
+    entry = a_player("Somebody Else")
+
+    assert named(entry, NAME) == named(entry, "Ing. Eva Malá")
+
+
+def test_an_office_that_a_child_leaves_to_whoever_may_hold_it_stays_short():
+    entry = a_player()
+    official = named(entry, NAME)
+
+    persons.forget_person(entry.person, make.doer(), by_themselves=True)
+
+    left = Official.objects.get(pk=official.pk)
+    assert left.person != entry.person
+    assert left.public_name == "Eva M."
