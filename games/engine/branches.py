@@ -119,6 +119,19 @@ class Trial:
         self.changes.append((pile, zone, cards, sign))
         self.piles[pile].turn_up(self.state, zone, cards, sign)
 
+    def tighten(self, at: int) -> None:
+        """What is the same in every world is known."""
+        pile, unseen = self.piles[at], self.state.unseen
+        unseen.meter.work += unseen.piles[at].cost
+        worlds, sure = unseen.piles[at].tightened()
+        if sure:
+            width = 8 * pile.kinds
+            for zone in range(worlds.zones):
+                cards = sure >> width * zone & (1 << width) - 1
+                if cards:
+                    self.turn_up(at, zone, cards, 1)
+        unseen.piles[at] = worlds
+
     def undo(self) -> None:
         self.state.unseen.piles = self.worlds
         del self.state.unseen.events[self.events :]

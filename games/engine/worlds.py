@@ -225,6 +225,9 @@ class Bounds:
     """Of each zone, how many cards are unseen and how many of them are of a kind at most; of each
     kind, how many are unseen in all zones together.
 
+    Where it is not known how many cards a zone has, it has places for as many as there may be, some
+    of them empty: these are of a last kind, behind those of the pile, that nobody has or takes.
+
     `least` are the cards that a test has just shown to be there, all zones in one number, until
     they are taken for known; `forgotten` is what the actions until now may have been; of later
     ones nothing is known. What was reckoned once is kept: questions about a position ask the same
@@ -289,7 +292,79 @@ class Bounds:
 
     def by_zone(self, cards: int) -> list[tuple[int, ...]]:
         flat = places_of(cards, self.kinds * self.zones)
-        return [flat[at : at + self.kinds] for at in range(0, len(flat), self.kinds)]
+        empty = (0,) * (len(self.there) - self.kinds)
+        return [(*flat[at : at + self.kinds], *empty) for at in range(0, len(flat), self.kinds)]
+
+    # Empty places
+
+    @property
+    def is_loose(self) -> bool:
+        """Whether places may be empty."""
+        return len(self.there) > self.kinds
+
+    def gaps(self, zone: int) -> tuple[int, int]:
+        """Empty places of the zone, at least and at most."""
+        if not self.is_loose:
+            return 0, 0
+        *cards, most = self.room[zone]
+        elsewhere = sum(room[self.kinds] for room in self.room) - most
+        least = max(self.counts[zone] - sum(cards), self.there[self.kinds] - elsewhere, 0)
+        return least, most
+
+    def with_gaps(self, zone: int, least: int, most: int) -> Bounds | None:
+        """So many places of the zone are empty; the least of them are no places any more."""
+        room, counts, there = [list(one) for one in self.room], list(self.counts), [*self.there]
+        room[zone][self.kinds] = min(most, room[zone][self.kinds]) - least
+        counts[zone] -= least
+        there[self.kinds] -= least
+        return self.of(room, counts, there).if_possible()
+
+    def taken(self, cells: Cells, caps: Sequence[int], target: int) -> tuple[Bounds, int]:
+        """The cards of a kind that the zones of the cells have go to the target, no more than the
+        caps from each, however many that is; and how many places the target has for them."""
+        room, counts, there = [list(one) for one in self.room], list(self.counts), [*self.there]
+        for row in room if not self.is_loose else ():
+            row.append(0)
+        going: dict[int, int] = {}
+        for (zone, kind), cap in zip(cells, caps, strict=True):
+            most = min(cap, room[zone][kind])
+            room[zone][kind] -= most
+            room[zone][self.kinds] += most
+            going[kind] = going.get(kind, 0) + most
+        places = 0
+        for kind, most in going.items():
+            new = min(most, there[kind])
+            room[target][kind] += new
+            places += new
+        room[target][self.kinds] += places
+        counts[target] += places
+        there = [*there[: self.kinds], sum(counts) - sum(there[: self.kinds])]
+        return self.of(room, counts, there), places
+
+    def hull(self, other: Bounds) -> Bounds | None:
+        """What both allow, the cards of each kind being as many; None if they are not. How they
+        came about is forgotten where they do not agree."""
+        cards = self.there[: self.kinds]
+        if cards != other.there[: self.kinds]:
+            return None
+        counts = list(map(max, self.counts, other.counts))
+        rows = (self._in_places(counts), other._in_places(counts))
+        room = [list(map(max, *zones)) for zones in zip(*rows, strict=True)]
+        empty = sum(counts) - sum(cards)
+        there = [*cards, empty] if empty else cards
+        room = [row[: len(there)] for row in room]
+        forgotten = self.forgotten if self.forgotten == other.forgotten else 0
+        return Bounds(self.kinds, room, counts, there, forgotten=forgotten)
+
+    def _in_places(self, counts: Sequence[int]) -> list[list[int]]:
+        """The room of each zone if it has so many places, the new ones empty."""
+        rows = []
+        for row, have, count in zip(self.room, self.counts, counts, strict=True):
+            empty = row[self.kinds] if self.is_loose else 0
+            rows.append([*row[: self.kinds], empty + count - have])
+        return rows
+
+    # Cards
 
     def proved(self, short: int) -> Bounds | None:
         if not short and not self.least:
@@ -347,7 +422,9 @@ class Bounds:
                 self.by_zone(self.least), self.room, self.counts, strict=True
             )
         ]
-        packed = int.from_bytes(bytes(chain.from_iterable(sure)), "little")
+        packed = int.from_bytes(
+            bytes(chain.from_iterable(row[: self.kinds] for row in sure)), "little"
+        )
         part = self.proved(packed)
         if part is None:
             return self, 0
@@ -413,7 +490,7 @@ class Bounds:
         room, counts = [list(zone) for zone in self.room], list(self.counts)
         room[target] = [a + b for a, b in zip(room[target], room[source], strict=True)]
         counts[target] += counts[source]
-        room[source], counts[source] = [0] * self.kinds, 0
+        room[source], counts[source] = [0] * len(self.there), 0
         return self.of(room, counts, self.there)
 
     def spread(self, spread: Spread) -> Bounds:
@@ -421,7 +498,7 @@ class Bounds:
         for move, count in spread.moves:
             counts[move.source] -= count
             counts[move.target] += count
-            for kind, most in enumerate(self.room[move.source]):
+            for kind, most in enumerate(self.room[move.source][: self.kinds]):
                 room[move.target][kind] += min(most, count)
         return self.of(room, counts, self.there)
 
