@@ -1,9 +1,12 @@
 """A photographed table of Cities & Knights: knights, improvements, progress cards, the ship."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine import rulesets
 from games.engine.questions import BROKEN, CARDS, LEGAL, OPEN
+from tests.games.rulesets.photographed import photographed
 from tests.games.rulesets.positions import listed, reasons, record, refused, verdict
 
 TABLE = """Anna: S b2s  C e1n  R b2sw b2se e1nw  H BBLWGGOMMPC  K1 c2n  K2 a1s  A c2n  W e1n
@@ -90,6 +93,29 @@ def test_progress_cards_that_nobody_saw_leave_a_verdict_open():
     assert verdict(*cities("1 Ben Wa", bens))[::2] == (OPEN, (CARDS,))
     assert verdict(*cities("1 Ben Cr", bens))[:2] == (BROKEN, ["CK-061"])
     assert verdict(*cities("1 Anna Bi b2<Ben:?"))[0] == BROKEN
+
+
+@pytest.mark.rule("CK-061")
+def test_two_progress_cards_of_a_kind_are_two():
+    two = TABLE.replace("P Cr Bi", "P Cr Cr Wa Wa").replace("P y? b?", "P Mt Mt y? b?")
+    bens = MOMENT.replace("TURN Anna", "TURN Ben")
+
+    assert verdict(*cities("1 Anna Cr Wa Cr Wa", table=two))[0] == LEGAL
+    assert verdict(*cities("1 Anna Cr Cr Cr", table=two))[:2] == (BROKEN, ["CK-061"])
+    assert verdict(*cities("1 Anna Cr Cr"))[:2] == (BROKEN, ["CK-061"])
+    assert verdict(*cities("1 Ben Mt d3 Mt a3", bens, two))[0] == LEGAL
+
+
+def test_both_of_two_progress_cards_of_a_kind_are_on_a_photograph():
+    table = TABLE.replace("P Cr Bi", "P Cr Cr Wa Wa").replace("y? b?", "Mt Mt").replace("3?", "L")
+    game = record(*cities(table=table))
+    ruleset = rulesets.by_key("cities-knights")
+    state = ruleset.setup(game.header)
+
+    again = replace(game.header, position=photographed(state, state.stock))
+
+    assert again.position.held[0].told("progress") == game.header.position.held[0].told("progress")
+    assert ruleset.setup(again).progress == state.progress
 
 
 @pytest.mark.rule("CK-221")
