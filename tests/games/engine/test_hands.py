@@ -22,6 +22,7 @@ from games.engine.rulesets.cities_knights.hand import KINDS
 from games.engine.worlds import Bounds, choices
 from tests.games.played import LEGAL, RECORDS, record
 from tests.games.rulesets.chance import any_action, legal_action, new_game
+from tests.games.rulesets.possibilities import all_states, may_be, may_have, of_known
 from tests.games.rulesets.table import actions_of, after, play
 
 BASE = rulesets.by_key("base")
@@ -355,11 +356,6 @@ def test_a_random_legal_game_stays_legal_whatever_is_hidden(ruleset, seed):
     )
 
 
-def all_states(state):
-    """All states in which the game may be."""
-    return [state, *(state.unseen.others if state.unseen else ())]
-
-
 def random_game(ruleset, chance, most):
     """A legal game of listed actions and deals, and its last state."""
     state = new_game(ruleset, chance)
@@ -410,15 +406,6 @@ def all_that_is_known(state):
     ]
 
 
-def may_have(branch, seat):
-    """How many cards the seat may have."""
-    most = size(branch.hands[seat])
-    if branch.unseen is None or isinstance(branch.unseen.piles[0], worlds.Worlds):
-        return [most]
-    least_empty, most_empty = branch.unseen.piles[0].gaps(seat)
-    return range(most - most_empty, most - least_empty + 1)
-
-
 # Too many to keep all
 
 
@@ -448,42 +435,6 @@ def at_most(most, monkeypatch):
     """Keep so many worlds."""
     for module in (branches, worlds):
         monkeypatch.setattr(module, "MOST", most)
-
-
-def may_be(ruleset, branch, truth):
-    """Whether the cards are such as the branch allows."""
-    if branch.unseen is None:
-        return of_known(branch) == of_known(truth)
-    if (branch.winner, branch.phase) != (truth.winner, truth.phase):
-        return False
-    return all(
-        fits_in(pile, kept, branch, truth)
-        for pile, kept in zip(ruleset.hidden.piles, branch.unseen.piles, strict=True)
-    )
-
-
-def fits_in(pile, kept, branch, truth):
-    world = 0
-    for zone in range(kept.zones):
-        extra = pack(
-            (pile.held(truth, zone) >> 8 * kind & PLACE)
-            - (pile.held(branch, zone) >> 8 * kind & PLACE)
-            for kind in range(pile.kinds)
-        )
-        if extra < 0:
-            return False
-        world += extra << 8 * pile.kinds * zone
-    if isinstance(kept, worlds.Worlds):
-        return world in kept.worlds
-    zones = [row[: kept.kinds] for row in kept.by_zone(world)]
-    places = [(*row, count - sum(row)) for row, count in zip(zones, kept.counts, strict=True)]
-    room = [(*row[: kept.kinds], kept.gaps(zone)[1]) for zone, row in enumerate(kept.room)]
-    there = (*kept.there[: kept.kinds], sum(kept.counts) - sum(kept.there[: kept.kinds]))
-    return tuple(map(sum, zip(*places, strict=True))) == there and all(
-        0 <= card <= most
-        for cards, most_of_zone in zip(places, room, strict=True)
-        for card, most in zip(cards, most_of_zone, strict=True)
-    )
 
 
 def test_a_game_with_too_many_hands_says_so_and_is_still_judged(monkeypatch):
@@ -651,19 +602,6 @@ def fillings(cards):
 
 
 FULL_HAND = (1 << 40) - 1
-
-
-def of_known(state):
-    return (
-        tuple(state.hands),
-        state.bank,
-        tuple(state.cards),
-        state.bought,
-        state.stock,
-        tuple(state.points),
-        state.winner,
-        state.phase,
-    )
 
 
 def of_worlds(state):
