@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine.core import NOBODY, Action, Broken
 from games.engine.pasts import Noted
-from games.engine.piles import Pile
+from games.engine.piles import Pile, Taking
 from games.engine.worlds import MOST, PARTS, Bounds, Spread, TooManyParts, Worlds
 
 WORK = 250_000
@@ -95,13 +95,16 @@ class Unseen:
 
 class Trial:
     """An action tried in one state: the rules it breaks there, what moves unseen, and what was
-    changed to find out."""
+    changed to find out. `taking` is what it takes without being counted."""
 
-    __slots__ = ("broken", "changes", "events", "piles", "spread", "state", "width", "worlds")
+    __slots__ = (
+        *("broken", "changes", "events", "piles", "spread", "state", "taking", "width", "worlds"),
+    )
 
-    def __init__(self, state: Any, piles: Sequence[Pile]) -> None:
+    def __init__(self, state: Any, piles: Sequence[Pile], taking: Taking | None = None) -> None:
         self.state = state
         self.piles = piles
+        self.taking = taking
         self.broken: tuple[Broken, ...] = ()
         self.spread: Spread | None = None
         self.worlds = state.unseen.piles.copy()

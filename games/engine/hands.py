@@ -25,9 +25,9 @@ from typing import Any
 from games.engine.branches import A_STATE, Meter, Trial, Unseen, limit, twin
 from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat, Verb
 from games.engine.joining import FEW, joined
-from games.engine.parting import by_sizes, caps_of, has_loose_hands, is_uncounted, split, take
+from games.engine.parting import by_sizes, has_loose_hands, split, take, uncounted
 from games.engine.pasts import Known, Noted, certain, in_bytes
-from games.engine.piles import Contest, Fork, Pile, Sized
+from games.engine.piles import Contest, Fork, Pile, Sized, Taking
 from games.engine.worlds import (
     ANY,
     EFFORT,
@@ -135,14 +135,14 @@ class HiddenCards:
     def _apply(self, verb: Verb, trial: Trial, action: Action, *, going_on: bool) -> Any:
         """Do what the action does; the answer is what was noted before."""
         state = trial.state
-        mark, taking = self.mark(state), self._taking(state, action)
+        mark = self.mark(state)
         verb.apply(state, action)
         if going_on:
             state.previous = action
         if trial.spread is not None:
             self._move(state, trial.spread, action)
-        if taking is not None:
-            self._take(state, *taking)
+        if trial.taking is not None:
+            self._take(state, trial.taking)
         return mark
 
     def broken(self, ruleset: Ruleset, state: Any, action: Action) -> tuple[Broken, ...]:
@@ -169,8 +169,9 @@ class HiddenCards:
         trials: list[Trial] = []
         try:
             for branch in (state, *state.unseen.others):
-                for part in self._parts(branch, action):
-                    trials.append(Trial(part, self.piles))
+                parts, taking = self._parts(branch, action)
+                for part in parts:
+                    trials.append(Trial(part, self.piles, taking))
                     self._try(ruleset, trials[-1], action)
                     if len(trials) > PARTS:
                         raise TooManyParts
@@ -189,15 +190,17 @@ class HiddenCards:
         elif not ruleset.verbs[action.verb].allowed(trial.state, action):
             trial.broken = ruleset.broken(trial.state, action)
 
-    def _parts(self, state: Any, action: Action) -> Iterable[Any]:
-        """The state, or copies of it in which all that the action depends on is known."""
+    def _parts(self, state: Any, action: Action) -> tuple[Sequence[Any], Taking | None]:
+        """The state, or copies of it in which all that the action depends on is known; and what it
+        takes without being counted."""
         fork = self.fork(state, action)
-        parts = [state]
-        if fork is not None and not is_uncounted(state, fork, self.piles):
-            parts = [*split(state, fork, self.piles)]
-        if not has_loose_hands(state):
-            return parts
-        return by_sizes(parts, self.sizes(state, action), self.piles[0])
+        parts: Sequence[Any] = [state]
+        taking = None if fork is None else uncounted(state, fork, self.piles)
+        if fork is not None and taking is None:
+            parts = split(state, fork, self.piles)
+        if has_loose_hands(state):
+            parts = by_sizes(parts, self.sizes(state, action), self.piles[0])
+        return parts, taking
 
     def _is_open(self, state: Any, action: Action) -> bool:
         """Whether the action depends on cards or sizes of hands."""
@@ -210,13 +213,6 @@ class HiddenCards:
         if state.unseen is None or not has_loose_hands(state):
             return False
         return self.hides(action) or bool(self.sizes(state, action))
-
-    def _taking(self, state: Any, action: Action) -> tuple[Fork, Sequence[int]] | None:
-        """What the action takes without a split, and how much of it at most from each zone."""
-        fork = self.fork(state, action)
-        if fork is None or not is_uncounted(state, fork, self.piles):
-            return None
-        return fork, caps_of(state, fork, self.piles[fork.pile])
 
     def _prepare(self, trial: Trial, action: Action) -> Action | None:
         """Rule out the worlds in which the cards are not there, and put in doubt which are left
@@ -348,13 +344,13 @@ class HiddenCards:
         unseen.meter.work += spread.tried * (1 + unseen.width // 2000) + spread.effort + moved.cost
         Trial(state, self.piles).tighten(at)
 
-    def _take(self, state: Any, fork: Fork, caps: Sequence[int]) -> None:
+    def _take(self, state: Any, taking: Taking) -> None:
         unseen: Unseen = state.unseen
-        if isinstance(unseen.piles[fork.pile], Worlds):
+        if isinstance(unseen.piles[taking.pile], Worlds):
             unseen.beyond = unseen.beyond or state.previous
-        unseen.meter.work += unseen.piles[fork.pile].cost
-        take(state, fork, caps, self.piles)
-        Trial(state, self.piles).tighten(fork.pile)
+        unseen.meter.work += unseen.piles[taking.pile].cost
+        take(state, taking, self.piles)
+        Trial(state, self.piles).tighten(taking.pile)
 
     def _go_on(self, state: Any, states: Sequence[Any], marks: Sequence[Any]) -> None:
         """Close the action: zones merge, games may be won; `state` becomes the first of them."""

@@ -27,9 +27,12 @@ def joined(states: Sequence[Any], piles: Sequence[Pile]) -> list[Any]:
     """The states, those put together that are alike but for cards. The first stays the first.
     Raises `TooManyParts` where a hand may have more cards than can be counted."""
     left: list[Any] = []
+    alike: dict[object, list[Any]] = {}
     for state in states:
-        state.unseen.meter.work += A_JOIN * len(left)
-        if not any(_join(other, state, piles) for other in left):
+        others = alike.setdefault(state.moment, [])
+        state.unseen.meter.work += A_JOIN * (1 + len(others))
+        if not any(_join(other, state, piles) for other in others):
+            others.append(state)
             left.append(state)
     return left
 

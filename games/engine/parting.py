@@ -9,7 +9,7 @@ from typing import Any
 
 from games.engine.branches import Trial, twin
 from games.engine.joining import widen
-from games.engine.piles import Fork, Pile, Sized
+from games.engine.piles import Fork, Pile, Sized, Taking
 from games.engine.worlds import PARTS, PLACE, Bounds, TooManyParts, Worlds
 
 A_COPY = 200
@@ -26,7 +26,7 @@ def split(state: Any, fork: Fork, piles: Sequence[Pile]) -> Sequence[Any]:
     pile = piles[fork.pile]
     cells = [(zone, kind) for zone, kind, _cap in fork.cells]
     sure = _sure(state, fork, pile)
-    caps = caps_of(state, fork, pile)
+    caps = _caps(state, fork, pile)
     worlds = state.unseen.piles[fork.pile]
     state.unseen.meter.spend(worlds.cost)
     wanted = None
@@ -46,7 +46,7 @@ def _sure(state: Any, fork: Fork, pile: Pile) -> list[int]:
     return [pile.held(state, zone) >> 8 * kind & PLACE for zone, kind, _cap in fork.cells]
 
 
-def caps_of(state: Any, fork: Fork, pile: Pile) -> list[int]:
+def _caps(state: Any, fork: Fork, pile: Pile) -> list[int]:
     """How many unseen cards make a difference in each cell."""
     sure = _sure(state, fork, pile)
     return [max(0, cap - have) for (_z, _k, cap), have in zip(fork.cells, sure, strict=True)]
@@ -110,25 +110,25 @@ def _runs(sized: Sized, places: int, gaps: Sequence[int]) -> Iterator[list[int]]
 # Without a split
 
 
-def is_uncounted(state: Any, fork: Fork, piles: Sequence[Pile]) -> bool:
-    """Whether the fork would lead to many parts, and its cards may be taken without one."""
-    worlds = state.unseen.piles[fork.pile]
-    if fork.taker is None or fork.wanted is not None or piles[fork.pile].widen is None:
-        return False
+def uncounted(state: Any, fork: Fork, piles: Sequence[Pile]) -> Taking | None:
+    """What the fork asks for, to be taken without a split, if that would lead to many parts; None
+    if it would not, or if the cards do not all go to one zone."""
+    worlds, pile = state.unseen.piles[fork.pile], piles[fork.pile]
+    if fork.taker is None or fork.wanted is not None or pile.widen is None:
+        return None
     cells = [(zone, kind) for zone, kind, _cap in fork.cells]
-    caps = caps_of(state, fork, piles[fork.pile])
-    state.unseen.meter.work += worlds.cost * len(cells)
-    ranges = (min(worlds.most(*cell), cap) for cell, cap in zip(cells, caps, strict=True))
-    return prod(most + 1 for most in ranges) > SEVERAL and (
-        isinstance(worlds, Bounds) or len(worlds.parted(cells, caps, None)) > PARTS // 2
-    )
+    caps = _caps(state, fork, pile)
+    state.unseen.meter.work += worlds.cost * (1 + len(cells))
+    most = (min(worlds.most(*cell), cap) for cell, cap in zip(cells, caps, strict=True))
+    if prod(1 + number for number in most) <= SEVERAL:
+        return None
+    if isinstance(worlds, Worlds) and len(worlds.parted(cells, caps, None)) <= PARTS // 2:
+        return None
+    return Taking(fork.pile, cells, caps, fork.taker)
 
 
-def take(state: Any, fork: Fork, caps: Sequence[int], piles: Sequence[Pile]) -> None:
-    """What the zones of the fork have unseen goes to its taker, whatever it is."""
-    if fork.taker is None:
-        return
-    bounds = state.unseen.piles[fork.pile].bounds()
-    cells = [(zone, kind) for zone, kind, _cap in fork.cells]
-    state.unseen.piles[fork.pile], places = bounds.taken(cells, caps, fork.taker)
-    widen(state, fork.pile, piles[fork.pile], fork.taker, places)
+def take(state: Any, taking: Taking, piles: Sequence[Pile]) -> None:
+    """The unseen cards go where they are taken to, whatever they are."""
+    at, cells, caps, taker = taking
+    state.unseen.piles[at], places = state.unseen.piles[at].bounds().taken(cells, caps, taker)
+    widen(state, at, piles[at], taker, places)

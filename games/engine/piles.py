@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from games.engine.core import Seat
@@ -19,6 +19,16 @@ class Fork(NamedTuple):
     cells: tuple[tuple[int, int, int], ...]
     wanted: tuple[int, ...] | None = None
     taker: int | None = None
+
+
+class Taking(NamedTuple):
+    """Cards of a kind that go from zones of a pile to the taker, no more than the caps from each,
+    however many they are."""
+
+    pile: int
+    cells: Sequence[tuple[int, int]]
+    caps: Sequence[int]
+    taker: int
 
 
 class Sized(NamedTuple):

@@ -28,7 +28,7 @@ def long_game(ruleset: Ruleset, seed: int, cards: int, actions: int) -> Record:
     """A legal game of up to so many actions, of which all is known, with so many cards in each
     hand at the beginning."""
     chance = random.Random(seed)
-    header = _told(ruleset, chance, cards)
+    header = photographed_table(ruleset, chance, cards)
     state = ruleset.setup(header)
     played: list[Action] = []
     while len(played) < actions and (listed := list(ruleset.legal(state))):
@@ -55,7 +55,7 @@ def _next(state: Any, listed: list[Action], chance: random.Random) -> list[Actio
     return [action] if deal is None or state.phase != MAIN else [deal, action]
 
 
-def _told(ruleset: Ruleset, chance: random.Random, cards: int) -> Header:
+def photographed_table(ruleset: Ruleset, chance: random.Random, cards: int) -> Header:
     """A table in the middle of a game, hands filled up to so many cards."""
     while True:
         state = new_game(ruleset, chance)

@@ -6,6 +6,7 @@ import pytest
 
 from games.engine import rulesets
 from games.engine.questions import BROKEN, CARDS, LEGAL, OPEN
+from games.engine.replay import replay
 from tests.games.rulesets.photographed import photographed
 from tests.games.rulesets.positions import listed, reasons, record, refused, verdict
 
@@ -116,6 +117,41 @@ def test_both_of_two_progress_cards_of_a_kind_are_on_a_photograph():
 
     assert again.position.held[0].told("progress") == game.header.position.held[0].told("progress")
     assert ruleset.setup(again).progress == state.progress
+
+
+NINE = TABLE.replace("P Cr Bi", "P Rm Cm").replace("H 3?", "H 9?").replace("H 0", "H 9?")
+"""Ben and Cyril hold nine unseen cards each, Anna two Monopolies."""
+
+
+def broken_by(line):
+    """The rules that a game from there breaks, all of it judged."""
+    report = replay(rulesets.by_key("cities-knights"), record(*cities(line, table=NINE)))
+    assert report.whole
+    return [one.rule.id for one in report.violations]
+
+
+@pytest.mark.rule("CK-289", "CK-291")
+def test_what_monopolies_brought_is_known_if_it_is_told():
+    """Who gave less than is due had no more of it; who gave as much may have more."""
+    ore, coin = "1 Anna Rm O -Ben:OO -Cyril:O  ", "1 Anna Cm M -Ben:M  "
+
+    assert broken_by(ore + "P Ben B<>O") == []
+    assert broken_by(ore + "P Cyril B<>O") == ["CK-092"]
+    assert broken_by(coin + "P Ben B<>M") == []
+    assert broken_by(coin + "P Cyril B<>M") == ["CK-092"]
+    assert broken_by("1 Anna Rm O -Ben:OOO") == ["CK-291"]
+    assert broken_by("1 Anna Cm M -Ben:MM") == ["CK-289"]
+
+
+@pytest.mark.rule("CK-065", "CK-289", "CK-291")
+def test_how_much_monopolies_brought_may_stay_open():
+    """Ben has six to nine cards left."""
+    gone = "1 Anna Rm O Cm M /\n2 Ben 3+4g "
+
+    assert broken_by("1 Anna Rm O  P Cyril B<>O") == []
+    assert broken_by(gone + "X Ben ???") == ["CK-065"]
+    assert broken_by(gone + "X Ben ????") == []
+    assert broken_by(gone + "X Ben ?????") == ["CK-065"]
 
 
 @pytest.mark.rule("CK-221")

@@ -229,6 +229,11 @@ class BaseState:
             twin.unseen = self.unseen.copy()
         return twin
 
+    @property
+    def moment(self) -> tuple[int, ...]:
+        """What comes next; other than that states differ rarely."""
+        return (self.phase, *self.owed)
+
     def is_like(self, other: BaseState) -> bool:
         """Whether nothing but the cards of hands and bank makes a difference."""
         return all(
