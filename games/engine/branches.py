@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.engine.bounds import PARTS, Bounds, TooManyParts
 from games.engine.core import NOBODY, Action, Broken
 from games.engine.pasts import Noted
 from games.engine.piles import Pile, Taking
-from games.engine.worlds import MOST, PARTS, Bounds, Spread, TooManyParts, Worlds
+from games.engine.spreads import Spread
+from games.engine.worlds import MOST, Worlds
 
 WORK = 250_000
 """Steps of about half a microsecond after which only bounds are kept in a game."""

@@ -9,7 +9,7 @@ out, and so is what led to them.
 Where unseen cards decide what happens next in the open (who gives up how much to a Monopoly,
 whether the game is won), the state is split: each part is a state with worlds of its own.
 
-Beyond `worlds.MOST` distributions only `worlds.Bounds` are kept. They contain all that is
+Beyond `worlds.MOST` distributions only `bounds.Bounds` are kept. They contain all that is
 possible, so that a legal record is never accused; some broken rules go unseen.
 
 A game tells in `HiddenCards` what its zones are and how cards move between them.
@@ -22,25 +22,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.engine.bounds import ANY, PARTS, Bounds, Test, TooManyParts
 from games.engine.branches import A_STATE, Meter, Trial, Unseen, limit, twin
 from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat, Verb
 from games.engine.joining import FEW, joined
 from games.engine.parting import by_sizes, has_loose_hands, split, take, uncounted
 from games.engine.pasts import Known, Noted, certain, in_bytes
 from games.engine.piles import Contest, Fork, Pile, Sized, Taking
-from games.engine.worlds import (
-    ANY,
-    EFFORT,
-    PARTS,
-    PLACE,
-    Bounds,
-    Event,
-    Move,
-    Spread,
-    Test,
-    TooManyParts,
-    Worlds,
-)
+from games.engine.spreads import EFFORT, PLACE, Event, Move, Spread
+from games.engine.worlds import Worlds
 
 A_PLAIN = 25
 """Steps of an action in which all cards were seen."""

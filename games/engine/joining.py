@@ -2,7 +2,7 @@
 
 Where only bounds are kept, many states say little more than one that allows all that any of them
 does: of each kind what each player has at least in one of them, and at most. How many cards a
-player has need not be the same in all; a hand then has empty places (`worlds.Bounds`).
+player has need not be the same in all; a hand then has empty places (`bounds.Bounds`).
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from games.engine.bounds import Bounds, TooManyParts
 from games.engine.piles import Pile
-from games.engine.worlds import PLACE, Bounds, TooManyParts, Worlds
+from games.engine.spreads import PLACE
+from games.engine.worlds import Worlds
 
 FEW = 3
 """States that are kept apart: one for all of them would say less, and save little work."""

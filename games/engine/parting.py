@@ -7,10 +7,12 @@ from itertools import groupby
 from math import prod
 from typing import Any
 
+from games.engine.bounds import PARTS, Bounds, TooManyParts
 from games.engine.branches import Trial, twin
 from games.engine.joining import widen
 from games.engine.piles import Fork, Pile, Sized, Taking
-from games.engine.worlds import PARTS, PLACE, Bounds, TooManyParts, Worlds
+from games.engine.spreads import PLACE
+from games.engine.worlds import Worlds
 
 A_COPY = 200
 """Steps that it takes to copy a state."""

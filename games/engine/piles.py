@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from games.engine.bounds import Test
 from games.engine.core import Seat
-from games.engine.worlds import Test
 
 
 class Fork(NamedTuple):

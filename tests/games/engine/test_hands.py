@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from games.engine import branches, files, hands, parting, rulesets, worlds
+from games.engine import branches, files, hands, parting, rulesets, spreads, worlds
+from games.engine.bounds import Bounds
 from games.engine.core import NOBODY, Action, Record
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import (
@@ -19,7 +20,7 @@ from games.engine.rulesets.base.packed import (
     size,
 )
 from games.engine.rulesets.cities_knights.hand import KINDS
-from games.engine.worlds import Bounds, choices
+from games.engine.spreads import choices
 from tests.games.played import LEGAL, RECORDS, record
 from tests.games.rulesets.chance import any_action, legal_action, new_game
 from tests.games.rulesets.possibilities import all_states, may_be, may_have, of_known
@@ -479,9 +480,9 @@ def test_cards_of_any_number_take_no_time():
 def test_choices_that_are_made_once_only_count_as_work_too(monkeypatch):
     """Deals of which neither side was seen: most worlds have choices of their own."""
     asked = []
-    outcome = worlds.Spread.outcome
+    outcome = spreads.Spread.outcome
     monkeypatch.setattr(
-        worlds.Spread, "outcome", lambda self, cards: asked.append(cards) or outcome(self, cards)
+        spreads.Spread, "outcome", lambda self, cards: asked.append(cards) or outcome(self, cards)
     )
     three = (
         *("1 Anna 4 P Ben ?<>? P Cyril ?<>?? /", "2 Ben 9 P Anna ?<>? P Cyril ??<>? /"),
@@ -503,7 +504,7 @@ def test_hands_of_which_nothing_fits_take_no_time():
     report = replay(rulesets.by_key(game.header.ruleset), game)
 
     assert report.violations == []
-    assert report.state.unseen.meter.work <= branches.END + 2 * worlds.EFFORT
+    assert report.state.unseen.meter.work <= branches.END + 2 * spreads.EFFORT
 
 
 def test_few_choices_out_of_many_cards_are_found_at_once():
@@ -511,8 +512,8 @@ def test_few_choices_out_of_many_cards_are_found_at_once():
     that take fewer of the first ones."""
     cards = pack([60, 60, 60, 60, 0])
 
-    assert worlds.choices(cards, 240, 5) == [cards]
-    assert worlds.number_of_choices(cards, 240, 5) == 1
+    assert spreads.choices(cards, 240, 5) == [cards]
+    assert spreads.number_of_choices(cards, 240, 5) == 1
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -521,9 +522,9 @@ def test_as_many_choices_are_counted_as_there_are(seed):
     cards = pack([chance.randrange(5) for _ in range(5)])
     count = chance.randint(0, size(cards))
 
-    found = worlds.choices(cards, count, 5)
+    found = spreads.choices(cards, count, 5)
 
-    assert len(set(found)) == len(found) == worlds.number_of_choices(cards, count, 5)
+    assert len(set(found)) == len(found) == spreads.number_of_choices(cards, count, 5)
     assert all(size(some) == count for some in found)
 
 

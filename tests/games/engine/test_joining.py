@@ -1,6 +1,6 @@
 """Bounds of hands of which it is not known how many cards they have."""
 
-from games.engine.worlds import Bounds
+from games.engine.bounds import Bounds
 
 ONE_OR_TWO = Bounds(2, [[2, 1], [3, 3]], [2, 4], [3, 3])
 TWO_OR_THREE = Bounds(2, [[1, 3], [3, 2]], [3, 3], [3, 3])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from games.engine.bounds import ANY, Bounds, Test
 from games.engine.core import NOBODY, WON, Action, Detail, Header, Seat, says
 from games.engine.hands import HiddenCards
 from games.engine.piles import Contest, Fork, Pile, Sized
@@ -32,8 +33,9 @@ from games.engine.rulesets.base.packed import (
 )
 from games.engine.rulesets.base.rolling import DICE, HAND, SEVEN
 from games.engine.rulesets.base.state import OF_CARDS, OVER, BaseState
+from games.engine.spreads import Move
 from games.engine.words import listed, marked
-from games.engine.worlds import ANY, Bounds, Move, Test, Worlds
+from games.engine.worlds import Worlds
 
 RESOURCE, DEVELOPMENT = 0, 1
 """The piles."""

@@ -39,8 +39,8 @@ from games.engine.rulesets.card_game.ways import (
     past_of,
     ways_of,
 )
+from games.engine.spreads import Event
 from games.engine.words import marked
-from games.engine.worlds import Event
 
 OPENING, EXCHANGE, BUILD, DRAWN, OVER = range(5)
 """The phases of a turn, set-up before and the end after them."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.engine.board.terrain import Terrain
+from games.engine.bounds import ANY, Bounds, Test
 from games.engine.core import NOBODY, Action, Detail, Header, Seat, says
 from games.engine.hands import HiddenCards
 from games.engine.piles import Contest, Fork, Pile, Sized
@@ -40,8 +41,9 @@ from games.engine.rulesets.cities_knights.resolving import limit
 from games.engine.rulesets.cities_knights.science import harvested_hexes
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import ROLLING
+from games.engine.spreads import Move
 from games.engine.words import listed, marked
-from games.engine.worlds import ANY, Bounds, Move, Test, Worlds
+from games.engine.worlds import Worlds
 
 HAND = 0
 """The pile of resources and commodities; those of progress cards follow in the order of colours."""
