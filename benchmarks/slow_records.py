@@ -48,6 +48,8 @@ def slowest() -> Iterator[Row]:
     yield _row("JSON of base, 100% unseen", _as_json())
     yield _row("log of JSettlers, six players", _log())
     yield _row("a position, then 100% unseen", _from_a_position())
+    for key in LONG:
+        yield _row(f"{key}, nine unseen cards each", _from_large_hands(key))
     for key in ASKED:
         yield _asked(key)
 
@@ -111,11 +113,17 @@ def _endless(key: str, odds: float) -> bytes:
 @cache
 def _game(key: str) -> Any:
     from games.engine import rulesets
-    from games.engine.core import Record
-    from tests.games.rulesets.chance import drawn, new_game
+    from tests.games.rulesets.chance import new_game
 
     ruleset, chance = rulesets.by_key(key), random.Random(1)
-    state = new_game(ruleset, chance)
+    return _going_round(ruleset, new_game(ruleset, chance), chance)
+
+
+def _going_round(ruleset: Any, state: Any, chance: random.Random) -> Any:
+    """A game from there in which the cards go round."""
+    from games.engine.core import Record
+    from tests.games.rulesets.chance import drawn
+
     actions = []
     while len(actions) < ACTIONS:
         listed = list(ruleset.legal(state))
@@ -125,6 +133,18 @@ def _game(key: str) -> Any:
         ruleset.play(state, action)
         actions.append(action)
     return Record(state.header, tuple(actions))
+
+
+def _from_large_hands(key: str) -> bytes:
+    """What goes round begins on a table with nine unseen cards in each hand."""
+    from games.engine import record, rulesets
+    from tests.games.rulesets.large_hands import face_down, photographed_table
+
+    ruleset, chance = rulesets.by_key(key), random.Random(9)
+    table = ruleset.setup(photographed_table(ruleset, chance, 9))
+    game = face_down(_going_round(ruleset, table, chance), chance, 1.0)
+    text = record.write(game, ruleset.notation).encode()
+    return text[:LONGEST].rpartition(b"\n")[0]
 
 
 def _wrong() -> bytes:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.engine.bounds import PARTS, Bounds, TooManyParts
 from games.engine.core import NOBODY, Action, Broken
 from games.engine.pasts import Noted
-from games.engine.piles import Pile
-from games.engine.worlds import MOST, PARTS, Bounds, Spread, TooManyParts, Worlds
+from games.engine.piles import Pile, Taking
+from games.engine.spreads import Spread
+from games.engine.worlds import MOST, Worlds
 
 WORK = 250_000
 """Steps of about half a microsecond after which only bounds are kept in a game."""
@@ -95,13 +97,16 @@ class Unseen:
 
 class Trial:
     """An action tried in one state: the rules it breaks there, what moves unseen, and what was
-    changed to find out."""
+    changed to find out. `taking` is what it takes without being counted."""
 
-    __slots__ = ("broken", "changes", "events", "piles", "spread", "state", "width", "worlds")
+    __slots__ = (
+        *("broken", "changes", "events", "piles", "spread", "state", "taking", "width", "worlds"),
+    )
 
-    def __init__(self, state: Any, piles: Sequence[Pile]) -> None:
+    def __init__(self, state: Any, piles: Sequence[Pile], taking: Taking | None = None) -> None:
         self.state = state
         self.piles = piles
+        self.taking = taking
         self.broken: tuple[Broken, ...] = ()
         self.spread: Spread | None = None
         self.worlds = state.unseen.piles.copy()
@@ -118,6 +123,19 @@ class Trial:
     def turn_up(self, pile: int, zone: int, cards: int, sign: int) -> None:
         self.changes.append((pile, zone, cards, sign))
         self.piles[pile].turn_up(self.state, zone, cards, sign)
+
+    def tighten(self, at: int) -> None:
+        """What is the same in every world is known."""
+        pile, unseen = self.piles[at], self.state.unseen
+        unseen.meter.work += unseen.piles[at].cost
+        worlds, sure = unseen.piles[at].tightened()
+        if sure:
+            width = 8 * pile.kinds
+            for zone in range(worlds.zones):
+                cards = sure >> width * zone & (1 << width) - 1
+                if cards:
+                    self.turn_up(at, zone, cards, 1)
+        unseen.piles[at] = worlds
 
     def undo(self) -> None:
         self.state.unseen.piles = self.worlds

@@ -9,7 +9,7 @@ out, and so is what led to them.
 Where unseen cards decide what happens next in the open (who gives up how much to a Monopoly,
 whether the game is won), the state is split: each part is a state with worlds of its own.
 
-Beyond `worlds.MOST` distributions only `worlds.Bounds` are kept. They contain all that is
+Beyond `worlds.MOST` distributions only `bounds.Bounds` are kept. They contain all that is
 possible, so that a legal record is never accused; some broken rules go unseen.
 
 A game tells in `HiddenCards` what its zones are and how cards move between them.
@@ -22,27 +22,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.engine.bounds import ANY, PARTS, Bounds, Test, TooManyParts
 from games.engine.branches import A_STATE, Meter, Trial, Unseen, limit, twin
-from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat
+from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat, Verb
+from games.engine.joining import FEW, joined
+from games.engine.parting import by_sizes, has_loose_hands, split, take, uncounted
 from games.engine.pasts import Known, Noted, certain, in_bytes
-from games.engine.piles import Contest, Fork, Pile
-from games.engine.worlds import (
-    ANY,
-    EFFORT,
-    PARTS,
-    PLACE,
-    Bounds,
-    Cells,
-    Event,
-    Move,
-    Spread,
-    Test,
-    TooManyParts,
-    Worlds,
-)
-
-A_COPY = 200
-"""Steps that it takes to copy a state."""
+from games.engine.piles import Contest, Fork, Pile, Sized, Taking
+from games.engine.spreads import EFFORT, PLACE, Event, Move, Spread
+from games.engine.worlds import Worlds
 
 A_PLAIN = 25
 """Steps of an action in which all cards were seen."""
@@ -62,7 +50,8 @@ class HiddenCards:
     the state as it would be if everybody had of each kind the most that is possible; for lists of
     what may be done, never to be played on. `veiled`: the action as everybody at the table saw it,
     None if nobody has said what that is. `evident`: the cards that an action hides though it is
-    known what they are, None if it is not. `worth`: the name of the points that unseen cards bring.
+    known what they are, None if it is not. `sizes`: the zones of the first pile whose size makes a
+    difference to an action. `worth`: the name of the points that unseen cards bring.
 
     All cards that one action hides are of one pile.
     """
@@ -83,6 +72,7 @@ class HiddenCards:
     at_best: Callable[[Any], Any] = lambda state: state
     veiled: Callable[[Action], Action] | None = None
     evident: Callable[[Any, Action], tuple[int, ...] | None] = lambda state, action: None
+    sizes: Callable[[Any, Action], Sequence[Sized]] = lambda state, action: ()
     worth: str = ""
 
     # Playing
@@ -104,7 +94,7 @@ class HiddenCards:
         verb = ruleset.verbs[action.verb]
         going_on = ruleset.goes_on(state, action)
         plain = not state.unseen.others and not self.hides(action)
-        if plain and self.fork(state, action) is None and verb.allowed(state, action):
+        if plain and not self._is_open(state, action) and verb.allowed(state, action):
             mark = self.mark(state)
             state.unseen.meter.work += A_PLAIN
             verb.apply(state, action)
@@ -125,16 +115,25 @@ class HiddenCards:
             trials[0].undo()
             state.unseen = before
             return broken
-        marks = []
-        for trial in trials:
-            marks.append(self.mark(trial.state))
-            verb.apply(trial.state, action)
-            if going_on:
-                trial.state.previous = action
-            if trial.spread is not None:
-                self._move(trial.state, trial.spread, action)
-        self._go_on(state, [trial.state for trial in trials], marks)
+        try:
+            marks = [self._apply(verb, trial, action, going_on=going_on) for trial in trials]
+            self._go_on(state, [trial.state for trial in trials], marks)
+        except TooManyParts:
+            state.unseen.lose(action)
         return broken
+
+    def _apply(self, verb: Verb, trial: Trial, action: Action, *, going_on: bool) -> Any:
+        """Do what the action does; the answer is what was noted before."""
+        state = trial.state
+        mark = self.mark(state)
+        verb.apply(state, action)
+        if going_on:
+            state.previous = action
+        if trial.spread is not None:
+            self._move(state, trial.spread, action)
+        if trial.taking is not None:
+            self._take(state, trial.taking)
+        return mark
 
     def broken(self, ruleset: Ruleset, state: Any, action: Action) -> tuple[Broken, ...]:
         """The rules that `play` would find broken; the state stays as it is, but for the steps
@@ -144,7 +143,7 @@ class HiddenCards:
             return self.play(ruleset, state.copy(), action)
         plain = not unseen.others and not self.hides(action)
         allowed = ruleset.verbs[action.verb].allowed
-        if plain and self.fork(state, action) is None and allowed(state, action):
+        if plain and not self._is_open(state, action) and allowed(state, action):
             return ()
         try:
             trials = self._trials(ruleset, state, action)
@@ -160,8 +159,9 @@ class HiddenCards:
         trials: list[Trial] = []
         try:
             for branch in (state, *state.unseen.others):
-                for part in self._parts(branch, action):
-                    trials.append(Trial(part, self.piles))
+                parts, taking = self._parts(branch, action)
+                for part in parts:
+                    trials.append(Trial(part, self.piles, taking))
                     self._try(ruleset, trials[-1], action)
                     if len(trials) > PARTS:
                         raise TooManyParts
@@ -180,40 +180,29 @@ class HiddenCards:
         elif not ruleset.verbs[action.verb].allowed(trial.state, action):
             trial.broken = ruleset.broken(trial.state, action)
 
-    def _parts(self, state: Any, action: Action) -> Iterable[Any]:
-        """The state, or copies of it in which all that the action depends on is known."""
+    def _parts(self, state: Any, action: Action) -> tuple[Sequence[Any], Taking | None]:
+        """The state, or copies of it in which all that the action depends on is known; and what it
+        takes without being counted."""
         fork = self.fork(state, action)
-        return (state,) if fork is None else self._split(state, fork)
+        parts: Sequence[Any] = [state]
+        taking = None if fork is None else uncounted(state, fork, self.piles)
+        if fork is not None and taking is None:
+            parts = split(state, fork, self.piles)
+        if has_loose_hands(state):
+            parts = by_sizes(parts, self.sizes(state, action), self.piles[0])
+        return parts, taking
 
-    def _split(self, state: Any, fork: Fork) -> Sequence[Any]:
-        """Copies of the state in each of which the numbers that the fork asks for are known."""
-        pile = self.piles[fork.pile]
-        cells = [(zone, kind) for zone, kind, _cap in fork.cells]
-        sure = [pile.held(state, zone) >> 8 * kind & PLACE for zone, kind in cells]
-        caps = [max(0, cap - have) for (_z, _k, cap), have in zip(fork.cells, sure, strict=True)]
-        worlds = state.unseen.piles[fork.pile]
-        state.unseen.meter.spend(worlds.cost)
-        wanted = None
-        if fork.wanted is not None:
-            wanted = tuple(want - have for want, have in zip(fork.wanted, sure, strict=True))
-        parts = worlds.parted(cells, caps, wanted)
-        if wanted is not None:
-            # The record gives other numbers than there can be: one way is enough to say so.
-            parts = dict(list(parts.items())[:1])
-        if len(parts) > PARTS:
-            raise TooManyParts
-        state.unseen.meter.spend(A_COPY * len(parts))
-        return [self._part(state, fork.pile, cells, *part) for part in parts.items()]
+    def _is_open(self, state: Any, action: Action) -> bool:
+        """Whether the action depends on cards or sizes of hands."""
+        if self.fork(state, action) is not None:
+            return True
+        return has_loose_hands(state) and bool(self.sizes(state, action))
 
-    def _part(
-        self, state: Any, at: int, cells: Cells, counts: Sequence[int], worlds: Worlds | Bounds
-    ) -> Any:
-        branch = twin(state)
-        branch.unseen.piles[at] = worlds
-        for (zone, kind), count in zip(cells, counts, strict=True):
-            self.piles[at].turn_up(branch, zone, count << 8 * kind, 1)
-        self._tighten(Trial(branch, self.piles), at)
-        return branch
+    def asks_sizes(self, state: Any, action: Action) -> bool:
+        """Whether the action depends on how many cards somebody has, which is not known."""
+        if state.unseen is None or not has_loose_hands(state):
+            return False
+        return self.hides(action) or bool(self.sizes(state, action))
 
     def _prepare(self, trial: Trial, action: Action) -> Action | None:
         """Rule out the worlds in which the cards are not there, and put in doubt which are left
@@ -269,7 +258,7 @@ class HiddenCards:
             unseen.piles[at] = worlds
             for zone, cards in short:
                 trial.turn_up(at, zone, cards, 1)
-            self._tighten(trial, at)
+            trial.tighten(at)
         return True
 
     def _loosen(self, trial: Trial, move: Move, count: int) -> None:
@@ -343,22 +332,15 @@ class HiddenCards:
         unseen.piles[at] = moved
         # The longer the past, the longer it takes to write down.
         unseen.meter.work += spread.tried * (1 + unseen.width // 2000) + spread.effort + moved.cost
-        self._tighten(Trial(state, self.piles), at)
+        Trial(state, self.piles).tighten(at)
 
-    def _tighten(self, trial: Trial, at: int) -> None:
-        """What is the same in every world is known."""
-        pile = self.piles[at]
-        state = trial.state
+    def _take(self, state: Any, taking: Taking) -> None:
         unseen: Unseen = state.unseen
-        unseen.meter.work += unseen.piles[at].cost
-        worlds, sure = unseen.piles[at].tightened()
-        if sure:
-            width = 8 * pile.kinds
-            for zone in range(worlds.zones):
-                cards = sure >> width * zone & (1 << width) - 1
-                if cards:
-                    trial.turn_up(at, zone, cards, 1)
-        unseen.piles[at] = worlds
+        if isinstance(unseen.piles[taking.pile], Worlds):
+            unseen.beyond = unseen.beyond or state.previous
+        unseen.meter.work += unseen.piles[taking.pile].cost
+        take(state, taking, self.piles)
+        Trial(state, self.piles).tighten(taking.pile)
 
     def _go_on(self, state: Any, states: Sequence[Any], marks: Sequence[Any]) -> None:
         """Close the action: zones merge, games may be won; `state` becomes the first of them."""
@@ -368,14 +350,17 @@ class HiddenCards:
             won.extend(self._winners(branch))
         if states[0] is not state:
             state.become(states[0])
-        state.unseen.others = [*states[1:], *won]
-        limit([state, *state.unseen.others])
+        others = [*states[1:], *won]
+        if len(others) >= FEW:
+            _first, *others = joined([state, *others], self.piles)
+        state.unseen.others = others
+        limit([state, *others])
 
     def _close_action(self, state: Any, mark: Any) -> None:
         for at, source, target in self.merges(state, mark):
             state.unseen.meter.work += state.unseen.piles[at].cost
             state.unseen.piles[at] = state.unseen.piles[at].merged(source, target)
-            self._tighten(Trial(state, self.piles), at)
+            Trial(state, self.piles).tighten(at)
 
     def _winners(self, state: Any) -> list[Any]:
         """Split off the states in which somebody has won with unseen cards."""
@@ -394,11 +379,11 @@ class HiddenCards:
                 return won
             branch = twin(state)
             branch.unseen.piles[contest.pile] = over
-            self._tighten(Trial(branch, self.piles), contest.pile)
+            Trial(branch, self.piles).tighten(contest.pile)
             self.win(branch, contest.seat)
             won.append(branch)
             unseen.piles[contest.pile] = rest
-            self._tighten(Trial(state, self.piles), contest.pile)
+            Trial(state, self.piles).tighten(contest.pile)
         return won
 
     def _known(self, state: Any, at: int, test: Test) -> int:
@@ -447,7 +432,7 @@ class HiddenCards:
             at, zones, kind = self.points(state, seat)
             if len(zones) > 1:
                 fork = Fork(at, tuple((zone, kind, ANY) for zone in zones))
-                parts = [new for part in parts for new in self._split(part, fork)]
+                parts = [new for part in parts for new in split(part, fork, self.piles)]
         return parts
 
     def _agrees(self, state: Any, at: int, test: Test) -> None:
@@ -457,7 +442,7 @@ class HiddenCards:
         worlds = state.unseen.piles[at].where(test, self._known(state, at, test))
         if worlds is not None:
             state.unseen.piles[at] = worlds
-            self._tighten(Trial(state, self.piles), at)
+            Trial(state, self.piles).tighten(at)
 
     # For the report
 

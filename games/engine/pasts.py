@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine.core import Action, Detail
-from games.engine.worlds import Event
+from games.engine.spreads import Event
 
 
 class Noted(NamedTuple):

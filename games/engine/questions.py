@@ -89,8 +89,8 @@ def judge(ruleset: Ruleset, record: Record) -> Judged:
         kept = [one for one in tried if one[2] != BROKEN] or tried
         stands = [
             (way, state)
-            for way, state, _verdict, broken in kept
-            if not any(trouble.detail.impossible for trouble in broken)
+            for way, state, verdict, broken in kept
+            if verdict != BROKEN or not any(trouble.detail.impossible for trouble in broken)
         ]
         for _way, state in stands:
             ruleset.play(state, action)

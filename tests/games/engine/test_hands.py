@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from games.engine import branches, files, hands, rulesets, worlds
+from games.engine import branches, files, hands, parting, rulesets, spreads, worlds
+from games.engine.bounds import Bounds
 from games.engine.core import NOBODY, Action, Record
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import (
@@ -19,9 +20,10 @@ from games.engine.rulesets.base.packed import (
     size,
 )
 from games.engine.rulesets.cities_knights.hand import KINDS
-from games.engine.worlds import Bounds, choices
+from games.engine.spreads import choices
 from tests.games.played import LEGAL, RECORDS, record
 from tests.games.rulesets.chance import any_action, legal_action, new_game
+from tests.games.rulesets.possibilities import all_states, may_be, may_have, of_known
 from tests.games.rulesets.table import actions_of, after, play
 
 BASE = rulesets.by_key("base")
@@ -348,14 +350,11 @@ def test_a_random_legal_game_stays_legal_whatever_is_hidden(ruleset, seed):
     report = replay(ruleset, without(game, chance, chance.choice((0.2, 0.6, 1.0))))
 
     assert report.violations == []
-    sizes = [[size(hand) for hand in branch.hands] for branch in all_states(report.state)]
     # Where too much is hidden the verdict ends early, and says so.
-    assert report.lost is not None or [size(hand) for hand in state.hands] in sizes
-
-
-def all_states(state):
-    """All states in which the game may be."""
-    return [state, *(state.unseen.others if state.unseen else ())]
+    assert report.lost is not None or any(
+        all(size(state.hands[seat]) in may_have(branch, seat) for seat in state.seats)
+        for branch in all_states(report.state)
+    )
 
 
 def random_game(ruleset, chance, most):
@@ -439,39 +438,6 @@ def at_most(most, monkeypatch):
         monkeypatch.setattr(module, "MOST", most)
 
 
-def may_be(ruleset, branch, truth):
-    """Whether the cards are such as the branch allows."""
-    if branch.unseen is None:
-        return of_known(branch) == of_known(truth)
-    if (branch.winner, branch.phase) != (truth.winner, truth.phase):
-        return False
-    return all(
-        fits_in(pile, kept, branch, truth)
-        for pile, kept in zip(ruleset.hidden.piles, branch.unseen.piles, strict=True)
-    )
-
-
-def fits_in(pile, kept, branch, truth):
-    world = 0
-    for zone in range(kept.zones):
-        extra = pack(
-            (pile.held(truth, zone) >> 8 * kind & PLACE)
-            - (pile.held(branch, zone) >> 8 * kind & PLACE)
-            for kind in range(pile.kinds)
-        )
-        if extra < 0:
-            return False
-        world += extra << 8 * pile.kinds * zone
-    if isinstance(kept, worlds.Worlds):
-        return world in kept.worlds
-    zones = list(zip(kept.by_zone(world), kept.room, kept.counts, strict=True))
-    return all(sum(cards) == count for cards, _room, count in zones) and all(
-        card <= most
-        for cards, room, _count in zones
-        for card, most in zip(cards, room, strict=True)
-    )
-
-
 def test_a_game_with_too_many_hands_says_so_and_is_still_judged(monkeypatch):
     at_most(3, monkeypatch)
     given = {"hands": {"Anna": "L", "Ben": "BLWGO"}}
@@ -486,7 +452,7 @@ def test_a_game_with_too_many_hands_says_so_and_is_still_judged(monkeypatch):
 
 
 def test_a_game_in_which_too_much_is_open_is_not_judged_any_more(monkeypatch):
-    for module in (branches, hands):
+    for module in (branches, hands, parting):
         monkeypatch.setattr(module, "PARTS", 1)
     state = after(hands={"Anna": "L", "Ben": "BO"}, cards={"Cyril": [MONOPOLY]})
     play(state, "1 Anna 7 K a3<Ben:? /")
@@ -514,9 +480,9 @@ def test_cards_of_any_number_take_no_time():
 def test_choices_that_are_made_once_only_count_as_work_too(monkeypatch):
     """Deals of which neither side was seen: most worlds have choices of their own."""
     asked = []
-    outcome = worlds.Spread.outcome
+    outcome = spreads.Spread.outcome
     monkeypatch.setattr(
-        worlds.Spread, "outcome", lambda self, cards: asked.append(cards) or outcome(self, cards)
+        spreads.Spread, "outcome", lambda self, cards: asked.append(cards) or outcome(self, cards)
     )
     three = (
         *("1 Anna 4 P Ben ?<>? P Cyril ?<>?? /", "2 Ben 9 P Anna ?<>? P Cyril ??<>? /"),
@@ -538,7 +504,7 @@ def test_hands_of_which_nothing_fits_take_no_time():
     report = replay(rulesets.by_key(game.header.ruleset), game)
 
     assert report.violations == []
-    assert report.state.unseen.meter.work <= branches.END + 2 * worlds.EFFORT
+    assert report.state.unseen.meter.work <= branches.END + 2 * spreads.EFFORT
 
 
 def test_few_choices_out_of_many_cards_are_found_at_once():
@@ -546,8 +512,8 @@ def test_few_choices_out_of_many_cards_are_found_at_once():
     that take fewer of the first ones."""
     cards = pack([60, 60, 60, 60, 0])
 
-    assert worlds.choices(cards, 240, 5) == [cards]
-    assert worlds.number_of_choices(cards, 240, 5) == 1
+    assert spreads.choices(cards, 240, 5) == [cards]
+    assert spreads.number_of_choices(cards, 240, 5) == 1
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -556,9 +522,9 @@ def test_as_many_choices_are_counted_as_there_are(seed):
     cards = pack([chance.randrange(5) for _ in range(5)])
     count = chance.randint(0, size(cards))
 
-    found = worlds.choices(cards, count, 5)
+    found = spreads.choices(cards, count, 5)
 
-    assert len(set(found)) == len(found) == worlds.number_of_choices(cards, count, 5)
+    assert len(set(found)) == len(found) == spreads.number_of_choices(cards, count, 5)
     assert all(size(some) == count for some in found)
 
 
@@ -637,19 +603,6 @@ def fillings(cards):
 
 
 FULL_HAND = (1 << 40) - 1
-
-
-def of_known(state):
-    return (
-        tuple(state.hands),
-        state.bank,
-        tuple(state.cards),
-        state.bought,
-        state.stock,
-        tuple(state.points),
-        state.winner,
-        state.phase,
-    )
 
 
 def of_worlds(state):

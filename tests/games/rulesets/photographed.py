@@ -9,7 +9,7 @@ from typing import Any
 
 from games.engine.core import NOBODY
 from games.engine.rulesets.base.building import LAYING
-from games.engine.rulesets.base.packed import KNIGHT, ONE, UNKNOWN, size
+from games.engine.rulesets.base.packed import KNIGHT, ONE, PLACE, UNKNOWN, size
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.position import (
     BY_KNIGHT,
@@ -23,9 +23,14 @@ from games.engine.rulesets.base.position import (
     Position,
 )
 from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, PAIRED, RESOLVING, ROBBER
-from games.engine.rulesets.cities_knights.decks import CONSTITUTION, OPEN, PRINTER, unseen_kind
+from games.engine.rulesets.cities_knights.decks import (
+    CONSTITUTION,
+    OPEN,
+    PRINTER,
+    TRACKS,
+    unseen_kind,
+)
 from games.engine.rulesets.cities_knights.hand import KINDS
-from games.engine.rulesets.cities_knights.legal import held_cards
 from games.engine.rulesets.cities_knights.production import after_production
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.festive.state import Festive
@@ -132,9 +137,17 @@ def _of_cities(state: CitiesState, seat: int) -> Iterator[tuple[str, Any]]:
         yield "defenders", state.defenders[seat]
     if state.merchant_of == seat:
         yield "merchant", state.merchant
-    cards = [*held_cards(state, seat), *_open_cards(state)[seat]]
+    cards = [*_face_down(state, seat), *_open_cards(state)[seat]]
     if cards:
         yield "progress", tuple(sorted(cards))
+
+
+def _face_down(state: CitiesState, seat: int) -> Iterator[tuple[int, int]]:
+    """Each progress card of the seat that does not lie open, both of two of a kind."""
+    for colour in TRACKS:
+        for kind in range(unseen_kind(colour)):
+            for _copy in range(state.progress[colour][seat] >> 8 * kind & PLACE):
+                yield colour, kind
 
 
 def _open_cards(state: CitiesState) -> list[list[tuple[int, int]]]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine import rulesets
+from games.engine import branches, rulesets
 from games.engine.core import Action, NotARecord, Record
 from games.engine.document import read_document, write_document
 from games.engine.files import read, read_text
@@ -327,11 +327,10 @@ def test_what_would_be_too_much_work_to_list_is_said_to_be_unchecked(effort, mon
         assert set(one.open_) <= {*told[verb].legal, *told[verb].open_}
 
 
-def test_a_first_action_that_leaves_too_much_open_is_the_last_one_to_be_judged():
-    """What a Monopoly took from twelve unseen cards each decides who discards: Ben may have any
-    number of cards left, so that nobody can say that he kept too many."""
-    table = TABLE.replace("NV", "M").replace("H 3?", "H 12?").replace("d1ne", "d1ne  H 12?")
-    game = record(table + MOMENT, "1 Anna M L /\n2 Ben 7 K a1 /")
+def test_a_first_action_that_leaves_too_much_open_is_the_last_one_to_be_judged(monkeypatch):
+    for name in ("WORK", "END"):
+        monkeypatch.setattr(branches, name, 0)
+    game = record(MONOPOLY + MOMENT, "1 Anna M L /\n2 Ben 7 K a1 /")
 
     report = replay(BASE, game)
 
@@ -340,6 +339,63 @@ def test_a_first_action_that_leaves_too_much_open_is_the_last_one_to_be_judged()
     assert "not_checked_from" in verdict_of(report)
     assert [answer.verdict for answer in judge(BASE, game).answers[1:]] == [OPEN] * 4
     assert judge(BASE, game).answers[-1].depends == (TOO_MUCH,)
+
+
+MONOPOLY = TABLE.replace("NV", "M").replace("H 3?", "H 12?").replace("d1ne", "d1ne  H 12?")
+"""Ben and Cyril hold twelve unseen cards each, Anna six that were seen and a Monopoly."""
+
+
+def broken_by(line):
+    """The rules that a game from there breaks, all of it judged."""
+    report = replay(BASE, record(MONOPOLY + MOMENT, line))
+    assert report.whole
+    return [one.rule.id for one in report.violations]
+
+
+@pytest.mark.rule("B-086", "B-087", "B-091")
+def test_how_much_a_monopoly_brought_may_stay_open():
+    """Ben has 0 to 12 cards left. If neither he nor Cyril had to discard, both gave up five, so
+    that Anna had to."""
+    gone = "1 Anna M L /\n2 Ben 7 "
+
+    assert broken_by(gone + "K a1") == ["B-091"]
+    assert broken_by(gone + "X Ben ???") == ["B-086"]
+    assert broken_by(gone + "X Ben ????") == []
+    assert broken_by(gone + "X Ben ??????") == []
+    assert broken_by(gone + "X Ben ???????") == ["B-087"]
+    assert broken_by("1 Anna M L  P Ben B<>L") == ["B-104"]
+    assert broken_by("1 Anna M L  T 4L>B T 4L>W T 4L>W T 4L>W") == []
+    # There are nineteen cards of lumber.
+    assert broken_by("1 Anna M L  T 4L>B T 4L>W T 4L>W T 4L>W T 4L>W") == ["B-107"]
+
+
+@pytest.mark.rule("B-165", "B-166")
+def test_what_a_monopoly_brought_is_known_if_it_is_told():
+    given = "1 Anna M L -Ben:5L -Cyril:LL  "
+
+    assert broken_by(given + "T 4L>B T 4L>W") == []
+    assert broken_by(given + "T 4L>B T 4L>W T 4L>W") == ["B-107", "B-114"]
+    assert broken_by(given + "/\n2 Ben 7 X Cyril ?????") == []
+    assert broken_by(given + "/\n2 Ben 7 X Ben ???") == ["B-086"]
+    assert broken_by("1 Anna M L -Ben:12L -Cyril:6L") == []
+    assert broken_by("1 Anna M L -Ben:12L -Cyril:7L") == ["B-165"]
+
+
+def test_questions_go_on_behind_an_open_verdict_on_cards_that_were_not_seen():
+    judged = judge(BASE, record(MONOPOLY + MOMENT, "1 Anna M L -Ben:5L -Cyril:LL  T 4L>B /"))
+
+    assert judged.whole
+    assert [answer.verdict for answer in judged.answers] == [OPEN, LEGAL, LEGAL]
+
+
+def test_a_discard_that_nobody_counted_is_open_to_questions():
+    """Whether Ben has cards left, and how many, hangs on what he gave up."""
+    asked_now = "1 Anna M L /\n2 Ben 7 X Ben ????"
+
+    answers = judge(BASE, record(MONOPOLY + MOMENT, asked_now)).answers
+
+    assert [answer.verdict for answer in answers] == [LEGAL, LEGAL, OPEN, OPEN]
+    assert answers[-1].depends == (CARDS,)
 
 
 def test_who_has_to_discard_is_listed_first():

@@ -1,9 +1,13 @@
 """A photographed table of Cities & Knights: knights, improvements, progress cards, the ship."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine import rulesets
 from games.engine.questions import BROKEN, CARDS, LEGAL, OPEN
+from games.engine.replay import replay
+from tests.games.rulesets.photographed import photographed
 from tests.games.rulesets.positions import listed, reasons, record, refused, verdict
 
 TABLE = """Anna: S b2s  C e1n  R b2sw b2se e1nw  H BBLWGGOMMPC  K1 c2n  K2 a1s  A c2n  W e1n
@@ -90,6 +94,64 @@ def test_progress_cards_that_nobody_saw_leave_a_verdict_open():
     assert verdict(*cities("1 Ben Wa", bens))[::2] == (OPEN, (CARDS,))
     assert verdict(*cities("1 Ben Cr", bens))[:2] == (BROKEN, ["CK-061"])
     assert verdict(*cities("1 Anna Bi b2<Ben:?"))[0] == BROKEN
+
+
+@pytest.mark.rule("CK-061")
+def test_two_progress_cards_of_a_kind_are_two():
+    two = TABLE.replace("P Cr Bi", "P Cr Cr Wa Wa").replace("P y? b?", "P Mt Mt y? b?")
+    bens = MOMENT.replace("TURN Anna", "TURN Ben")
+
+    assert verdict(*cities("1 Anna Cr Wa Cr Wa", table=two))[0] == LEGAL
+    assert verdict(*cities("1 Anna Cr Cr Cr", table=two))[:2] == (BROKEN, ["CK-061"])
+    assert verdict(*cities("1 Anna Cr Cr"))[:2] == (BROKEN, ["CK-061"])
+    assert verdict(*cities("1 Ben Mt d3 Mt a3", bens, two))[0] == LEGAL
+
+
+def test_both_of_two_progress_cards_of_a_kind_are_on_a_photograph():
+    table = TABLE.replace("P Cr Bi", "P Cr Cr Wa Wa").replace("y? b?", "Mt Mt").replace("3?", "L")
+    game = record(*cities(table=table))
+    ruleset = rulesets.by_key("cities-knights")
+    state = ruleset.setup(game.header)
+
+    again = replace(game.header, position=photographed(state, state.stock))
+
+    assert again.position.held[0].told("progress") == game.header.position.held[0].told("progress")
+    assert ruleset.setup(again).progress == state.progress
+
+
+NINE = TABLE.replace("P Cr Bi", "P Rm Cm").replace("H 3?", "H 9?").replace("H 0", "H 9?")
+"""Ben and Cyril hold nine unseen cards each, Anna two Monopolies."""
+
+
+def broken_by(line):
+    """The rules that a game from there breaks, all of it judged."""
+    report = replay(rulesets.by_key("cities-knights"), record(*cities(line, table=NINE)))
+    assert report.whole
+    return [one.rule.id for one in report.violations]
+
+
+@pytest.mark.rule("CK-289", "CK-291")
+def test_what_monopolies_brought_is_known_if_it_is_told():
+    """Who gave less than is due had no more of it; who gave as much may have more."""
+    ore, coin = "1 Anna Rm O -Ben:OO -Cyril:O  ", "1 Anna Cm M -Ben:M  "
+
+    assert broken_by(ore + "P Ben B<>O") == []
+    assert broken_by(ore + "P Cyril B<>O") == ["CK-092"]
+    assert broken_by(coin + "P Ben B<>M") == []
+    assert broken_by(coin + "P Cyril B<>M") == ["CK-092"]
+    assert broken_by("1 Anna Rm O -Ben:OOO") == ["CK-291"]
+    assert broken_by("1 Anna Cm M -Ben:MM") == ["CK-289"]
+
+
+@pytest.mark.rule("CK-065", "CK-289", "CK-291")
+def test_how_much_monopolies_brought_may_stay_open():
+    """Ben has six to nine cards left."""
+    gone = "1 Anna Rm O Cm M /\n2 Ben 3+4g "
+
+    assert broken_by("1 Anna Rm O  P Cyril B<>O") == []
+    assert broken_by(gone + "X Ben ???") == ["CK-065"]
+    assert broken_by(gone + "X Ben ????") == []
+    assert broken_by(gone + "X Ben ?????") == ["CK-065"]
 
 
 @pytest.mark.rule("CK-221")

@@ -12,6 +12,7 @@ from math import comb, prod
 from typing import Any, NamedTuple
 
 from games.engine.board.routes import SHORTEST
+from games.engine.bounds import Bounds
 from games.engine.branches import START, Unseen
 from games.engine.core import (
     NOBODY,
@@ -45,8 +46,9 @@ from games.engine.rulesets.base.state import (
     BaseState,
 )
 from games.engine.rulesets.base.unseen import DEVELOPMENT, RESOURCE, UNSEEN
+from games.engine.spreads import Move
 from games.engine.words import marked
-from games.engine.worlds import Bounds, Move, Worlds
+from games.engine.worlds import Worlds
 
 # Pieces
 

@@ -35,7 +35,11 @@ def sure(seen: Seen, ruleset: Ruleset, state: BaseState, action: Action) -> bool
         if not any(allowed(branch, one) for one in seen(branch, action)):
             return False
         hidden = ruleset.hidden
-        if action.gains is not None and hidden is not None and hidden.fork(branch, action):
+        if hidden is None:
+            continue
+        if action.gains is not None and hidden.fork(branch, action):
+            return False
+        if hidden.asks_sizes(branch, action):
             return False
     return True
 

@@ -47,6 +47,9 @@ NO_SEAT: Seat = NOBODY
 
 OF_CARDS = marked("Victory Point cards")
 
+OF_HANDS = frozenset({"bank", "hands", "unseen"})
+"""What a state holds of the cards of hands and bank."""
+
 POINTS_OF = (
     marked("settlements"),
     marked("cities"),
@@ -225,6 +228,20 @@ class BaseState:
         if self.unseen is not None:
             twin.unseen = self.unseen.copy()
         return twin
+
+    @property
+    def moment(self) -> tuple[int, ...]:
+        """What comes next; other than that states differ rarely."""
+        return (self.phase, *self.owed)
+
+    def is_like(self, other: BaseState) -> bool:
+        """Whether nothing but the cards of hands and bank makes a difference."""
+        return all(
+            getattr(self, name, None) == getattr(other, name, None)
+            for kind in type(self).__mro__
+            for name in getattr(kind, "__slots__", ())
+            if name not in OF_HANDS
+        ) and getattr(self, "__dict__", None) == getattr(other, "__dict__", None)
 
     def become(self, other: BaseState) -> None:
         """Be the other state from now on; it must not be used any more."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from games.engine.bounds import ANY, Bounds, Test
 from games.engine.core import NOBODY, WON, Action, Detail, Header, Seat, says
 from games.engine.hands import HiddenCards
-from games.engine.piles import Contest, Fork, Pile
+from games.engine.piles import Contest, Fork, Pile, Sized
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
 from games.engine.rulesets.base.cards import PRICE
 from games.engine.rulesets.base.packed import (
@@ -30,10 +31,11 @@ from games.engine.rulesets.base.packed import (
     overlap,
     pack,
 )
-from games.engine.rulesets.base.rolling import DICE
+from games.engine.rulesets.base.rolling import DICE, HAND, SEVEN
 from games.engine.rulesets.base.state import OF_CARDS, OVER, BaseState
+from games.engine.spreads import Move
 from games.engine.words import listed, marked
-from games.engine.worlds import ANY, Bounds, Move, Test, Worlds
+from games.engine.worlds import Worlds
 
 RESOURCE, DEVELOPMENT = 0, 1
 """The piles."""
@@ -60,6 +62,14 @@ def turn_up_resources(state: BaseState, zone: int, cards: int, sign: int) -> Non
         state.hands[zone] += change
     else:
         state.bank += change
+
+
+def widen_hand(state: BaseState, zone: int, places: int) -> None:
+    """More places for cards that nobody saw, or fewer."""
+    if zone < state.n:
+        state.hands[zone] += places << UNSEEN
+    else:
+        state.bank += places << UNSEEN
 
 
 def development_zones(state: BaseState) -> int:
@@ -236,7 +246,7 @@ def before_monopoly(state: BaseState, action: Action) -> Fork | None:
     given = None
     if action.gains is not None:
         given = tuple(action.gains[seat] >> 8 * kind & PLACE for seat in others)
-    return Fork(RESOURCE, tuple((seat, kind, ANY) for seat in others), given)
+    return Fork(RESOURCE, tuple((seat, kind, ANY) for seat in others), given, action.seat)
 
 
 def before_show(state: BaseState, action: Action) -> Fork | None:
@@ -252,6 +262,53 @@ FORKS: Mapping[str, Callable[[BaseState, Action], Fork | None]] = {
     "monopoly": before_monopoly,
     "show": before_show,
 }
+
+# What the number of cards makes a difference to
+
+UNSIZED = frozenset(
+    {
+        *("road", "settle", "city", "buy", "bank", "deal", "discard", "end_turn", "free_road"),
+        *("knight", "road_building", "monopoly", "show", "move_road"),
+        *("ship", "free_ship", "move_ship"),
+    }
+)
+"""Verbs that ask no hand and no bank how many cards it has, only whether some are there."""
+
+MANY = 20
+"""As many cards of the bank as anything asks for at once."""
+
+
+def sizes(state: BaseState, action: Action) -> Sequence[Sized]:
+    if action.verb in UNSIZED:
+        return ()
+    bank = Sized(state.n, up_to(MANY))
+    if action.verb == "roll" and action.facts[0] != SEVEN:
+        return (bank,)
+    if action.verb in ("invention", "gold"):
+        return (bank,)
+    outcome = OUTCOMES.get(action.verb, whole)
+    return (bank, *(Sized(seat, outcome) for seat in state.seats))
+
+
+def up_to(most: int) -> Callable[[int], int]:
+    return lambda size: min(size, most)
+
+
+def whole(size: int) -> int:
+    return size
+
+
+def half_above(limit: int) -> Callable[[int], int]:
+    """What a 7 costs (B-086)."""
+    return lambda size: size // 2 if size > limit else 0
+
+
+OUTCOMES: Mapping[str, Callable[[int], int]] = {
+    "roll": half_above(HAND),
+    "robber": up_to(1),
+    "pirate": up_to(1),
+}
+"""Of the sizes of hands; of those of other verbs each is one by itself."""
 
 # After an action
 
@@ -353,7 +410,7 @@ def most(worlds: Worlds | Bounds, zone: int) -> int:
 
 HIDDEN = HiddenCards(
     piles=(
-        Pile(UNKNOWN, resource_zones, resources_held, turn_up_resources),
+        Pile(UNKNOWN, resource_zones, resources_held, turn_up_resources, widen_hand),
         Pile(UNKNOWN, development_zones, development_held, turn_up_development),
     ),
     hides=hides,
@@ -370,5 +427,6 @@ HIDDEN = HiddenCards(
     points=points,
     at_best=at_best,
     veiled=veiled,
+    sizes=sizes,
     worth=OF_CARDS,
 )

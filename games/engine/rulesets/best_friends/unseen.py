@@ -10,7 +10,7 @@ from games.engine.hands import HiddenCards
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, VICTORY_POINT
 from games.engine.rulesets.base.unseen import DEVELOPMENT, RESOURCE, UNSEEN
 from games.engine.rulesets.best_friends.state import Befriended
-from games.engine.worlds import Move
+from games.engine.spreads import Move
 
 
 def giving(state: Befriended, action: Action) -> Sequence[Move]:

@@ -8,7 +8,8 @@ from games.engine.core import Action, Detail, Seat, keeps, says
 from games.engine.rulesets.card_game.cards import KNIGHT
 from games.engine.rulesets.card_game.events import check_cards_to_draw, check_drawn_cards
 from games.engine.rulesets.card_game.moments import Group, off_turn, turn_verb, unless_printed, verb
-from games.engine.rulesets.card_game.state import DRAWN, DRAWN_CARDS, OVER, CardState, count_of
+from games.engine.rulesets.card_game.resource_zones import count_of
+from games.engine.rulesets.card_game.state import DRAWN, DRAWN_CARDS, OVER, CardState
 from games.engine.words import marked
 
 

@@ -16,7 +16,8 @@ from games.engine.rulesets.card_game.moments import (
     turn_verb,
     verb,
 )
-from games.engine.rulesets.card_game.state import CardState, count_of
+from games.engine.rulesets.card_game.resource_zones import count_of
+from games.engine.rulesets.card_game.state import CardState
 
 WAYS: Final = {"deck": DECK, "market": MARKET, "swap": OPPONENT}
 """How the cards call the ways to exchange."""

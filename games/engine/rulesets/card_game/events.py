@@ -18,7 +18,8 @@ from games.engine.rulesets.card_game.moments import (
     unless_printed,
     verb,
 )
-from games.engine.rulesets.card_game.state import OTHER_SIDE, CardState, count_of
+from games.engine.rulesets.card_game.resource_zones import count_of
+from games.engine.rulesets.card_game.state import OTHER_SIDE, CardState
 from games.engine.rulesets.card_game.ways import SEEN
 from games.engine.rulesets.card_game.whereabouts import (
     cards_exist,

@@ -11,6 +11,7 @@ from games.engine.rulesets.card_game import cards as words
 from games.engine.rulesets.card_game.cards import ROAD
 from games.engine.rulesets.card_game.event_exchanges import unless_for_card
 from games.engine.rulesets.card_game.moments import later_than_exchange, off_turn, unless_printed
+from games.engine.rulesets.card_game.resource_zones import count_of
 from games.engine.rulesets.card_game.state import (
     BY_DECK,
     BY_MARKET,
@@ -18,7 +19,6 @@ from games.engine.rulesets.card_game.state import (
     EXCHANGE,
     OPENING,
     CardState,
-    count_of,
 )
 from games.engine.words import marked
 

@@ -19,7 +19,8 @@ from games.engine.rulesets.card_game.exchange_limits import (
     within_limits,
 )
 from games.engine.rulesets.card_game.moments import Group
-from games.engine.rulesets.card_game.state import CardState, count_of, less
+from games.engine.rulesets.card_game.resource_zones import count_of, less
+from games.engine.rulesets.card_game.state import CardState
 from games.engine.rulesets.card_game.ways import SEEN
 from games.engine.rulesets.card_game.whereabouts import (
     cards_exist,

@@ -25,6 +25,7 @@ from games.engine.rulesets.card_game.drawing import due as drawn
 from games.engine.rulesets.card_game.event_exchanges import allowance
 from games.engine.rulesets.card_game.exchange_limits import beyond_limit
 from games.engine.rulesets.card_game.library import picks
+from games.engine.rulesets.card_game.resource_zones import HAND_CARDS, MARKET_CARDS
 from games.engine.rulesets.card_game.setting_up import (
     FIRST_ROAD,
     HAND,
@@ -36,8 +37,6 @@ from games.engine.rulesets.card_game.state import (
     BUILD,
     DRAWN,
     EXCHANGE,
-    HAND_CARDS,
-    MARKET_CARDS,
     OPENING,
     OVER,
     WHITE,

@@ -9,7 +9,8 @@ from games.engine.rulesets.card_game.cards import ROAD
 from games.engine.rulesets.card_game.exchange_limits import note_exchange, sides
 from games.engine.rulesets.card_game.exchanging import SWAPS, swap
 from games.engine.rulesets.card_game.moments import turn_verb, unless_printed
-from games.engine.rulesets.card_game.state import CardState, count_of
+from games.engine.rulesets.card_game.resource_zones import count_of
+from games.engine.rulesets.card_game.state import CardState
 from games.engine.words import marked
 
 

@@ -10,16 +10,8 @@ from games.engine.core import Action, Check, Detail, Header, cannot, keeps, says
 from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.card_game.cards import KINDS, PRINTED, ROAD, SETTLEMENT, SYMBOLS
 from games.engine.rulesets.card_game.moments import verb
-from games.engine.rulesets.card_game.state import (
-    HAND_CARDS,
-    MARKET_CARDS,
-    OPENING,
-    SIDE_A,
-    WHITE,
-    CardState,
-    copies_of,
-    count_of,
-)
+from games.engine.rulesets.card_game.resource_zones import HAND_CARDS, MARKET_CARDS, count_of
+from games.engine.rulesets.card_game.state import OPENING, SIDE_A, WHITE, CardState, copies_of
 from games.engine.rulesets.card_game.ways import SEEN
 from games.engine.rulesets.card_game.whereabouts import cards_exist, no_such_cards
 from games.engine.words import marked

@@ -1,13 +1,4 @@
-"""A card game in play: cards in hands and on the table, whose turn it is, what is due.
-
-Resource cards lie in zones: the hands of the players, 0 to n-1, then the market, then the discard
-pile. A zone keeps the cards that lie there for certain (`known`, packed) and how many more there
-are (`blind`). What is known never grows wrong: after an unseen card has left a zone, one card less
-of each kind is certain there. The deck is all the rest, so that only its size is kept.
-
-That forgets what cards of several zones have to do with each other, so that beside it all `ways`
-in which they can lie are kept, from the first unseen card on and as long as they are few.
-"""
+"""A card game in play: cards in hands and on the table, whose turn it is, what is due."""
 
 from __future__ import annotations
 
@@ -16,8 +7,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games.engine.core import NOBODY, OPEN, WON, Action, Header, Seat
-from games.engine.pasts import Noted
-from games.engine.rulesets.base.packed import FULL, ONE, UNKNOWN, size
 from games.engine.rulesets.card_game.cards import (
     EXPANSION,
     KNIGHT,
@@ -27,20 +16,8 @@ from games.engine.rulesets.card_game.cards import (
     CardSet,
     Effect,
 )
-from games.engine.rulesets.card_game.ways import (
-    DECK,
-    SEEN,
-    TRIES,
-    WORK,
-    Step,
-    Ways,
-    drawn,
-    moved,
-    past_of,
-    ways_of,
-)
+from games.engine.rulesets.card_game.resource_zones import ResourceZones
 from games.engine.words import marked
-from games.engine.worlds import Event
 
 OPENING, EXCHANGE, BUILD, DRAWN, OVER = range(5)
 """The phases of a turn, set-up before and the end after them."""
@@ -54,14 +31,10 @@ WHITE, OTHER_SIDE = 0, 1
 """The sides of the destiny card."""
 
 TARGET: Final = 10
-MARKET_CARDS: Final = 5
-HAND_CARDS: Final = 3
 DRAWN_CARDS: Final = 2
 
 BY_DECK, BY_MARKET, BY_OPPONENT = range(3)
 """Ways to exchange."""
-
-ONE_OF_EACH: Final = sum(ONE[:5])
 
 POINTS_OF: Final = (
     marked("settlements"),
@@ -72,7 +45,7 @@ POINTS_OF: Final = (
 )
 
 
-class CardState:
+class CardState(ResourceZones):
     """`stock`, `stacks[kind][seat]` and `built` count building cards by kind; every stack shows
     side A first, then B, A ..., so a count says it all. `owned[seat]` are the expansions in front
     of a player by their index, `worth[seat]` their points as far as they are known and
@@ -82,91 +55,65 @@ class CardState:
     `built` what was built, both as bits, `used` the expansions whose advantage was. `event` is one
     that is due, `performed` one that is being carried out, `owed` and `owed_draws` the cards that
     seats still have to lose and to draw for it, `made` the exchanges made for a card, a seat and
-    a verb for each card. `may_flip` and `must_flip` tell of the destiny
-    card; `arrows` point clockwise (1), the other way (-1) or nobody knows (0). `effect` is the
-    index of an expansion that was used just before and whose text nobody has entered, or that
-    makes players exchange. `shuffled` is the
-    size of the deck that the action before made of the discard pile, 0 if it made none. `robbed`
-    tells, as bits, whose stack of roads or knights has lost its top card to somebody since its
-    owner built on it. `strict`
-    asks checks to answer although a card may say otherwise. `ways` are all in which the cards can
-    lie: None while each is known, and once they are too many, as `followed` says no longer then.
-    `work` counts those gone through. `unseen` only tells after which action that was. `noted` are
-    the hidden actions, `events` the hidden moves of the one that is played, `width` the bits that
-    the past of a way has for them, and `past` what they may have been by the time when no ways
-    were kept.
+    a verb for each card. `may_flip` and `must_flip` tell of the destiny card; `arrows` point
+    clockwise (1), the other way (-1) or nobody knows (0). `effect` is the index of an expansion
+    that was used just before and whose text nobody has entered, or that makes players exchange.
+    `robbed` tells, as bits, whose stack of roads or knights has lost its top card to somebody since
+    its owner built on it. `strict` asks checks to answer although a card may say otherwise.
+    `unseen` only tells after which action there were too many ways in which the resource cards can
+    lie.
     """
 
     __slots__ = (
         "arrows",
-        "blind",
         "built",
         "cards",
         "chosen_from",
         "cities",
-        "deck",
         "effect",
         "ended",
         "event",
-        "events",
         "exchanged",
-        "followed",
         "header",
-        "known",
         "library_used",
         "made",
         "may_flip",
         "must_flip",
-        "n",
-        "noted",
         "out",
         "owed",
         "owed_draws",
         "owned",
-        "past",
         "performed",
         "phase",
         "previous",
         "refused",
         "robbed",
-        "seen",
         "settlements",
         "shown",
-        "shuffled",
         "side",
         "stacks",
         "stock",
         "strict",
         "target",
-        "total",
         "touched",
         "turn",
         "unseen",
         "used",
         "vague",
-        "ways",
-        "width",
         "winner",
-        "work",
         "worth",
     )
 
     def __init__(self, header: Header, cards: CardSet) -> None:
-        n = len(header.players)
+        super().__init__(len(header.players), cards.resource_cards(copies_of(header)))
         self.header = header
         self.cards = cards
-        self.n = n
         self.target = int(header.options.get("target", TARGET))
-        self.total = cards.resource_cards(copies_of(header))
         self._lay_out_the_cards()
         self._begin()
 
     def _lay_out_the_cards(self) -> None:
         n = self.n
-        self.known = [0] * (n + 2)
-        self.blind = [HAND_CARDS] * n + [MARKET_CARDS, 0]
-        self.seen = 0
-        self.deck = size(self.total) - HAND_CARDS * n - MARKET_CARDS
         self.stock = [sum(self.cards.in_play(kind, n)) for kind in range(4)]
         self.stacks = [[1] * n, [0] * n]
         self.stock[ROAD] -= n
@@ -190,20 +137,12 @@ class CardState:
         self.owed = [0] * n
         self.owed_draws = [0] * n
         self.made: tuple[tuple[Seat, str], ...] = ()
-        self.shuffled = 0
         self.robbed = 0
         self.out = 0
         self.winner: Seat | None = None
         self.ended = OPEN
         self.previous: Action | None = None
         self.unseen: Any = None
-        self.ways: Ways | None = None
-        self.followed = True
-        self.noted: list[Noted] = []
-        self.events: tuple[Event, ...] = ()
-        self.width = 0
-        self.past = 0
-        self.work = 0
         self.strict = False
         self._begin_phases()
 
@@ -356,170 +295,6 @@ class CardState:
         built = sum(owned.count(index) for owned in self.owned)
         copies = self.cards.copies_in_play(self.cards.expansions[index], self.n)
         return min(copies - built, self.stock[EXPANSION])
-
-    # All ways in which the resource cards can lie
-
-    def ways_before(self, cards: int) -> Ways | None:
-        """All ways, as the cards are about to move; None where each is known, and where they are
-        followed no longer."""
-        if self.ways is not None:
-            return self.ways
-        blind = any(self.blind)
-        if self.work > WORK or not (self.followed if blind else cards >> 40):
-            return None
-        return ways_of(self.known, self.blind, self.total, self.past)
-
-    def note(self, cards: int) -> Event | None:
-        """Room in the past for what the unseen ones of the cards may be; None if all were seen."""
-        count = cards >> 40
-        if not count:
-            return None
-        event = Event(self.width, 0, count)
-        self.width += UNKNOWN * (count + 1)
-        self.events = (*self.events, event)
-        return event
-
-    def note_events(self, action: Action) -> None:
-        """What moved unseen was the action's."""
-        if self.events:
-            self.noted.append(Noted(action, self.events))
-            self.events = ()
-
-    def follow(self, before: Ways | None, ways: Ways | None) -> None:
-        """Those that are left of the ways before. Where they are too many, or none, what is
-        certain has to do from here on."""
-        if before is None:
-            self.followed = self.followed and not any(self.blind)
-            return
-        self.work += len(ways) if ways else TRIES
-        self.ways = ways if ways and self.work <= WORK else None
-        if self.ways is None:
-            self.followed = False
-            self.past = past_of(ways or before)
-        elif len(self.ways) == 1:
-            (((*self.known, _deck), self.past),) = self.ways.items()
-            self.blind = [0] * len(self.known)
-            self.seen = sum(self.known)
-            self.ways = None
-
-    # Resource cards
-
-    @property
-    def market(self) -> int:
-        """The zone of the market."""
-        return self.n
-
-    @property
-    def discards(self) -> int:
-        """The zone of the discard pile."""
-        return self.n + 1
-
-    def held(self, zone: int) -> int:
-        """How many cards lie there."""
-        return size(self.known[zone]) + self.blind[zone]
-
-    def lacks(self, zone: int, cards: int) -> bool:
-        """Whether the cards cannot be there, those unseen among them."""
-        return self.lacking(self.known[zone], self.blind[zone], cards)
-
-    def lacking(self, known: int, blind: int, cards: int) -> bool:
-        """The same for cards that lie nowhere yet."""
-        short = self.short(known, cards)
-        return short > blind or count_of(cards) > size(known) + blind
-
-    def short(self, known: int, cards: int) -> int:
-        """How many of the cards that were seen are not known to be there."""
-        return size(less(cards & SEEN, known))
-
-    def take(self, zone: int, cards: int) -> int:
-        """Take the cards away; those that are known of them now, packed."""
-        known = self.known[zone]
-        total = size(known) + self.blind[zone] - count_of(cards)
-        taken, left = self.parted(zone, cards)
-        self.seen += left - known
-        self.known[zone] = left
-        self.blind[zone] = total - size(left)
-        return taken
-
-    def parted(self, zone: int, cards: int) -> tuple[int, int]:
-        """What is known of the cards if they leave the zone, and of those that stay."""
-        known, seen, unseen = self.known[zone], cards & SEEN, cards >> 40
-        total = size(known) + self.blind[zone] - size(seen) - unseen
-        left = less(known, seen)
-        taken = seen
-        if unseen and left:
-            # What stays is no more than all that stays, and no kind loses more than all that goes.
-            taken += less(left, min(total, MOST) * ONE_OF_EACH)
-            left = less(left, min(unseen, MOST) * ONE_OF_EACH)
-        return taken, left
-
-    def put(self, zone: int, known: int, blind: int) -> None:
-        self.known[zone] += known
-        self.blind[zone] += blind
-        self.seen += known
-
-    def move(self, source: int, target: int, cards: int) -> None:
-        """Cards change zones."""
-        ways, step = self.ways_before(cards), Step(source, target, cards, self.note(cards))
-        known = self.take(source, cards)
-        self.put(target, known, count_of(cards) - size(known))
-        self.follow(ways, None if ways is None else moved(ways, step))
-
-    def draw(self, seat: Seat, cards: int) -> None:
-        """Cards of the deck; what there is too few of is lost (CGD-07)."""
-        ways, deck = self.ways_before(cards), self.deck
-        step = Step(DECK, seat, cards, self.note(cards))
-        self._draw(seat, cards)
-        self.follow(ways, None if ways is None else drawn(ways, step, deck))
-
-    def _draw(self, seat: Seat, cards: int) -> None:
-        left = count_of(cards)
-        drawn = 0
-        while left and self.reshuffle_if_empty():
-            some = min(left, self.deck)
-            self.deck -= some
-            left -= some
-            drawn += some
-        seen = cards & SEEN
-        self.put(seat, seen, drawn - size(seen))
-        self.reshuffle_if_empty()
-
-    def reshuffle_if_empty(self) -> bool:
-        """Make the discard pile the deck as soon as that is used up (CG-029, CGD-06); whether
-        there are cards to draw."""
-        if not self.deck:
-            pile = self.discards
-            self.deck = self.held(pile)
-            self.shuffled = self.deck
-            self.seen -= self.known[pile]
-            self.known[pile] = self.blind[pile] = 0
-        return self.deck > 0
-
-    def can_be_drawn(self) -> int:
-        """Cards in the deck and the discard pile."""
-        return self.deck + self.held(self.discards)
-
-    def too_many(self, fresh: int, gone: int = 0) -> int:
-        """The resources of which there would be more than there are cards if `fresh` ones, packed,
-        came to light and `gone` ones went back into the deck; packed."""
-        return less(self.seen + fresh - gone, self.total)
-
-
-def count_of(cards: int) -> int:
-    """How many cards, those unseen included."""
-    return size(cards & SEEN) + (cards >> 40)
-
-
-MOST: Final = 127
-"""Cards in a place of a packed number."""
-
-
-def less(some: int, others: int) -> int:
-    """Of each kind what is left, none below zero."""
-    left = some + FULL - others
-    # The highest bit of a place is still set where it has not fallen below zero.
-    there = left & FULL
-    return left & there - (there >> 7)
 
 
 def copies_of(header: Header) -> int:

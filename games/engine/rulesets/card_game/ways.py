@@ -16,7 +16,7 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, holds, missing, size
-from games.engine.worlds import Event, choices, number_of_choices
+from games.engine.spreads import Event, choices, number_of_choices
 
 SEEN: Final = ONE[UNKNOWN] - 1
 """The places of the five resources."""

@@ -11,11 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.engine.board.terrain import Terrain
+from games.engine.bounds import ANY, Bounds, Test
 from games.engine.core import NOBODY, Action, Detail, Header, Seat, says
 from games.engine.hands import HiddenCards
-from games.engine.piles import Contest, Fork, Pile
+from games.engine.piles import Contest, Fork, Pile, Sized
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap, overlap
+from games.engine.rulesets.base.rolling import SEVEN
+from games.engine.rulesets.base.unseen import MANY, half_above, up_to, widen_hand
+from games.engine.rulesets.base.unseen import sizes as of_the_box
 from games.engine.rulesets.cities_knights.building import MEDICINE
 from games.engine.rulesets.cities_knights.decks import (
     OPEN,
@@ -33,11 +37,13 @@ from games.engine.rulesets.cities_knights.knights.activating import ACTIVATION
 from games.engine.rulesets.cities_knights.knights.promoting import PROMOTION
 from games.engine.rulesets.cities_knights.knights.recruiting import RECRUIT
 from games.engine.rulesets.cities_knights.politics.bishop import thefts
+from games.engine.rulesets.cities_knights.resolving import limit
 from games.engine.rulesets.cities_knights.science import harvested_hexes
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import ROLLING
+from games.engine.spreads import Move
 from games.engine.words import listed, marked
-from games.engine.worlds import ANY, Bounds, Move, Test, Worlds
+from games.engine.worlds import Worlds
 
 HAND = 0
 """The pile of resources and commodities; those of progress cards follow in the order of colours."""
@@ -421,12 +427,20 @@ def before_monopoly(most: int) -> Callable[[CitiesState, Action], Fork | None]:
             return None
         wanted = None
         if action.gains is not None:
-            wanted = tuple(action.gains[seat] >> 8 * kind & PLACE for seat in others)
-            if any(given >= most for given in wanted):
-                wanted = None
-        return Fork(HAND, tuple((seat, KINDS.index(kind), most) for seat in others), wanted)
+            wanted = tuple(
+                _wanted(state.hands[seat] >> 8 * kind & PLACE, action.gains[seat], kind, most)
+                for seat in others
+            )
+        cells = tuple((seat, KINDS.index(kind), most) for seat in others)
+        return Fork(HAND, cells, wanted, action.seat)
 
     return forked
+
+
+def _wanted(sure: int, given: int, kind: int, most: int) -> int:
+    """What has to be there by what was given up; who gave the most may have more than that."""
+    wanted = given >> 8 * kind & PLACE
+    return max(sure, wanted) if wanted == most else wanted
 
 
 def before_exchange(state: CitiesState, action: Action) -> Fork | None:
@@ -446,6 +460,43 @@ FORKS: Mapping[str, Callable[[CitiesState, Action], Fork | None]] = {
     "resource_monopoly": before_monopoly(2),
     "exchange": before_exchange,
 }
+
+# What the number of cards makes a difference to
+
+UNSIZED_HERE = frozenset(
+    {
+        *("produce", "aqueduct", "improve", "wall", "recruit", "activate", "promote"),
+        *("move_knight", "displace", "chase", "alchemist", "mining", "irrigation", "engineer"),
+        *("crane", "smith", "medicine", "inventor", "diplomat", "warlord", "gift", "intrigue"),
+        *("spy", "deserter", "merchant", "commercial_harbour", "exchange", "merchant_fleet"),
+        *("commodity_monopoly", "resource_monopoly"),
+    }
+)
+
+ADVANCING = frozenset({"commit", "lose_city", "draw", "give_back"})
+"""What is done between a roll and what it brings."""
+
+OUTCOMES_HERE: Mapping[str, Callable[[int], int]] = {
+    "bishop": up_to(1),
+    "wedding": up_to(2),
+    "master_merchant": up_to(2),
+    "saboteur": lambda size: size // 2,
+}
+
+
+def sizes(state: CitiesState, action: Action) -> Sequence[Sized]:
+    verb = action.verb
+    if verb in UNSIZED_HERE or (verb in ADVANCING and not state.pending):
+        return ()
+    if verb in ADVANCING or verb == "roll":
+        total = action.facts[0] if verb == "roll" else state.rolled
+        if total != SEVEN:
+            return (Sized(state.n, up_to(MANY)),)
+        return [Sized(seat, half_above(limit(state, seat))) for seat in state.seats]
+    if verb in OUTCOMES_HERE:
+        return [Sized(seat, OUTCOMES_HERE[verb]) for seat in state.seats]
+    return of_the_box(state, action)
+
 
 # After an action
 
@@ -520,7 +571,7 @@ def most(worlds: Worlds | Bounds, zone: int, kinds: int) -> int:
 
 HIDDEN = HiddenCards(
     piles=(
-        Pile(COUNT, hand_zones, hand_held, turn_up_hand),
+        Pile(COUNT, hand_zones, hand_held, turn_up_hand, widen_hand),
         *(progress_pile(colour) for colour in TRACKS),
     ),
     hides=hides,
@@ -538,4 +589,5 @@ HIDDEN = HiddenCards(
     at_best=at_best,
     veiled=veiled,
     evident=evident,
+    sizes=sizes,
 )

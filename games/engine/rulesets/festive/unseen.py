@@ -9,7 +9,7 @@ from games.engine.core import Action
 from games.engine.hands import HiddenCards
 from games.engine.rulesets.base.unseen import RESOURCE
 from games.engine.rulesets.festive.state import Festive
-from games.engine.worlds import Move
+from games.engine.spreads import Move
 
 
 def paying(state: Festive, action: Action) -> Sequence[Move]:

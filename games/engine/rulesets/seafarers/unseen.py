@@ -10,7 +10,7 @@ from games.engine.hands import HiddenCards
 from games.engine.rulesets.base.unseen import RESOURCE, paying
 from games.engine.rulesets.seafarers.ships import SHIP
 from games.engine.rulesets.seafarers.state import Sailing
-from games.engine.worlds import Move
+from games.engine.spreads import Move
 
 
 def choosing(state: Sailing, action: Action) -> Sequence[Move]:

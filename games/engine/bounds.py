@@ -1,0 +1,326 @@
+"""How many unseen cards of each kind there are at least and at most, zone by zone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, product
+from math import prod
+from typing import NamedTuple
+
+from games.engine.spreads import Spread, places_of
+
+A_BOUND = 45
+"""Steps for bounds, whatever is done with them."""
+
+PARTS = 100
+"""States into which one may be split."""
+
+ANY = 127
+"""As many cards of a kind as there can be."""
+
+Cells = Sequence[tuple[int, int]]
+"""Zones and kinds."""
+
+
+class Test(NamedTuple):
+    """So many cards of the kind lie in the zones together."""
+
+    zones: tuple[int, ...]
+    kind: int
+    low: int
+    high: int
+
+
+class TooManyParts(Exception):
+    """Unseen cards leave more ways open than can be followed."""
+
+
+class Bounds:
+    """Of each zone, how many cards are unseen and how many of them are of a kind at most; of each
+    kind, how many are unseen in all zones together.
+
+    Where it is not known how many cards a zone has, it has places for as many as there may be, some
+    of them empty: these are of a last kind, behind those of the pile, that nobody has or takes.
+
+    `least` are the cards that a test has just shown to be there, all zones in one number, until
+    they are taken for known; `forgotten` is what the actions until now may have been; of later
+    ones nothing is known. What was reckoned once is kept: questions about a position ask the same
+    of it again and again.
+    """
+
+    __slots__ = (
+        *("counts", "forgotten", "kinds", "least", "room", "there", "zones"),
+        *("_proved", "_tightened"),
+    )
+
+    def __init__(
+        self,
+        kinds: int,
+        room: Sequence[Sequence[int]],
+        counts: Sequence[int],
+        there: Sequence[int],
+        *,
+        forgotten: int = 0,
+        least: int = 0,
+    ) -> None:
+        self.kinds = kinds
+        self.zones = len(counts)
+        self.counts = tuple(counts)
+        self.there = tuple(there)
+        self.room = tuple(
+            tuple(min(most, count, left) for most, left in zip(zone, there, strict=True))
+            for zone, count in zip(room, counts, strict=True)
+        )
+        self.forgotten = forgotten
+        self.least = least
+        self._proved: dict[int, Bounds | None] = {}
+        self._tightened: tuple[Bounds | None, int] | None = None
+
+    def bounds(self) -> Bounds:
+        return self
+
+    def __len__(self) -> int:
+        return 1
+
+    @property
+    def cost(self) -> int:
+        return A_BOUND
+
+    def of(
+        self, room: Sequence[Sequence[int]], counts: Sequence[int], there: Sequence[int]
+    ) -> Bounds:
+        return Bounds(self.kinds, room, counts, there, forgotten=self.forgotten)
+
+    def if_possible(self) -> Bounds | None:
+        """None if a zone has more cards than there can be of all kinds, or a kind more cards than
+        there is room for in all zones."""
+        if any(count > sum(most) for most, count in zip(self.room, self.counts, strict=True)):
+            return None
+        if any(left > room for left, room in zip(self.there, self._in_all(), strict=True)):
+            return None
+        return self
+
+    def _in_all(self) -> list[int]:
+        """How many cards of each kind all zones together have room for."""
+        return [sum(column) for column in zip(*self.room, strict=True)]
+
+    def by_zone(self, cards: int) -> list[tuple[int, ...]]:
+        flat = places_of(cards, self.kinds * self.zones)
+        empty = (0,) * (len(self.there) - self.kinds)
+        return [(*flat[at : at + self.kinds], *empty) for at in range(0, len(flat), self.kinds)]
+
+    # Empty places
+
+    @property
+    def is_loose(self) -> bool:
+        """Whether places may be empty."""
+        return len(self.there) > self.kinds
+
+    def gaps(self, zone: int) -> tuple[int, int]:
+        """Empty places of the zone, at least and at most."""
+        if not self.is_loose:
+            return 0, 0
+        *cards, most = self.room[zone]
+        elsewhere = sum(room[self.kinds] for room in self.room) - most
+        least = max(self.counts[zone] - sum(cards), self.there[self.kinds] - elsewhere, 0)
+        return least, most
+
+    def with_gaps(self, zone: int, least: int, most: int) -> Bounds | None:
+        """So many places of the zone are empty; the least of them are no places any more."""
+        room, counts, there = [list(one) for one in self.room], list(self.counts), [*self.there]
+        room[zone][self.kinds] = min(most, room[zone][self.kinds]) - least
+        counts[zone] -= least
+        there[self.kinds] -= least
+        return self.of(room, counts, there).if_possible()
+
+    def taken(self, cells: Cells, caps: Sequence[int], target: int) -> tuple[Bounds, int]:
+        """The cards of a kind that the zones of the cells have go to the target, no more than the
+        caps from each, however many that is; and how many places the target has for them."""
+        room, counts, there = [list(one) for one in self.room], list(self.counts), [*self.there]
+        for row in room if not self.is_loose else ():
+            row.append(0)
+        going: dict[int, int] = {}
+        for (zone, kind), cap in zip(cells, caps, strict=True):
+            most = min(cap, room[zone][kind])
+            room[zone][kind] -= most
+            room[zone][self.kinds] += most
+            going[kind] = going.get(kind, 0) + most
+        places = 0
+        for kind, most in going.items():
+            new = min(most, there[kind])
+            room[target][kind] += new
+            places += new
+        room[target][self.kinds] += places
+        counts[target] += places
+        there = [*there[: self.kinds], sum(counts) - sum(there[: self.kinds])]
+        return self.of(room, counts, there), places
+
+    def hull(self, other: Bounds) -> Bounds | None:
+        """What both allow, the cards of each kind being as many; None if they are not. How they
+        came about is forgotten where they do not agree."""
+        cards = self.there[: self.kinds]
+        if cards != other.there[: self.kinds]:
+            return None
+        counts = list(map(max, self.counts, other.counts))
+        rows = (self._in_places(counts), other._in_places(counts))
+        room = [list(map(max, *zones)) for zones in zip(*rows, strict=True)]
+        empty = sum(counts) - sum(cards)
+        there = [*cards, empty] if empty else cards
+        room = [row[: len(there)] for row in room]
+        forgotten = self.forgotten if self.forgotten == other.forgotten else 0
+        return Bounds(self.kinds, room, counts, there, forgotten=forgotten)
+
+    def _in_places(self, counts: Sequence[int]) -> list[list[int]]:
+        """The room of each zone if it has so many places, the new ones empty."""
+        rows = []
+        for row, have, count in zip(self.room, self.counts, counts, strict=True):
+            empty = row[self.kinds] if self.is_loose else 0
+            rows.append([*row[: self.kinds], empty + count - have])
+        return rows
+
+    # Cards
+
+    def proved(self, short: int) -> Bounds | None:
+        if not short and not self.least:
+            return self.if_possible()
+        if short not in self._proved:
+            self._proved[short] = self._without(short)
+        return self._proved[short]
+
+    def _without(self, short: int) -> Bounds | None:
+        room, counts = [], []
+        for most, count, cards in zip(self.room, self.counts, self.by_zone(short), strict=True):
+            left = [have - card for have, card in zip(most, cards, strict=True)]
+            if sum(cards) > count or min(left) < 0:
+                return None
+            room.append(left)
+            counts.append(count - sum(cards))
+        there = [
+            have - sum(taken)
+            for have, taken in zip(self.there, zip(*self.by_zone(short), strict=True), strict=True)
+        ]
+        return None if min(there) < 0 else self.of(room, counts, there).if_possible()
+
+    def loosened(self, cards: int) -> Bounds:
+        more = self.by_zone(cards)
+        return self.of(
+            [
+                [have + card for have, card in zip(most, cards, strict=True)]
+                for most, cards in zip(self.room, more, strict=True)
+            ],
+            [count + sum(cards) for count, cards in zip(self.counts, more, strict=True)],
+            [
+                have + sum(put)
+                for have, put in zip(self.there, zip(*more, strict=True), strict=True)
+            ],
+        )
+
+    def tightened(self) -> tuple[Bounds, int]:
+        """What does not fit into the other kinds must be of this one, and what does not fit into
+        the other zones must lie in this one."""
+        if self._tightened is None:
+            part, sure = self._with_sure_ones()
+            # Nothing holds on to itself, or it would have to be looked for to be thrown away.
+            self._tightened = (None if part is self else part), sure
+        tight, sure = self._tightened
+        return (self if tight is None else tight), sure
+
+    def _with_sure_ones(self) -> tuple[Bounds, int]:
+        spare = [room - left for left, room in zip(self.there, self._in_all(), strict=True)]
+        sure = [
+            [
+                max(low, have - free, count - sum(most) + have)
+                for low, have, free in zip(least, most, spare, strict=True)
+            ]
+            for least, most, count in zip(
+                self.by_zone(self.least), self.room, self.counts, strict=True
+            )
+        ]
+        packed = int.from_bytes(
+            bytes(chain.from_iterable(row[: self.kinds] for row in sure)), "little"
+        )
+        part = self.proved(packed)
+        if part is None:
+            return self, 0
+        if not packed:
+            return part, 0
+        # What is certain now leaves less room, which may make more certain.
+        tight, more = part.tightened()
+        return tight, packed + more
+
+    def where(self, test: Test, known: int) -> Bounds | None:
+        most = min(self.there[test.kind], sum(self.room[zone][test.kind] for zone in test.zones))
+        if known > test.high or known + most < test.low:
+            return None
+        if len(test.zones) > 1:
+            return self
+        if known >= test.low and known + most <= test.high and not self.least:
+            return self
+        room = [list(zone) for zone in self.room]
+        (zone,) = test.zones
+        room[zone][test.kind] = min(most, test.high - known)
+        least = max(0, test.low - known) << 8 * (self.kinds * zone + test.kind)
+        part = Bounds(
+            self.kinds, room, self.counts, self.there, forgotten=self.forgotten, least=least
+        )
+        return part.if_possible()
+
+    def parted(
+        self, cells: Cells, caps: Sequence[int], wanted: tuple[int, ...] | None
+    ) -> dict[tuple[int, ...], Bounds]:
+        ranges = [
+            range(min(self.room[zone][kind], cap) + 1)
+            for (zone, kind), cap in zip(cells, caps, strict=True)
+        ]
+        if wanted is not None:
+            ways: list[tuple[int, ...]] = [wanted]
+        elif prod(map(len, ranges)) > PARTS:
+            raise TooManyParts
+        else:
+            ways = list(product(*ranges))
+        parts = {}
+        for key in ways:
+            part = self._part(cells, caps, key)
+            if part is not None:
+                parts[key] = part
+        return parts or {(0,) * len(cells): self}
+
+    def _part(self, cells: Cells, caps: Sequence[int], key: Sequence[int]) -> Bounds | None:
+        if min(key) < 0:
+            return None
+        short = 0
+        for (zone, kind), count in zip(cells, key, strict=True):
+            short += count << 8 * (self.kinds * zone + kind)
+        part = self.proved(short)
+        if part is None:
+            return None
+        room = [list(zone) for zone in part.room]
+        for (zone, kind), count, cap in zip(cells, key, caps, strict=True):
+            if count < cap:
+                room[zone][kind] = 0
+        return part.of(room, part.counts, part.there).if_possible()
+
+    def merged(self, source: int, target: int) -> Bounds:
+        room, counts = [list(zone) for zone in self.room], list(self.counts)
+        room[target] = [a + b for a, b in zip(room[target], room[source], strict=True)]
+        counts[target] += counts[source]
+        room[source], counts[source] = [0] * len(self.there), 0
+        return self.of(room, counts, self.there)
+
+    def spread(self, spread: Spread) -> Bounds:
+        room, counts = [list(zone) for zone in self.room], list(self.counts)
+        for move, count in spread.moves:
+            counts[move.source] -= count
+            counts[move.target] += count
+            for kind, most in enumerate(self.room[move.source][: self.kinds]):
+                room[move.target][kind] += min(most, count)
+        return self.of(room, counts, self.there)
+
+    def past(self) -> int:
+        return self.forgotten
+
+    def most(self, zone: int, kind: int) -> int:
+        return self.room[zone][kind]
+
+    def range_of(self, zones: Sequence[int], kind: int) -> tuple[int, int]:
+        return 0, min(self.there[kind], sum(self.room[zone][kind] for zone in zones))

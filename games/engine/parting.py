@@ -1,0 +1,136 @@
+"""States split by what an action depends on, and cards that are taken without a split."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from math import prod
+from typing import Any
+
+from games.engine.bounds import PARTS, Bounds, TooManyParts
+from games.engine.branches import Trial, twin
+from games.engine.joining import widen
+from games.engine.piles import Fork, Pile, Sized, Taking
+from games.engine.spreads import PLACE
+from games.engine.worlds import Worlds
+
+A_COPY = 200
+"""Steps that it takes to copy a state."""
+
+SEVERAL = 12
+"""Parts into which a state is split where the cards can be taken without being counted as well."""
+
+# By the cards that an action depends on
+
+
+def split(state: Any, fork: Fork, piles: Sequence[Pile]) -> Sequence[Any]:
+    """Copies of the state in each of which the numbers that the fork asks for are known."""
+    pile = piles[fork.pile]
+    cells = [(zone, kind) for zone, kind, _cap in fork.cells]
+    sure = _sure(state, fork, pile)
+    caps = _caps(state, fork, pile)
+    worlds = state.unseen.piles[fork.pile]
+    state.unseen.meter.spend(worlds.cost)
+    wanted = None
+    if fork.wanted is not None:
+        wanted = tuple(want - have for want, have in zip(fork.wanted, sure, strict=True))
+    parts = worlds.parted(cells, caps, wanted)
+    if wanted is not None:
+        # The record gives other numbers than there can be: one way is enough to say so.
+        parts = dict(list(parts.items())[:1])
+    if len(parts) > PARTS:
+        raise TooManyParts
+    state.unseen.meter.spend(A_COPY * len(parts))
+    return [_part(state, fork, counts, part, piles) for counts, part in parts.items()]
+
+
+def _sure(state: Any, fork: Fork, pile: Pile) -> list[int]:
+    return [pile.held(state, zone) >> 8 * kind & PLACE for zone, kind, _cap in fork.cells]
+
+
+def _caps(state: Any, fork: Fork, pile: Pile) -> list[int]:
+    """How many unseen cards make a difference in each cell."""
+    sure = _sure(state, fork, pile)
+    return [max(0, cap - have) for (_z, _k, cap), have in zip(fork.cells, sure, strict=True)]
+
+
+def _part(
+    state: Any, fork: Fork, counts: Sequence[int], worlds: Worlds | Bounds, piles: Sequence[Pile]
+) -> Any:
+    branch = twin(state)
+    branch.unseen.piles[fork.pile] = worlds
+    for (zone, kind, _cap), count in zip(fork.cells, counts, strict=True):
+        piles[fork.pile].turn_up(branch, zone, count << 8 * kind, 1)
+    Trial(branch, piles).tighten(fork.pile)
+    return branch
+
+
+# By the size of hands
+
+
+def has_loose_hands(state: Any) -> bool:
+    """Whether it is not known of every hand how many cards it has."""
+    hands = state.unseen.piles[0]
+    return isinstance(hands, Bounds) and hands.is_loose
+
+
+def by_sizes(states: Sequence[Any], sizes: Sequence[Sized], pile: Pile) -> Sequence[Any]:
+    """Copies of the states in each of which the sizes of hands have one outcome."""
+    for sized in sizes:
+        states = [part for state in states for part in _by_size(state, sized, pile)]
+        if len(states) > PARTS:
+            raise TooManyParts
+    return states
+
+
+def _by_size(state: Any, sized: Sized, pile: Pile) -> Sequence[Any]:
+    bounds, zone = state.unseen.piles[0], sized.zone
+    least, most = bounds.gaps(zone)
+    if not most:
+        return [state]
+    cards = pile.held(state, zone).to_bytes(pile.kinds + 2, "little")[: pile.kinds]
+    places = sum(cards) + bounds.counts[zone]
+    runs = _runs(sized, places, range(least, most + 1))
+    parts = [(run[0], bounds.with_gaps(zone, run[0], run[-1])) for run in runs]
+    state.unseen.meter.spend(A_COPY * len(parts))
+    found = []
+    for gone, part in parts:
+        if part is not None:
+            branch = twin(state)
+            branch.unseen.piles[0] = part
+            widen(branch, 0, pile, zone, -gone)
+            found.append(branch)
+    return found or [state]
+
+
+def _runs(sized: Sized, places: int, gaps: Sequence[int]) -> Iterator[list[int]]:
+    """The numbers of empty places that come to the same."""
+    for _outcome, run in groupby(gaps, lambda empty: sized.outcome(places - empty)):
+        yield list(run)
+
+
+# Without a split
+
+
+def uncounted(state: Any, fork: Fork, piles: Sequence[Pile]) -> Taking | None:
+    """What the fork asks for, to be taken without a split, if that would lead to many parts; None
+    if it would not, or if the cards do not all go to one zone."""
+    worlds, pile = state.unseen.piles[fork.pile], piles[fork.pile]
+    if fork.taker is None or fork.wanted is not None or pile.widen is None:
+        return None
+    cells = [(zone, kind) for zone, kind, _cap in fork.cells]
+    caps = _caps(state, fork, pile)
+    state.unseen.meter.work += worlds.cost * (1 + len(cells))
+    most = (min(worlds.most(*cell), cap) for cell, cap in zip(cells, caps, strict=True))
+    if prod(1 + number for number in most) <= SEVERAL:
+        return None
+    if isinstance(worlds, Worlds) and len(worlds.parted(cells, caps, None)) <= PARTS // 2:
+        return None
+    return Taking(fork.pile, cells, caps, fork.taker)
+
+
+def take(state: Any, taking: Taking, piles: Sequence[Pile]) -> None:
+    """The unseen cards go where they are taken to, whatever they are."""
+    at, cells, caps, taker = taking
+    state.unseen.piles[at], places = state.unseen.piles[at].bounds().taken(cells, caps, taker)
+    widen(state, at, piles[at], taker, places)
