@@ -111,6 +111,9 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "desk": DESK,
     "logbook": DESK,
     "create_tournament": frozenset({Who.SERIES_ORGANISER, Who.ADMINISTRATOR}),
+    # Whoever may not write new tournaments is shown how to ask for it.
+    "clone_tournament": ORGANISERS,
+    "delete_draft": ORGANISERS,
     "edit_tournament": ORGANISERS,
     "edit_printed": ORGANISERS,
     "edit_card": ORGANISERS,

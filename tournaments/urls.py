@@ -13,6 +13,7 @@ from tournaments.views import (
     backups,
     checking_games,
     checking_in,
+    drafting,
     entries,
     first_account,
     importing,
@@ -281,6 +282,8 @@ series: list[URLPattern] = [
 desk: list[URLPattern] = [
     path("new/", announcing.create_tournament, name="create_tournament"),
     path("t/<slug:slug>/desk/", views.desk, name="desk"),
+    path("t/<slug:slug>/desk/next/", drafting.clone_tournament, name="clone_tournament"),
+    path("t/<slug:slug>/desk/delete/", drafting.delete_draft, name="delete_draft"),
     path("t/<slug:slug>/desk/logbook/", views.logbook, name="logbook"),
     path("t/<slug:slug>/desk/edit/", announcing.edit_tournament, name="edit_tournament"),
     path("t/<slug:slug>/desk/printed/", printed.edit_printed, name="edit_printed"),

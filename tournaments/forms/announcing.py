@@ -17,13 +17,14 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.core import NotARecord
 from games.wording import detail_words, expected_words
 from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
+from tournaments.domain.next_event import next_day, next_name
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT, default_timetable, later
 from tournaments.forms.fields import Text
 from tournaments.forms.meanwhile import Stored
-from tournaments.models import Club, Round, Tournament
+from tournaments.models import Club, Official, Round, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.round import DrawMode
-from tournaments.models.validators import event_moment
+from tournaments.models.validators import event_day, event_moment, few_marks
 
 
 class TournamentForm(Stored, forms.ModelForm):
@@ -112,6 +113,49 @@ def mistakes_of_head(game: TableGame, head: str) -> list[str]:
             gettext("Expected: {what}").format(what=expected_words(mistake))
             for mistake in refusal.errors[:3]
         ]
+
+
+class NextEventForm(forms.Form):
+    """When the event after an earlier one is, what it is called, and who is asked again."""
+
+    name = Text(label=_("Name"), max_length=120, validators=[few_marks])
+    date = forms.DateField(
+        label=_("Date"),
+        validators=[event_day],
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    officials = forms.MultipleChoiceField(
+        label=_("Ask again"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_(
+            "Whoever has an account finds the question under My tournaments and says yes or no; "
+            "the others get a new personal link from you."
+        ),
+    )
+
+    def __init__(
+        self, *args: Any, earlier: Tournament, officials: Sequence[Official], **kwargs: Any
+    ) -> None:
+        day = next_day(earlier.date, timezone.localdate())
+        first = {
+            "name": next_name(earlier.name, old=earlier.date.year, new=day.year),
+            "date": day,
+            "officials": [str(official.pk) for official in officials],
+        }
+        super().__init__(*args, initial=first, **kwargs)
+        self._officials = officials
+        if officials:
+            self.fields["officials"].choices = [(str(one.pk), str(one)) for one in officials]
+        else:
+            del self.fields["officials"]
+
+    def clean_name(self) -> str:
+        return " ".join(self.cleaned_data["name"].split())
+
+    def chosen(self) -> list[Official]:
+        keys = self.cleaned_data.get("officials", ())
+        return [official for official in self._officials if str(official.pk) in keys]
 
 
 CUTS = (3, 4, 6, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 64, 96, 128)

@@ -294,6 +294,7 @@ def keep_typed(
 # What the button of the page with cautions says: what it does.
 TO_CONFIRM = {
     "announce": gettext_lazy("Announce the tournament"),
+    "delete_draft": gettext_lazy("Delete the draft"),
     "edit_tournament": gettext_lazy("Save all the same"),
     "edit_entry": gettext_lazy("Save all the same"),
     "enter_result": gettext_lazy("Save all the same"),

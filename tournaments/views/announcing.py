@@ -30,12 +30,16 @@ from tournaments.permissions import may
 from tournaments.services import announcing
 from tournaments.services.acts import Doer
 from tournaments.views.access import act, carry_out, doer, series_act, submit, too_often
+from tournaments.views.drafting import earlier_events
 from tournaments.views.organising import or_ask_for_office
 from tournaments.views.site_address import site_address
 
 CHANGES_OF_ONE_OFFICE = "10/h"
 CHANGES_OF_OFFICES = "60/h"
 """Of one official and of one event, whoever asks: each may end the links of all players."""
+
+EARLIER_SHOWN = 3
+"""Earlier events that are offered beside the empty form."""
 
 LINK_TO_SHOW = "official-link-to-show"
 """Of which official this browser has just made the link."""
@@ -53,7 +57,8 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
             request, _("The draft is saved. Check the timetable and name the officials.")
         )
         return redirect("edit_tournament", tournament.slug)
-    return render(request, "tournaments/create_tournament.html", {"form": form})
+    context = {"form": form, "earlier": earlier_events(request)[:EARLIER_SHOWN]}
+    return render(request, "tournaments/create_tournament.html", context)
 
 
 @act

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.desk import Blocker, DeskFacts, NextStep, RoundFacts, next_step
+from tournaments.domain.next_event import still_to_check
 from tournaments.models import Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import Event, read_event
@@ -22,6 +23,7 @@ from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import clock
 from tournaments.services.announcing import announcement_findings
+from tournaments.services.drafting import taken_over
 from tournaments.services.entering import can_confirm, late_in_bulk
 from tournaments.services.lapsed import lapsed_lately
 from tournaments.services.mailing import sends_nothing
@@ -76,6 +78,9 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "step_is_link": step.act in LOOK_FIRST,
         "may_step": step.act is not None and may(request.roles, step.act),
         "blockers": [(blocker, _blocker_url(tournament, blocker)) for blocker in step.blockers],
+        "to_check": [
+            (blocker, _blocker_url(tournament, blocker)) for blocker in _to_check(tournament)
+        ],
         "waits_for_results": step.act == "close_round" and step.blockers,
         "counts": counts(event),
         "current": current,
@@ -94,6 +99,8 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 "open_sign_up",
                 "close_sign_up",
                 "cancel_tournament",
+                "clone_tournament",
+                "delete_draft",
             )
             if may(request.roles, name)
         },
@@ -106,6 +113,12 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def logbook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     page = Paginator(tournament.acts.all(), 50).get_page(request.GET.get("page"))
     return render(request, "tournaments/logbook.html", {"tournament": tournament, "page": page})
+
+
+def _to_check(tournament: Tournament) -> list[Blocker]:
+    """What a draft has from an earlier event and should be looked at before it is announced."""
+    taken = taken_over(tournament) if tournament.state == State.DRAFT else None
+    return list(still_to_check(*taken)) if taken else []
 
 
 def _of_sign_ups(tournament: Tournament) -> list[tuple[str, str]]:
