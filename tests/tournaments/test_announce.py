@@ -405,7 +405,7 @@ def test_a_draft_is_written_on_its_page():
 def test_a_game_brings_its_target_unless_another_is_announced(ruleset, typed, target):
     """A game that goes by score has none."""
     browser = make.signed_in(None, "administrator")
-    fields = FIELDS | {"ruleset": ruleset, "target_points": typed}
+    fields = FIELDS | {"kind": Kind.OTHER, "ruleset": ruleset, "target_points": typed}
 
     browser.post("/new/", fields)
 

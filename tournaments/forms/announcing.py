@@ -16,9 +16,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.core import NotARecord
 from games.wording import detail_words, expected_words
+from tournaments.domain.conditions import RULESET, TARGET
 from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
 from tournaments.domain.next_event import next_day, next_name
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT, default_timetable, later
+from tournaments.domain.values import EventKind
 from tournaments.forms.fields import Text
 from tournaments.forms.meanwhile import Stored
 from tournaments.models import Club, Official, Round, Tournament
@@ -28,7 +30,11 @@ from tournaments.models.validators import event_day, event_moment, few_marks
 
 
 class TournamentForm(Stored, forms.ModelForm):
-    """With no target points those of the game are taken."""
+    """With no target points those of the game are taken.
+
+    What does not fit the kind of event is not asked for (forms.css), and is as the rules have it
+    whatever was typed for another kind before.
+    """
 
     ruleset = forms.ChoiceField(label=_("Game"))
     target_points = forms.IntegerField(
@@ -76,12 +82,26 @@ class TournamentForm(Stored, forms.ModelForm):
                 self.initial |= {"club": clubs[0].pk, "town": clubs[0].town}
         elif self.instance.ruleset not in GAMES:
             self.initial["ruleset"] = "other"
+        # The browser would send nothing for the sake of a field that it does not show.
+        for bound in ("min", "max"):
+            del self.fields["target_points"].widget.attrs[bound]
 
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
 
+    @property
+    def is_unlike_the_tour(self) -> bool:
+        """Whether an event of the Tour is stored with what its announcement would refuse (T-001,
+        T-068): it is shown to be put right."""
+        if self.instance.pk is None or not EventKind(self.initial["kind"]).is_tour:
+            return False
+        names = ("ruleset", "target_points", "record_head")
+        return [self.initial[name] for name in names] != [RULESET, TARGET, ""]
+
     def clean(self) -> dict[str, Any]:
         data = super().clean()
+        if kind := data.get("kind"):
+            self._fit(EventKind(kind), data)
         game = game_of(data.get("ruleset", ""))
         if "target_points" not in self.errors and (
             data.get("target_points") is None or game.by_score
@@ -91,6 +111,15 @@ class TournamentForm(Stored, forms.ModelForm):
         if data.get("record_head") and "ruleset" in data:
             self._read_head(data["record_head"], game_of(data["ruleset"]))
         return data
+
+    def _fit(self, kind: EventKind, data: dict[str, Any]) -> None:
+        """Leave out what this kind of event is not asked for."""
+        left = {EventKind.SCHOOL: {"target_points": None}}.get(kind, {})
+        if kind.is_tour and not self.is_unlike_the_tour:
+            left = {"ruleset": RULESET, "target_points": TARGET, "record_head": ""}
+        for name, value in left.items():
+            self.errors.pop(name, None)
+            data[name] = value
 
     def _read_head(self, head: str, game: TableGame) -> None:
         if not game.ruleset:
