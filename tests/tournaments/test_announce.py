@@ -277,6 +277,20 @@ def test_a_new_chief_referee_makes_the_old_one_a_referee():
     assert by_name == {"Nora Nová": Role.CHIEF_REFEREE, "Radim Referee": Role.REFEREE}
 
 
+@pytest.mark.rule("T-072", "T-073")
+def test_the_form_offers_the_role_that_is_missing():
+    event = make.make_tournament()
+    desk = make.signed_in(event)
+
+    def offered() -> str:
+        page = desk.get(f"/en/t/{event.slug}/desk/officials/")
+        return page.context["form"]["role"].value()
+
+    assert offered() == Role.CHIEF_REFEREE
+    make.make_official(event, Role.CHIEF_REFEREE)
+    assert offered() == Role.SCOREKEEPER
+
+
 @pytest.mark.rule("T-073")
 def test_an_announced_event_keeps_its_chief_referee():
     event = announced(a_draft())

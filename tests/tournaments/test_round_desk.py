@@ -395,6 +395,18 @@ def test_a_swap_that_the_rules_forbid_is_refused_when_it_is_looked_at():
 # --- Publish, play, close
 
 
+def test_the_desk_leads_to_the_draw_in_other_words_than_the_button_that_draws():
+    tournament = ready_to_draw(12)
+    desk = signed_in(tournament)
+
+    link = desk.get(f"/en/t/{tournament.slug}/desk/").content.decode()
+    page = desk.get(f"/en/t/{tournament.slug}/desk/rounds/1/").content.decode()
+
+    assert "To the draw of round 1 <kbd>" in link
+    assert "Draw round 1</button>" not in link
+    assert "Draw round 1</button>" in page
+
+
 def test_the_next_step_leads_through_the_round():
     tournament = ready_to_draw(12)
     client = signed_in(tournament)

@@ -439,6 +439,13 @@ def name_official(
     return official
 
 
+def missing_role(tournament: Tournament) -> Role:
+    """The role that an event needs next: an organiser and a chief referee before anybody else."""
+    named = set(tournament.officials.values_list("role", flat=True))
+    needed = (Role.ORGANISER, Role.CHIEF_REFEREE)
+    return next((role for role in needed if role not in named), Role.SCOREKEEPER)
+
+
 def _keep_back(person: Person, name: str) -> None:
     """Show short whoever takes an office under a name that is kept back; inside an act, so nobody
     is waited for."""

@@ -145,7 +145,8 @@ def _from_desk(request: HttpRequest, tournament: Tournament, service, done: str)
 
 @act
 def officials(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _officials(request, tournament, OfficialForm())
+    form = OfficialForm(initial={"role": announcing.missing_role(tournament)})
+    return _officials(request, tournament, form)
 
 
 @act

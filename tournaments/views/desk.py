@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +51,11 @@ STEP_LABELS: dict[str, Promise] = {
 }
 # Steps that lead to a page to look at first; the others are done from the desk itself.
 LOOK_FIRST = {"draw_round": "round_desk", "publish_draw": "round_desk", "finish": "closing"}
+# What leads there says so: the act itself is done by the button of that page.
+LEADS_TO: dict[str, Promise] = {
+    "draw_round": gettext_lazy("To the draw of round {round}"),
+    "finish": gettext_lazy("To the final standings"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,8 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "event": event,
         "steps": line_of_steps(event),
         "step": step,
-        "step_label": _step_label(step),
+        "step_label": _step_label(step, STEP_LABELS),
+        "step_button": _step_label(step, {**STEP_LABELS, **LEADS_TO}),
         "step_url": _step_url(tournament, step),
         "step_is_link": step.act in LOOK_FIRST,
         "may_step": step.act is not None and may(request.roles, step.act),
@@ -207,8 +214,8 @@ def line_of_steps(event: Event) -> list[Step]:
     ]
 
 
-def _step_label(step: NextStep) -> str:
-    return "" if step.act is None else str(STEP_LABELS[step.act]).format(round=step.round_number)
+def _step_label(step: NextStep, labels: Mapping[str, Promise]) -> str:
+    return "" if step.act is None else str(labels[step.act]).format(round=step.round_number)
 
 
 def _step_url(tournament: Tournament, step: NextStep) -> str:
