@@ -66,6 +66,13 @@ class TournamentForm(Stored, forms.ModelForm):
             "half_of_rounds_counts",
         ]
         field_classes = {"text": Text, "record_head": Text}
+        help_texts = {
+            "text": _("Markdown: **bold**, [a link](https://example.org), lists with a hyphen."),
+            "two_extra_rounds": _(
+                "At a table that still plays at the bell every player has two more turns; then the "
+                "game ends as it stands (T-059)."
+            ),
+        }
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "start": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
