@@ -26,7 +26,7 @@ from tournaments.forms.meanwhile import Stored
 from tournaments.models import Club, Official, Round, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.round import DrawMode
-from tournaments.models.validators import event_day, event_moment, few_marks
+from tournaments.models.validators import event_moment
 
 
 class TournamentForm(Stored, forms.ModelForm):
@@ -151,15 +151,14 @@ def mistakes_of_head(game: TableGame, head: str) -> list[str]:
         ]
 
 
-class NextEventForm(forms.Form):
+class NextEventForm(forms.ModelForm):
     """When the event after an earlier one is, what it is called, and who is asked again."""
 
-    name = Text(label=_("Name"), max_length=120, validators=[few_marks])
-    date = forms.DateField(
-        label=_("Date"),
-        validators=[event_day],
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
+    class Meta:
+        model = Tournament
+        fields = ["name", "date"]
+        widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+
     officials = forms.MultipleChoiceField(
         label=_("Ask again"),
         required=False,
