@@ -60,6 +60,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "printed_file": EVERYBODY,
     "rules": EVERYBODY,
     "guide": EVERYBODY,
+    "guide_of_games": EVERYBODY,
     "tell_of_school": EVERYBODY,
     # signing up
     "register": EVERYBODY,

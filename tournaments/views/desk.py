@@ -58,6 +58,18 @@ LEADS_TO: dict[str, Promise] = {
 }
 
 
+# The chapter of the help that tells of the step.
+CHAPTERS = {
+    "announce": "before",
+    "open_sign_up": "before",
+    "open_check_in": "check-in",
+    "draw_round": "round",
+    "publish_draw": "round",
+    "start_clock": "round",
+    "close_round": "results",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One stop on the line of the day."""
@@ -88,6 +100,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "to_check": [
             (blocker, _blocker_url(tournament, blocker)) for blocker in _to_check(tournament)
         ],
+        "chapter": CHAPTERS.get(step.act or "", "end"),
         "waits_for_results": step.act == "close_round" and step.blockers,
         "counts": counts(event),
         "current": current,
