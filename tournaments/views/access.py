@@ -304,6 +304,7 @@ TO_CONFIRM = {
     "walk_in": gettext_lazy("Let them in"),
     "admit_latecomer": gettext_lazy("Let them in"),
     "check_in": gettext_lazy("Check them in"),
+    "mark_no_show": gettext_lazy("They did not come"),
     "withdraw": gettext_lazy("Let them withdraw"),
     "publish_draw": gettext_lazy("Publish the draw"),
     "start_clock": gettext_lazy("Start the clock"),
