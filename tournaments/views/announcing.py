@@ -32,6 +32,7 @@ from tournaments.services.acts import Doer
 from tournaments.views.access import act, carry_out, doer, series_act, submit, too_often
 from tournaments.views.drafting import earlier_events
 from tournaments.views.organising import or_ask_for_office
+from tournaments.views.public.screen import qr_code
 from tournaments.views.site_address import site_address
 
 CHANGES_OF_ONE_OFFICE = "10/h"
@@ -215,15 +216,19 @@ def _officials(request: HttpRequest, tournament: Tournament, form: OfficialForm)
     shown = request.session.pop(LINK_TO_SHOW, None) if may_name else None
     here = site_address(request).rstrip("/")
     people = [
-        (
-            official,
-            here + reverse("official_link", args=[official.token])
-            if official.pk == shown and official.token
-            else "",
-        )
+        (official, here + reverse("official_link", args=[official.token]))
+        if official.pk == shown and official.token
+        else (official, "")
         for official in officials
     ]
-    context = {"tournament": tournament, "form": form, "people": people, "may_name": may_name}
+    codes = [qr_code(link) for _official, link in people if link]
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "people": people,
+        "code": codes[0] if codes else "",
+        "may_name": may_name,
+    }
     return render(request, "tournaments/officials.html", context)
 
 
