@@ -104,6 +104,34 @@ def test_of_two_clicks_at_once_one_is_told(draft):
     assert [type(one) for one in outcomes if one is not None] == [AlreadyDone]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_whatever_is_done_to_a_draft_while_it_is_deleted_nobody_is_answered_500(draft):
+    """Either it is gone with everything, or somebody was quicker and it stays whole."""
+    desk = f"/en/t/{draft.slug}/desk/"
+    question = drafting.deletion_of(draft).key
+    player = {"name": "Anna Malá", "age": "adult", "language": "en", "note": ""}
+    asked = [
+        *[("delete/", {"cautions": question})] * 2,
+        ("players/add/", player),
+        ("announce/", {}),
+        ("prints/check-in/start/", {}),
+        ("officials/name/", {"name": "Radim", "role": Role.REFEREE}),
+    ]
+
+    def send(path, fields):
+        browser = make.signed_in(draft)
+        browser.raise_request_exception = False
+        return lambda: browser.post(desk + path, fields).status_code
+
+    answers = all_at_once(*[send(path, fields) for path, fields in asked])
+
+    assert set(answers) <= {200, 302, 404, 409}
+    if not Tournament.objects.exists():
+        assert not Act.objects.exists()
+        assert not Job.objects.exists()
+        assert not Person.objects.filter(name__in=["Anna Malá", "Radim"]).exists()
+
+
 def test_an_act_on_a_draft_that_is_deleted_meanwhile_is_refused_in_words(draft):
     delete(draft)
 

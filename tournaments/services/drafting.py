@@ -130,13 +130,8 @@ def delete_draft(tournament: Tournament, doer: Doer) -> None:
         raise AlreadyDone("", marked("This draft is deleted already."))
     refuse_who_left(doer)
     _refuse_to_delete(draft)
-    caution = Caution.of(
-        "",
-        marked("{draft} is deleted with its timetable and officials. This cannot be taken back."),
-        draft=draft.name,
-    )
-    if caution.key not in doer.confirmed:
-        raise Unconfirmed([caution])
+    if (question := deletion_of(draft)).key not in doer.confirmed:
+        raise Unconfirmed([question])
     files = [file for job in draft.jobs.all() for file in (job.upload, job.file) if file]
     persons = list(Person.objects.filter(offices__tournament=draft).distinct())
     histories = [
@@ -152,6 +147,15 @@ def delete_draft(tournament: Tournament, doer: Doer) -> None:
     # Another draft may come to this address, and begins to count anew.
     transaction.on_commit(lambda: cache.delete(version_key(draft.slug)), robust=True)
     transaction.on_commit(lambda: _delete(files), robust=True)
+
+
+def deletion_of(draft: Tournament) -> Caution:
+    """What is asked before a draft goes."""
+    return Caution.of(
+        "",
+        marked("{draft} is deleted with its timetable and officials. This cannot be taken back."),
+        draft=draft.name,
+    )
 
 
 def _delete(files: Collection[FieldFile]) -> None:
