@@ -60,6 +60,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "printed_file": EVERYBODY,
     "rules": EVERYBODY,
     "guide": EVERYBODY,
+    "guide_of_games": EVERYBODY,
     "tell_of_school": EVERYBODY,
     # signing up
     "register": EVERYBODY,
@@ -111,6 +112,9 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "desk": DESK,
     "logbook": DESK,
     "create_tournament": frozenset({Who.SERIES_ORGANISER, Who.ADMINISTRATOR}),
+    # Whoever may not write new tournaments is shown how to ask for it.
+    "clone_tournament": ORGANISERS,
+    "delete_draft": ORGANISERS,
     "edit_tournament": ORGANISERS,
     "edit_printed": ORGANISERS,
     "edit_card": ORGANISERS,

@@ -13,6 +13,7 @@ from tournaments.views import (
     backups,
     checking_games,
     checking_in,
+    drafting,
     entries,
     first_account,
     importing,
@@ -41,7 +42,7 @@ from tournaments.views import wishes as wishing
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.export import export
 from tournaments.views.public.game import game, game_file
-from tournaments.views.public.guide import guide
+from tournaments.views.public.guide import guide, guide_of_games
 from tournaments.views.public.player import player
 from tournaments.views.public.results import results as public_results
 from tournaments.views.public.round import (
@@ -77,6 +78,7 @@ public: list[URLPattern] = [
     path("season/<int:year>/", season, name="season"),
     path("rules/", rules, name="rules"),
     path("help/", guide, name="guide"),
+    path("help/games/", guide_of_games, name="guide_of_games"),
     path("schools/", tell_of_school, name="tell_of_school"),
     path("t/<slug:slug>/", tournament, name="tournament"),
     path("t/<slug:slug>/players/", players, name="players"),
@@ -281,6 +283,8 @@ series: list[URLPattern] = [
 desk: list[URLPattern] = [
     path("new/", announcing.create_tournament, name="create_tournament"),
     path("t/<slug:slug>/desk/", views.desk, name="desk"),
+    path("t/<slug:slug>/desk/next/", drafting.clone_tournament, name="clone_tournament"),
+    path("t/<slug:slug>/desk/delete/", drafting.delete_draft, name="delete_draft"),
     path("t/<slug:slug>/desk/logbook/", views.logbook, name="logbook"),
     path("t/<slug:slug>/desk/edit/", announcing.edit_tournament, name="edit_tournament"),
     path("t/<slug:slug>/desk/printed/", printed.edit_printed, name="edit_printed"),

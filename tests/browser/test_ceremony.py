@@ -71,7 +71,7 @@ def test_a_referee_has_one_obvious_button_and_a_logbook_as_wide_as_the_phone(vis
 
     phone.goto(f"/en/t/{tournament.slug}/desk/")
     colour = "element => getComputedStyle(element).backgroundColor"
-    draw = phone.get_by_role("link", name="Draw round 1")
+    draw = phone.get_by_role("link", name="To the draw of round 1")
     confirm = phone.get_by_role("button", name="I saw the same")
     expect(confirm).to_be_visible()
     assert draw.evaluate(colour) != confirm.evaluate(colour)

@@ -1,7 +1,9 @@
 """Before the day: a draft is written, checked against the conditions, and announced."""
 
 import datetime as dt
+import re
 from functools import partial
+from urllib.parse import unquote
 
 import pytest
 from django.contrib.auth.models import User
@@ -277,6 +279,20 @@ def test_a_new_chief_referee_makes_the_old_one_a_referee():
     assert by_name == {"Nora Nová": Role.CHIEF_REFEREE, "Radim Referee": Role.REFEREE}
 
 
+@pytest.mark.rule("T-072", "T-073")
+def test_the_form_offers_the_role_that_is_missing():
+    event = make.make_tournament()
+    desk = make.signed_in(event)
+
+    def offered() -> str:
+        page = desk.get(f"/en/t/{event.slug}/desk/officials/")
+        return page.context["form"]["role"].value()
+
+    assert offered() == Role.CHIEF_REFEREE
+    make.make_official(event, Role.CHIEF_REFEREE)
+    assert offered() == Role.SCOREKEEPER
+
+
 @pytest.mark.rule("T-073")
 def test_an_announced_event_keeps_its_chief_referee():
     event = announced(a_draft())
@@ -405,7 +421,7 @@ def test_a_draft_is_written_on_its_page():
 def test_a_game_brings_its_target_unless_another_is_announced(ruleset, typed, target):
     """A game that goes by score has none."""
     browser = make.signed_in(None, "administrator")
-    fields = FIELDS | {"ruleset": ruleset, "target_points": typed}
+    fields = FIELDS | {"kind": Kind.OTHER, "ruleset": ruleset, "target_points": typed}
 
     browser.post("/new/", fields)
 
@@ -444,6 +460,25 @@ def test_of_two_events_that_come_to_one_club_at_once_one_is_refused():
     [refusal] = [one for one in outcomes if isinstance(one, Refused)]
     assert refusal.rule_id == "T-070"
     assert Tournament.objects.counting_for_club().filter(club=club).count() == 1
+
+
+def test_a_new_link_is_shown_once_to_be_copied_mailed_or_read_by_a_camera():
+    event = make.make_tournament(name="Catan & přátelé")
+    desk, address = make.signed_in(event), f"/en/t/{event.slug}/desk/officials/"
+
+    named = desk.post(f"{address}name/", {"name": "Hana", "role": Role.SCOREKEEPER}, follow=True)
+
+    page, token = named.content.decode(), event.officials.get(name="Hana").token
+    link = f"/official/{token}/"
+    assert link in page
+    assert 'data-copy="#address-' in page
+    mailed = re.search(r'href="mailto:\?subject=([^&]+)&amp;body=([^"]+)"', page)
+    assert unquote(mailed[1]) == "Catan & přátelé"
+    assert unquote(mailed[2]).endswith(link)
+    assert "<svg" in page.split('class="link-code"')[1]
+    again = desk.get(address).content.decode()
+    assert token not in again
+    assert "link-code" not in again
 
 
 def test_an_official_who_plays_is_whose_the_entry_is_whomever_others_counted_it_for(client):

@@ -68,6 +68,29 @@ def test_an_open_matter_is_shown_with_the_way_to_the_referees_book():
     assert f"/en/t/{tournament.slug}/desk/book/" in finishing
 
 
+def test_the_page_asks_once_before_it_is_for_good():
+    tournament = played()
+    all_lots(tournament)
+    desk, address = make.signed_in(tournament), f"/en/t/{tournament.slug}/desk/closing/finish/"
+
+    asked = desk.post(address)
+    tournament.refresh_from_db()
+    assert tournament.state == State.RUNNING
+    assert "Only the series can open the tournament again" in asked.content.decode()
+    desk.post(address, {"cautions": [one.key for one in asked.context["cautions"]]})
+
+    tournament.refresh_from_db()
+    assert tournament.state == State.FINISHED
+
+
+def test_what_is_refused_is_not_asked_about_first():
+    tournament = played()
+
+    answer = make.signed_in(tournament).post(f"/en/t/{tournament.slug}/desk/closing/finish/")
+
+    assert answer.status_code == 302
+
+
 @pytest.mark.rule("T-047")
 def test_a_second_lot_for_the_same_group_is_refused():
     tournament = played()

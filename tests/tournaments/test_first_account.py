@@ -121,3 +121,12 @@ def test_of_two_who_open_the_link_at_once_one_becomes_administrator():
     )
 
     assert user.objects.filter(is_superuser=True).count() == 1
+
+
+def test_the_page_says_briefly_what_a_password_needs(client):
+    page = client.get(printed()).content.decode()
+
+    assert "8 characters or more" in page
+    assert "entirely numeric" not in page
+    too_short = client.post(printed(), TYPED | dict.fromkeys(("password1", "password2"), "p1-xyzq"))
+    assert "at least 8 characters" in too_short.content.decode()

@@ -13,15 +13,19 @@ from tournaments.services.acts import AlreadyDone
 pytestmark = pytest.mark.django_db
 
 
-def test_everybody_still_missing_is_noted_with_one_button():
+def test_everybody_still_missing_is_noted_with_one_button_that_names_them_first():
     tournament = make_tournament(state=State.CHECK_IN)
     missing = [make_entry(tournament) for _number in range(2)]
-    came_meanwhile = make_entry(tournament, state=EntryState.CHECKED_IN)
+    came_meanwhile = make_entry(tournament, "Anna Nováková", state=EntryState.CHECKED_IN)
+    desk, address = signed_in(tournament), reverse("mark_no_show", args=[tournament.slug])
+    sent = {"entry": [entry.pk for entry in (*missing, came_meanwhile)]}
 
-    signed_in(tournament).post(
-        reverse("mark_no_show", args=[tournament.slug]),
-        {"entry": [entry.pk for entry in (*missing, came_meanwhile)]},
-    )
+    asked = desk.post(address, sent)
+    assert not tournament.entries.filter(state=EntryState.NO_SHOW).exists()
+    told = str(asked.context["cautions"][0])
+    assert all(str(entry) in told for entry in missing)
+    assert "Anna" not in told
+    desk.post(address, sent | {"cautions": [one.key for one in asked.context["cautions"]]})
 
     states = tournament.entries.order_by("number").values_list("state", flat=True)
     assert list(states) == ["no-show", "no-show", "checked-in"]

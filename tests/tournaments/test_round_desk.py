@@ -16,6 +16,7 @@ from tests.factories import (
     doer,
     draw,
     enter,
+    make_club,
     make_tournament,
     play,
     publish,
@@ -393,6 +394,35 @@ def test_a_swap_that_the_rules_forbid_is_refused_when_it_is_looked_at():
 
 
 # --- Publish, play, close
+
+
+def test_the_desk_sees_who_of_one_club_sit_at_a_table():
+    tournament = ready_to_draw(12)
+    draw(tournament)
+    table = tournament.rounds.get(number=1).current_draw().tables.get(number=1)
+    mates = [seat.entry for seat in table.seats.order_by("position")[:2]]
+    html = page(signed_in(tournament), tournament)
+    assert "One club:" not in html
+
+    for entry in mates:
+        entry.club = make_club("Hráči Telč")
+        entry.save()
+    html = page(signed_in(tournament), tournament)
+
+    assert f"One club: Hráči Telč ({mates[0].number}, {mates[1].number})" in html
+    assert html.count("One club:") == 1
+
+
+def test_the_desk_leads_to_the_draw_in_other_words_than_the_button_that_draws():
+    tournament = ready_to_draw(12)
+    desk = signed_in(tournament)
+
+    link = desk.get(f"/en/t/{tournament.slug}/desk/").content.decode()
+    page = desk.get(f"/en/t/{tournament.slug}/desk/rounds/1/").content.decode()
+
+    assert "To the draw of round 1 <kbd>" in link
+    assert "Draw round 1</button>" not in link
+    assert "Draw round 1</button>" in page
 
 
 def test_the_next_step_leads_through_the_round():

@@ -72,6 +72,10 @@ def test_the_first_page_leads_an_administrator_step_by_step(administrator):
     assert "Write the tournament" in page(administrator, "/en/")
 
 
+def test_an_empty_calendar_says_nothing_beside_the_steps(administrator):
+    assert "Come back soon" not in page(administrator, "/en/")
+
+
 def test_a_step_is_skipped_by_taking_a_later_one_and_found_again(administrator):
     administrator.post("/en/series/clubs/add/", {"name": "Hráči Telč"})
     assert steps_on(administrator) == (["account", "club"], "season")

@@ -16,18 +16,25 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.core import NotARecord
 from games.wording import detail_words, expected_words
+from tournaments.domain.conditions import RULESET, TARGET
 from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
+from tournaments.domain.next_event import next_day, next_name
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT, default_timetable, later
+from tournaments.domain.values import EventKind
 from tournaments.forms.fields import Text
 from tournaments.forms.meanwhile import Stored
-from tournaments.models import Club, Round, Tournament
+from tournaments.models import Club, Official, Round, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.round import DrawMode
 from tournaments.models.validators import event_moment
 
 
 class TournamentForm(Stored, forms.ModelForm):
-    """With no target points those of the game are taken."""
+    """With no target points those of the game are taken.
+
+    What does not fit the kind of event is not asked for (forms.css), and is as the rules have it
+    whatever was typed for another kind before.
+    """
 
     ruleset = forms.ChoiceField(label=_("Game"))
     target_points = forms.IntegerField(
@@ -59,6 +66,13 @@ class TournamentForm(Stored, forms.ModelForm):
             "half_of_rounds_counts",
         ]
         field_classes = {"text": Text, "record_head": Text}
+        help_texts = {
+            "text": _("Markdown: **bold**, [a link](https://example.org), lists with a hyphen."),
+            "two_extra_rounds": _(
+                "At a table that still plays at the bell every player has two more turns; then the "
+                "game ends as it stands (T-059)."
+            ),
+        }
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "start": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
@@ -75,12 +89,26 @@ class TournamentForm(Stored, forms.ModelForm):
                 self.initial |= {"club": clubs[0].pk, "town": clubs[0].town}
         elif self.instance.ruleset not in GAMES:
             self.initial["ruleset"] = "other"
+        # The browser would send nothing for the sake of a field that it does not show.
+        for bound in ("min", "max"):
+            del self.fields["target_points"].widget.attrs[bound]
 
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
 
+    @property
+    def is_unlike_the_tour(self) -> bool:
+        """Whether an event of the Tour is stored with what its announcement would refuse (T-001,
+        T-068): it is shown to be put right."""
+        if self.instance.pk is None or not EventKind(self.initial["kind"]).is_tour:
+            return False
+        names = ("ruleset", "target_points", "record_head")
+        return [self.initial[name] for name in names] != [RULESET, TARGET, ""]
+
     def clean(self) -> dict[str, Any]:
         data = super().clean()
+        if kind := data.get("kind"):
+            self._fit(EventKind(kind), data)
         game = game_of(data.get("ruleset", ""))
         if "target_points" not in self.errors and (
             data.get("target_points") is None or game.by_score
@@ -90,6 +118,15 @@ class TournamentForm(Stored, forms.ModelForm):
         if data.get("record_head") and "ruleset" in data:
             self._read_head(data["record_head"], game_of(data["ruleset"]))
         return data
+
+    def _fit(self, kind: EventKind, data: dict[str, Any]) -> None:
+        """Leave out what this kind of event is not asked for."""
+        left = {EventKind.SCHOOL: {"target_points": None}}.get(kind, {})
+        if kind.is_tour and not self.is_unlike_the_tour:
+            left = {"ruleset": RULESET, "target_points": TARGET, "record_head": ""}
+        for name, value in left.items():
+            self.errors.pop(name, None)
+            data[name] = value
 
     def _read_head(self, head: str, game: TableGame) -> None:
         if not game.ruleset:
@@ -112,6 +149,48 @@ def mistakes_of_head(game: TableGame, head: str) -> list[str]:
             gettext("Expected: {what}").format(what=expected_words(mistake))
             for mistake in refusal.errors[:3]
         ]
+
+
+class NextEventForm(forms.ModelForm):
+    """When the event after an earlier one is, what it is called, and who is asked again."""
+
+    class Meta:
+        model = Tournament
+        fields = ["name", "date"]
+        widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+
+    officials = forms.MultipleChoiceField(
+        label=_("Ask again"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_(
+            "Whoever has an account finds the question under My tournaments and says yes or no; "
+            "the others get a new personal link from you."
+        ),
+    )
+
+    def __init__(
+        self, *args: Any, earlier: Tournament, officials: Sequence[Official], **kwargs: Any
+    ) -> None:
+        day = next_day(earlier.date, timezone.localdate())
+        first = {
+            "name": next_name(earlier.name, old=earlier.date.year, new=day.year),
+            "date": day,
+            "officials": [str(official.pk) for official in officials],
+        }
+        super().__init__(*args, initial=first, **kwargs)
+        self._officials = officials
+        if officials:
+            self.fields["officials"].choices = [(str(one.pk), str(one)) for one in officials]
+        else:
+            del self.fields["officials"]
+
+    def clean_name(self) -> str:
+        return " ".join(self.cleaned_data["name"].split())
+
+    def chosen(self) -> list[Official]:
+        keys = self.cleaned_data.get("officials", ())
+        return [official for official in self._officials if str(official.pk) in keys]
 
 
 CUTS = (3, 4, 6, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 64, 96, 128)

@@ -123,6 +123,12 @@ class AccountForm(UserCreationForm):
         super().__init__(*args, **kwargs)
         # It would lead past the first fields, and away from the summary of mistakes.
         del self.fields["username"].widget.attrs["autofocus"]
+        self.fields["username"].help_text = _(
+            "You sign in with it. Letters, figures and . - _ + @, no blanks."
+        )
+        self.fields["password1"].help_text = _(
+            "8 characters or more: not figures alone, no common password, nothing like your name."
+        )
 
     def _post_clean(self) -> None:
         # Before the password is judged, which is not to be like the name.

@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.bounds import FIRST_EVENT, YEARS_AHEAD
@@ -99,14 +100,17 @@ class BandRow(forms.Form):
     """One line of a table; a line without its first number is none."""
 
     players_from = Number(label=_("Players from"), min_value=1, required=False)
-    players_to = Number(label=_("to"), min_value=1, required=False)
+    players_to = Number(label=_("Players up to"), min_value=1, required=False)
     direct_to = Number(label=_("Direct places"), required=False)
     points_from = Number(label=_("Points from place"), min_value=1, required=False)
-    points_to = Number(label=_("to place"), min_value=1, required=False)
+    points_to = Number(label=_("Points to place"), min_value=1, required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, number: int | None = None, **kwargs: Any) -> None:
         # A line left as it was shown is written too: the whole table is.
         super().__init__(*args, **kwargs | {"empty_permitted": False})
+        for field in self.fields.values():
+            said = _("{label}, line {number}")
+            field.widget.attrs["aria-label"] = format_lazy(said, label=field.label, number=number)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
@@ -123,6 +127,9 @@ class BandRow(forms.Form):
 
 
 class _Bands(forms.BaseFormSet):
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        return {**super().get_form_kwargs(index), "number": None if index is None else index + 1}
+
     @property
     def columns(self) -> list[str]:
         return [str(field.label) for field in self.empty_form.visible_fields()]

@@ -14,6 +14,7 @@ from tournaments.models.tournament import Tournament
 # What the logbook calls an act; the key is the name of the service.
 ACTS = {
     "create_tournament": _("draft made"),
+    "clone_tournament": _("draft made after an earlier tournament"),
     "edit_tournament": _("announcement or timetable changed"),
     "edit_printed": _("printed cards or sheets entered"),
     "announce": _("announced"),

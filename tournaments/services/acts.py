@@ -118,7 +118,9 @@ def acting(
     """
     check_reason(reason)
     with transaction.atomic():
-        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        locked = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
+        if locked is None:
+            raise Refused("", marked("The draft of this tournament is deleted."))
         refuse_who_left(doer)
         act = Acting(locked, doer, detail=detail)
         token = under_way.set(locked.pk)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -59,24 +59,44 @@ def create_tournament(fields: Mapping[str, Any], doer: Doer, *, user: Any = None
 
     A second click gives the same draft again.
     """
+    if made := made_before(fields, doer, user):
+        return made
+    tournament = Tournament(**fields)
+    first = later(_check_in(tournament), CHECK_IN)
+    planned = [
+        {"starts_at": round_.start, "limit_minutes": round_.limit}
+        for round_ in default_timetable(first, rounds=ROUNDS)
+    ]
+    return write_draft(tournament, planned, "create_tournament", doer, user=user)
+
+
+def made_before(fields: Mapping[str, Any], doer: Doer, user: Any) -> Tournament | None:
+    """The draft of this name and day that the account has made already. Of two clicks at once the
+    second one waits here."""
     if user is not None:
         # A page hands over a lazy user, so its class is not to be asked.
         get_user_model().objects.select_for_update().get(pk=user.pk)
     refuse_who_left(doer)
-    if user is not None:
-        drafts = Tournament.objects.filter(state=State.DRAFT, officials__user=user)
-        if made := drafts.filter(name=fields["name"], date=fields["date"]).first():
-            return made
-    tournament = Tournament(**fields)
+    if user is None:
+        return None
+    drafts = Tournament.objects.filter(state=State.DRAFT, officials__user=user)
+    return drafts.filter(name=fields["name"], date=fields["date"]).first()
+
+
+def write_draft(
+    tournament: Tournament,
+    rounds: Iterable[Mapping[str, Any]],
+    act: str,
+    doer: Doer,
+    *,
+    user: Any,
+    detail: str = "",
+) -> Tournament:
+    """Save a draft with its rounds, in order, and with the account as its organiser, under the name
+    of the act that made it. Inside a transaction."""
     _save_at_a_free_address(tournament)
-    first = later(_check_in(tournament), CHECK_IN)
-    for number, planned in enumerate(default_timetable(first, rounds=ROUNDS), start=1):
-        Round.objects.create(
-            tournament=tournament,
-            number=number,
-            starts_at=planned.start,
-            limit_minutes=planned.limit,
-        )
+    for number, planned in enumerate(rounds, start=1):
+        Round.objects.create(tournament=tournament, number=number, **planned)
     if user is not None:
         person = Person.objects.filter(user=user).first() or Person.objects.create(
             name=doer.name, user=user, named_as_withdrawn=is_name_kept_back(doer.name)
@@ -85,7 +105,7 @@ def create_tournament(fields: Mapping[str, Any], doer: Doer, *, user: Any = None
             tournament=tournament, person=person, name=doer.name, role=Role.ORGANISER, user=user
         )
     Act.objects.create(
-        tournament=tournament, name="create_tournament", version=0, by=doer.name, at=doer.now
+        tournament=tournament, name=act, version=0, detail=detail, by=doer.name, at=doer.now
     )
     return tournament
 
@@ -102,7 +122,8 @@ def _save_at_a_free_address(tournament: Tournament) -> None:
     Two organisers may come to the same one at once: the database refuses the second, which then
     takes the next number.
     """
-    base = slugify(f"{tournament.name} {tournament.date.year}")[:50] or str(tournament.date.year)
+    name, year = slugify(tournament.name), str(tournament.date.year)
+    base = (name if year in name.split("-") else f"{name}-{year}".lstrip("-"))[:50]
     number = 1
     while True:
         tournament.slug = base if number == 1 else f"{base}-{number}"
@@ -425,6 +446,13 @@ def name_official(
         if saw_desk and held_by != (official.user_id, official.token):
             end_what_was_seen(act, official)
     return official
+
+
+def missing_role(tournament: Tournament) -> Role:
+    """The role that an event needs next: an organiser and a chief referee before anybody else."""
+    named = set(tournament.officials.values_list("role", flat=True))
+    needed = (Role.ORGANISER, Role.CHIEF_REFEREE)
+    return next((role for role in needed if role not in named), Role.SCOREKEEPER)
 
 
 def _keep_back(person: Person, name: str) -> None:

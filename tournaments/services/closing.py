@@ -111,14 +111,24 @@ def set_places_7_8(tournament: Tournament, choice: str, doer: Doer) -> None:
         act.tournament.save()
 
 
-def finish(tournament: Tournament, doer: Doer) -> None:
+FOR_GOOD = Caution.of(
+    "",
+    marked(
+        "Everybody sees the final standings then, and nothing can be entered or corrected any "
+        "more. Only the series can open the tournament again."
+    ),
+)
+
+
+def finish(tournament: Tournament, doer: Doer, *, beside: Sequence[Caution] = ()) -> None:
     """Make the standings final: strict, with juniors apart and the places they bring (T-049).
 
     The qualifying places are kept as they are now, so that a table changed later changes nothing.
+    A page asks `beside` what the rules ask that it is `FOR_GOOD`.
     """
     with transaction.atomic():
         _lock_season(tournament)
-        _finish(tournament, doer)
+        _finish(tournament, doer, beside)
 
 
 def _lock_season(tournament: Tournament) -> None:
@@ -127,7 +137,7 @@ def _lock_season(tournament: Tournament) -> None:
     list(SlotTable.objects.select_for_update(no_key=True).order_by("pk"))
 
 
-def _finish(tournament: Tournament, doer: Doer) -> None:
+def _finish(tournament: Tournament, doer: Doer, beside: Sequence[Caution]) -> None:
     with acting(tournament, "finish", doer) as act:
         locked = act.tournament
         if locked.state in (State.FINISHED, State.SENT):
@@ -155,7 +165,7 @@ def _finish(tournament: Tournament, doer: Doer) -> None:
         note = left_out_note(
             len(event.counted), event.slots.main, places_7_8=event.slots.places_7_8
         )
-        act.heed([note] if note and event.awards else [])
+        act.heed([*([note] if note and event.awards else []), *beside])
         locked.frozen_slots = event.slots.frozen()
         locked.finished_at = doer.now
         locked.state = State.FINISHED

@@ -296,6 +296,7 @@ def keep_typed(
 # What the button of the page with cautions says: what it does.
 TO_CONFIRM = {
     "announce": gettext_lazy("Announce the tournament"),
+    "delete_draft": gettext_lazy("Delete the draft"),
     "edit_tournament": gettext_lazy("Save all the same"),
     "edit_entry": gettext_lazy("Save all the same"),
     "enter_result": gettext_lazy("Save all the same"),
@@ -305,6 +306,7 @@ TO_CONFIRM = {
     "walk_in": gettext_lazy("Let them in"),
     "admit_latecomer": gettext_lazy("Let them in"),
     "check_in": gettext_lazy("Check them in"),
+    "mark_no_show": gettext_lazy("They did not come"),
     "withdraw": gettext_lazy("Let them withdraw"),
     "publish_draw": gettext_lazy("Publish the draw"),
     "start_clock": gettext_lazy("Start the clock"),

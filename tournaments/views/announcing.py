@@ -30,12 +30,17 @@ from tournaments.permissions import may
 from tournaments.services import announcing
 from tournaments.services.acts import Doer
 from tournaments.views.access import act, carry_out, doer, series_act, submit, too_often
+from tournaments.views.drafting import earlier_events
 from tournaments.views.organising import or_ask_for_office
+from tournaments.views.public.screen import qr_code
 from tournaments.views.site_address import site_address
 
 CHANGES_OF_ONE_OFFICE = "10/h"
 CHANGES_OF_OFFICES = "60/h"
 """Of one official and of one event, whoever asks: each may end the links of all players."""
+
+EARLIER_SHOWN = 3
+"""Earlier events that are offered beside the empty form."""
 
 LINK_TO_SHOW = "official-link-to-show"
 """Of which official this browser has just made the link."""
@@ -53,7 +58,8 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
             request, _("The draft is saved. Check the timetable and name the officials.")
         )
         return redirect("edit_tournament", tournament.slug)
-    return render(request, "tournaments/create_tournament.html", {"form": form})
+    context = {"form": form, "earlier": earlier_events(request)[:EARLIER_SHOWN]}
+    return render(request, "tournaments/create_tournament.html", context)
 
 
 @act
@@ -140,7 +146,8 @@ def _from_desk(request: HttpRequest, tournament: Tournament, service, done: str)
 
 @act
 def officials(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _officials(request, tournament, OfficialForm())
+    form = OfficialForm(initial={"role": announcing.missing_role(tournament)})
+    return _officials(request, tournament, form)
 
 
 @act
@@ -209,15 +216,19 @@ def _officials(request: HttpRequest, tournament: Tournament, form: OfficialForm)
     shown = request.session.pop(LINK_TO_SHOW, None) if may_name else None
     here = site_address(request).rstrip("/")
     people = [
-        (
-            official,
-            here + reverse("official_link", args=[official.token])
-            if official.pk == shown and official.token
-            else "",
-        )
+        (official, here + reverse("official_link", args=[official.token]))
+        if official.pk == shown and official.token
+        else (official, "")
         for official in officials
     ]
-    context = {"tournament": tournament, "form": form, "people": people, "may_name": may_name}
+    codes = [qr_code(link) for _official, link in people if link]
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "people": people,
+        "code": codes[0] if codes else "",
+        "may_name": may_name,
+    }
     return render(request, "tournaments/officials.html", context)
 
 

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 from tournaments.domain.door import Door, at_the_door
 from tournaments.domain.names import matches, sort_key
 from tournaments.domain.qualification import band_change
-from tournaments.domain.values import EventKind, Refused
+from tournaments.domain.values import Caution, EventKind, Refused, marked
 from tournaments.forms.entering import WalkInForm
 from tournaments.models import Club, Entry, Tournament
 from tournaments.models.entry import EntryState
@@ -191,8 +191,17 @@ def mark_no_show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     if len(keys) == 1:
         return _row_act(request, tournament, keys[0], do, _("Noted as not having come."))
-    done = _("Noted as not having come.")
-    return carry_out(request, do, done=done, back=_address(request, tournament))
+
+    def do_all(who: Doer) -> None:
+        absent = tournament.entries.filter(pk__in=keys, state__in=EXPECTED)
+        names = ", ".join(str(entry) for entry in absent.order_by("number"))
+        question = Caution.of("", marked("Did not come: {players}."), players=names)
+        if names and question.key not in who.confirmed:
+            raise Unconfirmed([question])
+        checking_in.mark_no_show(tournament, keys, who)
+
+    done = _("Noted as not having come; whoever comes after all may still be let in.")
+    return carry_out(request, do_all, done=done, back=_address(request, tournament))
 
 
 @act

@@ -156,7 +156,7 @@ def set_places_7_8(request: HttpRequest, tournament: Tournament) -> HttpResponse
 def finish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return carry_out(
         request,
-        lambda doer: services.finish(tournament, doer),
+        lambda doer: services.finish(tournament, doer, beside=[services.FOR_GOOD]),
         done=_("The final standings are published."),
         back=reverse("closing", args=[tournament.slug]),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.desk import Blocker, DeskFacts, NextStep, RoundFacts, next_step
+from tournaments.domain.next_event import still_to_check
 from tournaments.models import Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import Event, read_event
@@ -22,6 +24,7 @@ from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import clock
 from tournaments.services.announcing import announcement_findings
+from tournaments.services.drafting import taken_over
 from tournaments.services.entering import can_confirm, late_in_bulk
 from tournaments.services.lapsed import lapsed_lately
 from tournaments.services.mailing import sends_nothing
@@ -48,6 +51,23 @@ STEP_LABELS: dict[str, Promise] = {
 }
 # Steps that lead to a page to look at first; the others are done from the desk itself.
 LOOK_FIRST = {"draw_round": "round_desk", "publish_draw": "round_desk", "finish": "closing"}
+# What leads there says so: the act itself is done by the button of that page.
+LEADS_TO: dict[str, Promise] = {
+    "draw_round": gettext_lazy("To the draw of round {round}"),
+    "finish": gettext_lazy("To the final standings"),
+}
+
+
+# The chapter of the help that tells of the step.
+CHAPTERS = {
+    "announce": "before",
+    "open_sign_up": "before",
+    "open_check_in": "check-in",
+    "draw_round": "round",
+    "publish_draw": "round",
+    "start_clock": "round",
+    "close_round": "results",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +91,16 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "event": event,
         "steps": line_of_steps(event),
         "step": step,
-        "step_label": _step_label(step),
+        "step_label": _step_label(step, STEP_LABELS),
+        "step_button": _step_label(step, {**STEP_LABELS, **LEADS_TO}),
         "step_url": _step_url(tournament, step),
         "step_is_link": step.act in LOOK_FIRST,
         "may_step": step.act is not None and may(request.roles, step.act),
         "blockers": [(blocker, _blocker_url(tournament, blocker)) for blocker in step.blockers],
+        "to_check": [
+            (blocker, _blocker_url(tournament, blocker)) for blocker in _to_check(tournament)
+        ],
+        "chapter": CHAPTERS.get(step.act or "", "end"),
         "waits_for_results": step.act == "close_round" and step.blockers,
         "counts": counts(event),
         "current": current,
@@ -94,6 +119,8 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 "open_sign_up",
                 "close_sign_up",
                 "cancel_tournament",
+                "clone_tournament",
+                "delete_draft",
             )
             if may(request.roles, name)
         },
@@ -106,6 +133,12 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def logbook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     page = Paginator(tournament.acts.all(), 50).get_page(request.GET.get("page"))
     return render(request, "tournaments/logbook.html", {"tournament": tournament, "page": page})
+
+
+def _to_check(tournament: Tournament) -> list[Blocker]:
+    """What a draft has from an earlier event and should be looked at before it is announced."""
+    taken = taken_over(tournament) if tournament.state == State.DRAFT else None
+    return list(still_to_check(*taken)) if taken else []
 
 
 def _of_sign_ups(tournament: Tournament) -> list[tuple[str, str]]:
@@ -194,8 +227,8 @@ def line_of_steps(event: Event) -> list[Step]:
     ]
 
 
-def _step_label(step: NextStep) -> str:
-    return "" if step.act is None else str(STEP_LABELS[step.act]).format(round=step.round_number)
+def _step_label(step: NextStep, labels: Mapping[str, Promise]) -> str:
+    return "" if step.act is None else str(labels[step.act]).format(round=step.round_number)
 
 
 def _step_url(tournament: Tournament, step: NextStep) -> str:

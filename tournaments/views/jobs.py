@@ -32,7 +32,12 @@ def start_job(request: HttpRequest, tournament: Tournament, kind: str) -> HttpRe
     )
     language = get_language()
     clock = services.database_clock()
-    job = services.start_job(tournament, wanted.key, given, doer(request), language, clock=clock)
+    who = doer(request)
+    try:
+        job = services.start_job(tournament, wanted.key, given, who, language, clock=clock)
+    except Tournament.DoesNotExist as deleted:
+        # The draft went while its print was asked for.
+        raise Http404 from deleted
     return redirect("job", tournament.slug, job.token)
 
 

@@ -12,9 +12,15 @@ from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Entry, OfficeRequest, Official, Tournament
+from tournaments.models.entry import Role
+from tournaments.models.tournament import State
 from tournaments.permissions import Who, may
 from tournaments.services import announcing
 from tournaments.views.access import carry_out, series_act
+from tournaments.views.drafting import earlier_events
+
+MOST_SHOWN = 12
+"""Earlier events that are offered to be taken over, the latest first."""
 
 
 @series_act
@@ -36,6 +42,13 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
         "offered": asked.order_by("tournament__date", "pk"),
         "entries": entries.select_related("tournament").order_by("-tournament__date"),
         "may_create": may(request.roles, "create_tournament"),
+        "earlier": earlier_events(request)[:MOST_SHOWN],
+        "drafts": [
+            tournament
+            for tournament, held in desks
+            if tournament.state == State.DRAFT
+            and any(office.role == Role.ORGANISER for office in held)
+        ],
         "asked": _requests(request),
         "waiting": OfficeRequest.objects.filter(user=request.user, granted=None).last(),
         "others": _others([tournament.pk for tournament, _roles in desks], request),

@@ -8,7 +8,7 @@ from decimal import Decimal
 from tournaments.domain.scoring import Score
 from tournaments.domain.seating import border
 from tournaments.domain.standings import percent
-from tournaments.models import Entry, Seat
+from tournaments.models import Club, Entry, Seat
 from tournaments.models.event import Event, PlayedRound, SeatedTable
 from tournaments.models.result import Ending, Presence
 from tournaments.views.draw_account import Again, DrawAccount, draw_account, rounds_at_threes
@@ -45,11 +45,12 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table with its lines, and who meets again there."""
+    """A table with its lines, who meets again there, and who are of one club, club by club."""
 
     seated: SeatedTable
     lines: tuple[SeatLine, ...]
     again: Again | None = None
+    club_mates: tuple[tuple[Club, list[Entry]], ...] = ()
 
     @property
     def number(self) -> int:
@@ -98,6 +99,7 @@ def round_sheet(event: Event, played: PlayedRound) -> RoundSheet:
                 for line in lines_of(seated, points, target=event.tournament.target)
             ),
             account.again.get(seated.number),
+            club_mates(event, seated),
         )
         for seated in played.tables
     )
@@ -109,6 +111,17 @@ def round_sheet(event: Event, played: PlayedRound) -> RoundSheet:
         across.level if across and played.number > 1 else (),
         tuple(card for card in cards if card.seated.result is None),
     )
+
+
+def club_mates(event: Event, seated: SeatedTable) -> tuple[tuple[Club, list[Entry]], ...]:
+    """Clubs of which several play at the table. The draw does not part them, but a swap by hand
+    may."""
+    of_club: dict[Club, list[Entry]] = {}
+    for seat in seated.seats:
+        entry = event.entries[seat.entry_id]
+        if entry.club is not None:
+            of_club.setdefault(entry.club, []).append(entry)
+    return tuple((club, mates) for club, mates in of_club.items() if len(mates) > 1)
 
 
 def lines_of(

@@ -157,6 +157,7 @@ def addresses(tournament) -> dict[str, list[tuple]]:
         "season": [(), (2026,)],
         "rules": [()],
         "guide": [()],
+        "guide_of_games": [()],
         "tell_of_school": [()],
         "ask_for_office": [()],
         "tournament": [(slug,)],

@@ -1,4 +1,4 @@
-"""Help for the games without a board: how an event of them is run, from the form to the end."""
+"""Help: how a day is run, moment by moment, and what is special about games without a board."""
 
 from __future__ import annotations
 
@@ -11,3 +11,8 @@ from tournaments.views.access import series_act
 @series_act
 def guide(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/guide.html")
+
+
+@series_act
+def guide_of_games(request: HttpRequest) -> HttpResponse:
+    return render(request, "tournaments/guide_of_games.html")

@@ -1,0 +1,176 @@
+"""Drafts that are made after an earlier event, and drafts that are thrown away."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models.fields.files import FieldFile
+from django.utils import timezone
+
+from tournaments.domain.next_event import Earlier, TakenOver
+from tournaments.domain.values import Caution, Refused, marked
+from tournaments.models import Official, Person, Round, Tournament
+from tournaments.models.entry import Role
+from tournaments.models.tournament import State
+from tournaments.services.acts import (
+    AlreadyDone,
+    Doer,
+    Unconfirmed,
+    refuse_who_left,
+    version_key,
+)
+from tournaments.services.announcing import made_before, name_official, write_draft
+from tournaments.services.entering import delete_if_bare
+from tournaments.services.standing import Standing
+
+TAKEN_OVER = (
+    *("kind", "club", "town", "venue", "start", "capacity", "fee", "contact", "text"),
+    *("ruleset", "target_points", "record_head", "two_extra_rounds", "half_of_rounds_counts"),
+)
+"""What a draft has from the event before it. Nobody who played, and nothing that was done."""
+
+
+@transaction.atomic
+def clone_tournament(
+    earlier: Tournament,
+    name: str,
+    day: dt.date,
+    officials: Collection[Official],
+    doer: Doer,
+    *,
+    user: Any,
+    to_create: Standing | None = None,
+) -> Tournament:
+    """A draft on that day like an earlier event: place, text, fee, rules and the hours of its
+    rounds. Of its officials these are asked, or named without an account and without their old
+    links; the account becomes the organiser.
+
+    `to_create` is by what the doer may write new tournaments at all. A second click gives the same
+    draft again.
+    """
+    refuse_who_left(doer)
+    doer = replace(doer, by=to_create)
+    if made := made_before({"name": name, "date": day}, doer, user):
+        return made
+    taken = {field: getattr(earlier, field) for field in TAKEN_OVER}
+    rounds = [_planned(round_, day - earlier.date) for round_ in earlier.rounds.order_by("number")]
+    draft = write_draft(
+        Tournament(name=name, date=day, **taken),
+        rounds,
+        "clone_tournament",
+        doer,
+        user=user,
+        detail=earlier.slug,
+    )
+    for official in officials:
+        _ask_again(draft, official, doer, user)
+    return draft
+
+
+def _planned(round_: Round, further: dt.timedelta) -> dict[str, Any]:
+    start = round_.starts_at and timezone.localtime(round_.starts_at) + further
+    return {
+        "starts_at": start,
+        "limit_minutes": round_.limit_minutes,
+        "draw_mode": round_.draw_mode,
+        "cut": round_.cut,
+    }
+
+
+def _ask_again(draft: Tournament, official: Official, doer: Doer, user: Any) -> None:
+    account = official.user or official.asked
+    if account is not None and not account.is_active:
+        account = None
+    own = account is None or account == user
+    name_official(draft, official.name, official.role, doer, user=account, own=own)
+
+
+def officials_to_ask(earlier: Tournament, user: Any) -> list[Official]:
+    """The officials of an event whom the next one may have, too: not those who were deleted since,
+    and not the account as the organiser that it becomes anyhow."""
+    there = earlier.officials.filter(person__forgotten_at=None).exclude(name="")
+    there = there.exclude(user=user, role=Role.ORGANISER)
+    return list(there.select_related("user", "asked", "person"))
+
+
+def taken_over(draft: Tournament) -> tuple[TakenOver, Earlier] | None:
+    """What a draft has from which event before it; None if it was written anew, or that event is
+    not there any more."""
+    made = draft.acts.filter(name="clone_tournament").first()
+    earlier = made and Tournament.objects.filter(slug=made.detail).first()
+    if not earlier:
+        return None
+    officials = draft.officials.all()
+    return (
+        TakenOver(
+            day=draft.date,
+            texts=[draft.name, draft.venue, draft.fee, draft.contact, draft.text],
+            is_looked_at=draft.acts.filter(name="edit_tournament").exists(),
+            unanswered=[official.name for official in officials if official.asked_id],
+            with_links=[
+                official.name for official in officials if official.token and not official.saw_desk
+            ],
+            rule_changes=draft.rule_changes.count(),
+        ),
+        Earlier(earlier.name, earlier.date, earlier.rule_changes.count()),
+    )
+
+
+@transaction.atomic
+def delete_draft(tournament: Tournament, doer: Doer) -> None:
+    """Throw a draft away with all that belongs to it, histories included: nobody but its officials
+    ever saw it. Asked about once; refused for what was announced or has players."""
+    draft = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
+    if draft is None:
+        raise AlreadyDone("", marked("This draft is deleted already."))
+    refuse_who_left(doer)
+    _refuse_to_delete(draft)
+    if (question := deletion_of(draft)).key not in doer.confirmed:
+        raise Unconfirmed([question])
+    files = [file for job in draft.jobs.all() for file in (job.upload, job.file) if file]
+    persons = list(Person.objects.filter(offices__tournament=draft).distinct())
+    histories = [
+        Tournament.history.filter(id=draft.pk),
+        Round.history.filter(tournament=draft.pk),
+        Official.history.filter(tournament=draft.pk),
+    ]
+    draft.delete()
+    for history in histories:
+        history.delete()
+    for person in persons:
+        delete_if_bare(person)
+    # Another draft may come to this address, and begins to count anew.
+    transaction.on_commit(lambda: cache.delete(version_key(draft.slug)), robust=True)
+    transaction.on_commit(lambda: _delete(files), robust=True)
+
+
+def deletion_of(draft: Tournament) -> Caution:
+    """What is asked before a draft goes."""
+    return Caution.of(
+        "",
+        marked("{draft} is deleted with its timetable and officials. This cannot be taken back."),
+        draft=draft.name,
+    )
+
+
+def _delete(files: Collection[FieldFile]) -> None:
+    for file in files:
+        file.delete(save=False)
+
+
+def _refuse_to_delete(tournament: Tournament) -> None:
+    if tournament.state != State.DRAFT or tournament.announced_at is not None:
+        raise Refused(
+            "",
+            marked("Only a draft can be deleted. What was announced is cancelled, with a reason."),
+        )
+    if tournament.entries.exists() or tournament.lapsed.exists():
+        raise Refused(
+            "",
+            marked("This draft has players, so it is not deleted. Cancel the tournament instead."),
+        )
