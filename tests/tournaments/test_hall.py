@@ -1,5 +1,6 @@
 """The map of the hall at the desk."""
 
+import datetime as dt
 import re
 
 import pytest
@@ -109,3 +110,18 @@ def test_more_tables_than_fit_keep_their_names_for_a_look_at_each():
     assert 'class="tiles small"' in page
     names = [seat.entry.full_name for seat in draw.tables.get(number=17).seats.all()]
     assert f'title="{", ".join(names)}"' in page
+
+
+def test_what_was_done_last_says_the_day_unless_it_was_today(time_machine):
+    time_machine.move_to(make.at(18), tick=False)
+    tournament = make.ready_to_draw(8)
+    make.play(tournament)
+
+    today = desk(tournament)
+    time_machine.shift(dt.timedelta(days=3))
+    later = desk(tournament)
+
+    done = re.compile(r"<time datetime=[^>]*>([^<]*)</time> <strong>")
+    assert all(re.fullmatch(r"\d\d:\d\d", at) for at in done.findall(today))
+    assert done.findall(later)
+    assert all(re.fullmatch(r"\d+\. \d+\. \d\d:\d\d", at) for at in done.findall(later))
