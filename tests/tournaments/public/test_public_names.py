@@ -157,6 +157,8 @@ def addresses(tournament) -> dict[str, list[tuple]]:
         "season": [(), (2026,)],
         "rules": [()],
         "guide": [()],
+        "guide_page": [("player",), ("results",)],
+        "small_games_guide": [()],
         "tell_of_school": [()],
         "ask_for_office": [()],
         "tournament": [(slug,)],
