@@ -16,6 +16,8 @@ LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 
 TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 
+RULE = re.compile(r"\b[A-Z]{1,3}-[0-9]{2,3}\b")
+
 
 @dataclass(frozen=True)
 class Part:
@@ -62,17 +64,19 @@ def pages_of(guide: str) -> tuple[Page, ...]:
 def as_html(text: str, addresses: Mapping[str, str]) -> str:
     """The text of a guide as HTML.
 
-    Its links lead to what has an address: by the anchor they name, else by the name of the other
-    document without its language. The words of a link to anything else stay, without one.
+    Its links lead to what has an address: `#round` is an anchor in whichever guide, `records` a
+    document in whichever language. The words of a link to anything else stay, without one.
     """
 
     def led(link: re.Match[str]) -> str:
         words, target = link.groups()
         document, _, anchor = target.partition("#")
-        address = addresses.get(anchor or document.partition(".")[0])
+        address = addresses.get(f"#{anchor}" if anchor else document.partition(".")[0])
         return f"[{words}]({address})" if address else words
 
     html = rendered(LINK.sub(led, text))
+    # No line ends within the number of a rule.
+    html = RULE.sub(r'<span class="whole-word">\g<0></span>', html)
     # A telephone is narrower than some tables.
     return TABLE.sub(r'<div class="scroll" tabindex="0">\g<0></div>', html)
 

@@ -1,5 +1,7 @@
 """A guide that is written once, as a document, is read as pages of the help."""
 
+import re
+
 from tournaments.domain.guide import Page, Part, as_html, opening_of, page_of, pages_of, title_of
 
 GUIDE = """\
@@ -47,17 +49,15 @@ def test_what_leads_to_the_other_languages_is_no_part_of_the_text():
 
 
 def test_a_link_leads_to_what_has_an_address_by_its_anchor_or_its_document():
-    addresses = {"end": "/help/end/", "records": "/games/validate/"}
+    addresses = {"#end": "/help/end/", "#games": "/help/games/", "games": "/games/validate/"}
 
-    html = as_html("[Home](#end), [there](day.pl.md#end), [write](records.cs.md)", addresses)
+    html = as_html("[Home](#end), [there](day.pl.md#end), [write](games.cs.md)", addresses)
 
-    assert '<a href="/help/end/"' in html
-    assert html.count('href="/help/end/"') == 2
-    assert 'href="/games/validate/"' in html
+    assert re.findall('href="([^"]+)"', html) == ["/help/end/", "/help/end/", "/games/validate/"]
 
 
 def test_a_link_to_what_the_site_does_not_have_leaves_its_words():
-    assert as_html("See [draw.md](draw.md).", {}) == "<p>See draw.md.</p>\n"
+    assert as_html("See [it](end.md).", {"#end": "/help/end/"}) == "<p>See it.</p>\n"
 
 
 def test_a_table_lies_in_a_box_that_can_be_scrolled():
@@ -65,3 +65,9 @@ def test_a_table_lies_in_a_box_that_can_be_scrolled():
 
     assert html.startswith('<div class="scroll" tabindex="0"><table>')
     assert html.rstrip().endswith("</table></div>")
+
+
+def test_no_line_ends_within_the_number_of_a_rule():
+    html = as_html("Refused (T-012).", {})
+
+    assert html == '<p>Refused (<span class="whole-word">T-012</span>).</p>\n'

@@ -16,7 +16,7 @@ from tournaments.domain.guide import Page, Part, as_html, opening_of, page_of, p
 from tournaments.views.access import series_act
 
 LONG_GUIDE = "organiser"
-SHORT_GUIDES = ("referee", "player", "audience")
+SHORT_GUIDES = ("player", "referee", "audience")
 HOW_TO_WRITE_A_GAME = "records"
 
 
@@ -65,8 +65,9 @@ def _help(language: str, here: str) -> Help:
     others = tuple(page_of(_text(name, language), key=name) for name in SHORT_GUIDES)
     addresses = {HOW_TO_WRITE_A_GAME: reverse("validate_record")}
     for page in (*moments, *others):
-        addresses[page.key] = f"{here}{page.key}/"
-        addresses |= {part.key: f"{here}{page.key}/#{part.key}" for part in page.parts}
+        address = f"{here}{page.key}/"
+        addresses[f"#{page.key}"] = address
+        addresses |= {f"#{part.key}": f"{address}#{part.key}" for part in page.parts}
 
     def html(text: str) -> SafeString:
         return mark_safe(as_html(text, addresses))  # noqa: S308 - as_html cleans it
