@@ -1,6 +1,7 @@
 """docs/: the guides of the site's help say the same in every language, in the words of the site."""
 
 import re
+from functools import cache
 
 import pytest
 from babel.messages.pofile import read_po
@@ -38,24 +39,51 @@ def flat(texts):
     return (texts,) if isinstance(texts, str) else tuple(texts)
 
 
-def words_of_the_site(language):
-    """Every text that a reader of this language may meet, a number in it written as N."""
+@cache
+def meanings(language):
+    """What each text of the site in this language may stand for, a number in it written as N."""
     source = language if language != SOURCE_LANGUAGE else "cs"
     with (settings.LOCALE_PATHS[0] / source / "LC_MESSAGES" / "django.po").open("rb") as file:
         messages = [message for message in read_po(file) if message.id]
-    texts = (m.id if language == SOURCE_LANGUAGE else m.string for m in messages)
-    return {PLACEHOLDER.sub("N", text) for several in texts for text in flat(several)}
+    found = {}
+    for message in messages:
+        english = flat(message.id)
+        for text in english if language == SOURCE_LANGUAGE else flat(message.string):
+            found.setdefault(PLACEHOLDER.sub("N", text), set()).add(
+                PLACEHOLDER.sub("N", english[0])
+            )
+    return found
+
+
+def buttons(text):
+    """What stands in bold in each chapter and is no lead-in."""
+    led_in = set(LEAD_IN.findall(text))
+    chapters = HEADING.split(text)
+    return [[words for words in BOLD.findall(part) if words not in led_in] for part in chapters]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_guide_says_in_bold_is_a_text_of_the_site(name, language):
-    text = guide(name, language)
-    led_in = set(LEAD_IN.findall(text))
-    named = {words for words in BOLD.findall(text) if words not in led_in}
+    named = {words for part in buttons(guide(name, language)) for words in part}
 
     assert named
-    assert sorted(named - words_of_the_site(language)) == []
+    assert sorted(named - set(meanings(language))) == []
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != SOURCE_LANGUAGE])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_chapter_names_the_same_buttons_in_every_language(name, language):
+    """In whichever order the sentence wants them."""
+    english = buttons(guide(name, SOURCE_LANGUAGE))
+    others = buttons(guide(name, language))
+
+    for here, there in zip(english, others, strict=True):
+        meant = [meanings(language)[words] for words in there]
+        assert len(here) == len(there), (here, there)
+        for words in set(here):
+            known = meanings(SOURCE_LANGUAGE)[words]
+            assert any(known & each for each in meant), (words, there)
 
 
 @pytest.mark.parametrize("name", NAMES)
