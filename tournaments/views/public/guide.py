@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -63,11 +64,7 @@ def _help(language: str, here: str) -> Help:
     long = _text(LONG_GUIDE, language)
     moments = pages_of(long)
     others = tuple(page_of(_text(name, language), key=name) for name in SHORT_GUIDES)
-    addresses = {HOW_TO_WRITE_A_GAME: reverse("validate_record")}
-    for page in (*moments, *others):
-        address = f"{here}{page.key}/"
-        addresses[f"#{page.key}"] = address
-        addresses |= {f"#{part.key}": f"{address}#{part.key}" for part in page.parts}
+    addresses = _addresses((*moments, *others), here)
 
     def html(text: str) -> SafeString:
         return mark_safe(as_html(text, addresses))  # noqa: S308 - as_html cleans it
@@ -84,7 +81,17 @@ def _help(language: str, here: str) -> Help:
     )
 
 
+def _addresses(pages: Iterable[Page], here: str) -> dict[str, str]:
+    """Where the links of a guide lead that lead to something on the site."""
+    addresses = {HOW_TO_WRITE_A_GAME: reverse("validate_record")}
+    for page in pages:
+        address = f"{here}{page.key}/"
+        addresses[f"#{page.key}"] = address
+        addresses |= {f"#{part.key}": f"{address}#{part.key}" for part in page.parts}
+    return addresses
+
+
 def _text(name: str, language: str) -> str:
     """Czech is the language of the site that no name mentions."""
     kind = "md" if language == settings.LANGUAGE_CODE else f"{language}.md"
-    return (settings.BASE_DIR / "docs" / f"{name}.{kind}").read_text()
+    return (settings.BASE_DIR / "docs" / f"{name}.{kind}").read_text("utf-8")
