@@ -60,7 +60,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "printed_file": EVERYBODY,
     "rules": EVERYBODY,
     "guide": EVERYBODY,
-    "guide_of_games": EVERYBODY,
+    "guide_page": EVERYBODY,
+    "small_games_guide": EVERYBODY,
     "tell_of_school": EVERYBODY,
     # signing up
     "register": EVERYBODY,

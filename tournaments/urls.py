@@ -42,7 +42,7 @@ from tournaments.views import wishes as wishing
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.export import export
 from tournaments.views.public.game import game, game_file
-from tournaments.views.public.guide import guide, guide_of_games
+from tournaments.views.public.guide import guide, guide_page, small_games_guide
 from tournaments.views.public.player import player
 from tournaments.views.public.results import results as public_results
 from tournaments.views.public.round import (
@@ -78,7 +78,8 @@ public: list[URLPattern] = [
     path("season/<int:year>/", season, name="season"),
     path("rules/", rules, name="rules"),
     path("help/", guide, name="guide"),
-    path("help/games/", guide_of_games, name="guide_of_games"),
+    path("help/dice-and-cards/", small_games_guide, name="small_games_guide"),
+    path("help/<slug:key>/", guide_page, name="guide_page"),
     path("schools/", tell_of_school, name="tell_of_school"),
     path("t/<slug:slug>/", tournament, name="tournament"),
     path("t/<slug:slug>/players/", players, name="players"),

@@ -148,6 +148,9 @@ def test_the_large_screen_follows_the_day(visit):
     [
         "/en/",
         "/en/season/",
+        "/en/help/",
+        "/en/help/roles/",
+        "/en/help/player/",
         "/en/rules/",
         "/en/games/rules/CK/",
         "/en/schools/",

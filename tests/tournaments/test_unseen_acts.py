@@ -52,7 +52,10 @@ ADDRESSES = {
 }
 """Every public page that shows something of a tournament, by name; None for those of the series."""
 
-OF_NO_TOURNAMENT = {"rules", "guide", "guide_of_games", "tell_of_school", "verifier"}
+OF_NO_TOURNAMENT = {
+    *("rules", "guide", "guide_page", "small_games_guide"),
+    *("tell_of_school", "verifier"),
+}
 OF_OTHER_GAMES = {"printed", "printed_file"}
 
 

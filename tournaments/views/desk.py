@@ -58,7 +58,7 @@ LEADS_TO: dict[str, Promise] = {
 }
 
 
-# The chapter of the help that tells of the step.
+# The page of the help that tells of the step.
 CHAPTERS = {
     "announce": "before",
     "open_sign_up": "before",
@@ -68,6 +68,7 @@ CHAPTERS = {
     "start_clock": "round",
     "close_round": "results",
 }
+AFTERWARDS = "closing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "to_check": [
             (blocker, _blocker_url(tournament, blocker)) for blocker in _to_check(tournament)
         ],
-        "chapter": CHAPTERS.get(step.act or "", "end"),
+        "chapter": CHAPTERS.get(step.act or "", AFTERWARDS),
         "waits_for_results": step.act == "close_round" and step.blockers,
         "counts": counts(event),
         "current": current,
