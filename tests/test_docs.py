@@ -3,21 +3,18 @@
 import os
 import re
 import shlex
-import sqlite3
+import shutil
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.core.management import get_commands, load_command_class
-from django.db import connection
 
 ROOT = Path(settings.BASE_DIR)
 DOCS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
 PYTHON = ".venv/bin/python manage.py "
-DATABASE = "catantour.sqlite3"
 PLACEHOLDER = re.compile(r"[\[<]|\b[A-Z]{3,}\b")
 """What somebody who types it fills in: `[file]`, `<address>`, `FILE`."""
 
@@ -102,18 +99,16 @@ def test_units_that_are_named_are_there():
 
 
 @pytest.fixture
-def site(tmp_path, transactional_db):
+def site(tmp_path):
     """A checkout whose site has the tournament of the examples; beside it, in `other`, an empty
     one."""
     for path in ROOT.iterdir():
         if path.name not in ("var", ".venv", ".git"):
             (tmp_path / path.name).symlink_to(path)
     (tmp_path / ".venv").symlink_to(sys.prefix)
-    for var in ("var", "other"):
-        (tmp_path / var).mkdir()
-        with closing(sqlite3.connect(tmp_path / var / DATABASE)) as empty:
-            connection.ensure_connection()
-            connection.connection.backup(empty)
+    made = typed(f"{PYTHON}migrate --verbosity 0", tmp_path)
+    assert made.returncode == 0, made.stderr
+    shutil.copytree(tmp_path / "var", tmp_path / "other")
     for line in (
         "simulate_tournament --players 12 --rounds 1 --keep",
         "export_tournament simulation-1-2026 > day.json",
