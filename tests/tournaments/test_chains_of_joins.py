@@ -140,6 +140,7 @@ def test_who_accepts_an_office_keeps_it_whatever_join_is_taken_back(tournament):
     account = make.make_user("petr")
     puppet = make.make_person("Petr Puppet", user=account)
     office = make.make_official(tournament, Role.REFEREE, CHILD, token=None, asked=account)
+    make.make_official(make.make_tournament(date=SOON), Role.REFEREE, office.person)
     joined = join(puppet, office.person)
 
     announcing.accept_office(tournament, office.pk, account, make.doer("Petr"))
