@@ -15,6 +15,7 @@ from tournaments.models import Entry, Join, JoinedBy, Official, Person
 from tournaments.models.entry import EntryState, Role
 from tournaments.services import announcing, joining, persons, undoing
 from tournaments.services.acts import AlreadyDone
+from tournaments.services.persons import Facts
 
 pytestmark = pytest.mark.django_db
 
@@ -140,6 +141,7 @@ def test_who_accepts_an_office_keeps_it_whatever_join_is_taken_back(tournament):
     account = make.make_user("petr")
     puppet = make.make_person("Petr Puppet", user=account)
     office = make.make_official(tournament, Role.REFEREE, CHILD, token=None, asked=account)
+    make.make_official(make.make_tournament(date=SOON), Role.REFEREE, office.person)
     joined = join(puppet, office.person)
 
     announcing.accept_office(tournament, office.pk, account, make.doer("Petr"))
@@ -180,6 +182,24 @@ def test_what_was_proved_twice_comes_back_in_any_order(tournament, order):
 
     for row in (entry, office):
         assert (again(row).person, again(row).joined_from) == (entry.person, None)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_name_refused_between_two_proofs_is_refused_wherever_its_entry_goes(tournament, order):
+    entry = make.make_entry(tournament, CHILD)
+    beside = make.make_entry(make.make_tournament(date=SOON), entry.person)
+    first, second = make.make_person(CHILD), make.make_person(CHILD)
+    joins = [prove(first, entry.person, entry), prove(second, first, entry)]
+    later = make.doer(now=make.at(10))
+    persons.change_facts(second, Facts(CHILD, None, minor=True, full_name_public=False), later)
+    before = again(beside).tournament.public_version
+
+    undo(*(joins[place] for place in order))
+
+    assert again(entry).owner == entry.person
+    assert [again(entry).public_name, again(beside).public_name] == ["Eva M.", "Eva M."]
+    # Kept pages would go on showing the full name.
+    assert again(beside).tournament.public_version > before
 
 
 def test_a_join_of_others_deletes_no_entry_that_only_counted_for_the_one_that_is_kept(tournament):

@@ -19,10 +19,18 @@ from tests.factories import (
 from tournaments.domain.entering import Age, name_key
 from tournaments.domain.values import Refused
 from tournaments.exports.archive import write_archive
-from tournaments.models import Act, Entry, Mail, Person
+from tournaments.models import Act, Entry, Join, Mail, Person, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services import checking_in, entering, persons, signing_up, unconfirmed
+from tournaments.services import (
+    checking_in,
+    entering,
+    joining,
+    persons,
+    signing_up,
+    unconfirmed,
+    undoing,
+)
 from tournaments.services.entering import SignUp
 from tournaments.services.persons import Facts
 from tournaments.services.proofs import proof_of
@@ -203,6 +211,56 @@ def test_whom_the_series_knows_by_anything_else_stays_when_a_sign_up_is_dropped(
     unconfirmed.drop_unconfirmed(tournament, [entry.pk], doer(now=timezone.now()))
 
     assert Person.objects.filter(pk=entry.person_id).exists()
+
+
+def joined_by_organiser(*tournaments):
+    """A sign-up of one junior to each of these events, of which the first one is kept."""
+    child = SignUp(
+        "Eva Malá",
+        "eva@example.org",
+        age=Age.JUNIOR,
+        birth_date=timezone.localdate() - dt.timedelta(days=3650),
+        guardian_consent=True,
+    )
+    kept, other = (signing_up.register(one, child, doer()).entry for one in tournaments)
+    every = Tournament.objects.all()
+    return joining.join_entry(other.tournament, other.pk, kept.pk, every, doer()), [kept, other]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("taken_back", [False, True])
+def test_nobody_is_left_of_two_sign_ups_that_an_organiser_joined_and_that_are_dropped(
+    first, taken_back
+):
+    join, entries = joined_by_organiser(make_tournament(), make_tournament())
+    if taken_back:
+        undoing.undo_join(join.pk, doer())
+
+    for entry in (entries[first], entries[1 - first]):
+        unconfirmed.drop_unconfirmed(entry.tournament, [entry.pk], doer(now=timezone.now()))
+
+    assert not Person.objects.filter(name="Eva Malá").exists()
+    assert not Person.history.filter(name="Eva Malá").exists()
+
+
+def test_who_was_joined_to_somebody_known_is_not_left_when_the_sign_up_is_dropped():
+    join, (kept, other) = joined_by_organiser(make_tournament(), make_tournament())
+    Person.objects.filter(pk=join.kept_id).update(address_at=timezone.now())
+
+    for entry in (kept, other):
+        unconfirmed.drop_unconfirmed(entry.tournament, [entry.pk], doer(now=timezone.now()))
+
+    assert Person.objects.filter(name="Eva Malá").get() == join.kept
+    assert not Join.objects.exists()
+
+
+def test_who_waits_for_what_is_theirs_to_come_back_is_not_deleted():
+    join, (kept, other) = joined_by_organiser(make_tournament(), make_tournament())
+
+    unconfirmed.drop_unconfirmed(kept.tournament, [kept.pk], doer(now=timezone.now()))
+
+    other.refresh_from_db()
+    assert (other.person, other.owner) == (join.kept, join.other)
 
 
 def test_nobody_but_the_organiser_drops_any_and_none_of_another_tournament(tournament):

@@ -19,7 +19,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Entry, Mail
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import Kind, State
-from tournaments.services import entering, persons
+from tournaments.services import entering, joining, persons
 from tournaments.services.acts import Unconfirmed
 from tournaments.services.entering import SignUp
 
@@ -236,6 +236,20 @@ def test_an_administrator_of_the_series_is_led_to_the_correction():
     page = signed_in(tournament, "administrator").get(address).content.decode()
 
     assert reverse("correct_entry", args=[tournament.slug, entry.pk]) in page
+
+
+def test_an_administrator_is_led_to_whose_entry_it_is_and_not_for_whom_it_counts():
+    """There the person can be deleted."""
+    tournament = make_tournament()
+    entry = make_entry(tournament)
+    puppet = make_person("Petr Puppet")
+    joining.join_persons(puppet.pk, entry.person_id, doer())
+    address = reverse("edit_entry", args=[tournament.slug, entry.pk])
+
+    page = signed_in(tournament, "administrator").get(address).content.decode()
+
+    assert f'href="{reverse("person", args=[entry.person_id])}"' in page
+    assert f'href="{reverse("person", args=[puppet.pk])}"' not in page
 
 
 def test_a_form_that_was_open_when_the_tournament_ended_keeps_what_was_typed():

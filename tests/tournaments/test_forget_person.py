@@ -29,7 +29,17 @@ from tests.factories import (
     signed_in,
 )
 from tournaments.domain.values import Refused
-from tournaments.models import Act, Entry, Job, Mail, NameLeft, OfficeRequest, Person, Ruling
+from tournaments.models import (
+    Act,
+    Entry,
+    Job,
+    Mail,
+    NameLeft,
+    OfficeRequest,
+    Person,
+    Ruling,
+    Tournament,
+)
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
@@ -42,6 +52,7 @@ from tournaments.services import (
     offices,
     persons,
     refereeing,
+    undoing,
 )
 from tournaments.services.acts import AlreadyDone
 
@@ -374,6 +385,47 @@ def test_signatures_are_replaced_only_once_it_was_seen_how_many_and_whose_they_m
     agreeing(lambda who: names_left.replace_name(left.pk, who))
     assert Ruling.objects.get().opened_by == "Former player"
     assert "Eva" not in str(tournament.acts.get(name="replace_name").confirmed)
+
+
+def organiser_who_joined(*tournaments):
+    """An organiser of these events who joined a player of theirs, and took that back; the join."""
+    olga = make_person("Olga Organiser", user=make_user("olga"))
+    for tournament in tournaments:
+        make_official(tournament, Role.ORGANISER, olga, user=olga.user)
+    first, second = (make_entry(tournament, "Jan Novák") for tournament in tournaments)
+    own = Tournament.objects.all()
+    join = joining.join_entry(second.tournament, second.pk, first.pk, own, doer(olga.name))
+    return olga, undoing.undo_join(join.pk, doer(olga.name))
+
+
+def test_who_joined_players_and_took_it_back_is_signed_there_no_more():
+    olga, join = organiser_who_joined(make_tournament(), make_tournament())
+    Tournament.objects.update(state=State.CANCELLED, cancelled_reason="The hall is flooded.")
+
+    persons.forget_person(olga, doer("Adam Admin"))
+    for one in names_left.texts_left():
+        agreeing(lambda who, pk=one.left.pk: names_left.replace_name(pk, who))
+
+    join.refresh_from_db()
+    assert (join.by, join.undone_by) == ("Former player", "Former player")
+
+
+@pytest.mark.parametrize("by_office", [True, False])
+def test_a_signature_of_a_join_alone_is_listed_and_counted_once(by_office):
+    tournament = make_tournament()
+    kept = make_person("Jan Novák")
+    entry = make_entry(tournament, "Jan Novák")
+    if by_office:
+        make_official(tournament, Role.REFEREE, entry.person)
+    joining.join_persons(kept.pk, entry.person_id, doer("Adam Admin"))
+    Act.objects.all().delete()
+    leaver = make_entry(tournament, "Adam Admin").person
+
+    persons.forget_person(leaver, doer("Series"))
+
+    left = names_left.texts_left()[0].left
+    asked = signed_in(None, "administrator").post(reverse("replace_name", args=[left.pk]))
+    assert "decisions and the logbook: 1." in asked.content.decode()
 
 
 def test_of_two_namesakes_in_one_warning_the_other_keeps_the_name():

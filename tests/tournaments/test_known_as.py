@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests import factories as make
 from tournaments.models import Entry, JoinedBy, Tournament
 from tournaments.models.entry import Role
-from tournaments.services import joining
+from tournaments.services import joining, undoing
 from tournaments.views.access import OFFICIAL_LINKS, PLAYER_LINKS
 from tournaments.views.known import keys_of, known_as
 
@@ -95,6 +95,20 @@ def test_an_official_who_plays_is_one_person_where_the_series_or_the_player_says
 
     at_the_desk = browser(tournament, links=[office])
     assert not at_the_desk.isdisjoint(keys_of(Entry.objects.get(pk=entry.pk)))
+
+
+def test_an_official_who_takes_back_what_the_series_joined_confirms_no_dice_of_their_own(
+    tournament,
+):
+    account = make.make_user("olga")
+    olga = make.make_person("Olga Official", user=account)
+    make.make_official(tournament, Role.ORGANISER, olga, user=account)
+    entry = make.make_entry(tournament, "Olga Official")
+    join = joining.join_persons(olga.pk, entry.person_id, make.doer())
+
+    undoing.undo_my_join(join.pk, make.doer())
+
+    assert not browser(tournament, user=account).isdisjoint(keys_of(Entry.objects.get(pk=entry.pk)))
 
 
 def test_two_of_one_office_whom_the_series_joined_are_one_person(tournament):

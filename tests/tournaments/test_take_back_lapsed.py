@@ -221,7 +221,9 @@ def test_only_organisers_see_what_lapsed(tournament, time_machine):
 
 
 def joined_to_a_puppet(entry, puppet=None):
-    """An administrator says that the sign-up is somebody's who has a mailbox of their own."""
+    """An administrator says that the sign-up, of whom the series knows, is somebody else's who has
+    a mailbox of their own."""
+    Person.objects.filter(pk=entry.person_id).update(address_at=at(9))
     puppet = puppet or make_entry(make_tournament(), Person.objects.create(name="Petr Puppet"))
     joining.join_persons(puppet.person_id, entry.person_id, doer(now=at(10)))
     return puppet.person

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry, Official
@@ -23,6 +23,30 @@ class JoinedBy(models.TextChoices):
 class JoinQuerySet(models.QuerySet["Join"]):
     def standing(self) -> JoinQuerySet:
         return self.filter(undone_at__isnull=True)
+
+    def of(self, *persons: int) -> JoinQuerySet:
+        """Those of these persons, by key, on either side."""
+        return self.filter(Q(kept__in=persons) | Q(other__in=persons))
+
+    def holding(self) -> JoinQuerySet:
+        """Those that keep both persons: something that moved is there and may go back, or it is
+        proved that they are one, so that one is deleted with the other."""
+        return self.filter(_holds())
+
+    def emptied(self) -> JoinQuerySet:
+        """All others: nothing is left that anybody could ask of them."""
+        return self.exclude(_holds())
+
+
+def _holds() -> Q:
+    moved = [
+        Exists(through.objects.filter(join=OuterRef("pk")))
+        for through in (Join.entries.through, Join.offices.through)
+    ]
+    rows = Q(moved[0]) | Q(moved[1])
+    stands, proved = Q(undone_at=None), Q(how=JoinedBy.LINK)
+    # Of proofs that were taken back the first one says whose it was.
+    return (rows & (stands | proved)) | (stands & proved)
 
 
 class Join(models.Model):

@@ -156,13 +156,14 @@ def known_by_address(entry: Entry) -> Person | None:
 
 def one_with(*keys: int) -> set[int]:
     """The keys of all who are one with these persons by a proof of theirs or by the word of the
-    series; what an organiser said, or an archive, may be of a puppet."""
+    series, ever: either of the two may take that back, to confirm the own dice. What an organiser
+    said, or an archive, may be of a puppet."""
     found: set[int] = set()
     ahead = {*keys}
     while ahead:
         found |= ahead
-        said = Join.objects.standing().filter(how__in=[JoinedBy.LINK, JoinedBy.SERIES])
-        joins = said.filter(Q(kept__in=ahead) | Q(other__in=ahead))
+        said = Q(how=JoinedBy.SERIES) | Q(how=JoinedBy.LINK, undone_at=None)
+        joins = Join.objects.of(*ahead).filter(said)
         ahead = {key for sides in joins.values_list("kept", "other") for key in sides} - found
     return found
 

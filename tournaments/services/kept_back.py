@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
 from django.db import transaction
@@ -38,10 +38,11 @@ def keep_back_both(join: Join) -> None:
             return
 
 
-def let_each_have_their_word(join: Join) -> None:
+def let_each_have_their_word(join: Join, homes: Collection[Person]) -> None:
     """After the join was taken back: who took back a consent before it has taken it back, and
-    nobody else. What was taken back while they were one by a proof holds for both, since nobody
-    knows of which of them it was said; where others joined them each said it for themselves."""
+    nobody else. What was taken back while they were one by a proof holds for both, and for all to
+    whom anything went home, since nobody knows of which of them it was said; where others joined
+    them each said it for themselves."""
     kept, other = join.kept, join.other
     if join.kept_back_id is not None:
         person = kept if join.kept_back_id == kept.pk else other
@@ -49,8 +50,10 @@ def let_each_have_their_word(join: Join) -> None:
         _keep_back_by_another_join(person)
     if join.how != JoinedBy.LINK:
         _print_by_own_word(join)
-    elif other.full_name_withdrawn_at is None and _said_since(join):
-        _write(other, kept.full_name_withdrawn_at)
+    elif _said_since(join):
+        for person in {other, *homes}:
+            if person.full_name_withdrawn_at is None:
+                _write(person, kept.full_name_withdrawn_at)
 
 
 def _print_by_own_word(join: Join) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from django.db import models
@@ -18,6 +19,7 @@ from tournaments.models import (
     Draw,
     DrawEdit,
     Exclusion,
+    Join,
     Lot,
     NameLeft,
     PublicValue,
@@ -31,21 +33,22 @@ from tournaments.models import (
 )
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed, acting
 
-# Where people sign what they wrote or decided, with the way to the tournament: only whole names
+# Where people sign what they wrote or decided, with the ways to the tournament: only whole names
 # stand there, of accounts and offices.
-SIGNED: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
-    Act: ("tournament", ("by",)),
-    RuleChange: ("tournament", ("by",)),
-    Exclusion: ("entry__tournament", ("by",)),
-    Commitment: ("tournament", ("by",)),
-    ValueSource: ("round__tournament", ("by",)),
-    PublicValue: ("round__tournament", ("by", "confirmed_by")),
-    Draw: ("round__tournament", ("by",)),
-    DrawEdit: ("draw__round__tournament", ("by",)),
-    Result: ("table__draw__round__tournament", ("by",)),
-    Lot: ("tournament", ("by",)),
-    Wish: ("tournament", ("by", "removed_by")),
-    Ruling: ("tournament", ("opened_by", "decided_by")),
+SIGNED: dict[type[models.Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
+    Act: (("tournament",), ("by",)),
+    RuleChange: (("tournament",), ("by",)),
+    Exclusion: (("entry__tournament",), ("by",)),
+    Commitment: (("tournament",), ("by",)),
+    ValueSource: (("round__tournament",), ("by",)),
+    PublicValue: (("round__tournament",), ("by", "confirmed_by")),
+    Draw: (("round__tournament",), ("by",)),
+    DrawEdit: (("draw__round__tournament",), ("by",)),
+    Result: (("table__draw__round__tournament",), ("by",)),
+    Lot: (("tournament",), ("by",)),
+    Wish: (("tournament",), ("by", "removed_by")),
+    Ruling: (("tournament",), ("opened_by", "decided_by")),
+    Join: (("entries__tournament", "offices__tournament"), ("by", "undone_by")),
 }
 
 # Where people write freely; a name may stand in any of it. What was rolled in the hall is not
@@ -124,9 +127,10 @@ def _signatures(
     tournament: Tournament, name: str
 ) -> Iterator[tuple[models.QuerySet[models.Model], str]]:
     """What was signed with this name at the event, and the column where it stands."""
-    for model, (way, fields) in SIGNED.items():
+    for model, (ways, fields) in SIGNED.items():
+        here = Q.create([(way, tournament) for way in ways], connector=Q.OR)
         for field in fields:
-            yield model._default_manager.filter(**{way: tournament, field: name}), field
+            yield model._default_manager.filter(here, **{field: name}).distinct(), field
 
 
 def texts_left() -> list[TextLeft]:
@@ -176,8 +180,8 @@ def _signed_at(waiting: Sequence[NameLeft]) -> set[tuple[int, str]]:
     names = {left.name for left in waiting if not left.kind}
     events = {left.tournament_id for left in waiting if not left.kind}
     parts = []
-    for model, (way, fields) in SIGNED.items():
-        for field in fields if names else ():
+    for model, (ways, fields) in SIGNED.items():
+        for way, field in product(ways, fields if names else ()):
             asked = {f"{way}__in": events, f"{field}__in": names}
             rows = model._default_manager.filter(**asked).order_by()
             parts.append(rows.values_list(f"{way}__pk", field).distinct())

@@ -80,13 +80,14 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
         refuse_forgotten(keep, other)
     # Whoever is being deleted has their persons first, and then waits for the joins.
     join = _standing(Join.objects.select_for_update().filter(pk=join_id))
-    touched = lock_events(keep, other, offices=join.offices.of(keep))
+    homes = _homes_of(join)
+    touched = lock_events(keep, other, *homes, offices=join.offices.of(keep))
     if not _whom_it_touches([join]) <= {*sides, *near}:
         raise changed_meanwhile()
     check(join)
     entries = {entry.tournament_id: entry for entry in _still_there(join.entries, join)}
     offices = list(_still_there(join.offices, join))
-    met = {keep, other, *(entry.owner for entry in entries.values())}
+    met = {keep, other, *homes, *(entry.owner for entry in entries.values())}
     shown = names_shown(*met)
     for tournament in touched:
         with acting(tournament, "undo_join", doer) as act:
@@ -102,7 +103,7 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     join.kept, join.other = keep, other
     join.undone_by, join.undone_at = doer.name, doer.now
     join.save(update_fields=["undone_by", "undone_at"])
-    let_each_have_their_word(join)
+    let_each_have_their_word(join, homes)
     print_no_full_names(*met)
     throw_away_prints_of_before(shown)
     return join
@@ -124,6 +125,15 @@ def _still_there(moved: Any, join: Join) -> QuerySet[Any]:
         return rows.owned_by(join.kept)
     proofs = Join.objects.standing().filter(how=JoinedBy.LINK, kept=join.kept, pk__gt=join.pk)
     return rows.filter(person=join.kept).exclude(joins__in=proofs)
+
+
+def _homes_of(join: Join) -> set[Person]:
+    """To whom what goes back with a proof goes: not always the other one of the two, where the
+    proof before it was taken back first."""
+    if join.how != JoinedBy.LINK:
+        return set()
+    rows = chain(_still_there(join.entries, join), _still_there(join.offices, join))
+    return {_owner_before(row, join) for row in rows}
 
 
 def _hand_back(row: Entry | Official, join: Join, doer: Doer) -> None:
