@@ -127,6 +127,12 @@ class Owned(models.Model):
     def owner_id(self) -> int:
         return self.joined_from_id or self.person_id
 
+    @property
+    def is_kept_back(self) -> bool:
+        """Whether the full name is published no more, by the word of the owner or of whom others
+        counted the row for."""
+        return _whose_word(self.owner, self.person).is_kept_back
+
     def count_for(self, person: Person, *, owner: Person) -> None:
         """Say, unsaved, for whom it counts and whose it is."""
         self.person = person
@@ -320,12 +326,6 @@ class Entry(Owned):
         agreed = self.full_name_public or owner.full_name_public
         short = owner.is_short or (self.is_minor and not agreed)
         return owner.shown(self.name, minor=True, agreed=False) if short else ""
-
-    @property
-    def is_kept_back(self) -> bool:
-        """Whether the full name is published no more, by the word of the owner or of whom others
-        counted the entry for."""
-        return _whose_word(self.owner, self.person).is_kept_back
 
     @property
     def birth_date(self) -> dt.date | None:
