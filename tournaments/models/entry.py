@@ -349,6 +349,15 @@ class Entry(Owned):
         return self.minor if born is None else day < turns(born, AGE_OF_MAJORITY)
 
     @property
+    def was_listed(self) -> bool:
+        """Whether the player is or was on the list: somebody confirmed the sign-up. Of what was read
+        from an archive nobody knows that none did."""
+        if self.state != EntryState.CANCELLED:
+            return self.state != EntryState.UNCONFIRMED
+        past = set(self.history.values_list("state", flat=True))
+        return not past or not past <= {EntryState.UNCONFIRMED, EntryState.CANCELLED}
+
+    @property
     def is_frozen(self) -> bool:
         """Whether what the tournament printed of the player is kept for good."""
         return self.was_junior is not None
@@ -569,9 +578,9 @@ class Official(Owned):
         own = any(entry.owner_id == owner.pk for entry in short)
         if own or owner.birth_date is not None:
             return own
-        # A stranger shortens nobody by a sign-up that nobody confirmed.
-        off_the_list = (EntryState.UNCONFIRMED, EntryState.CANCELLED)
-        listed = [entry.name for entry in short if entry.state not in off_the_list]
+        # A stranger shortens nobody by a sign-up that nobody confirmed; a child who signs off is the
+        # official as before.
+        listed = [entry.name for entry in short if entry.was_listed]
         return reads_as(self.name, frozenset().union(*map(orders_of, listed)))
 
     def is_now_of(self, holder: Person) -> None:
