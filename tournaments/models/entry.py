@@ -350,8 +350,8 @@ class Entry(Owned):
 
     @property
     def was_listed(self) -> bool:
-        """Whether the player is or was on the list: somebody confirmed the sign-up. Of what was read
-        from an archive nobody knows that none did."""
+        """Whether the player is or was on the list: somebody confirmed the sign-up. Of what was
+        read from an archive nobody knows that none did."""
         if self.state != EntryState.CANCELLED:
             return self.state != EntryState.UNCONFIRMED
         past = set(self.history.values_list("state", flat=True))
@@ -578,8 +578,8 @@ class Official(Owned):
         own = any(entry.owner_id == owner.pk for entry in short)
         if own or owner.birth_date is not None:
             return own
-        # A stranger shortens nobody by a sign-up that nobody confirmed; a child who signs off is the
-        # official as before.
+        # A stranger shortens nobody by a sign-up that nobody confirmed; a child who signs off is
+        # the official as before.
         listed = [entry.name for entry in short if entry.was_listed]
         return reads_as(self.name, frozenset().union(*map(orders_of, listed)))
 

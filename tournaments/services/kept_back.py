@@ -77,8 +77,9 @@ def _print_by_own_word(join: Join) -> None:
 
 def names_kept_back() -> frozenset[str]:
     """The spellings (`letters_of`) of all names whose owners want them published in full no more:
-    of each person those under which an event knew them, the first `MOST_NAMES`. What they call
-    themselves on their own page would else shorten whomever they like.
+    of each person those under which an event knew them, the first `MOST_NAMES`, or the first of all
+    where no event knows them any more. What they call themselves on their own page would else
+    shorten whomever they like.
 
     Whoever signs up, or is typed or read in, under one of them may be the same: they are shown
     short until they, or the series, say who they are.
@@ -98,10 +99,33 @@ def names_kept_back() -> frozenset[str]:
     for depth in range(max(map(len, names.values()), default=0)):
         for key, owner in owners.items():
             by_person[owner] += names[key][depth : depth + 1]
+    for owner, name in _names_of_offices(back):
+        by_person[owner].append(name)
     # Their events are gone from the site, or went on to somebody else.
-    alone = back.keys() - by_person.keys()
-    by_person |= {person.pk: [person.name] for person in people if person.pk in alone}
+    by_person |= _names_at_first(back.keys() - by_person.keys())
     return frozenset().union(*map(_spellings, by_person.values()))
+
+
+def _names_of_offices(owners: Collection[int]) -> Iterator[tuple[int, str]]:
+    offices = Official.objects.filter(Q(person__in=owners) | Q(joined_from__in=owners))
+    for office in offices.exclude(name="").order_by("pk"):
+        if office.owner_id in owners:
+            yield office.owner_id, office.name
+
+
+def _names_at_first(keys: Collection[int]) -> dict[int, list[str]]:
+    """The names under which these persons came to the series: an event told them. What they call
+    themselves since says nothing."""
+    past = Person.history.filter(id__in=keys).exclude(name="")
+    past = past.order_by("-history_date", "-history_id")
+    return {key: [name] for key, name in past.values_list("id", "name")}
+
+
+def _spellings_told(person: Person) -> frozenset[str]:
+    """The spellings of the names under which events know the person, or knew them at first."""
+    names = list(person.own_entries.order_by("pk").values_list("name", flat=True))
+    names += [name for _owner, name in _names_of_offices([person.pk])]
+    return _spellings(names or _names_at_first([person.pk]).get(person.pk, []))
 
 
 def _spellings(names: Iterable[str]) -> frozenset[str]:
@@ -128,7 +152,7 @@ def _names_since(since: Mapping[int, dt.datetime]) -> dict[int, list[str]]:
 def minors_of_the_name(person: Person) -> list[Entry]:
     """Players under 18 of events that are not over who may be this person: of a name under which
     an event knows the person, and nobody has proved who they are."""
-    names = _spellings(person.own_entries.order_by("pk").values_list("name", flat=True))
+    names = _spellings_told(person)
     return [
         entry
         for entry in _to_come()
@@ -142,7 +166,7 @@ def minors_of_the_name(person: Person) -> list[Entry]:
 def officials_of_the_name(person: Person) -> list[Official]:
     """The same of officials, if nobody knows when they were born: somebody under 18 may have been
     named before they signed up to play."""
-    names = _spellings(person.own_entries.order_by("pk").values_list("name", flat=True))
+    names = _spellings_told(person)
     return [
         office
         for office in _officials_to_come()
