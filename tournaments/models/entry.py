@@ -323,8 +323,8 @@ class Entry(Owned):
         by_others = self.joined_from_id is not None
         if by_others and printed != public_name(self.name, minor=False):
             return printed
-        agreed = self.full_name_public or owner.full_name_public
-        short = owner.is_short or (self.is_minor and not agreed)
+        # A consent was given for the event that asked for it, and for no other one.
+        short = owner.is_short or (self.is_minor and not self.full_name_public)
         return owner.shown(self.name, minor=True, agreed=False) if short else ""
 
     @property
