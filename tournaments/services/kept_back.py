@@ -21,6 +21,7 @@ from tournaments.domain.names import (
 from tournaments.models import Entry, Join, JoinedBy, Official, Person, Tournament
 from tournaments.models.tournament import State
 from tournaments.services.acts import changed_meanwhile
+from tournaments.services.corrections import shorten_corrections
 from tournaments.services.handing_over import free_persons
 
 CLOCKS_DIFFER = dt.timedelta(minutes=5)
@@ -248,13 +249,16 @@ def keep_short(tournament: Tournament, offices: Collection[int]) -> None:
 
 def print_no_full_name(entry: Entry) -> None:
     """Shorten what the event has printed, where it was opened again and so is not over, of a player
-    whose full name is published no more."""
-    if entry.is_frozen and entry.is_kept_back:
+    whose full name is published no more; and what the series corrected there."""
+    if not entry.is_kept_back:
+        return
+    if entry.is_frozen:
         was_short, by_join = entry.shown_as in short_forms(entry.name), entry.short_by_join
         entry.print_name()
         if was_short:
             entry.short_by_join = by_join
         entry.save(update_fields=["shown_as", "short_by_join"])
+    shorten_corrections(entry)
 
 
 def print_no_full_names(*persons: Person) -> None:

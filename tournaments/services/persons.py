@@ -22,7 +22,6 @@ from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.names import public_name, short_forms
 from tournaments.domain.values import Refused, marked
 from tournaments.models import (
-    Act,
     CouncilMember,
     Entry,
     JoinedBy,
@@ -44,6 +43,7 @@ from tournaments.services.acts import (
     changed_meanwhile,
     refuse_who_left,
 )
+from tournaments.services.corrections import JUNIOR, NO_JUNIOR, shorten_corrections
 from tournaments.services.councils import councils_of
 from tournaments.services.entering import fill_places, move_contact, the_entry
 from tournaments.services.handing_over import lock_events, lock_persons
@@ -372,20 +372,8 @@ def correct_entry(
         entry.save()
         act.detail = _corrected(entry, *before)
         if before[0] != entry.shown_as and entry.shown_as in short_forms(before[0]):
-            _shorten_corrections(entry)
+            shorten_corrections(entry)
     return entry
-
-
-JUNIOR, NO_JUNIOR = "✓ U14", "✗ U14"
-
-
-def _shorten_corrections(entry: Entry) -> None:
-    """Leave no longer name of the player in the corrections that everybody may read."""
-    listed = corrections_of(entry.tournament).filter(detail__startswith=f"{entry.number}. ")
-    for row in listed:
-        sign = next((sign for sign in (JUNIOR, NO_JUNIOR) if row.detail.endswith(sign)), "")
-        row.detail = f"{entry.number}. {entry.shown_as} {sign}".strip()
-        row.save(update_fields=["detail"])
 
 
 def _not_printed(tournament: Tournament) -> Refused:
@@ -408,11 +396,6 @@ def _corrected(entry: Entry, shown_as: str, was_junior: bool) -> str:
     if was_junior != entry.was_junior:
         parts.append(JUNIOR if entry.was_junior else NO_JUNIOR)
     return " ".join(parts)
-
-
-def corrections_of(tournament: Tournament) -> QuerySet[Act]:
-    """What the series corrected after the event, oldest first; everybody may read it."""
-    return tournament.acts.filter(name="correct_entry").order_by("at", "pk")
 
 
 @transaction.atomic
