@@ -105,7 +105,6 @@ LEFT_OUT |= {
     "address_at",
     "address_by",
     "full_name_withdrawn_at",
-    "named_as_withdrawn",
     "typist",
     "also_typist",
     "witness",
@@ -126,6 +125,8 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
     Tournament: {"links_outlived": False},
     Commitment: {"revealed": [], "first_round": 1, "ended_at": None, "ended_why": ""},
     Draw: {"commitment": None},
+    # Whoever refused the full name, or may be who did, is shown short wherever it is read.
+    Person: {"named_as_withdrawn": False},
     Entry: {
         "address_by_desk": True,
         "birth_date_told": None,
@@ -185,17 +186,23 @@ def archive_of(tournament: Tournament, *, whole: bool = False) -> dict[str, Any]
         name: list(model.objects.filter(**{path: tournament}).order_by("pk"))
         for name, (model, path) in SECTIONS.items()
     }
+    kept_back = {row.owner_id for row in rows["entries"] + rows["officials"] if row.is_kept_back}
     for entry in rows["entries"]:
+        # Where it is read nobody may know the birth date that makes a child of the player.
+        entry.minor |= entry.is_minor and not entry.full_name_public
         entry.birth_date_told = shown_birth_date(entry)
         if not whole:
             # For whom it counts beyond the event is the series' to know.
             entry.count_for(entry.owner, owner=entry.owner)
     persons = _persons(rows)
+    for person in persons:
+        by_others = not whole and person.pk in kept_back
+        person.named_as_withdrawn = person.is_kept_back or by_others
     if not whole:
         _keep_to_the_event(persons, rows)
     if tournament.is_over:
         for person in persons:
-            person.birth_date = None
+            person.minor, person.birth_date = person.is_minor, None
     clubs = _clubs(tournament, rows["entries"])
     known = _Positions({"clubs": clubs, "persons": persons, **rows})
     document: dict[str, Any] = {"format": FORMAT, "tournament": known.row(tournament)}
@@ -223,7 +230,8 @@ def _persons(rows: dict[str, list[Any]]) -> list[Person]:
 
 
 def _keep_to_the_event(persons: list[Person], rows: dict[str, list[Any]]) -> None:
-    """Put what the event was told of people in the place of what the series knows, unsaved."""
+    """Put what the event was told of people in the place of what the series knows, unsaved; but
+    that whoever is short by what it knows is a minor."""
     told = {_whose(row): row for name in ("council", "officials", "entries") for row in rows[name]}
     for person in persons:
         row = told[person.pk]
@@ -233,8 +241,10 @@ def _keep_to_the_event(persons: list[Person], rows: dict[str, list[Any]]) -> Non
             person.minor, shown = row.owner.is_minor, row.public_name
             person.full_name_public = person.minor and shown == public_name(row.name, minor=False)
         else:
-            person.minor = getattr(row, "minor", False)
-            person.full_name_public = getattr(row, "full_name_public", False)
+            person.minor = getattr(row, "minor", False) or (
+                person.is_minor and not person.full_name_public
+            )
+            person.full_name_public &= getattr(row, "full_name_public", False)
         person.birth_date = shown_birth_date(row) if isinstance(row, Entry) else None
 
 
@@ -451,7 +461,8 @@ class _Restoring:
         named = Person.objects.filter(name=fields["name"], email__iexact=fields["email"])
         same = (one for one in named if same_mailbox(one.email, fields["email"]))
         known = next((one for one in same if not one.is_joined_away), None)
-        return known or Person.objects.create(**fields, named_as_withdrawn=named_as_withdrawn)
+        fields["named_as_withdrawn"] |= named_as_withdrawn
+        return known or Person.objects.create(**fields)
 
     def _make(self, name: str, model: type[Any], tournament: Tournament | None) -> None:
         own = {"tournament": tournament} if tournament else {}

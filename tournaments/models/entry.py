@@ -127,6 +127,12 @@ class Owned(models.Model):
     def owner_id(self) -> int:
         return self.joined_from_id or self.person_id
 
+    @property
+    def is_kept_back(self) -> bool:
+        """Whether the full name is published no more, by the word of the owner or of whom others
+        counted the row for."""
+        return _whose_word(self.owner, self.person).is_kept_back
+
     def count_for(self, person: Person, *, owner: Person) -> None:
         """Say, unsaved, for whom it counts and whose it is."""
         self.person = person
@@ -317,15 +323,9 @@ class Entry(Owned):
         by_others = self.joined_from_id is not None
         if by_others and printed != public_name(self.name, minor=False):
             return printed
-        agreed = self.full_name_public or owner.full_name_public
-        short = owner.is_short or (self.is_minor and not agreed)
+        # A consent was given for the event that asked for it, and for no other one.
+        short = owner.is_short or (self.is_minor and not self.full_name_public)
         return owner.shown(self.name, minor=True, agreed=False) if short else ""
-
-    @property
-    def is_kept_back(self) -> bool:
-        """Whether the full name is published no more, by the word of the owner or of whom others
-        counted the entry for."""
-        return _whose_word(self.owner, self.person).is_kept_back
 
     @property
     def birth_date(self) -> dt.date | None:
@@ -347,6 +347,15 @@ class Entry(Owned):
         """The same of another day."""
         born = self.birth_date
         return self.minor if born is None else day < turns(born, AGE_OF_MAJORITY)
+
+    @property
+    def was_listed(self) -> bool:
+        """Whether the player is or was on the list: somebody confirmed the sign-up. Of what was
+        read from an archive nobody knows that none did."""
+        if self.state != EntryState.CANCELLED:
+            return self.state != EntryState.UNCONFIRMED
+        past = set(self.history.values_list("state", flat=True))
+        return not past or not past <= {EntryState.UNCONFIRMED, EntryState.CANCELLED}
 
     @property
     def is_frozen(self) -> bool:
@@ -569,9 +578,9 @@ class Official(Owned):
         own = any(entry.owner_id == owner.pk for entry in short)
         if own or owner.birth_date is not None:
             return own
-        # A stranger shortens nobody by a sign-up that nobody confirmed.
-        off_the_list = (EntryState.UNCONFIRMED, EntryState.CANCELLED)
-        listed = [entry.name for entry in short if entry.state not in off_the_list]
+        # A stranger shortens nobody by a sign-up that nobody confirmed; a child who signs off is
+        # the official as before.
+        listed = [entry.name for entry in short if entry.was_listed]
         return reads_as(self.name, frozenset().union(*map(orders_of, listed)))
 
     def is_now_of(self, holder: Person) -> None:

@@ -91,7 +91,7 @@ ACTS = {
     "join_entry": _("player joined to a person known already"),
     "undo_join": _("joining of a player taken back"),
     "change_facts": _("player's own data changed by the player or the series"),
-    "keep_back_name": _("player shown short, for somebody of the name wants it so"),
+    "keep_back_name": _("name shown short, for somebody of the name wants it so"),
     "change_address": _("e-mail address changed by the player"),
     "correct_entry": _("corrected by the series"),
     "forget_person": _("person deleted on request"),

@@ -34,6 +34,7 @@ from tournaments.models import Club, CouncilMember, Entry, Join, Person, Tournam
 from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
+from tournaments.services.corrections import shorten_corrections
 from tournaments.services.handing_over import free_persons, lock_persons
 from tournaments.services.kept_back import (
     is_in_full,
@@ -213,6 +214,8 @@ def _edit(
         if was_full and not is_in_full(entry):
             # A no that is said after it finds a name that is short anyway.
             throw_away_prints(act.tournament)
+        if not is_in_full(entry):
+            shorten_corrections(entry)
         if mailbox(before) != mailbox(entry.email):
             move_contact(entry, before, doer.now)
         act.detail = entry.mark

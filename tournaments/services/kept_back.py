@@ -18,11 +18,17 @@ from tournaments.domain.names import (
     reads_as,
     short_forms,
 )
-from tournaments.models import Entry, Join, JoinedBy, Person, Tournament
+from tournaments.models import Entry, Join, JoinedBy, Official, Person, Tournament
 from tournaments.models.tournament import State
+from tournaments.services.acts import changed_meanwhile
+from tournaments.services.corrections import shorten_corrections
+from tournaments.services.handing_over import free_persons
 
 CLOCKS_DIFFER = dt.timedelta(minutes=5)
 """How far the clocks of two servers may be apart."""
+
+OVER = [State.FINISHED, State.SENT, State.CANCELLED]
+"""States of events whose printed names no word of today changes."""
 
 MOST_NAMES = 5
 """Names of one person that are kept back for others, too: spellings, and one from before."""
@@ -75,8 +81,9 @@ def _print_by_own_word(join: Join) -> None:
 
 def names_kept_back() -> frozenset[str]:
     """The spellings (`letters_of`) of all names whose owners want them published in full no more:
-    of each person those under which an event knew them, the first `MOST_NAMES`. What they call
-    themselves on their own page would else shorten whomever they like.
+    of each person those under which an event knew them, the first `MOST_NAMES`, or the first of all
+    where no event knows them any more. What they call themselves on their own page would else
+    shorten whomever they like.
 
     Whoever signs up, or is typed or read in, under one of them may be the same: they are shown
     short until they, or the series, say who they are.
@@ -96,10 +103,33 @@ def names_kept_back() -> frozenset[str]:
     for depth in range(max(map(len, names.values()), default=0)):
         for key, owner in owners.items():
             by_person[owner] += names[key][depth : depth + 1]
+    for owner, name in _names_of_offices(back):
+        by_person[owner].append(name)
     # Their events are gone from the site, or went on to somebody else.
-    alone = back.keys() - by_person.keys()
-    by_person |= {person.pk: [person.name] for person in people if person.pk in alone}
+    by_person |= _names_at_first(back.keys() - by_person.keys())
     return frozenset().union(*map(_spellings, by_person.values()))
+
+
+def _names_of_offices(owners: Collection[int]) -> Iterator[tuple[int, str]]:
+    offices = Official.objects.filter(Q(person__in=owners) | Q(joined_from__in=owners))
+    for office in offices.exclude(name="").order_by("pk"):
+        if office.owner_id in owners:
+            yield office.owner_id, office.name
+
+
+def _names_at_first(keys: Collection[int]) -> dict[int, list[str]]:
+    """The names under which these persons came to the series: an event told them. What they call
+    themselves since says nothing."""
+    past = Person.history.filter(id__in=keys).exclude(name="")
+    past = past.order_by("-history_date", "-history_id")
+    return {key: [name] for key, name in past.values_list("id", "name")}
+
+
+def _spellings_told(person: Person) -> frozenset[str]:
+    """The spellings of the names under which events know the person, or knew them at first."""
+    names = list(person.own_entries.order_by("pk").values_list("name", flat=True))
+    names += [name for _owner, name in _names_of_offices([person.pk])]
+    return _spellings(names or _names_at_first([person.pk]).get(person.pk, []))
 
 
 def _spellings(names: Iterable[str]) -> frozenset[str]:
@@ -126,7 +156,7 @@ def _names_since(since: Mapping[int, dt.datetime]) -> dict[int, list[str]]:
 def minors_of_the_name(person: Person) -> list[Entry]:
     """Players under 18 of events that are not over who may be this person: of a name under which
     an event knows the person, and nobody has proved who they are."""
-    names = _spellings(person.own_entries.order_by("pk").values_list("name", flat=True))
+    names = _spellings_told(person)
     return [
         entry
         for entry in _to_come()
@@ -137,17 +167,33 @@ def minors_of_the_name(person: Person) -> list[Entry]:
     ]
 
 
-def shown_in_full() -> list[Entry]:
-    """Players of events that are not over who are shown with a name that is kept back for somebody
-    else, who may be the same."""
-    names = names_kept_back()
+def officials_of_the_name(person: Person) -> list[Official]:
+    """The same of officials, if nobody knows when they were born: somebody under 18 may have been
+    named before they signed up to play."""
+    names = _spellings_told(person)
     return [
+        office
+        for office in _officials_to_come()
+        if reads_as(office.name, names)
+        and office.owner != person
+        and (office.owner.birth_date is None or office.owner.is_minor)
+        and not (office.owner.email or office.owner.user_id or office.user_id)
+    ]
+
+
+def shown_in_full() -> list[Entry | Official]:
+    """Players and officials of events that are not over who are shown with a name that is kept back
+    for somebody else, who may be the same."""
+    names = names_kept_back()
+    players = [
         entry
         for entry in _to_come()
         if reads_as(entry.name, names)
         and not entry.is_kept_back
         and (entry.full_name_public or not entry.is_minor)
     ]
+    offices = _officials_to_come()
+    return players + [one for one in offices if reads_as(one.name, names) and is_in_full(one)]
 
 
 def entries_to_come(*persons: Person) -> QuerySet[Entry]:
@@ -156,36 +202,66 @@ def entries_to_come(*persons: Person) -> QuerySet[Entry]:
 
 
 def _to_come() -> QuerySet[Entry]:
-    over = [State.FINISHED, State.SENT, State.CANCELLED]
-    listed = Entry.objects.exclude(tournament__state__in=over).exclude(name="")
+    listed = Entry.objects.exclude(tournament__state__in=OVER).exclude(name="")
     listed = listed.select_related("person", "joined_from", "tournament")
     return listed.order_by("tournament__date", "pk")
 
 
-def is_to_be_kept_back(entry: Entry) -> bool:
+def _officials_to_come() -> QuerySet[Official]:
+    named = Official.objects.exclude(tournament__state__in=OVER).exclude(name="")
+    named = named.select_related("person", "joined_from", "tournament")
+    return named.order_by("tournament__date", "pk")
+
+
+def is_to_be_kept_back(row: Entry | Official) -> bool:
     """Whether `keep_back_for_another` would change anything."""
-    if entry.is_frozen and entry.shown_as not in short_forms(entry.name):
+    if isinstance(row, Entry) and row.is_frozen and row.shown_as not in short_forms(row.name):
         return True
-    owner = entry.owner
+    owner = row.owner
     return owner.full_name_withdrawn_at is None and not owner.named_as_withdrawn
 
 
-def keep_back_for_another(entry: Entry) -> None:
-    """Show a player short for the word of somebody of the name. Inside an act only."""
-    if entry.owner.full_name_withdrawn_at is None:
-        name_as_withdrawn(entry.owner)
-    print_no_full_name(entry)
+def keep_back_for_another(row: Entry | Official) -> None:
+    """Show a player, or an official, short for the word of somebody of the name. Inside an act
+    only."""
+    if row.owner.full_name_withdrawn_at is None:
+        name_as_withdrawn(row.owner)
+    if isinstance(row, Entry):
+        print_no_full_name(row)
+    else:
+        throw_away_prints(row.tournament)
+
+
+def offices_shown_short(tournament: Tournament) -> list[int]:
+    """The keys of the offices whose names nobody reads in full now."""
+    return [one.pk for one in tournament.officials.exclude(name="") if not is_in_full(one)]
+
+
+def keep_short(tournament: Tournament, offices: Collection[int]) -> None:
+    """Let none of these offices be read in full because a player is gone by whom they were short:
+    the two may be the same. Inside an act only."""
+    left = tournament.officials.filter(pk__in=offices).exclude(name="")
+    owners = {office.owner_id for office in left if is_in_full(office)}
+    # The event is locked already, so nobody is waited for.
+    free = list(free_persons(*owners))
+    if len(free) < len(owners):
+        raise changed_meanwhile()
+    for owner in free:
+        name_as_withdrawn(owner)
 
 
 def print_no_full_name(entry: Entry) -> None:
     """Shorten what the event has printed, where it was opened again and so is not over, of a player
-    whose full name is published no more."""
-    if entry.is_frozen and entry.is_kept_back:
+    whose full name is published no more; and what the series corrected there."""
+    if not entry.is_kept_back:
+        return
+    if entry.is_frozen:
         was_short, by_join = entry.shown_as in short_forms(entry.name), entry.short_by_join
         entry.print_name()
         if was_short:
             entry.short_by_join = by_join
         entry.save(update_fields=["shown_as", "short_by_join"])
+    shorten_corrections(entry)
 
 
 def print_no_full_names(*persons: Person) -> None:
@@ -194,9 +270,9 @@ def print_no_full_names(*persons: Person) -> None:
         print_no_full_name(entry)
 
 
-def is_in_full(entry: Entry) -> bool:
-    """Whether everybody reads the whole name of the player."""
-    return entry.public_name == public_name(entry.name, minor=False)
+def is_in_full(row: Entry | Official) -> bool:
+    """Whether everybody reads the whole name of the player, or of the official."""
+    return row.public_name == public_name(row.name, minor=False)
 
 
 def names_shown(*persons: Person) -> dict[int, str]:

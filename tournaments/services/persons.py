@@ -22,7 +22,6 @@ from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.names import public_name, short_forms
 from tournaments.domain.values import Refused, marked
 from tournaments.models import (
-    Act,
     CouncilMember,
     Entry,
     JoinedBy,
@@ -44,6 +43,7 @@ from tournaments.services.acts import (
     changed_meanwhile,
     refuse_who_left,
 )
+from tournaments.services.corrections import JUNIOR, NO_JUNIOR, shorten_corrections
 from tournaments.services.councils import councils_of
 from tournaments.services.entering import fill_places, move_contact, the_entry
 from tournaments.services.handing_over import lock_events, lock_persons
@@ -63,8 +63,11 @@ from tournaments.services.kept_back import (
     is_name_kept_back,
     is_to_be_kept_back,
     keep_back_for_another,
+    keep_short,
     minors_of_the_name,
     names_shown,
+    offices_shown_short,
+    officials_of_the_name,
     print_no_full_name,
     print_no_full_names,
     throw_away_prints,
@@ -111,8 +114,9 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
     with transaction.atomic():
         # Who agrees says no to nobody's name.
         yes = facts.full_name_public or facts.of_age
-        alike = [] if yes else minors_of_the_name(person)
-        owners = {entry.owner_id for entry in alike} - {person.pk}
+        offices = [] if yes else officials_of_the_name(person)
+        alike = [] if yes else [*minors_of_the_name(person), *offices]
+        owners = {row.owner_id for row in alike} - {person.pk}
         persons = lock_persons(person.pk, *owners)
         person = persons[0]
         refuse_who_left(doer)
@@ -126,7 +130,7 @@ def change_facts(person: Person, facts: Facts, doer: Doer, *, seen: Facts | None
         person.birth_date = facts.birth_date
         person.minor = facts.minor
         person.full_name_public = facts.full_name_public
-        lock_events(*persons)
+        lock_events(*persons, offices=offices)
         shown = names_shown(*persons)
         person.save(
             update_fields=[
@@ -161,15 +165,21 @@ def _write_at_events(person: Person, facts: Facts, shown: Mapping[int, str], doe
                 act.detail = entry.mark
 
 
-def _keep_back_alike(alike: Iterable[Entry], doer: Doer) -> None:
+def _keep_back_alike(alike: Iterable[Entry | Official], doer: Doer) -> None:
     """Show short who may be the one that refused: a family may have signed up a child twice."""
     for found in filter(is_to_be_kept_back, alike):
         with acting(found.tournament, "keep_back_name", doer) as act:
-            entry = act.tournament.entries.filter(pk=found.pk).first()
-            if entry is None or entry.owner_id != found.owner_id:
-                raise changed_meanwhile()
-            keep_back_for_another(entry)
-            act.detail = entry.mark
+            row = _still_the_same(found)
+            keep_back_for_another(row)
+            act.detail = row.mark if isinstance(row, Entry) else row.get_role_display()
+
+
+def _still_the_same(found: Entry | Official) -> Entry | Official:
+    """The row as it is by now. Refused if it is gone, or somebody else's."""
+    row = type(found).objects.filter(pk=found.pk).select_related("tournament").first()
+    if row is None or row.owner_id != found.owner_id:
+        raise changed_meanwhile()
+    return row
 
 
 def _said_of_full_name(person: Person, facts: Facts, today: dt.date) -> bool | None:
@@ -362,20 +372,8 @@ def correct_entry(
         entry.save()
         act.detail = _corrected(entry, *before)
         if before[0] != entry.shown_as and entry.shown_as in short_forms(before[0]):
-            _shorten_corrections(entry)
+            shorten_corrections(entry)
     return entry
-
-
-JUNIOR, NO_JUNIOR = "✓ U14", "✗ U14"
-
-
-def _shorten_corrections(entry: Entry) -> None:
-    """Leave no longer name of the player in the corrections that everybody may read."""
-    listed = corrections_of(entry.tournament).filter(detail__startswith=f"{entry.number}. ")
-    for row in listed:
-        sign = next((sign for sign in (JUNIOR, NO_JUNIOR) if row.detail.endswith(sign)), "")
-        row.detail = f"{entry.number}. {entry.shown_as} {sign}".strip()
-        row.save(update_fields=["detail"])
 
 
 def _not_printed(tournament: Tournament) -> Refused:
@@ -398,11 +396,6 @@ def _corrected(entry: Entry, shown_as: str, was_junior: bool) -> str:
     if was_junior != entry.was_junior:
         parts.append(JUNIOR if entry.was_junior else NO_JUNIOR)
     return " ".join(parts)
-
-
-def corrections_of(tournament: Tournament) -> QuerySet[Act]:
-    """What the series corrected after the event, oldest first; everybody may read it."""
-    return tournament.acts.filter(name="correct_entry").order_by("at", "pk")
 
 
 @transaction.atomic
@@ -596,6 +589,7 @@ def _forget_at(
     `names` in its offices and on its councils."""
     with acting(tournament, "forget_person", doer) as act:
         held = act.tournament.officials.owned_by(*theirs)
+        short = offices_shown_short(act.tournament)
         for office in held:
             if _is_of_another(office, theirs, by_themselves=by_themselves):
                 _leave_to_holder(office)
@@ -612,6 +606,7 @@ def _forget_at(
             office.token = office.user = None
             office.name, office.saw_desk = "", False
             office.save()
+        keep_short(act.tournament, short)
         list_texts(act.tournament, names - {""}, doer)
         if entry is None or held.all().exists() or act.tournament.is_over:
             throw_away_prints(act.tournament)

@@ -267,3 +267,24 @@ def test_who_is_under_18_by_the_word_of_the_event_alone_is_short_in_the_season_t
     Entry.objects.filter(pk=won.pk).update(name="Eva Malá", minor=True, full_name_public=agreed)
 
     assert ("Eva Malá" in season(client)) is agreed
+
+
+@pytest.mark.parametrize("born", [None, dt.date(2012, 3, 1)])
+@pytest.mark.parametrize("agreed", [False, True])
+def test_a_consent_that_was_given_for_another_event_prints_no_full_name(
+    client, twelve, agreed, born
+):
+    tournament = play_and_finish(twelve)
+    (first, _direct), *_points = awards(tournament)
+    won = tournament.entries.get(person__name=first)
+    # At the first sign-up a parent ticked the full name.
+    told = {"minor": True, "full_name_public": True, "birth_date": born}
+    Person.objects.filter(pk=won.person_id).update(name="Eva Malá", **told)
+    make.make_entry(make.make_tournament(), Person.objects.get(pk=won.person_id))
+    here = {"minor": born is None, "full_name_public": agreed}
+    Entry.objects.filter(pk=won.pk).update(name="Eva Malá", **here)
+
+    html = season(client)
+
+    assert ("Eva Malá" in html) is agreed
+    assert ("Eva M." in html) is not agreed

@@ -58,8 +58,8 @@ class Qualifier:
 
     @property
     def public_name(self) -> str:
-        """That of the event where its player is a child of whom the person says nothing: whom
-        others joined. What the person is called could have more of that name than may be read."""
+        """That of the event where its player is a child whom others joined, or for whom nobody
+        agreed there. What the person is called could have more of that name than may be read."""
         gone = self.person.forgotten_at is not None
         return self.person.public_name if gone or not self.short_names else self.short_names[0]
 
@@ -110,10 +110,12 @@ def qualifiers(won: Sequence[Won], needed: int | None) -> list[Qualifier]:
 
 def _short_names(won: Iterable[Won]) -> dict[tuple[int, int], str]:
     """The names to be short, by tournament and number, of whom others joined to somebody and of
-    whom an event alone knows that they are under 18."""
+    who may be under 18: of them the person says nothing, or what was agreed for another event."""
     tournaments = {one.tournament.pk for one in won}
-    not_by_the_person = Q(joined_from__isnull=False) | Q(minor=True, person__minor=False)
-    entries = Entry.objects.filter(not_by_the_person, tournament__in=tournaments)
+    maybe_minor = Q(minor=True) | Q(person__birth_date__isnull=False)
+    entries = Entry.objects.filter(
+        Q(joined_from__isnull=False) | maybe_minor, tournament__in=tournaments
+    )
     return {
         (entry.tournament_id, entry.number): entry.short_name
         for entry in entries.select_related("joined_from", "person")

@@ -16,7 +16,7 @@ from tournaments.models import Entry, Official, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.models.tournament import State
-from tournaments.services.persons import corrections_of
+from tournaments.services.corrections import corrections_of
 from tournaments.views.access import act
 from tournaments.views.cached import cached
 from tournaments.views.live import live_page
