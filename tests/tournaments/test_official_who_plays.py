@@ -112,11 +112,29 @@ def test_a_player_under_another_spelling_is_the_same_person(spelled):
     assert not Official.objects.filter(name=spelled).exists()
 
 
-def test_of_two_players_the_one_of_that_very_name_is_meant():
-    entry = a_player("Eva Mala", by_series=False)
-    exact = make.make_entry(entry.tournament, make.make_person(NAME))
+@pytest.mark.parametrize(
+    "state", [EntryState.UNCONFIRMED, EntryState.WAITING, EntryState.CANCELLED]
+)
+def test_nobody_takes_an_office_by_a_sign_up_that_is_not_on_the_list(state):
+    stranger = a_player("Karel Chief", state=state)
 
-    assert named(entry, NAME).person == exact.person
+    official = named(stranger, "Karel Chief")
+
+    assert official.owner != stranger.person
+
+
+@pytest.mark.parametrize("spelled", [NAME, "Eva Mala"])
+@pytest.mark.parametrize("child", [{}, {"state": EntryState.UNCONFIRMED}])
+def test_of_two_players_of_the_name_none_is_the_official(spelled, child):
+    """An adult of the name, who may be made up, makes no child read in full."""
+    entry = a_player(by_series=False)
+    make.make_entry(entry.tournament, make.make_person(NAME), minor=True, **child)
+    Person.objects.filter(pk=entry.person_id).update(birth_date=dt.date(1990, 1, 1))
+
+    official = named(entry, spelled)
+
+    assert not Entry.objects.filter(person=official.owner).exists()
+    assert (official.public_name == spelled) is bool(child)
 
 
 def test_a_parent_of_the_name_is_another_person():
