@@ -93,7 +93,8 @@ def test_nor_while_the_chain_stands(tournament):
 def test_the_child_of_a_chain_is_deleted_with_the_office_that_counted_elsewhere(tournament):
     _puppet, offices, _joins = a_chain_of_offices(tournament)
 
-    persons.forget_person(Person.objects.get(name=CHILD), make.doer())
+    child = Person.objects.get(name=CHILD)
+    persons.forget_person(child, make.doer(), offices_said=[offices[0].pk])
 
     assert (again(offices[0]).name, again(offices[0]).token) == ("", None)
     assert again(offices[1]).name == "Bob Brown"

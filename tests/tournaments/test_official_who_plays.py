@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests import factories as make
 from tournaments.models import Entry, Official, Person
@@ -102,12 +102,12 @@ def test_another_name_is_shown_as_it_is(other):
 
 @pytest.mark.parametrize("spelled", ["Mgr. Eva Malá", "eva malá", "Eva Mala", "Malá, Eva"])
 def test_a_player_under_another_spelling_is_the_same_person(spelled):
-    """Who asks to be deleted leaves no office under the name."""
+    """Who asks to be deleted leaves no office under the name, if the series says it is theirs."""
     entry = a_player()
     official = named(entry, spelled)
     assert official.person == entry.person
 
-    persons.forget_person(entry.person, make.doer())
+    persons.forget_person(entry.person, make.doer(), offices_said=[official.pk])
 
     assert not Official.objects.filter(name=spelled).exists()
 
@@ -159,3 +159,24 @@ def test_an_office_that_a_child_leaves_to_whoever_may_hold_it_stays_short():
     left = Official.objects.get(pk=official.pk)
     assert left.person != entry.person
     assert left.public_name == "Eva M."
+
+
+def test_a_namesake_who_is_deleted_takes_no_office_along_that_a_name_gave_them(client):
+    """The page lists it, and what is not ticked there stays with its holder."""
+    entry = a_player("Karel Chief", by_series=False)
+    chief = named(entry, "Karel Chief")
+    other = make.make_official(entry.tournament, Role.SCOREKEEPER, entry.person)
+    series = make.signed_in(None, "administrator")
+    address = reverse("forget_person", args=[entry.person_id])
+    with translation.override("en"):
+        asked = series.get(address).content.decode()
+    assert f'name="office" value="{chief.pk}"' in asked
+
+    series.post(address, {"office": [other.pk]})
+
+    left, gone = (Official.objects.get(pk=office.pk) for office in (chief, other))
+    assert (left.name, left.token) == ("Karel Chief", chief.token)
+    assert left.public_name == "Karel Chief"
+    assert left.owner.name == "Karel Chief"
+    assert (gone.name, gone.token) == ("", None)
+    assert client.get(reverse("official_link", args=[chief.token])).status_code != 404

@@ -255,9 +255,12 @@ def correct_entry(request: HttpRequest, tournament: Tournament, pk: int) -> Http
 @series_act
 def forget_person(request: HttpRequest, pk: int) -> HttpResponse:
     known = get_object_or_404(Person, pk=pk)
+    by_name = persons.offices_by_name(known)
     if request.method == "POST":
+        ticked = request.POST.getlist("office")
+        said = [office.pk for office in by_name if str(office.pk) in ticked]
         try:
-            persons.forget_person(known, doer(request))
+            persons.forget_person(known, doer(request), offices_said=said)
         except Refused as refusal:
             messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
             return redirect(request.path)
@@ -268,5 +271,6 @@ def forget_person(request: HttpRequest, pk: int) -> HttpResponse:
         "entries": known.own_entries.select_related("tournament").order_by("tournament__date"),
         "signs_off": persons.signs_off(known),
         "others_count": joining.is_counted_for(known),
+        "offices": by_name,
     }
     return render(request, "tournaments/forget_person.html", context)
