@@ -100,6 +100,26 @@ def test_the_child_of_a_chain_is_deleted_with_the_office_that_counted_elsewhere(
     assert again(offices[1]).name == "Bob Brown"
 
 
+def test_offices_of_a_chain_make_room_one_after_the_other(tournament):
+    """A chief who steps down counts for somebody, and another one for the chief."""
+    puppet, chief, bob = (make.make_person(name) for name in ("Petr Puppet", CHILD, "Bob Brown"))
+    make.make_entry(tournament, puppet)
+    offices = [
+        make.make_official(tournament, Role.CHIEF_REFEREE, chief),
+        make.make_official(tournament, Role.REFEREE, bob),
+    ]
+    join(puppet, chief)
+    join(chief, bob)
+    announcing.name_official(tournament, "Nora New", Role.CHIEF_REFEREE, make.doer())
+
+    named = announcing.name_official(tournament, puppet.name, Role.REFEREE, make.doer())
+
+    assert named.person == puppet
+    assert [again(office).role for office in offices] == [Role.REFEREE, Role.REFEREE]
+    for office in offices:
+        assert (again(office).person, again(office).joined_from) == (office.person, None)
+
+
 def test_a_joined_official_who_is_named_again_holds_the_same_office(tournament):
     puppet, offices, _joins = a_chain_of_offices(tournament)
 

@@ -586,4 +586,6 @@ class Official(Owned):
         same = self.tournament.officials.of(self.person).filter(role=self.role).exclude(pk=self.pk)
         for there in same.exclude(joined_from=None).exclude(joined_from=self.person):
             there.count_for(there.owner, owner=there.owner)
+            # At home somebody else's may count for its owner in turn.
+            there.leave_room()
             there.save(update_fields=["person", "joined_from"])
