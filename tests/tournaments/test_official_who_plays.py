@@ -180,3 +180,60 @@ def test_a_namesake_who_is_deleted_takes_no_office_along_that_a_name_gave_them(c
     assert left.owner.name == "Karel Chief"
     assert (gone.name, gone.token) == ("", None)
     assert client.get(reverse("official_link", args=[chief.token])).status_code != 404
+
+
+def finds(query: str, official: Official) -> bool:
+    """Whether the series finds the official's person by a search."""
+    series = make.signed_in(None, "administrator")
+    page = series.get(reverse("find_persons"), {"q": query}).content.decode()
+    return reverse("person", args=[official.person_id]) in page
+
+
+def test_the_series_finds_an_official_who_never_played():
+    tournament = make.make_tournament(date=SOON, town="Litovel")
+    official = announcing.name_official(tournament, "Rita Referee", Role.REFEREE, make.doer())
+
+    assert finds("Rita", official)
+    assert finds("Litovel", official)
+
+
+def test_nor_is_an_official_lost_who_saw_the_desk_and_was_dismissed():
+    """What they signed stays, so somebody has to find them to delete it."""
+    official = named(a_player(), "Rita Referee")
+    announcing.open_link(official.token)
+
+    announcing.dismiss_official(official.tournament, official.pk, make.doer())
+
+    assert finds("Rita", official)
+    persons.forget_person(official.person, make.doer())
+    assert not finds("Rita", official)
+    assert not Official.history.filter(name="Rita Referee").exists()
+
+
+def test_of_an_official_who_was_only_named_nothing_stays_after_the_dismissal():
+    official = named(a_player(), "Rita Referee")
+
+    announcing.dismiss_official(official.tournament, official.pk, make.doer())
+
+    assert not Person.objects.filter(name="Rita Referee").exists()
+    assert not Official.history.filter(name="Rita Referee").exists()
+
+
+def test_nor_of_one_who_was_asked_and_declined():
+    tournament, account = make.make_tournament(date=SOON), make.make_user("rita")
+    who = make.doer()
+    official = announcing.name_official(
+        tournament, "Rita Referee", Role.REFEREE, who, user=account, own=False
+    )
+
+    announcing.decline_office(tournament, official.pk, account, who)
+
+    assert not Person.objects.filter(name="Rita Referee").exists()
+
+
+def test_a_player_who_is_dismissed_stays_known():
+    official = named(a_player(), NAME)
+
+    announcing.dismiss_official(official.tournament, official.pk, make.doer())
+
+    assert Entry.objects.get().person == official.person

@@ -501,7 +501,7 @@ def decline_office(tournament: Tournament, official_id: int, user: Any, doer: Do
     with acting(tournament, "decline_office", doer) as act:
         official = _asked_of(act.tournament, official_id, user)
         act.detail = str(official)
-        official.delete()
+        _let_go(act, official)
 
 
 def lay_down_office(tournament: Tournament, official_id: int, user: Any, doer: Doer) -> None:
@@ -529,10 +529,13 @@ def _asked_of(tournament: Tournament, official_id: int, user: Any) -> Official:
 
 
 def _let_go(act: Acting, official: Official) -> None:
-    """Take the role away, and with it the links of others that its holder has seen."""
+    """Take the role away, and with it the links of others that its holder has seen; whoever could
+    not act in it has signed nothing, and is forgotten if they are nobody else."""
     if official.saw_desk:
         end_what_was_seen(act, official)
     official.delete()
+    if not official.saw_desk:
+        delete_if_bare(official.owner)
 
 
 def _another_holds(official: Official) -> bool:
