@@ -86,6 +86,21 @@ def test_whose_birth_date_is_known_is_no_child_of_the_name():
     assert Official.objects.get().public_name == "Eva Malá st."
 
 
+def test_the_series_ends_that_a_child_of_the_name_shortens_an_official():
+    """A stranger confirms a child of the name from a mailbox of their own."""
+    chief = named(a_player("Somebody Else", by_series=False), "Karel Chief")
+    make.make_entry(chief.tournament, make.make_person("Karel Chief"), minor=True)
+    assert chief.public_name == "Karel Ch."
+    series = make.signed_in(None, "administrator")
+    page = series.get(reverse("find_persons"), {"q": "Karel"}).content.decode()
+    assert reverse("person", args=[chief.person_id]) in page
+
+    told = {"name": "Karel Chief", "full_name_public": "on"}
+    series.post(reverse("person", args=[chief.person_id]), told)
+
+    assert Official.objects.get(pk=chief.pk).public_name == "Karel Chief"
+
+
 @pytest.mark.parametrize("state", [EntryState.UNCONFIRMED, EntryState.CANCELLED])
 def test_no_stranger_shortens_an_official_by_a_sign_up_that_is_not_on_the_list(state):
     entry = a_player("Somebody Else")
