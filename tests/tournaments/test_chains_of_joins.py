@@ -94,10 +94,31 @@ def test_nor_while_the_chain_stands(tournament):
 def test_the_child_of_a_chain_is_deleted_with_the_office_that_counted_elsewhere(tournament):
     _puppet, offices, _joins = a_chain_of_offices(tournament)
 
-    persons.forget_person(Person.objects.get(name=CHILD), make.doer())
+    child = Person.objects.get(name=CHILD)
+    persons.forget_person(child, make.doer(), offices_said=[offices[0].pk])
 
     assert (again(offices[0]).name, again(offices[0]).token) == ("", None)
     assert again(offices[1]).name == "Bob Brown"
+
+
+def test_offices_of_a_chain_make_room_one_after_the_other(tournament):
+    """A chief who steps down counts for somebody, and another one for the chief."""
+    puppet, chief, bob = (make.make_person(name) for name in ("Petr Puppet", CHILD, "Bob Brown"))
+    make.make_entry(tournament, puppet)
+    offices = [
+        make.make_official(tournament, Role.CHIEF_REFEREE, chief),
+        make.make_official(tournament, Role.REFEREE, bob),
+    ]
+    join(puppet, chief)
+    join(chief, bob)
+    announcing.name_official(tournament, "Nora New", Role.CHIEF_REFEREE, make.doer())
+
+    named = announcing.name_official(tournament, puppet.name, Role.REFEREE, make.doer())
+
+    assert named.person == puppet
+    assert [again(office).role for office in offices] == [Role.REFEREE, Role.REFEREE]
+    for office in offices:
+        assert (again(office).person, again(office).joined_from) == (office.person, None)
 
 
 def test_a_joined_official_who_is_named_again_holds_the_same_office(tournament):

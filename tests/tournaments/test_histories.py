@@ -120,7 +120,7 @@ def test_whoever_was_dropped_once_and_is_deleted_later_leaves_nothing(tournament
     entry = signed_up(tournament)
     entering.confirm_entry(tournament, entry.pk, doer(now=at(10)))
 
-    persons.forget_person(Entry.objects.get(pk=entry.pk).owner, doer(now=at(11)))
+    forget(Entry.objects.get(pk=entry.pk).owner, doer(now=at(11)))
 
     assert traces(*WORDS) == []
 
@@ -225,6 +225,12 @@ def over(tournament):
     Tournament.objects.filter(pk=tournament.pk).update(state=State.FINISHED, finished_at=at(17))
 
 
+def forget(person, who):
+    """The series deletes a person, and says that every office under the name was theirs."""
+    said = [office.pk for office in persons.offices_by_name(person)]
+    persons.forget_person(person, who, offices_said=said)
+
+
 def look_through_texts():
     for one in names_left.texts_left():
         agreeing(lambda who, pk=one.left.pk: names_left.replace_name(pk, who))
@@ -240,7 +246,7 @@ def test_nothing_is_left_on_a_council_or_of_an_office_that_counted_for_somebody(
         undoing.undo_join(join.pk, doer())
     over(running)
 
-    persons.forget_person(entry.person, doer())
+    forget(entry.person, doer())
     look_through_texts()
 
     assert traces(*WORDS) == []
@@ -255,7 +261,7 @@ def test_whoever_is_deleted_takes_no_name_of_another_from_council_and_history(ru
     # As the release before wrote it.
     CouncilMember.objects.filter(name=NAME).update(person=puppet.person)
 
-    persons.forget_person(puppet.person, doer())
+    forget(puppet.person, doer())
 
     assert ruling.council.filter(name=NAME).exists()
     office = Official.objects.get(name=NAME)
@@ -271,7 +277,7 @@ def test_nothing_is_left_where_a_release_before_wrote_the_council_for_whom_it_co
     CouncilMember.objects.filter(name=NAME).update(person=puppet)
     over(running)
 
-    persons.forget_person(entry.person, doer())
+    forget(entry.person, doer())
     look_through_texts()
 
     assert traces(*WORDS) == []
@@ -289,7 +295,7 @@ def test_nothing_is_left_of_what_the_player_proved_to_be_theirs(running):
     )
     over(running)
 
-    persons.forget_person(Person.objects.get(pk=known.pk), doer())
+    forget(Person.objects.get(pk=known.pk), doer())
     look_through_texts()
 
     assert traces(*WORDS) == []
@@ -301,7 +307,7 @@ def test_nothing_is_left_of_an_office_that_was_taken_away(tournament):
     office = make_official(tournament, Role.REFEREE, entry.person)
     announcing.dismiss_official(tournament, office.pk, doer())
 
-    persons.forget_person(entry.person, doer())
+    forget(entry.person, doer())
     look_through_texts()
 
     assert traces(*WORDS) == []
@@ -330,7 +336,7 @@ def test_what_a_release_before_left_of_councils_and_offices_is_emptied_by_itself
     undoing.undo_join(join.pk, doer())
     over(running)
     told = {row.pk: row.name for row in Official.history.filter(person=puppet).exclude(name="")}
-    persons.forget_person(entry.person, doer())
+    forget(entry.person, doer())
     look_through_texts()
     CouncilMember.objects.filter(ruling=ruling, name="").update(person=puppet, name=NAME)
     Official.history.filter(pk__in=told).update(name=NAME)
@@ -378,7 +384,7 @@ def test_whoever_is_deleted_leaves_no_letter_in_any_column_that_can_hold_one():
     told = [told_everything(row) for row in (person, entry, office)]
     assert len(traces("Zz-")) > sum(map(len, told))
     over(tournament)
-    persons.forget_person(Person.objects.get(pk=person.pk), doer())
+    forget(Person.objects.get(pk=person.pk), doer())
 
     assert traces("Zz-", *WORDS) == []
 

@@ -289,6 +289,30 @@ def test_what_others_joined_of_offices_is_their_owners_and_a_broken_chain_comes_
 
 
 @pytest.mark.usefixtures("newest")
+def test_nobody_has_an_office_twice_after_one_came_back_while_the_other_counts_elsewhere():
+    event = make.make_tournament()
+    xenia, first, second, third = (make.make_person(f"Player {letter}") for letter in "XPQR")
+
+    before = migrate("0037_joins_of_archives")
+    officials = before.get_model("tournaments", "Official").objects
+    joins = before.get_model("tournaments", "Join").objects
+    told = {"tournament_id": event.pk, "role": Role.REFEREE, "name": "Player X"}
+    counts = officials.create(person_id=first.pk, token="counts", **told)
+    stranded = officials.create(person_id=second.pk, token="stranded", **told)
+    said = {"how": "series", "by": "Olga", "at": at(9)}
+    undone = said | {"undone_by": "Olga", "undone_at": at(10)}
+    joins.create(kept_id=first.pk, other_id=xenia.pk, **said).offices.add(counts.pk)
+    joins.create(kept_id=second.pk, other_id=xenia.pk, **undone).offices.add(stranded.pk)
+    joins.create(kept_id=third.pk, other_id=second.pk, **undone).offices.add(stranded.pk)
+    after = migrate("0038_owners_of_joined_offices").get_model("tournaments", "Official").objects
+
+    assert after.get(pk=counts.pk).joined_from_id == xenia.pk
+    home = after.get(pk=stranded.pk)
+    assert (home.person.name, home.joined_from) == ("Player X", None)
+    assert home.person_id not in {xenia.pk, first.pk, second.pk, third.pk}
+
+
+@pytest.mark.usefixtures("newest")
 def test_what_a_join_shortened_is_told_from_what_the_players_own_word_did():
     puppet = make.make_person("Petr Puppet")
     puppet.full_name_withdrawn_at = at(8)

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests import factories as make
 from tournaments.models import Entry, Official, Person
@@ -86,6 +86,21 @@ def test_whose_birth_date_is_known_is_no_child_of_the_name():
     assert Official.objects.get().public_name == "Eva Malá st."
 
 
+def test_the_series_ends_that_a_child_of_the_name_shortens_an_official():
+    """A stranger confirms a child of the name from a mailbox of their own."""
+    chief = named(a_player("Somebody Else", by_series=False), "Karel Chief")
+    make.make_entry(chief.tournament, make.make_person("Karel Chief"), minor=True)
+    assert chief.public_name == "Karel Ch."
+    series = make.signed_in(None, "administrator")
+    page = series.get(reverse("find_persons"), {"q": "Karel"}).content.decode()
+    assert reverse("person", args=[chief.person_id]) in page
+
+    told = {"name": "Karel Chief", "full_name_public": "on"}
+    series.post(reverse("person", args=[chief.person_id]), told)
+
+    assert Official.objects.get(pk=chief.pk).public_name == "Karel Chief"
+
+
 @pytest.mark.parametrize("state", [EntryState.UNCONFIRMED, EntryState.CANCELLED])
 def test_no_stranger_shortens_an_official_by_a_sign_up_that_is_not_on_the_list(state):
     entry = a_player("Somebody Else")
@@ -102,21 +117,39 @@ def test_another_name_is_shown_as_it_is(other):
 
 @pytest.mark.parametrize("spelled", ["Mgr. Eva Malá", "eva malá", "Eva Mala", "Malá, Eva"])
 def test_a_player_under_another_spelling_is_the_same_person(spelled):
-    """Who asks to be deleted leaves no office under the name."""
+    """Who asks to be deleted leaves no office under the name, if the series says it is theirs."""
     entry = a_player()
     official = named(entry, spelled)
     assert official.person == entry.person
 
-    persons.forget_person(entry.person, make.doer())
+    persons.forget_person(entry.person, make.doer(), offices_said=[official.pk])
 
     assert not Official.objects.filter(name=spelled).exists()
 
 
-def test_of_two_players_the_one_of_that_very_name_is_meant():
-    entry = a_player("Eva Mala", by_series=False)
-    exact = make.make_entry(entry.tournament, make.make_person(NAME))
+@pytest.mark.parametrize(
+    "state", [EntryState.UNCONFIRMED, EntryState.WAITING, EntryState.CANCELLED]
+)
+def test_nobody_takes_an_office_by_a_sign_up_that_is_not_on_the_list(state):
+    stranger = a_player("Karel Chief", state=state)
 
-    assert named(entry, NAME).person == exact.person
+    official = named(stranger, "Karel Chief")
+
+    assert official.owner != stranger.person
+
+
+@pytest.mark.parametrize("spelled", [NAME, "Eva Mala"])
+@pytest.mark.parametrize("child", [{}, {"state": EntryState.UNCONFIRMED}])
+def test_of_two_players_of_the_name_none_is_the_official(spelled, child):
+    """An adult of the name, who may be made up, makes no child read in full."""
+    entry = a_player(by_series=False)
+    make.make_entry(entry.tournament, make.make_person(NAME), minor=True, **child)
+    Person.objects.filter(pk=entry.person_id).update(birth_date=dt.date(1990, 1, 1))
+
+    official = named(entry, spelled)
+
+    assert not Entry.objects.filter(person=official.owner).exists()
+    assert (official.public_name == spelled) is bool(child)
 
 
 def test_a_parent_of_the_name_is_another_person():
@@ -141,3 +174,81 @@ def test_an_office_that_a_child_leaves_to_whoever_may_hold_it_stays_short():
     left = Official.objects.get(pk=official.pk)
     assert left.person != entry.person
     assert left.public_name == "Eva M."
+
+
+def test_a_namesake_who_is_deleted_takes_no_office_along_that_a_name_gave_them(client):
+    """The page lists it, and what is not ticked there stays with its holder."""
+    entry = a_player("Karel Chief", by_series=False)
+    chief = named(entry, "Karel Chief")
+    other = make.make_official(entry.tournament, Role.SCOREKEEPER, entry.person)
+    series = make.signed_in(None, "administrator")
+    address = reverse("forget_person", args=[entry.person_id])
+    with translation.override("en"):
+        asked = series.get(address).content.decode()
+    assert f'name="office" value="{chief.pk}"' in asked
+
+    series.post(address, {"office": [other.pk]})
+
+    left, gone = (Official.objects.get(pk=office.pk) for office in (chief, other))
+    assert (left.name, left.token) == ("Karel Chief", chief.token)
+    assert left.public_name == "Karel Chief"
+    assert left.owner.name == "Karel Chief"
+    assert (gone.name, gone.token) == ("", None)
+    assert client.get(reverse("official_link", args=[chief.token])).status_code != 404
+
+
+def finds(query: str, official: Official) -> bool:
+    """Whether the series finds the official's person by a search."""
+    series = make.signed_in(None, "administrator")
+    page = series.get(reverse("find_persons"), {"q": query}).content.decode()
+    return reverse("person", args=[official.person_id]) in page
+
+
+def test_the_series_finds_an_official_who_never_played():
+    tournament = make.make_tournament(date=SOON, town="Litovel")
+    official = announcing.name_official(tournament, "Rita Referee", Role.REFEREE, make.doer())
+
+    assert finds("Rita", official)
+    assert finds("Litovel", official)
+
+
+def test_nor_is_an_official_lost_who_saw_the_desk_and_was_dismissed():
+    """What they signed stays, so somebody has to find them to delete it."""
+    official = named(a_player(), "Rita Referee")
+    announcing.open_link(official.token)
+
+    announcing.dismiss_official(official.tournament, official.pk, make.doer())
+
+    assert finds("Rita", official)
+    persons.forget_person(official.person, make.doer())
+    assert not finds("Rita", official)
+    assert not Official.history.filter(name="Rita Referee").exists()
+
+
+def test_of_an_official_who_was_only_named_nothing_stays_after_the_dismissal():
+    official = named(a_player(), "Rita Referee")
+
+    announcing.dismiss_official(official.tournament, official.pk, make.doer())
+
+    assert not Person.objects.filter(name="Rita Referee").exists()
+    assert not Official.history.filter(name="Rita Referee").exists()
+
+
+def test_nor_of_one_who_was_asked_and_declined():
+    tournament, account = make.make_tournament(date=SOON), make.make_user("rita")
+    who = make.doer()
+    official = announcing.name_official(
+        tournament, "Rita Referee", Role.REFEREE, who, user=account, own=False
+    )
+
+    announcing.decline_office(tournament, official.pk, account, who)
+
+    assert not Person.objects.filter(name="Rita Referee").exists()
+
+
+def test_a_player_who_is_dismissed_stays_known():
+    official = named(a_player(), NAME)
+
+    announcing.dismiss_official(official.tournament, official.pk, make.doer())
+
+    assert Entry.objects.get().person == official.person

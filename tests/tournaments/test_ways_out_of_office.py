@@ -112,7 +112,7 @@ def test_links_end_with_an_organiser_whom_the_series_deletes():
     tournament, _leaving, eva = left_by()
     by_link = make.make_official(tournament, Role.ORGANISER, "Karel Link")
 
-    persons.forget_person(by_link.person, make.doer())
+    persons.forget_person(by_link.person, make.doer(), offices_said=[by_link.pk])
 
     assert not is_alive(eva)
 

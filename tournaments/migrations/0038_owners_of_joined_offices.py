@@ -19,14 +19,13 @@ def keep_the_owners(apps, schema_editor):
         _fill_history(apps.get_model('tournaments', 'HistoricalOfficial'), office, joins, owner)
         if owner.forgotten_at is not None and office.name:
             continue
-        stands = any(join.undone_at is None for join in joins)
-        if not stands and not _same(office).filter(person=owner).exists():
-            office.person = owner
-        else:
-            if _same(office).filter(Q(person=owner) | Q(joined_from=owner)).exists():
-                # Nobody holds an office twice: this one is whose row knows the same of them.
-                owner = _another_row(apps.get_model('tournaments', 'Person'), office, owner)
+        if _same(office).filter(Q(person=owner) | Q(joined_from=owner)).exists():
+            # Nobody holds an office twice: this one is whose row knows the same of them.
+            owner = _another_row(apps.get_model('tournaments', 'Person'), office, owner)
+        if any(join.undone_at is None for join in joins):
             office.joined_from = owner
+        else:
+            office.person = owner
         office.save(update_fields=['person', 'joined_from'])
     if schema_editor.connection.vendor == 'postgresql':
         # Else what waits for the end of the transaction keeps the table from being altered.

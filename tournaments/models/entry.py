@@ -572,11 +572,12 @@ class Official(Owned):
 
     def _plays_as_a_child(self, owner: Person) -> bool:
         """Whether the tournament has a player who is under 18 and shown short, and who is this
-        official; or may be, by the name, if nobody knows when the official was born."""
+        official; or may be, by the name, if nobody knows when the official was born, or was told
+        that the full name may be published."""
         maybe = Entry.objects.maybe_minor().filter(tournament=self.tournament_id)
         short = [entry for entry in maybe if entry.is_minor and not entry.full_name_public]
         own = any(entry.owner_id == owner.pk for entry in short)
-        if own or owner.birth_date is not None:
+        if own or owner.birth_date is not None or owner.full_name_public:
             return own
         # A stranger shortens nobody by a sign-up that nobody confirmed; a child who signs off is
         # the official as before.
@@ -595,4 +596,6 @@ class Official(Owned):
         same = self.tournament.officials.of(self.person).filter(role=self.role).exclude(pk=self.pk)
         for there in same.exclude(joined_from=None).exclude(joined_from=self.person):
             there.count_for(there.owner, owner=there.owner)
+            # At home somebody else's may count for its owner in turn.
+            there.leave_room()
             there.save(update_fields=["person", "joined_from"])

@@ -34,7 +34,7 @@ from tournaments.models import (
     RuleChange,
     Tournament,
 )
-from tournaments.models.entry import Role, new_token
+from tournaments.models.entry import EntryState, Role, new_token
 from tournaments.models.round import DrawMode
 from tournaments.models.tournament import State
 from tournaments.services.acts import (
@@ -50,6 +50,9 @@ from tournaments.services.handing_over import free_persons
 from tournaments.services.kept_back import is_name_kept_back, keep_back_by_name
 from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import tell_players
+
+NOT_LISTED = (EntryState.UNCONFIRMED, EntryState.WAITING, EntryState.CANCELLED)
+"""Whose entry says nothing of an official of the name: anybody can have one."""
 
 
 @transaction.atomic
@@ -412,10 +415,10 @@ def name_official(
 ) -> Official:
     """Give somebody a role, by account or by a personal link. A new chief referee replaces the old.
 
-    A player of this tournament of that name, however it is spelled, is taken to be the same person
-    (D-134). An account
-    that is not the doer's `own` is asked: until its owner accepts, the office is nobody's but the
-    name's (T-072 and T-073 want somebody named).
+    The one player on the list of this tournament of that name, however it is spelled, is taken to
+    be the same person (D-134); of two nobody is. An account that is not the doer's `own` is asked:
+    until its owner accepts, the office is nobody's but the name's (T-072 and T-073 want somebody
+    named).
     """
     with acting(tournament, "name_official", doer, detail=f"{name}: {Role(role).label}") as act:
         locked = act.tournament
@@ -498,7 +501,7 @@ def decline_office(tournament: Tournament, official_id: int, user: Any, doer: Do
     with acting(tournament, "decline_office", doer) as act:
         official = _asked_of(act.tournament, official_id, user)
         act.detail = str(official)
-        official.delete()
+        _let_go(act, official)
 
 
 def lay_down_office(tournament: Tournament, official_id: int, user: Any, doer: Doer) -> None:
@@ -526,10 +529,13 @@ def _asked_of(tournament: Tournament, official_id: int, user: Any) -> Official:
 
 
 def _let_go(act: Acting, official: Official) -> None:
-    """Take the role away, and with it the links of others that its holder has seen."""
+    """Take the role away, and with it the links of others that its holder has seen; whoever could
+    not act in it has signed nothing, and is forgotten if they are nobody else."""
     if official.saw_desk:
         end_what_was_seen(act, official)
     official.delete()
+    if not official.saw_desk:
+        delete_if_bare(official.owner)
 
 
 def _another_holds(official: Official) -> bool:
@@ -565,21 +571,27 @@ def _step_down(tournament: Tournament, *, successor: Person) -> None:
 
 
 def _person_for_office(tournament: Tournament, name: str, user: Any) -> Person:
-    """Who is given an office under this name: who has one under it, whose account it is, who plays
-    under it, or the same under another spelling; else somebody new."""
-    # For whom others counted an office or an entry may be somebody else, of another age.
+    """Who is given an office under this name: who has one under it, whose account it is, or the one
+    player of the name; the same under another spelling; else somebody new."""
+    # For whom others counted an office may be somebody else, of another age.
     offices = tournament.officials.select_related("person", "joined_from").order_by("pk")
     holders = [(office.name, office.owner) for office in offices]
-    playing = tournament.entries.select_related("person", "joined_from").order_by("pk")
-    players = [(entry.name, entry.owner) for entry in playing]
-    account = Person.objects.filter(user=user).first() if user else None
-    exactly = [person for known, person in holders if known == name]
-    exactly += [account] if account else []
-    exactly += [person for known, person in players if known == name]
-    alike = (person for known, person in [*holders, *players] if is_same_name(known, name))
+    found = next((person for known, person in holders if known == name), None)
     # Whose account it is says its owner, not whoever types its name.
-    found = next(iter(exactly), None) or next(alike, None)
+    found = found or (Person.objects.filter(user=user).first() if user else None)
+    found = found or next((person for known, person in holders if is_same_name(known, name)), None)
+    found = found or _player_of_the_name(tournament, name)
     return found or Person.objects.create(name=name, named_as_withdrawn=is_name_kept_back(name))
+
+
+def _player_of_the_name(tournament: Tournament, name: str) -> Person | None:
+    """Whose entry is the only one under the name, if it is on the list: nobody takes an office by a
+    sign-up that anybody can write, and of two the age and the word of the wrong one would hold."""
+    entries = tournament.entries.select_related("person", "joined_from")
+    alike = [entry for entry in entries if is_same_name(entry.name, name)]
+    if len(alike) == 1 and alike[0].state not in NOT_LISTED:
+        return alike[0].owner
+    return None
 
 
 def _cautions_kept_back(person: Person, name: str) -> Iterator[Caution]:

@@ -399,14 +399,17 @@ def _corrected(entry: Entry, shown_as: str, was_junior: bool) -> str:
 
 
 @transaction.atomic
-def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) -> None:
+def forget_person(
+    person: Person, doer: Doer, *, by_themselves: bool = False, offices_said: Collection[int] = ()
+) -> None:
     """Delete what is known of a person who asked for it; results stay, under a neutral name.
 
     Name, club, e-mail, birth date, account and notes are gone, from the history, the logbook and
     the mailbox too, and with them prints and exports that were kept. What people typed is never
     written over by it: where the name may stand in it, it is listed for the series (`NameLeft`).
-    What others joined to them goes back before, and stays. Nobody who is playing, or holds an
-    office at an event to come, can be forgotten before that ends.
+    What others joined to them goes back before, and stays. So do offices that a name alone led to
+    them (`offices_by_name`), but for those that are said, by key, to be theirs. Nobody who is
+    playing, or holds an office at an event to come, can be forgotten before that ends.
     """
     held = _lock_with_joined(person)
     proved = [person, *_joined_to(person, by_proof=True)]
@@ -438,12 +441,12 @@ def forget_person(person: Person, doer: Doer, *, by_themselves: bool = False) ->
     alone = _addresses_alone(theirs)
     forget_lapsed(theirs, entries, alone)
     for tournament in tournaments:
-        _forget_at(tournament, theirs, doer, names[tournament.pk], by_themselves=by_themselves)
+        _forget_at(tournament, theirs, doer, names[tournament.pk], offices_said)
     _forget_mailboxes(theirs, entries, alone)
     _empty(person, substitute_birth_date(junior_on), doer)
     for other in joined:
         _empty(other, None, doer)
-    empty_administration(*theirs, *entries, *council, *offices)
+    empty_administration(*theirs, *entries, *council, *offices.all())
     empty_offices(theirs)
     for member in council:
         member.name = ""
@@ -481,6 +484,12 @@ def signs_off(person: Person) -> bool:
     """Whether `forget_person` takes a place at an event to come from the person."""
     listed = person.own_entries.exclude(state=EntryState.CANCELLED)
     return any(map(_is_to_come, listed.select_related("tournament")))
+
+
+def offices_by_name(person: Person) -> QuerySet[Official]:
+    """The offices of a person of which no account says whose they are, the first event first."""
+    held = Official.objects.owned_by(person, *_joined_to(person)).filter(user=None, asked=None)
+    return held.exclude(name="").select_related("tournament").order_by("tournament__date", "pk")
 
 
 def _is_to_come(entry: Entry) -> bool:
@@ -582,8 +591,7 @@ def _forget_at(
     theirs: Sequence[Person],
     doer: Doer,
     names: Collection[str],
-    *,
-    by_themselves: bool,
+    offices_said: Collection[int],
 ) -> None:
     """Take the traces of a person, known by these rows, out of one tournament; they had these
     `names` in its offices and on its councils."""
@@ -591,7 +599,7 @@ def _forget_at(
         held = act.tournament.officials.owned_by(*theirs)
         short = offices_shown_short(act.tournament)
         for office in held:
-            if _is_of_another(office, theirs, by_themselves=by_themselves):
+            if _is_of_another(office, theirs, offices_said):
                 _leave_to_holder(office)
         entry = act.tournament.entries.owned_by(*theirs).first()
         names = {*names, *held.values_list("name", flat=True)}
@@ -627,13 +635,13 @@ def _names_before(
     return names
 
 
-def _is_of_another(office: Official, theirs: Sequence[Person], *, by_themselves: bool) -> bool:
+def _is_of_another(office: Official, theirs: Sequence[Person], said: Collection[int]) -> bool:
     """Whether the office may be somebody else's, whom the same name led to this person.
 
-    An account says whose it is; of one by link only the series can say.
+    An account says whose it is; of one by link the series may have said it.
     """
     account = office.user_id or office.asked_id
-    return by_themselves if account is None else account not in _accounts_of(theirs)
+    return office.pk not in said if account is None else account not in _accounts_of(theirs)
 
 
 def _leave_to_holder(office: Official) -> None:

@@ -99,22 +99,29 @@ def leave_text(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _found(query: str) -> list[Person]:
-    people = _players()
+    people = _listed()
     fitting = (person for person in people if matches(query, _searched(person)))
     return sorted(fitting, key=lambda person: sort_key(person.name))
 
 
 def _searched(person: Person) -> str:
-    entries = [*person.entries.all(), *person.entries_counted_elsewhere.all()]
-    words = {person.name, person.email, *(entry.name for entry in entries)}
-    return " ".join(words | {entry.tournament.town for entry in entries})
+    rows: list[Entry | Official] = [*person.entries.all(), *person.entries_counted_elsewhere.all()]
+    rows += [*person.offices.all(), *person.offices_counted_elsewhere.all()]
+    words = {person.name, person.email, *(row.name for row in rows)}
+    return " ".join(words | {row.tournament.town for row in rows})
 
 
-def _players() -> QuerySet[Person]:
-    """Everybody with an entry, also where it counts for somebody else."""
-    listed = Q(entries__isnull=False) | Q(entries_counted_elsewhere__isnull=False)
-    people = Person.objects.filter(listed, forgotten_at=None).distinct()
-    return people.prefetch_related("entries__tournament", "entries_counted_elsewhere__tournament")
+def _listed() -> QuerySet[Person]:
+    """Everybody who plays or holds an office, also where it counts for somebody else, or held one:
+    the history has their names."""
+    rows = ("entries", "entries_counted_elsewhere", "offices", "offices_counted_elsewhere")
+    listed = Q()
+    for model in (Entry.objects, Official.objects, Official.history):
+        for column in ("person", "joined_from"):
+            keys = model.exclude(name="").exclude(**{column: None}).order_by().values(column)
+            listed |= Q(pk__in=keys)
+    people = Person.objects.filter(listed, forgotten_at=None)
+    return people.prefetch_related(*(f"{row}__tournament" for row in rows))
 
 
 @series_act
@@ -172,7 +179,7 @@ def _others(known: Person, query: str) -> dict[str, Any]:
 def _alike(known: Person) -> list[Person]:
     """Others of the same name, who may be the same."""
     key = name_key(known.name)
-    others = _players().exclude(pk=known.pk)
+    others = _listed().exclude(pk=known.pk)
     return [other for other in others if name_key(other.name) == key]
 
 
@@ -255,9 +262,12 @@ def correct_entry(request: HttpRequest, tournament: Tournament, pk: int) -> Http
 @series_act
 def forget_person(request: HttpRequest, pk: int) -> HttpResponse:
     known = get_object_or_404(Person, pk=pk)
+    by_name = persons.offices_by_name(known)
     if request.method == "POST":
+        ticked = request.POST.getlist("office")
+        said = [office.pk for office in by_name if str(office.pk) in ticked]
         try:
-            persons.forget_person(known, doer(request))
+            persons.forget_person(known, doer(request), offices_said=said)
         except Refused as refusal:
             messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
             return redirect(request.path)
@@ -268,5 +278,6 @@ def forget_person(request: HttpRequest, pk: int) -> HttpResponse:
         "entries": known.own_entries.select_related("tournament").order_by("tournament__date"),
         "signs_off": persons.signs_off(known),
         "others_count": joining.is_counted_for(known),
+        "offices": by_name,
     }
     return render(request, "tournaments/forget_person.html", context)
