@@ -282,7 +282,10 @@ def _rolls(state: DiceState) -> Iterator[tuple[str, Detail]]:
 def _sums(state: DiceState) -> Iterator[tuple[str, Detail]]:
     for seat in state.seats:
         entries = sum(entry for entry in state.boxes[seat] if entry is not None)
-        built = state.sheet.points(state.marks[seat])
+        # What a turn that still goes on has built is in no box yet.
+        going_on = seat == state.turn and not state.entered
+        unwritten = state.worth(state.built) if going_on else 0
+        built = state.sheet.points(state.marks[seat]) - unwritten
         full = len(state.boxes[seat]) == state.had(seat)
         if entries - state.off[seat] != built and full and not state.loose[seat]:
             yield (

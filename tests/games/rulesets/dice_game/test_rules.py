@@ -444,6 +444,16 @@ def test_those_with_the_highest_total_win_together():
     assert [sum(made.values()) for made in report.points] == [-30, -30]
 
 
+@pytest.mark.rule("DG-077")
+@pytest.mark.parametrize("end", ["", " STOP"])
+def test_what_is_built_in_the_turn_that_goes_on_is_missing_from_no_box(end):
+    assert found(verdict(f"1 Anna (BLBLOA) R1{end}")) == set()
+    assert (
+        found(verdict("1 Anna (BLWGOA) R1 =1", "2 Ben (BLBLOA) =X", f"3 Anna {SIX} R2{end}"))
+        == set()
+    )
+
+
 @pytest.mark.rule("DG-045")
 def test_more_dice_than_six_are_named_with_what_they_would_cost():
     report = verdict("1 Anna K1 K2 K3 =6")
