@@ -42,6 +42,9 @@ class Wrong(NamedTuple):
     places: tuple[str, ...] = ()
 
 
+Checks = tuple[tuple[Callable[[Listing], Iterator[Wrong]], ...], ...]
+
+
 def check(board: Board | Listing, rules: Mapping[str, Rule] | None = None) -> tuple[Fault, ...]:
     """Every rule that a board breaks, each once, empty for a board that keeps them all. One
     mistake is one fault: others of the same subject are marked as following from the first.
@@ -50,6 +53,17 @@ def check(board: Board | Listing, rules: Mapping[str, Rule] | None = None) -> tu
     decide on what the Tour adds, and whether a scenario has changed the board; a frame's own rules
     always hold, for a changed board as it was laid.
     """
+    return _check(board, rules, CHECKS)
+
+
+def check_in_any_order(board: Board, rules: Mapping[str, Rule]) -> tuple[Fault, ...]:
+    """The same of a board on which the tokens may lie along any spiral, or along none."""
+    return _check(board, rules, IN_ANY_ORDER)
+
+
+def _check(
+    board: Board | Listing, rules: Mapping[str, Rule] | None, checks: Checks
+) -> tuple[Fault, ...]:
     listing = listing_of(board) if isinstance(board, Board) else board
     rules = rules_of(listing.ruleset or listing.frame.ruleset) if rules is None else rules
     special = special_of(rules)
@@ -57,7 +71,7 @@ def check(board: Board | Listing, rules: Mapping[str, Rule] | None = None) -> tu
     if special is not None:
         found = [(subject_of(fault[0]), Wrong(*fault)) for fault in faults(listing, special)]
         listing = listing.undone()
-    for subject, looks in enumerate(CHECKS):
+    for subject, looks in enumerate(checks):
         found += [(subject, wrong) for look in looks for wrong in look(listing)]
     return tuple(_once((s, wrong) for s, wrong in found if _asked(wrong.rule, rules)))
 
@@ -118,7 +132,6 @@ def _check_tiles(listing: Listing) -> Iterator[Wrong]:
 def _check_numbers(listing: Listing) -> Iterator[Wrong]:
     """Every number as often as the box has it, on producing hexes only, one on each."""
     ids, tokens = listing.frame.rules, listing.frame.tokens
-    numbered = [tile for tile in listing.tiles if tile.number is not None]
     for tile in listing.tiles:
         if tile.number is None and tile.terrain.numbered:
             yield Wrong(
@@ -128,16 +141,27 @@ def _check_numbers(listing: Listing) -> Iterator[Wrong]:
         if tile.number is not None and not tile.terrain.numbered:
             detail = says(marked("{hex} has {number}."), hex=tile.name, number=tile.number)
             yield Wrong(ids["bare_desert"], detail, (tile.name,))
-    if len(numbered) != len(tokens):
+    for tile in listing.tiles:
+        if tile.terrain.numbered and None not in (tile.second, tile.number):
+            text = marked("{hex} bears {second} and {number}.")
+            detail = says(text, hex=tile.name, second=tile.second, number=tile.number)
+            yield Wrong(ids["one_number"], detail, (tile.name,))
+    laid = [
+        (number, tile.name)
+        for tile in listing.tiles
+        for number in (tile.number, tile.second)
+        if number is not None
+    ]
+    if len(laid) != len(tokens):
         text = marked("These are {found}.")
-        yield Wrong(ids["tokens"], says(text, found=len(numbered)))
+        yield Wrong(ids["tokens"], says(text, found=len(laid)))
     expected = Counter(token.number for token in tokens)
-    found = Counter(tile.number for tile in numbered)
-    for number in sorted(found.keys() | expected.keys(), key=lambda number: number or 0):
-        if found[number] != expected[number or 0]:
+    found = Counter(number for number, _name in laid)
+    for number in sorted(found.keys() | expected.keys()):
+        if found[number] != expected[number]:
             text = marked("{number}: {found} instead of {expected}.")
-            detail = says(text, number=number, found=found[number], expected=expected[number or 0])
-            places = tuple(tile.name for tile in numbered if tile.number == number)
+            detail = says(text, number=number, found=found[number], expected=expected[number])
+            places = tuple(dict.fromkeys(name for one, name in laid if one == number))
             yield Wrong(ids["numbers"], detail, places)
 
 
@@ -286,7 +310,7 @@ def _check_harbour_places(listing: Listing) -> Iterator[Wrong]:
             yield Wrong("B-047", detail, (port.name,))
 
 
-CHECKS: tuple[tuple[Callable[[Listing], Iterator[Wrong]], ...], ...] = (
+CHECKS: Checks = (
     (
         _check_shape,
         _check_tiles,
@@ -299,6 +323,11 @@ CHECKS: tuple[tuple[Callable[[Listing], Iterator[Wrong]], ...], ...] = (
     (_check_harbour_kinds, _check_harbour_places),
 )
 """By subject, in the order in which a board is built: hexes and numbers, figures, harbours."""
+
+IN_ANY_ORDER: Checks = tuple(
+    tuple(look for look in looks if look not in (_check_letters, _check_order)) for looks in CHECKS
+)
+"""Those that do not ask how the tokens follow one another."""
 
 HEXES, FIGURES = range(2)
 

@@ -68,7 +68,7 @@ BOARDS = [
 ]
 
 
-@pytest.mark.rule("B-001", "B-009")
+@pytest.mark.rule("B-001", "B-041")
 @pytest.mark.parametrize("ruleset", ["base", "base+best-friends", "cities-knights", "base+tour"])
 @pytest.mark.parametrize("part", SPECIAL)
 def test_a_game_without_the_scenario_is_not_played_on_its_board(part, ruleset):
@@ -77,8 +77,8 @@ def test_a_game_without_the_scenario_is_not_played_on_its_board(part, ruleset):
         return [found.rule.id for found in replay(rulesets.by_key(ruleset), read).at_the_start]
 
     changed = head(part).replace(f"base+{part}", ruleset)
-    assert {"B-001", "B-009"} <= set(found(changed))
-    assert not {"B-001", "B-009"} & set(found(table.head(ruleset)))
+    assert {"B-001", "B-041"} <= set(found(changed))
+    assert not {"B-001", "B-041"} & set(found(table.head(ruleset)))
 
 
 MISPLACED = [

@@ -333,6 +333,66 @@ def test_a_card_asks_nothing_of_one_who_has_left(rule, line, verb):
     assert not [one for one in rules.legal(state) if one.verb == "deserter"]
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "given", "line", "rule"),
+    [
+        pytest.param(ruleset, given, line, rule, id=f"{rule} {line}", marks=pytest.mark.rule(rule))
+        for ruleset, given, line, rule in (
+            ("base", {}, "1 Anna 7 X Ben LLLL", "B-086"),
+            ("cities-knights", {}, "1 Anna 3+4y X Ben LLLL", "CK-079"),
+            ("cities-knights", {"progress": {"Anna": "Sa"}}, "1 Anna 1+1y Sa X Ben LLLL", "CK-266"),
+            ("cities-knights", {"progress": {"Anna": "We"}}, "1 Anna 1+1y We G Ben LL", "CK-259"),
+            ("cities-knights", {"levels": {"Ben": (0, 0, 3)}}, "1 Anna 1+1y Q Ben O", "CK-178"),
+        )
+    ],
+)
+def test_who_has_left_gives_and_takes_no_cards_for_what_others_do(ruleset, given, line, rule):
+    given = {"hands": {"Ben": "L" * 9, "Cyril": "W" * 9}} | given
+    setting = cities_table.after if ruleset == "cities-knights" else after
+    state = setting(points=[3, 9, 9], **given)
+    play(state, "1 Ben GIVES-UP")
+    rules = rulesets.by_key(ruleset)
+    *before, last = table.actions_of(line, ruleset=ruleset).actions
+    for action in before:
+        assert rules.play(state, action) == (), action
+
+    found = rules.broken(state, last)
+
+    assert (found[0].rule.id, str(found[0].detail)) == (rule, "Ben has left the game")
+
+
+@pytest.mark.rule("CKV-02")
+def test_who_has_left_declares_no_knights():
+    knights = {"Anna": "b2sw=1+", "Ben": "c5ne=1+", "Cyril": "c2nw=1+"}
+    state = cities_table.after(ship=6, experienced=True, knights=knights)
+    play(state, "1 Ben GIVES-UP")
+    play(state, "1 Anna 4+4s")
+    (action,) = table.actions_of("1 Anna H Ben 0", ruleset="cities-knights").actions[-1:]
+
+    found = rulesets.by_key("cities-knights").broken(state, action)
+
+    assert [(one.rule.id, str(one.detail)) for one in found] == [
+        ("CKV-02", "Ben has left the game")
+    ]
+
+
+@pytest.mark.rule("SF-20")
+def test_who_has_left_chooses_no_gold():
+    lines = ("1 Anna 6+6 +Anna:9B9L9W9G !1 ~ c5e S c5ne", "1 Anna Ben: GIVES-UP Anna: ~G Ben B")
+    opening = table.founding("seafarers", 4)
+    text = table.head("seafarers", 4) + "\n".join((*opening, *lines)) + "\n"
+
+    found = verdict_on(text.encode())["findings"]
+
+    assert [(one["rule"], one["detail"]) for one in found] == [("SF-20", "Ben has left the game")]
+
+
+@pytest.mark.rule("BF-031", "BF-034")
+@pytest.mark.parametrize(("line", "rule"), [("&G Ben L", "BF-034"), ("&N Ben L", "BF-031")])
+def test_no_card_is_given_to_one_who_has_left(line, rule):
+    assert told("base+best-friends", f"1 Anna {line}") == [(rule, "Ben has left the game")]
+
+
 @pytest.mark.rule("CG-025")
 def test_who_has_left_the_card_game_does_not_leave_again():
     rules = card_table.rules()

@@ -63,6 +63,23 @@ def test_harbours_that_nobody_told_are_not_missing(ruleset):
     assert rules_of_the_board(ruleset, told) == set()
 
 
+@pytest.mark.parametrize("ruleset", ["base", "base+tour", "base+best-friends", "cities-knights"])
+@pytest.mark.rule("B-008", "B-009", "B-041")
+def test_a_second_number_breaks_the_board_of_every_game_without_a_scenario(ruleset):
+    doubled = BOARD.replace("d4 O12", "d4 O2+12")
+
+    assert rules_of_the_board(ruleset, doubled) == {"B-008", "B-009", "B-041"}
+
+
+@pytest.mark.parametrize("ruleset", ["base", "base+tour", "base+best-friends", "cities-knights"])
+@pytest.mark.rule("B-039")
+def test_a_token_on_the_desert_is_the_first_fault_of_the_board_that_has_it(ruleset):
+    verdict = verdict_on(game(ruleset, BOARD.replace("c3 D", "c3 D4")).encode())
+
+    told = [(found["rule"], found["follows"]) for found in verdict["findings"]]
+    assert told[:3] == [("B-039", False), ("B-008", True), ("B-009", True)]
+
+
 @pytest.mark.rule("B-035", "B-009")
 def test_a_board_of_the_tour_that_was_written_down_wrongly():
     wrong = BOARD.replace("e2 W10", "e2 W7")

@@ -11,11 +11,11 @@ from games.engine import record, rulesets
 from games.engine.board.frames import FRAMES
 from games.engine.board.generate import generate
 from games.engine.board.listing import board_text
-from games.engine.core import Action
+from games.engine.core import NOBODY, Action
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import ROAD_BUILDING
 from games.engine.rulesets.base.state import MAIN
-from tests.games.rulesets.table import SEA_FOUNDED, actions_of, after, broken, case
+from tests.games.rulesets.table import SEA_FOUNDED, actions_of, after, broken, case, play
 
 AT_SEA = {"ruleset": "seafarers", "players": 4}
 
@@ -333,3 +333,16 @@ def test_the_scenarios_are_played_to_fourteen_points(key):
     assert ruleset.setup(record.parse(head, rulesets.by_key).header).target == 14
     other = record.parse(head + '[Options "target=12 special=1"]', rulesets.by_key).header
     assert (ruleset.setup(other).target, ruleset.setup(other).special) == (12, 1)
+
+
+@pytest.mark.rule("SF-15")
+def test_a_robber_at_sea_is_not_asked_for_a_card_as_well():
+    rules = rulesets.by_key("seafarers")
+    state = after(ruleset="seafarers", players=4, hands={"Ben": "L", "Cyril": "L", "Dana": "L"})
+    play(state, "1 Anna 7")
+    beside = [hex_ for hex_ in state.waters.water if state.victims(0, hex_)]
+
+    assert beside
+    for hex_ in beside:
+        found = rules.broken(state, Action(0, "robber", (hex_, NOBODY, NOBODY)))
+        assert [one.rule.id for one in found] == ["SF-15"]

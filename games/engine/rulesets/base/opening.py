@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.board.checking import check
+from games.engine.board.checking import check, check_in_any_order
+from games.engine.board.festive import special_of
 from games.engine.board.rules import rules_of
 from games.engine.board.terrain import SPECIAL
 from games.engine.core import Detail, Header
@@ -24,18 +25,21 @@ def check_unchanged(header: Header) -> Iterator[tuple[str, Detail]]:
     """The same for a board that a scenario has changed, which is none of the base game; of any
     other, what lies on it in whatever order. A head that tells of no harbour at all has left them
     out: that none lay there is not said."""
-    board = header.board
-    changed = board.doubled or any(terrain in SPECIAL for terrain in board.terrain)
-    kept = IN_ANY_ORDER if board.harbours else IN_ANY_ORDER - {"B-043"}
-    for rule, detail in check_board(header):
-        if changed or rule in kept:
-            yield rule, detail
+    board, rules = header.board, rules_of(header.ruleset)
+    doubled = board.doubled and special_of(rules) is not None
+    if doubled or any(terrain in SPECIAL for terrain in board.terrain):
+        yield from check_board(header)
+        return
+    kept = OF_THE_BOX if board.harbours else OF_THE_BOX - {"B-043"}
+    for fault in check_in_any_order(board, rules):
+        if fault.rule.id in kept:
+            yield fault.rule.id, fault.detail
 
 
-IN_ANY_ORDER = frozenset(
+OF_THE_BOX = frozenset(
     (
         *(f"B-{number:03}" for number in range(1, 10)),
-        *("B-021", "B-041", "B-042", "B-043", "B-044", "B-045"),
+        *("B-021", "B-039", "B-041", "B-042", "B-043", "B-044", "B-045"),
     )
 )
-"""Rules of what the box holds, where the robber starts and where harbours may lie."""
+"""Rules of what the box holds, where it lies, and where the robber starts."""

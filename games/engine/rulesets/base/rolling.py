@@ -23,6 +23,7 @@ from games.engine.rulesets.base.turns import (
     check_founded,
     check_running,
     check_time,
+    has_left,
     held,
 )
 from games.engine.words import marked
@@ -353,6 +354,8 @@ def after_a_seven(state: BaseState) -> bool:
 
 
 def nothing_owed(state: BaseState, action: Action) -> Detail:
+    if state.out >> action.seat & 1:
+        return has_left(state, action.seat)
     return says(
         marked("{player} discards {cards}, due are none: there are {held} cards in the hand"),
         player=state.name(action.seat),

@@ -11,6 +11,7 @@ from games.engine.rulesets.base.turns import (
     check_founded,
     check_running,
     check_time,
+    has_left,
     off_turn,
 )
 from games.engine.rulesets.best_friends.state import Befriended, Earned
@@ -108,7 +109,9 @@ def check_not_behind(rule: str) -> Check:
     @keeps(rule)
     def check(state: Befriended, action: Action) -> Detail | None:
         receiver, giver = action.facts[0], action.seat
-        if not ahead(state, giver, receiver) or row_of(state, giver, receiver) != rule:
+        if gone(state, action) or not ahead(state, giver, receiver):
+            return None
+        if row_of(state, giver, receiver) != rule:
             return None
         if receiver == giver:
             return says(marked("{player} gives to nobody else"), player=state.name(giver))
@@ -121,6 +124,22 @@ def check_not_behind(rule: str) -> Check:
         )
 
     return check
+
+
+@keeps("BF-034")
+def check_taker_there(state: Befriended, action: Action) -> Detail | None:
+    return gone(state, action)
+
+
+@keeps("BF-031")
+def check_refuser_there(state: Befriended, action: Action) -> Detail | None:
+    return gone(state, action)
+
+
+def gone(state: Befriended, action: Action) -> Detail | None:
+    """The receiver has left the game, and neither takes a card nor refuses one."""
+    receiver = action.facts[0]
+    return has_left(state, receiver) if state.out >> receiver & 1 else None
 
 
 def ahead(state: Befriended, giver: Seat, receiver: Seat) -> bool:
@@ -206,9 +225,9 @@ TO_PLAYER = (
     check_one_gift,
 )
 
-OFFERING = (*TO_PLAYER, check_offer_held)
+OFFERING = (*TO_PLAYER, check_refuser_there, check_offer_held)
 
-GIVING = (*TO_PLAYER, check_held)
+GIVING = (*TO_PLAYER, check_taker_there, check_held)
 
 TO_BANK = (
     *ANY_GIFT,

@@ -124,6 +124,8 @@ def check_to_commit(state: CitiesState, action: Action) -> Detail | None:
         return None
     if not state.commits:
         return says(marked("no knights are to be declared"))
+    if state.out >> action.seat & 1:
+        return has_left(state, action.seat)
     return says(marked("{player} is next to declare"), player=state.name(state.commits[0]))
 
 

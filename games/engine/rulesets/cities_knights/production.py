@@ -11,7 +11,7 @@ from games.engine.core import Action, Check, Detail, Seat, Verb, keeps, says
 from games.engine.rulesets.base.packed import ONE, PLACE
 from games.engine.rulesets.base.rolling import SEVEN
 from games.engine.rulesets.base.state import RESOLVING
-from games.engine.rulesets.base.turns import check_founded, check_time
+from games.engine.rulesets.base.turns import check_founded, check_time, has_left
 from games.engine.rulesets.cities_knights.decks import SCIENCE
 from games.engine.rulesets.cities_knights.hand import KINDS, NAMES, is_commodity
 from games.engine.rulesets.cities_knights.resolving import AQUEDUCT
@@ -316,6 +316,8 @@ def check_no_seven(state: CitiesState, action: Action) -> Detail | None:
 def check_one_card(state: CitiesState, action: Action) -> Detail | None:
     if action.seat in state.dry or check_aqueduct(state, action) or check_no_seven(state, action):
         return None
+    if state.out >> action.seat & 1:
+        return has_left(state, action.seat)
     return says(marked("{player} has had the turn for it"), player=state.name(action.seat))
 
 

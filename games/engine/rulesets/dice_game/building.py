@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.core import NOBODY, Action, Check, Detail, Verb, keeps, says
 from games.engine.rulesets.dice_game.faces import (
+    DICE,
     GOLD,
     count,
     heap,
@@ -46,7 +47,7 @@ def may_build(state: DiceState, action: Action) -> bool:
         and (not symbol.near or symbol.near & marks > 0)
         and (symbol.kind != ROAD or (symbol.near & marks > 0 and not state.orphans))
         and symbol.before & ~marks == 0
-        and (not dice.known or holds(dice.free, COSTS[symbol.kind]))
+        and (holds(dice.free, COSTS[symbol.kind]) if dice.known else not too_many(state, action))
     )
 
 
@@ -319,7 +320,23 @@ def check_not_dead(state: DiceState, action: Action) -> Detail | None:
 def check_suffices(state: DiceState, action: Action) -> Detail | None:
     if _has(state, action, ABSENT):
         return says(marked("there is no such die"))
-    return too_little(state, action) if state.built else None
+    return (too_little(state, action) if state.built else None) or too_many(state, action)
+
+
+def too_many(state: DiceState, action: Action) -> Detail | None:
+    """Where the record does not have the dice: more of them pay for what is built in this turn than
+    six, or than are left beside those given up for gold."""
+    number = action.facts[0]
+    if state.dice.known or action.seat != state.turn or state.entered or number in state.built:
+        return None
+    symbols = state.sheet.symbols
+    built = {*state.built, number} - {at for at in state.built if state.sheet.start >> at & 1}
+    cost = sum(size(COSTS[symbols[at].kind]) for at in built)
+    dice = DICE - state.swapped
+    if cost <= dice:
+        return None
+    text = marked("what is built in this turn costs {cost} dice, there are {dice}")
+    return says(text, cost=cost, dice=max(0, dice))
 
 
 @keeps("DG-047")

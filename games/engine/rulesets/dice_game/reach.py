@@ -69,6 +69,19 @@ def fewest_roads(sheet: Sheet, kind: int) -> tuple[int, ...]:
     return tuple(fewest)
 
 
+def earliest(sheet: Sheet, kind: int) -> list[int]:
+    """By the settlements, cities or knights of the sheet in their order, a turn before which none
+    can be marked, whichever way its roads go."""
+    if kind == KNIGHT:
+        return [-(-count // KNIGHTS_IN_A_TURN) for count in range(1, 1 + len(sheet.knights))]
+    turns = []
+    for count, roads in enumerate(fewest_roads(sheet, kind)[1:], start=1):
+        # A turn with a settlement has a road besides, one with a city has none.
+        left = max(0, roads - count) if kind == SETTLEMENT else roads
+        turns.append(count + -(-left // ROADS_IN_A_TURN))
+    return turns
+
+
 def too_late(sheet: Sheet) -> dict[str, int]:
     """The symbols that the boxes of the sheet leave no turn for, with their turns."""
     return {name: turn for name, turn in first_turns(sheet).items() if turn > sheet.boxes}

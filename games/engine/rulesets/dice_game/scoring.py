@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from games.engine.core import NOBODY, WON, Action, Check, Detail, Header, Verb, keeps, says
-from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, ROAD, SETTLEMENT, Sheet
+from games.engine.rulesets.dice_game.reach import earliest
+from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, ROAD, SETTLEMENT, Sheet, Symbol
 from games.engine.rulesets.dice_game.state import (
     MOMENT,
     PENALTY,
@@ -79,8 +80,12 @@ def wrong_sum(state: DiceState, action: Action) -> Detail | None:
     if number is None or (not number and not state.built):
         return None
     if is_thin(state) and not state.rolled:
+        turn = state.turns[action.seat] + 1
         if number not in possible_sums(state.sheet):
             return says(marked("no buildings of one turn are worth {entry}"), entry=number)
+        if number not in possible_sums(state.sheet, turn):
+            text = marked("no buildings of turn {turn} are worth {entry}: it is too early for them")
+            return says(text, entry=number, turn=turn)
         return None
     right = state.worth(state.built)
     if number != right:
@@ -140,13 +145,18 @@ def check_no_cross(state: DiceState, action: Action) -> Detail | None:
     return None
 
 
-@lru_cache(maxsize=100)
-def possible_sums(sheet: Sheet) -> frozenset[int]:
-    """What the buildings of one turn may be worth, whatever stands on the sheet."""
+@lru_cache(maxsize=1000)
+def possible_sums(sheet: Sheet, turn: int | None = None) -> frozenset[int]:
+    """What the buildings of one turn may be worth, whatever stands on the sheet; or of the turn
+    with that number, counted from 1, if all before it went as well as they can."""
     roads = sum(symbol.kind == ROAD for symbol in sheet.symbols) - sheet.start.bit_count()
     sums = set(range(1, 1 + min(3, roads)))
     values = {
-        kind: [symbol.value for symbol in sheet.symbols if symbol.kind == kind]
+        kind: [
+            symbol.value
+            for symbol, first in zip(_of(sheet, kind), earliest(sheet, kind), strict=True)
+            if turn is None or first <= turn
+        ]
         for kind in (SETTLEMENT, CITY, KNIGHT)
     }
     sums.update(values[CITY])
@@ -154,6 +164,10 @@ def possible_sums(sheet: Sheet) -> frozenset[int]:
         sums |= {value, value + 1}
     sums.update(map(sum, pairwise(values[KNIGHT])))
     return frozenset(sums)
+
+
+def _of(sheet: Sheet, kind: int) -> list[Symbol]:
+    return [symbol for symbol in sheet.symbols if symbol.kind == kind]
 
 
 # The end of a turn, and of the game
@@ -268,7 +282,10 @@ def _rolls(state: DiceState) -> Iterator[tuple[str, Detail]]:
 def _sums(state: DiceState) -> Iterator[tuple[str, Detail]]:
     for seat in state.seats:
         entries = sum(entry for entry in state.boxes[seat] if entry is not None)
-        built = state.sheet.points(state.marks[seat])
+        # What a turn that still goes on has built is in no box yet.
+        going_on = seat == state.turn and not state.entered
+        unwritten = state.worth(state.built) if going_on else 0
+        built = state.sheet.points(state.marks[seat]) - unwritten
         full = len(state.boxes[seat]) == state.had(seat)
         if entries - state.off[seat] != built and full and not state.loose[seat]:
             yield (

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine.board.frames import IN_PLAY
-from games.engine.core import Action, Check, Detail, Ruleset, Verb
+from games.engine.core import Action, Check, Detail, Ruleset, Verb, unless
 from games.engine.rulesets import base
 from games.engine.rulesets.base import building
 from games.engine.rulesets.base import cards as base_cards
 from games.engine.rulesets.base.ending import check_enough
 from games.engine.rulesets.base.opening import check_board, check_unchanged
-from games.engine.rulesets.base.robber import check_to_move
+from games.engine.rulesets.base.robber import check_card_taken, check_to_move
 from games.engine.rulesets.base.state import FOUND
 from games.engine.rulesets.base.turns import check_discarded
 from games.engine.rulesets.seafarers import cards, founding, gold, pirate, ships, unseen, words
@@ -149,7 +149,12 @@ def robber_on_land(verb: Verb) -> Verb:
     def allowed(state: Sailing, action: Action) -> bool:
         return action.facts[0] not in state.waters.water and verb.allowed(state, action)
 
-    checks = instead(verb, {check_to_move: pirate.check_robber_due}).checks
+    moved = instead(verb, {check_to_move: pirate.check_robber_due})
+    # At sea the robber takes no card, which is not asked about as well.
+    checks = (
+        unless((pirate.check_on_land,), check) if check.ask is check_card_taken.ask else check
+        for check in moved.checks
+    )
     return replace(
         verb, allowed=allowed, checks=(*checks, pirate.check_not_both, pirate.check_on_land)
     )

@@ -10,7 +10,7 @@ from games.engine.core import Action, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import FULL, ONE, UNKNOWN, heap, size
 from games.engine.rulesets.base.rolling import SEVEN
 from games.engine.rulesets.base.state import OVER, RESOLVING
-from games.engine.rulesets.base.turns import check_running, check_time
+from games.engine.rulesets.base.turns import check_running, check_time, has_left
 from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.words import marked
 
@@ -109,6 +109,8 @@ def check_chosen(state: Sailing, action: Action) -> Detail | None:
 def check_due(state: Sailing, action: Action) -> Detail | None:
     if state.picks[action.seat] or robbed(state, action.seat):
         return None
+    if state.out >> action.seat & 1:
+        return has_left(state, action.seat)
     return says(marked("gold brings {player} nothing now"), player=state.name(action.seat))
 
 

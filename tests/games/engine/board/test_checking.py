@@ -191,6 +191,36 @@ def test_a_token_on_the_desert():
     assert {"B-008", "B-039"} <= set(broken(with_tiles(GOOD, **{desert: {"number": 6}})))
 
 
+@pytest.mark.rule("B-008", "B-009", "B-041")
+@pytest.mark.parametrize("second", [2, 5])
+def test_a_second_token_on_a_hex_is_counted_like_the_first(second):
+    five = next(tile.name for tile in GOOD.tiles if tile.number == 5)
+    count = 3 if second == 5 else 2
+
+    faults = check(with_tiles(GOOD, **{five: {"second": second}}), BASE_GAME)
+
+    assert [(fault.rule.id, str(fault.detail), fault.follows) for fault in faults] == [
+        ("B-041", f"{five} bears {second} and 5.", False),
+        ("B-008", "These are 19.", True),
+        ("B-009", f"{second}: {count} instead of {count - 1}.", True),
+    ]
+
+
+@pytest.mark.rule("B-008", "B-041")
+def test_a_token_that_was_moved_to_another_hex_leaves_its_own_without():
+    names = {number: one.name for one in GOOD.tiles if (number := one.number) in (2, 12)}
+
+    moved = with_tiles(GOOD, **{names[12]: {"second": 2}, names[2]: {"number": None}})
+
+    assert details(moved, BASE_GAME)[0] == f"{names[2]} has none. {names[12]} bears 2 and 12."
+    assert "B-008" not in broken(moved)
+
+
+@pytest.mark.rule("B-041", "X-003", "X-004")
+def test_a_second_token_on_the_large_board():
+    assert broken(with_tiles(LARGE, a1={"second": 3}))[:3] == ["B-041", "X-003", "X-004"]
+
+
 @pytest.mark.rule("B-009")
 @pytest.mark.parametrize(
     ("number", "said"),

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.rulesets.dice_game.reach import first_turns, too_late
-from games.engine.rulesets.dice_game.sheet import STANDARD
+from games.engine.rulesets.dice_game.reach import earliest, first_turns, too_late
+from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, SETTLEMENT, STANDARD
 from tests.games.rulesets.dice_game.table import verdict
 
 TURNS = first_turns(STANDARD)
@@ -39,6 +39,15 @@ def test_the_last_city_is_built_in_the_turn_that_was_reckoned():
 
     assert report.valid
     assert TURNS["C30"] == 8
+
+
+@pytest.mark.parametrize("kind", [SETTLEMENT, CITY, KNIGHT])
+def test_no_turn_is_too_early_for_a_symbol_that_can_be_marked_in_it(kind):
+    reckoned = [TURNS[one.id] for one in STANDARD.symbols if one.kind == kind]
+
+    assert all(
+        first <= turn for first, turn in zip(earliest(STANDARD, kind), reckoned, strict=True)
+    )
 
 
 def test_what_no_road_leads_to_has_no_turn():

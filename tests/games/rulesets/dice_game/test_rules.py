@@ -164,6 +164,10 @@ CASES = [
     case("DG-043", "", f"1 Anna {SIX} K1:543 S3:2134", "1 Anna (BLWGGW) S3:1234"),
     case("DG-043", "", f"1 Anna {SIX} K1 S3", f"1 Anna {SIX} S3"),
     case("DG-044", "", "1 Anna (BBLLGO) R1:BB", "1 Anna (BBLLGO) R1:BL"),
+    case("DG-045", "", "1 Anna R1 R2 R3 R4", "1 Anna R1 R2 R3"),
+    case("DG-045", "", "1 Anna S3 R1 R2", "1 Anna S3 R1"),
+    case("DG-045", "", "1 Anna K1 K2 K3", "1 Anna K1 K2"),
+    case("DG-045", "", "1 Anna K1 K2 E AA>O R1", "1 Anna K1 E AA>O R1"),
     case("DG-045", "", "1 Anna (BBLWGO) R1 R2", "1 Anna (BBLLGO) R1 R2"),
     case("DG-057", SETTLED, "3 Anna (BBLLWG) S4", "3 Anna (BBLLWG) R2 S4"),
     case(
@@ -230,9 +234,12 @@ CASES = [
     case("DG-070", "1 Anna R1 =1 | 2 Ben R1 =1", "3 Anna R2 =1@4", "3 Anna R2 =1@2"),
     case("DG-070", "", "1 Anna R1 =1 =1", "1 Anna R1 =1"),
     case("DG-070", "", "1 Anna R1 /", "1 Anna R1 =1 /"),
+    case("DG-071", "", "1 Anna =5", "1 Anna =4"),
+    case("DG-071", "", "1 Anna =30", "1 Anna =3"),
+    case("DG-071", "1 Anna =4 | 2 Ben =3", "3 Anna =12", "3 Anna =7"),
     case("DG-071", "", f"1 Anna {SIX} R1 K1 =1", f"1 Anna {SIX} R1 K1 =2"),
     case("DG-071", "", f"1 Anna {SIX} R1 K1 =3", f"1 Anna {SIX} R1 K1 =2"),
-    case("DG-071", "", "1 Anna =38", "1 Anna =30"),
+    case("DG-071", "", "1 Anna =38", "1 Anna =4"),
     case("DG-072", "", f"1 Anna {SIX} =0", f"1 Anna {SIX} =X"),
     case("DG-072", "", "1 Anna =0", "1 Anna =X"),
     case("DG-073", "", f"1 Anna {SIX} R1 =X", f"1 Anna {SIX} R1 =1"),
@@ -435,6 +442,33 @@ def test_those_with_the_highest_total_win_together():
     assert list(report.winners) == [0, 1]
     assert report.winner is None
     assert [sum(made.values()) for made in report.points] == [-30, -30]
+
+
+@pytest.mark.rule("DG-077")
+@pytest.mark.parametrize("end", ["", " STOP"])
+def test_what_is_built_in_the_turn_that_goes_on_is_missing_from_no_box(end):
+    assert found(verdict(f"1 Anna (BLBLOA) R1{end}")) == set()
+    assert (
+        found(verdict("1 Anna (BLWGOA) R1 =1", "2 Ben (BLBLOA) =X", f"3 Anna {SIX} R2{end}"))
+        == set()
+    )
+
+
+@pytest.mark.rule("DG-045")
+def test_more_dice_than_six_are_named_with_what_they_would_cost():
+    report = verdict("1 Anna K1 K2 K3 =6")
+
+    assert [(one.rule.id, str(one.detail)) for one in report.violations] == [
+        ("DG-045", "what is built in this turn costs 9 dice, there are 6")
+    ]
+
+
+@pytest.mark.rule("DG-006", "DG-045")
+def test_what_is_built_twice_in_a_turn_is_not_paid_for_twice():
+    told = found(verdict("1 Anna R1 R2 R3 R3 =3"))
+
+    assert "DG-006" in told
+    assert "DG-045" not in told
 
 
 def test_what_a_thin_record_cannot_show_is_told():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.core import Action, Detail, Seat, Verb, keeps, says
 from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING
-from games.engine.rulesets.base.turns import check_founded, check_time
+from games.engine.rulesets.base.turns import check_founded, check_time, has_left
 from games.engine.rulesets.cities_knights.hand import holds
 from games.engine.rulesets.cities_knights.playing import may_play, played, use
 from games.engine.rulesets.cities_knights.resolving import owing
@@ -70,6 +70,8 @@ def give(state: CitiesState, action: Action) -> None:
 def check_gift_due(state: CitiesState, action: Action) -> Detail | None:
     if owing(state) and state.receiver != NO_SEAT and state.owed[action.seat]:
         return None
+    if state.out >> action.seat & 1:
+        return has_left(state, action.seat)
     return says(marked("no gift of {player} is due"), player=state.name(action.seat))
 
 
