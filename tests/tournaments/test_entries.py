@@ -14,8 +14,9 @@ from tests.factories import (
     make_tournament,
     signed_in,
 )
-from tournaments.models import Mail
+from tournaments.models import Mail, Tournament
 from tournaments.models.entry import EntryState
+from tournaments.models.tournament import State
 
 pytestmark = pytest.mark.django_db
 
@@ -102,3 +103,16 @@ def test_a_scorekeeper_does_not_see_the_addresses():
     answer = signed_in(tournament, "scorekeeper").get(reverse("entries", args=[tournament.slug]))
 
     assert answer.status_code == 403
+
+
+def test_an_event_that_is_over_offers_no_places():
+    tournament = make_tournament(capacity=40)
+
+    before = look(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(state=State.SENT)
+    after = look(tournament)
+
+    assert "40 places left of 40." in before
+    assert "Sign somebody up" in before
+    assert "left of 40" not in after
+    assert "Sign somebody up" not in after

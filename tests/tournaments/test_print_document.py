@@ -1,5 +1,7 @@
 """The desk's page of prints, and the small ones that are answered at once."""
 
+import re
+
 import pytest
 
 from tests import factories as make
@@ -165,3 +167,54 @@ def test_of_a_round_that_is_over_its_own_prints_and_standings_remain():
     assert "/desk/prints/standings/1/" in page
     assert "/desk/prints/standings/2/" not in page
     assert "/desk/prints/seats-by-table/1/" in page
+
+
+def offered_on(page: str) -> list[str]:
+    """The addresses of all documents but those for chosen players, with the round of a job."""
+    everybody = re.sub(
+        r'<details class="card" id="chosen">.*?</details>', "", page, flags=re.DOTALL
+    )
+    found = re.findall(
+        r'(?:href|action)="[^"]*/desk/prints/([^"]+)"(?:[^\n]*name="round" value="(\d+)")?',
+        everybody,
+    )
+    return [address + number for address, number in found]
+
+
+def test_each_document_is_offered_once_and_only_when_there_is_something_to_print():
+    tournament = make.ready_to_draw(12)
+    make.play(tournament, 1)
+    make.publish(tournament, 2)
+    desk = make.signed_in(tournament)
+
+    offered = offered_on(desk.get(f"/en/t/{tournament.slug}/desk/prints/").content.decode())
+
+    assert sorted(offered) == sorted(set(offered))
+    once = {"round-pack/start/2", "emergency-pack/start/", "badges/start/", "standings/"}
+    assert once <= set(offered)
+    assert "certificates/start/" not in offered
+    assert not [address for address in offered if address.startswith("juniors")]
+
+
+def test_standings_are_offered_once_there_is_a_result():
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament, 1)
+    desk = make.signed_in(tournament)
+
+    page = desk.get(f"/en/t/{tournament.slug}/desk/prints/").content.decode()
+
+    assert not [address for address in offered_on(page) if address.startswith("standings")]
+
+
+def test_a_board_is_offered_once_it_is_built():
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament, 1)
+    tournament.rounds.update(board_seed="")
+    desk = make.signed_in(tournament)
+
+    without = desk.get(f"/en/t/{tournament.slug}/desk/prints/").content.decode()
+    tournament.rounds.filter(number=1).update(board_seed="brno-7")
+    with_board = desk.get(f"/en/t/{tournament.slug}/desk/prints/").content.decode()
+
+    assert "board/1/" not in offered_on(without)
+    assert "board/1/" in offered_on(with_board)

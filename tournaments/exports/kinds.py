@@ -27,6 +27,7 @@ from tournaments.exports.pdf import (
     check_in_list,
     emergency_pack,
     printed,
+    round_pack,
     score_sheets,
     seat_lists,
     standings,
@@ -60,7 +61,8 @@ class Kind:
 
     `quick` ones are answered at once, the others are jobs. `of_round` ones need the number of a
     round, `after_round` ones can be had as they were after an earlier round. `who` may have it:
-    not everybody at the desk may have every export. It is offered where it `fits` the event.
+    not everybody at the desk may have every export. It is offered where it `fits` the event, once
+    there is something to print (`is_ready`, with the number of the round it is for, if any).
     Whoever gets one that `has_links` has seen the players' personal links.
     """
 
@@ -77,6 +79,7 @@ class Kind:
     who: frozenset[Who] = DESK
     has_links: bool = False
     fits: Callable[[Tournament], bool] = lambda tournament: True
+    is_ready: Callable[[Event, int | None], bool] = lambda event, number: True
 
     def title(self, number: int | None) -> str:
         """What it is called, with its round if it has one."""
@@ -96,6 +99,23 @@ def file_name(tournament: Tournament, title: str, suffix: str) -> str:
 
 def _write_table(key: str) -> Callable[[Asked], bytes]:
     return lambda asked: write_csv(sheets_of(asked.event, asked.now, keys=[key])[0])
+
+
+def _has_board(event: Event, number: int | None) -> bool:
+    played = event.round(number or 0)
+    return played is not None and played.round.board is not None
+
+
+def _has_results(event: Event, _number: int | None) -> bool:
+    return event.rounds_played > 0
+
+
+def _has_juniors(event: Event, number: int | None) -> bool:
+    return bool(event.junior_standings(after_round=number))
+
+
+def _is_finished(event: Event, _number: int | None) -> bool:
+    return event.tournament.finished_at is not None
 
 
 # For the desk: names are whole, but birth dates and addresses are in the archive alone.
@@ -139,6 +159,15 @@ KINDS = {
     kind.key: kind
     for kind in (
         Kind(
+            "round-pack",
+            gettext_lazy("Everything for the round"),
+            round_pack.round_pack,
+            (Situation.ROUND,),
+            gettext_lazy("Both seat lists, the score sheets and the board, in one file."),
+            quick=False,
+            of_round=True,
+        ),
+        Kind(
             "seats-by-name",
             gettext_lazy("Seat list by name"),
             seat_lists.seat_list_by_name,
@@ -171,6 +200,7 @@ KINDS = {
             gettext_lazy("The same for every table: picture and list to build it by."),
             of_round=True,
             fits=lambda tournament: tournament.game.has_board,
+            is_ready=_has_board,
         ),
         Kind(
             "sheets",
@@ -221,6 +251,7 @@ KINDS = {
             (Situation.ROUND, Situation.END),
             gettext_lazy("To hang up."),
             after_round=True,
+            is_ready=_has_results,
         ),
         Kind(
             "juniors",
@@ -230,6 +261,7 @@ KINDS = {
             gettext_lazy("To hang up."),
             after_round=True,
             fits=lambda tournament: tournament.kind != "school",
+            is_ready=_has_juniors,
         ),
         Kind(
             "certificates",
@@ -238,6 +270,7 @@ KINDS = {
             (Situation.END,),
             gettext_lazy("For the first three, for every award, and for the juniors."),
             quick=False,
+            is_ready=_is_finished,
         ),
         Kind(
             "emergency-pack",

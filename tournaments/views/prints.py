@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -82,7 +83,11 @@ def print_document(
 
 
 def _sections(event: Event, kinds: list[Kind]) -> list[Section]:
-    """The situations of the day, the present one first, then what comes after it, then the past."""
+    """The situations of the day, the present one first, then what comes after it, then the past.
+
+    What is wanted in several stands in the first of them alone, and nothing stands there that has
+    nothing to print yet.
+    """
 
     def of(situation: Situation) -> list[Kind]:
         return [kind for kind in kinds if situation in kind.situations]
@@ -107,8 +112,21 @@ def _sections(event: Event, kinds: list[Kind]) -> list[Section]:
     wanted = WANTED_NOW[State(event.tournament.state)]
     # Of several rounds the last one drawn is the one being played.
     now = max((i for i, (situation, _s) in enumerate(day) if situation == wanted), default=1)
-    ordered = [*day[now:], *reversed(day[:now])]
-    return [section for _situation, section in ordered if section.kinds]
+    ordered = [section for _situation, section in (*day[now:], *reversed(day[:now]))]
+    return list(_each_once(event, ordered))
+
+
+def _each_once(event: Event, sections: list[Section]) -> Iterator[Section]:
+    offered: set[tuple[str, int | None]] = set()
+    for section in sections:
+        left = []
+        for kind in section.kinds:
+            number = section.number if kind.of_round or section.over else None
+            if (kind.key, number) not in offered and kind.is_ready(event, number):
+                offered.add((kind.key, number))
+                left.append(kind)
+        if left:
+            yield replace(section, kinds=left)
 
 
 def _for_chosen_players(tournament: Tournament, kinds: list[Kind]) -> list[str]:

@@ -267,3 +267,25 @@ def test_a_name_of_a_hundred_letters_is_on_no_print_cut_off(key):
     words = words_of(key, tournament, number=1, players=players)
 
     assert long in "".join(words.split())
+
+
+@pytest.mark.usefixtures("_english")
+def test_everything_for_a_round_is_one_file():
+    tournament = make.ready_to_draw(12)
+    make.publish(tournament)
+    tournament.rounds.update(board_seed="")
+
+    without_board = pages_of(print_of("round-pack", tournament, number=1))
+    tournament.rounds.filter(number=1).update(board_seed="brno-7")
+    with_board = pages_of(print_of("round-pack", tournament, number=1))
+
+    assert len(with_board) == len(without_board) + 1
+    assert "Board of round 1" in with_board[-1]
+    alone = [
+        *pages_of(print_of("seats-by-name", tournament, number=1)),
+        *pages_of(print_of("seats-by-table", tournament, number=1)),
+        *pages_of(print_of("score-sheets", tournament, number=1)),
+    ]
+    assert [page.split("printed")[0] for page in alone] == [
+        page.split("printed")[0] for page in with_board[:-1]
+    ]
