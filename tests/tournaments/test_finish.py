@@ -64,7 +64,7 @@ def test_an_open_matter_is_shown_with_the_way_to_the_referees_book():
 
     html = page.content.decode()
     finishing = html[html.index("Finish the tournament</h2>") :]
-    assert "Open matters: 1" in finishing
+    assert "has open matters: 1. Decide them first." in finishing
     assert f"/en/t/{tournament.slug}/desk/book/" in finishing
 
 
@@ -136,6 +136,27 @@ def test_an_unfinished_round_keeps_the_tournament_open():
 
     with pytest.raises(Refused, match="Round 2"):
         closing.finish(tournament, make.doer())
+
+
+@pytest.mark.rule("T-002")
+def test_the_page_says_what_is_in_the_way_and_offers_to_finish_when_nothing_is():
+    tournament = make.make_tournament(state=State.CHECK_IN, rounds=2)
+    make.make_official(tournament, Role.CHIEF_REFEREE)
+    make.checked_in(tournament, 12)
+    make.play(tournament, 1)
+    desk, address = make.signed_in(tournament), f"/en/t/{tournament.slug}/desk/closing/"
+
+    before = desk.get(address).content.decode()
+    make.play(tournament, 2)
+    level = desk.get(address).content.decode()
+    all_lots(tournament)
+    after = desk.get(address).content.decode()
+
+    assert "Round 2 is not closed yet." in before
+    assert "draw the lot first" not in before
+    assert "draw the lot first. Groups:" in level
+    finish = f'action="{address}finish/"'
+    assert [finish in page for page in (before, level, after)] == [False, False, True]
 
 
 @pytest.mark.rule("T-076", "T-077")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.db import transaction
 from django.utils import timezone
@@ -143,25 +143,9 @@ def _finish(tournament: Tournament, doer: Doer, beside: Sequence[Caution]) -> No
         if locked.state in (State.FINISHED, State.SENT):
             raise AlreadyDone("", marked("The tournament is finished already."))
         _must_be_running(locked)
-        _must_have_come(locked, timezone.localdate(doer.now))
         event = read_event(locked)
-        if event.current is not None:
-            raise Refused(
-                "T-002", marked("Round {round} is not closed yet."), round=event.current.number
-            )
-        if event.standings().undecided:
-            raise Refused(
-                "T-049",
-                marked("Level players still share a place; draw the lot first. Groups: {count}."),
-                count=len(event.standings().undecided),
-            )
-        open_matters = [ruling for ruling in locked.rulings.all() if ruling.is_open]
-        if open_matters:
-            raise Refused(
-                "T-050",
-                marked("The referee's book has open matters: {count}. Decide them first."),
-                count=len(open_matters),
-            )
+        for refusal in in_the_way(event, timezone.localdate(doer.now)):
+            raise refusal
         note = left_out_note(
             len(event.counted), event.slots.main, places_7_8=event.slots.places_7_8
         )
@@ -171,6 +155,36 @@ def _finish(tournament: Tournament, doer: Doer, beside: Sequence[Caution]) -> No
         locked.state = State.FINISHED
         locked.save()
         _freeze_players(event)
+
+
+def in_the_way(event: Event, today: dt.date) -> Iterator[Refused]:
+    """Why the standings of a running tournament cannot be made final, what comes first on top."""
+    if not has_come(event.tournament.date, today):
+        # Who is a junior is kept for good by finishing, and goes by a day that was held.
+        yield Refused(
+            "T-085",
+            marked(
+                "The tournament is on {day} and cannot be finished long before. If it is held "
+                "earlier, change the day in its announcement."
+            ),
+            day=event.tournament.date,
+        )
+    if event.current is not None:
+        yield Refused(
+            "T-002", marked("Round {round} is not closed yet."), round=event.current.number
+        )
+    elif event.standings().undecided:
+        yield Refused(
+            "T-049",
+            marked("Level players still share a place; draw the lot first. Groups: {count}."),
+            count=len(event.standings().undecided),
+        )
+    if matters := sum(ruling.is_open for ruling in event.tournament.rulings.all()):
+        yield Refused(
+            "T-050",
+            marked("The referee's book has open matters: {count}. Decide them first."),
+            count=matters,
+        )
 
 
 def _freeze_players(event: Event) -> None:
@@ -276,19 +290,6 @@ def doubts(tournament: Tournament, today: dt.date) -> tuple[Caution, ...]:
 def _must_be_running(tournament: Tournament) -> None:
     if tournament.state != State.RUNNING:
         raise Refused("", marked("That is possible only while the tournament runs."))
-
-
-def _must_have_come(tournament: Tournament, today: dt.date) -> None:
-    """Who is a junior is kept for good by finishing, and goes by a day that was held."""
-    if not has_come(tournament.date, today):
-        raise Refused(
-            "T-085",
-            marked(
-                "The tournament is on {day} and cannot be finished long before. If it is held "
-                "earlier, change the day in its announcement."
-            ),
-            day=tournament.date,
-        )
 
 
 def _must_not_be_finished(tournament: Tournament) -> None:

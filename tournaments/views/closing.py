@@ -59,7 +59,7 @@ def _closing(
         if gives_places
         else None,
         "places_7_8": PlacesSevenEight.choices,
-        "open_matters": sum(matter.is_open for matter in tournament.rulings.all()),
+        "in_the_way": list(services.in_the_way(event, timezone.localdate())),
         "sending": services.sending(tournament, timezone.localdate()),
         "by_hand": None if reaches_series() else services.sent_by_hand(),
         "mail_waits": waits_for_series(tournament, "results"),
