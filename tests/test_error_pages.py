@@ -302,3 +302,10 @@ def test_a_nul_in_an_address_or_a_form_is_the_senders_mistake():
 
     assert administrator.post(address, {"reason": "Flood\0ed"}).status_code == 400
     assert administrator.get(reverse("official_link", args=["a\0b"])).status_code == 404
+
+
+def test_robots_are_kept_from_what_is_behind_a_sign_in(client):
+    answer = client.get("/robots.txt")
+
+    assert answer.headers["Content-Type"].startswith("text/plain")
+    assert "Disallow: /t/*/desk/" in answer.content.decode()

@@ -112,6 +112,21 @@ function markOwn() {
 }
 markOwn();
 
+// --- Pages are the same for everybody: whose browser does not speak the language of this one, but
+// another of the site's, is led there, until they say no.
+
+const NO_OFFER = "no-language-offer";
+const spoken = navigator.languages.map((tag) => tag.slice(0, 2));
+if (!spoken.includes(document.documentElement.lang) && !localStorage.getItem(NO_OFFER)) {
+  const offers = new Map(all("[data-language-offer]").map((offer) => [offer.lang, offer]));
+  const offer = offers.get(spoken.find((language) => offers.has(language)));
+  if (offer) offer.hidden = false;
+  offer?.querySelector("button").addEventListener("click", () => {
+    localStorage.setItem(NO_OFFER, "1");
+    offer.hidden = true;
+  });
+}
+
 // --- htmx: keep what is typed and what is open; mark what changed (data-mark, with an id).
 
 const MARKED = 6000;

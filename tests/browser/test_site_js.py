@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
+from django.utils import translation
 
 pytestmark = pytest.mark.browser
 
@@ -113,7 +114,7 @@ def test_a_double_click_sends_once_with_the_name_of_the_button(site, page):
     )
 
     with page.expect_navigation():
-        page.dblclick("button")
+        page.dblclick("main button")
 
     assert site.posted == ["act=draw"]
 
@@ -183,3 +184,29 @@ def test_alt_and_a_letter_press_what_carries_the_shortcut(site, page):
         page.keyboard.press("Alt+n")
 
     assert site.posted == ["act=next"]
+
+
+@pytest.mark.parametrize(
+    ("languages", "offered"),
+    [
+        (["pl-PL", "pl", "en-US"], "pl"),
+        (["en-GB", "cs"], None),
+        (["de", "en"], "en"),
+        (["de"], None),
+    ],
+)
+def test_a_page_in_a_language_that_the_browser_does_not_speak_offers_another(
+    site, page, languages, offered
+):
+    page.add_init_script(
+        f"Object.defineProperty(navigator, 'languages', {{get: () => {languages}}})"
+    )
+    with translation.override("cs"):
+        site.open("")
+        shown = page.locator("[data-language-offer]:visible")
+
+        assert [offer.get_attribute("lang") for offer in shown.all()] == [offered] * bool(offered)
+        if offered:
+            shown.get_by_role("button").click()
+            site.open("")
+            assert shown.count() == 0

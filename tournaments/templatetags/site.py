@@ -12,7 +12,8 @@ from django.template import Context
 from django.urls import translate_url
 from django.utils.encoding import escape_uri_path
 from django.utils.formats import date_format
-from django.utils.translation import get_language, get_language_info, pgettext
+from django.utils.translation import get_language, get_language_info, override, pgettext
+from django.utils.translation import gettext as _
 
 from tournaments import wording
 from tournaments.domain.values import Caution, Refused
@@ -23,25 +24,34 @@ register = template.Library()
 
 
 class LanguageLink(NamedTuple):
+    """A language; what is offered in it, and how to say no to that, is in its own words."""
+
     code: str
     name: str
     url: str
     current: bool
+    offer: str
+    no: str
 
 
 @register.simple_tag(takes_context=True)
 def language_links(context: Context) -> list[LanguageLink]:
     """This very page in each language, named in its own words."""
     here = _here(context.get("request"))
-    return [
-        LanguageLink(
+    return [_link(code, here) for code, _name in settings.LANGUAGES]
+
+
+def _link(code: str, here: str) -> LanguageLink:
+    current = code == get_language()
+    with override(code):
+        return LanguageLink(
             code=code,
             name=get_language_info(code)["name_local"],
             url=translate_url(here, code),
-            current=code == get_language(),
+            current=current,
+            offer=_("This page is in English, too."),
+            no=_("No, thank you"),
         )
-        for code, _name in settings.LANGUAGES
-    ]
 
 
 def _here(request: HttpRequest | None) -> str:
