@@ -92,6 +92,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "refuse_request": ADMINISTRATORS,
     # what the series itself keeps
     "series_desk": ADMINISTRATORS,
+    "schools": ADMINISTRATORS,
+    "settle_school": ADMINISTRATORS,
     "rename_series": ADMINISTRATORS,
     "clubs": ADMINISTRATORS,
     "add_club": ADMINISTRATORS,
@@ -224,6 +226,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "closing": DESK,
     "send_results": ORGANISERS,
     "reopen_tournament": ADMINISTRATORS,
+    "give_consent": ADMINISTRATORS,
+    "take_consent_back": ADMINISTRATORS,
     # prints and exports
     "prints": DESK,
     "print_document": DESK,

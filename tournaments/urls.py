@@ -255,6 +255,8 @@ series: list[URLPattern] = [
         name="sign_up_with_invitation",
     ),
     path("series/", own.series_desk, name="series_desk"),
+    path("series/schools/", own.schools, name="schools"),
+    path("series/schools/<int:pk>/settle/", own.settle_school, name="settle_school"),
     path("series/name/", own.rename_series, name="rename_series"),
     path("series/clubs/", own.clubs, name="clubs"),
     path("series/clubs/add/", own.add_club, name="add_club"),
@@ -386,6 +388,14 @@ closing: list[URLPattern] = [
     path("t/<slug:slug>/desk/closing/finish/", end.finish, name="finish"),
     path("t/<slug:slug>/desk/closing/send/", end.send_results, name="send_results"),
     path("t/<slug:slug>/desk/closing/reopen/", end.reopen_tournament, name="reopen_tournament"),
+    path(
+        "t/<slug:slug>/desk/closing/consent/<slug:rule_id>/", end.give_consent, name="give_consent"
+    ),
+    path(
+        "t/<slug:slug>/desk/closing/consent/<slug:rule_id>/back/",
+        end.take_consent_back,
+        name="take_consent_back",
+    ),
 ]
 
 prints: list[URLPattern] = [

@@ -203,7 +203,7 @@ def test_results_sent_after_the_fifth_day_are_sent_all_the_same_and_marked(days,
 
     tournament.refresh_from_db()
     assert tournament.state == State.SENT
-    assert bool(closing.doubts(tournament, make.DAY)) == doubted
+    assert bool(tournament.to_be_confirmed(make.DAY)) == doubted
 
 
 def test_a_second_click_on_send_changes_nothing(settings):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests import factories as make
 from tournaments.models import SchoolTip
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("T-094")]
@@ -38,3 +39,27 @@ def test_a_school_without_a_contact_is_asked_for_and_what_was_typed_stays(client
     assert "ZŠ Veselá" in page
     assert 'id="id_contact_error"' in page
     assert not SchoolTip.objects.exists()
+
+
+def test_the_series_reads_of_it_and_deletes_what_is_settled(client):
+    client.post("/schools/", SCHOOL)
+    series = make.signed_in(None, "administrator")
+
+    assert "1 čeká" in series.get("/my/").content.decode()
+    listed = series.get("/series/schools/").content.decode()
+    assert SCHOOL["contact"] in listed
+    assert SCHOOL["text"] in listed
+    tip = SchoolTip.objects.get()
+    series.post(f"/series/schools/{tip.pk}/settle/")
+    again = series.post(f"/series/schools/{tip.pk}/settle/", follow=True)
+
+    assert not SchoolTip.objects.exists()
+    assert "vyřízené" in again.content.decode()
+
+
+def test_nobody_else_reads_of_schools(client):
+    client.post("/schools/", SCHOOL)
+    organiser = make.signed_in(make.make_tournament())
+
+    assert organiser.get("/series/schools/").status_code == 403
+    assert client.get("/series/schools/").status_code in (302, 403)

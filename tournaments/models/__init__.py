@@ -19,13 +19,14 @@ from tournaments.models.round import (
     ValueSource,
 )
 from tournaments.models.series import Club, Person, SchoolTip, Season, SlotBand, SlotTable
-from tournaments.models.tournament import RuleChange, Tournament
+from tournaments.models.tournament import Consent, RuleChange, Tournament
 from tournaments.models.wish import Wish, WishedPlayer
 
 __all__ = [
     "Act",
     "Club",
     "Commitment",
+    "Consent",
     "CouncilMember",
     "Draw",
     "DrawEdit",

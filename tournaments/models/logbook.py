@@ -70,6 +70,8 @@ ACTS = {
     "finish": _("finished"),
     "send_results": _("results sent"),
     "reopen_tournament": _("opened again"),
+    "give_consent": _("the series consented to a broken condition"),
+    "take_consent_back": _("consent of the series taken back"),
     "register": _("signed up"),
     "confirm_registration": _("sign-up confirmed"),
     "confirm_entry": _("sign-up confirmed by the organiser"),

@@ -231,16 +231,41 @@ class Tournament(models.Model):
         return self.date == timezone.localdate()
 
     def to_be_confirmed(self, today: dt.date) -> tuple[Caution, ...]:
-        """Why the series has to confirm the places; empty if no condition was broken (D-136)."""
+        """Why the series has to confirm the places; empty if no condition was broken, or the series
+        consented to it (D-136)."""
         if self.announced_at is None:
             return ()
-        return to_be_confirmed(
+        broken = to_be_confirmed(
             EventKind(self.kind),
             self.date,
             announced_on=timezone.localdate(self.announced_at),
             last_day=self.date,
             sent_on=timezone.localdate(self.sent_at) if self.sent_at else today,
         )
+        if not broken:
+            return ()
+        consents = {consent.rule_id for consent in self.consents.all()}
+        return tuple(one for one in broken if one.rule_id not in consents)
+
+
+class Consent(models.Model):
+    """The series agrees to a condition that an event broke, so that its places stand (T-076,
+    D-136)."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="consents")
+    rule_id = models.CharField(_("rule"), max_length=10)
+    at = models.DateTimeField(_("when"))
+
+    class Meta:
+        verbose_name = _("consent of the series")
+        verbose_name_plural = _("consents of the series")
+        ordering = ["rule_id"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "rule_id"], name="one_consent_a_rule"),
+        ]
+
+    def __str__(self) -> str:
+        return self.rule_id
 
 
 class RuleChange(models.Model):

@@ -12,7 +12,6 @@ from tournaments.domain.conditions import (
     days_left_to_send,
     last_day_to_send,
     late_sending,
-    to_be_confirmed,
 )
 from tournaments.domain.entering import has_come
 from tournaments.domain.lots import lot_order
@@ -216,7 +215,7 @@ def send_results(tournament: Tournament, doer: Doer) -> None:
             players=len(event.counted),
             won=_won(event, event.standings().rows, event.awards),
             juniors=_won(event, event.junior_standings(), event.junior_awards),
-            doubts=doubts(locked, timezone.localdate(doer.now)),
+            doubts=locked.to_be_confirmed(timezone.localdate(doer.now)),
             by=doer.name,
         )
 
@@ -275,16 +274,30 @@ def sending(tournament: Tournament, today: dt.date) -> Caution:
     )
 
 
-def doubts(tournament: Tournament, today: dt.date) -> tuple[Caution, ...]:
-    """Why the series has to confirm the places; empty if every condition was kept (D-136)."""
-    announced = timezone.localdate(tournament.announced_at) if tournament.announced_at else today
-    return to_be_confirmed(
-        EventKind(tournament.kind),
-        tournament.date,
-        announced_on=announced,
-        last_day=tournament.date,
-        sent_on=timezone.localdate(tournament.sent_at) if tournament.sent_at else today,
-    )
+def give_consent(tournament: Tournament, rule_id: str, doer: Doer) -> None:
+    """The series agrees to a condition that the event broke, so that its places stand (D-136)."""
+    with acting(tournament, "give_consent", doer, detail=rule_id) as act:
+        if act.tournament.consents.filter(rule_id=rule_id).exists():
+            raise AlreadyDone("D-136", marked("The series has consented to that already."))
+        broken = act.tournament.to_be_confirmed(timezone.localdate(doer.now))
+        if rule_id not in {caution.rule_id for caution in broken}:
+            raise Refused("D-136", marked("There is nothing to consent to here."))
+        act.tournament.consents.create(rule_id=rule_id, at=doer.now)
+
+
+def take_consent_back(tournament: Tournament, rule_id: str, doer: Doer) -> None:
+    """The places wait for the series again."""
+    with acting(tournament, "take_consent_back", doer, detail=rule_id) as act:
+        deleted, _rows = act.tournament.consents.filter(rule_id=rule_id).delete()
+        if not deleted:
+            raise AlreadyDone("D-136", marked("The consent is taken back already."))
+
+
+def waiting_for_consent(today: dt.date) -> list[Tournament]:
+    """Events of this year and the last one whose places the series has yet to confirm (D-136)."""
+    events = Tournament.objects.public().counting_for_club().filter(date__year__gte=today.year - 1)
+    listed = events.with_places().prefetch_related("consents").order_by("date", "pk")
+    return [one for one in listed if one.gives_places and one.to_be_confirmed(today)]
 
 
 def _must_be_running(tournament: Tournament) -> None:

@@ -18,7 +18,16 @@ from tournaments.domain import qualification
 from tournaments.domain.first_steps import FirstStep, Step, first_steps
 from tournaments.domain.qualification import Band, check_slots
 from tournaments.domain.values import Caution, Refused, marked
-from tournaments.models import Club, Entry, Season, Series, SlotBand, SlotTable, Tournament
+from tournaments.models import (
+    Club,
+    Entry,
+    SchoolTip,
+    Season,
+    Series,
+    SlotBand,
+    SlotTable,
+    Tournament,
+)
 from tournaments.services.acts import (
     AlreadyDone,
     Doer,
@@ -52,6 +61,14 @@ def rename_series(fields: Mapping[str, Any], doer: Doer) -> None:
     with _deciding(doer) as series:
         _write(series, fields)
         series.save()
+
+
+def settle_school(pk: int, doer: Doer) -> None:
+    """Forget what somebody told of a school, once the series has answered (T-094)."""
+    with _deciding(doer):
+        deleted, _rows = SchoolTip.objects.filter(pk=pk).delete()
+        if not deleted:
+            raise AlreadyDone("T-094", marked("That is settled already."))
 
 
 def keep_club(club: Club | None, fields: Mapping[str, Any], doer: Doer) -> Club:

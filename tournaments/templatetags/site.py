@@ -42,12 +42,13 @@ def language_links(context: Context) -> list[LanguageLink]:
 
 
 def _link(code: str, here: str) -> LanguageLink:
-    current = code == get_language()
+    # The address is read in the language of this page.
+    current, url = code == get_language(), translate_url(here, code)
     with override(code):
         return LanguageLink(
             code=code,
             name=get_language_info(code)["name_local"],
-            url=translate_url(here, code),
+            url=url,
             current=current,
             offer=_("This page is in English, too."),
             no=_("No, thank you"),

@@ -28,7 +28,15 @@ from tournaments.views.access import act, carry_out
 from tournaments.views.public.standings import SHOWN, columns
 from tournaments.wording import figure_of, stage_headings
 
-ACTS = ("draw_lot", "enter_lot", "set_places_7_8", "finish", "send_results", "reopen_tournament")
+ACTS = (
+    "draw_lot",
+    "enter_lot",
+    "set_places_7_8",
+    "finish",
+    "send_results",
+    "reopen_tournament",
+    "give_consent",
+)
 
 
 @act
@@ -63,7 +71,8 @@ def _closing(
         "sending": services.sending(tournament, timezone.localdate()),
         "by_hand": None if reaches_series() else services.sent_by_hand(),
         "mail_waits": waits_for_series(tournament, "results"),
-        "doubts": services.doubts(tournament, timezone.localdate()),
+        "doubts": tournament.to_be_confirmed(timezone.localdate()) if gives_places else (),
+        "consents": tournament.consents.all(),
         "may": {name for name in ACTS if may(request.roles, name)},
         "reason_form": ReasonForm(),
     }
@@ -181,5 +190,27 @@ def reopen_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespo
         request,
         lambda doer: services.reopen_tournament(tournament, reason, doer),
         done=_("The tournament is open again; close it once the correction is made."),
+        back=reverse("closing", args=[tournament.slug]),
+    )
+
+
+@act
+@require_POST
+def give_consent(request: HttpRequest, tournament: Tournament, rule_id: str) -> HttpResponse:
+    return carry_out(
+        request,
+        lambda doer: services.give_consent(tournament, rule_id, doer),
+        done=_("The series consents; what waited for that stands."),
+        back=reverse("closing", args=[tournament.slug]),
+    )
+
+
+@act
+@require_POST
+def take_consent_back(request: HttpRequest, tournament: Tournament, rule_id: str) -> HttpResponse:
+    return carry_out(
+        request,
+        lambda doer: services.take_consent_back(tournament, rule_id, doer),
+        done=_("The consent is taken back; the places wait for the series."),
         back=reverse("closing", args=[tournament.slug]),
     )

@@ -7,15 +7,17 @@ from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import require_POST
 
-from tournaments.models import Entry, OfficeRequest, Official, Tournament
+from tournaments.models import Entry, OfficeRequest, Official, SchoolTip, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.tournament import State
 from tournaments.permissions import Who, may
 from tournaments.services import announcing
+from tournaments.services.closing import waiting_for_consent
 from tournaments.views.access import carry_out, series_act
 from tournaments.views.drafting import earlier_events
 
@@ -50,6 +52,7 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
             and any(office.role == Role.ORGANISER for office in held)
         ],
         "asked": _requests(request),
+        "waits": _waiting_for_series(request),
         "waiting": OfficeRequest.objects.filter(user=request.user, granted=None).last(),
         "others": _others([tournament.pk for tournament, _roles in desks], request),
     }
@@ -83,6 +86,14 @@ def _requests(request: HttpRequest) -> int | None:
     if not may(request.roles, "series_offices"):
         return None
     return OfficeRequest.objects.filter(granted=None).count()
+
+
+def _waiting_for_series(request: HttpRequest) -> int:
+    """How many schools and how many events wait for a word of the series; 0 for whoever does not
+    give it."""
+    if not may(request.roles, "series_desk"):
+        return 0
+    return SchoolTip.objects.count() + len(waiting_for_consent(timezone.localdate()))
 
 
 def _others(own: list[int], request: HttpRequest) -> list[Tournament]:

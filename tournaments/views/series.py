@@ -37,11 +37,20 @@ from tournaments.forms.series import (
     SeriesForm,
     rows_of,
 )
-from tournaments.models import Club, OfficeRequest, Season, Series, SlotTable, Tournament
+from tournaments.models import (
+    Club,
+    OfficeRequest,
+    SchoolTip,
+    Season,
+    Series,
+    SlotTable,
+    Tournament,
+)
 from tournaments.models.series import SlotKind
 from tournaments.models.slots import SlotsOfSeries
 from tournaments.services import series as kept
 from tournaments.services.acts import Doer
+from tournaments.services.closing import waiting_for_consent
 from tournaments.views.access import carry_out, series_act, submit
 
 PRINTED = {SlotKind.MAIN: PRINTED_MAIN, SlotKind.JUNIOR: PRINTED_JUNIOR}
@@ -59,8 +68,27 @@ def series_desk(request: HttpRequest) -> HttpResponse:
         "clubs": Club.objects.count(),
         "seasons": Season.objects.order_by("-year")[:3],
         "results_go_to": settings.SERIES_EMAIL,
+        "to_confirm": waiting_for_consent(timezone.localdate()),
+        "schools": SchoolTip.objects.count(),
     }
     return render(request, "tournaments/series_desk.html", context)
+
+
+@series_act
+def schools(request: HttpRequest) -> HttpResponse:
+    context = {"section": "mine", "schools": SchoolTip.objects.all()}
+    return render(request, "tournaments/schools.html", context)
+
+
+@series_act
+@require_POST
+def settle_school(request: HttpRequest, pk: int) -> HttpResponse:
+    return carry_out(
+        request,
+        lambda who: kept.settle_school(pk, who),
+        done=_("That is settled; nothing of it is kept."),
+        back=reverse("schools"),
+    )
 
 
 @series_act

@@ -17,7 +17,6 @@ from tournaments.exports.pdf.ornament import cluster, corner
 from tournaments.exports.pdf.page import GREY, Page, Pen, write_pages
 from tournaments.models.entry import Role
 from tournaments.models.event import Event
-from tournaments.services.closing import doubts
 
 PODIUM = 3
 """So many places get a certificate whatever they have won."""
@@ -94,7 +93,7 @@ def _certificate(
     award = awards.get(row.player)
     name = event.entries[row.player].full_name
     prize = prizes[award] if award else ""
-    if prize and doubts(event.tournament, event.today):
+    if prize and event.tournament.to_be_confirmed(event.today):
         prize = _("%(prize)s, once the series has confirmed it") % {"prize": prize}
     return Certificate(name, place, prize)
 

@@ -35,8 +35,8 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A table's result by place; `ending` says how the game ended, or that it has not. Its game is
-    `recorded` if it was written down, and `live` while it is."""
+    """A table's result by place; `ending` says how a game ended that nobody won, or that it has
+    not ended. Its game is `recorded` if it was written down, and `live` while it is."""
 
     number: int
     ending: str
@@ -127,7 +127,8 @@ def _ending(table: SeatedTable) -> str:
     if table.result is None:
         return _("no result yet")
     return {
-        Ending.WON: _("game won"),
+        # Who won stands beside it; beside a player who did not, "won" would be read as theirs.
+        Ending.WON: "",
         Ending.TIME: _("time ran out"),
         Ending.SCORE: _("played to the end"),
         Ending.VOID: _("void: counts for nobody"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -53,6 +53,8 @@ class Qualifier:
 
     person: Person
     total: SeasonTotal
+    certain: bool = False
+    """Whether what is confirmed leads to the final by itself (D-136)."""
     won: list[Won] = field(default_factory=list)
     short_names: list[str] = field(default_factory=list)
 
@@ -72,31 +74,43 @@ def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
     years = [day.year for day in Tournament.objects.public().dates("date", "year", order="DESC")]
     year = year or next((y for y in years if y <= today.year), today.year)
     of_year = Tournament.objects.public().of_year(year).with_places()
-    tournaments = [one for one in of_year.select_related("club") if not one.is_beside_another]
+    tournaments = [
+        one
+        for one in of_year.select_related("club").prefetch_related("consents")
+        if not one.is_beside_another
+    ]
     tournaments.sort(key=lambda tournament: tournament.date)
     settings = Season.objects.filter(year=year).first()
     needed = settings.points_for_final if settings else None
     main, juniors = _prizes(tournaments)
+    unconfirmed = _unconfirmed(tournaments, today)
     context = {
         "section": "season",
         "season": settings or Season(year=year),
         "years": sorted({*years, year}, reverse=True),
         "needed": needed,
-        "main": qualifiers(main, needed),
-        "juniors": qualifiers(juniors, None),
-        "unconfirmed": _unconfirmed(tournaments, today),
+        "main": qualifiers(main, needed, unconfirmed),
+        "juniors": qualifiers(juniors, None, unconfirmed),
+        "unconfirmed": unconfirmed,
         "tournaments": tournaments,
     }
     return render(request, "tournaments/season.html", context)
 
 
-def qualifiers(won: Sequence[Won], needed: int | None) -> list[Qualifier]:
-    """Everybody who won something, those with a direct place first, then by points (D-139)."""
+def qualifiers(
+    won: Sequence[Won], needed: int | None, unconfirmed: Collection[int]
+) -> list[Qualifier]:
+    """Everybody who won something, those with a direct place first, then by points (D-139).
+
+    `unconfirmed` are keys of tournaments whose places wait for the series (D-136).
+    """
     totals = season_totals(((w.prize.person, w.prize.award) for w in won), needed=needed)
+    confirmed = [one for one in won if one.tournament.pk not in unconfirmed]
+    certain = season_totals(((w.prize.person, w.prize.award) for w in confirmed), needed=needed)
     persons = Person.objects.in_bulk(totals)
     by_name = sorted(totals, key=lambda key: sort_key(persons[key].name))
     found = {
-        key: Qualifier(persons[key], totals[key])
+        key: Qualifier(persons[key], totals[key], key in certain and bool(certain[key].in_final))
         for key in season_order({key: totals[key] for key in by_name})
     }
     short = _short_names(won)

@@ -156,13 +156,15 @@ def promises(event: Event, *, juniors: bool = False) -> list[str]:
 def _zones(event: Event, rows: Sequence[Standing], *, juniors: bool) -> dict[int, str]:
     """The same, each by the last player whose place brings it."""
     prizes, told = (event.junior_awards, JUNIOR) if juniors else (event.awards, MAIN)
+    # Worked out only where there is something to be confirmed.
+    waits = bool(prizes) and bool(event.tournament.to_be_confirmed(timezone.localdate()))
     found = {}
     first = 1
     for row, following in zip_longest(rows, rows[1:]):
         prize = prizes.get(row.player)
         goes_on = following is not None and prizes.get(following.player) == prize
         if prize and not goes_on:
-            found[row.player] = _zone(first, row.rank, told[prize])
+            found[row.player] = _zone(first, row.rank, told[prize], waits=waits)
         if not goes_on:
             # Where a place is shared the one after it is none's (T-079).
             first = row.rank + 1
@@ -193,10 +195,11 @@ def _cut_line(event: Event, number: int) -> str:
     return words % {"round": number + 1, "stage": stage_words(stage)}
 
 
-def _zone(first: int, last: int, award: Promise) -> str:
+def _zone(first: int, last: int, award: Promise, *, waits: bool) -> str:
     facts = {"first": first, "last": last, "award": award}
-    return (
+    zone = (
         _("Place %(first)s: %(award)s")
         if first == last
         else _("Places %(first)s–%(last)s: %(award)s")
     ) % facts
+    return f"{zone} ({_('to be confirmed by the series')})" if waits else zone
