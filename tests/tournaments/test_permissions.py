@@ -109,6 +109,7 @@ def arguments(pattern: URLPattern, tournament: Tournament) -> dict[str, Any]:
         "year": tournament.date.year,
         "table_number": 1,
         "pk": tournament.rulings.get().pk if pattern.name in book else entry.pk,
+        "rule_id": "T-071",
         "kind": "seats-by-name",
         "card": "library",
         "token": "no-such-token",
