@@ -44,9 +44,16 @@ class Marks:
 
 
 def sheet_svg(
-    sheet: Sheet, marks: Marks | None = None, *, paint: Paint, title: str, key: str = "sheet"
+    sheet: Sheet,
+    marks: Marks | None = None,
+    *,
+    paint: Paint,
+    title: str,
+    key: str = "sheet",
+    owner: str = "",
 ) -> SafeString:
-    """The sheet with its marks in the player's colour; without marks, as it is printed."""
+    """The sheet with its marks in the player's colour, under the name of its owner; without marks,
+    as it is printed."""
     marks = marks or Marks(sheet.start)
     layout = layout_of(sheet)
     width = max(layout.width * SCALE, IN_ROW * (BOX + BOX_GAP)) + 2 * EDGE
@@ -55,6 +62,7 @@ def sheet_svg(
     rows = -(-sheet.boxes // IN_ROW)
     height = island + knights + rows * (BOX + BOX_GAP) + EDGE
     parts = [
+        *_owner(owner, paint, -width / 2, -island / 2, width),
         *_land(layout, sheet),
         *_roads(layout, sheet, marks, paint),
         *_sites(layout, sheet, marks, paint),
@@ -73,6 +81,20 @@ def sheet_svg(
         f'height="{short(height)}" rx="14" fill="{SEA}"/>'
         f"{''.join(parts)}{''.join(boxes)}</svg>"
     )
+
+
+def _owner(owner: str, paint: Paint, left: float, top: float, width: float) -> list[str]:
+    """The name in the corner, in the strip above the island however long it is."""
+    if not owner:
+        return []
+    size = min(21.0, (width - 60) / (0.62 * len(owner)))
+    x, y = left + 20, top + 19
+    return [
+        f'<circle cx="{short(x)}" cy="{short(y)}" r="9" fill="{paint.fill}" stroke="{INK}" '
+        'stroke-width="2"/>',
+        f'<text x="{short(x + 16)}" y="{short(y + 0.35 * size)}" font-size="{short(size)}" '
+        f'fill="{INK}" font-weight="bold">{escape(owner)}</text>',
+    ]
 
 
 def _in_hexes(layout: Layout, sheet: Sheet) -> bool:

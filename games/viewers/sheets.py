@@ -35,14 +35,17 @@ class Player:
 
 
 def picture(scene: Scene, *, key: str, title: str, closeup: bool = False) -> SafeString:
-    """The sheet of the one who acts; what was marked last is lit."""
+    """The sheet of the one who acts, after the end of a turn of the next one; what was marked last
+    is lit."""
     state: DiceState = scene.state
     action = scene.action
-    seat = action.seat if action is not None else state.turn
+    ended = action is None or action.verb == scene.ruleset.notation.ender
+    seat = state.turn if ended else action.seat
     lit = action.facts[0] if action is not None and action.verb in ("build", "marked") else None
     marks = Marks(state.marks[seat], state.used[seat], state.boxes[seat], lit)
     paint = paint_of(colours_of(scene.header)[seat])
-    return sheet_svg(state.sheet, marks, paint=paint, title=title, key=key)
+    owner = scene.header.players[seat].name
+    return sheet_svg(state.sheet, marks, paint=paint, title=title, key=key, owner=owner)
 
 
 def dice(scene: Scene) -> tuple[Sequence[SafeString], str]:
