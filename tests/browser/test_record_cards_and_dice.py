@@ -1,6 +1,7 @@
 """The card game and the dice game are recorded by taps: every verb, by the keys or under More."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -71,15 +72,23 @@ def test_a_game_is_recorded_by_taps_with_every_verb(visit, table, assert_accessi
     page = open_recorder(visit, table, size)
 
     for at, action in enumerate(game.actions):
+        if action.verb == "end_turn" and int(page.locator("#recorder-count").inner_text()) > at:
+            continue  # it came by itself
         tap(page, game.header, action)
         if at in broken:
             page.locator("[data-anyway]").click()
-        counts(page, at + 1)
+        expect(page.locator("#recorder-count")).to_have_text(told(at, game.actions))
 
     expect(page.locator("#recorder-saved")).to_have_text("Saved on the server")
     assert_accessible(page)
     kept = Table.objects.get(pk=table.pk).record.record()
     assert canonical(kept._replace(header=game.header)) == canonical(game)
+
+
+def told(at, actions):
+    """How many actions are written down then, with an end of a turn that came by itself or not."""
+    ends = [one.verb == "end_turn" for one in actions[at + 1 : at + 2]]
+    return re.compile(f"^({at + 1}|{at + 2})$" if any(ends) else f"^{at + 1}$")
 
 
 def tap(page, header, action):
