@@ -35,3 +35,17 @@ def test_the_entry_stands_on_the_sheet_of_the_one_who_made_it_alone():
     before, after = shown("1 Anna (BLWGOA) R1 R2 =2"), shown("1 Anna (BLWGOA) R1 R2 =2 /")
 
     assert before.count(">2</text>") == after.count(">2</text>") + 1
+
+
+def test_everything_that_may_be_tapped_lies_where_it_is_drawn():
+    stand = recording.stand_of(parse(HEAD, rulesets.by_key))
+    sheet = stand.record.header.board.sheet
+
+    places = stand.viewer.places(stand.record.header)
+
+    assert {place[0] for place in places["symbol"]} == {symbol.id for symbol in sheet.symbols}
+    assert [place[0] for place in places["knight"]] == [knight.id for knight in sheet.in_order]
+    assert [place[0] for place in places["entry"]] == [str(number) for number in range(1, 16)]
+    assert all((len(place) == 5) == (place[0][0] == "R") for place in places["symbol"])
+    assert 'data-next="1"' in shown()
+    assert 'data-next="2"' in shown("1 Anna (BLWGOA) R1 =1")
