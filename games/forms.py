@@ -15,7 +15,9 @@ from games.engine.rulesets.base.packed import WORDS as CARD_WORDS
 from games.engine.rulesets.base.position import Form
 from games.engine.rulesets.base.words import CARDS
 from games.engine.rulesets.dice_game.faces import DICE, ONE, WORDS
+from games.engine.rulesets.dice_game.fields import joker_of
 from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, SETTLEMENT, Sheet
+from games.wording import detail_words
 
 LARGEST = 2**20
 """Bytes that are read; a long game is a fiftieth of it."""
@@ -298,7 +300,7 @@ class DiceForm(forms.Form):
             (at, road.id) for at, road in enumerate(sheet.roads) if not road.start
         ]
         self.fields["jokers"].choices = [
-            (at, knight.id) for at, knight in enumerate(sheet.in_order)
+            (at, detail_words(joker_of(knight))) for at, knight in enumerate(sheet.in_order)
         ]
         self.fields["turns"].max_value = sheet.boxes
 
@@ -381,5 +383,5 @@ KINDS = {"settlements": SETTLEMENT, "cities": CITY, "knights": KNIGHT}
 
 def _in_order(sheet: Sheet, kind: int) -> list[tuple[int, str]]:
     """How many of the kind may be built: none, the first, the first two and so on."""
-    names = [symbol.id for symbol in sheet.symbols if symbol.kind == kind]
-    return [(count, ", ".join(names[:count]) or "–") for count in range(len(names) + 1)]
+    values = [str(symbol.value) for symbol in sheet.symbols if symbol.kind == kind]
+    return [(count, ", ".join(values[:count]) or "–") for count in range(len(values) + 1)]

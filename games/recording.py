@@ -141,11 +141,14 @@ UNSEEN = "?"
 
 @judging(Unfit)
 def after(record: Record, sent: Sequence[Action], *, happened: bool) -> Stand:
-    """The game with the actions at its end.
+    """The game with the actions at its end, and with the end of the turn where nothing else may be
+    done in it any more; that one may be sent as well.
 
     Raises `Unfit` if one of them breaks a rule and nobody says that it `happened`, or no referee
     has ruled on it; and always if it cannot have happened.
     """
+    if _is_done_already(record, sent):
+        return stand_of(record)
     longer = record._replace(actions=(*record.actions, *sent))
     stand = stand_of(longer)
     new = [one for one in stand.written if one.at >= len(record.actions)]
@@ -153,12 +156,48 @@ def after(record: Record, sent: Sequence[Action], *, happened: bool) -> Stand:
     pardoned = happened or all(finding.action.ruling for finding in found)
     if found and (not pardoned or any(finding.impossible for finding in found)):
         raise Unfit(found, stand.ruleset.key)
-    return stand
+    end = _only_end(stand)
+    return stand if end is None else stand_of(longer._replace(actions=(*longer.actions, end)))
+
+
+@judging()
+def _only_end(stand: Stand) -> Action | None:
+    """The end of the turn, if nothing else may be done in it and it comes by itself then."""
+    notation = stand.ruleset.notation
+    if notation.idle is None or stand.report.unchecked_from is not None:
+        return None
+    possible = choices(stand.ruleset, stand.state)
+    left = [choice for choice in possible if choice.verb not in notation.idle]
+    if [choice.verb for choice in left] != [notation.ender]:
+        return None
+    return Action(left[0].seat, notation.ender)
+
+
+def _is_done_already(record: Record, sent: Sequence[Action]) -> bool:
+    """Whether it is the end of a turn that has come by itself, as without a connection nobody
+    knows."""
+    return (
+        _ends_by_itself(record)
+        and len(sent) == 1
+        and sent[0]._replace(line=0) == record.actions[-1]._replace(line=0)
+    )
+
+
+def _ends_by_itself(record: Record) -> bool:
+    ruleset = rulesets.by_key(record.header.ruleset)
+    *before, last = record.actions or (None,)
+    if ruleset.notation.idle is None or last is None or last.verb != ruleset.notation.ender:
+        return False
+    return _only_end(stand_of(record._replace(actions=tuple(before)))) is not None
 
 
 def without_last(record: Record, count: int) -> Record:
-    """The game without its last actions."""
-    return record._replace(actions=record.actions[: max(0, len(record.actions) - count)])
+    """The game without the last actions that somebody told; the end of a turn that came by itself
+    goes with the action before it."""
+    for _each in range(min(count, len(record.actions))):
+        told = -2 if _ends_by_itself(record) else -1
+        record = record._replace(actions=record.actions[:told])
+    return record
 
 
 @judging(Misread)

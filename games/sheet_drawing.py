@@ -44,21 +44,29 @@ class Marks:
 
 
 def sheet_svg(
-    sheet: Sheet, marks: Marks | None = None, *, paint: Paint, title: str, key: str = "sheet"
+    sheet: Sheet,
+    marks: Marks | None = None,
+    *,
+    paint: Paint,
+    title: str,
+    key: str = "sheet",
+    owner: str = "",
 ) -> SafeString:
-    """The sheet with its marks in the player's colour; without marks, as it is printed."""
+    """The sheet with its marks in the player's colour, under the name of its owner; without marks,
+    as it is printed."""
     marks = marks or Marks(sheet.start)
     layout = layout_of(sheet)
     width = max(layout.width * SCALE, IN_ROW * (BOX + BOX_GAP)) + 2 * EDGE
-    island = layout.height * SCALE + 2 * EDGE
-    knights = 0 if _in_hexes(layout, sheet) else 84
+    island = _island(layout)
+    knights = _row_of_knights(layout, sheet)
     rows = -(-sheet.boxes // IN_ROW)
     height = island + knights + rows * (BOX + BOX_GAP) + EDGE
     parts = [
+        *_owner(owner, paint, -width / 2, -island / 2, width),
         *_land(layout, sheet),
         *_roads(layout, sheet, marks, paint),
         *_sites(layout, sheet, marks, paint),
-        *_knights(layout, sheet, marks, paint, island),
+        *_knights(layout, sheet, marks, paint),
     ]
     boxes = _boxes(sheet, marks, island / 2 + knights)
     if not sheet.confirmed:
@@ -66,13 +74,28 @@ def sheet_svg(
         boxes.append(_text(0, height - island / 2 - 12, words, 14, INK))
     return SafeString(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board sheet" role="img" '
-        f'aria-labelledby="{key}-title" viewBox="{short(-width / 2)} {short(-island / 2)} '
+        f'aria-labelledby="{key}-title" data-next="{len(marks.boxes) + 1}" '
+        f'viewBox="{short(-width / 2)} {short(-island / 2)} '
         f'{short(width)} {short(height)}" width="{short(width)}" height="{short(height)}" '
         f'font-family="Roboto, sans-serif"><title id="{key}-title">{escape(title)}</title>'
         f'<rect x="{short(-width / 2)}" y="{short(-island / 2)}" width="{short(width)}" '
         f'height="{short(height)}" rx="14" fill="{SEA}"/>'
         f"{''.join(parts)}{''.join(boxes)}</svg>"
     )
+
+
+def _owner(owner: str, paint: Paint, left: float, top: float, width: float) -> list[str]:
+    """The name in the corner, in the strip above the island however long it is."""
+    if not owner:
+        return []
+    size = min(21.0, (width - 60) / (0.62 * len(owner)))
+    x, y = left + 20, top + 19
+    return [
+        f'<circle cx="{short(x)}" cy="{short(y)}" r="9" fill="{paint.fill}" stroke="{INK}" '
+        'stroke-width="2"/>',
+        f'<text x="{short(x + 16)}" y="{short(y + 0.35 * size)}" font-size="{short(size)}" '
+        f'fill="{INK}" font-weight="bold">{escape(owner)}</text>',
+    ]
 
 
 def _in_hexes(layout: Layout, sheet: Sheet) -> bool:
@@ -153,15 +176,19 @@ def _sites(layout: Layout, sheet: Sheet, marks: Marks, paint: Paint) -> list[str
     return parts
 
 
-def _knights(layout: Layout, sheet: Sheet, marks: Marks, paint: Paint, island: float) -> list[str]:
+def _home(layout: Layout, sheet: Sheet, order: int) -> tuple[float, float]:
+    """Where a knight stands, the joker below it."""
+    if _in_hexes(layout, sheet):
+        x, y = layout.hexes[order]
+        return x * SCALE, y * SCALE
+    return (order - (len(sheet.knights) - 1) / 2) * 60, _island(layout) / 2 + 20
+
+
+def _knights(layout: Layout, sheet: Sheet, marks: Marks, paint: Paint) -> list[str]:
     parts = []
-    count = len(sheet.knights)
     for order, knight in enumerate(sheet.in_order):
         number = sheet.first_knight + order
-        if _in_hexes(layout, sheet):
-            x, y = (value * SCALE for value in layout.hexes[order])
-        else:
-            x, y = (order - (count - 1) / 2) * 60, island / 2 + 20
+        x, y = _home(layout, sheet, order)
         here = paint if marks.symbols >> number & 1 else PALE
         lit = marks.lit == number
         parts += [
@@ -195,12 +222,50 @@ def joker_sign(face: int) -> str:
     )
 
 
+def places_of(sheet: Sheet) -> dict[str, list[tuple[str | float, ...]]]:
+    """Where what may be tapped lies in the picture: name, x and y, for roads both ends. Symbols,
+    jokers by their knights, and boxes by their numbers."""
+    layout = layout_of(sheet)
+    roads = [
+        (road.id, *_place(layout, road.ends[0]), *_place(layout, road.ends[1]))
+        for road in sheet.roads
+    ]
+    sites = [
+        (symbol.id, *_place(layout, symbol.id))
+        for symbol in sheet.symbols[: sheet.first_knight]
+        if symbol.kind != ROAD
+    ]
+    homes = [(knight.id, *_home(layout, sheet, at)) for at, knight in enumerate(sheet.in_order)]
+    top = _island(layout) / 2 + _row_of_knights(layout, sheet)
+    corners = [_box(number, top) for number in range(sheet.boxes)]
+    return {
+        "symbol": [*roads, *sites, *((name, x, y - 16) for name, x, y in homes)],
+        "knight": [(name, x, y + 24) for name, x, y in homes],
+        "entry": [
+            (str(number), x + BOX / 2, y + BOX / 2)
+            for number, (x, y) in enumerate(corners, start=1)
+        ],
+    }
+
+
+def _island(layout: Layout) -> float:
+    """The height of the picture down to the knights or boxes."""
+    return layout.height * SCALE + 2 * EDGE
+
+
+def _row_of_knights(layout: Layout, sheet: Sheet) -> float:
+    return 0 if _in_hexes(layout, sheet) else 84
+
+
+def _box(number: int, top: float) -> tuple[float, float]:
+    row, column = divmod(number, IN_ROW)
+    return (column - IN_ROW / 2) * (BOX + BOX_GAP), top + row * (BOX + BOX_GAP)
+
+
 def _boxes(sheet: Sheet, marks: Marks, top: float) -> list[str]:
     parts = []
     for number in range(sheet.boxes):
-        row, column = divmod(number, IN_ROW)
-        x = (column - IN_ROW / 2) * (BOX + BOX_GAP)
-        y = top + row * (BOX + BOX_GAP)
+        x, y = _box(number, top)
         parts.append(
             f'<rect x="{short(x)}" y="{short(y)}" width="{BOX}" height="{BOX}" rx="6" '
             f'fill="{CREAM}" stroke="{INK}" stroke-width="1.4"/>'

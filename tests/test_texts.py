@@ -1,6 +1,7 @@
 """Texts in the code that the translators would never see."""
 
 import ast
+import re
 from pathlib import Path
 
 from babel.messages.pofile import read_po
@@ -20,6 +21,16 @@ def test_no_text_hides_in_an_f_string_from_the_translators():
     }
 
     assert hidden == set()
+
+
+def test_czech_has_one_word_for_each_resource():
+    """Hlína, dřevo, vlna, obilí, ruda: on no page the bricks and sheep of other editions."""
+    others = re.compile(r"\b(cih(la|ly|el|lám|lami|lách|lu|lou)|ov(ce|cí|cím|cemi|cích))\b", re.I)
+    texts = [ROOT / "locale/cs/LC_MESSAGES/django.po", *(ROOT / "docs").glob("*.md")]
+
+    said = [word for path in texts for word in others.findall(path.read_text(encoding="utf-8"))]
+
+    assert said == []
 
 
 def texts_in_f_strings(path: Path) -> set[str]:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
-from games.engine.core import Seat
+from games.engine.core import Header, Seat
 from games.engine.rulesets.dice_game.faces import WORDS, count, faces_of
 from games.engine.rulesets.dice_game.sheet import CITY, JOKER_WORDS, KNIGHT, SETTLEMENT
 from games.engine.rulesets.dice_game.state import DiceState
 from games.looks import colours_of, paint_of
 from games.plots import piece_svg
-from games.sheet_drawing import Marks, face_svg, sheet_svg
-from games.viewers.viewer import Scene, Viewer
+from games.sheet_drawing import Marks, face_svg, places_of, sheet_svg
+from games.viewers.viewer import Place, Scene, Viewer
 from games.wording import detail_words, term_words
 
 
@@ -35,14 +35,17 @@ class Player:
 
 
 def picture(scene: Scene, *, key: str, title: str, closeup: bool = False) -> SafeString:
-    """The sheet of the one who acts; what was marked last is lit."""
+    """The sheet of the one who acts, after the end of a turn of the next one; what was marked last
+    is lit."""
     state: DiceState = scene.state
     action = scene.action
-    seat = action.seat if action is not None else state.turn
+    ended = action is None or action.verb == scene.ruleset.notation.ender
+    seat = state.turn if ended else action.seat
     lit = action.facts[0] if action is not None and action.verb in ("build", "marked") else None
     marks = Marks(state.marks[seat], state.used[seat], state.boxes[seat], lit)
     paint = paint_of(colours_of(scene.header)[seat])
-    return sheet_svg(state.sheet, marks, paint=paint, title=title, key=key)
+    owner = scene.header.players[seat].name
+    return sheet_svg(state.sheet, marks, paint=paint, title=title, key=key, owner=owner)
 
 
 def dice(scene: Scene) -> tuple[Sequence[SafeString], str]:
@@ -98,6 +101,10 @@ def _jokers(state: DiceState, seat: Seat) -> list[str]:
     ]
 
 
+def places(header: Header) -> Mapping[str, Sequence[Place]]:
+    return places_of(header.board.sheet)
+
+
 VIEWER = Viewer(
     title=gettext_lazy("The sheet after action {number}"),
     before=gettext_lazy("The empty sheet"),
@@ -107,4 +114,5 @@ VIEWER = Viewer(
     hand="games/_player_with_sheet.html",
     how_to_write="games/_how_to_write_dice.html",
     secrets=False,
+    places=places,
 )

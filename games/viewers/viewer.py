@@ -62,8 +62,9 @@ class Viewer:
     each for the template `hand`. `counting` makes statistics for a number of players, `counted`
     what the template `statistics` shows of them. `how_to_write` is a template that explains the
     notation. For a recorder: `places` says where in the picture each place lies, by the kind of the
-    place: name, x and y, for paths those of both ends; and `held` how many cards of each kind
-    everybody holds. With `secrets` players hold what nobody else may see as long as they play."""
+    place or by the name of the fact: name, x and y, for paths those of both ends; and `held` how
+    many cards of each kind everybody holds. With `secrets` players hold what nobody else may see as
+    long as they play."""
 
     title: Promise
     before: Promise

@@ -14,17 +14,18 @@ from django.views.decorators.http import require_safe
 
 from games.engine.core import NotARecord
 from games.engine.rulesets.dice_game.calculator.builds import Build, Position, builds
+from games.engine.rulesets.dice_game.calculator.payment import turned_from
 from games.engine.rulesets.dice_game.calculator.playing import Playing
 from games.engine.rulesets.dice_game.calculator.value import EXACT_TURNS, TooWide
 from games.engine.rulesets.dice_game.faces import WORDS
 from games.engine.rulesets.dice_game.headers import parse_sheet, write_parts
 from games.engine.rulesets.dice_game.sheet import STANDARD, Sheet
-from games.engine.rulesets.dice_game.state import PENALTY
+from games.engine.rulesets.dice_game.state import COSTS, PENALTY
 from games.forms import DiceForm
 from games.looks import PAINTS
 from games.sheet_drawing import Marks, sheet_svg, sheet_words
 from games.views.limits import place_of, too_many
-from games.wording import term_words
+from games.wording import detail_words, term_words
 
 LONGEST = 3000
 """Letters of a sheet in an address."""
@@ -84,27 +85,33 @@ def _answer(sheet: Sheet, told: dict[str, Any]) -> dict[str, Any]:
     found = builds(position, told["dice"], same_turn=not told["wait"])
     return {
         # The cross is the last of them.
-        "builds": [_told(sheet, build) for build in (*found[:-1][:MOST_SHOWN], found[-1])],
+        "builds": [
+            _told(sheet, told["dice"], build) for build in (*found[:-1][:MOST_SHOWN], found[-1])
+        ],
         "unshown": max(len(found) - 1 - MOST_SHOWN, 0),
         "best": found[0].points,
         "cross": not found[0].symbols,
     }
 
 
-def _told(sheet: Sheet, build: Build) -> dict[str, Any]:
+def _told(sheet: Sheet, dice: int, build: Build) -> dict[str, Any]:
     """A set of buildings in words: their names, the points, and how the dice are turned."""
+    cost = sum(COSTS[sheet.symbols[symbol].kind] for symbol in build.symbols)
+    before = turned_from(dice, cost, build.way)
     turned = [
-        _("joker of {knight}: {resource}").format(
-            knight=sheet.in_order[knight].id, resource=term_words(WORDS[face])
+        _("{knight}, joker: {shown} → {resource}").format(
+            knight=detail_words(sheet.symbols[sheet.first_knight + knight].name),
+            shown=term_words(WORDS[shown]),
+            resource=term_words(WORDS[face]),
         )
-        for knight, face in build.way.turned
+        for (knight, face), shown in zip(build.way.turned, before, strict=True)
     ]
     turned += [
         _("two gold: {resource}").format(resource=term_words(WORDS[face]))
         for face in build.way.gold
     ]
     return {
-        "names": [sheet.symbols[symbol].id for symbol in build.symbols],
+        "names": [detail_words(sheet.symbols[symbol].name) for symbol in build.symbols],
         "points": build.points,
         "turned": turned,
     }

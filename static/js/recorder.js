@@ -20,8 +20,9 @@ let shown = ""; // what the keys were made for
 let folded = ""; // and the fold under them
 let said = {}; // what is put into the fields under the fold and not used yet
 let question = null; // what a person has to decide before anything else is sent
+let spots = {}; // what may be begun by a tap on the picture: by kind and name, what it begins
 
-const pad = new Pad(part("board"), game.places, place);
+const pad = new Pad(part("board"), game.places, place, called);
 const outbox = new Outbox(game.key, game, document.querySelector("[name=csrfmiddlewaretoken]").value, {
   heard,
   changed: render,
@@ -91,9 +92,10 @@ function begin(choice, got = {}) {
   step();
 }
 
-function place(name) {
-  const field = tool && nextField();
-  if (!field || outbox.busy || outbox.held) return;
+function place(name, kind) {
+  if (outbox.busy || outbox.held) return;
+  if (!tool) return spots[kind]?.[name]?.();
+  const field = nextField();
   if (field.asked === "intersections") {
     const chosen = tool.chosen ?? [];
     tool.chosen = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name];
@@ -230,13 +232,26 @@ function render() {
 const asking = () =>
   JSON.stringify([tool, question?.state, ...(tool?.begun ? [] : [outbox.queue.length, ask])]);
 
+// The kind of places in the picture that a fact may be, if any; where the picture has them and they
+// have words as well, a fact is asked for by both.
+const kindOf = ({ asked: how, name }) =>
+  PLACES.includes(how) ? how : how === "word" && game.places[name] ? name : null;
+
+// What a place is called: by the words for the fact that it stands for.
+function called(kind, name) {
+  const fields = Object.values(game.verbs).flatMap((verb) => verb.fields);
+  const words = fields.filter((field) => kindOf(field) === kind).flatMap((field) => field.words);
+  const verb = Object.values(game.verbs).find(({ fields: [first] }) => first?.name === kind);
+  return words.find(([one]) => one === name)?.[1] ?? (PLACES.includes(kind) ? name : `${verb.label} ${name}`);
+}
+
 // What was tapped and is not in the picture yet.
 function marks({ action }) {
   if (!action) return [];
   return game.verbs[action.verb].fields
-    .filter((field) => PLACES.includes(field.asked) && action[field.name])
+    .filter((field) => kindOf(field) && action[field.name])
     .map((field) => ({
-      kind: field.asked,
+      kind: kindOf(field),
       name: action[field.name],
       fill: game.players[action.seat].fill,
     }));
@@ -264,12 +279,13 @@ const seldom = ({ verb, offered }) => offered && game.verbs[verb].seldom;
 
 // The verbs as buttons, a roll as its pad.
 function verbKeys(list) {
-  pad.dark();
   const turn = outbox.settled ? ask.turn : guess().turn;
   const near = list.filter((choice) => !seldom(choice));
   const dice = (choice) => game.verbs[choice.verb].fields.find(({ asked }) => DICE.includes(asked));
   const rolls = outbox.settled && near.find((choice) => dice(choice) && !choice.ways?.[0]?.[dice(choice).name]);
   const others = near.filter((choice) => choice !== rolls);
+  spots = onPicture(near);
+  pad.offer(Object.entries(spots).map(([kind, begins]) => [kind, Object.keys(begins)]));
   others.sort((one, other) => game.verbs[other.verb].ends - game.verbs[one.verb].ends);
   const keys = others.map((choice) => verbButton(choice, turn));
   const over = ask.over && outbox.settled;
@@ -281,6 +297,24 @@ function verbKeys(list) {
   }
   inside.push(el("div", { class: "recorder-verbs" }, ...keys));
   return inside;
+}
+
+// What the picture shows by itself needs no key: what may be marked on a sheet, and the next of its
+// boxes, where one thing alone may be put into it.
+function onPicture(near) {
+  const found = {};
+  for (const choice of near) {
+    const [field] = game.verbs[choice.verb].fields;
+    if (!choice.ways || !game.places[field?.name]) continue;
+    if (kindOf(field) === "symbol") {
+      const names = new Set(choice.ways.map((way) => way[field.name]));
+      found.symbol = Object.fromEntries([...names].map((name) => [name, () => begin(choice, { [field.name]: name })]));
+    } else if (field.name === "entry" && choice.ways.length === 1) {
+      const { next } = part("board").querySelector("svg").dataset;
+      found.entry = { [next]: () => begin(choice) };
+    }
+  }
+  return found;
 }
 
 const closeButton = () => {
@@ -324,6 +358,7 @@ function toolKeys(list) {
       inside.push(button(texts.none, () => take(field, null), { "data-value": "null" }));
     }
   } else {
+    if (kindOf(field)) pad.light(kindOf(field), options(field));
     const count = field.asked === "cards" && due(field) > 1 ? ` (${due(field)})` : "";
     inside.push(el("p", { class: "recorder-label" }, ...known(verb), label, count), factKeys(field));
   }

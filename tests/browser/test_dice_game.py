@@ -15,11 +15,11 @@ def test_a_referee_asks_on_a_phone_whether_a_building_was_possible(visit, assert
 
     page.get_by_role("spinbutton", name="Brick").fill("0")
     page.get_by_role("spinbutton", name="Wool").fill("2")
-    page.get_by_role("combobox", name="Knights").select_option(label="K1")
+    page.get_by_role("combobox", name="Knights").select_option(label="1")
     page.get_by_role("button", name="What is possible?").click()
 
     expect(page.locator("#builds")).to_have_text("A building is possible, for 5 points at most.")
-    expect(page.get_by_role("rowheader", name="K2 + K3", exact=True)).to_be_visible()
+    expect(page.get_by_role("rowheader", name="Knight 2 + Knight 3", exact=True)).to_be_visible()
     assert_accessible(page)
 
 

@@ -1,6 +1,7 @@
 """The card game and the dice game are recorded by taps: every verb, by the keys or under More."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -71,15 +72,23 @@ def test_a_game_is_recorded_by_taps_with_every_verb(visit, table, assert_accessi
     page = open_recorder(visit, table, size)
 
     for at, action in enumerate(game.actions):
+        if action.verb == "end_turn" and int(page.locator("#recorder-count").inner_text()) > at:
+            continue  # it came by itself
         tap(page, game.header, action)
         if at in broken:
             page.locator("[data-anyway]").click()
-        counts(page, at + 1)
+        expect(page.locator("#recorder-count")).to_have_text(told(at, game.actions))
 
     expect(page.locator("#recorder-saved")).to_have_text("Saved on the server")
     assert_accessible(page)
     kept = Table.objects.get(pk=table.pk).record.record()
     assert canonical(kept._replace(header=game.header)) == canonical(game)
+
+
+def told(at, actions):
+    """How many actions are written down then, with an end of a turn that came by itself or not."""
+    ends = [one.verb == "end_turn" for one in actions[at + 1 : at + 2]]
+    return re.compile(f"^({at + 1}|{at + 2})$" if any(ends) else f"^{at + 1}$")
 
 
 def tap(page, header, action):
@@ -149,3 +158,112 @@ def test_what_alone_is_possible_does_not_stand_before_a_question(visit, table):
     label = page.locator("#recorder-keys .recorder-label").first
     expect(label).to_contain_text("The dice that were rolled")
     assert label.text_content().startswith("The dice that were rolled")
+
+
+# The sheet of the dice game as something to tap on
+
+
+ROLLED = ["brick", "brick", "lumber", "lumber", "gold", "gold"]
+
+
+@pytest.fixture
+def dice_game(visit, table):
+    """Opens the recorder of a dice game whose first player has nothing marked yet."""
+
+    def begun(size):
+        game = parse(DICE.replace("Anna R1\n", ""), rulesets.by_key)
+        tournament = table.draw.round.tournament
+        records.start_record(tournament, table, game.header, [1, 2, 3, 4], make.doer())
+        return open_recorder(visit, table, size)
+
+    return begun
+
+
+def tap_dice(page, faces):
+    page.locator('#recorder-keys > .recorder-verbs [data-verb="result"]').click()
+    for face in faces:
+        page.locator(f'[data-card="{face}"]').click()
+
+
+def tap_near(page, kind, name):
+    """Within the 44 pixels round the middle of the place, not on it."""
+    page.locator("#recorder-keys:not([inert])").wait_for()
+    box = page.locator(f'[data-kind="{kind}"][data-place="{name}"]').bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(middle[0] + 12, middle[1] + 8)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_roads_and_the_next_box_are_tapped_on_the_sheet(dice_game, assert_accessible, size):
+    page = dice_game(size)
+    first = page.locator(".recorder-prompt strong").inner_text()
+    tap_dice(page, ROLLED)
+    counts(page, 1)
+    assert_accessible(page)
+
+    tap_near(page, "symbol", "R1")
+    counts(page, 2)
+    tap_near(page, "symbol", "R2")
+    counts(page, 3)
+    tap_near(page, "entry", "1")
+
+    counts(page, 5)  # the box, and the end of the turn by itself
+    assert page.locator(".recorder-prompt strong").inner_text() != first
+    page.locator("#recorder-undo").click()
+    counts(page, 3)
+    expect(page.locator(".recorder-prompt strong")).to_have_text(first)
+
+
+def test_what_the_list_has_is_lit_on_the_sheet_as_well(dice_game):
+    page = dice_game(TABLET)
+    tap_dice(page, ROLLED)
+    page.locator('#recorder-keys > .recorder-verbs [data-verb="build"]').click()
+
+    listed = page.locator("#recorder-keys [data-value]").evaluate_all(
+        "keys => keys.map(key => JSON.parse(key.dataset.value))"
+    )
+    lit = page.locator("[data-kind=symbol]").evaluate_all(
+        "all => all.map(one => one.dataset.place)"
+    )
+
+    assert sorted(listed) == sorted(lit) == ["R1", "R2"]
+    page.locator('[data-kind="symbol"][data-place="R1"]').press("Enter")
+    counts(page, 2)
+
+
+def test_on_a_phone_six_dice_are_tapped_without_scrolling(dice_game):
+    """What is tapped so far, Done and Clear stay in sight, and each kind has a sign of its own."""
+    page = dice_game(PHONE)
+
+    tap_dice(page, ["brick", "lumber", "wool", "grain", "ore"])
+
+    heap, done = page.locator(".recorder-heap"), page.locator("[data-ok]")
+    assert [box["y"] + box["height"] < PHONE["height"] for box in map(seen, (heap, done))] == [
+        True
+    ] * 2
+    assert (
+        page.locator("[data-card]").evaluate_all(
+            "keys => keys.filter(key => !key.querySelector('.terrain, .gold')).length"
+        )
+        == 0
+    )
+
+
+def seen(place):
+    return place.bounding_box()
+
+
+def test_names_stand_beside_their_pieces_in_the_card_game(visit, table):
+    game = parse(CARDS, rulesets.by_key)
+    records.start_record(table.draw.round.tournament, table, game.header, [1, 2, 3, 4], make.doer())
+    page = open_recorder(visit, table, TABLET)
+
+    apart = page.locator(".hand").evaluate_all(
+        """hands => hands.map((hand) => {
+          const [piece, name] = ["svg", "strong"].map((part) => hand.querySelector(part));
+          return Math.abs(piece.getBoundingClientRect().top - name.getBoundingClientRect().top);
+        })"""
+    )
+
+    assert len(apart) == 4
+    assert max(apart) < 12

@@ -366,3 +366,75 @@ def test_where_nothing_is_checked_any_more_the_recorder_says_so_and_writes_on():
 
 def test_the_recorder_says_nothing_of_that_while_all_is_checked():
     assert recording.ending_of(stand("1 Anna 7 K a3<Ben:? R e1w")) == ""
+
+
+# The end of a turn that comes by itself
+
+
+DICE = '[Ruleset "dice"]\n[Seats "Anna Ben Cyril"]\n[Sheet "standard"]\n'
+CARDS = """\
+[Ruleset "card-game"]
+[Seats "Anna Ben Cyril"]
+Anna  M BLOOW  DESTINY white:cw  H BLO  S
+1 Anna  D ?? /
+"""
+
+
+def told(game, *typed):
+    """The game after each of these, in the notation of whoever is on turn."""
+    record = parse(game, rulesets.by_key)
+    for words in typed:
+        turn = recording.stand_of(record).state.turn
+        sent = recording.read_typed(record, turn, words)
+        record = recording.after(record, sent, happened=False).record
+    return record
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "verbs"),
+    [
+        pytest.param(DICE, "(BLWGOA) R1 =1", ["roll", "build", "enter"], id="dice"),
+        pytest.param(CARDS, "D ??", ["draw"], id="cards"),
+    ],
+)
+def test_a_turn_in_which_nothing_else_may_be_done_is_over(game, typed, verbs):
+    start = parse(game, rulesets.by_key)
+
+    after = told(game, typed)
+
+    new = after.actions[len(start.actions) :]
+    assert [action.verb for action in new][-len(verbs) - 1 :] == [*verbs, "end_turn"]
+    turn = recording.stand_of(start).state.turn
+    assert {action.seat for action in new} == {turn}
+    assert recording.asked(recording.stand_of(after))["turn"] == turn + 1
+
+
+def test_a_turn_in_which_something_may_be_done_goes_on():
+    assert told(DICE, "(BLWGOA) R1").actions[-1].verb == "build"
+    assert told(CARDS, "R BL").actions[-1].verb == "road"
+
+
+def test_the_end_that_came_by_itself_is_undone_with_the_action_before_it():
+    record = told(DICE, "(BLWGOA)", "R1", "=1")
+
+    back = recording.without_last(record, 1)
+
+    assert [action.verb for action in back.actions] == ["roll", "build"]
+    assert [action.verb for action in recording.without_last(record, 2).actions] == ["roll"]
+    assert recording.without_last(record, 9).actions == ()
+
+
+def test_the_end_that_came_by_itself_may_be_told_as_well():
+    """A tablet without a connection does not know of it."""
+    record = told(DICE, "(BLWGOA) R1 =1")
+
+    after = recording.after(record, [Action(0, "end_turn")], happened=True)
+
+    assert after.record == record
+    with pytest.raises(Unfit):
+        recording.after(record, [Action(1, "end_turn")], happened=False)
+
+
+def test_the_end_of_a_turn_on_the_island_is_told():
+    """Somebody may always offer a deal; an end by itself would take the turn away."""
+    assert stand("1 Anna 3").ruleset.notation.idle is None

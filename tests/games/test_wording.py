@@ -25,7 +25,7 @@ def words(language, text, **facts):
     ("language", "said"),
     [
         ("en", "1× brick, 2× wool, 1× unseen card"),
-        ("cs", "1× cihly, 2× vlna, 1× neviděná karta"),
+        ("cs", "1× hlína, 2× vlna, 1× neviděná karta"),
         ("pl", "1× glina, 2× wełna, 1× niewidziana karta"),
     ],
 )
@@ -44,7 +44,7 @@ def test_no_cards_are_said_to_be_none(language, said):
     assert words(language, "{cards}", cards=heap(0)) == said
 
 
-def test_the_dice_game_says_brick_as_its_own_booklet_does():
+def test_dice_are_counted_in_words():
     dice = faces.heap(faces.pack((faces.BRICK, faces.GOLD)))
 
     assert words("cs", "{dice}", dice=dice) == "1× hlína, 1× zlato"

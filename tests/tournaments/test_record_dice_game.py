@@ -61,10 +61,23 @@ def test_a_turn_is_tapped_from_the_first_roll_to_the_box(table, tablet):
 
     assert {"roll", "exchange", "enter"} <= offered(rolled).keys()
     assert offered(built)["enter"] == [{"entry": 1, "box": None}]
-    assert offered(ended).keys() == {"end_turn"}
+    assert ended["sheet"]["ask"]["turn"] == 1
+    assert offered(ended).keys() == {"roll"}
     text = GameRecord.objects.get(table=table).text
     assert "(BBOOAA)  (BBAA+OO)  E AA>L  R1  =1" in text
     assert '[Sheet "standard' in text
+
+
+def test_the_end_of_a_turn_that_came_by_itself_is_undone_with_the_box(tablet):
+    tap(tablet, "result", dice={"gold": 2, "brick": 2, "ore": 2})
+    tap(tablet, "enter", entry="cross", box=None)
+    told = tablet.send(action={"seat": 0, "verb": "end_turn"}, happened=1)
+
+    back = tablet.send(undo=1)
+
+    assert told["sheet"]["count"] == 3
+    assert back["sheet"]["count"] == 1
+    assert back["sheet"]["ask"]["turn"] == 0
 
 
 def test_what_the_rules_do_not_allow_is_told_and_not_written(tablet):

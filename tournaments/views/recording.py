@@ -55,6 +55,7 @@ def recorder(
     context = {
         **_frame(tournament, seated),
         "kept": table.record,
+        "look": stand.ruleset.viewer,
         "game": json.dumps({"game": _game(tournament, seated, stand), "texts": _texts()}),
         "sheet": sheet,
         "asked": json.dumps({"ask": sheet["ask"], "revision": sheet["revision"]}),

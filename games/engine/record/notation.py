@@ -165,7 +165,9 @@ class Notation:
     the facts of a verb, and cards gained, by name for JSON (`document.Field`).
 
     For a recorder: `labels` are short names of verbs on buttons, `seldom` those verbs that stand
-    behind the others, and `leads` tells which verb comes next by itself after another one.
+    behind the others, and `leads` tells which verb comes next by itself after another one. `idle`
+    are verbs that keep no turn open: where nothing else may be done any more, the turn is over.
+    None where a turn is over only when somebody says so.
 
     `position` tells how a game begins in the middle, None where it cannot.
     """
@@ -188,6 +190,7 @@ class Notation:
     labels: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     seldom: frozenset[str] = frozenset()
     leads: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    idle: frozenset[str] | None = None
     position: Positions | None = None
 
 

@@ -27,7 +27,9 @@ export function sign(field, word) {
   const known = field.words.find(([one]) => one === word)?.[1] ?? String(word);
   const shape = TERRAIN[word]
     ? el("span", { class: "terrain", "data-terrain": TERRAIN[word] })
-    : COMMODITIES.includes(word) && el("span", { class: "commodity", "data-commodity": word });
+    : word === "gold"
+      ? el("span", { class: "gold" })
+      : COMMODITIES.includes(word) && el("span", { class: "commodity", "data-commodity": word });
   return shape ? [shape, ` ${known}`] : [known];
 }
 
@@ -134,8 +136,8 @@ export function pileKeys(field, { open, due: known }, texts, done) {
     "div",
     {},
     el("div", { class: "recorder-verbs" }, ...whole),
-    el("div", { class: "recorder-verbs" }, ...kinds),
-    el("div", { class: "row" }, heap, ok, clear),
+    el("div", { class: "recorder-verbs kinds" }, ...kinds),
+    el("div", { class: "row recorder-told" }, heap, ok, clear),
   );
 }
 

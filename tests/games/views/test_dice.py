@@ -36,12 +36,12 @@ def test_everything_that_a_roll_allows_is_listed_with_its_points(client):
     page = asked(client)
 
     assert rows(page) == [
-        ("S3", 3),
-        ("K1 + R1", 2),
-        ("K1 + R2", 2),
-        ("R1", 1),
-        ("R2", 1),
-        ("K1", 1),
+        ("Settlement 3", 3),
+        ("Knight 1 + Road R1", 2),
+        ("Knight 1 + Road R2", 2),
+        ("Road R1", 1),
+        ("Road R2", 1),
+        ("Knight 1", 1),
         ("a cross", -2),
     ]
     assert "A building is possible, for 3 points at most." in page
@@ -58,24 +58,33 @@ def test_a_cross_that_is_right_is_called_so(client):
 def test_jokers_and_gold_are_told_with_what_they_become(client):
     page = asked(client, {"wool": 1, "grain": 1, "brick": 2, "gold": 2}, knights=1)
 
-    assert ("K2", 2) in rows(page)
+    assert ("Knight 2", 2) in rows(page)
     assert "two gold: lumber" in page
-    assert "joker of K1: ore" in page
+    assert "Knight 1, joker: brick → ore" in page
+
+
+def test_symbols_are_told_in_words_and_by_the_number_printed(client):
+    """A settlement and a city are both printed 7; no letter tells them apart on the sheet."""
+    page = client.get(PAGE).content.decode()
+
+    assert ">3, 4, 5</option>" in page
+    assert ">7, 12</option>" in page
+    assert "Knight 1: ore" in page
 
 
 def test_a_used_joker_helps_no_more(client):
     dice = {"wool": 1, "grain": 1, "brick": 4}
 
-    assert ("K2", 2) in rows(asked(client, dice, knights=1))
-    assert ("K2", 2) not in rows(asked(client, dice, knights=1, jokers=0))
+    assert ("Knight 2", 2) in rows(asked(client, dice, knights=1))
+    assert ("Knight 2", 2) not in rows(asked(client, dice, knights=1, jokers=0))
 
 
 @pytest.mark.rule("DG-033")
 def test_a_joker_may_be_told_to_wait(client):
     dice = {"wool": 2, "grain": 2, "ore": 1, "brick": 1}
 
-    assert ("K1 + K2", 3) in rows(asked(client, dice))
-    assert ("K1 + K2", 3) not in rows(asked(client, dice, wait="on"))
+    assert ("Knight 1 + Knight 2", 3) in rows(asked(client, dice))
+    assert ("Knight 1 + Knight 2", 3) not in rows(asked(client, dice, wait="on"))
 
 
 @pytest.mark.parametrize(
@@ -151,7 +160,7 @@ def test_a_sheet_that_allows_too_much_is_not_reckoned_with(client, way, turns):
     page = asked(client, ask="value", sheet=sheet, turns=turns)
 
     assert "This sheet allows too many buildings in one turn" in page
-    assert ("R1", 1) in rows(page)
+    assert ("Road R1", 1) in rows(page)
 
 
 STAR = "R1 n0 n1 " + " ".join(f"R{at} n0 n{at}" for at in range(4, 39))

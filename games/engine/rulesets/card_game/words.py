@@ -421,4 +421,5 @@ NOTATION: Final = Notation(
     labels=LABELS,
     seldom=SELDOM,
     leads={"city": "event"},
+    idle=frozenset(("concede", "abandon")),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.engine.words import Heap, marked, term
+from games.engine.words import Heap, marked
 
 BRICK, LUMBER, WOOL, GRAIN, ORE, GOLD = range(6)
 
@@ -17,7 +17,7 @@ LETTERS = "BLWGOA"
 """Of the faces in the notation; A is gold."""
 
 WORDS: tuple[str, ...] = (
-    term("dice game", "brick"),
+    marked("brick"),
     marked("lumber"),
     marked("wool"),
     marked("grain"),

@@ -9,7 +9,7 @@ from games.engine.core import NOBODY, Detail, says
 from games.engine.document import Field
 from games.engine.record import Table
 from games.engine.rulesets.dice_game.faces import DICE, WORDS, listed, unlisted
-from games.engine.rulesets.dice_game.sheet import JOKER_WORDS
+from games.engine.rulesets.dice_game.sheet import JOKER_WORDS, Knight
 from games.engine.rulesets.dice_game.spending import BY_FACE
 from games.engine.words import marked
 
@@ -166,10 +166,12 @@ def _symbols(table: Table) -> Sequence[tuple[str, Detail]]:
 
 
 def _knights(table: Table) -> Sequence[tuple[str, Detail]]:
-    return [
-        (knight.id, says(JOKER_OF, number=knight.value, resource=JOKER_WORDS[knight.joker]))
-        for knight in table.places.in_order
-    ]
+    return [(knight.id, joker_of(knight)) for knight in table.places.in_order]
+
+
+def joker_of(knight: Knight) -> Detail:
+    """What the joker of the knight gives."""
+    return says(JOKER_OF, number=knight.value, resource=JOKER_WORDS[knight.joker])
 
 
 JOKER_OF = marked("Knight {number}: {resource}")

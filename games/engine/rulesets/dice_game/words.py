@@ -225,6 +225,7 @@ NOTATION = Notation(
     gained=Field("gains", write_counts, read_wanted),
     labels=LABELS,
     seldom=frozenset({"marked", "keep", "abandon"}),
+    idle=frozenset({"abandon"}),
     leads={"end_turn": "roll"},
 )
 

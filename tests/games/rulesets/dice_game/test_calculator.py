@@ -10,7 +10,7 @@ import pytest
 from games.engine.core import Action, Header, Player
 from games.engine.rulesets.dice_game import RULESET
 from games.engine.rulesets.dice_game.calculator.builds import Position, builds, plans
-from games.engine.rulesets.dice_game.calculator.payment import ways
+from games.engine.rulesets.dice_game.calculator.payment import Way, turned_from, ways
 from games.engine.rulesets.dice_game.calculator.value import (
     KEPT,
     RESULTS,
@@ -18,10 +18,10 @@ from games.engine.rulesets.dice_game.calculator.value import (
     averages,
     expected,
 )
-from games.engine.rulesets.dice_game.faces import LETTERS, listed, pack
+from games.engine.rulesets.dice_game.faces import GRAIN, LETTERS, ORE, listed, pack
 from games.engine.rulesets.dice_game.legal import builds as legal_builds
 from games.engine.rulesets.dice_game.legal import exchanges, jokers
-from games.engine.rulesets.dice_game.sheet import STANDARD
+from games.engine.rulesets.dice_game.sheet import KNIGHT, STANDARD
 from games.engine.rulesets.dice_game.state import COSTS, Ground
 
 
@@ -234,3 +234,18 @@ def test_a_sheet_without_symbols_is_worth_its_crosses():
     full = (1 << len(STANDARD.symbols)) - 1
 
     assert Values(STANDARD).of(full, 0, 3) == pytest.approx(-6)
+
+
+@pytest.mark.parametrize(
+    ("dice", "gold", "turned"),
+    [
+        ("WGBA", (), "B"),
+        ("WGW", (), "W"),
+        ("WGA", (), "A"),
+        ("WAAL", (GRAIN,), "L"),
+    ],
+)
+def test_a_joker_turns_a_die_that_is_not_needed_and_gold_last(dice, gold, turned):
+    way = Way(1, ((0, ORE),), gold)
+
+    assert turned_from(pack(dice_of(dice)), COSTS[KNIGHT], way) == dice_of(turned)

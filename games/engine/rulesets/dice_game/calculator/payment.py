@@ -9,7 +9,15 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from games.engine.rulesets.dice_game.faces import GOLD, RESOURCES, count, faces_of, missing, size
+from games.engine.rulesets.dice_game.faces import (
+    GOLD,
+    ONE,
+    RESOURCES,
+    count,
+    faces_of,
+    missing,
+    size,
+)
 from games.engine.rulesets.dice_game.sheet import ANY
 
 JokersLeft = tuple[tuple[int, int], ...]
@@ -23,6 +31,13 @@ class Way(NamedTuple):
     jokers: int
     turned: tuple[tuple[int, int], ...]
     gold: tuple[int, ...]
+
+
+def turned_from(dice: int, cost: int, way: Way) -> list[int]:
+    """What the dice show that the jokers of the way turn, one for each: dice that the cost does
+    not need, and gold only where nothing else is left."""
+    left = dice - cost + missing(dice, cost) - len(way.gold) * 2 * ONE[GOLD]
+    return list(faces_of(left))[: len(way.turned)]
 
 
 class Need(NamedTuple):
