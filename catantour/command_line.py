@@ -1,0 +1,71 @@
+"""What `manage.py` says where a command cannot do its work: a line on standard error with what
+happened and what to do, whichever command it is. What nobody can foresee keeps its traceback."""
+
+from __future__ import annotations
+
+import sys
+
+import psycopg
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import execute_from_command_line
+from django.db import DatabaseError, connection
+
+CANNOT = 2
+"""Exit code, the same as of a command that was given something it cannot answer."""
+
+SECONDS_TO_CONNECT = 5
+
+
+def run(words: list[str]) -> None:
+    try:
+        execute_from_command_line(words)
+    except ImproperlyConfigured as trouble:
+        _give_up(str(trouble))
+    except DatabaseError as error:
+        reason = _reason(error, migrating="migrate" in words[1:2])
+        if reason is None:
+            raise
+        _give_up(reason)
+
+
+def _give_up(reason: str) -> None:
+    print(reason, file=sys.stderr)
+    sys.exit(CANNOT)
+
+
+def _reason(error: DatabaseError, *, migrating: bool) -> str | None:
+    """What is wrong with the database itself; None where that is not the trouble."""
+    # Django is ready for these only after a command has begun.
+    from catantour.health import WELL, what_is_needed
+    from tournaments.services.locks import is_away, is_locked_out
+
+    if is_locked_out(error):
+        return (
+            f"Others were writing for too long ({_line(error)}). Nothing of the step that waited "
+            "for them is done; start the command again."
+        )
+    needed = what_is_needed()
+    if is_away(error) or needed["database"] != WELL:
+        return f"The database does not answer: {_why_away() or _line(error)}"
+    if needed["migrations"] != WELL and not migrating:
+        return (
+            "The database lacks tables of this release. Make them by `manage.py migrate`, with the "
+            "settings of the site (DATABASE_URL, VAR_DIR), and start the command again."
+        )
+    return None
+
+
+def _why_away() -> str:
+    """What PostgreSQL says to a connection of our own: a pool tells only that it waited."""
+    if connection.vendor != "postgresql":
+        return ""
+    asked = connection.get_connection_params() | {"connect_timeout": SECONDS_TO_CONNECT}
+    try:
+        psycopg.connect(**asked).close()
+    except psycopg.OperationalError as error:
+        return _line(error)
+    return ""
+
+
+def _line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
