@@ -245,3 +245,15 @@ def test_the_documentation_names_everything_that_is_shipped():
     shipped = [path.name for path in DEPLOY.iterdir() if path.is_file()] + list(UNITS)
 
     assert [name for name in shipped if name not in told] == []
+
+
+def test_a_postgresql_that_was_killed_is_started_again():
+    told = (settings.BASE_DIR / "docs" / "operations.md").read_text()
+    lines = (DEPLOY / "postgresql-restart.conf").read_text().splitlines()
+
+    assert "Restart=on-failure" in lines
+    assert "StartLimitIntervalSec=0" in lines
+    assert (
+        "install -D -m 644 /srv/catantour/deploy/postgresql-restart.conf "
+        "/etc/systemd/system/postgresql@.service.d/restart.conf\n"
+    ) in told
