@@ -3,12 +3,15 @@ happened and what to do, whichever command it is. What nobody can foresee keeps 
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 
 import psycopg
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 from django.db import DatabaseError, connection
+
+from tournaments.services.locks import PRIMARY_CODE, is_away, is_locked_out
 
 CANNOT = 2
 """Exit code, the same as of a command that was given something it cannot answer."""
@@ -21,7 +24,7 @@ def run(words: list[str]) -> None:
         execute_from_command_line(words)
     except ImproperlyConfigured as trouble:
         _give_up(str(trouble))
-    except DatabaseError as error:
+    except (DatabaseError, OSError) as error:
         reason = _reason(error, migrating="migrate" in words[1:2])
         if reason is None:
             raise
@@ -33,16 +36,27 @@ def _give_up(reason: str) -> None:
     sys.exit(CANNOT)
 
 
-def _reason(error: DatabaseError, *, migrating: bool) -> str | None:
-    """What is wrong with the database itself; None where that is not the trouble."""
+def _reason(error: DatabaseError | OSError, *, migrating: bool) -> str | None:
+    """What is wrong with disk or database; None where that is not the trouble."""
     # Django is ready for these only after a command has begun.
+    from catantour.errors import is_disk_full
     from catantour.health import WELL, what_is_needed
-    from tournaments.services.locks import is_away, is_locked_out
 
+    if is_disk_full(error):
+        return (
+            "The disk is full: nothing of the step that failed is done. Make room, and start again."
+        )
+    if isinstance(error, OSError):
+        return None
     if is_locked_out(error):
         return (
             f"Others were writing for too long ({_line(error)}). Nothing of the step that waited "
             "for them is done; start the command again."
+        )
+    if _is_of_its_file(error):
+        return (
+            f"The database in VAR_DIR: {_line(error)}. It is a file of the account that runs the "
+            "site; run its commands as that account."
         )
     needed = what_is_needed()
     if is_away(error) or needed["database"] != WELL:
@@ -53,6 +67,12 @@ def _reason(error: DatabaseError, *, migrating: bool) -> str | None:
             "settings of the site (DATABASE_URL, VAR_DIR), and start the command again."
         )
     return None
+
+
+def _is_of_its_file(error: DatabaseError) -> bool:
+    """Whether SQLite may not open its file, or not write it."""
+    code = getattr(error.__cause__, "sqlite_errorcode", 0) & PRIMARY_CODE
+    return code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 
 
 def _why_away() -> str:

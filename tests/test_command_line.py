@@ -1,6 +1,8 @@
 """A command of `manage.py` that cannot do its work says in a line what is wrong and what to do."""
 
+import errno
 import os
+import sqlite3
 import subprocess
 import sys
 
@@ -124,26 +126,58 @@ def test_an_empty_line_in_the_settings_is_none(tmp_path):
     assert typed("check", folder=tmp_path, **dict.fromkeys(names, "")) == (0, "")
 
 
-def test_whoever_waits_too_long_for_others_is_asked_to_start_again(capsys, monkeypatch):
-    _fail(monkeypatch, OperationalError, psycopg.errors.LockNotAvailable("canceling statement"))
+def of_sqlite(code):
+    error = sqlite3.OperationalError("attempt to write")
+    error.sqlite_errorcode = code
+    return error
+
+
+@pytest.mark.parametrize(
+    ("cause", "said"),
+    [
+        (psycopg.errors.LockNotAvailable(), "Others were writing for too long"),
+        (of_sqlite(sqlite3.SQLITE_BUSY), "Others were writing for too long"),
+        (psycopg.errors.DiskFull(), "The disk is full"),
+        (of_sqlite(sqlite3.SQLITE_FULL), "The disk is full"),
+        (of_sqlite(sqlite3.SQLITE_READONLY), "run its commands as that account"),
+    ],
+)
+def test_trouble_in_the_middle_is_said_in_a_line(cause, said, capsys, monkeypatch):
+    _fail(monkeypatch, OperationalError("attempt to write"), cause)
 
     with pytest.raises(SystemExit) as ended:
         command_line.run(["manage.py", "migrate"])
 
     assert ended.value.code == 2
-    assert "start the command again" in capsys.readouterr().err
+    line = capsys.readouterr().err
+    assert said in line
+    assert line.count("\n") == 1
+
+
+def test_a_full_disk_is_told_of_files_too(capsys, monkeypatch):
+    _fail(monkeypatch, OSError(errno.ENOSPC, "No space left on device"))
+
+    with pytest.raises(SystemExit):
+        command_line.run(["manage.py", "collectstatic"])
+
+    assert "The disk is full" in capsys.readouterr().err
 
 
 @pytest.mark.django_db
-def test_a_mistake_of_ours_keeps_its_traceback(monkeypatch):
-    _fail(monkeypatch, ProgrammingError, psycopg.errors.SyntaxError("at or near"))
+@pytest.mark.parametrize(
+    "mistake",
+    [ProgrammingError("at or near"), FileNotFoundError("no.txt")],
+    ids=["in SQL", "with files"],
+)
+def test_a_mistake_of_ours_keeps_its_traceback(mistake, monkeypatch):
+    _fail(monkeypatch, mistake)
 
-    with pytest.raises(ProgrammingError):
+    with pytest.raises(type(mistake)):
         command_line.run(["manage.py", "release"])
 
 
-def _fail(monkeypatch, kind, cause):
+def _fail(monkeypatch, error, cause=None):
     def failing(_words):
-        raise kind("canceling statement due to lock timeout") from cause
+        raise error from cause
 
     monkeypatch.setattr(command_line, "execute_from_command_line", failing)
