@@ -92,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m catantour.server")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--workers", type=int, default=os.environ.get("WEB_CONCURRENCY", "1"))
+    parser.add_argument("--workers", type=int, default=os.environ.get("WEB_CONCURRENCY") or "1")
     return parser
 
 
@@ -118,7 +118,7 @@ def _files_that_may_be_open() -> int:
 
 def _tell(host: str, port: int) -> None:
     """Say where the site is only when it truly answers there."""
-    site = os.environ.get("SITE_URL", f"http://{host}:{port}")
+    site = os.environ.get("SITE_URL") or f"http://{host}:{port}"
     while not _answers(_reached_at(host), port, urlsplit(site).netloc):
         time.sleep(0.1)
     print(f"\nThe site is at {site} (Ctrl-C stops it).", flush=True)

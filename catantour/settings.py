@@ -12,20 +12,19 @@ import tomllib
 from contextlib import suppress
 from pathlib import Path
 
-import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from catantour.environment import Settings
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Which release this is; CHANGELOG.md tells what is new in it.
 RELEASE: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
-env = environ.Env()
+env = Settings()
 
 DEBUG = env.bool("DEBUG", default=False)
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
-
 # The embedded site answers on the laptop's own addresses; a public one names its own.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"] if DEBUG else ["localhost", "127.0.0.1"])
 SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000")
@@ -46,8 +45,15 @@ def _own_secret_key() -> str:
 
 
 # One that nobody gave is of this machine alone, see tournaments/checks.py.
-SECRET_KEY_GIVEN = env.str("SECRET_KEY", default="") != ""
-SECRET_KEY = env.str("SECRET_KEY", default="") or _own_secret_key()
+SECRET_KEY_GIVEN = "SECRET_KEY" in env
+try:
+    VAR_DIR.mkdir(parents=True, exist_ok=True)
+    SECRET_KEY = env.str("SECRET_KEY", default="") or _own_secret_key()
+except OSError as trouble:
+    raise ImproperlyConfigured(
+        f"VAR_DIR: {trouble.filename}: {trouble.strerror}. It is a folder of the account that runs "
+        "the site; run its commands as that account."
+    ) from trouble
 # What these signed holds until it runs out; nothing new is signed by them.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
@@ -135,7 +141,7 @@ DATABASE_CONNECTIONS = env.int("DATABASE_CONNECTIONS", default=8)
 WEB_CONCURRENCY = env.int("WEB_CONCURRENCY", default=1)
 MACHINES = env.int("MACHINES", default=1)
 CELERY_WORKER_CONCURRENCY = env.int("WORKER_CONCURRENCY", default=os.cpu_count() or 1)
-DATABASES = {"default": env.db("DATABASE_URL") if "DATABASE_URL" in env else _EMBEDDED}
+DATABASES = {"default": env.database("DATABASE_URL") if "DATABASE_URL" in env else _EMBEDDED}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["ENGINE"] = "catantour.sqlite"
     DATABASES["default"]["OPTIONS"] = _SQLITE_OPTIONS
@@ -162,9 +168,9 @@ CLOCK_OF_DATABASE = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SILENCED_SYSTEM_CHECKS = []
-REDIS_URL = env.str("REDIS_URL", default="")
-CACHE_URL = env.str("CACHE_URL", default=REDIS_URL)
-BROKER_URL = env.str("BROKER_URL", default=REDIS_URL)
+REDIS_URL = env.redis("REDIS_URL", default="")
+CACHE_URL = env.redis("CACHE_URL", default=REDIS_URL)
+BROKER_URL = env.redis("BROKER_URL", default=REDIS_URL)
 # Two sites may share one Redis: what they keep and what they ask of their workers is apart.
 SITE_NAME = re.sub(r"[^a-z0-9.]+", "-", SITE_URL.partition("://")[2].lower()).strip("-")
 _MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
@@ -274,7 +280,7 @@ STORAGES = {
 # Files of jobs (prints, exports); handed out by a view that checks who asks, never by address.
 MEDIA_ROOT = VAR_DIR / "media"
 
-vars().update(env.email("EMAIL_URL", default="consolemail://"))
+vars().update(env.mail_server("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
 # Where "send the results" sends them; without it they are only marked as sent.
 SERIES_EMAIL = env.str("SERIES_EMAIL", default="")

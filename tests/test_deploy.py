@@ -109,7 +109,19 @@ def test_a_proxy_knows_all_web_servers_of_the_machine():
     asked = re.findall(r"^ +server 127\.0\.0\.1:(\d+);$", told, re.M)
     restarted = re.findall(r"^systemctl restart .*catantour@(\d+)$", told, re.M)
 
-    assert enabled == asked == restarted == ["8001", "8002"]
+    assert enabled == asked == ["8001", "8002"]
+    # At any restart, and at an upgrade.
+    assert restarted == enabled * 2
+
+
+def test_the_database_of_the_documentation_keeps_every_letter():
+    told = (settings.BASE_DIR / "docs" / "operations.md").read_text()
+
+    made = re.findall(r"createdb .*", told)
+
+    assert made
+    for line in made:
+        assert "--template=template0 --encoding=UTF8 --locale=C.UTF-8" in line
 
 
 @pytest.mark.parametrize("name", ["catantour", "catantour@"])
@@ -178,12 +190,47 @@ def test_a_backup_is_made_every_night():
     assert "manage.py backup /var/backups/catantour/" in service["ExecStart"]
 
 
+def example():
+    """The settings as they stand in the file that is filled in."""
+    lines = (DEPLOY / "catantour.env.example").read_text()
+    return dict(re.findall(r"^([A-Z_]+)=(.*)$", lines, re.M))
+
+
 def test_the_site_can_write_where_the_units_let_it():
     for name in UNITS:
         if name.endswith(".service"):
             service = unit(name)["Service"]
             assert service["ProtectSystem"] == "strict"
-            assert service["ReadWritePaths"].startswith(service["WorkingDirectory"])
+            assert f"/var/lib/{service['StateDirectory']}" == example()["VAR_DIR"]
+            # A site of before has its files in the program's folder; a new one has no such folder.
+            assert re.match("/srv/catantour$|-/srv/catantour/var( |$)", service["ReadWritePaths"])
+
+
+def test_what_the_site_writes_outlives_the_folder_of_a_release():
+    told = (settings.BASE_DIR / "docs" / "operations.md").read_text()
+    program = unit("catantour.service")["Service"]["WorkingDirectory"]
+
+    assert not example()["VAR_DIR"].startswith(program)
+    assert f"alias {example()['VAR_DIR']}/static/;" in told
+
+
+def test_units_are_on_postgresql_and_redis_as_soon_as_the_example_is_filled_in(services):
+    own = example()
+
+    assert {"DATABASE_URL", "REDIS_URL", "VAR_DIR"} <= own.keys()
+    # In a container they are said by what stands above the file.
+    for name in served():
+        assert {"DATABASE_URL", "REDIS_URL", "VAR_DIR"} <= services[name]["environment"].keys()
+
+
+def test_what_is_checked_before_the_start_is_the_same_everywhere(services):
+    made = (settings.BASE_DIR / "Makefile").read_text()
+    [checked] = re.findall(r"^\t@\$\(MANAGE\) (check .*)$", made, re.M)
+
+    assert "--database default" in checked
+    assert f"manage.py {checked}\n" in services["prepare"]["command"][-1]
+    for name in ("catantour", "catantour@"):
+        assert f"manage.py {checked}" in unit(f"{name}.service")["Service"]["ExecStartPre"]
 
 
 def test_the_image_is_made_of_pinned_requirements():
@@ -198,3 +245,15 @@ def test_the_documentation_names_everything_that_is_shipped():
     shipped = [path.name for path in DEPLOY.iterdir() if path.is_file()] + list(UNITS)
 
     assert [name for name in shipped if name not in told] == []
+
+
+def test_a_postgresql_that_was_killed_is_started_again():
+    told = (settings.BASE_DIR / "docs" / "operations.md").read_text()
+    lines = (DEPLOY / "postgresql-restart.conf").read_text().splitlines()
+
+    assert "Restart=on-failure" in lines
+    assert "StartLimitIntervalSec=0" in lines
+    assert (
+        "install -D -m 644 /srv/catantour/deploy/postgresql-restart.conf "
+        "/etc/systemd/system/postgresql@.service.d/restart.conf\n"
+    ) in told

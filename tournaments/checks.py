@@ -1,5 +1,6 @@
-"""What is looked at before the site starts: whether all its processes may be connected at once, and
-whether all its machines know each other's signatures."""
+"""What is looked at before the site starts: whether all its processes may be connected at once,
+whether the database keeps every letter, and whether all processes and machines know of each
+other."""
 
 from __future__ import annotations
 
@@ -28,6 +29,50 @@ def one_secret_key(**_kwargs: Any) -> list[CheckMessage]:
             hint="Give all machines the same SECRET_KEY, such as what VAR_DIR/secret-key holds on "
             "the first.",
             id="catantour.E001",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def one_process_alone(**_kwargs: Any) -> list[CheckMessage]:
+    """Warn of several processes of a site that was given nothing in which they would meet."""
+    missing = [
+        name
+        for name, given in (
+            ("DATABASE_URL", connection.vendor == "postgresql"),
+            ("REDIS_URL", settings.CACHE_URL and settings.BROKER_URL),
+        )
+        if not given
+    ]
+    if settings.WEB_CONCURRENCY * settings.MACHINES == 1 or not missing:
+        return []
+    return [
+        Warning(
+            f"The site shall run in several processes, but {' and '.join(missing)} is empty: each "
+            "would count for itself, and no worker would be found.",
+            hint="Give it PostgreSQL and Redis (docs/operations.md), or leave out WEB_CONCURRENCY "
+            "and MACHINES.",
+            id="catantour.W002",
+        )
+    ]
+
+
+@register(Tags.database)
+def every_letter(**_kwargs: Any) -> list[CheckMessage]:
+    """Refuse a PostgreSQL database that does not keep the letters of all names.
+
+    One that is made where the machine has no language is in SQL_ASCII: it takes everything at
+    first, and fails on the day of an event.
+    """
+    encoding = _answer("server_encoding") if connection.vendor == "postgresql" else None
+    if encoding in (None, "UTF8"):
+        return []
+    return [
+        Error(
+            f"The database keeps its texts in {encoding}, not in UTF8.",
+            hint="Make it anew: createdb --owner=catantour --template=template0 --encoding=UTF8 "
+            "--locale=C.UTF-8 catantour",
+            id="catantour.E002",
         )
     ]
 
@@ -64,16 +109,18 @@ def _in_words() -> str:
 
 def _connections_allowed() -> int | None:
     """How many may be open at once; None of a server that cannot be asked."""
+    most, reserved = (
+        _answer(name) for name in ("max_connections", "superuser_reserved_connections")
+    )
+    return None if most is None or reserved is None else int(most) - int(reserved)
+
+
+def _answer(name: str) -> str | None:
+    """What PostgreSQL has for a setting of its own; None of a server that cannot be asked."""
     # Not from the pool, which would try again and again.
     asked = connection.get_connection_params() | {"connect_timeout": SECONDS_TO_CONNECT}
     try:
         with psycopg.connect(**asked) as server:
-            return _number(server, "max_connections") - _number(
-                server, "superuser_reserved_connections"
-            )
+            return str(server.execute(f"SHOW {name}").fetchone()[0])
     except psycopg.OperationalError:
         return None
-
-
-def _number(server: psycopg.Connection[Any], name: str) -> int:
-    return int(server.execute(f"SHOW {name}").fetchone()[0])

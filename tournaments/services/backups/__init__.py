@@ -10,6 +10,7 @@ from django.contrib.auth import get_user_model
 from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection, connections
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from tournaments.domain.values import Refused, marked
@@ -37,6 +38,8 @@ def back_up(file: Path, *, for_others: bool = False) -> None:
     engine = _engine()
     with written_whole(file) as draft:
         engine.take(draft, left_out=WITH_LINKS if for_others else ())
+        if not MigrationRecorder(connection).has_table():
+            raise Refused("", marked("The database is empty: there is nothing to back up."))
         try:
             engine.look_through(draft)
         except Broken as trouble:

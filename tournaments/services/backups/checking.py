@@ -36,7 +36,10 @@ def check_beginning(file: Path, wanted: bytes) -> None:
         if beginning.startswith(other):
             raise Refused(
                 "",
-                marked("{file} is a backup of {other}, but this site is kept in {own}."),
+                marked(
+                    "{file} is a backup of {other}, but this site is kept in {own}. Bring its "
+                    "tournaments one by one: export_tournament there, import_tournament here."
+                ),
                 file=str(file),
                 other=name,
                 own=BEGINNINGS[wanted],

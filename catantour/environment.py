@@ -1,0 +1,44 @@
+"""Settings as the environment gives them: what is empty counts as not given, since a line such as
+`EMAIL_URL=` in a file of settings says no more, and what cannot be read is named."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+
+class Settings(environ.Env):
+    def __init__(self) -> None:
+        super().__init__()
+        self.ENVIRON = {name: value for name, value in os.environ.items() if value}
+
+    def get_value(self, var: str, *args: Any, **options: Any) -> Any:
+        try:
+            return super().get_value(var, *args, **options)
+        except ValueError as error:
+            raise ImproperlyConfigured(f"{var}: {error}") from error
+
+    def database(self, var: str) -> dict[str, Any]:
+        """The address of a database. Its password is in no message."""
+        if self.str(var).partition("://")[0] not in self.DB_SCHEMES:
+            raise _no_address(var, "postgres://user@//run/postgresql/name")
+        return self.db(var)
+
+    def redis(self, var: str, default: str) -> str:
+        """The address of a Redis; none by default."""
+        address: str = self.str(var, default=default)
+        if address and not address.startswith(("redis://", "rediss://", "unix://")):
+            raise _no_address(var, "redis://127.0.0.1:6379/0")
+        return address
+
+    def mail_server(self, var: str, default: str) -> dict[str, Any]:
+        if self.str(var, default=default).partition("://")[0] not in self.EMAIL_SCHEMES:
+            raise _no_address(var, "smtp+tls://user:password@host:587")
+        return self.email(var, default=default)
+
+
+def _no_address(var: str, example: str) -> ImproperlyConfigured:
+    return ImproperlyConfigured(f"{var}: expected an address such as {example}")
