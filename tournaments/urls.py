@@ -39,6 +39,7 @@ from tournaments.views import results as entered
 from tournaments.views import rounds as playing
 from tournaments.views import series as own
 from tournaments.views import wishes as wishing
+from tournaments.views.logbook import logbook
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.export import export
 from tournaments.views.public.game import game, game_file
@@ -286,7 +287,7 @@ desk: list[URLPattern] = [
     path("t/<slug:slug>/desk/", views.desk, name="desk"),
     path("t/<slug:slug>/desk/next/", drafting.clone_tournament, name="clone_tournament"),
     path("t/<slug:slug>/desk/delete/", drafting.delete_draft, name="delete_draft"),
-    path("t/<slug:slug>/desk/logbook/", views.logbook, name="logbook"),
+    path("t/<slug:slug>/desk/logbook/", logbook, name="logbook"),
     path("t/<slug:slug>/desk/edit/", announcing.edit_tournament, name="edit_tournament"),
     path("t/<slug:slug>/desk/printed/", printed.edit_printed, name="edit_printed"),
     path("t/<slug:slug>/desk/printed/<slug:card>/", printed.edit_card, name="edit_card"),
