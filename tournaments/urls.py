@@ -60,6 +60,7 @@ from tournaments.views.public.season import season
 from tournaments.views.public.standings import junior_standings, standings
 from tournaments.views.public.tournament import players, tournament
 from tournaments.views.public.verify import verifier, verify_draw
+from tournaments.views.result_list import result_list
 
 ROUND = "t/<slug:slug>/desk/rounds/<int:number>"
 TABLE = f"{ROUND}/tables/<int:table_number>"
@@ -352,6 +353,7 @@ results: list[URLPattern] = [
     path(f"{TABLE}/record/pen/", recording.take_pen, name="take_pen"),
     path(f"{TABLE}/record/write/", recording.write_record, name="write_record"),
     path(f"{TABLE}/record/close/", recording.close_record, name="close_record"),
+    path("t/<slug:slug>/desk/results/", result_list, name="result_list"),
     path(f"{ROUND}/results/", entered.results_desk, name="results_desk"),
     path(f"{TABLE}/", entered.enter_result, name="enter_result"),
     path(f"{TABLE}/void/", entered.void_game, name="void_game"),

@@ -52,6 +52,11 @@ def test_the_newest_act_stands_first_unless_one_sorts(event):
     assert acts_on(look(event, "?sort=by")) == ["game declared void", "checked in", "drawn"]
 
 
+def test_it_says_that_the_newest_stands_first_only_where_it_does(event):
+    assert "the newest first" in look(event).content.decode()
+    assert "the newest first" not in look(event, "?sort=by").content.decode()
+
+
 @pytest.mark.parametrize(
     ("words", "found"),
     [
@@ -93,11 +98,7 @@ def test_a_reason_like_a_formula_is_harmless(event):
 
 
 def test_whoever_is_not_at_the_desk_reads_neither_page_nor_file(event):
-    stranger = make.signed_in(None, "administrator")
-    stranger.logout()
-    address = reverse("logbook", args=[event.slug])
-
-    assert stranger.get(address + "?file=csv").status_code == 302
+    assert look(event, "?file=csv", role="visitor").status_code == 302
 
 
 def test_a_long_logbook_is_read_with_as_many_queries_as_a_short_one(event):

@@ -100,7 +100,7 @@ class EntriesTable(ListTable):
         FileColumn(gettext_lazy("Signed up"), lambda line: line.registered_at, Form.MOMENT),
     )
 
-    class Meta(ListTable.Meta):
+    class Meta:
         row_attrs = {"id": lambda record: f"entry-{record.entry.pk}"}
         order_by = "number"
 

@@ -58,9 +58,8 @@ class ListTable(tables.Table):
     in_file: ClassVar[tuple[FileColumn, ...]] = ()
     is_usual = True
 
-    class Meta:
-        attrs: ClassVar[dict[str, str]] = {"class": "list"}
-        default = ""
+    def __init__(self, lines: list[Any], **given: Any) -> None:
+        super().__init__(lines, default="", **given)
 
     @property
     def file_field(self) -> str:

@@ -62,7 +62,7 @@ class LogbookTable(ListTable):
         FileColumn(gettext_lazy("By"), lambda line: line.done.by),
     )
 
-    class Meta(ListTable.Meta):
+    class Meta:
         order_by = "-at"
 
     def render_at(self, value: dt.datetime) -> SafeString:

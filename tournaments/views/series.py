@@ -107,7 +107,7 @@ class ClubsTable(ListTable):
         FileColumn(gettext_lazy("Sign-ups"), lambda line: line.players, Form.NUMBER),
     )
 
-    class Meta(ListTable.Meta):
+    class Meta:
         order_by = "name"
 
     def render_name(self, record: ClubLine) -> SafeString:
