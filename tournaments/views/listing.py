@@ -52,10 +52,14 @@ class FileColumn:
 
 class ListTable(tables.Table):
     """Its lines are given in their usual order, in which those stay that a column leaves level.
-    A line with a `heading` begins a group, as long as the order is the usual one."""
+
+    A line with a `heading` begins a group, as long as the order is the usual one. With an `anchor`
+    its links lead to itself, where a page holds more than the list.
+    """
 
     caption: str | Promise = ""
     in_file: ClassVar[tuple[FileColumn, ...]] = ()
+    anchor = ""
     is_usual = True
 
     def __init__(self, lines: list[Any], **given: Any) -> None:
