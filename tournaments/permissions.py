@@ -197,6 +197,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "record_start_rolls": DESK,
     "enter_result": DESK,
     "results_desk": DESK,
+    "result_list": DESK,
     "void_game": CHIEF,
     "keep_record": DESK,
     "drop_record": RUNNING,

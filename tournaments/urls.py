@@ -39,6 +39,7 @@ from tournaments.views import results as entered
 from tournaments.views import rounds as playing
 from tournaments.views import series as own
 from tournaments.views import wishes as wishing
+from tournaments.views.logbook import logbook
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.export import export
 from tournaments.views.public.game import game, game_file
@@ -59,6 +60,7 @@ from tournaments.views.public.season import season
 from tournaments.views.public.standings import junior_standings, standings
 from tournaments.views.public.tournament import players, tournament
 from tournaments.views.public.verify import verifier, verify_draw
+from tournaments.views.result_list import result_list
 
 ROUND = "t/<slug:slug>/desk/rounds/<int:number>"
 TABLE = f"{ROUND}/tables/<int:table_number>"
@@ -288,7 +290,7 @@ desk: list[URLPattern] = [
     path("t/<slug:slug>/desk/", views.desk, name="desk"),
     path("t/<slug:slug>/desk/next/", drafting.clone_tournament, name="clone_tournament"),
     path("t/<slug:slug>/desk/delete/", drafting.delete_draft, name="delete_draft"),
-    path("t/<slug:slug>/desk/logbook/", views.logbook, name="logbook"),
+    path("t/<slug:slug>/desk/logbook/", logbook, name="logbook"),
     path("t/<slug:slug>/desk/edit/", announcing.edit_tournament, name="edit_tournament"),
     path("t/<slug:slug>/desk/printed/", printed.edit_printed, name="edit_printed"),
     path("t/<slug:slug>/desk/printed/<slug:card>/", printed.edit_card, name="edit_card"),
@@ -353,6 +355,7 @@ results: list[URLPattern] = [
     path(f"{TABLE}/record/pen/", recording.take_pen, name="take_pen"),
     path(f"{TABLE}/record/write/", recording.write_record, name="write_record"),
     path(f"{TABLE}/record/close/", recording.close_record, name="close_record"),
+    path("t/<slug:slug>/desk/results/", result_list, name="result_list"),
     path(f"{ROUND}/results/", entered.results_desk, name="results_desk"),
     path(f"{TABLE}/", entered.enter_result, name="enter_result"),
     path(f"{TABLE}/void/", entered.void_game, name="void_game"),

@@ -13,8 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.domain.qualification import Award, left_out_note
-from tournaments.domain.standings import Standing
+from tournaments.domain.qualification import left_out_note
 from tournaments.domain.values import EventKind
 from tournaments.forms.announcing import ReasonForm
 from tournaments.models import Tournament
@@ -25,8 +24,8 @@ from tournaments.services import closing as services
 from tournaments.services.mailing import reaches_series, waits_for_series
 from tournaments.services.rounds.inputs import level_at_cut
 from tournaments.views.access import act, carry_out
-from tournaments.views.public.standings import SHOWN, columns
-from tournaments.wording import figure_of, stage_headings
+from tournaments.views.closing_table import closing_table
+from tournaments.views.listing import file_of, kept_fields
 
 ACTS = (
     "draw_lot",
@@ -50,15 +49,36 @@ def _closing(
     event = read_event(tournament)
     counted, juniors = len(event.counted), len(event.counted & event.juniors)
     gives_places = EventKind(tournament.kind).gives_places
+    query = request.GET.get("q", "").strip()
+    table = closing_table(
+        request,
+        event,
+        event.standings().rows,
+        event.awards,
+        caption=_("Standings"),
+        anchor="standings",
+        query=query,
+    )
+    junior_table = closing_table(
+        request,
+        event,
+        event.junior_standings(),
+        event.junior_awards,
+        caption=_("Juniors"),
+        anchor="juniors",
+        query=query,
+    )
+    if taken := file_of(request, table, junior_table, about=tournament.name):
+        return taken
     context = {
         "tournament": tournament,
         "event": event,
-        "columns": columns(event),
-        "gives_places": gives_places,
-        "rows": _rows(event, event.standings().rows, event.awards),
+        "table": table,
+        "junior_table": junior_table,
+        "query": query,
+        "kept": kept_fields(request),
         "groups": _groups(event, typed or {}),
         "lots": [(lot, [event.entries[key] for key in lot.order]) for lot in event.lots],
-        "junior_rows": _rows(event, event.junior_standings(), event.junior_awards),
         "counted": counted,
         "counted_juniors": juniors,
         "band": event.slots.main.band(counted) if gives_places else None,
@@ -77,22 +97,6 @@ def _closing(
         "reason_form": ReasonForm(),
     }
     return render(request, "tournaments/closing.html", context)
-
-
-def _rows(
-    event: Event, standings: tuple[Standing, ...], awards: dict[int, Award]
-) -> list[dict[str, Any]]:
-    stages = stage_headings(event.stages, standings)
-    return [
-        {
-            "stage": stages.get(row.player, ""),
-            "standing": row,
-            "entry": event.entries[row.player],
-            "figures": [figure_of(row, criterion) for criterion in event.criteria[:SHOWN]],
-            "award": awards.get(row.player),
-        }
-        for row in standings
-    ]
 
 
 def _groups(event: Event, typed: dict[str, Any]) -> list[dict[str, Any]]:

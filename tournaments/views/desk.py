@@ -1,4 +1,4 @@
-"""The organiser's desk: where the day stands, the next step, what blocks it, and the logbook."""
+"""The organiser's desk: where the day stands, the next step, and what blocks it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -128,12 +127,6 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     }
     part = "tournaments/_desk_now.html" if request.htmx else "tournaments/desk.html"
     return render(request, part, context)
-
-
-@act
-def logbook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    page = Paginator(tournament.acts.all(), 50).get_page(request.GET.get("page"))
-    return render(request, "tournaments/logbook.html", {"tournament": tournament, "page": page})
 
 
 def _to_check(tournament: Tournament) -> list[Blocker]:

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_POST
 from games.views.limits import too_many_by_one
 from tournaments.domain.entering import told_from
 from tournaments.domain.names import SortKey, matches, sort_key, text_key
+from tournaments.exports.sheets import Form
 from tournaments.forms.entering import EntryForm, entry_as_typed
 from tournaments.models import Club, Entry, Tournament
 from tournaments.models.entry import EntryState
@@ -33,6 +34,15 @@ from tournaments.services.lapsed import lapsed_lately
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.unconfirmed import unconfirmed_by_place
 from tournaments.views.access import act, carry_out, organised_by, submit, too_often
+from tournaments.views.listing import (
+    NAME,
+    RANK,
+    FileColumn,
+    ListTable,
+    as_asked,
+    file_of,
+    kept_fields,
+)
 from tournaments.views.mails import mail_messages, with_mail
 from tournaments.views.site_address import site_address
 from tournaments.views.unconfirmed import late_messages
@@ -68,12 +78,10 @@ class Line:
     registered_at: Any
 
 
-class EntriesTable(tables.Table):
-    number = tables.Column(
-        verbose_name=pgettext_lazy("number on the badge", "No."),
-        attrs={"td": {"class": "number"}, "th": {"class": "number"}},
-    )
-    name = tables.Column(verbose_name=gettext_lazy("Name"))
+class EntriesTable(ListTable):
+    caption = gettext_lazy("Players")
+    number = tables.Column(verbose_name=pgettext_lazy("number on the badge", "No."), attrs=RANK)
+    name = tables.Column(verbose_name=gettext_lazy("Name"), attrs=NAME)
     club = tables.Column(verbose_name=gettext_lazy("Club"))
     age = tables.Column(verbose_name=gettext_lazy("Age"))
     state = tables.Column(verbose_name=gettext_lazy("State"))
@@ -82,8 +90,17 @@ class EntriesTable(tables.Table):
         verbose_name=gettext_lazy("Signed up"), format="j. n. H:i"
     )
 
+    in_file = (
+        FileColumn(gettext_lazy("Number"), lambda line: line.number, Form.NUMBER),
+        FileColumn(gettext_lazy("Name"), lambda line: line.entry.full_name),
+        FileColumn(gettext_lazy("Club"), lambda line: str(line.entry.club or "")),
+        FileColumn(gettext_lazy("Age"), lambda line: line.age),
+        FileColumn(gettext_lazy("State"), lambda line: line.entry.get_state_display()),
+        FileColumn(gettext_lazy("Paid"), lambda line: _("yes") if line.paid else _("no")),
+        FileColumn(gettext_lazy("Signed up"), lambda line: line.registered_at, Form.MOMENT),
+    )
+
     class Meta:
-        attrs = {"class": "entries", "caption": gettext_lazy("Players")}
         row_attrs = {"id": lambda record: f"entry-{record.entry.pk}"}
         order_by = "number"
 
@@ -131,8 +148,9 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     ]
     late = entering.late_in_bulk(tournament, clock.now())
     lapsed = lapsed_lately(tournament, clock.now()) if entering.can_confirm(tournament) else []
-    table = EntriesTable(lines)
-    tables.RequestConfig(request, paginate={"per_page": 100}).configure(table)
+    table = as_asked(request, EntriesTable(lines))
+    if taken := file_of(request, table, about=tournament.name):
+        return taken
     context = {
         "tournament": tournament,
         "table": table,
@@ -140,6 +158,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "listed": listed,
         "show": show if show in SHOWN else "all",
         "query": query,
+        "kept": kept_fields(request),
         "counts": {name: sum(map(one, listed)) for name, one in SHOWN.items()},
         "free": entering.free_places(tournament, clock.now()),
         "mails": mail_messages(tournament) + late_messages(late),

@@ -2,48 +2,115 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+import django_tables2 as tables
 from django.contrib import messages
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournaments.domain.entering import name_key
-from tournaments.domain.names import matches, sort_key
+from tournaments.domain.names import SortKey, matches, sort_key
 from tournaments.domain.values import Refused
+from tournaments.exports.sheets import Form
 from tournaments.forms.persons import AddressForm, CorrectionForm, FactsForm
-from tournaments.models import Entry, Official, Person, Tournament
+from tournaments.models import Entry, Official, Person, Series, Tournament
 from tournaments.services import joining, kept_back, names_left, persons, undoing, whose_entry
 from tournaments.services.acts import Doer
 from tournaments.services.offices import Administrator
 from tournaments.views.access import act, carry_out, doer, series_act, submit
+from tournaments.views.listing import (
+    NAME,
+    NUMBER,
+    WORDS,
+    FileColumn,
+    ListTable,
+    as_asked,
+    file_of,
+    kept_fields,
+)
 from tournaments.views.mails import with_mail
 from tournaments.wording import in_words
 
-MOST_FOUND = 50
-"""Persons that a search shows."""
+MOST_WAITING = 50
+"""Of each of the questions that wait for the series so many are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPerson:
+    """A person as the table prints and sorts them. `events` are those played, `told` names them
+    and the offices, `elsewhere` those that count for somebody else."""
+
+    person: Person
+    name: SortKey
+    events: int
+    told: str
+    elsewhere: str
+
+
+class PersonsTable(ListTable):
+    caption = gettext_lazy("Persons of the series")
+    name = tables.Column(verbose_name=gettext_lazy("Name"), attrs=NAME)
+    events = tables.Column(
+        verbose_name=gettext_lazy("Events played"), attrs=NUMBER, initial_sort_descending=True
+    )
+    told = tables.Column(
+        verbose_name=gettext_lazy("Events and offices"), attrs=WORDS, orderable=False
+    )
+
+    in_file = (
+        FileColumn(gettext_lazy("Name"), lambda line: str(line.person)),
+        FileColumn(gettext_lazy("Events played"), lambda line: line.events, Form.NUMBER),
+        FileColumn(gettext_lazy("Events and offices"), lambda line: line.told),
+        FileColumn(gettext_lazy("Counts for somebody else"), lambda line: line.elsewhere),
+    )
+
+    class Meta:
+        order_by = "name"
+
+    def render_name(self, record: FoundPerson) -> SafeString:
+        return format_html(
+            '<a href="{}">{}</a><br><span class="soft">{}</span>',
+            reverse("person", args=[record.person.pk]),
+            record.person,
+            record.person.email,
+        )
+
+    def render_told(self, record: FoundPerson) -> SafeString | str:
+        if not record.elsewhere:
+            return record.told
+        words = _("counts for somebody else")
+        return format_html("{} <em>{}: {}</em>", record.told, words, record.elsewhere)
 
 
 @series_act
 def find_persons(request: HttpRequest) -> HttpResponse:
     """Search the series for a person, by name, e-mail or town; without a query nobody is listed."""
     query = request.GET.get("q", "").strip()
+    found = _found(query) if query else []
+    table = as_asked(request, PersonsTable([_found_person(person) for person in found]))
+    if taken := file_of(request, table, about=Series.objects.the_one().name):
+        return taken
     texts = names_left.texts_left()
     context = {
         "section": "mine",
         "query": query,
-        "found": _found(query)[:MOST_FOUND] if query else [],
-        "most": MOST_FOUND,
+        "table": table,
+        "kept": kept_fields(request),
         "texts": texts,
         "more_texts": names_left.behind(texts),
-        "proofs": [] if query else whose_entry.waiting_proofs()[:MOST_FOUND],
-        "in_full": [] if query else kept_back.shown_in_full()[:MOST_FOUND],
-        "playing": [] if query else joining.officials_who_play()[:MOST_FOUND],
+        "proofs": [] if query else whose_entry.waiting_proofs()[:MOST_WAITING],
+        "in_full": [] if query else kept_back.shown_in_full()[:MOST_WAITING],
+        "playing": [] if query else joining.officials_who_play()[:MOST_WAITING],
     }
     return render(request, "tournaments/find_persons.html", context)
 
@@ -99,9 +166,23 @@ def leave_text(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _found(query: str) -> list[Person]:
-    people = _listed()
-    fitting = (person for person in people if matches(query, _searched(person)))
+    fitting = (person for person in _listed() if matches(query, _searched(person)))
     return sorted(fitting, key=lambda person: sort_key(person.name))
+
+
+def _found_person(person: Person) -> FoundPerson:
+    entries = [f"{entry.tournament} ({entry.number})" for entry in person.entries.all()]
+    offices = [f"{one.tournament} ({one.get_role_display()})" for one in person.offices.all()]
+    elsewhere = [
+        f"{entry.tournament} ({entry.number})" for entry in person.entries_counted_elsewhere.all()
+    ]
+    return FoundPerson(
+        person,
+        sort_key(person.name),
+        len(entries) + len(elsewhere),
+        ", ".join(entries + offices),
+        ", ".join(elsewhere),
+    )
 
 
 def _searched(person: Person) -> str:
@@ -173,7 +254,7 @@ def _entries(known: Person) -> QuerySet[Entry]:
 def _others(known: Person, query: str) -> dict[str, Any]:
     """People of another name who were searched, and what was typed for it."""
     found = [other for other in _found(query) if other != known] if query else []
-    return {"query": query, "found": found[:MOST_FOUND], "most": MOST_FOUND}
+    return {"query": query, "found": found[:MOST_WAITING], "most": MOST_WAITING}
 
 
 def _alike(known: Person) -> list[Person]:

@@ -28,6 +28,7 @@ from tournaments.domain.qualification import (
     slots_on,
 )
 from tournaments.domain.qualification import SlotTable as Places
+from tournaments.exports.sheets import Form
 from tournaments.forms.series import (
     BandRows,
     ClubForm,
@@ -52,6 +53,7 @@ from tournaments.services import series as kept
 from tournaments.services.acts import Doer
 from tournaments.services.closing import waiting_for_consent
 from tournaments.views.access import carry_out, series_act, submit
+from tournaments.views.listing import NAME, NUMBER, FileColumn, ListTable, as_asked, file_of
 
 PRINTED = {SlotKind.MAIN: PRINTED_MAIN, SlotKind.JUNIOR: PRINTED_JUNIOR}
 
@@ -117,18 +119,23 @@ class ClubLine:
     players: int
 
 
-NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
-
-
-class ClubsTable(tables.Table):
-    name = tables.Column(verbose_name=gettext_lazy("Name"))
+class ClubsTable(ListTable):
+    caption = gettext_lazy("Clubs")
+    name = tables.Column(verbose_name=gettext_lazy("Name"), attrs=NAME)
     town = tables.Column(verbose_name=gettext_lazy("Town"))
     website = tables.Column(verbose_name=gettext_lazy("Website"), orderable=False)
     events = tables.Column(verbose_name=gettext_lazy("Tournaments"), attrs=NUMBER)
     players = tables.Column(verbose_name=gettext_lazy("Sign-ups"), attrs=NUMBER)
 
+    in_file = (
+        FileColumn(gettext_lazy("Name"), lambda line: line.club.name),
+        FileColumn(gettext_lazy("Town"), lambda line: line.club.town),
+        FileColumn(gettext_lazy("Website"), lambda line: line.website),
+        FileColumn(gettext_lazy("Tournaments"), lambda line: line.events, Form.NUMBER),
+        FileColumn(gettext_lazy("Sign-ups"), lambda line: line.players, Form.NUMBER),
+    )
+
     class Meta:
-        attrs = {"caption": gettext_lazy("Clubs")}
         order_by = "name"
 
     def render_name(self, record: ClubLine) -> SafeString:
@@ -153,8 +160,9 @@ def clubs(request: HttpRequest) -> HttpResponse:
         )
         for club in counted
     ]
-    table = ClubsTable(lines)
-    tables.RequestConfig(request, paginate={"per_page": 100}).configure(table)
+    table = as_asked(request, ClubsTable(lines))
+    if taken := file_of(request, table, about=Series.objects.the_one().name):
+        return taken
     return render(request, "tournaments/clubs.html", {"section": "mine", "table": table})
 
 

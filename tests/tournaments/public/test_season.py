@@ -2,17 +2,22 @@
 
 import datetime as dt
 import json
+import re
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from tests import factories as make
+from tests.sheets import table_of
 from tests.threads import all_at_once
+from tournaments.domain.names import sort_key
+from tournaments.domain.qualification import SeasonTotal
 from tournaments.exports.archive import read_archive, write_archive
 from tournaments.models import Entry, Person, Season, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.views.public import season as season_page
+from tournaments.views.public.qualifiers import Qualifier, qualifiers_table
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +53,7 @@ def awards(tournament):
 
 
 def line(html: str, name: str) -> str:
-    return html.split(f'<th scope="row">{name}', 1)[1].split("</tr>", 1)[0]
+    return html.split(f'<th class="name" scope="row">{name}', 1)[1].split("</tr>", 1)[0]
 
 
 @pytest.fixture
@@ -103,7 +108,7 @@ def test_juniors_have_their_own_way_to_their_own_final(client, twelve):
 
     juniors = html.split('id="junior-final"', 1)[1].split("</section>", 1)[0]
     assert juniors.count("in the final") == 1
-    assert juniors.count("<tr>") == 3
+    assert juniors.count('scope="row"') == 2
 
 
 def test_only_finished_tournaments_count(client, twelve):
@@ -288,3 +293,85 @@ def test_a_consent_that_was_given_for_another_event_prints_no_full_name(
 
     assert ("Eva Malá" in html) is agreed
     assert ("Eva M." in html) is not agreed
+
+
+def names_on(html: str) -> list[str]:
+    return re.findall(r'<th class="name" scope="row">([^<]+?)\s*<', html)
+
+
+def taken(client, query: str) -> list[list[str]]:
+    return table_of(client.get(f"/en/season/2026/{query}").content)
+
+
+def test_the_season_is_sorted_by_name_and_taken_along_as_it_stands(client, twelve):
+    play_and_finish(twelve)
+
+    usual, by_name = season(client), season(client, "2026/?final-sort=-name")
+
+    assert names_on(by_name) == sorted(names_on(usual), key=sort_key, reverse=True)
+    assert [row[0] for row in taken(client, "?final-file=csv")[1:]] == names_on(usual)
+    rows = taken(client, "?final-sort=-name&final-file=csv")
+    assert [row[0] for row in rows[1:]] == names_on(by_name)
+    assert rows[0] == ["Name", "In the final", "Direct places", "Points", "Won at"]
+    assert "yes" in {row[1] for row in rows}
+    assert any("place 1" in row[4] for row in rows)
+
+
+@pytest.mark.parametrize(("needed", "said"), [(None, ""), (2, "no")])
+def test_whether_points_are_enough_stays_open_in_the_file_until_it_is_decided(
+    client, twelve, needed, said
+):
+    Season.objects.create(year=2026, points_for_final=needed)
+    play_and_finish(twelve)
+
+    assert {row[1] for row in taken(client, "?final-file=csv")[1:]} == {"yes", said}
+
+
+def test_the_season_is_searched_and_the_file_holds_who_was_found(client, twelve):
+    tournament = play_and_finish(twelve)
+    first = awards(tournament)[0][0]
+
+    found = season(client, f"2026/?q={first}")
+
+    assert names_on(found) == [first]
+    assert [row[0] for row in taken(client, f"?q={first}&final-file=csv")[1:]] == [first]
+    assert "Nobody here fits." in season(client, "2026/?q=qqq")
+
+
+def test_the_file_of_the_season_shows_a_child_as_short_as_the_page(client, twelve):
+    for person in twelve[:3]:
+        person.birth_date, person.minor = dt.date(2014, 3, 1), True
+        person.save()
+    tournament = play_and_finish(twelve)
+    surnames = [entry.full_name for entry in tournament.entries.filter(person__minor=True)]
+
+    files = [client.get(f"/en/season/2026/?{way}-file=csv") for way in ("final", "junior-final")]
+
+    for file in files:
+        assert not any(name in file.content.decode() for name in surnames)
+    assert len(table_of(files[1].content)) == 3
+
+
+def test_a_sorted_or_taken_season_reads_no_tournament_again(
+    client, twelve, django_assert_max_num_queries
+):
+    play_and_finish(twelve)
+    season(client)
+
+    with django_assert_max_num_queries(6):
+        season(client, "2026/?final-sort=name&q=a")
+    with django_assert_max_num_queries(6):
+        taken(client, "?final-file=csv")
+
+
+def test_the_public_reads_the_whole_season_on_one_page():
+    found = [
+        Qualifier(Person(name=make.a_name(number)), SeasonTotal(0, 1, None))
+        for number in range(101)
+    ]
+
+    table = qualifiers_table(
+        RequestFactory().get("/"), found, (), caption="", anchor="final", query=""
+    )
+
+    assert len(list(table.paginated_rows)) == 101

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.core.cache import cache
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.domain.bounds import FIRST_EVENT, YEARS_AHEAD
 from tournaments.domain.names import sort_key
-from tournaments.domain.qualification import Award, SeasonTotal, season_order, season_totals
+from tournaments.domain.qualification import Award, season_order, season_totals
 from tournaments.models import Entry, Person, Season, Tournament
 from tournaments.models.event import Event, read_events
 from tournaments.models.tournament import State
 from tournaments.views.access import series_act
+from tournaments.views.listing import file_of, kept_fields
 from tournaments.views.making import made_once
+from tournaments.views.public.qualifiers import Prize, Qualifier, Won, qualifiers_table
 
 AWARDS_SECONDS = 7 * 24 * 3600
 """How long the awards of a tournament are kept; a new version of it replaces them at once."""
@@ -28,42 +30,6 @@ AWARDS_SECONDS = 7 * 24 * 3600
 
 Rows = tuple[list[list[Any]], list[list[Any]]]
 """What places brought at a tournament, and to juniors, each as the fields of a `Prize`."""
-
-
-class Prize(NamedTuple):
-    """What a place in the final standings brought, by keys, so that it can be kept."""
-
-    person: int
-    number: int
-    rank: int
-    award: Award
-
-
-@dataclass(frozen=True, slots=True)
-class Won:
-    """A prize with the tournament it comes from."""
-
-    tournament: Tournament
-    prize: Prize
-
-
-@dataclass(slots=True)
-class Qualifier:
-    """A person with all that the season brought."""
-
-    person: Person
-    total: SeasonTotal
-    certain: bool = False
-    """Whether what is confirmed leads to the final by itself (D-136)."""
-    won: list[Won] = field(default_factory=list)
-    short_names: list[str] = field(default_factory=list)
-
-    @property
-    def public_name(self) -> str:
-        """That of the event where its player is a child whom others joined, or for whom nobody
-        agreed there. What the person is called could have more of that name than may be read."""
-        gone = self.person.forgotten_at is not None
-        return self.person.public_name if gone or not self.short_names else self.short_names[0]
 
 
 @series_act
@@ -84,13 +50,38 @@ def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
     needed = settings.points_for_final if settings else None
     main, juniors = _prizes(tournaments)
     unconfirmed = _unconfirmed(tournaments, today)
+    query = request.GET.get("q", "").strip()
+    found = {
+        "main": qualifiers_table(
+            request,
+            qualifiers(main, needed, unconfirmed),
+            unconfirmed,
+            caption=_("On the way to the final"),
+            anchor="final",
+            query=query,
+        ),
+        "juniors": qualifiers_table(
+            request,
+            qualifiers(juniors, None, unconfirmed),
+            unconfirmed,
+            caption=_("Junior championship"),
+            anchor="junior-final",
+            query=query,
+        ),
+    }
+    about = settings.name if settings and settings.name else _("Season %(year)s") % {"year": year}
+    if taken := file_of(request, *found.values(), about=about):
+        return taken
     context = {
         "section": "season",
         "season": settings or Season(year=year),
         "years": sorted({*years, year}, reverse=True),
         "needed": needed,
-        "main": qualifiers(main, needed, unconfirmed),
-        "juniors": qualifiers(juniors, None, unconfirmed),
+        **found,
+        "anybody": bool(main),
+        "any_junior": bool(juniors),
+        "query": query,
+        "kept": kept_fields(request),
         "unconfirmed": unconfirmed,
         "tournaments": tournaments,
     }

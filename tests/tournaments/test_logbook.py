@@ -1,0 +1,115 @@
+"""The logbook of an event as a list."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import translation
+
+from tests import factories as make
+from tests.sheets import FORMULA, table_of
+from tournaments.models import Act
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def event():
+    """Three things were done at it by two people, one of them to player 1, Eva Malá."""
+    tournament = make.make_tournament()
+    make.make_entry(tournament, "Eva Malá")
+    noted(tournament, 9, "check_in", by="Čeněk Čáp", detail="{1}")
+    noted(tournament, 10, "draw_round", by="Dana Bílá", round_number=2, confirmed=["Nobody rests."])
+    noted(tournament, 11, "void_game", by="Čeněk Čáp", reason="the board was wrong")
+    return tournament
+
+
+def noted(tournament, hour, name, **given):
+    given = {"by": "Dana Bílá", "version": hour, **given}
+    return Act.objects.create(tournament=tournament, name=name, at=make.at(hour), **given)
+
+
+def look(tournament, query="", role="scorekeeper"):
+    address = reverse("logbook", args=[tournament.slug])
+    return make.signed_in(tournament, role).get(address + query)
+
+
+def acts_on(answer) -> list[str]:
+    return re.findall(r"<strong>([^<]+)</strong>", answer.content.decode().split("<tbody>")[-1])
+
+
+def test_the_newest_act_stands_first_unless_one_sorts(event):
+    assert acts_on(look(event)) == ["game declared void", "drawn", "checked in"]
+    assert acts_on(look(event, "?sort=at")) == ["checked in", "drawn", "game declared void"]
+    assert acts_on(look(event, "?sort=by")) == ["game declared void", "checked in", "drawn"]
+
+
+def test_it_says_that_the_newest_stands_first_only_where_it_does(event):
+    assert "the newest first" in look(event).content.decode()
+    assert "the newest first" not in look(event, "?sort=by").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("cap", ["game declared void", "checked in"]),
+        ("drawn", ["drawn"]),
+        ("eva", ["checked in"]),
+        ("board", ["game declared void"]),
+        ("nobody at all", []),
+    ],
+)
+def test_it_is_searched_by_person_act_player_and_reason(event, words, found):
+    assert acts_on(look(event, f"?q={words}")) == found
+
+
+def test_the_file_tells_what_the_page_tells(event):
+    rows = table_of(look(event, "?q=cap&sort=at&file=csv").content)
+
+    assert rows == [
+        ["Time", "What was done", "Round", "Detail", "Reason", "Confirmed warnings", "By"],
+        ["2026-05-16 09:00", "checked in", "", "1. Eva Malá", "", "", "Čeněk Čáp"],
+        ["2026-05-16 11:00", "game declared void", "", "", "the board was wrong", "", "Čeněk Čáp"],
+    ]
+
+
+def test_what_was_confirmed_stands_in_page_and_file(event):
+    assert "Nobody rests." in look(event).content.decode()
+    assert table_of(look(event, "?q=drawn&file=csv").content)[1][2:6] == [
+        "2",
+        "",
+        "",
+        "Nobody rests.",
+    ]
+
+
+def test_a_reason_like_a_formula_is_harmless(event):
+    noted(event, 12, "void_game", reason=FORMULA)
+
+    assert table_of(look(event, "?file=csv").content)[1][4] == f"'{FORMULA}"
+
+
+def test_whoever_is_not_at_the_desk_reads_neither_page_nor_file(event):
+    assert look(event, "?file=csv", role="visitor").status_code == 302
+
+
+def test_a_long_logbook_is_read_with_as_many_queries_as_a_short_one(event):
+    desk = make.signed_in(event)
+    address = reverse("logbook", args=[event.slug])
+    asked = []
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as queries:
+            assert desk.get(address).status_code == 200
+        asked.append(len(queries))
+        for number in range(120):
+            noted(event, 13, "check_in", detail=f"{{{number}}}")
+
+    assert asked[0] == asked[1]

@@ -1,0 +1,147 @@
+"""Who is on the way to a final: a list that everybody sorts, searches and takes along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import django_tables2 as tables
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.domain.names import SortKey, matches, sort_key
+from tournaments.domain.qualification import Award, SeasonTotal
+from tournaments.exports.sheets import Form
+from tournaments.models import Person, Tournament
+from tournaments.views.listing import NAME, FileColumn, ListTable, as_asked
+
+
+class Prize(NamedTuple):
+    """What a place in the final standings brought, by keys, so that it can be kept."""
+
+    person: int
+    number: int
+    rank: int
+    award: Award
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A prize with the tournament it comes from."""
+
+    tournament: Tournament
+    prize: Prize
+
+
+@dataclass(slots=True)
+class Qualifier:
+    """A person with all that the season brought."""
+
+    person: Person
+    total: SeasonTotal
+    certain: bool = False
+    """Whether what is confirmed leads to the final by itself (D-136)."""
+    won: list[Won] = field(default_factory=list)
+    short_names: list[str] = field(default_factory=list)
+
+    @property
+    def public_name(self) -> str:
+        """That of the event where its player is a child whom others joined, or for whom nobody
+        agreed there. What the person is called could have more of that name than may be read."""
+        gone = self.person.forgotten_at is not None
+        return self.person.public_name if gone or not self.short_names else self.short_names[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A qualifier as the table prints and sorts it."""
+
+    one: Qualifier
+    name: SortKey
+    direct: int
+    points: int
+    unconfirmed: Collection[int]
+
+
+class QualifiersTable(ListTable):
+    """Whole on one page, as everything is that the public reads."""
+
+    name = tables.Column(verbose_name=gettext_lazy("Name"), attrs=NAME)
+    direct = tables.Column(
+        verbose_name=gettext_lazy("Direct places"),
+        attrs={"td": {"class": "number"}, "th": {"class": "number"}},
+        initial_sort_descending=True,
+    )
+    points = tables.Column(
+        verbose_name=gettext_lazy("Points"),
+        attrs={"td": {"class": "number points"}, "th": {"class": "number"}},
+        initial_sort_descending=True,
+    )
+
+    in_file = (
+        FileColumn(gettext_lazy("Name"), lambda line: line.one.public_name),
+        FileColumn(
+            gettext_lazy("In the final"),
+            lambda line: _in_final(line.one),
+        ),
+        FileColumn(gettext_lazy("Direct places"), lambda line: line.direct, Form.NUMBER),
+        FileColumn(gettext_lazy("Points"), lambda line: line.points, Form.NUMBER),
+        FileColumn(gettext_lazy("Won at"), lambda line: ", ".join(map(_won(line), line.one.won))),
+    )
+
+    def render_name(self, record: Line) -> SafeString:
+        context = {"one": record.one, "unconfirmed": record.unconfirmed}
+        return render_to_string("tournaments/_qualifier.html", context)
+
+    def render_direct(self, value: int) -> int | str:
+        return value or ""
+
+    def render_points(self, value: int) -> int | str:
+        return value or ""
+
+
+def qualifiers_table(
+    request: HttpRequest,
+    found: Iterable[Qualifier],
+    unconfirmed: Collection[int],
+    *,
+    caption: str | Promise,
+    anchor: str,
+    query: str,
+) -> QualifiersTable:
+    """Those whom the query finds by name or place; `unconfirmed` as the season has them."""
+    lines = [
+        Line(one, sort_key(one.public_name), one.total.direct, one.total.points, unconfirmed)
+        for one in found
+        if not query or matches(query, _searched(one))
+    ]
+    table = QualifiersTable(lines, prefix=f"{anchor}-")
+    table.caption, table.anchor = caption, f"{anchor}-list"
+    as_asked(request, table, on_a_page=0)
+    return table
+
+
+def _in_final(one: Qualifier) -> str:
+    """Empty while nobody has said how many points are enough."""
+    if one.total.in_final and not one.certain:
+        return _("to be confirmed")
+    return {True: _("yes"), False: _("no"), None: ""}[one.total.in_final]
+
+
+def _searched(one: Qualifier) -> str:
+    return " ".join([one.public_name, *(won.tournament.town for won in one.won)])
+
+
+def _won(line: Line) -> Callable[[Won], str]:
+    def words(won: Won) -> str:
+        place = _("place %(rank)s") % {"rank": won.prize.rank}
+        told = f"{won.tournament.town} {place}"
+        waits = won.tournament.pk in line.unconfirmed
+        return f"{told} ({_('to be confirmed')})" if waits else told
+
+    return words
