@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.engine.bounds import PARTS, Bounds, TooManyParts
@@ -154,7 +154,11 @@ def twin(state: Any) -> Any:
     return copy
 
 
-def limit(states: Sequence[Any]) -> None:
+Asked = Callable[[Any, int], Sequence[tuple[tuple[int, ...], int]]]
+"""Of a state and one of its piles: the zones, with the kind, of which is asked together."""
+
+
+def limit(states: Sequence[Any], asked: Asked) -> None:
     """Keep bounds only where the worlds are too many, or too much work."""
     first: Unseen = states[0].unseen
     count = sum(len(worlds) for state in states for worlds in state.unseen.piles)
@@ -165,7 +169,7 @@ def limit(states: Sequence[Any]) -> None:
             for at, worlds in enumerate(state.unseen.piles):
                 if isinstance(worlds, Worlds) and len(worlds) > 1:
                     first.meter.work += worlds.cost
-                    state.unseen.piles[at] = worlds.bounds()
+                    state.unseen.piles[at] = worlds.bounds(asked(state, at))
                     state.unseen.beyond = first.beyond or state.previous
     if len(states) > 2 * PARTS:
         first.lose(states[0].previous)

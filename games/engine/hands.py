@@ -90,7 +90,7 @@ class HiddenCards:
             if before.meter.is_over:
                 before.lose(state.previous)
                 return ()
-            limit([state, *before.others])
+            limit([state, *before.others], self._together)
         verb = ruleset.verbs[action.verb]
         going_on = ruleset.goes_on(state, action)
         plain = not state.unseen.others and not self.hides(action)
@@ -328,7 +328,7 @@ class HiddenCards:
         moved = worlds.spread(spread) if unseen.meter.has_room else None
         if moved is None:
             unseen.beyond = unseen.beyond or action
-            moved = worlds.bounds().spread(spread)
+            moved = worlds.bounds(self._together(state, at)).spread(spread)
         unseen.piles[at] = moved
         # The longer the past, the longer it takes to write down.
         unseen.meter.work += spread.tried * (1 + unseen.width // 2000) + spread.effort + moved.cost
@@ -354,7 +354,7 @@ class HiddenCards:
         if len(others) >= FEW:
             _first, *others = joined([state, *others], self.piles)
         state.unseen.others = others
-        limit([state, *others])
+        limit([state, *others], self._together)
 
     def _close_action(self, state: Any, mark: Any) -> None:
         for at, source, target in self.merges(state, mark):
@@ -385,6 +385,11 @@ class HiddenCards:
             unseen.piles[contest.pile] = rest
             Trial(state, self.piles).tighten(contest.pile)
         return won
+
+    def _together(self, state: Any, at: int) -> list[tuple[tuple[int, ...], int]]:
+        """The zones of the pile in which somebody's points lie together."""
+        found = [self.points(state, seat) for seat in state.seats]
+        return [(zones, kind) for pile, zones, kind in found if pile == at]
 
     def _known(self, state: Any, at: int, test: Test) -> int:
         held = self.piles[at].held
