@@ -408,6 +408,9 @@ class Bounds:
     def past(self) -> int:
         return self.forgotten
 
+    def without_past(self) -> Bounds:
+        return Bounds(self.kinds, self.room, self.counts, self.there, shared=self.shared)
+
     def most(self, zone: int, kind: int) -> int:
         return self.room[zone][kind]
 

@@ -22,8 +22,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.engine.accusing import in_all
 from games.engine.bounds import ANY, PARTS, Bounds, Test, TooManyParts
-from games.engine.branches import A_STATE, Meter, Trial, Unseen, limit, twin
+from games.engine.branches import A_STATE, IMPOSSIBLE, Meter, Trial, Unseen, limit, twin
 from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat, Verb
 from games.engine.joining import FEW, joined
 from games.engine.parting import by_sizes, has_loose_hands, split, take, uncounted
@@ -109,18 +110,46 @@ class HiddenCards:
             state.unseen.lose(state.previous)
             return ()
         least = min(trial.trouble for trial in trials)
-        trials = [trial for trial in trials if trial.trouble == least]
-        broken = trials[0].broken
+        broken = in_all([trial.broken for trial in trials if trial.trouble == least])
         if any(trouble.detail.impossible for trouble in broken):
-            trials[0].undo()
+            for trial in trials:
+                trial.undo()
             state.unseen = before
             return broken
+        # Of several ways that break rules, none is proved by breaking fewer.
+        kept = [trial for trial in trials if trial.trouble < (IMPOSSIBLE if least else 1)]
+        self._note_missed(ruleset, trials, kept, action)
+        trials = kept
         try:
             marks = [self._apply(verb, trial, action, going_on=going_on) for trial in trials]
+            lost = any(trial.state.unseen.lost is not None for trial in trials)
             self._go_on(state, [trial.state for trial in trials], marks)
+            if lost:
+                state.unseen.lose(action)
         except TooManyParts:
             state.unseen.lose(action)
         return broken
+
+    def _note_missed(
+        self, ruleset: Ruleset, trials: Sequence[Trial], kept: Sequence[Trial], action: Action
+    ) -> None:
+        """Who would have won before the action is not thought to have: the game went on."""
+        over = {seat for trial in trials for seat in ruleset.winners(trial.state)}
+        over -= {seat for trial in kept for seat in ruleset.winners(trial.state)}
+        if over:
+            for trial in kept:
+                unseen = trial.state.unseen
+                unseen.missed = {**unseen.missed, **dict.fromkeys(over, action)}
+
+    def settle(self, ruleset: Ruleset, state: Any, seat: Seat) -> None:
+        """Of all ways in which the game may be, keep those in which the seat has won."""
+        won = [
+            branch for branch in (state, *state.unseen.others) if ruleset.winners(branch) == (seat,)
+        ]
+        if won:
+            if won[0] is not state:
+                state.become(won[0])
+            state.unseen.others = won[1:]
 
     def _apply(self, verb: Verb, trial: Trial, action: Action, *, going_on: bool) -> Any:
         """Do what the action does; the answer is what was noted before."""
@@ -151,7 +180,8 @@ class HiddenCards:
             return ()
         for trial in trials:
             trial.undo()
-        return min(trials, key=lambda trial: trial.trouble).broken
+        least = min(trial.trouble for trial in trials)
+        return in_all([trial.broken for trial in trials if trial.trouble == least])
 
     def _trials(self, ruleset: Ruleset, state: Any, action: Action) -> list[Trial]:
         """The action in every state in which the game may be. Raises `TooManyParts`, the states

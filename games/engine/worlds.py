@@ -174,6 +174,10 @@ class Worlds:
             seen |= past
         return seen
 
+    def without_past(self) -> Worlds:
+        """The same worlds, nothing being known of how they came about."""
+        return self.of(dict.fromkeys(self.worlds, 0))
+
     def most(self, zone: int, kind: int) -> int:
         """Unseen cards of the kind in the zone at most."""
         return self.range_of((zone,), kind)[1]
