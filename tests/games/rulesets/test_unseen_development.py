@@ -14,9 +14,7 @@ KINDS = "NVL"
 """Knights, Victory Points, and one of those that do nothing here, of which there are two."""
 
 
-def judged(
-    anna, ben, play, *, ruleset="base", target=4, moment="NOT-ROLLED NOT-PLAYED BOUGHT 0", result=""
-):
+def judged(anna, ben, play, *, target=4, moment="NOT-ROLLED NOT-PLAYED BOUGHT 0", result=""):
     """Anna has three points on the board, Ben and Cyril two each."""
     position = (
         f'[Options "target={target}"]\n'
@@ -26,7 +24,7 @@ def judged(
         f'K c2 TURN Anna {moment} NOW 0"]\n'
     )
     told = f'[Result "{result}"]\n' if result else ""
-    return verdict_on(f"{table.head(ruleset)}{position}{told}\n{play}\n".encode())
+    return verdict_on(f"{table.head('base')}{position}{told}\n{play}\n".encode())
 
 
 def fillings(cards):
@@ -96,3 +94,33 @@ def test_cards_of_this_turn_and_of_before_are_no_win_together(bought, points, le
     found = judged("??", "??", play, target=5, moment=moment, result=result)
 
     assert found["valid"] == legal, found
+
+
+@pytest.mark.rule("B-180")
+@pytest.mark.parametrize(
+    ("anna", "ben", "play", "target", "at"),
+    [
+        ("?", "0", "1 Anna 12 V 1", 4, 0),
+        ("??", "??", "1 Anna 12 V 1", 4, 0),
+        ("??", "??", f"{ROUND}4 Anna 12 V 2 *", 5, 0),
+        ("?", "?", f"{ROUND}4 Anna 12 V 1 *", 4, 0),
+        ("0", "?", "1 Anna 12 D ?\n2 Ben 12\n3 Cyril 12\n4 Anna V 1", 4, 3),
+    ],
+)
+def test_a_win_shown_too_late_is_one_and_the_next_entry_is_refused(anna, ben, play, target, at):
+    """As if the card had been known: the entry after the win goes on with a game that is over."""
+    found = judged(anna, ben, play, target=target)
+
+    first = found["findings"][0]
+    assert (first["rule"], first["detail"]) == ("B-180", "Anna has won already")
+    assert found["winner"] == 0
+    assert first["action"] == at
+
+
+@pytest.mark.rule("B-164")
+def test_a_card_that_cannot_have_been_a_win_is_none_when_it_is_shown():
+    """The Knight was the only one of the cards, so that none is left to show."""
+    found = judged("?", "??", "1 Anna N c4 12 V 1")
+
+    assert "B-164" in {finding["rule"] for finding in found["findings"]}
+    assert found["winner"] is None
