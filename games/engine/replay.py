@@ -221,10 +221,11 @@ def replay(
 
 
 class Settled(NamedTuple):
-    """The seat had won before the action: it has shown so since."""
+    """The seat had won before the action, if what it does at the index `shown` is allowed then."""
 
     seat: Seat
     action: Action
+    shown: int
 
 
 def _replayed(
@@ -259,7 +260,7 @@ def _replayed(
                 if won is not None:
                     return won
             report.add(at, action, broken)
-            if impossible:
+            if impossible or (settled is not None and at == settled.shown):
                 return report
             if first and report.violations:
                 return report
@@ -280,10 +281,11 @@ def _as_won(
     missed = None if unseen is None else unseen.missed.get(action.seat)
     if missed is None:
         return None
-    settled = Settled(action.seat, missed)
+    settled = Settled(action.seat, missed, at)
     as_won = _replayed(ruleset, record, False, patience, settled)
     found = (*as_won.violations, *as_won.let_stand)
-    if not as_won.whole or any(one.at == at or (one.impossible and one.at < at) for one in found):
+    shown = not any(one.at == at or (one.impossible and one.at < at) for one in found)
+    if not (found and shown and as_won.whole):
         return None
     return _replayed(ruleset, record, True, patience, settled) if first else as_won
 
