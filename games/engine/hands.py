@@ -22,8 +22,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.engine.accusing import in_all
 from games.engine.bounds import ANY, PARTS, Bounds, Test, TooManyParts
-from games.engine.branches import A_STATE, Meter, Trial, Unseen, limit, twin
+from games.engine.branches import A_STATE, IMPOSSIBLE, Meter, Trial, Unseen, limit, twin
 from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat, Verb
 from games.engine.joining import FEW, joined
 from games.engine.parting import by_sizes, has_loose_hands, split, take, uncounted
@@ -90,7 +91,7 @@ class HiddenCards:
             if before.meter.is_over:
                 before.lose(state.previous)
                 return ()
-            limit([state, *before.others])
+            limit([state, *before.others], self._together)
         verb = ruleset.verbs[action.verb]
         going_on = ruleset.goes_on(state, action)
         plain = not state.unseen.others and not self.hides(action)
@@ -109,18 +110,46 @@ class HiddenCards:
             state.unseen.lose(state.previous)
             return ()
         least = min(trial.trouble for trial in trials)
-        trials = [trial for trial in trials if trial.trouble == least]
-        broken = trials[0].broken
+        broken = in_all([trial.broken for trial in trials if trial.trouble == least])
         if any(trouble.detail.impossible for trouble in broken):
-            trials[0].undo()
+            for trial in trials:
+                trial.undo()
             state.unseen = before
             return broken
+        # Of several ways that break rules, none is proved by breaking fewer.
+        kept = [trial for trial in trials if trial.trouble < (IMPOSSIBLE if least else 1)]
+        self._note_missed(ruleset, trials, kept, action)
+        trials = kept
         try:
             marks = [self._apply(verb, trial, action, going_on=going_on) for trial in trials]
+            lost = any(trial.state.unseen.lost is not None for trial in trials)
             self._go_on(state, [trial.state for trial in trials], marks)
+            if lost:
+                state.unseen.lose(action)
         except TooManyParts:
             state.unseen.lose(action)
         return broken
+
+    def _note_missed(
+        self, ruleset: Ruleset, trials: Sequence[Trial], kept: Sequence[Trial], action: Action
+    ) -> None:
+        """Who would have won before the action is not thought to have: the game went on."""
+        over = {seat for trial in trials for seat in ruleset.winners(trial.state)}
+        over -= {seat for trial in kept for seat in ruleset.winners(trial.state)}
+        if over:
+            for trial in kept:
+                unseen = trial.state.unseen
+                unseen.missed = {**unseen.missed, **dict.fromkeys(over, action)}
+
+    def settle(self, ruleset: Ruleset, state: Any, seat: Seat) -> None:
+        """Of all ways in which the game may be, keep those in which the seat has won."""
+        won = [
+            branch for branch in (state, *state.unseen.others) if ruleset.winners(branch) == (seat,)
+        ]
+        if won:
+            if won[0] is not state:
+                state.become(won[0])
+            state.unseen.others = won[1:]
 
     def _apply(self, verb: Verb, trial: Trial, action: Action, *, going_on: bool) -> Any:
         """Do what the action does; the answer is what was noted before."""
@@ -151,7 +180,8 @@ class HiddenCards:
             return ()
         for trial in trials:
             trial.undo()
-        return min(trials, key=lambda trial: trial.trouble).broken
+        least = min(trial.trouble for trial in trials)
+        return in_all([trial.broken for trial in trials if trial.trouble == least])
 
     def _trials(self, ruleset: Ruleset, state: Any, action: Action) -> list[Trial]:
         """The action in every state in which the game may be. Raises `TooManyParts`, the states
@@ -328,7 +358,7 @@ class HiddenCards:
         moved = worlds.spread(spread) if unseen.meter.has_room else None
         if moved is None:
             unseen.beyond = unseen.beyond or action
-            moved = worlds.bounds().spread(spread)
+            moved = worlds.bounds(self._together(state, at)).spread(spread)
         unseen.piles[at] = moved
         # The longer the past, the longer it takes to write down.
         unseen.meter.work += spread.tried * (1 + unseen.width // 2000) + spread.effort + moved.cost
@@ -354,7 +384,7 @@ class HiddenCards:
         if len(others) >= FEW:
             _first, *others = joined([state, *others], self.piles)
         state.unseen.others = others
-        limit([state, *others])
+        limit([state, *others], self._together)
 
     def _close_action(self, state: Any, mark: Any) -> None:
         for at, source, target in self.merges(state, mark):
@@ -385,6 +415,11 @@ class HiddenCards:
             unseen.piles[contest.pile] = rest
             Trial(state, self.piles).tighten(contest.pile)
         return won
+
+    def _together(self, state: Any, at: int) -> list[tuple[tuple[int, ...], int]]:
+        """The zones of the pile in which somebody's points lie together."""
+        found = [self.points(state, seat) for seat in state.seats]
+        return [(zones, kind) for pile, zones, kind in found if pile == at]
 
     def _known(self, state: Any, at: int, test: Test) -> int:
         held = self.piles[at].held

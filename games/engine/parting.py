@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from math import prod
 from typing import Any
@@ -35,13 +35,24 @@ def split(state: Any, fork: Fork, piles: Sequence[Pile]) -> Sequence[Any]:
     if fork.wanted is not None:
         wanted = tuple(want - have for want, have in zip(fork.wanted, sure, strict=True))
     parts = worlds.parted(cells, caps, wanted)
-    if wanted is not None:
-        # The record gives other numbers than there can be: one way is enough to say so.
-        parts = dict(list(parts.items())[:1])
+    if wanted not in parts and wanted is not None and len(parts) > SEVERAL:
+        return [_for_the_accusation(state, fork, parts, piles)]
     if len(parts) > PARTS:
         raise TooManyParts
     state.unseen.meter.spend(A_COPY * len(parts))
     return [_part(state, fork, counts, part, piles) for counts, part in parts.items()]
+
+
+def _for_the_accusation(
+    state: Any, fork: Fork, parts: Mapping[tuple[int, ...], Worlds | Bounds], piles: Sequence[Pile]
+) -> Any:
+    """The record gives other numbers than there can be, in many ways: one is enough to say so.
+    What is so in that one alone is not proved, and nothing can be judged by it later."""
+    counts, part = next(iter(parts.items()))
+    branch = _part(state, fork, counts, part, piles)
+    branch.unseen.piles = [pile.without_past() for pile in branch.unseen.piles]
+    branch.unseen.lose(state.previous)
+    return branch
 
 
 def _sure(state: Any, fork: Fork, pile: Pile) -> list[int]:

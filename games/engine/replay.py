@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.engine.core import (
     OPEN,
@@ -217,6 +217,20 @@ def replay(
 
     Raises `KeyError` for a verb that the game does not know: readers let none through.
     """
+    return _replayed(ruleset, record, first, patience, None)
+
+
+class Settled(NamedTuple):
+    """The seat had won before the action, if what it does at the index `shown` is allowed then."""
+
+    seat: Seat
+    action: Action
+    shown: int
+
+
+def _replayed(
+    ruleset: Ruleset, record: Record, first: bool, patience: Patience, settled: Settled | None
+) -> Report:
     state = ruleset.setup(record.header)
     report = Report(ruleset, record, state)
     for look in ruleset.opening:
@@ -231,6 +245,8 @@ def replay(
         if not patience():
             report.halted = at
             return report
+        if ruleset.hidden and settled is not None and action is settled.action:
+            ruleset.hidden.settle(ruleset, state, settled.seat)
         allowed, apply = verbs[action.verb]
         if state.unseen is None and not hides(action) and allowed(state, action):
             apply(state, action)
@@ -238,8 +254,13 @@ def replay(
             continue
         broken = ruleset.play(state, action)
         if broken:
+            impossible = any(trouble.detail.impossible for trouble in broken)
+            if impossible and settled is None:
+                won = _as_won(ruleset, report, at, first, patience)
+                if won is not None:
+                    return won
             report.add(at, action, broken)
-            if any(trouble.detail.impossible for trouble in broken):
+            if impossible or (settled is not None and at == settled.shown):
                 return report
             if first and report.violations:
                 return report
@@ -248,6 +269,25 @@ def replay(
                 return report
     _close(report)
     return report
+
+
+def _as_won(
+    ruleset: Ruleset, report: Report, at: int, first: bool, patience: Patience
+) -> Report | None:
+    """The verdict if the seat had won with unseen cards before others went on, where only that
+    allows what it does now, such as showing them: the game was over then (D-31)."""
+    record, unseen = report.record, report.state.unseen
+    action = record.actions[at]
+    missed = None if unseen is None else unseen.missed.get(action.seat)
+    if missed is None:
+        return None
+    settled = Settled(action.seat, missed, at)
+    as_won = _replayed(ruleset, record, False, patience, settled)
+    found = (*as_won.violations, *as_won.let_stand)
+    shown = not any(one.at == at or (one.impossible and one.at < at) for one in found)
+    if not (found and shown and as_won.whole):
+        return None
+    return _replayed(ruleset, record, True, patience, settled) if first else as_won
 
 
 def nothing_unseen(action: Action) -> bool:

@@ -129,8 +129,9 @@ class Worlds:
                 worlds[new] = get(new, 0) | past | bits
         return self.of(worlds) if 0 < len(worlds) <= MOST else None
 
-    def bounds(self) -> Bounds:
-        """The least that contains all worlds."""
+    def bounds(self, together: Sequence[tuple[tuple[int, ...], int]] = ()) -> Bounds:
+        """The least that contains all worlds; `together` are zones and the kind of which they are
+        asked together."""
         length = self.kinds * self.zones
         columns = zip(*(world.to_bytes(length, "little") for world in self.worlds), strict=True)
         most = list(map(max, columns))
@@ -141,7 +142,12 @@ class Worlds:
         there = [
             sum(some >> width + 8 * kind & PLACE for width in widths) for kind in range(self.kinds)
         ]
-        return Bounds(self.kinds, room, counts, there, forgotten=self.past())
+        shared = tuple(
+            Test(zones, kind, *self.range_of(zones, kind))
+            for zones, kind in together
+            if len(zones) > 1
+        )
+        return Bounds(self.kinds, room, counts, there, forgotten=self.past(), shared=shared)
 
     def _spread_one(self, spread: Spread) -> Worlds | None:
         """The same for one card of one zone, such as a robber takes or a deck gives."""
@@ -167,6 +173,10 @@ class Worlds:
         for past in self.worlds.values():
             seen |= past
         return seen
+
+    def without_past(self) -> Worlds:
+        """The same worlds, nothing being known of how they came about."""
+        return self.of(dict.fromkeys(self.worlds, 0))
 
     def most(self, zone: int, kind: int) -> int:
         """Unseen cards of the kind in the zone at most."""

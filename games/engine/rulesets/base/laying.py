@@ -329,9 +329,7 @@ through several states, and through all actions of each kind."""
 def _without_past(pile: Worlds | Bounds) -> Worlds | Bounds:
     if len(pile) > KEPT:
         pile = pile.bounds()
-    if isinstance(pile, Bounds):
-        return Bounds(pile.kinds, pile.room, pile.counts, pile.there)
-    return pile.of(dict.fromkeys(pile.worlds, 0))
+    return pile.without_past()
 
 
 # Special tiles
