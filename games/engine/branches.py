@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.bounds import PARTS, Bounds, TooManyParts
+from games.engine.bounds import PARTS, Bounds, Due, TooManyParts
 from games.engine.core import NOBODY, Action, Broken
 from games.engine.pasts import Noted
 from games.engine.piles import Pile, Taking
@@ -66,9 +66,10 @@ class Unseen:
     """What a state knows of its unseen cards: the worlds of each pile, and the other states in
     which the game may be as well. `beyond` is the action after which only bounds were kept,
     `lost` that after which not even they could be followed: the game stands still there. Both are
-    `START` before the first action."""
+    `START` before the first action. `due`: what players may have of the cards that an action tells
+    of, while one is judged that tells of other numbers than there can be."""
 
-    __slots__ = ("beyond", "events", "lost", "meter", "others", "piles", "width")
+    __slots__ = ("beyond", "due", "events", "lost", "meter", "others", "piles", "width")
 
     def __init__(self, piles: Sequence[Worlds | Bounds]) -> None:
         self.piles = list(piles)
@@ -78,6 +79,7 @@ class Unseen:
         self.meter = Meter()
         self.beyond: Action | None = None
         self.lost: Action | None = None
+        self.due: Due | None = None
 
     def lose(self, last: Action | None) -> None:
         """Follow the cards no further than that action."""

@@ -26,7 +26,7 @@ from games.engine.bounds import ANY, PARTS, Bounds, Test, TooManyParts
 from games.engine.branches import A_STATE, Meter, Trial, Unseen, limit, twin
 from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat, Verb
 from games.engine.joining import FEW, joined
-from games.engine.parting import by_sizes, has_loose_hands, split, take, uncounted
+from games.engine.parting import by_sizes, has_loose_hands, share_due, split, take, uncounted
 from games.engine.pasts import Known, Noted, certain, in_bytes
 from games.engine.piles import Contest, Fork, Pile, Sized, Taking
 from games.engine.spreads import EFFORT, PLACE, Event, Move, Spread
@@ -160,11 +160,12 @@ class HiddenCards:
         try:
             for branch in (state, *state.unseen.others):
                 parts, taking = self._parts(branch, action)
-                for part in parts:
-                    trials.append(Trial(part, self.piles, taking))
-                    self._try(ruleset, trials[-1], action)
-                    if len(trials) > PARTS:
-                        raise TooManyParts
+                trials += [Trial(part, self.piles, taking) for part in parts]
+                if len(trials) > PARTS:
+                    raise TooManyParts
+            share_due([trial.state for trial in trials])
+            for trial in trials:
+                self._try(ruleset, trial, action)
         except TooManyParts:
             for trial in trials:
                 trial.undo()
@@ -357,6 +358,7 @@ class HiddenCards:
         limit([state, *others])
 
     def _close_action(self, state: Any, mark: Any) -> None:
+        state.unseen.due = None
         for at, source, target in self.merges(state, mark):
             state.unseen.meter.work += state.unseen.piles[at].cost
             state.unseen.piles[at] = state.unseen.piles[at].merged(source, target)
