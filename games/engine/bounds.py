@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain, product
 from math import prod
+from operator import sub
 from typing import NamedTuple
 
 from games.engine.spreads import Spread, places_of
@@ -369,10 +370,15 @@ class Bounds:
 
     def spread(self, spread: Spread) -> Bounds:
         room, counts = [list(zone) for zone in self.room], list(self.counts)
-        for move, count in spread.moves:
+        empty = [0] * (len(self.there) - self.kinds)
+        for (move, count), forced in zip(spread.moves, spread.forced, strict=True):
             counts[move.source] -= count
+            left = map(sub, room[move.source], (*forced, *empty))
+            room[move.source] = [min(most, counts[move.source]) for most in left]
+        for at, (move, count) in enumerate(spread.moves):
             counts[move.target] += count
-            for kind, most in enumerate(self.room[move.source][: self.kinds]):
+            going = self.room[move.source] if spread.room is None else spread.room[at]
+            for kind, most in enumerate(going[: self.kinds]):
                 room[move.target][kind] += min(most, count)
         return self.of(room, counts, self.there)
 

@@ -171,3 +171,12 @@ def limit(states: Sequence[Any]) -> None:
                     state.unseen.beyond = first.beyond or state.previous
     if len(states) > 2 * PARTS:
         first.lose(states[0].previous)
+
+
+def keep_few(state: Any, most: int) -> None:
+    """Keep bounds only of a pile with more worlds than that, before the first action."""
+    for branch in (state, *state.unseen.others):
+        for at, worlds in enumerate(branch.unseen.piles):
+            if isinstance(worlds, Worlds) and len(worlds) > most:
+                branch.unseen.piles[at] = worlds.bounds()
+                branch.unseen.beyond = START

@@ -290,7 +290,7 @@ class HiddenCards:
         spread = Spread(kinds, hidden, events, None)
         fit = self.fits(state, action)
         worlds = unseen.piles[hidden[0][0].pile]
-        if fit is None or isinstance(worlds, Bounds):
+        if fit is None:
             return spread, None
         seen = [move.cards & (1 << 8 * kinds) - 1 for move, _count in hidden]
 
@@ -298,6 +298,11 @@ class HiddenCards:
             return [a + b for a, b in zip(seen, cards, strict=True)]
 
         spread.fits = lambda cards: fit(full(cards))
+        if isinstance(worlds, Bounds):
+            unseen.meter.work += worlds.cost
+            if spread.narrow(worlds.room):
+                return spread, None
+            return spread, self.filled(action, full(spread.any_of(worlds.room)))
         some = self._unfit(spread, worlds, unseen.meter)
         if some is None:
             return spread, None

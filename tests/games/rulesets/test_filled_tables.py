@@ -110,11 +110,55 @@ def test_the_game_goes_on_with_what_a_monopoly_should_have_brought():
     assert [rule for rule, _said in found] == ["B-165"]
 
 
+# Deals
+
+
+@pytest.mark.rule("B-106")
+@pytest.mark.parametrize("more", ["", "9?"])
+@pytest.mark.parametrize(
+    ("hands_", "line", "rule"),
+    [
+        (("W?", "??", "BBB"), "P Ben W?<>? P Cyril W<>B", "B-104"),
+        (("L", "WW?", "BBB"), "P Ben ?<>WW? P Cyril L<>B P Cyril L<>B", "B-104"),
+        (("O", "OO?", "BBB"), "P Ben ?<>OO", "B-106"),
+    ],
+)
+def test_a_card_that_was_dealt_is_not_what_was_given_for_it(hands_, line, rule, more):
+    """However many cards of others were not seen."""
+    anna, ben, cyril = hands_
+
+    found = broken("base", (anna, ben, cyril + more), f"1 Anna {line}")
+
+    assert [one for one, _said in found][:1] == [rule]
+
+
+@pytest.mark.parametrize(
+    ("key", "hands_", "lines", "rule"),
+    [
+        ("base", ("??", "?", "BBB"), "1 Anna P Ben ??<>? P Cyril W<>B", "B-104"),
+        ("base+tour", ("??", "W?", "BBB"), "1 Anna P Ben ??<>W?", "TG-18"),
+    ],
+)
+def test_unseen_cards_of_both_sides_are_apart(key, hands_, lines, rule):
+    found = broken(key, hands_, f"{lines} /\n2 Ben 12 P Cyril W<>B")
+
+    assert [one for one, _said in found] == [rule]
+
+
+@pytest.mark.rule("CK-294")
+def test_a_deal_in_cities_and_knights_keeps_its_unseen_cards_apart():
+    line = "1 Anna P Ben W?<>? P Cyril W<>B"
+
+    found = broken("cities-knights", ("W?", "??", "BBB"), line)
+
+    assert len(found) == 1
+
+
 # By chance
 
 
 @pytest.mark.parametrize("key", ["base", "base+tour", "cities-knights"])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", [*range(20), 41])
 def test_a_table_is_accused_where_the_last_way_to_fill_it_in_ends(key, seed, monkeypatch):
     """Where only bounds are kept it may be later, or not at all."""
     game = a_table(key, random.Random(seed))

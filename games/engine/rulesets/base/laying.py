@@ -336,9 +336,8 @@ def forget(state: BaseState) -> None:
     state.previous = None
 
 
-KEPT = 60
-"""Ways in which the cards of a pile may lie that are kept; of more, only bounds. A question goes
-through several states, and through all actions of each kind."""
+KEPT = 600
+"""Ways in which the cards of a pile may lie that are kept; of more, only bounds."""
 
 
 def _without_past(pile: Worlds | Bounds) -> Worlds | Bounds:
