@@ -245,6 +245,11 @@ class Bounds:
         tight, sure = self._tightened
         return (self if tight is None else tight), sure
 
+    @property
+    def is_tight(self) -> bool:
+        """Whether it was found already that nothing is certain."""
+        return self._tightened == (None, 0)
+
     def _with_sure_ones(self) -> tuple[Bounds, int]:
         spare = [room - left for left, room in zip(self.there, self._in_all(), strict=True)]
         sure = [
@@ -380,7 +385,9 @@ class Bounds:
             going = self.room[move.source] if spread.room is None else spread.room[at]
             for kind, most in enumerate(going[: self.kinds]):
                 room[move.target][kind] += min(most, count)
-        return self.of(room, counts, self.there)
+        moved = self.of(room, counts, self.there)
+        # What is the same already has what was reckoned of it.
+        return self if (moved.room, moved.counts) == (self.room, self.counts) else moved
 
     def past(self) -> int:
         return self.forgotten

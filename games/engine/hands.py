@@ -337,7 +337,10 @@ class HiddenCards:
             moved = worlds.bounds().spread(spread)
         unseen.piles[at] = moved
         # The longer the past, the longer it takes to write down.
-        unseen.meter.work += spread.tried * (1 + unseen.width // 2000) + spread.effort + moved.cost
+        unseen.meter.work += spread.tried * (1 + unseen.width // 2000) + spread.effort
+        if moved is worlds and isinstance(moved, Bounds) and moved.is_tight:
+            return
+        unseen.meter.work += moved.cost
         Trial(state, self.piles).tighten(at)
 
     def _take(self, state: Any, taking: Taking) -> None:

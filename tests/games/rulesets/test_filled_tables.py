@@ -154,6 +154,22 @@ def test_a_deal_in_cities_and_knights_keeps_its_unseen_cards_apart():
     assert len(found) == 1
 
 
+def test_deals_of_cards_that_nobody_saw_are_followed_for_hundreds_of_turns():
+    """They change nothing of what is known: no card was seen, and no hand has more or fewer."""
+    players = ("Anna", "Ben", "Cyril")
+    lines = []
+    for turn in range(600):
+        on_turn, *others = players[turn % 3 :] + players[: turn % 3]
+        deals = " ".join(f"P {other} ?<>?" for other in others * 2)
+        lines.append(f"{turn + 1} {on_turn} {'12 ' if turn else ''}{deals} /")
+    game = table("base", ("6?", "6?", "6?"), "\n".join(lines))
+
+    report = replay(rulesets.by_key("base"), game)
+
+    assert report.violations == []
+    assert report.whole
+
+
 # By chance
 
 
