@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain, product
 from math import prod
+from operator import sub
 from typing import NamedTuple
 
 from games.engine.spreads import Move, Spread, places_of
@@ -29,6 +30,25 @@ class Test(NamedTuple):
     kind: int
     low: int
     high: int
+
+
+class Due(NamedTuple):
+    """What the cells of a fork may have, where a record gives numbers that do not fit: of each the
+    least and the most, known cards counted in, and the same of all together."""
+
+    each: tuple[tuple[int, int], ...]
+    all: tuple[int, int]
+
+    def __or__(self, other: Due) -> Due:
+        """What is so in this state or in that one."""
+        return Due(
+            tuple(_around(one, more) for one, more in zip(self.each, other.each, strict=True)),
+            _around(self.all, other.all),
+        )
+
+
+def _around(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return min(one[0], other[0]), max(one[1], other[1])
 
 
 class TooManyParts(Exception):
@@ -241,6 +261,11 @@ class Bounds:
         tight, sure = self._tightened
         return (self if tight is None else tight), sure
 
+    @property
+    def is_tight(self) -> bool:
+        """Whether it was found already that nothing is certain."""
+        return self._tightened == (None, 0)
+
     def _with_sure_ones(self) -> tuple[Bounds, int]:
         spare = [room - left for left, room in zip(self.there, self._in_all(), strict=True)]
         sure = [
@@ -309,17 +334,58 @@ class Bounds:
             for (zone, kind), cap in zip(cells, caps, strict=True)
         ]
         if wanted is not None:
-            ways: list[tuple[int, ...]] = [wanted]
-        elif prod(map(len, ranges)) > PARTS:
+            fits = all(count <= cap for count, cap in zip(wanted, caps, strict=True))
+            part = self._part(cells, caps, wanted) if fits else None
+            return {} if part is None or not part.can_be() else {wanted: part}
+        if prod(map(len, ranges)) > PARTS:
             raise TooManyParts
-        else:
-            ways = list(product(*ranges))
         parts = {}
-        for key in ways:
+        for key in product(*ranges):
             part = self._part(cells, caps, key)
             if part is not None:
                 parts[key] = part
         return parts or {(0,) * len(cells): self}
+
+    def can_be(self) -> bool:
+        """Whether the cards can lie in the zones at all: whichever kinds are looked at, the zones
+        have room for them together. Nothing but this is asked of all kinds at once."""
+        kinds = range(len(self.there))
+        for number in range(1, 1 << len(self.there)):
+            some = [kind for kind in kinds if number >> kind & 1]
+            room = sum(
+                min(count, sum(most[kind] for kind in some))
+                for most, count in zip(self.room, self.counts, strict=True)
+            )
+            if sum(self.there[kind] for kind in some) > room:
+                return False
+        return True
+
+    def due(self, cells: Cells, caps: Sequence[int]) -> Due:
+        """How many unseen cards the cells have, none counted above its cap."""
+        each = tuple(
+            self._least_and_most(((zone, kind),), cap)
+            for (zone, kind), cap in zip(cells, caps, strict=True)
+        )
+        least, most = sum(low for low, _high in each), sum(high for _low, high in each)
+        open_ = all(
+            self.room[zone][kind] <= cap for (zone, kind), cap in zip(cells, caps, strict=True)
+        )
+        if open_ and len({kind for _zone, kind in cells}) == 1:
+            low, high = self._least_and_most(cells, sum(caps))
+            least, most = max(least, low), min(most, high)
+        return Due(each, (least, most))
+
+    def _least_and_most(self, cells: Cells, cap: int) -> tuple[int, int]:
+        """Of the one kind of the cells, in their zones together."""
+        kind = cells[0][1]
+        zones = {zone for zone, _kind in cells}
+        most = min(self.there[kind], sum(self.room[zone][kind] for zone in zones))
+        elsewhere = sum(room[kind] for zone, room in enumerate(self.room) if zone not in zones)
+        others = sum(
+            max(0, self.counts[zone] - (sum(self.room[zone]) - self.room[zone][kind]))
+            for zone in zones
+        )
+        return min(cap, max(0, self.there[kind] - elsewhere, others)), min(cap, most)
 
     def _part(self, cells: Cells, caps: Sequence[int], key: Sequence[int]) -> Bounds | None:
         if min(key) < 0:
@@ -363,16 +429,21 @@ class Bounds:
     def spread(self, spread: Spread) -> Bounds:
         room, counts = [list(zone) for zone in self.room], list(self.counts)
         shared = self.shared
-        for move, count in spread.moves:
+        empty = [0] * (len(self.there) - self.kinds)
+        for (move, count), forced in zip(spread.moves, spread.forced, strict=True):
             counts[move.source] -= count
+            left = map(sub, room[move.source], (*forced, *empty))
+            room[move.source] = [min(most, counts[move.source]) for most in left]
+        for at, (move, count) in enumerate(spread.moves):
             counts[move.target] += count
-            for kind, most in enumerate(self.room[move.source][: self.kinds]):
+            going = self.room[move.source] if spread.room is None else spread.room[at]
+            for kind, most in enumerate(going[: self.kinds]):
                 room[move.target][kind] += min(most, count)
-            shared = tuple(
-                self._after(test, move, min(self.room[move.source][test.kind], count))
-                for test in shared
-            )
-        return self.of(room, counts, self.there, shared)
+            shared = tuple(self._after(test, move, min(going[test.kind], count)) for test in shared)
+        moved = self.of(room, counts, self.there, shared)
+        # What is the same already has what was reckoned of it.
+        known, before = ((bounds.room, bounds.counts, bounds.shared) for bounds in (moved, self))
+        return self if known == before else moved
 
     def _after(self, test: Test, move: Move, most: int) -> Test:
         """What the test says when so many cards of its kind at most have moved."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.engine.bounds import PARTS, Bounds, TooManyParts
+from games.engine.bounds import PARTS, Bounds, Due, TooManyParts
 from games.engine.core import NOBODY, Action, Broken, Seat
 from games.engine.pasts import Noted
 from games.engine.piles import Pile, Taking
@@ -70,9 +70,13 @@ class Unseen:
     which the game may be as well. `beyond` is the action after which only bounds were kept,
     `lost` that after which not even they could be followed: the game stands still there. Both are
     `START` before the first action. `missed` is, for each seat that would have won with unseen
-    cards, the last action before which it would have: that action went on with the game."""
+    cards, the last action before which it would have: that action went on with the game.
+    `due`: what players may have of the cards that an action tells of, while one is judged that
+    tells of other numbers than there can be."""
 
-    __slots__ = ("beyond", "events", "lost", "meter", "missed", "others", "piles", "width")
+    __slots__ = (
+        *("beyond", "due", "events", "lost", "meter", "missed", "others", "piles", "width"),
+    )
 
     def __init__(self, piles: Sequence[Worlds | Bounds]) -> None:
         self.piles = list(piles)
@@ -83,6 +87,7 @@ class Unseen:
         self.beyond: Action | None = None
         self.lost: Action | None = None
         self.missed: dict[Seat, Action] = {}
+        self.due: Due | None = None
 
     def lose(self, last: Action | None) -> None:
         """Follow the cards no further than that action."""
@@ -179,3 +184,12 @@ def limit(states: Sequence[Any], asked: Asked) -> None:
                     state.unseen.beyond = first.beyond or state.previous
     if len(states) > 2 * PARTS:
         first.lose(states[0].previous)
+
+
+def keep_few(state: Any, most: int) -> None:
+    """Keep bounds only of a pile with more worlds than that, before the first action."""
+    for branch in (state, *state.unseen.others):
+        for at, worlds in enumerate(branch.unseen.piles):
+            if isinstance(worlds, Worlds) and len(worlds) > most:
+                branch.unseen.piles[at] = worlds.bounds()
+                branch.unseen.beyond = START

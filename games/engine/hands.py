@@ -27,7 +27,7 @@ from games.engine.bounds import ANY, PARTS, Bounds, Test, TooManyParts
 from games.engine.branches import A_STATE, IMPOSSIBLE, Meter, Trial, Unseen, limit, twin
 from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat, Verb
 from games.engine.joining import FEW, joined
-from games.engine.parting import by_sizes, has_loose_hands, split, take, uncounted
+from games.engine.parting import by_sizes, has_loose_hands, share_due, split, take, uncounted
 from games.engine.pasts import Known, Noted, certain, in_bytes
 from games.engine.piles import Contest, Fork, Pile, Sized, Taking
 from games.engine.spreads import EFFORT, PLACE, Event, Move, Spread
@@ -122,10 +122,7 @@ class HiddenCards:
         trials = kept
         try:
             marks = [self._apply(verb, trial, action, going_on=going_on) for trial in trials]
-            lost = any(trial.state.unseen.lost is not None for trial in trials)
             self._go_on(state, [trial.state for trial in trials], marks)
-            if lost:
-                state.unseen.lose(action)
         except TooManyParts:
             state.unseen.lose(action)
         return broken
@@ -190,11 +187,12 @@ class HiddenCards:
         try:
             for branch in (state, *state.unseen.others):
                 parts, taking = self._parts(branch, action)
-                for part in parts:
-                    trials.append(Trial(part, self.piles, taking))
-                    self._try(ruleset, trials[-1], action)
-                    if len(trials) > PARTS:
-                        raise TooManyParts
+                trials += [Trial(part, self.piles, taking) for part in parts]
+                if len(trials) > PARTS:
+                    raise TooManyParts
+            share_due([trial.state for trial in trials])
+            for trial in trials:
+                self._try(ruleset, trial, action)
         except TooManyParts:
             for trial in trials:
                 trial.undo()
@@ -319,7 +317,7 @@ class HiddenCards:
         spread = Spread(kinds, hidden, events, None)
         fit = self.fits(state, action)
         worlds = unseen.piles[hidden[0][0].pile]
-        if fit is None or isinstance(worlds, Bounds):
+        if fit is None:
             return spread, None
         seen = [move.cards & (1 << 8 * kinds) - 1 for move, _count in hidden]
 
@@ -327,6 +325,11 @@ class HiddenCards:
             return [a + b for a, b in zip(seen, cards, strict=True)]
 
         spread.fits = lambda cards: fit(full(cards))
+        if isinstance(worlds, Bounds):
+            unseen.meter.work += worlds.cost
+            if spread.narrow(worlds.room):
+                return spread, None
+            return spread, self.filled(action, full(spread.any_of(worlds.room)))
         some = self._unfit(spread, worlds, unseen.meter)
         if some is None:
             return spread, None
@@ -361,7 +364,10 @@ class HiddenCards:
             moved = worlds.bounds(self._together(state, at)).spread(spread)
         unseen.piles[at] = moved
         # The longer the past, the longer it takes to write down.
-        unseen.meter.work += spread.tried * (1 + unseen.width // 2000) + spread.effort + moved.cost
+        unseen.meter.work += spread.tried * (1 + unseen.width // 2000) + spread.effort
+        if moved is worlds and isinstance(moved, Bounds) and moved.is_tight:
+            return
+        unseen.meter.work += moved.cost
         Trial(state, self.piles).tighten(at)
 
     def _take(self, state: Any, taking: Taking) -> None:
@@ -387,6 +393,7 @@ class HiddenCards:
         limit([state, *others], self._together)
 
     def _close_action(self, state: Any, mark: Any) -> None:
+        state.unseen.due = None
         for at, source, target in self.merges(state, mark):
             state.unseen.meter.work += state.unseen.piles[at].cost
             state.unseen.piles[at] = state.unseen.piles[at].merged(source, target)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine.bounds import Bounds, Cells, Test
+from games.engine.bounds import Bounds, Cells, Due, Test
 from games.engine.spreads import EFFORT, PLACE, TRIES, Spread, places_of
 
 MOST = 20_000
@@ -89,7 +89,8 @@ class Worlds:
         self, cells: Cells, caps: Sequence[int], wanted: tuple[int, ...] | None
     ) -> dict[tuple[int, ...], Worlds]:
         """The worlds by the numbers of unseen cards in the cells, no cell above its cap; those
-        cards are known in them. If it is among them, only the part that is wanted."""
+        cards are known in them. Nothing but the part that is wanted, if one is: none if it is not
+        among them."""
         places = [8 * (self.kinds * zone + kind) for zone, kind in cells]
         parts: dict[tuple[int, ...], dict[int, int]] = {}
         for world, past in self.worlds.items():
@@ -98,9 +99,16 @@ class Worlds:
             )
             cards = sum(count << place for count, place in zip(key, places, strict=True))
             parts.setdefault(key, {})[world - cards] = past
-        if wanted in parts:
-            parts = {wanted: parts[wanted]}
+        if wanted is not None:
+            parts = {wanted: parts[wanted]} if wanted in parts else {}
         return {key: self.of(worlds) for key, worlds in parts.items()}
+
+    def due(self, cells: Cells, caps: Sequence[int]) -> Due:
+        """How many unseen cards the cells have, none counted above its cap."""
+        keys = self.parted(cells, caps, None)
+        sums = set(map(sum, keys))
+        each = tuple((min(column), max(column)) for column in zip(*keys, strict=True))
+        return Due(each, (min(sums), max(sums)))
 
     def merged(self, source: int, target: int) -> Worlds:
         """All cards of a zone put to those of another."""
