@@ -479,8 +479,10 @@ class Bounds:
     def past(self) -> int:
         return self.forgotten
 
-    def without_past(self) -> Bounds:
-        return Bounds(self.kinds, self.room, self.counts, self.there, shared=self.shared)
+    def with_past(self, past: int) -> Bounds:
+        return Bounds(
+            self.kinds, self.room, self.counts, self.there, forgotten=past, shared=self.shared
+        )
 
     def most(self, zone: int, kind: int) -> int:
         return self.room[zone][kind]

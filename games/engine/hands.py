@@ -20,6 +20,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from games.engine.accusing import in_all
@@ -52,7 +54,8 @@ class HiddenCards:
     what may be done, never to be played on. `veiled`: the action as everybody at the table saw it,
     None if nobody has said what that is. `evident`: the cards that an action hides though it is
     known what they are, None if it is not. `sizes`: the zones of the first pile whose size makes a
-    difference to an action. `worth`: the name of the points that unseen cards bring.
+    difference to an action. `claims`: whether an action says that who does it has won. `worth`: the
+    name of the points that unseen cards bring.
 
     All cards that one action hides are of one pile.
     """
@@ -74,6 +77,7 @@ class HiddenCards:
     veiled: Callable[[Action], Action] | None = None
     evident: Callable[[Any, Action], tuple[int, ...] | None] = lambda state, action: None
     sizes: Callable[[Any, Action], Sequence[Sized]] = lambda state, action: ()
+    claims: Callable[[Action], bool] = lambda action: False
     worth: str = ""
 
     # Playing
@@ -139,14 +143,22 @@ class HiddenCards:
                 unseen.missed = {**unseen.missed, **dict.fromkeys(over, action)}
 
     def settle(self, ruleset: Ruleset, state: Any, seat: Seat) -> None:
-        """Of all ways in which the game may be, keep those in which the seat has won."""
-        won = [
-            branch for branch in (state, *state.unseen.others) if ruleset.winners(branch) == (seat,)
+        """Of all ways in which the game may be, keep those in which the seat has won. That it has
+        is supposed, and proves nothing of what went before."""
+        ways = (state, *state.unseen.others)
+        won = [branch for branch in ways if ruleset.winners(branch) == (seat,)]
+        if not won:
+            return
+        pasts = [
+            _any_past([branch.unseen.piles[at] for branch in ways])
+            for at, _ in enumerate(self.piles)
         ]
-        if won:
-            if won[0] is not state:
-                state.become(won[0])
-            state.unseen.others = won[1:]
+        for branch in won:
+            piles = zip(branch.unseen.piles, pasts, strict=True)
+            branch.unseen.piles = [pile.with_past(past) for pile, past in piles]
+        if won[0] is not state:
+            state.become(won[0])
+        state.unseen.others = won[1:]
 
     def _apply(self, verb: Verb, trial: Trial, action: Action, *, going_on: bool) -> Any:
         """Do what the action does; the answer is what was noted before."""
@@ -536,6 +548,14 @@ class HiddenCards:
                 return None
             cards.append(some)
         return cards
+
+
+def _any_past(piles: Sequence[Worlds | Bounds]) -> int:
+    """How a pile may have come about in any state; 0 if some only keep bounds of it, which know
+    nothing of the later actions."""
+    if any(isinstance(pile, Bounds) for pile in piles):
+        return 0
+    return reduce(or_, (pile.past() for pile in piles))
 
 
 def _lacking(held: int, cards: int, kinds: int) -> int:

@@ -182,9 +182,10 @@ class Worlds:
             seen |= past
         return seen
 
-    def without_past(self) -> Worlds:
-        """The same worlds, nothing being known of how they came about."""
-        return self.of(dict.fromkeys(self.worlds, 0))
+    def with_past(self, past: int) -> Worlds:
+        """The same worlds, each of which may have come about in any of those ways; 0 if nothing is
+        known of how they did."""
+        return self.of(dict.fromkeys(self.worlds, past))
 
     def most(self, zone: int, kind: int) -> int:
         """Unseen cards of the kind in the zone at most."""

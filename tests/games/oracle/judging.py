@@ -40,11 +40,11 @@ class TooMany(Exception):
 @dataclass
 class Truth:
     """What is true of a record. `at`: None if some way is legal, else the index of the action that
-    breaks a rule in every one, and `rules` those that it breaks in some; `shown_late` where that is
-    Victory Points shown which in some ways had won the game: the indices of the actions before
-    which they had, and which a record is refused at for that (D-31). Of all legal ways:
-    `proved` by the index of a hidden action the cards that it was in all of them, `least` and
-    `most` points by seat, `winners`, `ends` and `titles`."""
+    breaks a rule in every one, and `rules` those that it breaks in some; `shown_late` where that
+    tells of a win that there had been in some ways, by Victory Points shown, a claim or the result:
+    the indices of the actions before which it was, and which a record is refused at for that
+    (D-31). Of all legal ways: `proved` by the index of a hidden action the cards that it was in all
+    of them, `least` and `most` points by seat, `winners`, `ends` and `titles`."""
 
     at: int | None = None
     rules: frozenset[str] = frozenset()
@@ -88,19 +88,31 @@ def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action
         if not broken:
             legal.append(way)
     if not legal:
-        return Truth(len(actions) - 1, frozenset(rules))
+        return Truth(len(actions) - 1, frozenset(rules), frozenset(told_late(ruleset, won, header)))
     return told(ruleset, legal)
 
 
 OF_THE_END = frozenset({"show", "claim", "end_turn"})
 """What may be done when the game has been won."""
 
+TELLING = frozenset({"show", "claim"})
+"""What tells that it has been."""
+
 
 def shown_late(ruleset: Ruleset, won: Sequence[tuple[int, Any]], action: Action) -> Iterator[int]:
-    """Where a game went on that the player who shows cards now had won with them."""
+    """Where a game went on that the player who shows cards now, or claims the win, had won."""
     for at, state in won:
-        theirs = action.verb == "show" and ruleset.winners(state) == (action.seat,)
-        if theirs and ruleset.verbs["show"].allowed(state, action):
+        theirs = action.verb in TELLING and ruleset.winners(state) == (action.seat,)
+        if theirs and ruleset.verbs[action.verb].allowed(state, action):
+            yield at
+
+
+def told_late(ruleset: Ruleset, won: Sequence[tuple[int, Any]], header: Header) -> Iterator[int]:
+    """Where a game went on that a player had won to whom the result gives as much."""
+    for at, state in won:
+        (seat,) = ruleset.winners(state)
+        enough = sum(ruleset.points(state)[seat].values())
+        if header.points is not None and header.points[seat] >= enough:
             yield at
 
 

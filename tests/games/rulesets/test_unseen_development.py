@@ -105,6 +105,9 @@ def test_cards_of_this_turn_and_of_before_are_no_win_together(bought, points, le
         ("??", "??", f"{ROUND}4 Anna 12 V 2 *", 5, 0),
         ("?", "?", f"{ROUND}4 Anna 12 V 1 *", 4, 0),
         ("0", "?", "1 Anna 12 D ?\n2 Ben 12\n3 Cyril 12\n4 Anna V 1", 4, 3),
+        ("?", "?", "1 Anna 12 *", 4, 0),
+        ("??", "??", f"{ROUND}4 Anna 12 *", 5, 0),
+        ("??", "??", "1 Anna 12\n2 Ben 12 Anna: *", 4, 0),
     ],
 )
 def test_a_win_shown_too_late_is_one_and_the_next_entry_is_refused(anna, ben, play, target, at):
@@ -115,6 +118,53 @@ def test_a_win_shown_too_late_is_one_and_the_next_entry_is_refused(anna, ben, pl
     assert (first["rule"], first["detail"]) == ("B-180", "Anna has won already")
     assert found["winner"] == 0
     assert first["action"] == at
+
+
+@pytest.mark.rule("B-180")
+@pytest.mark.parametrize("winner", ["", "*"])
+def test_a_result_that_only_a_win_before_makes_true_tells_of_that_win(winner):
+    """With four points to win Anna has four only if she had them before she rolled."""
+    found = judged("?", "??", ROUND, result=f"Anna 4{winner}, Ben 2, Cyril 2")
+
+    assert [(one["rule"], one["action"]) for one in found["findings"]] == [("B-180", 0)]
+    assert found["winner"] == 0
+
+
+@pytest.mark.rule("B-180")
+@pytest.mark.parametrize(
+    ("play", "told"),
+    [
+        ("1 Anna 12 D ?\n2 Ben 12", "Anna 4, Ben 2, Cyril 2"),
+        ("1 Anna 12 D ?\n2 Ben 12 Anna: *", ""),
+    ],
+)
+def test_which_card_was_the_win_is_not_proved_by_the_latest_time_at_which_it_can_have_been(
+    play, told
+):
+    """It may be the one that she has bought, or one that she had before she rolled."""
+    found = judged("?", "??", play, result=told)
+
+    assert [one["rule"] for one in found["findings"]] == ["B-180"]
+    assert found["hidden"]["proved"] == []
+
+
+@pytest.mark.rule("B-181")
+def test_a_result_that_a_win_before_does_not_make_true_is_what_is_wrong():
+    found = judged("?", "??", "1 Anna 12\n2 Ben V 2", result="Anna 4, Ben 4*, Cyril 2")
+
+    assert details_of(found) == ["the result gives Anna 4 points, the game 3"]
+    assert found["winner"] == 1
+
+
+@pytest.mark.rule("B-178")
+def test_a_claim_of_who_never_can_have_won_has_too_few_points():
+    found = judged("?", "??", "1 Anna 12 *", target=5)
+
+    assert details_of(found) == ["Anna has 3 points, 5 are needed"]
+
+
+def details_of(found):
+    return [finding["detail"] for finding in found["findings"]]
 
 
 @pytest.mark.rule("B-164")

@@ -343,7 +343,7 @@ KEPT = 600
 def _without_past(pile: Worlds | Bounds) -> Worlds | Bounds:
     if len(pile) > KEPT:
         pile = pile.bounds()
-    return pile.without_past()
+    return pile.with_past(0)
 
 
 # Special tiles
