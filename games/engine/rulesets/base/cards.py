@@ -323,7 +323,7 @@ def monopolise(state: BaseState, action: Action) -> None:
 
 @keeps("B-165")
 def check_all_given(state: BaseState, action: Action) -> Detail | None:
-    return misgiven(state, action, given_up(state, action))
+    return misgiven(state, action, given_up(state, action), "M")
 
 
 @keeps("B-165")

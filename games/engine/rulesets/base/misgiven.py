@@ -17,7 +17,7 @@ def fits_nothing(state: BaseState) -> bool:
     return state.unseen is not None and state.unseen.due is not None
 
 
-def misgiven(state: BaseState, action: Action, due: Sequence[int]) -> Detail | None:
+def misgiven(state: BaseState, action: Action, due: Sequence[int], card: str) -> Detail | None:
     """Who gave up something else than is due, by the known cards what that is. Where not all cards
     were seen, it is who cannot have had so many, or what they cannot have had together."""
     if action.gains is None:
@@ -31,15 +31,16 @@ def misgiven(state: BaseState, action: Action, due: Sequence[int]) -> Detail | N
     kind = action.facts[0]
     for seat in state.seats:
         if not _is_due(action.gains[seat], kind, ranges[seat]):
-            return _said(state, action, _by_one(state, action, seat, ranges[seat]))
-    return None if open_ is None else _said(state, action, _by_all(action, open_.all))
+            return _said(state, action, _by_one(state, action, seat, ranges[seat]), card)
+    return None if open_ is None else _said(state, action, _by_all(action, open_.all), card)
 
 
-def _said(state: BaseState, action: Action, detail: Detail) -> Detail:
-    """Nobody gives what cannot be there."""
+def _said(state: BaseState, action: Action, detail: Detail, card: str) -> Detail:
+    """Nobody gives what cannot be there. The card is as a record names it."""
     if all(_holds(state.hands[seat], cards) for seat, cards in enumerate(action.gains or ())):
         return detail
-    return as_impossible(detail, hints.GIVEN_UP)
+    word = f"{card} {LETTERS[action.facts[0]]}"
+    return as_impossible(detail._replace(facts={**detail.facts, "word": word}), hints.GIVEN_UP)
 
 
 def _holds(hand: int, cards: int) -> bool:

@@ -236,7 +236,7 @@ def monopoly(card: str, most: int, rule: str, of_a_kind: str, *, commodity: bool
 
     @keeps(rule)
     def check_given(state: CitiesState, action: Action) -> Detail | None:
-        return misgiven(state, action, given_up(state, action, most))
+        return misgiven(state, action, given_up(state, action, most), card)
 
     @keeps(rule)
     def check_held(state: CitiesState, action: Action) -> Detail | None:
