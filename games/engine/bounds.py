@@ -442,8 +442,8 @@ class Bounds:
             shared = tuple(self._after(test, move, min(going[test.kind], count)) for test in shared)
         moved = self.of(room, counts, self.there, shared)
         # What is the same already has what was reckoned of it.
-        known, before = ((bounds.room, bounds.counts, bounds.shared) for bounds in (moved, self))
-        return self if known == before else moved
+        same = (moved.room, moved.counts, moved.shared) == (self.room, self.counts, self.shared)
+        return self if same else moved
 
     def _after(self, test: Test, move: Move, most: int) -> Test:
         """What the test says when so many cards of its kind at most have moved."""
@@ -457,6 +457,8 @@ class Bounds:
 
     def _shared_less(self, cards: int, sign: int) -> tuple[Test, ...]:
         """The tests when the cards are no longer unseen (sign -1), or are so again (1)."""
+        if not self.shared:
+            return ()
         rows = self.by_zone(cards)
         found = []
         for test in self.shared:

@@ -135,6 +135,8 @@ class HiddenCards:
         self, ruleset: Ruleset, trials: Sequence[Trial], kept: Sequence[Trial], action: Action
     ) -> None:
         """Who would have won before the action is not thought to have: the game went on."""
+        if len(kept) == len(trials):
+            return
         over = {seat for trial in trials for seat in ruleset.winners(trial.state)}
         over -= {seat for trial in kept for seat in ruleset.winners(trial.state)}
         if over:
