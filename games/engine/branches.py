@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.engine.bounds import PARTS, Bounds, TooManyParts
-from games.engine.core import NOBODY, Action, Broken
+from games.engine.bounds import PARTS, Bounds, Due, TooManyParts
+from games.engine.core import NOBODY, Action, Broken, Seat
 from games.engine.pasts import Noted
 from games.engine.piles import Pile, Taking
 from games.engine.spreads import Spread
@@ -27,6 +27,9 @@ A_WORLD = 200
 A_STATE = 120
 """Steps that it takes to play an action in one more state."""
 
+
+IMPOSSIBLE = 1000
+"""The trouble of what cannot have happened at all, more than that of all rules together."""
 
 START = Action(NOBODY, "")
 """What stands before the first action of a game that begins in the middle."""
@@ -66,9 +69,14 @@ class Unseen:
     """What a state knows of its unseen cards: the worlds of each pile, and the other states in
     which the game may be as well. `beyond` is the action after which only bounds were kept,
     `lost` that after which not even they could be followed: the game stands still there. Both are
-    `START` before the first action."""
+    `START` before the first action. `missed` is, for each seat that would have won with unseen
+    cards, the last action before which it would have: that action went on with the game.
+    `due`: what players may have of the cards that an action tells of, while one is judged that
+    tells of other numbers than there can be."""
 
-    __slots__ = ("beyond", "events", "lost", "meter", "others", "piles", "width")
+    __slots__ = (
+        *("beyond", "due", "events", "lost", "meter", "missed", "others", "piles", "width"),
+    )
 
     def __init__(self, piles: Sequence[Worlds | Bounds]) -> None:
         self.piles = list(piles)
@@ -78,6 +86,8 @@ class Unseen:
         self.meter = Meter()
         self.beyond: Action | None = None
         self.lost: Action | None = None
+        self.missed: dict[Seat, Action] = {}
+        self.due: Due | None = None
 
     def lose(self, last: Action | None) -> None:
         """Follow the cards no further than that action."""
@@ -92,6 +102,7 @@ class Unseen:
         twin.events = self.events.copy()
         twin.width = self.width
         twin.beyond, twin.lost = self.beyond, self.lost
+        twin.missed = self.missed
         return twin
 
 
@@ -118,7 +129,7 @@ class Trial:
     def trouble(self) -> int:
         """0 if no rule is broken; what cannot have happened at all is worst."""
         impossible = any(broken.detail.impossible for broken in self.broken)
-        return len(self.broken) + 1000 * impossible
+        return len(self.broken) + IMPOSSIBLE * impossible
 
     def turn_up(self, pile: int, zone: int, cards: int, sign: int) -> None:
         self.changes.append((pile, zone, cards, sign))
@@ -154,7 +165,11 @@ def twin(state: Any) -> Any:
     return copy
 
 
-def limit(states: Sequence[Any]) -> None:
+Asked = Callable[[Any, int], Sequence[tuple[tuple[int, ...], int]]]
+"""Of a state and one of its piles: the zones, with the kind, of which is asked together."""
+
+
+def limit(states: Sequence[Any], asked: Asked) -> None:
     """Keep bounds only where the worlds are too many, or too much work."""
     first: Unseen = states[0].unseen
     count = sum(len(worlds) for state in states for worlds in state.unseen.piles)
@@ -165,7 +180,16 @@ def limit(states: Sequence[Any]) -> None:
             for at, worlds in enumerate(state.unseen.piles):
                 if isinstance(worlds, Worlds) and len(worlds) > 1:
                     first.meter.work += worlds.cost
-                    state.unseen.piles[at] = worlds.bounds()
+                    state.unseen.piles[at] = worlds.bounds(asked(state, at))
                     state.unseen.beyond = first.beyond or state.previous
     if len(states) > 2 * PARTS:
         first.lose(states[0].previous)
+
+
+def keep_few(state: Any, most: int) -> None:
+    """Keep bounds only of a pile with more worlds than that, before the first action."""
+    for branch in (state, *state.unseen.others):
+        for at, worlds in enumerate(branch.unseen.piles):
+            if isinstance(worlds, Worlds) and len(worlds) > most:
+                branch.unseen.piles[at] = worlds.bounds()
+                branch.unseen.beyond = START

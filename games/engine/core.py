@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from games.engine.words import Listed
+
 if TYPE_CHECKING:
     from games.engine.hands import HiddenCards
     from games.engine.pasts import Known
@@ -123,11 +125,15 @@ def as_called(detail: Detail, header: Header, line: int) -> Detail:
     called = header.called
     if not called:
         return detail
-    facts = {
-        name: _as_called(fact, called, line) if isinstance(fact, str) else fact
-        for name, fact in detail.facts.items()
-    }
-    return detail._replace(facts=facts)
+
+    def named(fact: object) -> object:
+        if isinstance(fact, Listed):
+            return fact._replace(each=tuple(map(named, fact.each)))
+        if isinstance(fact, Detail):
+            return as_called(fact, header, line)
+        return _as_called(fact, called, line) if isinstance(fact, str) else fact
+
+    return detail._replace(facts={name: named(fact) for name, fact in detail.facts.items()})
 
 
 def _as_called(fact: str, called: Called, line: int) -> str:

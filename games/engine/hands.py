@@ -20,13 +20,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
 
+from games.engine.accusing import in_all
 from games.engine.bounds import ANY, PARTS, Bounds, Test, TooManyParts
-from games.engine.branches import A_STATE, Meter, Trial, Unseen, limit, twin
+from games.engine.branches import A_STATE, IMPOSSIBLE, Meter, Trial, Unseen, limit, twin
 from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat, Verb
 from games.engine.joining import FEW, joined
-from games.engine.parting import by_sizes, has_loose_hands, split, take, uncounted
+from games.engine.parting import by_sizes, has_loose_hands, share_due, split, take, uncounted
 from games.engine.pasts import Known, Noted, certain, in_bytes
 from games.engine.piles import Contest, Fork, Pile, Sized, Taking
 from games.engine.spreads import EFFORT, PLACE, Event, Move, Spread
@@ -51,7 +54,8 @@ class HiddenCards:
     what may be done, never to be played on. `veiled`: the action as everybody at the table saw it,
     None if nobody has said what that is. `evident`: the cards that an action hides though it is
     known what they are, None if it is not. `sizes`: the zones of the first pile whose size makes a
-    difference to an action. `worth`: the name of the points that unseen cards bring.
+    difference to an action. `claims`: whether an action says that who does it has won. `worth`: the
+    name of the points that unseen cards bring.
 
     All cards that one action hides are of one pile.
     """
@@ -73,6 +77,7 @@ class HiddenCards:
     veiled: Callable[[Action], Action] | None = None
     evident: Callable[[Any, Action], tuple[int, ...] | None] = lambda state, action: None
     sizes: Callable[[Any, Action], Sequence[Sized]] = lambda state, action: ()
+    claims: Callable[[Action], bool] = lambda action: False
     worth: str = ""
 
     # Playing
@@ -90,7 +95,7 @@ class HiddenCards:
             if before.meter.is_over:
                 before.lose(state.previous)
                 return ()
-            limit([state, *before.others])
+            limit([state, *before.others], self._together)
         verb = ruleset.verbs[action.verb]
         going_on = ruleset.goes_on(state, action)
         plain = not state.unseen.others and not self.hides(action)
@@ -109,18 +114,53 @@ class HiddenCards:
             state.unseen.lose(state.previous)
             return ()
         least = min(trial.trouble for trial in trials)
-        trials = [trial for trial in trials if trial.trouble == least]
-        broken = trials[0].broken
+        broken = in_all([trial.broken for trial in trials if trial.trouble == least])
         if any(trouble.detail.impossible for trouble in broken):
-            trials[0].undo()
+            for trial in trials:
+                trial.undo()
             state.unseen = before
             return broken
+        # Of several ways that break rules, none is proved by breaking fewer.
+        kept = [trial for trial in trials if trial.trouble < (IMPOSSIBLE if least else 1)]
+        self._note_missed(ruleset, trials, kept, action)
+        trials = kept
         try:
             marks = [self._apply(verb, trial, action, going_on=going_on) for trial in trials]
             self._go_on(state, [trial.state for trial in trials], marks)
         except TooManyParts:
             state.unseen.lose(action)
         return broken
+
+    def _note_missed(
+        self, ruleset: Ruleset, trials: Sequence[Trial], kept: Sequence[Trial], action: Action
+    ) -> None:
+        """Who would have won before the action is not thought to have: the game went on."""
+        if len(kept) == len(trials):
+            return
+        over = {seat for trial in trials for seat in ruleset.winners(trial.state)}
+        over -= {seat for trial in kept for seat in ruleset.winners(trial.state)}
+        if over:
+            for trial in kept:
+                unseen = trial.state.unseen
+                unseen.missed = {**unseen.missed, **dict.fromkeys(over, action)}
+
+    def settle(self, ruleset: Ruleset, state: Any, seat: Seat) -> None:
+        """Of all ways in which the game may be, keep those in which the seat has won. That it has
+        is supposed, and proves nothing of what went before."""
+        ways = (state, *state.unseen.others)
+        won = [branch for branch in ways if ruleset.winners(branch) == (seat,)]
+        if not won:
+            return
+        pasts = [
+            _any_past([branch.unseen.piles[at] for branch in ways])
+            for at, _ in enumerate(self.piles)
+        ]
+        for branch in won:
+            piles = zip(branch.unseen.piles, pasts, strict=True)
+            branch.unseen.piles = [pile.with_past(past) for pile, past in piles]
+        if won[0] is not state:
+            state.become(won[0])
+        state.unseen.others = won[1:]
 
     def _apply(self, verb: Verb, trial: Trial, action: Action, *, going_on: bool) -> Any:
         """Do what the action does; the answer is what was noted before."""
@@ -151,7 +191,8 @@ class HiddenCards:
             return ()
         for trial in trials:
             trial.undo()
-        return min(trials, key=lambda trial: trial.trouble).broken
+        least = min(trial.trouble for trial in trials)
+        return in_all([trial.broken for trial in trials if trial.trouble == least])
 
     def _trials(self, ruleset: Ruleset, state: Any, action: Action) -> list[Trial]:
         """The action in every state in which the game may be. Raises `TooManyParts`, the states
@@ -160,11 +201,12 @@ class HiddenCards:
         try:
             for branch in (state, *state.unseen.others):
                 parts, taking = self._parts(branch, action)
-                for part in parts:
-                    trials.append(Trial(part, self.piles, taking))
-                    self._try(ruleset, trials[-1], action)
-                    if len(trials) > PARTS:
-                        raise TooManyParts
+                trials += [Trial(part, self.piles, taking) for part in parts]
+                if len(trials) > PARTS:
+                    raise TooManyParts
+            share_due([trial.state for trial in trials])
+            for trial in trials:
+                self._try(ruleset, trial, action)
         except TooManyParts:
             for trial in trials:
                 trial.undo()
@@ -289,7 +331,7 @@ class HiddenCards:
         spread = Spread(kinds, hidden, events, None)
         fit = self.fits(state, action)
         worlds = unseen.piles[hidden[0][0].pile]
-        if fit is None or isinstance(worlds, Bounds):
+        if fit is None:
             return spread, None
         seen = [move.cards & (1 << 8 * kinds) - 1 for move, _count in hidden]
 
@@ -297,6 +339,11 @@ class HiddenCards:
             return [a + b for a, b in zip(seen, cards, strict=True)]
 
         spread.fits = lambda cards: fit(full(cards))
+        if isinstance(worlds, Bounds):
+            unseen.meter.work += worlds.cost
+            if spread.narrow(worlds.room):
+                return spread, None
+            return spread, self.filled(action, full(spread.any_of(worlds.room)))
         some = self._unfit(spread, worlds, unseen.meter)
         if some is None:
             return spread, None
@@ -328,10 +375,13 @@ class HiddenCards:
         moved = worlds.spread(spread) if unseen.meter.has_room else None
         if moved is None:
             unseen.beyond = unseen.beyond or action
-            moved = worlds.bounds().spread(spread)
+            moved = worlds.bounds(self._together(state, at)).spread(spread)
         unseen.piles[at] = moved
         # The longer the past, the longer it takes to write down.
-        unseen.meter.work += spread.tried * (1 + unseen.width // 2000) + spread.effort + moved.cost
+        unseen.meter.work += spread.tried * (1 + unseen.width // 2000) + spread.effort
+        if moved is worlds and isinstance(moved, Bounds) and moved.is_tight:
+            return
+        unseen.meter.work += moved.cost
         Trial(state, self.piles).tighten(at)
 
     def _take(self, state: Any, taking: Taking) -> None:
@@ -354,9 +404,10 @@ class HiddenCards:
         if len(others) >= FEW:
             _first, *others = joined([state, *others], self.piles)
         state.unseen.others = others
-        limit([state, *others])
+        limit([state, *others], self._together)
 
     def _close_action(self, state: Any, mark: Any) -> None:
+        state.unseen.due = None
         for at, source, target in self.merges(state, mark):
             state.unseen.meter.work += state.unseen.piles[at].cost
             state.unseen.piles[at] = state.unseen.piles[at].merged(source, target)
@@ -385,6 +436,11 @@ class HiddenCards:
             unseen.piles[contest.pile] = rest
             Trial(state, self.piles).tighten(contest.pile)
         return won
+
+    def _together(self, state: Any, at: int) -> list[tuple[tuple[int, ...], int]]:
+        """The zones of the pile in which somebody's points lie together."""
+        found = [self.points(state, seat) for seat in state.seats]
+        return [(zones, kind) for pile, zones, kind in found if pile == at]
 
     def _known(self, state: Any, at: int, test: Test) -> int:
         held = self.piles[at].held
@@ -494,6 +550,14 @@ class HiddenCards:
                 return None
             cards.append(some)
         return cards
+
+
+def _any_past(piles: Sequence[Worlds | Bounds]) -> int:
+    """How a pile may have come about in any state; 0 if some only keep bounds of it, which know
+    nothing of the later actions."""
+    if any(isinstance(pile, Bounds) for pile in piles):
+        return 0
+    return reduce(or_, (pile.past() for pile in piles))
 
 
 def _lacking(held: int, cards: int, kinds: int) -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import groupby
 from math import prod
+from operator import or_
 from typing import Any
 
-from games.engine.bounds import PARTS, Bounds, TooManyParts
+from games.engine.bounds import PARTS, Bounds, Due, TooManyParts
 from games.engine.branches import Trial, twin
 from games.engine.joining import widen
 from games.engine.piles import Fork, Pile, Sized, Taking
@@ -16,6 +18,9 @@ from games.engine.worlds import Worlds
 
 A_COPY = 200
 """Steps that it takes to copy a state."""
+
+A_FIT = 300
+"""Steps that it takes to see whether numbers that a record gives can be."""
 
 SEVERAL = 12
 """Parts into which a state is split where the cards can be taken without being counted as well."""
@@ -36,12 +41,49 @@ def split(state: Any, fork: Fork, piles: Sequence[Pile]) -> Sequence[Any]:
         wanted = tuple(want - have for want, have in zip(fork.wanted, sure, strict=True))
     parts = worlds.parted(cells, caps, wanted)
     if wanted is not None:
-        # The record gives other numbers than there can be: one way is enough to say so.
-        parts = dict(list(parts.items())[:1])
+        state.unseen.meter.spend(A_FIT)
+        if not parts:
+            return [_misfit(state, fork, wanted, piles)]
     if len(parts) > PARTS:
         raise TooManyParts
     state.unseen.meter.spend(A_COPY * len(parts))
     return [_part(state, fork, counts, part, piles) for counts, part in parts.items()]
+
+
+def _misfit(state: Any, fork: Fork, wanted: Sequence[int], piles: Sequence[Pile]) -> Any:
+    """A copy of the state for numbers that the cells cannot have: what they can have stands beside
+    it, and of the cards told those are there that may be."""
+    branch = twin(state)
+    pile, worlds = piles[fork.pile], branch.unseen.piles[fork.pile]
+    cells = [(zone, kind) for zone, kind, _cap in fork.cells]
+    sure, caps = _sure(state, fork, pile), _caps(state, fork, pile)
+    due = worlds.due(cells, caps)
+    known = [min(have, cap) for have, (_z, _k, cap) in zip(sure, fork.cells, strict=True)]
+    branch.unseen.due = Due(
+        tuple((have + low, have + high) for have, (low, high) in zip(known, due.each, strict=True)),
+        (sum(known) + due.all[0], sum(known) + due.all[1]),
+    )
+    for (zone, kind), count in zip(cells, wanted, strict=True):
+        if count <= 0:
+            continue
+        cards = count << 8 * kind
+        left = worlds.proved(cards << 8 * pile.kinds * zone)
+        if left is not None:
+            worlds = left
+            pile.turn_up(branch, zone, cards, 1)
+    branch.unseen.piles[fork.pile] = worlds
+    Trial(branch, piles).tighten(fork.pile)
+    return branch
+
+
+def share_due(states: Sequence[Any]) -> None:
+    """Let each state say of numbers that fit none of them what is due in any."""
+    known = [state.unseen.due for state in states]
+    if None in known:
+        return
+    shared = reduce(or_, known)
+    for state in states:
+        state.unseen.due = shared
 
 
 def _sure(state: Any, fork: Fork, pile: Pile) -> list[int]:

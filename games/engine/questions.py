@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
+from games.engine.branches import keep_few
 from games.engine.core import Action, Broken, Header, Record, Ruleset, Seat
 from games.engine.record import Positions
 
@@ -23,6 +24,10 @@ was not checked, because that would have been too much work."""
 EFFORT = 350_000
 """Steps (`branches.Meter`) that the list of what may be done may take with unseen cards; actions
 beyond that are not checked any further."""
+
+FEW_WAYS = 60
+"""Ways in which unseen cards may lie that are kept where something is asked: a question goes
+through several states, and through all actions of each kind."""
 
 MOST = 500
 """Actions of one state that are looked at; cards to discard are not listed one by one."""
@@ -100,7 +105,11 @@ def judge(ruleset: Ruleset, record: Record) -> Judged:
 
 
 def _stands(ruleset: Ruleset, header: Header, asked: str) -> Stands:
-    return _positions(ruleset).ways(header, asked)
+    stands = _positions(ruleset).ways(header, asked)
+    for _way, state in stands:
+        if state.unseen is not None:
+            keep_few(state, FEW_WAYS)
+    return stands
 
 
 def _positions(ruleset: Ruleset) -> Positions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.engine.core import (
     OPEN,
@@ -175,6 +175,13 @@ class Report:
             return None
         return 0 if self.lost is None else self.lost + 1
 
+    @property
+    def missed(self) -> Mapping[Seat, Action]:
+        """Who would have won with unseen cards before an action that went on with the game."""
+        unseen = self.state.unseen
+        found: Mapping[Seat, Action] = {} if unseen is None else unseen.missed
+        return found
+
     def _index(self, last: Action | None) -> int | None:
         return next((at for at, action in enumerate(self.record.actions) if action is last), None)
 
@@ -217,6 +224,21 @@ def replay(
 
     Raises `KeyError` for a verb that the game does not know: readers let none through.
     """
+    return _replayed(ruleset, record, first, patience, None)
+
+
+class Settled(NamedTuple):
+    """The seat had won before the action, if what it does at the index `shown` is allowed then, or
+    if the result is true that stands behind the last action."""
+
+    seat: Seat
+    action: Action
+    shown: int
+
+
+def _replayed(
+    ruleset: Ruleset, record: Record, first: bool, patience: Patience, settled: Settled | None
+) -> Report:
     state = ruleset.setup(record.header)
     report = Report(ruleset, record, state)
     for look in ruleset.opening:
@@ -231,6 +253,8 @@ def replay(
         if not patience():
             report.halted = at
             return report
+        if ruleset.hidden and settled is not None and action is settled.action:
+            ruleset.hidden.settle(ruleset, state, settled.seat)
         allowed, apply = verbs[action.verb]
         if state.unseen is None and not hides(action) and allowed(state, action):
             apply(state, action)
@@ -238,16 +262,48 @@ def replay(
             continue
         broken = ruleset.play(state, action)
         if broken:
+            impossible = any(trouble.detail.impossible for trouble in broken)
+            if settled is None and (impossible or _claims(report, action)):
+                won = _as_won(report, action.seat, at, first, patience)
+                if won is not None:
+                    return won
             report.add(at, action, broken)
-            if any(trouble.detail.impossible for trouble in broken):
+            if impossible or (settled is not None and at == settled.shown):
                 return report
             if first and report.violations:
                 return report
             if not report.room:
                 report.full = at
                 return report
-    _close(report)
-    return report
+    return _closed(report, first, patience, settled)
+
+
+def _claims(report: Report, action: Action) -> bool:
+    """Whether a player says to have won, nothing having been broken before."""
+    hidden = report.ruleset.hidden
+    claims = hidden is not None and hidden.claims(action)
+    return claims and not (report.violations or report.let_stand)
+
+
+def _as_won(report: Report, seat: Seat, at: int, first: bool, patience: Patience) -> Report | None:
+    """The verdict if the seat had won with unseen cards before others went on, where only that
+    allows what it does now, such as showing them, or makes the result true: the game was over then
+    (D-31)."""
+    ruleset, record = report.ruleset, report.record
+    missed = report.missed.get(seat)
+    if missed is None:
+        return None
+    settled = Settled(seat, missed, at)
+    as_won = _replayed(ruleset, record, False, patience, settled)
+    found = (*as_won.violations, *as_won.let_stand)
+    if at == len(record.actions):
+        wrong = any(one.at == at - 1 and one.rule.id not in ruleset.final for one in found)
+    else:
+        wrong = any(one.at == at for one in found)
+    impossible = any(one.impossible and one.at < at for one in found)
+    if not found or wrong or impossible or not as_won.whole:
+        return None
+    return _replayed(ruleset, record, True, patience, settled) if first else as_won
 
 
 def nothing_unseen(action: Action) -> bool:
@@ -259,8 +315,8 @@ def never(state: Any, action: Action) -> bool:
     return False
 
 
-def _close(report: Report) -> None:
-    """Hold the result that the table wrote down against the game."""
+def _held_against_the_result(report: Report) -> Sequence[Broken]:
+    """What is broken by the result that the table wrote down."""
     ruleset, (header, actions) = report.ruleset, report.record
 
     def asked(state: Any) -> list[Broken]:
@@ -270,16 +326,30 @@ def _close(report: Report) -> None:
             for rule, detail in check(state, header)
         ]
 
+    state = report.state
+    if not actions:
+        return ()
+    if ruleset.hidden is None or state.unseen is None:
+        return asked(state)
+    return ruleset.hidden.close(state, header, asked)
+
+
+def _closed(report: Report, first: bool, patience: Patience, settled: Settled | None) -> Report:
+    """The report with what the result breaks, and who is next; where a win before would make the
+    result true, the verdict on that."""
+    broken, actions = _held_against_the_result(report), report.record.actions
+    if broken and settled is None and not (report.violations or report.let_stand):
+        for seat in report.missed:
+            won = _as_won(report, seat, len(actions), first, patience)
+            if won is not None:
+                return won
     if actions:
-        state, last = report.state, len(actions) - 1
-        if ruleset.hidden is None or state.unseen is None:
-            broken: Sequence[Broken] = asked(state)
-        else:
-            broken = ruleset.hidden.close(state, header, asked)
+        last = len(actions) - 1
         if len(broken) > report.room:
             report.full = last
         report.add(last, actions[last], broken[: report.room])
         _see_who_is_next(report)
+    return report
 
 
 def _see_who_is_next(report: Report) -> None:

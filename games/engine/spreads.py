@@ -56,6 +56,9 @@ class Spread:
     """Unseen cards that move, with the number of each move, and which choices of them fit: `fits`
     is asked with the cards of each move, packed; None if all do.
 
+    Where only bounds are kept, `room` are the most cards of each kind that a move can have, and
+    `forced` those that it must have.
+
     `tried` are the ways gone through for all worlds, `effort` the steps that it took to find them
     among all the choices.
     """
@@ -73,8 +76,52 @@ class Spread:
         self.fits = fits
         self.tried = 0
         self.effort = 0
+        self.room: list[list[int]] | None = None
+        self.forced = [[0] * kinds for _ in moves]
         self._ways: dict[tuple[int, ...], Sequence[tuple[int, int]]] = {}
         self._outcomes: list[dict[int, tuple[int, int]]] = [{} for _ in moves]
+
+    # By bounds
+
+    def narrow(self, room: Sequence[Sequence[int]]) -> bool:
+        """Leave out kinds that do not fit, whatever else moves; False if a move cannot be filled.
+        What one move must have may leave less for another, so it is looked at again."""
+        most = [self._most(room, at) for at in range(len(self.moves))]
+        while True:
+            forced = [self._forced(most[at], at) for at in range(len(self.moves))]
+            for at, (_move, count) in enumerate(self.moves):
+                if sum(most[at]) < count:
+                    return False
+            fitting = [self._fitting(most[at], forced, at) for at in range(len(self.moves))]
+            if fitting == most:
+                self.room, self.forced = most, forced
+                return True
+            most = fitting
+
+    def any_of(self, room: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        """Cards that the moves may have, whether they fit or not."""
+        return tuple(
+            next(iter(choices(pack_places(self._most(room, at)), count, self.kinds)), 0)
+            for at, (_move, count) in enumerate(self.moves)
+        )
+
+    def _most(self, room: Sequence[Sequence[int]], at: int) -> list[int]:
+        move, count = self.moves[at]
+        return [min(have, count) for have in room[move.source][: self.kinds]]
+
+    def _forced(self, most: Sequence[int], at: int) -> list[int]:
+        spare = sum(most) - self.moves[at][1]
+        return [max(0, have - spare) for have in most]
+
+    def _fitting(self, most: Sequence[int], forced: Sequence[Sequence[int]], at: int) -> list[int]:
+        """The same without the kinds of which not even one fits to what the others must have."""
+        sure = [0 if at == other else pack_places(cards) for other, cards in enumerate(forced)]
+
+        def fits(kind: int) -> bool:
+            cards = [*sure[:at], 1 << 8 * kind, *sure[at + 1 :]]
+            return self.fits is None or self.fits(cards)
+
+        return [have if have and fits(kind) else 0 for kind, have in enumerate(most)]
 
     @property
     def single(self) -> bool:
@@ -163,6 +210,10 @@ def choices(cards: int, count: int, kinds: int) -> Sequence[int]:
             for more in range(max(0, count - number - left), min(have, count - number) + 1)
         }
     return list(ways)
+
+
+def pack_places(counts: Sequence[int]) -> int:
+    return sum(count << 8 * kind for kind, count in enumerate(counts))
 
 
 def places_of(cards: int, places: int) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine.bounds import Bounds, Cells, Test
+from games.engine.bounds import Bounds, Cells, Due, Test
 from games.engine.spreads import EFFORT, PLACE, TRIES, Spread, places_of
 
 MOST = 20_000
@@ -89,7 +89,8 @@ class Worlds:
         self, cells: Cells, caps: Sequence[int], wanted: tuple[int, ...] | None
     ) -> dict[tuple[int, ...], Worlds]:
         """The worlds by the numbers of unseen cards in the cells, no cell above its cap; those
-        cards are known in them. If it is among them, only the part that is wanted."""
+        cards are known in them. Nothing but the part that is wanted, if one is: none if it is not
+        among them."""
         places = [8 * (self.kinds * zone + kind) for zone, kind in cells]
         parts: dict[tuple[int, ...], dict[int, int]] = {}
         for world, past in self.worlds.items():
@@ -98,9 +99,16 @@ class Worlds:
             )
             cards = sum(count << place for count, place in zip(key, places, strict=True))
             parts.setdefault(key, {})[world - cards] = past
-        if wanted in parts:
-            parts = {wanted: parts[wanted]}
+        if wanted is not None:
+            parts = {wanted: parts[wanted]} if wanted in parts else {}
         return {key: self.of(worlds) for key, worlds in parts.items()}
+
+    def due(self, cells: Cells, caps: Sequence[int]) -> Due:
+        """How many unseen cards the cells have, none counted above its cap."""
+        keys = self.parted(cells, caps, None)
+        sums = set(map(sum, keys))
+        each = tuple((min(column), max(column)) for column in zip(*keys, strict=True))
+        return Due(each, (min(sums), max(sums)))
 
     def merged(self, source: int, target: int) -> Worlds:
         """All cards of a zone put to those of another."""
@@ -129,8 +137,9 @@ class Worlds:
                 worlds[new] = get(new, 0) | past | bits
         return self.of(worlds) if 0 < len(worlds) <= MOST else None
 
-    def bounds(self) -> Bounds:
-        """The least that contains all worlds."""
+    def bounds(self, together: Sequence[tuple[tuple[int, ...], int]] = ()) -> Bounds:
+        """The least that contains all worlds; `together` are zones and the kind of which they are
+        asked together."""
         length = self.kinds * self.zones
         columns = zip(*(world.to_bytes(length, "little") for world in self.worlds), strict=True)
         most = list(map(max, columns))
@@ -141,7 +150,12 @@ class Worlds:
         there = [
             sum(some >> width + 8 * kind & PLACE for width in widths) for kind in range(self.kinds)
         ]
-        return Bounds(self.kinds, room, counts, there, forgotten=self.past())
+        shared = tuple(
+            Test(zones, kind, *self.range_of(zones, kind))
+            for zones, kind in together
+            if len(zones) > 1
+        )
+        return Bounds(self.kinds, room, counts, there, forgotten=self.past(), shared=shared)
 
     def _spread_one(self, spread: Spread) -> Worlds | None:
         """The same for one card of one zone, such as a robber takes or a deck gives."""
@@ -167,6 +181,11 @@ class Worlds:
         for past in self.worlds.values():
             seen |= past
         return seen
+
+    def with_past(self, past: int) -> Worlds:
+        """The same worlds, each of which may have come about in any of those ways; 0 if nothing is
+        known of how they did."""
+        return self.of(dict.fromkeys(self.worlds, past))
 
     def most(self, zone: int, kind: int) -> int:
         """Unseen cards of the kind in the zone at most."""

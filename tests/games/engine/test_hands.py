@@ -8,6 +8,7 @@ import pytest
 
 from games.engine import branches, files, hands, parting, rulesets, spreads, worlds
 from games.engine.bounds import Bounds
+from games.engine.bounds import Test as Held
 from games.engine.core import NOBODY, Action, Record
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import (
@@ -20,7 +21,7 @@ from games.engine.rulesets.base.packed import (
     size,
 )
 from games.engine.rulesets.cities_knights.hand import KINDS
-from games.engine.spreads import choices
+from games.engine.spreads import Move, Spread, choices
 from tests.games.played import LEGAL, RECORDS, record
 from tests.games.rulesets.chance import any_action, legal_action, new_game
 from tests.games.rulesets.possibilities import all_states, may_be, may_have, of_known
@@ -393,11 +394,11 @@ def test_what_would_be_broken_is_found_without_playing_it(ruleset, seed):
         asked = any_action(ruleset, state, chance)
         if state.unseen is None or ruleset.implied(state, asked) is not None:
             continue
-        before = all_that_is_known(state)
+        before, untouched = all_that_is_known(state), state.copy()
         broken = ruleset.hidden.broken(ruleset, state, asked)
 
         assert all_that_is_known(state) == before, asked
-        assert broken == ruleset.play(state.copy(), asked), asked
+        assert broken == ruleset.play(untouched, asked), asked
 
 
 def all_that_is_known(state):
@@ -677,6 +678,30 @@ def test_bounds_know_what_has_no_room_in_other_zones():
     assert part.counts == (1, 2, 2)
     assert part.there == (3, 2)
     assert Bounds(2, [[1, 3], [2, 3], [3, 9]], [3, 3, 6], [7, 5]).if_possible() is None
+
+
+def swapped(bounds):
+    """One card each of two zones, for one another."""
+    moves = [(Move(0, 0, 1, 1 << 16), 1), (Move(0, 1, 0, 1 << 16), 1)]
+    return bounds.spread(Spread(2, moves, (), None))
+
+
+def test_bounds_that_a_swap_leaves_as_they_were_are_not_reckoned_anew():
+    bounds = Bounds(2, [[2, 2], [2, 2], [4, 4]], [2, 2, 4], [4, 4])
+
+    assert swapped(bounds) is bounds
+
+
+def test_what_zones_hold_together_changes_with_a_swap_that_leaves_room_and_sizes():
+    """One of the first kind lies in the first and the last zone together; the second has others."""
+    together = Held((0, 2), 0, 1, 1)
+    bounds = Bounds(2, [[2, 2], [2, 2], [4, 4]], [2, 2, 4], [4, 4], shared=(together,))
+
+    moved = swapped(bounds)
+
+    assert (moved.room, moved.counts) == (bounds.room, bounds.counts)
+    assert moved.shared == (together._replace(low=0, high=2),)
+    assert moved.range_of((0, 2), 0) == (0, 2)
 
 
 def test_what_is_certain_of_one_zone_makes_more_certain_of_another():

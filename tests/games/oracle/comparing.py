@@ -54,6 +54,8 @@ def compared_findings(report: Report, truth: Truth) -> Iterator[str]:
     found = f"{first.rule.id} at {first.at} ({first.detail})"
     if truth.at is None:
         yield f"legal, refused: {found}"
+    elif first.rule.id == "B-180" and first.at in truth.shown_late:
+        return
     elif first.at < truth.at:
         yield f"refused too early: {found}, not {truth.at}"
     elif first.at > truth.at:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from games.engine.core import Action, Header, Ruleset
+from games.engine.core import WON, Action, Header, Ruleset
 from games.engine.rulesets.card_game.state import CardState
 from games.engine.rulesets.dice_game.state import Dice
 from tests.games.oracle.card_fillings import OF_CARDS
@@ -40,12 +40,15 @@ class TooMany(Exception):
 @dataclass
 class Truth:
     """What is true of a record. `at`: None if some way is legal, else the index of the action that
-    breaks a rule in every one, and `rules` those that it breaks in some. Of all legal ways:
-    `proved` by the index of a hidden action the cards that it was in all of them, `least` and
-    `most` points by seat, `winners`, `ends` and `titles`."""
+    breaks a rule in every one, and `rules` those that it breaks in some; `shown_late` where that
+    tells of a win that there had been in some ways, by Victory Points shown, a claim or the result:
+    the indices of the actions before which it was, and which a record is refused at for that
+    (D-31). Of all legal ways: `proved` by the index of a hidden action the cards that it was in all
+    of them, `least` and `most` points by seat, `winners`, `ends` and `titles`."""
 
     at: int | None = None
     rules: frozenset[str] = frozenset()
+    shown_late: frozenset[int] = frozenset()
     proved: dict[int, tuple[int, ...]] = field(default_factory=dict)
     least: list[int] = field(default_factory=list)
     most: list[int] = field(default_factory=list)
@@ -66,12 +69,16 @@ class Way:
 def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action]) -> Truth:
     """Play the record on in every way. Raises `TooMany`."""
     ways = [Way(start.copy(), {})]
+    won: list[tuple[int, Any]] = []
     for at, (action, coming) in enumerate(zip_longest(actions, actions[1:])):
         for way in ways:
             say_what_is_implied(ruleset, way.state, action)
         following = after(ruleset, ways, at, action, coming) or after(ruleset, ways, at, action)
         if not following:
-            return Truth(at, broken_rules(ruleset, ways, action))
+            rules_broken = broken_rules(ruleset, ways, action)
+            return Truth(at, rules_broken, frozenset(shown_late(ruleset, won, action)))
+        if ruleset.viewer == "island" and action.verb not in OF_THE_END:
+            won += [(at, way.state) for way in ways if ruleset.ended(way.state) == WON]
         ways = following
     rules: set[str] = set()
     legal = []
@@ -81,8 +88,32 @@ def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action
         if not broken:
             legal.append(way)
     if not legal:
-        return Truth(len(actions) - 1, frozenset(rules))
+        return Truth(len(actions) - 1, frozenset(rules), frozenset(told_late(ruleset, won, header)))
     return told(ruleset, legal)
+
+
+OF_THE_END = frozenset({"show", "claim", "end_turn"})
+"""What may be done when the game has been won."""
+
+TELLING = frozenset({"show", "claim"})
+"""What tells that it has been."""
+
+
+def shown_late(ruleset: Ruleset, won: Sequence[tuple[int, Any]], action: Action) -> Iterator[int]:
+    """Where a game went on that the player who shows cards now, or claims the win, had won."""
+    for at, state in won:
+        theirs = action.verb in TELLING and ruleset.winners(state) == (action.seat,)
+        if theirs and ruleset.verbs[action.verb].allowed(state, action):
+            yield at
+
+
+def told_late(ruleset: Ruleset, won: Sequence[tuple[int, Any]], header: Header) -> Iterator[int]:
+    """Where a game went on that a player had won to whom the result gives as much."""
+    for at, state in won:
+        (seat,) = ruleset.winners(state)
+        enough = sum(ruleset.points(state)[seat].values())
+        if header.points is not None and header.points[seat] >= enough:
+            yield at
 
 
 def say_what_is_implied(ruleset: Ruleset, state: Any, action: Action) -> None:

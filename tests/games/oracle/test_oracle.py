@@ -154,6 +154,33 @@ def test_unseen_cards_that_do_not_pay_are_told_as_the_price_and_by_a_guess_as_co
     assert differences(cities, state, state.header, actions) == []
 
 
+@pytest.mark.parametrize("told", [Action(0, "show", (1,)), Action(0, "claim")])
+@pytest.mark.parametrize("later", [(), ("2 Ben 12", "3 Cyril 12", "4 Anna 12")])
+def test_a_win_shown_too_late_was_one_before_the_game_went_on(later, told):
+    """The card that Anna bought and tells of turns later was her third point of three."""
+    state = after(hands={"Anna": "WGO"})
+    state.target = 3
+    actions = actions_of("1 Anna 12 D ?", *later).actions
+
+    truth = judge(BASE, state, state.header, (*actions, told))
+
+    assert (truth.at is None) == (not later)
+    assert bool(truth.shown_late) == bool(later)
+    assert differences(BASE, state, state.header, (*actions, told)) == []
+
+
+def test_a_result_that_tells_of_a_win_is_late_when_the_game_went_on():
+    state = after(hands={"Anna": "WGO"})
+    state.target = 3
+    actions = actions_of("1 Anna 12 D ?", "2 Ben 12").actions
+    header = replace(state.header, points=(3, 2, 2))
+
+    truth = judge(BASE, state, header, actions)
+
+    assert truth.shown_late == {3}
+    assert differences(BASE, state, header, actions) == []
+
+
 def test_the_engine_is_held_to_account(monkeypatch):
     """An engine that lets everything pass is found out."""
     state = after(hands={"Anna": "L", "Ben": "OO"})

@@ -51,6 +51,18 @@ CASES = [
     ),
     case("CK-039", landing(), "1 Anna +0", f"1 Anna {ALL_LOSE} +0"),
     case(
+        "CK-039",
+        {"ship": 6, "then": "1 Anna 1+6s"},
+        "1 Anna K d4",
+        f"1 Anna {ALL_LOSE} K d4",
+    ),
+    case(
+        "CK-035",
+        rolling("1+6y", attacked=True, levels={"Ben": (1, 0, 0)}),
+        "1 Anna K d4",
+        "1 Anna D Ben Mt K d4",
+    ),
+    case(
         "CK-040",
         landing(hands={"Anna": "WO"}),
         "1 Anna N b2sw",

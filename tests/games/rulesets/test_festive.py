@@ -190,6 +190,19 @@ def laid_out(rule, given):
     return after(*lines, ruleset=f"{island}+{part}", **rest)
 
 
+@skins
+def test_a_card_of_the_bank_is_never_one_that_nobody_saw(part):
+    state = after("1 Anna 12", ruleset=f"base+{part}", hands={"Anna": "W"}, tokens=(0, 1, 0))
+    rules = rulesets.by_key(f"base+{part}")
+    *before, last = actions_of("1 Anna & d3 W &X Ben 2>?", ruleset=f"base+{part}").actions
+    for action in before:
+        rules.play(state, action)
+
+    (found,) = rules.broken(state, last)
+
+    assert str(found.detail) == "everybody sees which card the bank gives"
+
+
 @pytest.mark.parametrize(("rule", "given", "breaks", "instead", "keeps"), CASES)
 def test_the_rule_is_named_when_it_is_broken(rule, given, breaks, instead, keeps):
     assert rule in broken(laid_out(rule, given), breaks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import rulesets
+from games.engine.rulesets.base.packed import MONOPOLY
 from tests.games.rulesets import card_table, cities_table, table
 from tests.games.rulesets.cities_table import knight, laid_out, landing, rivals, rolled
 
@@ -50,6 +51,11 @@ def with_cards(given, line):
         ({"hands": {"Anna": "WWWW"}}, "1 Anna 2 T 4W>?", "Write the letters of the cards"),
         ({}, "1 Anna V 2", "Write how many were shown: V 1."),
         ({"hands": {"Anna": "G"}}, "1 Anna 2 P Ben O<>B", "Was a deal, a theft or a trade"),
+        (
+            {"cards": {"Anna": (MONOPOLY,)}},
+            "1 Anna 2 M L -Ben:LL",
+            "Without what they gave, it is worked out: M L.",
+        ),
     ],
 )
 def test_in_the_base_game(given, line, hint):
@@ -72,6 +78,8 @@ def test_in_the_base_game(given, line, hint):
         (rolled(progress={"Anna": "Sm"}), "1 Anna Sm b2sw b2sw", "Write two places, or one alone"),
         (rolled(progress={"Anna": "In"}), "1 Anna In c2 c2", "Write two hexes with numbers"),
         ({}, "1 Anna 7+1y", "Write the red die, the yellow die and the event die"),
+        (rolled(progress={"Anna": "Rm"}), "1 Anna Rm O -Ben:OO", "it is worked out: Rm O."),
+        (rolled(progress={"Anna": "Cm"}), "1 Anna Cm P -Ben:P", "it is worked out: Cm P."),
     ],
 )
 def test_in_cities_and_knights(given, line, hint):

@@ -5,7 +5,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.rulesets.cities_table import RICH, RIVALS, RULES, knight, laid_out, play, rolled
+from tests.games.rulesets.cities_table import (
+    RICH,
+    RIVALS,
+    RULES,
+    knight,
+    laid_out,
+    lines,
+    play,
+    rolled,
+)
 from tests.games.rulesets.progress_table import DESERTED, RIVAL, having, held
 from tests.games.rulesets.table import broken, case
 
@@ -257,6 +266,21 @@ def test_a_saboteur_spares_those_with_fewer_points_though_nobody_else_owes_a_car
     )
 
     assert broken(state, "1 Anna Sa X Cyril WW") == ["CK-266"]
+
+
+@pytest.mark.rule("CK-266")
+@pytest.mark.parametrize("others", [{}, {"Ben": "a3s d3s"}])
+def test_who_is_spared_by_a_saboteur_is_told_why(others):
+    """Whether somebody else owes cards or nobody does."""
+    hands = {"Anna": "", "Ben": "BB", "Cyril": "WWWW"}
+    state = laid_out(having("Sa", hands=hands, cities=RICH | {"Anna": "b2s"} | others))
+    *before, last = lines("1 Anna Sa X Cyril WW").actions
+    for action in before:
+        RULES.play(state, action)
+
+    (found,) = RULES.broken(state, last)
+
+    assert str(found.detail) == "Cyril has fewer points than Anna, so the Saboteur costs no cards"
 
 
 @pytest.mark.rule("CK-268", "CK-270")

@@ -8,13 +8,13 @@ from games.engine.core import (
     Check,
     Detail,
     Verb,
-    as_impossible,
     cannot,
     keeps,
     says,
     unless,
 )
 from games.engine.rulesets.base.building import no_road
+from games.engine.rulesets.base.misgiven import fits_nothing, misgiven
 from games.engine.rulesets.base.packed import (
     FULL,
     GUARD,
@@ -300,7 +300,8 @@ def check_cards_in_bank(state: BaseState, action: Action) -> Detail | None:
 def may_monopolise(state: BaseState, action: Action) -> bool:
     """Facts: the resource. Gains: what each seat gave up, packed."""
     return may_play(state, action, MONOPOLY) and (
-        action.gains is None or action.gains == given_up(state, action)
+        action.gains is None
+        or (action.gains == given_up(state, action) and not fits_nothing(state))
     )
 
 
@@ -322,27 +323,14 @@ def monopolise(state: BaseState, action: Action) -> None:
 
 @keeps("B-165")
 def check_all_given(state: BaseState, action: Action) -> Detail | None:
-    due = given_up(state, action)
-    if action.gains is None:
-        return None
-    for seat in state.seats:
-        gave = action.gains[seat]
-        if gave != due[seat]:
-            detail = says(
-                marked("{player} gave {cards}, due is {due}"),
-                player=state.name(seat),
-                cards=heap(gave),
-                due=heap(due[seat]),
-            )
-            if holds(state.hands[seat], gave):
-                return detail
-            return as_impossible(detail, hints.GIVEN_UP)
-    return None
+    return misgiven(state, action, given_up(state, action), "M")
 
 
 @keeps("B-165")
 def check_all_held(state: BaseState, action: Action) -> Detail | None:
     """Nobody gives what is not there."""
+    if fits_nothing(state):
+        return None
     for seat in state.seats:
         if action.gains is not None and not holds(state.hands[seat], action.gains[seat]):
             return cannot(

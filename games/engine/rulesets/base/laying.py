@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import comb, prod
 from typing import Any, NamedTuple
 
 from games.engine.board.routes import SHORTEST
@@ -46,7 +45,7 @@ from games.engine.rulesets.base.state import (
     BaseState,
 )
 from games.engine.rulesets.base.unseen import DEVELOPMENT, RESOURCE, UNSEEN
-from games.engine.spreads import Move
+from games.engine.spreads import Move, choices, number_of_choices
 from games.engine.words import marked
 from games.engine.worlds import Worlds
 
@@ -139,7 +138,8 @@ def lay_cards(ruleset: Ruleset, state: BaseState, position: Position, cards: Car
     cards.lay(state, position)
     hands = [unseen(held.hand) for held in position.held]
     kinds = len(cards.kinds)
-    many = prod(comb(count + kinds - 1, count) for count in hands) > KEPT
+    lying = sum(state.in_bank(kind) << 8 * place for place, kind in enumerate(cards.kinds))
+    many = _ways(lying, hands, kinds) > KEPT
     dealt = [Dealt(RESOURCE, seat, state.n, seat, count) for seat, count in enumerate(hands)]
     deals = [*([] if many else dealt), *cards.deals(state, position)]
     deals = [deal for deal in deals if deal.number]
@@ -149,6 +149,21 @@ def lay_cards(ruleset: Ruleset, state: BaseState, position: Position, cards: Car
         _bound(ruleset, state, hands, cards.kinds)
     if position.bank is not None:
         state.bank += position.bank
+
+
+def _ways(cards: int, hands: Sequence[int], kinds: int) -> int:
+    """In how many ways the hands can be dealt out of the cards; no further than beyond `KEPT`."""
+    if not hands:
+        return 1
+    first, *others = hands
+    if number_of_choices(cards, first, kinds) > KEPT:
+        return KEPT + 1
+    ways = 0
+    for some in choices(cards, first, kinds):
+        ways += _ways(cards - some, others, kinds)
+        if ways > KEPT:
+            break
+    return ways
 
 
 def _lay_resources(state: BaseState, position: Position, kinds: Sequence[int]) -> None:
@@ -321,17 +336,14 @@ def forget(state: BaseState) -> None:
     state.previous = None
 
 
-KEPT = 60
-"""Ways in which the cards of a pile may lie that are kept; of more, only bounds. A question goes
-through several states, and through all actions of each kind."""
+KEPT = 600
+"""Ways in which the cards of a pile may lie that are kept; of more, only bounds."""
 
 
 def _without_past(pile: Worlds | Bounds) -> Worlds | Bounds:
     if len(pile) > KEPT:
         pile = pile.bounds()
-    if isinstance(pile, Bounds):
-        return Bounds(pile.kinds, pile.room, pile.counts, pile.there)
-    return pile.of(dict.fromkeys(pile.worlds, 0))
+    return pile.with_past(0)
 
 
 # Special tiles

@@ -126,6 +126,10 @@ def veiled(action: Action) -> Action:
     return action
 
 
+def claims(action: Action) -> bool:
+    return action.verb == "claim"
+
+
 def moves(state: BaseState, action: Action) -> Sequence[Move]:
     moving = MOVING.get(action.verb)
     return () if moving is None else moving(state, action)
@@ -428,5 +432,6 @@ HIDDEN = HiddenCards(
     at_best=at_best,
     veiled=veiled,
     sizes=sizes,
+    claims=claims,
     worth=OF_CARDS,
 )

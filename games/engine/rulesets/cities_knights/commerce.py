@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.engine import hints
-from games.engine.core import NOBODY, Action, Detail, Seat, Verb, as_impossible, cannot, keeps, says
+from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base.misgiven import fits_nothing, misgiven
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap, size
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.base.turns import has_left
@@ -80,7 +81,7 @@ def may_exchange(state: CitiesState, action: Action) -> bool:
 
 def fits_exchange(state: CitiesState, opponent: Seat, get: int) -> bool:
     if get == NOBODY:
-        return not commodities(state, opponent)
+        return not commodities(state, opponent) and not fits_nothing(state)
     return not is_resource(get) and bool(state.hands[opponent] >> 8 * get & PLACE)
 
 
@@ -119,7 +120,7 @@ def check_exchange(state: CitiesState, action: Action) -> Detail | None:
     if is_commodity(give) or is_resource(get):
         kind = give if is_commodity(give) else get
         return says(marked("{card} is not for this exchange"), card=NAMES[kind])
-    if get == NOBODY and commodities(state, opponent):
+    if get == NOBODY and (commodities(state, opponent) or fits_nothing(state)):
         return says(marked("{player} has commodities"), player=state.name(opponent))
     return None
 
@@ -221,7 +222,10 @@ def monopoly(card: str, most: int, rule: str, of_a_kind: str, *, commodity: bool
         return (
             may_play(state, action, card)
             and is_commodity(action.facts[0]) == commodity
-            and (action.gains is None or action.gains == given_up(state, action, most))
+            and (
+                action.gains is None
+                or (action.gains == given_up(state, action, most) and not fits_nothing(state))
+            )
         )
 
     def apply(state: CitiesState, action: Action) -> None:
@@ -232,23 +236,13 @@ def monopoly(card: str, most: int, rule: str, of_a_kind: str, *, commodity: bool
 
     @keeps(rule)
     def check_given(state: CitiesState, action: Action) -> Detail | None:
-        due = given_up(state, action, most)
-        for seat, gave in enumerate(action.gains or due):
-            if gave != due[seat]:
-                detail = says(
-                    marked("{player} gave {cards}, due is {due}"),
-                    player=state.name(seat),
-                    cards=heap(gave),
-                    due=heap(due[seat]),
-                )
-                if holds(state.hands[seat], gave):
-                    return detail
-                return as_impossible(detail, hints.GIVEN_UP)
-        return None
+        return misgiven(state, action, given_up(state, action, most), card)
 
     @keeps(rule)
     def check_held(state: CitiesState, action: Action) -> Detail | None:
         """Nobody gives what is not there."""
+        if fits_nothing(state):
+            return None
         troubles = (not_held(state, seat, cards) for seat, cards in enumerate(action.gains or ()))
         return next((trouble for trouble in troubles if trouble), None)
 

@@ -11,7 +11,8 @@ from games.engine.rulesets.base.rolling import SEVEN
 from games.engine.rulesets.base.state import BEFORE, MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
 from games.engine.rulesets.cities_knights.barbarians import attack
 from games.engine.rulesets.cities_knights.decks import MOST_HELD
-from games.engine.rulesets.cities_knights.resolving import advance, owing
+from games.engine.rulesets.cities_knights.production import check_attack_first
+from games.engine.rulesets.cities_knights.resolving import advance, drawing, owing
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import adapted, renamed
 from games.engine.words import marked
@@ -24,6 +25,14 @@ def check_robber_free(state: CitiesState, action: Action) -> Detail | None:
     if state.attacked or state.phase in (BEFORE, ROBBER) or state.rolled != SEVEN:
         return None
     return says(marked("the barbarians have not attacked yet"))
+
+
+@keeps("CK-035")
+def check_drawn(state: CitiesState, action: Action) -> Detail | None:
+    """The draws of a roll come before the robber."""
+    if not drawing(state) or state.free_choice or state.rolled != SEVEN:
+        return None
+    return says(marked("cards of the roll are still to be drawn"))
 
 
 ROBBER_RULES = {"B-092": "CK-090", "B-170": "CK-158", "B-094": "CK-090"}
@@ -162,7 +171,11 @@ _end_turn = adapted(ending.VERBS["end_turn"])
 _claim = renamed(ending.VERBS["claim"], INSTEAD)
 
 VERBS = {
-    "robber": Verb(_robber.allowed, (*_robber.checks, check_robber_free), _robber.apply),
+    "robber": Verb(
+        _robber.allowed,
+        (*_robber.checks, check_attack_first, check_drawn, check_robber_free),
+        _robber.apply,
+    ),
     "end_turn": Verb(
         may_end_turn,
         (

@@ -22,6 +22,7 @@ from games.engine.rulesets.cities_knights.knights.recruiting import RECRUIT
 from games.engine.rulesets.cities_knights.playing import check_playing_time
 from games.engine.rulesets.cities_knights.politics import knight_cards
 from games.engine.rulesets.cities_knights.resolving import limit
+from games.engine.rulesets.cities_knights.rolling import after_a_saboteur, behind_on_points
 from games.engine.rulesets.cities_knights.state import (
     BASIC,
     LAST_SPACE,
@@ -218,17 +219,12 @@ def nothing_rolled(state: CitiesState, action: Action) -> bool:
     return just_founded(state)
 
 
-def after_a_saboteur(state: CitiesState, action: Action) -> bool:
-    return state.previous is not None and state.previous.verb == "saboteur"
-
-
 def behind_a_saboteur(state: CitiesState, action: Action) -> bool:
-    """Whether the player has fewer points than the one who played it, who is spared so."""
-    return after_a_saboteur(state, action) and state.points[action.seat] < state.points[state.turn]
+    return after_a_saboteur(state) and behind_on_points(state, action.seat)
 
 
 def beside_a_saboteur(state: CitiesState, action: Action) -> bool:
-    return after_a_saboteur(state, action) and not behind_a_saboteur(state, action)
+    return after_a_saboteur(state) and not behind_a_saboteur(state, action)
 
 
 def after_a_spy(state: CitiesState, action: Action) -> bool:
@@ -358,7 +354,7 @@ ALWAYS: dict[str, Sequence[str]] = {
 """For whatever is done: by rule, those that tell its breach where they are broken as well."""
 
 OF_A_VERB: Narrowing = {
-    "robber": {"CK-090": ("CK-085",), "B-091": ("CK-085",)},
+    "robber": {"CK-090": ("CK-035", "CK-039", "CK-085"), "B-091": ("CK-085",)},
     "lose_city": {"CK-204": ("CK-203",), "CK-206": ("CK-202",)},
     "improve": {
         "CK-179": ("CK-188", "CK-295"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine import hints
-from games.engine.core import Action, Detail, Verb, cannot, keeps, says
+from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import heap, size
 from games.engine.rulesets.base.rolling import (
     check_rolled_once,
@@ -126,14 +126,36 @@ def check_over_limit(state: CitiesState, action: Action) -> Detail | None:
     """Nobody else discards, and at no other time."""
     if state.phase < BEFORE or (discarding(state) and state.owed[action.seat]) or sabotage(state):
         return None
-    return None if discards_nothing(state, action) else nothing_owed(state, action)
+    if discards_nothing(state, action):
+        return None
+    return (not_hit if after_a_saboteur(state) else nothing_owed)(state, action)
+
+
+def after_a_saboteur(state: CitiesState) -> bool:
+    return state.previous is not None and state.previous.verb == "saboteur"
+
+
+def behind_on_points(state: CitiesState, seat: Seat) -> bool:
+    """Whether the player has fewer points than the one on turn."""
+    return state.points[seat] < state.points[state.turn]
+
+
+def not_hit(state: CitiesState, action: Action) -> Detail:
+    """What is not due of who owes nothing for a Saboteur, and whether the points spare them."""
+    if state.out >> action.seat & 1 or not behind_on_points(state, action.seat):
+        return nothing_owed(state, action)
+    return says(
+        marked("{player} has fewer points than {other}, so the Saboteur costs no cards"),
+        player=state.name(action.seat),
+        other=state.name(state.turn),
+    )
 
 
 @keeps("CK-266")
 def check_sabotaged(state: CitiesState, action: Action) -> Detail | None:
     if not sabotage(state) or state.owed[action.seat] or discards_nothing(state, action):
         return None
-    return nothing_owed(state, action)
+    return not_hit(state, action)
 
 
 def sabotage(state: CitiesState) -> bool:

@@ -18,7 +18,7 @@ from games.engine.piles import Contest, Fork, Pile, Sized
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap, overlap
 from games.engine.rulesets.base.rolling import SEVEN
-from games.engine.rulesets.base.unseen import MANY, half_above, up_to, widen_hand
+from games.engine.rulesets.base.unseen import MANY, claims, half_above, up_to, widen_hand
 from games.engine.rulesets.base.unseen import sizes as of_the_box
 from games.engine.rulesets.cities_knights.building import MEDICINE
 from games.engine.rulesets.cities_knights.decks import (
@@ -590,4 +590,5 @@ HIDDEN = HiddenCards(
     veiled=veiled,
     evident=evident,
     sizes=sizes,
+    claims=claims,
 )

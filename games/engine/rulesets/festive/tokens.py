@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine import hints
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import FULL, ONE, UNKNOWN, heap, size
+from games.engine.rulesets.base.packed import FULL, ONE, PLACE, UNKNOWN, heap, size
 from games.engine.rulesets.base.state import OVER
 from games.engine.rulesets.base.turns import check_running, check_time
 from games.engine.rulesets.festive.state import DUE, Festive
@@ -85,6 +85,8 @@ def check_in_bank(state: Festive, action: Action) -> Detail | None:
     cards = action.facts[1]
     if cards < ONE[UNKNOWN] and (state.bank - cards) & FULL == FULL:
         return None
+    if cards >> 8 * UNKNOWN & PLACE:
+        return cannot(marked("everybody sees which card the bank gives"), hints.EB_CARDS)
     return cannot(marked("the bank does not have {cards}"), hints.EB_CARDS, cards=heap(cards))
 
 
