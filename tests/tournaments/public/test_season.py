@@ -38,7 +38,7 @@ def play_and_finish(persons, **fields) -> Tournament:
     for table, points in zip(draw.tables.all(), POINTS, strict=True):
         make.enter(table, points)
     Tournament.objects.filter(pk=tournament.pk).update(
-        state=State.FINISHED, finished_at=make.at(17)
+        state=State.SENT, finished_at=make.at(17), sent_at=make.at(18)
     )
     return Tournament.objects.get(pk=tournament.pk)
 
@@ -123,6 +123,7 @@ def test_places_to_be_confirmed_are_marked(client, twelve):
     play_and_finish(twelve, announced_at=make.at(9))
 
     assert season(client).count("to be confirmed") >= 2
+    assert {row[1] for row in taken(client, "?final-file=csv")[1:]} == {"to be confirmed", ""}
 
 
 def test_tournaments_of_other_years_stand_on_their_own_page(client, twelve):
