@@ -280,7 +280,7 @@ def test_the_page_of_results_says_what_to_do_where_no_mail_goes_out(settings):
     page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/closing/").content.decode()
 
     assert "This site sends the series no e-mail." in page
-    assert f"/en/t/{tournament.slug}/export.xlsx" in page
+    assert f"/en/t/{tournament.slug}/desk/prints/workbook/" in page
 
 
 def test_results_whose_mail_still_waits_are_not_called_sent(settings):

@@ -102,7 +102,7 @@ def _faults_of_host(event: Announcement) -> Iterator[Refused]:
     if not event.organiser:
         yield Refused("T-072", marked("Nobody is named as the organiser."))
     if not event.referee:
-        yield Refused("T-073", marked("Nobody is named as the referee."))
+        yield Refused("T-073", marked("Nobody is named as the chief referee."))
 
 
 def format_faults(event: Announcement) -> Iterator[Refused]:
@@ -138,6 +138,12 @@ def format_faults(event: Announcement) -> Iterator[Refused]:
 
 
 def _cautions_of_day(event: Announcement) -> Iterator[Caution]:
+    if event.announced_on > event.day:
+        yield Caution.of(
+            "",
+            marked("The day of the tournament, {day}, is past. Is the year right?"),
+            day=event.day,
+        )
     if event.check_in is not None:
         yield from day_cautions(event.plan, event.day, event.check_in)
 

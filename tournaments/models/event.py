@@ -438,10 +438,15 @@ class Event:
 
     def points(self, *, after_round: int) -> dict[int, int]:
         """Tournament points by entry key, where a game goes by score game points; 0 for active
-        players who missed every round."""
+        players who missed every round. Who was excluded later had theirs all the same."""
         by_score = self.tournament.game.by_score
         points = dict.fromkeys((entry.pk for entry in self.active), 0)
-        for standing in self._whole_day(after_round).rows:
+        whole_day = (
+            standings(self.games(after_round=after_round), order=self.criteria)
+            if self.excluded
+            else self._whole_day(after_round)
+        )
+        for standing in whole_day.rows:
             points[standing.player] = standing.game_points if by_score else standing.points
         return points
 

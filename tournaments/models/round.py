@@ -172,6 +172,11 @@ class Round(models.Model):
         return f"{self.tournament}, {self.number}"
 
     @property
+    def begins_at(self) -> dt.datetime | None:
+        """When it began; before its clock runs, the published start."""
+        return self.started_at or self.starts_at
+
+    @property
     def bell_at(self) -> dt.datetime | None:
         """When the limit of a running clock is over; None without clock or limit."""
         if self.started_at is None or self.limit_minutes is None:

@@ -124,6 +124,13 @@ def test_a_school_tour_plays_a_game_by_its_rules_in_as_many_rounds_as_it_likes()
 
 
 @pytest.mark.rule("T-001", "T-002", "T-016", "T-068")
+def test_a_day_that_is_past_is_asked_about():
+    day_after = SOUND.day + timedelta(days=1)
+    findings = check_announcement(replace(SOUND, kind=OTHER, announced_on=day_after))
+
+    assert any("is past" in str(caution) for caution in findings.cautions)
+
+
 def test_an_event_outside_the_tour_sets_its_own_format():
     changes = {"ruleset": "base", "target": 13, "drawn_by_standings": True, "plan": PLAN[:2]}
 

@@ -12,6 +12,11 @@ from tournaments.models.tournament import State
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(autouse=True)
+def _weeks_before(time_machine):
+    time_machine.move_to(make.at(9, day=make.DAY - dt.timedelta(days=21)))
+
+
 def calendar(client) -> str:
     return client.get("/en/").content.decode()
 
@@ -31,6 +36,15 @@ def test_running_ones_stand_on_top_and_what_comes_next_by_date(client):
     coming = part(html, "coming")
     assert coming.index("Sooner") < coming.index("Later")
     assert html.index('id="running"') < html.index('id="coming"')
+
+
+def test_a_day_that_is_past_is_not_coming(client):
+    make.make_tournament(name="Last year's date", date=dt.date(2025, 12, 31))
+
+    html = calendar(client)
+
+    assert "Last year&#x27;s date" not in part(html, "coming")
+    assert "Last year&#x27;s date" in part(html, "past-day")
 
 
 def test_places_left_are_counted(client):

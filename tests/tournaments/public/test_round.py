@@ -341,3 +341,20 @@ def test_a_round_of_an_old_event_without_a_board_shows_none(client):
     assert "board.svg" not in page(client, tournament)
     assert client.get(f"/en/t/{tournament.slug}/rounds/1/board.svg").status_code == 404
     assert client.get(f"/en/t/{tournament.slug}/rounds/9/board.svg").status_code == 404
+
+
+@pytest.mark.rule("T-013")
+def test_who_is_excluded_later_sat_at_the_table_of_three_for_the_points_of_then(client):
+    tournament = make.ready_to_draw(14)
+    make.play(tournament, 1)
+    make.publish(tournament, 2)
+    event = read_event(tournament)
+    three = next(table for table in event.round(2).tables if table.is_three)
+    had = event.points(after_round=1)
+
+    excluded = tournament.entries.get(pk=three.entry_ids[0])
+    excluded.state = "excluded"
+    excluded.save()
+
+    assert had[excluded.pk] > 0
+    assert read_event(tournament).points(after_round=1) == had

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from django.utils.timezone import localdate
@@ -46,7 +46,7 @@ def pages(asked: Asked) -> list[Page]:
         if is_final(asked)
         else _after(asked, _("Standings after round %(after)s"))
     )
-    return _pages(asked, title, rows, awards)
+    return _pages(asked, title, rows, awards, asked.event.excluded)
 
 
 def junior_pages(asked: Asked) -> list[Page]:
@@ -60,7 +60,7 @@ def junior_pages(asked: Asked) -> list[Page]:
         if is_final(asked)
         else _after(asked, _("Juniors after round %(after)s"))
     )
-    return _pages(asked, title, rows, awards)
+    return _pages(asked, title, rows, awards, asked.event.excluded & asked.event.juniors)
 
 
 def is_final(asked: Asked) -> bool:
@@ -79,7 +79,11 @@ def _after(asked: Asked, words: str) -> str:
 
 
 def _pages(
-    asked: Asked, title: str, rows: Sequence[Standing], awards: dict[int, Award]
+    asked: Asked,
+    title: str,
+    rows: Sequence[Standing],
+    awards: dict[int, Award],
+    excluded: Collection[int],
 ) -> list[Page]:
     if not rows:
         raise Refused("", marked("No game has a result yet."))
@@ -109,7 +113,8 @@ def _pages(
             award_words(awards.get(row.player)),
         ]
         lines.append(line[: len(columns)])
-    players = _("players: %(count)s") % {"count": len(rows)}
+    # Who was excluded has no place and was a player all the same (D-122, D-135).
+    players = _("players: %(count)s") % {"count": len(rows) + len(excluded)}
     below = f"{asked.tournament.name} · {players}"
     notes = _notes(asked, awards)
     return table_pages(Title(title, below), columns, lines, version(asked), step=7.4, notes=notes)

@@ -36,11 +36,14 @@ def calendar(request: HttpRequest) -> HttpResponse:
     tournaments = list(Tournament.objects.public().select_related("club").order_by("date", "name"))
     empty = not tournaments and not Tournament.objects.exists()
     leads = empty and Who.ADMINISTRATOR in request.roles
+    ahead = [t for t in tournaments if t.state not in NOW and not t.is_over]
+    today = timezone.localdate()
     over = sorted((t for t in tournaments if t.is_over), key=lambda t: t.date, reverse=True)
     context = {
         "section": "calendar",
         "running": [t for t in tournaments if t.state in NOW],
-        "coming": with_places([t for t in tournaments if t.state not in NOW and not t.is_over]),
+        "coming": with_places([t for t in ahead if t.date >= today]),
+        "past_day": [t for t in ahead if t.date < today],
         "seasons": [
             (year, list(events)) for year, events in groupby(over, key=lambda t: t.date.year)
         ],

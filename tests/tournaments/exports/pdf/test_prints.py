@@ -289,3 +289,16 @@ def test_everything_for_a_round_is_one_file():
     assert [page.split("printed")[0] for page in alone] == [
         page.split("printed")[0] for page in with_board[:-1]
     ]
+
+
+def test_who_was_excluded_counts_among_the_players_of_the_standings():
+    tournament = make.ready_to_draw(12)
+    make.play(tournament, 1)
+    entry = tournament.entries.first()
+    entry.state = "excluded"
+    entry.save()
+
+    words = words_of("standings", tournament)
+
+    assert "players: 12" in words
+    assert f"{entry.public_name} was excluded" in words
