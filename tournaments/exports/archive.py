@@ -137,6 +137,9 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
     },
 }
 
+# Signed by nobody: a visitor who signs up, a player who changes the own data, and the clock.
+NAMELESS = {(Act, "by")}
+
 # What archives had before: still read, and written no more.
 FORMER_FIELDS: dict[type[models.Model], dict[str, Any]] = {
     Entry: {"joined_by_organiser": {"type": "boolean"}},
@@ -483,11 +486,18 @@ class _Restoring:
         for field in archived_fields(model):
             self.place = (*here, field.name)
             value = row[field.name] if field.name in row else NEW_FIELDS[model][field.name]
-            # Of whom was deleted no name is left.
-            nameless = field.name == "name" and value == "" and row.get("forgotten_at") is not None
+            nameless = value == "" and self._may_be_nameless(model, field, row)
             fields[field.name] = "" if nameless else self._field(model, field, value)
         self.place = here
         return fields
+
+    def _may_be_nameless(
+        self, model: type[models.Model], field: models.Field, row: dict[str, Any]
+    ) -> bool:
+        """Of whom was deleted no name is left; and some acts have nobody's from the start."""
+        if field.name == "name" and row.get("forgotten_at") is not None:
+            return True
+        return (model, field.name) in NAMELESS
 
     def _field(self, model: type[models.Model], field: models.Field, value: Any) -> Any:
         if model is Lot and field.name == "order":
