@@ -60,7 +60,7 @@ from tournaments.models.entry import new_token
 from tournaments.models.logbook import ACTS
 from tournaments.models.round import ChainEnd
 from tournaments.models.validators import event_moment, few_marks
-from tournaments.services.acts import Doer, version_key
+from tournaments.services.acts import LONGEST_HEEDED, Doer, version_key
 from tournaments.services.entering import shown_birth_date
 from tournaments.services.handing_over import lock_persons
 from tournaments.services.joining import join_as_archived
@@ -601,7 +601,7 @@ _JSON_SHAPES: dict[str, dict[str, Any]] = {
     "inputs": _part_of("draw-input"),
     "answer": _part_of("draw-output"),
     "order": {"type": "array", "items": _POSITION},
-    "confirmed": {"type": "array", "items": {"type": "string", "maxLength": 4000}},
+    "confirmed": {"type": "array", "items": {"type": "string", "maxLength": LONGEST_HEEDED}},
     "parts": {
         "type": ["object", "null"],
         "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 99},
