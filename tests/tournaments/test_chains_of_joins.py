@@ -56,7 +56,7 @@ def a_chain_of_offices(tournament, **child):
     """A child and Bob hold the same office; the child is joined to a puppet, and Bob to the child.
     The puppet, the two offices and the joins."""
     eva, bob = make.make_person(CHILD, minor=True, **child), make.make_person("Bob Brown")
-    puppet = make.make_person("Petr Puppet")
+    puppet = make.make_person("Petr Puppet", email="puppet@example.org")
     offices = [make.make_official(tournament, Role.REFEREE, person) for person in (eva, bob)]
     return puppet, offices, [join(puppet, eva), join(eva, bob)]
 

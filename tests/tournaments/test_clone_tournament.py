@@ -254,3 +254,41 @@ def test_officials_of_another_event_are_not_asked(earlier, olga):
 
     assert answer.context["form"].errors.keys() == {"officials"}
     assert not Tournament.objects.filter(state=State.DRAFT).exists()
+
+
+@pytest.mark.parametrize("account", [False, True])
+@pytest.mark.parametrize("plays", [False, True])
+def test_an_official_who_is_a_child_is_short_at_the_next_event_too(olga, account, plays):
+    """What the earlier event knew of the age stays there; nobody says the name in full for it."""
+    earlier = make.make_tournament()
+    make.make_official(earlier, Role.ORGANISER, "Olga Organiser", user=olga)
+    child = make.make_person("Eva Malá", minor=True)
+    kid = make.make_user() if account else None
+    if plays:
+        make.make_entry(earlier, child)
+        office = make.make_official(earlier, Role.REFEREE, "Eva Malá", user=kid)
+    else:
+        office = make.make_official(earlier, Role.REFEREE, child, user=kid)
+    assert office.public_name == "Eva M."
+
+    draft = drafting.clone_tournament(
+        earlier, "Next year", NEW_DAY, [office], make.doer(), user=olga
+    )
+
+    asked = draft.officials.get(role=Role.REFEREE)
+    assert asked.public_name == "Eva M."
+    if kid is not None:
+        announcing.accept_office(draft, asked.pk, kid, make.doer("Eva Malá"))
+        assert draft.officials.get(role=Role.REFEREE).public_name == "Eva M."
+
+
+def test_an_official_who_is_read_in_full_is_so_at_the_next_event_too(olga):
+    earlier = make.make_tournament()
+    make.make_official(earlier, Role.ORGANISER, "Olga Organiser", user=olga)
+    office = make.make_official(earlier, Role.REFEREE, "Rita Referee")
+
+    draft = drafting.clone_tournament(
+        earlier, "Next year", NEW_DAY, [office], make.doer(), user=olga
+    )
+
+    assert draft.officials.get(role=Role.REFEREE).public_name == "Rita Referee"

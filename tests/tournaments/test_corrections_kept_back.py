@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories as make
 from tournaments.domain.entering import Age
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Person, Tournament
 from tournaments.models.tournament import State
 from tournaments.services import closing, entering, persons
 from tournaments.services.persons import Facts
@@ -79,3 +80,34 @@ def test_what_was_corrected_of_others_stays_as_it_is():
     refuse(entry)
 
     assert "Jan Novak → Jan Novák" in page_once_it_is_over(entry)
+
+
+def pages_of(tournament: Tournament) -> str:
+    # Nothing is committed here, so no page that is kept learns of anything new.
+    cache.clear()
+    names = ("tournament", "players", "standings", "results")
+    addresses = [reverse(name, args=[tournament.slug]) for name in names]
+    return "".join(Client().get(address).content.decode() for address in addresses)
+
+
+def test_a_refusal_that_was_said_while_the_event_was_over_holds_once_it_is_opened_again():
+    tournament = make.played_out(12)
+    make.draw_lots(tournament)
+    entry = tournament.entries.first()
+    Entry.objects.filter(pk=entry.pk).update(name="Eva Mala")
+    Person.objects.filter(pk=entry.person_id).update(name="Eva Mala", email="mum@example.org")
+    evening = make.doer(now=make.at(17))
+    make.agreeing(lambda who: closing.finish(tournament, who), evening)
+    facts = {"shown_as": "Eva Malá", "was_junior": False, "reason": "A typing error."}
+    persons.correct_entry(tournament, entry.pk, make.doer(), **facts)
+    refuse(Entry.objects.get(pk=entry.pk))
+    assert "Eva Malá" in pages_of(tournament)
+
+    closing.reopen_tournament(tournament, "A score was wrong.", make.doer())
+    opened = pages_of(tournament)
+    make.agreeing(lambda who: closing.finish(tournament, who), evening)
+    again = pages_of(tournament)
+
+    for shown in (opened, again):
+        assert "Eva M." in shown
+        assert not any(name in shown for name in NAMES)

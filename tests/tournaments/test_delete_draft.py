@@ -47,6 +47,22 @@ def test_nothing_remains_of_a_deleted_draft(draft):
     assert not Tournament.history.filter(id=key).exists()
 
 
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_who_saw_the_desk_of_a_draft_and_was_dismissed_goes_with_it(draft, elsewhere):
+    """Unless the series finds them by an office that they held at another event."""
+    rita = announcing.name_official(draft, "Rita Referee", Role.REFEREE, make.doer())
+    announcing.open_link(rita.token)
+    announcing.dismiss_official(draft, rita.pk, make.doer())
+    if elsewhere:
+        other = make.make_official(make.make_tournament(), Role.REFEREE, rita.person)
+        announcing.dismiss_official(other.tournament, other.pk, make.doer())
+
+    delete(draft)
+
+    assert Person.objects.filter(name="Rita Referee").exists() is elsewhere
+    assert Person.history.filter(name="Rita Referee").exists() is elsewhere
+
+
 def test_somebody_with_an_account_stays_when_a_draft_goes(draft):
     user = make.make_user()
     person = make.make_person("Olga Organiser", user=user)

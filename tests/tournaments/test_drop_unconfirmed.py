@@ -1,6 +1,7 @@
 """Sign-ups that nobody means: what they may hold, and how the organiser gets rid of them."""
 
 import datetime as dt
+import re
 from dataclasses import replace
 
 import pytest
@@ -157,6 +158,43 @@ def test_the_organiser_sees_where_many_came_from_and_drops_them_with_one_act(tou
     assert Act.objects.get(name="drop_unconfirmed").detail == ", ".join(
         str(number) for number in range(20, 37)
     )
+
+
+def test_a_thousand_sign_ups_from_one_place_are_dropped_by_the_forms_of_the_page(
+    tournament, monkeypatch
+):
+    """A form of more than a thousand fields was refused before anybody read it."""
+    many = range(1001, 2052)
+    made = Person.objects.bulk_create(Person(name=f"Made Up{number}") for number in many)
+    Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            person=person,
+            name=person.name,
+            number=number,
+            queue_number=number,
+            state=EntryState.UNCONFIRMED,
+            registered_at=timezone.now(),
+            signed_up_from="one place",
+        )
+        for number, person in zip(many, made, strict=True)
+    )
+    desk, address = signed_in(tournament), reverse("entries", args=[tournament.slug])
+    drop = reverse("drop_unconfirmed", args=[tournament.slug])
+
+    def forms():
+        page = desk.get(address).content.decode()
+        found = re.findall(rf'<form[^>]*action="{drop}".*?</form>', page, re.DOTALL)
+        return [re.findall(r'name="([^"]+)" value="([^"]*)"', form) for form in found]
+
+    whole = forms()
+    monkeypatch.setattr(unconfirmed, "MOST_DROPPED", 10)
+    desk.post(drop, dict(forms()[0]))
+
+    assert [len(dict(fields)["entry"].split(",")) for fields in whole] == [*[200] * 5, 51]
+    assert all(len(fields) < 5 for fields in whole)
+    left = tournament.entries.filter(state=EntryState.UNCONFIRMED)
+    assert list(left.values_list("number", flat=True)) == list(range(1011, 2052))
 
 
 def test_whoever_was_confirmed_meanwhile_stays(tournament):

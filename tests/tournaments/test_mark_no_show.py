@@ -31,6 +31,18 @@ def test_everybody_still_missing_is_noted_with_one_button_that_names_them_first(
     assert list(states) == ["no-show", "no-show", "checked-in"]
 
 
+def test_all_who_are_missing_may_be_named_in_one_field():
+    tournament = make_tournament(state=State.CHECK_IN)
+    missing = [make_entry(tournament) for _number in range(2)]
+    desk, address = signed_in(tournament), reverse("mark_no_show", args=[tournament.slug])
+    sent = {"entry": ",".join(str(entry.pk) for entry in missing)}
+
+    asked = desk.post(address, sent)
+    desk.post(address, sent | {"cautions": [one.key for one in asked.context["cautions"]]})
+
+    assert tournament.entries.filter(state=EntryState.NO_SHOW).count() == 2
+
+
 def test_one_player_is_noted_in_the_row():
     tournament = make_tournament(state=State.CHECK_IN)
     entry = make_entry(tournament, "Anna Nováková")

@@ -114,3 +114,22 @@ def test_an_agreement_of_the_child_who_signed_off_shows_the_official_again():
     Entry.objects.update(full_name_public=True)
 
     assert Official.objects.get().public_name == NAME
+
+
+def test_the_account_that_takes_up_the_office_of_a_child_who_was_deleted_is_short_too():
+    """The two may be the same; whoever is somebody else says so on their own page."""
+    entry = named_then_plays()
+    delete(entry)
+    kid, office = make.make_user("kid"), Official.objects.get()
+
+    def ask(who):
+        announcing.name_official(entry.tournament, NAME, Role.REFEREE, who, user=kid, own=False)
+
+    make.agreeing(ask)
+    announcing.accept_office(entry.tournament, office.pk, kid, make.doer())
+
+    assert Official.objects.get().owner.user == kid
+    assert Official.objects.get().public_name == "Eva M."
+    adult = Facts(NAME, dt.date(1990, 1, 1), False, False)
+    persons.change_facts(Official.objects.get().owner, adult, make.doer())
+    assert Official.objects.get().public_name == NAME

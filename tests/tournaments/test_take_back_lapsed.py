@@ -528,3 +528,20 @@ def test_a_wish_that_was_removed_before_it_lapsed_stays_away(family):
     take_back(family, lapse(family))
 
     assert standing(family) == []
+
+
+def test_so_many_are_shown_to_be_taken_back_that_their_ticks_can_be_sent(monkeypatch, time_machine):
+    monkeypatch.setattr("tournaments.views.entries.MOST_LAPSED", 1)
+    time_machine.move_to(at(9) + 3 * DAYS)
+    tournament = make_tournament(date=DAY + 20 * DAYS)
+    signed_up(tournament)
+    signed_up(tournament, SignUp("Jan Malý", "jan@example.org"))
+    signed_up(tournament, SignUp("Eva Malá", "eva@example.org"))
+    lapse(tournament)
+    desk, address = signed_in(tournament), reverse("entries", args=[tournament.slug])
+
+    with translation.override("en"):
+        page = desk.get(address).content.decode()
+
+    assert page.count('name="lapsed"') == 1
+    assert "2 more sign-ups wait behind these." in page

@@ -60,7 +60,7 @@ from tournaments.models.entry import new_token
 from tournaments.models.logbook import ACTS
 from tournaments.models.round import ChainEnd
 from tournaments.models.validators import event_moment, few_marks
-from tournaments.services.acts import Doer, version_key
+from tournaments.services.acts import LONGEST_HEEDED, Doer, version_key
 from tournaments.services.entering import shown_birth_date
 from tournaments.services.handing_over import lock_persons
 from tournaments.services.joining import join_as_archived
@@ -136,6 +136,9 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
         "joined_from": None,
     },
 }
+
+# Signed by nobody: a visitor who signs up, a player who changes the own data, and the clock.
+NAMELESS = {(Act, "by")}
 
 # What archives had before: still read, and written no more.
 FORMER_FIELDS: dict[type[models.Model], dict[str, Any]] = {
@@ -483,11 +486,18 @@ class _Restoring:
         for field in archived_fields(model):
             self.place = (*here, field.name)
             value = row[field.name] if field.name in row else NEW_FIELDS[model][field.name]
-            # Of whom was deleted no name is left.
-            nameless = field.name == "name" and value == "" and row.get("forgotten_at") is not None
+            nameless = value == "" and self._may_be_nameless(model, field, row)
             fields[field.name] = "" if nameless else self._field(model, field, value)
         self.place = here
         return fields
+
+    def _may_be_nameless(
+        self, model: type[models.Model], field: models.Field, row: dict[str, Any]
+    ) -> bool:
+        """Of whom was deleted no name is left; and some acts have nobody's from the start."""
+        if field.name == "name" and row.get("forgotten_at") is not None:
+            return True
+        return (model, field.name) in NAMELESS
 
     def _field(self, model: type[models.Model], field: models.Field, value: Any) -> Any:
         if model is Lot and field.name == "order":
@@ -591,7 +601,7 @@ _JSON_SHAPES: dict[str, dict[str, Any]] = {
     "inputs": _part_of("draw-input"),
     "answer": _part_of("draw-output"),
     "order": {"type": "array", "items": _POSITION},
-    "confirmed": {"type": "array", "items": {"type": "string", "maxLength": 4000}},
+    "confirmed": {"type": "array", "items": {"type": "string", "maxLength": LONGEST_HEEDED}},
     "parts": {
         "type": ["object", "null"],
         "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 99},

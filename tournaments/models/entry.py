@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.domain.entering import AGE_OF_MAJORITY, may_tell_junior
-from tournaments.domain.names import orders_of, public_name, reads_as
+from tournaments.domain.names import orders_of, public_name, reads_as, short_forms
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.series import Club, Person
 from tournaments.models.tournament import Tournament
@@ -306,12 +306,20 @@ class Entry(Owned):
     @property
     def public_name(self) -> str:
         """The only form in which the player may be shown to the public at this event."""
-        if self.shown_as:
+        if self.shown_as and not self._is_refused_since():
             return self.shown_as
         if not self.name:
             return gettext("Former player")
         word = _whose_word(self.owner, self.person)
         return word.shown(self.name, minor=self.is_minor, agreed=self.full_name_public)
+
+    def _is_refused_since(self) -> bool:
+        """Whether an event that was opened again, and so is not over, has printed a full name that
+        is published no more: also where that was said while it was over."""
+        return self._is_printed_in_full() and not self.tournament.is_over
+
+    def _is_printed_in_full(self) -> bool:
+        return self.shown_as not in short_forms(self.name) and self.is_kept_back
 
     @property
     def short_name(self) -> str:
@@ -384,11 +392,14 @@ class Entry(Owned):
     def freeze(self, day: dt.date) -> None:
         """Keep what the tournament prints of the player from now on, unsaved; `day` is its first.
 
-        Done once: what was printed of somebody stays when a tournament is finished again.
+        Done once: what was printed of somebody stays when a tournament is finished again, but for a
+        full name that is published no more.
         """
         if not self.is_frozen:
             self.print_name()
             self.was_junior = self._was_junior_on(day)
+        elif self.name and self._is_printed_in_full():
+            self.print_name()
 
     def print_name(self) -> None:
         """Keep the name as everybody is to see it from now on, unsaved."""

@@ -25,6 +25,9 @@ from tournaments.wording import told
 VERSION_SECONDS = 60
 """How long a version is taken from the cache before the database is asked again."""
 
+LONGEST_HEEDED = 4000
+"""Letters that are kept of a caution; one may name everybody in a hall."""
+
 OLD_PAGE_SECONDS = 1
 """How long a page may still be shown after it was replaced, to whoever waits for the new one."""
 
@@ -90,7 +93,7 @@ class Acting:
         unseen = [caution for caution in cautions if caution.key not in self.doer.confirmed]
         if unseen:
             raise Unconfirmed(cautions)
-        self.heeded.extend(told(caution) for caution in cautions)
+        self.heeded.extend(told(caution)[:LONGEST_HEEDED] for caution in cautions)
 
 
 def refuse_who_left(doer: Doer) -> None:

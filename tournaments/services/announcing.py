@@ -47,7 +47,11 @@ from tournaments.services.acts import (
 )
 from tournaments.services.entering import delete_if_bare, fill_places
 from tournaments.services.handing_over import free_persons
-from tournaments.services.kept_back import is_name_kept_back, keep_back_by_name
+from tournaments.services.kept_back import (
+    is_name_kept_back,
+    keep_back_by_name,
+    name_as_withdrawn,
+)
 from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import tell_players
 
@@ -461,9 +465,14 @@ def missing_role(tournament: Tournament) -> Role:
 def _keep_back(person: Person, name: str) -> None:
     """Show short whoever takes an office under a name that is kept back; inside an act, so nobody
     is waited for."""
+    keep_back_by_name(_free(person), name)
+
+
+def _free(person: Person) -> Person:
+    """The person, locked to the end of the act."""
     if not free_persons(person.pk):
         raise changed_meanwhile()
-    keep_back_by_name(person, name)
+    return person
 
 
 def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doer) -> None:
@@ -478,6 +487,9 @@ def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doe
         )
         if new or letters_of(person.name) != letters_of(official.name):
             _keep_back(person, official.name)
+        if before.named_as_withdrawn and before.is_kept_back:
+            # The two may be the same, until the account says that it is 18 or older.
+            name_as_withdrawn(_free(person))
         same = act.tournament.officials.filter(role=official.role).owned_by(person)
         held = same.filter(user=user).exists()
         if held:

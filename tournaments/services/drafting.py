@@ -26,6 +26,8 @@ from tournaments.services.acts import (
 )
 from tournaments.services.announcing import made_before, name_official, write_draft
 from tournaments.services.entering import delete_if_bare
+from tournaments.services.histories import offices_of_before
+from tournaments.services.kept_back import is_in_full, name_as_withdrawn
 from tournaments.services.standing import Standing
 
 TAKEN_OVER = (
@@ -87,7 +89,10 @@ def _ask_again(draft: Tournament, official: Official, doer: Doer, user: Any) -> 
     if account is not None and not account.is_active:
         account = None
     own = account is None or account == user
-    name_official(draft, official.name, official.role, doer, user=account, own=own)
+    asked = name_official(draft, official.name, official.role, doer, user=account, own=own)
+    # The age stays with whoever held the office; an own account says it of itself.
+    if not is_in_full(official) and asked.owner.user_id is None:
+        name_as_withdrawn(asked.owner)
 
 
 def officials_to_ask(earlier: Tournament, user: Any) -> list[Official]:
@@ -133,7 +138,7 @@ def delete_draft(tournament: Tournament, doer: Doer) -> None:
     if (question := deletion_of(draft)).key not in doer.confirmed:
         raise Unconfirmed([question])
     files = [file for job in draft.jobs.all() for file in (job.upload, job.file) if file]
-    persons = list(Person.objects.filter(offices__tournament=draft).distinct())
+    persons = _who_held_an_office(draft)
     histories = [
         Tournament.history.filter(id=draft.pk),
         Round.history.filter(tournament=draft.pk),
@@ -143,10 +148,22 @@ def delete_draft(tournament: Tournament, doer: Doer) -> None:
     for history in histories:
         history.delete()
     for person in persons:
-        delete_if_bare(person)
+        # Elsewhere the series still finds them by the office that they held.
+        if not offices_of_before([person]).exists():
+            delete_if_bare(person)
     # Another draft may come to this address, and begins to count anew.
     transaction.on_commit(lambda: cache.delete(version_key(draft.slug)), robust=True)
     transaction.on_commit(lambda: _delete(files), robust=True)
+
+
+def _who_held_an_office(draft: Tournament) -> list[Person]:
+    """The owners of its offices, of today and of before: who was dismissed stays known by nothing
+    but the history of the office."""
+    rows = [
+        *draft.officials.values_list("person", "joined_from"),
+        *Official.history.filter(tournament=draft.pk).values_list("person", "joined_from"),
+    ]
+    return list(Person.objects.filter(pk__in={key for row in rows for key in row if key}))
 
 
 def deletion_of(draft: Tournament) -> Caution:

@@ -26,6 +26,9 @@ from tournaments.services.mailing import tell
 FROM_ONE_PLACE = 3
 """So many unconfirmed sign-ups from one place are shown together; fewer are a family."""
 
+MOST_DROPPED = 200
+"""So many are shown together and dropped with one act, which others wait for."""
+
 
 def place_hash(tournament: Tournament, network: str) -> str:
     """What is kept of the network that a sign-up came from: it tells places of this tournament
@@ -35,13 +38,20 @@ def place_hash(tournament: Tournament, network: str) -> str:
 
 
 def unconfirmed_by_place(tournament: Tournament) -> list[list[Entry]]:
-    """Unconfirmed sign-ups that came from one place, first come first; the most of them first."""
+    """Unconfirmed sign-ups that came from one place, first come first; the most of them first.
+
+    More than `MOST_DROPPED` stand there as several.
+    """
     places: dict[str, list[Entry]] = defaultdict(list)
     entries = tournament.entries.unconfirmed().exclude(signed_up_from="")
     for entry in entries.select_related("person", "joined_from", "tournament"):
         places[entry.signed_up_from].append(entry)
     many = [place for place in places.values() if len(place) >= FROM_ONE_PLACE]
-    return sorted(many, key=len, reverse=True)
+    return [
+        place[start : start + MOST_DROPPED]
+        for place in sorted(many, key=len, reverse=True)
+        for start in range(0, len(place), MOST_DROPPED)
+    ]
 
 
 def drop_unconfirmed(tournament: Tournament, entry_ids: Collection[int], doer: Doer) -> list[int]:

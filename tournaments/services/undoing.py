@@ -13,6 +13,7 @@ from django.db.models import Q, QuerySet
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Entry, Join, JoinedBy, Official, Person, Tournament
 from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
+from tournaments.services.entering import is_bare
 from tournaments.services.handing_over import (
     OF_A_ROW,
     give,
@@ -22,6 +23,7 @@ from tournaments.services.handing_over import (
     lock_persons,
     refuse_forgotten,
 )
+from tournaments.services.histories import offices_of_before
 from tournaments.services.kept_back import (
     let_each_have_their_word,
     names_shown,
@@ -32,13 +34,13 @@ from tournaments.services.kept_back import (
 
 def undo_join(join_id: int, doer: Doer) -> Join:
     """Take a join back: what went over, and is still there, goes back to the other person."""
-    return _undo(join_id, doer, check=lambda _join: None)
+    return _undo_and_tidy(join_id, doer, check=lambda _join: None)
 
 
 def undo_my_join(join_id: int, doer: Doer) -> Join:
     """The same for the player; of what an organiser joined, or may have joined where it came from,
     nothing of an event that is over."""
-    return _undo(join_id, doer, check=_refuse_the_player)
+    return _undo_and_tidy(join_id, doer, check=_refuse_the_player)
 
 
 def _refuse_the_player(join: Join) -> None:
@@ -49,7 +51,7 @@ def _refuse_the_player(join: Join) -> None:
 def undo_own_join(join_id: int, own: QuerySet[Tournament], doer: Doer) -> Join:
     """The same for an organiser: only what an organiser joined, only in `own` events, and nothing
     of an event that is over, as in joining."""
-    return _undo(join_id, doer, check=partial(_refuse_to_undo, own=own))
+    return _undo_and_tidy(join_id, doer, check=partial(_refuse_to_undo, own=own))
 
 
 def _refuse_to_undo(join: Join, *, own: QuerySet[Tournament]) -> None:
@@ -69,7 +71,25 @@ def _refuse_to_move_what_is_over(join: Join) -> None:
 
 
 @transaction.atomic
-def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
+def _undo_and_tidy(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
+    join, met = _undo(join_id, doer, check=check)
+    _delete_who_is_left_bare(met)
+    return join
+
+
+def _delete_who_is_left_bare(persons: Collection[Person]) -> None:
+    """Delete whoever was only kept by what counted for them, unless the series finds them by an
+    office that they held. They are locked."""
+    for person in persons:
+        if is_bare(person) and not offices_of_before([person]).exists():
+            Join.objects.of(person.pk).delete()
+            person.delete()
+
+
+def _undo(
+    join_id: int, doer: Doer, *, check: Callable[[Join], None]
+) -> tuple[Join, Collection[Person]]:
+    """The join that is taken back, and all whom it touched. Inside a transaction."""
     join = _standing(Join.objects.filter(pk=join_id))
     sides = [join.kept_id, join.other_id]
     near = _whom_it_touches([join]) - {*sides}
@@ -106,7 +126,7 @@ def _undo(join_id: int, doer: Doer, *, check: Callable[[Join], None]) -> Join:
     let_each_have_their_word(join, homes)
     print_no_full_names(*met)
     throw_away_prints_of_before(shown)
-    return join
+    return join, met
 
 
 def _standing(found: QuerySet[Join]) -> Join:
@@ -198,12 +218,13 @@ def give_back_what_others_joined(persons: Collection[Person], doer: Doer) -> Non
     """
     joins = _joins_by_others(persons)
     met = Person.objects.filter(pk__in=whom_giving_back_touches(persons))
+    touched = list(met)
     held = Official.objects.filter(
         Q(person__in=persons) | Q(joined_from__in=persons) | Q(joins__in=joins)
     )
     lock_events(*met, offices=held)
     for join in joins:
-        undo_join(join.pk, doer)
+        _undo(join.pk, doer, check=lambda _join: None)
     left = _counted_elsewhere(persons)
     shown = names_shown(*met)
     for row in left:
@@ -212,3 +233,5 @@ def give_back_what_others_joined(persons: Collection[Person], doer: Doer) -> Non
             give(row, row.owner, doer, owner=row.owner)
     print_no_full_names(*met)
     throw_away_prints_of_before(shown)
+    going = {person.pk for person in persons}
+    _delete_who_is_left_bare([person for person in touched if person.pk not in going])

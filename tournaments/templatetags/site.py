@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django import template
 from django.conf import settings
+from django.db.models import Model
 from django.http import HttpRequest
 from django.template import Context
 from django.urls import translate_url
@@ -99,3 +101,9 @@ def day(date: dt.date) -> str:
 def day_and_year(date: dt.date) -> str:
     """The same with its year."""
     return date_format(date, pgettext("a day as in django.utils.dateformat", "l j E Y"))
+
+
+@register.filter
+def keys(rows: Iterable[Model]) -> str:
+    """The keys of the rows in one field of a form, as `typed_keys` reads them."""
+    return ",".join(str(row.pk) for row in rows)

@@ -31,7 +31,7 @@ from tournaments.services import checking_in
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.checking_in import EXPECTED, NOT_SEATED
 from tournaments.services.rounds.committing import may_commit
-from tournaments.views.access import act, ask, carry_out, doer, keep_typed
+from tournaments.views.access import act, ask, carry_out, doer, keep_typed, typed_keys
 from tournaments.wording import in_words, told
 
 # What the list can be narrowed to; "gone" are those who signed off.
@@ -183,8 +183,7 @@ def readmit(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespon
 @require_POST
 def mark_no_show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One player by the button of the row, or all who are still missing."""
-    typed = request.POST.getlist("entry")
-    keys = [int(key) for key in typed if key.isdecimal() and len(key) < 19]
+    keys = typed_keys(request, "entry")
 
     def do(who: Doer) -> object:
         return checking_in.mark_no_show(tournament, keys, who)

@@ -32,7 +32,7 @@ from tournaments.services.acts import Doer
 from tournaments.services.checking_in import EXPECTED
 from tournaments.services.lapsed import lapsed_lately
 from tournaments.services.mailing import sends_nothing
-from tournaments.services.unconfirmed import unconfirmed_by_place
+from tournaments.services.unconfirmed import MOST_DROPPED, unconfirmed_by_place
 from tournaments.views.access import act, carry_out, organised_by, submit, too_often
 from tournaments.views.listing import (
     NAME,
@@ -135,6 +135,10 @@ class EntriesTable(ListTable):
         return _("yes") if value else "–"
 
 
+MOST_LAPSED = 300
+"""Lapsed sign-ups that are shown together, each with its tick; the others wait behind them."""
+
+
 @act
 def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     listed = list(tournament.entries.select_related("person", "joined_from", "club", "tournament"))
@@ -147,7 +151,9 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if shown(entry) and (not query or matches(query, _searched(entry)))
     ]
     late = entering.late_in_bulk(tournament, clock.now())
-    lapsed = lapsed_lately(tournament, clock.now()) if entering.can_confirm(tournament) else []
+    lapsed = list(
+        lapsed_lately(tournament, clock.now()) if entering.can_confirm(tournament) else []
+    )
     table = as_asked(request, EntriesTable(lines))
     if taken := file_of(request, table, about=tournament.name):
         return taken
@@ -162,8 +168,9 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "counts": {name: sum(map(one, listed)) for name, one in SHOWN.items()},
         "free": entering.free_places(tournament, clock.now()),
         "mails": mail_messages(tournament) + late_messages(late),
-        "late": late,
-        "lapsed": lapsed,
+        "late": late[:MOST_DROPPED],
+        "lapsed": lapsed[:MOST_LAPSED],
+        "more_lapsed": len(lapsed[MOST_LAPSED:]),
         "doubles": len(joining.suggestions(tournament, organised_by(request))),
         "places": unconfirmed_by_place(tournament),
         "to_confirm": addresses.to_confirm(tournament).count(),

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.views.limits import too_many
 from tournaments.forms.personal import ResponseForm
 from tournaments.models import Entry, Official, PublicValue, Response, Result, Tournament
 from tournaments.models.entry import EntryState
@@ -41,6 +42,9 @@ from tournaments.views.public.frame import last_published, version_line
 from tournaments.views.public.player import Stop, stops
 from tournaments.views.public.standings import promises
 from tournaments.views.shared import shared_event
+
+WORDS = "30/h"
+"""How often one player says something of results; each time is a line of the logbook."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,8 @@ def respond_to_result(request: HttpRequest, tournament: Tournament, token: str) 
     if entry is None:
         return link_gone(request, tournament)
     form = ResponseForm(request.POST)
+    if form.is_valid() and too_many(request, "word-on-a-result", {f"{entry.pk}": WORDS}):
+        form.add_error(None, _("That was asked for too often; please try again in an hour."))
 
     def do(who: Doer) -> None:
         responding.respond_to_result(

@@ -309,12 +309,15 @@ def join_persons(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def undo_join(request: HttpRequest, pk: int, join: int) -> HttpResponse:
     found = get_object_or_404(joining.Join, pk=join, kept=pk)
-    return carry_out(
+    answer = carry_out(
         request,
         lambda who: undoing.undo_join(found.pk, who),
         done=_("Taken back: they are two persons again."),
         back=reverse("person", args=[pk]),
     )
+    # Of whom nothing was left but what counted for them there is no page any more.
+    there = Person.objects.filter(pk=pk).exists()
+    return answer if there else redirect("find_persons")
 
 
 @act

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from tournaments.models import Entry, Tournament
 from tournaments.services import unconfirmed
 from tournaments.services.acts import Doer
-from tournaments.views.access import act, carry_out
+from tournaments.views.access import act, carry_out, typed_keys
 from tournaments.wording import in_words
 
 
@@ -50,7 +50,7 @@ def lapsed_messages(count: int) -> list[tuple[str, str]]:
 @require_POST
 def drop_unconfirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The keys are those of the names that were shown: who came meanwhile stays."""
-    keys = _keys(request, "entry")
+    keys = typed_keys(request, "entry")
     return carry_out(
         request,
         lambda who: unconfirmed.drop_unconfirmed(tournament, keys, who),
@@ -63,7 +63,7 @@ def drop_unconfirmed(request: HttpRequest, tournament: Tournament) -> HttpRespon
 @require_POST
 def take_back_lapsed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Those who are ticked, as far as they may be."""
-    keys = _keys(request, "lapsed")
+    keys = typed_keys(request, "lapsed")
 
     def take_back(who: Doer) -> None:
         for refusal in unconfirmed.take_back_lapsed(tournament, keys, who).refused:
@@ -75,8 +75,3 @@ def take_back_lapsed(request: HttpRequest, tournament: Tournament) -> HttpRespon
         done=_("Whoever could be taken back is on the list again, with a new link by e-mail."),
         back=reverse("entries", args=[tournament.slug]),
     )
-
-
-def _keys(request: HttpRequest, name: str) -> list[int]:
-    typed = request.POST.getlist(name)
-    return [int(key) for key in typed if key.isascii() and key.isdigit() and len(key) < 19]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tournaments.domain.values import Caution, Refused, marked
-from tournaments.models import Response, Tournament
+from tournaments.models import Response, Ruling, Tournament
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.agreement import doubts_of_round
@@ -17,6 +17,12 @@ from tournaments.services.rounds.guards import (
     published,
     the_round,
 )
+
+MOST_NAMED = 20
+"""Open matters, and disputes, that are asked of one by one; of more their number is said."""
+
+MOST_QUOTED = 300
+"""Letters of a matter that are asked of and kept with what was confirmed."""
 
 
 def close_round(tournament: Tournament, number: int, doer: Doer) -> None:
@@ -44,23 +50,44 @@ def _open_matters(event: Event, played: PlayedRound) -> Iterator[Caution]:
     """What the chief referee has not decided yet, and results that are not those of their
     records: a later decision may change a result."""
     rulings = event.tournament.rulings.filter(round_number=played.number)
-    for ruling in rulings:
-        if ruling.is_open:
-            yield Caution.of(
-                "T-050",
-                marked("Still open in the referee's book: {question}"),
-                question=ruling.question,
-            )
-    results = [table.result for table in played.tables]
-    disputed = Response.objects.filter(result__in=results, agrees=False)
-    for response in disputed.select_related("entry", "result__table"):
+    matters = [ruling for ruling in rulings if ruling.is_open]
+    if len(matters) > MOST_NAMED:
         yield Caution.of(
             "T-050",
-            marked("{player} does not agree with the result of table {table}."),
-            player=str(response.entry),
-            table=response.result.table.number,
+            marked("Still open in the referee's book: {count} matters."),
+            count=len(matters),
         )
+    else:
+        yield from map(_caution_of_a_matter, matters)
+    results = [table.result for table in played.tables]
+    disputed = Response.objects.filter(result__in=results, agrees=False)
+    disputed = disputed.select_related("entry", "result__table")
+    if len(disputed) > MOST_NAMED:
+        yield Caution.of(
+            "T-050",
+            marked("Players who do not agree with the result of their table: {count}."),
+            count=len(disputed),
+        )
+    else:
+        yield from map(_caution_of_a_dispute, disputed)
     yield from doubts_of_round(played.tables, target=event.tournament.target)
+
+
+def _caution_of_a_matter(ruling: Ruling) -> Caution:
+    return Caution.of(
+        "T-050",
+        marked("Still open in the referee's book: {question}"),
+        question=ruling.question[:MOST_QUOTED],
+    )
+
+
+def _caution_of_a_dispute(response: Response) -> Caution:
+    return Caution.of(
+        "T-050",
+        marked("{player} does not agree with the result of table {table}."),
+        player=str(response.entry),
+        table=response.result.table.number,
+    )
 
 
 def reopen_round(tournament: Tournament, number: int, doer: Doer, reason: str) -> None:

@@ -16,7 +16,7 @@ from tournaments.models import Entry, Official, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.models.tournament import State
-from tournaments.services.corrections import corrections_of
+from tournaments.services.corrections import corrections_shown
 from tournaments.views.access import act
 from tournaments.views.cached import cached
 from tournaments.views.live import live_page
@@ -52,7 +52,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "commitment": event.commitment,
         "rule_changes": tournament.rule_changes.all(),
         "people": people(event),
-        "corrections": corrections_of(tournament) if tournament.is_over else (),
+        "corrections": corrections_shown(tournament) if tournament.is_over else (),
     }
     return live_page(
         request,
