@@ -285,8 +285,8 @@ document.addEventListener("click", async ({ target }) => {
 });
 
 // --- Keyboard. In a form with data-keys Enter goes to the next field and sends from the last;
-// arrows go up and down. Alt and a letter presses what carries data-shortcut. A slash goes to the
-// field with data-jump, and a table's number and Enter there to that table on the page.
+// arrows go up and down. Alt and a letter presses what carries data-shortcut, or opens it and goes
+// to its first field. A slash goes to the field with data-jump, and a table's number and Enter there to that table on the page.
 
 // Nobody is led away from what is typed: a table that is in already shows its link, and of one
 // that there is not the number stays.
@@ -311,7 +311,10 @@ document.addEventListener("keydown", (event) => {
       event.preventDefault();
       found.focus();
       if (found.matches("input")) found.select();
-      if (!found.matches("input, select, textarea")) found.click();
+      if (found.matches("summary")) {
+        found.parentElement.open = true;
+        found.parentElement.querySelector("input:not([type=hidden]), select, textarea")?.focus();
+      } else if (!found.matches("input, select, textarea")) found.click();
     }
     return;
   }

@@ -145,3 +145,14 @@ def test_after_the_servers_search_the_next_name_is_looked_for_there(tournament, 
     page.keyboard.press("Enter")
 
     expect(row(page, "Iva Dvořáková")).to_be_visible()
+
+
+def test_the_key_for_a_walk_in_leads_into_the_name(door):
+    page = door()
+
+    page.keyboard.press("Alt+w")
+    page.keyboard.type("Nora Nová")
+    page.keyboard.press("Alt+w")
+
+    expect(page.locator("#walk-in [name=name]")).to_have_value("Nora Nová")
+    expect(page.locator("#walk-in [name=name]")).to_be_focused()
