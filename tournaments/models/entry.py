@@ -334,9 +334,10 @@ class Entry(Owned):
 
     @property
     def owes(self) -> bool:
-        """Whether somebody who is here, or is expected on a place of theirs, has not paid."""
-        expected = self.state in (*HOLDING, EntryState.UNCONFIRMED)
-        return expected and not self.paid
+        """Whether somebody who sat down, is here, or may still come to a place of theirs has not
+        paid. Whoever never came, left before the first game or is not confirmed owes nothing."""
+        sat_down = self.state == EntryState.EXCLUDED or bool(self.left_after)
+        return (self.state in HOLDING or sat_down) and not self.paid
 
     @property
     def is_minor(self) -> bool:
