@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.domain.entering import AGE_OF_MAJORITY, may_tell_junior
+from tournaments.domain.entering import AGE_OF_MAJORITY, Prospect, may_tell_junior, prospect
 from tournaments.domain.names import orders_of, public_name, reads_as
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.series import Club, Person
@@ -104,6 +104,18 @@ class EntryQuerySet(models.QuerySet["Entry"]):
             waiting=Count("pk", filter=Q(state=EntryState.WAITING)),
         )
         return {row.pop("tournament"): row for row in counted}
+
+    def prospect_of(self, entry: Entry, now: dt.datetime) -> Prospect:
+        """What one of them that nobody has confirmed yet has to expect of the places."""
+        queue = self.waiting() | self.reserving(now) | self.unconfirmed().filter(pk=entry.pk)
+        rows = queue.order_by("queue_number", "pk").values_list("pk", "state")
+        return prospect(
+            entry.tournament.capacity,
+            self.holding_a_place().count(),
+            [(key, state == EntryState.WAITING) for key, state in rows],
+            entry.pk,
+            fresh=entry.registered_at > now - RESERVED_FOR,
+        )
 
     def waiting(self) -> EntryQuerySet:
         """The waiting list, first come first."""

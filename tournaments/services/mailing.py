@@ -12,6 +12,7 @@ import hashlib
 import logging
 import smtplib
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -321,6 +322,7 @@ def _written(
         context = {
             "entry": entry,
             "tournament": entry.tournament,
+            "prospect": partial(entry.tournament.entries.prospect_of, entry, now),
             "register_url": absolute("register", slug),
             "tournament_url": absolute("tournament", slug),
             "my_url": absolute("my_page", slug, entry.token),

@@ -215,9 +215,9 @@ def _name(request: HttpRequest) -> str:
 
 
 def carry_out(
-    request: HttpRequest, do: Callable[[Doer], object], *, done: str, back: str
+    request: HttpRequest, do: Callable[[Doer], object], *, done: str = "", back: str
 ) -> HttpResponse:
-    """Do an act that needs no form of its own, say so, and go back.
+    """Do an act that needs no form of its own, say so unless the act itself does, and go back.
 
     A refusal is told on the page gone back to. Cautions are shown on a page that sends the same
     fields again once they are confirmed, so nothing typed is lost.
@@ -232,7 +232,8 @@ def carry_out(
     except Unconfirmed as unconfirmed:
         return ask(request, unconfirmed, back=back)
     else:
-        messages.success(request, done)
+        if done:
+            messages.success(request, done)
     return redirect(back)
 
 

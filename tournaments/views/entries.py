@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import django_tables2 as tables
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -166,13 +167,16 @@ def add_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         }
         return render(request, "tournaments/add_entry.html", context)
 
+    def add(who: Doer) -> None:
+        entry = entering.add_entry(tournament, form.sign_up(), who)
+        messages.success(request, _placed(entry, _("Signed up.")))
+
     if request.method != "POST":
         return page()
     return submit(
         request,
         form,
-        lambda who: entering.add_entry(tournament, form.sign_up(), who),
-        done=_("Signed up."),
+        add,
         back=reverse("entries", args=[tournament.slug]),
         again=page,
     )
@@ -228,12 +232,12 @@ def confirm_entry(request: HttpRequest, tournament: Tournament, pk: int) -> Http
     back = reverse("entries", args=[tournament.slug]) + "?show=unconfirmed"
     if request.GET.get("from") == "player":
         back = reverse("edit_entry", args=[tournament.slug, pk])
-    return carry_out(
-        request,
-        lambda who: entering.confirm_entry(tournament, pk, who),
-        done=_("Confirmed."),
-        back=back,
-    )
+
+    def confirm(who: Doer) -> None:
+        entry = entering.confirm_entry(tournament, pk, who)
+        messages.success(request, _placed(entry, _("Confirmed.")))
+
+    return carry_out(request, confirm, back=back)
 
 
 @act
@@ -293,6 +297,14 @@ def _new_link(request: HttpRequest, entry: Entry) -> str:
     del request.session[LINK_TO_SHOW]
     here = site_address(request).rstrip("/")
     return here + reverse("my_page", args=[entry.tournament.slug, entry.token])
+
+
+def _placed(entry: Entry, done: str) -> str:
+    """What became of somebody who was to get a place."""
+    if entry.state != EntryState.WAITING:
+        return done
+    waits = _("%(name)s is on the waiting list: all places are taken.")
+    return f"{done} {waits % {'name': entry.full_name}}"
 
 
 def _line(entry: Entry, tournament: Tournament) -> Line:
