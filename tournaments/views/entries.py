@@ -24,12 +24,12 @@ from tournaments.domain.entering import told_from
 from tournaments.domain.names import SortKey, matches, sort_key, text_key
 from tournaments.forms.entering import EntryForm, entry_as_typed
 from tournaments.models import Club, Entry, Tournament
-from tournaments.models.entry import EntryState
+from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import addresses, clock, entering, joining
 from tournaments.services.acts import Doer
-from tournaments.services.checking_in import EXPECTED
+from tournaments.services.checking_in import EXPECTED, may_be_late
 from tournaments.services.lapsed import lapsed_lately
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.unconfirmed import unconfirmed_by_place
@@ -207,6 +207,9 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
             "may_correct": entry.is_frozen and entry.name and may(request.roles, "correct_entry"),
             "asks_age": "birth_date" in form.fields,
             "may_forget": may(request.roles, "forget_person"),
+            "asks_chief": may_be_late(tournament, entry)
+            and not may(request.roles, "admit_latecomer"),
+            "late_by": tournament.officials.filter(role=Role.CHIEF_REFEREE).first(),
             "can_leave": before_start and entry.state in EXPECTED,
             "can_return": before_start and entry.state == EntryState.CANCELLED,
             "can_confirm": unconfirmed and entering.can_confirm(tournament),
