@@ -146,7 +146,9 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "mails": mail_messages(tournament) + late_messages(late),
         "late": late,
         "lapsed": lapsed,
-        "doubles": len(joining.suggestions(tournament, organised_by(request))),
+        "doubles": sum(
+            one.refusal is None for one in joining.suggestions(tournament, organised_by(request))
+        ),
         "places": unconfirmed_by_place(tournament),
         "to_confirm": addresses.to_confirm(tournament).count(),
         "site": site_address(request).rstrip("/"),
