@@ -158,3 +158,30 @@ def test_who_signs_up_again_reads_nothing_that_is_not_so(client, settings, state
     assert "the organiser confirms the sign-up" not in again
     assert "This sign-up is there already" in again
     assert "nothing has changed" in again
+
+
+@pytest.mark.parametrize(("left", "shown"), [(1, "?show=unconfirmed"), (0, "")])
+def test_after_the_last_is_confirmed_the_desk_is_led_to_no_empty_tab(left, shown):
+    tournament = make_tournament()
+    entry = make_entry(tournament, state=EntryState.UNCONFIRMED)
+    for _number in range(left):
+        make_entry(tournament, state=EntryState.UNCONFIRMED)
+
+    answer = signed_in(tournament).post(reverse("confirm_entry", args=[tournament.slug, entry.pk]))
+
+    assert answer.url == reverse("entries", args=[tournament.slug]) + shown
+
+
+def test_the_page_that_asks_names_the_tournament_and_leads_back_to_its_desk():
+    tournament = make_tournament()
+    make_entry(tournament, "Anna Nováková")
+
+    answer = signed_in(tournament).post(
+        reverse("add_entry", args=[tournament.slug]),
+        {"name": "Anna Nováková", "age": "adult", "language": "en"},
+    )
+
+    page = answer.content.decode()
+    assert "Is this really somebody else?" in page
+    assert f'<p class="meta">{tournament.name}</p>' in page
+    assert reverse("desk", args=[tournament.slug]) in page

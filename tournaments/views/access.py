@@ -325,6 +325,11 @@ def ask(request: HttpRequest, unconfirmed: Unconfirmed, *, back: str) -> HttpRes
         "action": request.get_full_path(),
         "confirm": TO_CONFIRM.get(request.resolver_match.url_name),
         "back": back,
+        "tournament": Tournament.objects.filter(
+            slug=request.resolver_match.kwargs.get("slug", "")
+        ).first(),
+        # A player is asked, too, and no desk is theirs.
+        "at_desk": "/desk/" in request.path,
     }
     return render(request, "tournaments/ask.html", context)
 

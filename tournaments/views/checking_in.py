@@ -31,7 +31,7 @@ from tournaments.services import checking_in
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.checking_in import EXPECTED, NOT_SEATED
 from tournaments.services.rounds.committing import may_commit
-from tournaments.views.access import act, ask, carry_out, doer, keep_typed
+from tournaments.views.access import TO_CONFIRM, act, ask, carry_out, doer, keep_typed
 from tournaments.wording import in_words, told
 
 # What the list can be narrowed to; "gone" are those who signed off.
@@ -304,6 +304,7 @@ def _one_row(
         **_context(request, hall),
         "row": row,
         "cautions": cautions,
+        "confirm": TO_CONFIRM.get(request.resolver_match.url_name),
         "kept": [(name, request.POST[name]) for name in ("paid", "entry") if name in request.POST],
         "action": request.get_full_path(),
         "back": _address(request, tournament, pk),

@@ -234,7 +234,9 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
 @require_POST
 def confirm_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """The organiser's word in place of the link that a player opens."""
-    back = reverse("entries", args=[tournament.slug]) + "?show=unconfirmed"
+    back = reverse("entries", args=[tournament.slug])
+    if tournament.entries.unconfirmed().exclude(pk=pk).exists():
+        back += "?show=unconfirmed"
     if request.GET.get("from") == "player":
         back = reverse("edit_entry", args=[tournament.slug, pk])
 
