@@ -53,13 +53,46 @@ document.addEventListener("submit", (event) => {
   document.querySelector(".found")?.scrollIntoView({ block: "center" });
 });
 
-// data-first="button.in": Enter goes to that of the first match; an empty field sends the form.
+// data-first="input": Enter goes to that of the first match; an empty field sends the form.
 document.addEventListener("keydown", (event) => {
   const { target } = event;
   if (event.key !== "Enter" || !target.matches?.("input[data-first]") || !target.value) return;
   const found = document.querySelector(`${target.dataset.filter} [data-search]:not([hidden])`);
   event.preventDefault();
   found?.querySelector(target.dataset.first)?.focus();
+});
+
+// data-only="button.face": Enter presses that of the only match, and the field is empty for the next
+// name. What the server found alone is no whole list: a name that is not there is sent to it.
+let pressed = null;
+
+document.addEventListener("keydown", (event) => {
+  const { target } = event;
+  if (event.key !== "Enter" || !target.matches?.("input[data-only]") || !target.value) return;
+  const found = all(`${target.dataset.filter} [data-search]:not([hidden])`);
+  if (!found.length && target.defaultValue) return;
+  event.preventDefault();
+  const button = found.length === 1 && found[0].querySelector(target.dataset.only);
+  if (!button) {
+    if (found.length < 2) target.select();
+    return;
+  }
+  pressed = found[0].id;
+  button.click();
+  target.value = "";
+  filter(target);
+});
+
+// It may lie far down in the whole list, and what it is asked is seen.
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (!pressed || target.id !== pressed) return;
+  pressed = null;
+  target.scrollIntoView({ block: "center" });
+});
+
+// What opens over the page closes with the next click beside it.
+document.addEventListener("click", ({ target }) => {
+  for (const menu of all("details.more[open]")) if (!menu.contains(target)) menu.open = false;
 });
 
 // --- Clock: <time class="clock" datetime="2026-05-16T11:34:00+02:00" data-clock>.
@@ -252,8 +285,8 @@ document.addEventListener("click", async ({ target }) => {
 });
 
 // --- Keyboard. In a form with data-keys Enter goes to the next field and sends from the last;
-// arrows go up and down. Alt and a letter presses what carries data-shortcut. A slash goes to the
-// field with data-jump, and a table's number and Enter there to that table on the page.
+// arrows go up and down. Alt and a letter presses what carries data-shortcut, or opens it and goes
+// to its first field. A slash goes to the field with data-jump, and a table's number and Enter there to that table on the page.
 
 // Nobody is led away from what is typed: a table that is in already shows its link, and of one
 // that there is not the number stays.
@@ -278,7 +311,10 @@ document.addEventListener("keydown", (event) => {
       event.preventDefault();
       found.focus();
       if (found.matches("input")) found.select();
-      if (!found.matches("input, select, textarea")) found.click();
+      if (found.matches("summary")) {
+        found.parentElement.open = true;
+        found.parentElement.querySelector("input:not([type=hidden]), select, textarea")?.focus();
+      } else if (!found.matches("input, select, textarea")) found.click();
     }
     return;
   }

@@ -152,3 +152,33 @@ def test_names_are_shown_as_text():
 
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+
+
+@pytest.mark.rule("D-110")
+def test_after_the_draw_the_organiser_reads_who_admits_whoever_is_late_and_where():
+    tournament = ready_to_draw(12)
+    late = make_entry(tournament, "Pozdní Host", state=EntryState.NO_SHOW)
+    assert "lets in whoever comes now" not in look(tournament)
+    draw(tournament)
+    chief = tournament.officials.get(role="chief-referee")
+
+    page = look(tournament)
+    of_chief = chief_of(tournament).get(reverse("check_in_list", args=[tournament.slug]))
+    own = signed_in(tournament).get(reverse("edit_entry", args=[tournament.slug, late.pk]))
+
+    told = f"only the chief referee, {chief.full_name}, lets in whoever comes now"
+    assert told in page
+    assert "let in by the chief referee" in page
+    assert told in own.content.decode()
+    assert "lets in whoever comes now" not in of_chief.content.decode()
+
+
+def test_where_nobody_is_chief_referee_the_list_leads_to_where_one_is_named():
+    tournament = ready_to_draw(12)
+    draw(tournament)
+    tournament.officials.filter(role="chief-referee").delete()
+
+    page = look(tournament)
+
+    assert "Nobody is chief referee" in page
+    assert reverse("officials", args=[tournament.slug]) in page

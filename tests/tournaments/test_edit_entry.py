@@ -95,7 +95,7 @@ def test_a_second_sign_up_is_refused_and_a_namesake_is_asked_about():
 
 
 def test_a_correction_shows_everywhere_and_keeps_the_place():
-    tournament = make_tournament()
+    tournament = make_tournament(fee="200 Kč")
     entry = make_entry(tournament, "Ana Novakova", state=EntryState.WAITING)
     club = make_club("Osadníci Brno")
     address = reverse("edit_entry", args=[tournament.slug, entry.pk])

@@ -326,3 +326,25 @@ def test_whoever_changed_the_contact_cannot_prove_the_old_one():
     entry.email = "thief@example.org"
 
     assert not proofs.proves(proof, entry)
+
+
+@pytest.mark.parametrize("role", ["organiser", "administrator"])
+def test_only_a_join_that_can_be_done_is_offered_and_counted(time_machine, role):
+    time_machine.move_to(doer().now)
+    over, now = two_events()
+    last_year = now.tournament.date.replace(year=2025)
+    Tournament.objects.filter(pk=over.tournament_id).update(date=last_year)
+    desk = signed_in(now.tournament)
+    user = now.tournament.officials.get().user
+    make_official(over.tournament, Role.ORGANISER, "Olga", user=user)
+    user.is_staff = role == "administrator"
+    user.save()
+
+    page = desk.get(reverse("join_entry", args=[now.tournament.slug])).content.decode()
+    players = desk.get(reverse("entries", args=[now.tournament.slug])).content.decode()
+
+    assert "The same person</button>" not in page
+    assert "One of the two events is over" in page
+    link = reverse("person", args=[now.owner_id])
+    assert (link in page) == (role == "administrator")
+    assert not re.search(r'Players of other events\s*<span class="badge', players)

@@ -203,7 +203,7 @@ def test_desk_and_list_show_what_lapsed_and_one_act_takes_back_who_is_ticked(
 
     assert "2 sign-ups lapsed within the last week" in pages[0]
     assert f'name="lapsed" value="{anna.pk}" checked' in pages[1]
-    assert "is on the list again, with a new link" in answer
+    assert "is on the list again. A new link" in answer
     assert [entry.name for entry in tournament.entries.all()] == ["Anna Nováková"]
     assert tournament.acts.get(name="take_back_lapsed").detail == "1"
     assert "1 lapsed within a week" in answer
@@ -282,7 +282,7 @@ def test_one_who_cannot_be_taken_back_keeps_nobody_else_from_it(tournament, time
     assert {entry.number for entry in tournament.entries.all()} == {2, 7}
     assert [row.name for row in tournament.lapsed.all()] == [ANNA.name]
     assert "1. Anna Nováková cannot be taken back: the same person is on the list already" in page
-    assert "is on the list again, with a new link" in page
+    assert "is on the list again. A new link" in page
 
 
 def test_whom_it_counted_for_may_be_on_the_list_meanwhile(tournament):

@@ -41,7 +41,7 @@ def come(tournament, **fields):
 
 
 def test_one_line_is_enough():
-    tournament = make_tournament(state=State.CHECK_IN)
+    tournament = make_tournament(fee="200 Kč", state=State.CHECK_IN)
     make_entry(tournament)
 
     answer = come(tournament, club="Osadníci Brno", paid="on")

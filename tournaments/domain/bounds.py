@@ -19,6 +19,9 @@ WHOLE = 2**31 - 1
 KEY = 2**63 - 1
 """The largest key of a row."""
 
+FEWEST_PLACES = 3
+"""Players of one table, the smallest there is."""
+
 MOST_PLACES = 2000
 """Players of an event; the draw seats so many within a minute."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any
@@ -196,20 +196,48 @@ def share_places(
     has come, but do not get it. They keep `most_reserved` at most: behind so many of them the
     next who are ready get the places.
     """
+    ready = {player for player, is_ready in queue if is_ready}
+    return tuple(player for player in _turns(capacity, holding, queue) if player in ready)
+
+
+def _turns(capacity: int, holding: int, queue: Sequence[tuple[Player, bool]]) -> Iterator[Player]:
+    """Whose turn has come, whether they get the place or keep it reserved."""
     free = max(capacity - holding, 0)
     reserved = most_reserved(free)
-    placed = []
     for player, ready in queue:
         if not ready and not reserved:
             continue
         if not free:
-            break
+            return
         free -= 1
-        if ready:
-            placed.append(player)
-        else:
-            reserved -= 1
-    return tuple(placed)
+        reserved -= not ready
+        yield player
+
+
+class Prospect(StrEnum):
+    """What a sign-up has to expect that nobody has confirmed yet."""
+
+    KEPT = "kept"
+    FREE = "free"
+    LIST = "list"
+
+
+def prospect(
+    capacity: int,
+    holding: int,
+    queue: Sequence[tuple[Player, bool]],
+    player: Player,
+    *,
+    fresh: bool,
+) -> Prospect:
+    """Whether a place is kept for a player of the queue who has yet to confirm, would be theirs if
+    they confirmed now, or is not there; `fresh` is who may keep one at all."""
+    others = [one for one in queue if fresh or one[0] != player]
+    if player in _turns(capacity, holding, others):
+        return Prospect.KEPT
+    confirmed = [(one, ready or one == player) for one, ready in queue]
+    gets_one = player in share_places(capacity, holding, confirmed)
+    return Prospect.FREE if gets_one else Prospect.LIST
 
 
 def most_reserved(free: int) -> int:

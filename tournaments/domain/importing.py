@@ -241,17 +241,28 @@ def _placed(
     me = Somebody(None, row.name, row.typed.email, row.birth_date)
     for before in earlier:
         if _may_be_same(me, Somebody(None, before.name, before.typed.email, before.birth_date)):
-            refusal = Refused(
-                "",
-                marked("The same person as on line {line}; if not, give both an e-mail address."),
-                line=before.typed.line,
-            )
+            refusal = Refused("", _twice(me, before), line=before.typed.line)
             return _with(row, Verdict.WRONG, refusals=(refusal,))
     for other in in_event:
         if _may_be_same(me, other):
             hint = Caution.of("", marked("On the list as {entry}."), entry=other.entry)
             return _with(row, Verdict.ALREADY, entry=other.key, hint=hint)
     return row
+
+
+def _twice(me: Somebody, before: PlannedRow) -> str:
+    """What is the same on two lines, and what helps if they are two people."""
+    if me.email and same_mailbox(me.email, before.typed.email):
+        return marked(
+            "The same name and e-mail address as on line {line}. Leave one of the two out; if they "
+            "are two people, one of them needs another address."
+        )
+    if me.email and before.typed.email:
+        return marked(
+            "The same name and birth date as on line {line}. Leave one of the two out; if they are "
+            "two people, sign one of them up by hand in the list of players."
+        )
+    return marked("The same person as on line {line}; if not, give both an e-mail address.")
 
 
 def _with(row: PlannedRow, verdict: Verdict, **changes: Any) -> PlannedRow:
@@ -293,8 +304,8 @@ def read_date(text: str) -> date | None:
         if found := pattern.fullmatch(text):
             try:
                 return date(*(int(found[place]) for place in order))
-            except ValueError:
-                break
+            except ValueError as error:
+                raise Refused("", marked("There is no such day: {text}"), text=text[:40]) from error
     raise Refused("", marked("This is not a day such as 16. 5. 2014: {text}"), text=text[:40])
 
 

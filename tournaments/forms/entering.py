@@ -165,6 +165,10 @@ class SignUpForm(forms.Form):
         """The age of somebody who is not asked for it."""
         return Age.ADULT
 
+    def _known_paid(self) -> bool:
+        """Whether somebody has paid who is not asked for it."""
+        return False
+
     def _check_age(self, age: Age, birth_date: dt.date | None) -> None:
         school = self.tournament.kind == Kind.SCHOOL
         try:
@@ -185,7 +189,7 @@ class SignUpForm(forms.Form):
             full_name_public=typed["full_name_public"],
             language=typed.get("language") or get_language(),
             note=typed.get("note", ""),
-            paid=typed.get("paid", False),
+            paid=typed.get("paid", self._known_paid()),
         )
 
 
@@ -213,6 +217,8 @@ class EntryForm(Stored, SignUpForm):
         self.entry = entry
         self.fields["language"].choices = settings.LANGUAGES
         self.fields["language"].initial = get_language()
+        if not self.tournament.fee:
+            del self.fields["paid"]
         if entry is not None and not may_write_birth_date(entry):
             self._leave_age_to(entry)
 
@@ -227,6 +233,9 @@ class EntryForm(Stored, SignUpForm):
     def _known_age(self) -> Age:
         return age_of(self.entry) if self.entry else Age.ADULT
 
+    def _known_paid(self) -> bool:
+        return self.entry is not None and self.entry.paid
+
 
 class WalkInForm(forms.Form):
     """One line at the door."""
@@ -239,6 +248,8 @@ class WalkInForm(forms.Form):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
+        if not tournament.fee:
+            del self.fields["paid"]
 
     def clean_birth_date(self) -> dt.date | None:
         birth_date = self.cleaned_data["birth_date"]
@@ -262,7 +273,7 @@ class WalkInForm(forms.Form):
             club=typed["club"],
             age=age,
             birth_date=typed["birth_date"] if age is Age.JUNIOR else None,
-            paid=typed["paid"],
+            paid=typed.get("paid", False),
             language=get_language(),
         )
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.domain.entering import AGE_OF_MAJORITY, may_tell_junior
+from tournaments.domain.entering import AGE_OF_MAJORITY, Prospect, may_tell_junior, prospect
 from tournaments.domain.names import orders_of, public_name, reads_as, short_forms
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.series import Club, Person
@@ -104,6 +104,18 @@ class EntryQuerySet(models.QuerySet["Entry"]):
             waiting=Count("pk", filter=Q(state=EntryState.WAITING)),
         )
         return {row.pop("tournament"): row for row in counted}
+
+    def prospect_of(self, entry: Entry, now: dt.datetime) -> Prospect:
+        """What one of them that nobody has confirmed yet has to expect of the places."""
+        queue = self.waiting() | self.reserving(now) | self.unconfirmed().filter(pk=entry.pk)
+        rows = queue.order_by("queue_number", "pk").values_list("pk", "state")
+        return prospect(
+            entry.tournament.capacity,
+            self.holding_a_place().count(),
+            [(key, state == EntryState.WAITING) for key, state in rows],
+            entry.pk,
+            fresh=entry.registered_at > now - RESERVED_FOR,
+        )
 
     def waiting(self) -> EntryQuerySet:
         """The waiting list, first come first."""
@@ -342,9 +354,10 @@ class Entry(Owned):
 
     @property
     def owes(self) -> bool:
-        """Whether somebody who is here, or is expected on a place of theirs, has not paid."""
-        expected = self.state in (*HOLDING, EntryState.UNCONFIRMED)
-        return expected and not self.paid
+        """Whether somebody who sat down, is here, or may still come to a place of theirs has not
+        paid. Whoever never came, left before the first game or is not confirmed owes nothing."""
+        sat_down = self.state == EntryState.EXCLUDED or bool(self.left_after)
+        return (self.state in HOLDING or sat_down) and not self.paid
 
     @property
     def is_minor(self) -> bool:

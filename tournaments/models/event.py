@@ -415,6 +415,19 @@ class Event:
         states = PLAYED if any(r.is_published for r in self.rounds) else COMING
         return [entry for entry in self.entries.values() if entry.state in states]
 
+    @property
+    def head_count(self) -> dict[str, int]:
+        """How many are in, expected, not confirmed and waiting, and how many have not paid; the
+        same at the desk and on every paper."""
+        states = [entry.state for entry in self.entries.values()]
+        return {
+            "checked_in": states.count(EntryState.CHECKED_IN),
+            "expected": states.count(EntryState.CONFIRMED),
+            "unconfirmed": states.count(EntryState.UNCONFIRMED),
+            "waiting": states.count(EntryState.WAITING),
+            "unpaid": sum(entry.owes for entry in self.entries.values()),
+        }
+
     @cached_property
     def active(self) -> list[Entry]:
         return [e for e in self.entries.values() if e.state == EntryState.CHECKED_IN]

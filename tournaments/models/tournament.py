@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from django.core.validators import MaxValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import ExtractYear
@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.domain import rich_text
-from tournaments.domain.bounds import MOST_PLACES
+from tournaments.domain.bounds import FEWEST_PLACES, MOST_PLACES
 from tournaments.domain.conditions import to_be_confirmed
 from tournaments.domain.games import TableGame, game_of
 from tournaments.domain.rich_text import LONGEST_TEXT
@@ -87,7 +87,11 @@ class Tournament(models.Model):
     date = models.DateField(_("date"), validators=[event_day])
     start = models.TimeField(_("start"), help_text=_("When the check-in opens."))
     capacity = models.PositiveSmallIntegerField(
-        _("capacity"), validators=[MaxValueValidator(MOST_PLACES)]
+        _("capacity"),
+        validators=[
+            MinValueValidator(FEWEST_PLACES, _("A table takes three players: write 3 or more.")),
+            MaxValueValidator(MOST_PLACES),
+        ],
     )
     fee = models.CharField(_("fee"), max_length=60, blank=True, validators=[few_marks])
     text = models.TextField(
@@ -153,7 +157,9 @@ class Tournament(models.Model):
         verbose_name_plural = _("tournaments")
         ordering = ["-date", "name"]
         constraints = [
-            models.CheckConstraint(condition=Q(capacity__gte=3), name="capacity_of_one_table"),
+            models.CheckConstraint(
+                condition=Q(capacity__gte=FEWEST_PLACES), name="capacity_of_one_table"
+            ),
             models.CheckConstraint(condition=Q(state__in=State.values), name="state_is_known"),
             models.CheckConstraint(
                 condition=Q(sent_at__isnull=True) | Q(finished_at__isnull=False),

@@ -53,7 +53,7 @@ from tournaments.services.kept_back import (
     name_as_withdrawn,
 )
 from tournaments.services.links import end_what_was_seen
-from tournaments.services.mailing import tell_players
+from tournaments.services.mailing import Heard, tell_players
 
 NOT_LISTED = (EntryState.UNCONFIRMED, EntryState.WAITING, EntryState.CANCELLED)
 """Whose entry says nothing of an official of the name: anybody can have one."""
@@ -387,8 +387,8 @@ def _sign_up_at_door(tournament: Tournament, *, opened: bool) -> None:
     tournament.save(update_fields=["sign_up_at_door"])
 
 
-def cancel_tournament(tournament: Tournament, reason: str, doer: Doer) -> None:
-    """Call the event off and tell everybody who signed up."""
+def cancel_tournament(tournament: Tournament, reason: str, doer: Doer) -> Heard:
+    """Call the event off and tell everybody who signed up; how many that were."""
     if not reason.strip():
         raise Refused("", marked("Say why the tournament is cancelled; the players will be told."))
     with acting(tournament, "cancel_tournament", doer, reason=reason) as act:
@@ -397,8 +397,9 @@ def cancel_tournament(tournament: Tournament, reason: str, doer: Doer) -> None:
         locked.cancelled_reason = reason
         was_public = locked.announced_at is not None
         _enter(locked, State.CANCELLED)
-        if was_public:
-            tell_players(locked, "cancelled", doer.now, reason=reason)
+        if not was_public:
+            return Heard()
+        return tell_players(locked, "cancelled", doer.now, reason=reason)
 
 
 def publish_rule_change(tournament: Tournament, text: str, doer: Doer) -> None:

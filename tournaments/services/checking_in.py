@@ -222,6 +222,13 @@ def round_one_drawn(tournament: Tournament) -> bool:
     return 1 in _drawn(tournament)
 
 
+def may_be_late(tournament: Tournament, entry: Entry) -> bool:
+    """Whether somebody of the list plays only if the chief referee lets them in (D-110)."""
+    left_before = entry.state == EntryState.WITHDRAWN and not entry.left_after
+    known = entry.state in NOT_SEATED or left_before
+    return known and not tournament.is_over and round_one_drawn(tournament)
+
+
 def _drawn(tournament: Tournament) -> set[int]:
     """Numbers of the rounds that are drawn now."""
     draws = Draw.objects.filter(round__tournament=tournament, withdrawn_at__isnull=True)

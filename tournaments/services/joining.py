@@ -12,7 +12,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.db import transaction
@@ -52,6 +52,8 @@ class Suggestion:
     same_name: bool
     same_address: bool
     same_town: bool
+    refusal: Refused | None = None
+    """Why the organiser cannot say so; None if they can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +77,17 @@ class SidesOfJoin:
 def suggestions(tournament: Tournament, own: QuerySet[Tournament]) -> list[Suggestion]:
     """Whom of the entries the organiser may have met at others of the `own` events.
 
-    By name or e-mail; nobody of an event that is not theirs is named.
+    By name or e-mail; nobody of an event that is not theirs is named. Those that only others can
+    join say why.
     """
+    today = timezone.localdate()
     elsewhere = Entry.objects.filter(tournament__in=own.exclude(pk=tournament.pk))
     by_sign: defaultdict[str, dict[int, Entry]] = defaultdict(dict)
     for other in _present(elsewhere):
         for sign in _signs(other):
             by_sign[sign][other.pk] = other
     return [
-        _compared(entry, other)
+        replace(_compared(entry, other), refusal=_refusal(entry, other, own, today))
         for entry in _present(tournament.entries.all())
         for other in _alike(entry, by_sign)
     ]
@@ -347,6 +351,18 @@ def join_entry(
     )
 
 
+def _refusal(
+    entry: Entry, other: Entry, own: QuerySet[Tournament], today: dt.date
+) -> Refused | None:
+    """What the organiser would be answered who said that the two are one."""
+    keep, gone = sorted([entry, other], key=_standing_of)
+    try:
+        _refuse_beyond(keep, gone, own, today)
+    except Refused as refusal:
+        return refusal
+    return None
+
+
 def _standing_of(entry: Entry) -> tuple[bool, bool, int]:
     """Who is kept of two: with an account, with a proved address, the one who was there first."""
     person = entry.person
@@ -368,7 +384,11 @@ def _refuse_what_is_the_series(
         gone.pk: gone.person_id,
     }:
         raise changed_meanwhile()
-    keep, gone = now[keep.pk], now[gone.pk]
+    _refuse_beyond(now[keep.pk], now[gone.pk], own, today)
+
+
+def _refuse_beyond(keep: Entry, gone: Entry, own: QuerySet[Tournament], today: dt.date) -> None:
+    """The same of rows as they were read."""
     if any(entry.is_frozen or entry.tournament.date < today for entry in (keep, gone)):
         raise Refused(
             "",

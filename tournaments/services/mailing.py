@@ -12,6 +12,8 @@ import hashlib
 import logging
 import smtplib
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -124,7 +126,15 @@ def tell_latest(
     transaction.on_commit(_announce, robust=True)
 
 
-def tell_players(tournament: Tournament, occasion: str, now: dt.datetime, **facts: Any) -> None:
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """How many players an e-mail was written to, and how many gave no address for one."""
+
+    mailed: int = 0
+    without: int = 0
+
+
+def tell_players(tournament: Tournament, occasion: str, now: dt.datetime, **facts: Any) -> Heard:
     """Tell everybody who signed up and has not left."""
     reached = [
         EntryState.UNCONFIRMED,
@@ -136,6 +146,8 @@ def tell_players(tournament: Tournament, occasion: str, now: dt.datetime, **fact
         "person", "joined_from", "tournament"
     )
     tell(entries, occasion, now, **facts)
+    without = sum(not entry.email for entry in entries)
+    return Heard(len(entries) - without, without)
 
 
 def tell_person(
@@ -321,6 +333,7 @@ def _written(
         context = {
             "entry": entry,
             "tournament": entry.tournament,
+            "prospect": partial(entry.tournament.entries.prospect_of, entry, now),
             "register_url": absolute("register", slug),
             "tournament_url": absolute("tournament", slug),
             "my_url": absolute("my_page", slug, entry.token),

@@ -226,9 +226,9 @@ def typed_keys(request: HttpRequest, name: str) -> list[int]:
 
 
 def carry_out(
-    request: HttpRequest, do: Callable[[Doer], object], *, done: str, back: str
+    request: HttpRequest, do: Callable[[Doer], object], *, done: str = "", back: str
 ) -> HttpResponse:
-    """Do an act that needs no form of its own, say so, and go back.
+    """Do an act that needs no form of its own, say so unless the act itself does, and go back.
 
     A refusal is told on the page gone back to. Cautions are shown on a page that sends the same
     fields again once they are confirmed, so nothing typed is lost.
@@ -243,7 +243,8 @@ def carry_out(
     except Unconfirmed as unconfirmed:
         return ask(request, unconfirmed, back=back)
     else:
-        messages.success(request, done)
+        if done:
+            messages.success(request, done)
     return redirect(back)
 
 
@@ -335,6 +336,11 @@ def ask(request: HttpRequest, unconfirmed: Unconfirmed, *, back: str) -> HttpRes
         "action": request.get_full_path(),
         "confirm": TO_CONFIRM.get(request.resolver_match.url_name),
         "back": back,
+        "tournament": Tournament.objects.filter(
+            slug=request.resolver_match.kwargs.get("slug", "")
+        ).first(),
+        # A player is asked, too, and no desk is theirs.
+        "at_desk": "/desk/" in request.path,
     }
     return render(request, "tournaments/ask.html", context)
 

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from games.views.limits import too_many_by_one
@@ -29,8 +30,10 @@ from tournaments.models import Tournament
 from tournaments.permissions import may
 from tournaments.services import announcing
 from tournaments.services.acts import Doer
+from tournaments.services.mailing import Heard, sends_nothing
 from tournaments.views.access import act, carry_out, doer, series_act, submit, too_often
 from tournaments.views.drafting import earlier_events
+from tournaments.views.mails import with_mail
 from tournaments.views.organising import or_ask_for_office
 from tournaments.views.public.screen import qr_code
 from tournaments.views.site_address import site_address
@@ -129,12 +132,39 @@ def close_sign_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def cancel_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     reason = request.POST.get("reason", "")
-    return carry_out(
-        request,
-        lambda who: announcing.cancel_tournament(tournament, reason, who),
-        done=_("The tournament is cancelled and everybody who signed up is told."),
-        back=reverse("desk", args=[tournament.slug]),
+
+    def cancel(who: Doer) -> None:
+        heard = announcing.cancel_tournament(tournament, reason, who)
+        messages.success(request, _told_of_the_end(heard))
+
+    return carry_out(request, cancel, back=reverse("desk", args=[tournament.slug]))
+
+
+def _told_of_the_end(heard: Heard) -> str:
+    """Who hears of it by e-mail, and whom the organiser has to tell."""
+    done, everybody = _("The tournament is cancelled."), heard.mailed + heard.without
+    if not everybody:
+        return " ".join([done, _("Nobody had signed up.")])
+    mailed = ngettext(
+        "The reason goes by e-mail to %(count)s player.",
+        "The reason goes by e-mail to %(count)s players.",
+        heard.mailed,
     )
+    if heard.mailed:
+        done = with_mail(done, mailed % {"count": heard.mailed})
+    if sends_nothing():
+        words = ngettext(
+            "Tell %(count)s player yourself.", "Tell %(count)s players yourself.", everybody
+        )
+        return f"{done} {words % {'count': everybody}}"
+    if not heard.without:
+        return done
+    words = ngettext(
+        "%(count)s player gave no e-mail address: tell them yourself.",
+        "%(count)s players gave no e-mail address: tell them yourself.",
+        heard.without,
+    )
+    return f"{done} {words % {'count': heard.without}}"
 
 
 def _from_desk(request: HttpRequest, tournament: Tournament, service, done: str) -> HttpResponse:

@@ -22,7 +22,7 @@ from tournaments.domain.qualification import band_change
 from tournaments.domain.values import Caution, EventKind, Refused, marked
 from tournaments.forms.entering import WalkInForm
 from tournaments.models import Club, Entry, Tournament
-from tournaments.models.entry import EntryState
+from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.models.slots import slots_for
 from tournaments.models.tournament import State
@@ -31,7 +31,15 @@ from tournaments.services import checking_in
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.checking_in import EXPECTED, NOT_SEATED
 from tournaments.services.rounds.committing import may_commit
-from tournaments.views.access import act, ask, carry_out, doer, keep_typed, typed_keys
+from tournaments.views.access import (
+    TO_CONFIRM,
+    act,
+    ask,
+    carry_out,
+    doer,
+    keep_typed,
+    typed_keys,
+)
 from tournaments.wording import in_words, told
 
 # What the list can be narrowed to; "gone" are those who signed off.
@@ -95,6 +103,8 @@ class Row:
     junior: bool
     acts: dict[str, str]
     out_after: int | None = None
+    by_chief: bool = False
+    """Whether the chief referee, and nobody who looks, may let them in late."""
 
     @property
     def more(self) -> bool:
@@ -301,6 +311,7 @@ def _one_row(
         **_context(request, hall),
         "row": row,
         "cautions": cautions,
+        "confirm": TO_CONFIRM.get(request.resolver_match.url_name),
         "kept": [(name, request.POST[name]) for name in ("paid", "entry") if name in request.POST],
         "action": request.get_full_path(),
         "back": _address(request, tournament, pk),
@@ -326,6 +337,7 @@ def _list(request: HttpRequest, tournament: Tournament, form: WalkInForm) -> Htt
         for entry in hall.entries
         if SHOWN[show](entry) and (not query or _finds(query, entry))
     ]
+    admits = may(request.roles, "admit_latecomer")
     context = {
         **_context(request, hall),
         "rows": [_row(request, hall, entry) for entry in found],
@@ -334,6 +346,8 @@ def _list(request: HttpRequest, tournament: Tournament, form: WalkInForm) -> Htt
         "form_act": "admit_latecomer" if hall.drawn else "walk_in",
         "clubs": Club.objects.all(),
         "absent": [entry for entry in hall.entries if SHOWN["expected"](entry)],
+        "asks_chief": hall.drawn and not tournament.is_over and not admits,
+        "late_by": tournament.officials.filter(role=Role.CHIEF_REFEREE).first(),
         "may_open": may(request.roles, "open_check_in"),
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
     }
@@ -366,13 +380,15 @@ def _counted(tournament: Tournament) -> int:
 
 def _row(request: HttpRequest, hall: Hall, entry: Entry) -> Row:
     slug, shown = hall.tournament.slug, f"?show={_shown(request)}"
+    possible = set(_possible(hall, entry))
     acts = {
         name: reverse(name, args=[slug] if name == "mark_no_show" else [slug, entry.pk]) + shown
-        for name in _possible(hall, entry)
+        for name in possible
         if may(request.roles, name)
     }
     junior = entry.is_junior_on(hall.tournament.date, timezone.localdate())
-    return Row(entry, junior, acts, hall.out_after.get(entry.pk))
+    by_chief = "admit_latecomer" in possible - acts.keys()
+    return Row(entry, junior, acts, hall.out_after.get(entry.pk), by_chief)
 
 
 def _possible(hall: Hall, entry: Entry) -> Iterable[str]:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.domain.desk import Blocker, DeskFacts, NextStep, RoundFacts, next_step
 from tournaments.domain.next_event import still_to_check
 from tournaments.models import Tournament
-from tournaments.models.entry import EntryState, Role
+from tournaments.models.entry import Role
 from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
 from tournaments.permissions import may
@@ -169,17 +169,9 @@ def desk_facts(event: Event) -> DeskFacts:
 
 
 def counts(event: Event) -> dict[str, int]:
-    """How many players are in, expected, waiting and unpaid."""
-    states = [entry.state for entry in event.entries.values()]
-    return {
-        "checked_in": states.count(EntryState.CHECKED_IN),
-        "in_play": len(event.in_play),
-        "out": len(event.out_after),
-        "expected": states.count(EntryState.CONFIRMED),
-        "unconfirmed": states.count(EntryState.UNCONFIRMED),
-        "waiting": states.count(EntryState.WAITING),
-        "unpaid": sum(entry.owes for entry in event.entries.values()),
-    }
+    """How many players there are of each kind, and how many of them still play."""
+    out = {"in_play": len(event.in_play), "out": len(event.out_after)}
+    return event.head_count | out
 
 
 def _value_waits(request: HttpRequest, event: Event) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import django_tables2 as tables
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -24,12 +25,12 @@ from tournaments.domain.names import SortKey, matches, sort_key, text_key
 from tournaments.exports.sheets import Form
 from tournaments.forms.entering import EntryForm, entry_as_typed
 from tournaments.models import Club, Entry, Tournament
-from tournaments.models.entry import EntryState
+from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import addresses, clock, entering, joining
 from tournaments.services.acts import Doer
-from tournaments.services.checking_in import EXPECTED
+from tournaments.services.checking_in import EXPECTED, may_be_late
 from tournaments.services.lapsed import lapsed_lately
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.unconfirmed import MOST_DROPPED, unconfirmed_by_place
@@ -171,7 +172,9 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "late": late[:MOST_DROPPED],
         "lapsed": lapsed[:MOST_LAPSED],
         "more_lapsed": len(lapsed[MOST_LAPSED:]),
-        "doubles": len(joining.suggestions(tournament, organised_by(request))),
+        "doubles": sum(
+            one.refusal is None for one in joining.suggestions(tournament, organised_by(request))
+        ),
         "places": unconfirmed_by_place(tournament),
         "to_confirm": addresses.to_confirm(tournament).count(),
         "site": site_address(request).rstrip("/"),
@@ -192,13 +195,16 @@ def add_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         }
         return render(request, "tournaments/add_entry.html", context)
 
+    def add(who: Doer) -> None:
+        entry = entering.add_entry(tournament, form.sign_up(), who)
+        messages.success(request, _placed(entry, _("Signed up.")))
+
     if request.method != "POST":
         return page()
     return submit(
         request,
         form,
-        lambda who: entering.add_entry(tournament, form.sign_up(), who),
-        done=_("Signed up."),
+        add,
         back=reverse("entries", args=[tournament.slug]),
         again=page,
     )
@@ -229,6 +235,9 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
             "may_correct": entry.is_frozen and entry.name and may(request.roles, "correct_entry"),
             "asks_age": "birth_date" in form.fields,
             "may_forget": may(request.roles, "forget_person"),
+            "asks_chief": may_be_late(tournament, entry)
+            and not may(request.roles, "admit_latecomer"),
+            "late_by": tournament.officials.filter(role=Role.CHIEF_REFEREE).first(),
             "can_leave": before_start and entry.state in EXPECTED,
             "can_return": before_start and entry.state == EntryState.CANCELLED,
             "can_confirm": unconfirmed and entering.can_confirm(tournament),
@@ -251,15 +260,17 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
 @require_POST
 def confirm_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """The organiser's word in place of the link that a player opens."""
-    back = reverse("entries", args=[tournament.slug]) + "?show=unconfirmed"
+    back = reverse("entries", args=[tournament.slug])
+    if tournament.entries.unconfirmed().exclude(pk=pk).exists():
+        back += "?show=unconfirmed"
     if request.GET.get("from") == "player":
         back = reverse("edit_entry", args=[tournament.slug, pk])
-    return carry_out(
-        request,
-        lambda who: entering.confirm_entry(tournament, pk, who),
-        done=_("Confirmed."),
-        back=back,
-    )
+
+    def confirm(who: Doer) -> None:
+        entry = entering.confirm_entry(tournament, pk, who)
+        messages.success(request, _placed(entry, _("Confirmed.")))
+
+    return carry_out(request, confirm, back=back)
 
 
 @act
@@ -319,6 +330,14 @@ def _new_link(request: HttpRequest, entry: Entry) -> str:
     del request.session[LINK_TO_SHOW]
     here = site_address(request).rstrip("/")
     return here + reverse("my_page", args=[entry.tournament.slug, entry.token])
+
+
+def _placed(entry: Entry, done: str) -> str:
+    """What became of somebody who was to get a place."""
+    if entry.state != EntryState.WAITING:
+        return done
+    waits = _("%(name)s is on the waiting list: all places are taken.")
+    return f"{done} {waits % {'name': entry.full_name}}"
 
 
 def _line(entry: Entry, tournament: Tournament) -> Line:

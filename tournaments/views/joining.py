@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import JoinedBy, Tournament
+from tournaments.permissions import may
 from tournaments.services import joining, undoing
 from tournaments.views.access import act, carry_out, organised_by
 
@@ -28,6 +29,7 @@ def join_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "suggestions": joining.suggestions(tournament, own),
+        "may_join_all": may(request.roles, "join_persons"),
         "joins": [
             join
             for join in joining.joins_at(tournament).filter(how=JoinedBy.ORGANISER)

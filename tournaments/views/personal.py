@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.contrib import messages
 from django.db.models import Q
@@ -21,7 +22,7 @@ from tournaments.models import Entry, Official, PublicValue, Response, Result, T
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event
 from tournaments.models.tournament import State
-from tournaments.services import checking_in, responding, rounds
+from tournaments.services import checking_in, clock, responding, rounds
 from tournaments.services.acts import Doer
 from tournaments.services.announcing import open_link
 from tournaments.services.mailing import sends_nothing
@@ -200,6 +201,7 @@ def _my_page(
         "games": list(_my_games(event, entry, said)),
         "form": form,
         "version_line": version_line(event),
+        "prospect": partial(tournament.entries.prospect_of, entry, clock.now()),
         "waiting_before": _waiting_before(entry),
         "mailed": bool(entry.email) and not entry.address_to_confirm and not sends_nothing(),
         "mails_off": sends_nothing(),

@@ -110,6 +110,7 @@ def _registered(
         "mails": mail_state(clock.now()),
         "at_door": tournament.state == State.CHECK_IN,
         "full": not entering.free_places(tournament, clock.now()),
+        "prospect": tournament.entries.prospect_of(entry, clock.now()) if own else None,
         "hours": entering.UNCONFIRMED_HOURS,
     }
     return render(request, "tournaments/registered.html", context)
@@ -154,6 +155,7 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
         "entry": entry,
         "known": known,
         "played": joining.played_by(known),
+        "prospect": tournament.entries.prospect_of(entry, clock.now()),
         "age": dict(ages(tournament)).get(age_of(entry), ""),
         # The desk knows the link too, but not of which e-mail it is.
         "birth_date": entry.birth_date_told if mailed else None,

@@ -15,6 +15,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.services import unconfirmed
 from tournaments.services.acts import Doer
 from tournaments.views.access import act, carry_out, typed_keys
+from tournaments.views.mails import with_mail
 from tournaments.wording import in_words
 
 
@@ -72,6 +73,9 @@ def take_back_lapsed(request: HttpRequest, tournament: Tournament) -> HttpRespon
     return carry_out(
         request,
         take_back,
-        done=_("Whoever could be taken back is on the list again, with a new link by e-mail."),
+        done=with_mail(
+            _("Whoever could be taken back is on the list again."),
+            _("A new link goes to them by e-mail."),
+        ),
         back=reverse("entries", args=[tournament.slug]),
     )

@@ -88,7 +88,7 @@ def test_a_namesake_with_another_address_is_somebody_else():
         ({"name": ""}, "Write the name"),
         ({"name": "A" * 121}, "120 letters at most"),
         ({"name": "Anna", "email": "anna@"}, "not an e-mail address: anna@"),
-        ({"name": "Anna", "birth_date": "31. 2. 2014"}, "not a day"),
+        ({"name": "Anna", "birth_date": "31. 2. 2014"}, "There is no such day"),
         ({"name": "Anna", "birth_date": "1. 1. 2030"}, "future"),
         ({"name": "Anna", "paid": "maybe"}, "yes or no: maybe"),
         ({"name": "Anna", "club": "K" * 121}, "Too long"),
@@ -110,7 +110,7 @@ def test_a_row_says_everything_that_is_wrong_with_it():
         "Write the name.",
         "This is not an e-mail address",
         "Write yes or no",
-        "This is not a day such as 16. 5. 2014",
+        "There is no such day",
     ]
 
 
@@ -216,3 +216,34 @@ def test_new_clubs_are_told_with_the_known_one_that_was_meant():
     ]
     assert found[0].known[0] == "Hráči Olomouc"
     assert set(found[1].known) == {"Osadníci Brno", "Hráči Olomouc"}
+
+
+@pytest.mark.parametrize("text", ["31. 2. 2015", "2015-02-31", "1. 13. 2014"])
+def test_a_day_that_there_is_not_is_not_called_badly_written(text):
+    with pytest.raises(Refused, match="There is no such day") as refusal:
+        read_date(text)
+
+    assert dict(refusal.value.facts)["text"] == text
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "words"),
+    [
+        ({}, {}, "give both an e-mail address"),
+        ({"email": "anna@example.org"}, {}, "give both an e-mail address"),
+        (
+            {"email": "anna@example.org"},
+            {"email": "Anna@example.org"},
+            "The same name and e-mail address as on line 2. Leave one of the two out",
+        ),
+        (
+            {"email": "anna@example.org", "birth_date": "1. 3. 2014"},
+            {"email": "other@example.org", "birth_date": "1. 3. 2014"},
+            "The same name and birth date as on line 2. Leave one of the two out",
+        ),
+    ],
+)
+def test_the_advice_for_two_lines_of_one_person_can_be_followed(first, second, words):
+    rows = planned({"name": "Anna Nováková", **first}, {"name": "Anna Nováková", **second})
+
+    assert words in str(rows[1].refusals[0])

@@ -206,8 +206,7 @@ def _points(pen: Pen, top: float) -> float:
 
 def _sizes(pen: Pen, asked: Asked, top: float) -> float:
     active = _next_players(asked.event)
-    coming = sum(e.state in check_in_list.EXPECTED for e in asked.event.entries.values())
-    present = active or coming or asked.tournament.capacity
+    present = active or asked.event.head_count["expected"] or asked.tournament.capacity
     heading = _("Tables by number of players")
     pen.text(MARGIN, top + 5, heading, 14, bold=True)
     y = top + 9

@@ -1,0 +1,158 @@
+"""The door in a real browser: nothing moves under the mouse, nothing typed is lost."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import LAPTOP, PHONE
+from tests.factories import make_entry, make_official, make_tournament, make_user
+from tournaments.models.entry import EntryState, Role
+from tournaments.models.tournament import State
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def tournament():
+    tournament = make_tournament(state=State.CHECK_IN, fee="200 Kč")
+    for name in ("Anna Adamová", "Cyril Beneš", "Petr Černý", "Jana Černá", "Iva Dvořáková"):
+        make_entry(tournament, name)
+    return tournament
+
+
+@pytest.fixture
+def door(tournament, visit):
+    def opened(viewport=LAPTOP):
+        user = make_user()
+        make_official(tournament, Role.ORGANISER, user=user)
+        page = visit(viewport, as_user=user)
+        page.goto(f"/en/t/{tournament.slug}/desk/check-in/")
+        return page
+
+    return opened
+
+
+def states(tournament):
+    return {entry.name: entry.state for entry in tournament.entries.all()}
+
+
+def row(page, name):
+    return page.locator("#entries > li").filter(has_text=name)
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("name", ["Cyril Beneš", "Iva Dvořáková"])
+def test_a_second_click_on_the_same_spot_closes_the_menu_and_does_nothing_else(
+    tournament, door, viewport, name
+):
+    page = door(viewport)
+    summary = row(page, name).locator("summary")
+    summary.scroll_into_view_if_needed()
+    before = page.locator("#entries > li").evaluate_all("them => them.map(e => e.offsetTop)")
+    box = summary.bounding_box()
+    spot = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    page.mouse.click(*spot)
+    expect(row(page, name).get_by_role("button", name="Did not come")).to_be_in_viewport(ratio=1)
+    after = page.locator("#entries > li").evaluate_all("them => them.map(e => e.offsetTop)")
+    page.mouse.click(*spot)
+
+    expect(row(page, name).get_by_role("button", name="Did not come")).to_be_hidden()
+    assert after == before
+    assert not tournament.entries.filter(paid=True).exists()
+    assert set(states(tournament).values()) == {EntryState.CONFIRMED}
+
+
+def test_a_menu_that_was_left_open_closes_with_the_next_click(door):
+    page = door()
+    row(page, "Cyril Beneš").locator("summary").click()
+
+    page.locator("h1").click()
+
+    expect(row(page, "Cyril Beneš").get_by_role("button", name="Did not come")).to_be_hidden()
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_message_of_the_door_moves_no_row(tournament, door, viewport):
+    page = door(viewport)
+    tournament.entries.filter(name="Anna Adamová").update(paid=True)
+    name = row(page, "Iva Dvořáková")
+    name.scroll_into_view_if_needed()
+    before = name.bounding_box()
+
+    page.evaluate("document.querySelector('#entries .paid').click()")
+    expect(page.get_by_text("That is noted already.")).to_be_in_viewport(ratio=1)
+
+    assert name.bounding_box() == before
+
+
+def test_one_name_after_another_is_checked_in_by_typing_and_enter(tournament, door):
+    page = door()
+
+    page.keyboard.press("Alt+s")
+    page.keyboard.type("benes")
+    page.keyboard.press("Enter")
+    page.keyboard.type("dvorak")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#count-in")).to_have_text("2")
+    expect(page.locator("[name=q]")).to_be_focused()
+    expect(page.locator("[name=q]")).to_have_value("")
+    expect(row(page, "Anna Adamová")).to_be_visible()
+    assert {name for name, state in states(tournament).items() if state == "checked-in"} == {
+        "Cyril Beneš",
+        "Iva Dvořáková",
+    }
+
+
+def test_enter_checks_in_nobody_while_two_fit_and_more_can_be_typed(tournament, door):
+    page = door()
+
+    page.keyboard.press("Alt+s")
+    page.keyboard.type("cern")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("[name=q]")).to_be_focused()
+    assert set(states(tournament).values()) == {EntryState.CONFIRMED}
+
+    page.keyboard.type("y")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#count-in")).to_have_text("1")
+    assert states(tournament)["Petr Černý"] == EntryState.CHECKED_IN
+
+
+def test_what_the_door_asks_after_enter_stands_in_sight(tournament, door):
+    for index in range(30):
+        make_entry(tournament, f"Zdeněk Žák {index}")
+    make_entry(tournament, "Zuzana Zelená", minor=True, guardian_consent=False)
+    page = door()
+
+    page.keyboard.press("Alt+s")
+    page.keyboard.type("zelena")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_text("Has a parent or guardian agreed?")).to_be_in_viewport()
+    expect(page.locator("[name=q]")).to_be_focused()
+
+
+def test_after_the_servers_search_the_next_name_is_looked_for_there(tournament, door):
+    page = door()
+    page.goto(f"{page.url}?q=benes")
+
+    page.locator("[name=q]").press("Enter")
+    expect(page.locator("#count-in")).to_have_text("1")
+    page.keyboard.type("dvorak")
+    page.keyboard.press("Enter")
+
+    expect(row(page, "Iva Dvořáková")).to_be_visible()
+
+
+def test_the_key_for_a_walk_in_leads_into_the_name(door):
+    page = door()
+
+    page.keyboard.press("Alt+w")
+    page.keyboard.type("Nora Nová")
+    page.keyboard.press("Alt+w")
+
+    expect(page.locator("#walk-in [name=name]")).to_have_value("Nora Nová")
+    expect(page.locator("#walk-in [name=name]")).to_be_focused()
