@@ -33,7 +33,7 @@ def test_a_win_with_a_card_of_before_and_one_of_this_turn_is_a_win():
     assert found["hidden"]["points_more"] == [0, 0, 0, 0]
 
 
-@pytest.mark.rule("TG-15")
+@pytest.mark.rule("TG-15", "B-180")
 @pytest.mark.parametrize(
     ("result", "rules"),
     [
@@ -41,7 +41,8 @@ def test_a_win_with_a_card_of_before_and_one_of_this_turn_is_a_win():
         ("Ann 9, Ben 2, Cid 2, Dora 2", []),
         ("Ann 10*, Ben 2, Cid 2, Dora 2", []),
         ("Ann 10, Ben 2, Cid 2, Dora 2", []),
-        ("Ann 11*, Ben 2, Cid 2, Dora 2", ["TG-15"]),
+        # Eleven take all three cards, and with two of them the game had ended (D-31).
+        ("Ann 11*, Ben 2, Cid 2, Dora 2", ["B-180"]),
         ("Ann 9*, Ben 2, Cid 2, Dora 2", ["TG-14"]),
         ("Ann 7, Ben 2, Cid 2, Dora 2", ["TG-15"]),
         ("Ann 10*, Ben 3, Cid 2, Dora 2", ["TG-15"]),
