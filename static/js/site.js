@@ -45,9 +45,12 @@ document.addEventListener("input", ({ target }) => {
 });
 
 // What was found on the page already is not asked for again: the list follows the day by itself.
+// Where the page answers an earlier question, the next one is asked, too.
+const answered = () => document.querySelector("[data-asked-then]");
+
 document.addEventListener("submit", (event) => {
   const input = event.target.querySelector("input[data-filter][data-stay]");
-  if (!input?.value || outdated() || !document.querySelector(input.dataset.filter)) return;
+  if (!input?.value || outdated() || answered() || !document.querySelector(input.dataset.filter)) return;
   event.preventDefault();
   filter(input);
   document.querySelector(".found")?.scrollIntoView({ block: "center" });
@@ -201,7 +204,7 @@ document.addEventListener("htmx:afterSettle", () => {
     if (age < MARKED) row.style.animationDelay = `-${age}ms`;
   }
   before.clear();
-  document.querySelector("[data-asked-then]")?.remove();
+  answered()?.remove();
   filterAll();
   markOwn();
   sayChanges();
