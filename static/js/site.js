@@ -222,6 +222,7 @@ document.addEventListener("htmx:afterOnLoad", () => lost(false));
 // --- A double click sends once. The button is only marked, so its name and value still go.
 
 const sent = new WeakSet();
+const reached = new WeakSet();
 
 const release = (form) => {
   sent.delete(form);
@@ -231,6 +232,7 @@ const release = (form) => {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post" || form.target) return;
+  if (reached.has(form)) return;
   if (sent.has(form)) {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -241,6 +243,30 @@ document.addEventListener("submit", (event) => {
   // A download leaves the page where it is, and a lost connection must not lock the form.
   setTimeout(release, 5000, form);
 }, true);
+
+// The browser's own page of a lost connection would take the place of this one, and with it what
+// was typed: such a form is sent once the site answers.
+const PATIENCE = 4500;
+
+async function isThere() {
+  const signal = AbortSignal.timeout(PATIENCE);
+  const answer = await fetch("/health/", { method: "HEAD", cache: "no-store", signal }).catch(() => null);
+  return answer !== null;
+}
+
+document.addEventListener("submit", async (event) => {
+  const { target: form, submitter } = event;
+  if (reached.delete(form) || event.defaultPrevented) return;
+  if (form.method !== "post" || form.target || !typing(form)) return;
+  event.preventDefault();
+  const there = await isThere();
+  lost(!there);
+  if (there) {
+    reached.add(form);
+    form.requestSubmit(submitter?.isConnected ? submitter : null);
+  } else release(form);
+});
+
 document.addEventListener("htmx:afterRequest", ({ target }) => target instanceof HTMLFormElement && release(target));
 window.addEventListener("pageshow", (event) => event.persisted && all("form").forEach(release));
 
