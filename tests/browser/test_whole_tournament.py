@@ -146,10 +146,16 @@ def worked_out(tournament: Tournament) -> list[tuple]:
 def press(page: Page, button: str) -> None:
     """Click, and say yes to what the site wants to have seen first."""
     page.click(button)
-    page.wait_for_load_state()
+    _wait_for_the_answer(page)
     while page.locator("form.cautions").count():
         page.click("form.cautions .primary")
-        page.wait_for_load_state()
+        _wait_for_the_answer(page)
+
+
+def _wait_for_the_answer(page: Page) -> None:
+    """A form with something typed in it is sent once the site is known to be there."""
+    page.wait_for_function("!document.querySelector('[aria-busy]')")
+    page.wait_for_load_state()
 
 
 def address(tournament: Tournament) -> str:
