@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import LAPTOP
 from tests.factories import a_name
@@ -154,7 +154,7 @@ def press(page: Page, button: str) -> None:
 
 def _wait_for_the_answer(page: Page) -> None:
     """A form with something typed in it is sent once the site is known to be there."""
-    page.wait_for_function("!document.querySelector('[aria-busy]')")
+    expect(page.locator("[aria-busy]")).to_have_count(0)
     page.wait_for_load_state()
 
 
