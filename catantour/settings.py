@@ -94,6 +94,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
+    "catantour.acts.lead_to_pages",
     "games.views.unjudged.SayUnjudged",
     "tournaments.views.queueing.Queue",
     "tournaments.views.repeating.Repeat",

@@ -62,6 +62,9 @@ class RecordForm(forms.Form):
         return cleaned
 
 
+NONE_OR_UNKNOWN = _("0 for none; empty if it is not known.")
+
+
 class PositionForm(forms.Form):
     """A photographed table, in the words of the notation; `games.positions` puts them together.
 
@@ -99,7 +102,7 @@ class PositionForm(forms.Form):
         label=_("Development cards bought in this turn"),
         max_length=40,
         required=False,
-        help_text=_("0 for none; empty if it is not known."),
+        help_text=NONE_OR_UNKNOWN,
     )
     due = forms.ChoiceField(label=_("What is due now?"), required=False)
     route = forms.ChoiceField(label=_("Longest Road"), required=False)
@@ -147,6 +150,8 @@ class PositionForm(forms.Form):
                     continue
                 field = _text(label, longest)
                 field.cards = cards_of.get(name, ())
+                if name == "hand":
+                    field.help_text = NONE_OR_UNKNOWN
                 self.fields[f"{name}{seat}"] = field
             for mark in self._added("of_a_seat"):
                 self.fields[f"{mark.name}{seat}"] = _field_of(mark)

@@ -238,7 +238,7 @@ def _held(table: Table, held: Held) -> dict[str, str]:
         "settlements": listed(names.intersection_names, held.settlements),
         "cities": listed(names.intersection_names, held.cities),
         "roads": listed(names.path_names, held.roads),
-        "hand": counted(held.hand, LETTERS) if held.hand else "",
+        "hand": "" if held.hand is None else counted(held.hand, LETTERS),
         "cards": counted(held.cards, CARD_LETTERS) if held.cards else "",
         "knights": str(held.knights) if held.knights else "",
     }

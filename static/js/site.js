@@ -45,9 +45,12 @@ document.addEventListener("input", ({ target }) => {
 });
 
 // What was found on the page already is not asked for again: the list follows the day by itself.
+// Where the page answers an earlier question, the next one is asked, too.
+const answered = () => document.querySelector("[data-asked-then]");
+
 document.addEventListener("submit", (event) => {
   const input = event.target.querySelector("input[data-filter][data-stay]");
-  if (!input?.value || outdated() || !document.querySelector(input.dataset.filter)) return;
+  if (!input?.value || outdated() || answered() || !document.querySelector(input.dataset.filter)) return;
   event.preventDefault();
   filter(input);
   document.querySelector(".found")?.scrollIntoView({ block: "center" });
@@ -234,7 +237,7 @@ document.addEventListener("htmx:afterSettle", () => {
     if (age < MARKED) row.style.animationDelay = `-${age}ms`;
   }
   before.clear();
-  document.querySelector("[data-asked-then]")?.remove();
+  answered()?.remove();
   filterAll();
   markOwn();
   sayChanges();
@@ -252,6 +255,7 @@ document.addEventListener("htmx:afterOnLoad", () => lost(false));
 // --- A double click sends once. The button is only marked, so its name and value still go.
 
 const sent = new WeakSet();
+const reached = new WeakSet();
 
 const release = (form) => {
   sent.delete(form);
@@ -261,6 +265,7 @@ const release = (form) => {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post" || form.target) return;
+  if (reached.has(form)) return;
   if (sent.has(form)) {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -271,6 +276,30 @@ document.addEventListener("submit", (event) => {
   // A download leaves the page where it is, and a lost connection must not lock the form.
   setTimeout(release, 5000, form);
 }, true);
+
+// The browser's own page of a lost connection would take the place of this one, and with it what
+// was typed: such a form is sent once the site answers.
+const PATIENCE = 4500;
+
+async function isThere() {
+  const signal = AbortSignal.timeout(PATIENCE);
+  const answer = await fetch("/health/", { method: "HEAD", cache: "no-store", signal }).catch(() => null);
+  return answer !== null;
+}
+
+document.addEventListener("submit", async (event) => {
+  const { target: form, submitter } = event;
+  if (reached.delete(form) || event.defaultPrevented) return;
+  if (form.method !== "post" || form.target || !typing(form)) return;
+  event.preventDefault();
+  const there = await isThere();
+  lost(!there);
+  if (there) {
+    reached.add(form);
+    form.requestSubmit(submitter?.isConnected ? submitter : null);
+  } else release(form);
+});
+
 document.addEventListener("htmx:afterRequest", ({ target }) => target instanceof HTMLFormElement && release(target));
 window.addEventListener("pageshow", (event) => event.persisted && all("form").forEach(release));
 

@@ -69,6 +69,27 @@ def test_the_newest_draw_keeps_the_name_that_was_looked_for(page):
     )
 
 
+def test_the_next_name_that_is_looked_for_has_an_answer_of_its_own(page):
+    tournament = make.ready_to_draw(8)
+    draw = make.publish(tournament)
+    first, second = (draw.tables.get(number=number).seats.first().entry for number in (1, 2))
+    page.goto(f"/en/t/{tournament.slug}/rounds/?q={first.public_name}")
+    answer = page.locator(".found-seats")
+    expect(answer).to_contain_text(first.public_name)
+
+    page.get_by_label("Where do I sit?").fill(second.public_name)
+    page.keyboard.press("Enter")
+
+    expect(answer.locator(".huge")).to_have_text("2")
+    expect(answer).to_contain_text(second.public_name)
+    expect(answer).to_contain_text("At the same table:")
+
+    page.get_by_label("Where do I sit?").fill("Xaver")
+    page.get_by_role("button", name="Find").click()
+
+    expect(answer).to_have_text("Nobody of that name sits in this round.")
+
+
 def test_a_phone_out_of_the_pocket_is_right_at_once(page, monkeypatch):
     monkeypatch.setattr(live, "POLL_SECONDS", 600)
     tournament = make.ready_to_draw(8)

@@ -50,6 +50,74 @@ def test_two_tables_are_typed_without_touching_the_mouse(tournament, visit):
     assert points_of(tournament, 2) == [7, 10, 6, 3]
 
 
+def test_what_is_typed_stays_where_it_is_while_there_is_no_connection(tournament, visit, mishaps):
+    page = visit(PHONE, as_user=official(tournament))
+    page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")
+    for position, points in enumerate((10, 8, 5, 4), start=1):
+        page.locator(f"[name=t1-points-{position}]").fill(str(points))
+    page.context.set_offline(True)
+
+    page.get_by_role("button", name="Save what is typed").click()
+
+    expect(page.locator("#connection")).to_be_visible()
+    expect(page.locator("[name=t1-points-2]")).to_have_value("8")
+    assert all("ERR_INTERNET_DISCONNECTED" in mishap for mishap in mishaps)
+    mishaps.clear()
+
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Save what is typed").click()
+
+    expect(page.get_by_text("Saved: table 1.")).to_be_visible()
+    assert points_of(tournament, 1) == [10, 8, 5, 4]
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("rounds/1/tables/4/", {"points-1": "9", "points-2": "8"}),
+        ("book/", {"question": "Who pays?"}),
+    ],
+)
+def test_other_forms_of_the_desk_keep_what_is_typed_without_a_connection(
+    tournament, visit, mishaps, path, fields
+):
+    page = visit(PHONE, as_user=official(tournament))
+    page.goto(f"/en/t/{tournament.slug}/desk/{path}")
+    for details in page.locator("details").all():
+        details.evaluate("details => details.open = true")
+    form = page.locator("form", has=page.locator(f"[name={next(iter(fields))}]"))
+    for name, typed in fields.items():
+        form.locator(f"[name={name}]").fill(typed)
+    address = page.url
+    page.context.set_offline(True)
+
+    form.evaluate("form => form.noValidate = true")
+    form.get_by_role("button").first.click()
+
+    expect(page.locator("#connection")).to_be_visible()
+    assert page.url == address
+    for name, typed in fields.items():
+        expect(form.locator(f"[name={name}]")).to_have_value(typed)
+    mishaps.clear()
+
+
+def test_who_walks_in_is_not_typed_twice_without_a_connection(visit, mishaps):
+    tournament = ready_to_draw(8)
+    page = visit(PHONE, as_user=official(tournament))
+    page.goto(f"/en/t/{tournament.slug}/desk/check-in/")
+    page.locator("#walk-in summary").click()
+    name = page.locator("#walk-in [name=name]")
+    name.fill("Ota Pozdní")
+    page.context.set_offline(True)
+
+    page.locator("#walk-in form").evaluate("form => form.noValidate = true")
+    page.get_by_role("button", name="Add and check in").click()
+
+    expect(page.locator("#connection")).to_be_visible()
+    expect(name).to_have_value("Ota Pozdní")
+    mishaps.clear()
+
+
 def test_a_table_is_found_by_its_number_and_typed_in_twelve_keys(tournament, visit):
     page = visit(LAPTOP, as_user=official(tournament))
     page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")

@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import LAPTOP
 from tests.factories import a_name
@@ -146,10 +146,16 @@ def worked_out(tournament: Tournament) -> list[tuple]:
 def press(page: Page, button: str) -> None:
     """Click, and say yes to what the site wants to have seen first."""
     page.click(button)
-    page.wait_for_load_state()
+    _wait_for_the_answer(page)
     while page.locator("form.cautions").count():
         page.click("form.cautions .primary")
-        page.wait_for_load_state()
+        _wait_for_the_answer(page)
+
+
+def _wait_for_the_answer(page: Page) -> None:
+    """A form with something typed in it is sent once the site is known to be there."""
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+    page.wait_for_load_state()
 
 
 def address(tournament: Tournament) -> str:

@@ -45,9 +45,13 @@ PLAYER_LINKS = "player-links"
 SIGNED_UP = "signed-up"
 
 
+# Digests of personal links that this browser was asked to forget: they open no page by themselves.
+FORGOTTEN = "forgotten-links"
+
+
 def is_a_player(session: SessionBase) -> bool:
     """Whether nothing is known of this browser but a player's sign-up and personal links."""
-    return set(session.keys()) <= {PLAYER_LINKS, SIGNED_UP}
+    return set(session.keys()) <= {PLAYER_LINKS, SIGNED_UP, FORGOTTEN}
 
 
 def roles_in(request: HttpRequest, tournament: Tournament | None) -> frozenset[Who]:

@@ -24,9 +24,9 @@ from django.views.decorators.cache import never_cache
 from games.views.limits import client_address, failed_too_often, network, succeeded, too_many
 from tournaments.forms.accounts import PasswordResetForm, SignInLinkForm, sign_in_tokens
 from tournaments.services.mailing import sends_nothing
-from tournaments.views.access import OFFICIAL_LINKS
+from tournaments.views.access import FORGOTTEN, OFFICIAL_LINKS, PLAYER_LINKS
 from tournaments.views.known_browser import know_browser, known_browser
-from tournaments.views.links import behind_a_link
+from tournaments.views.links import behind_a_link, forget_links
 
 FOR_ONE_NAME_HERE = "20/h"
 """Wrong passwords for one name from one network, or in a browser that is known: twelve tablets of
@@ -94,7 +94,20 @@ class Login(_Guarded, views.LoginView):
 class Logout(views.LogoutView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         by_link = bool(request.session.get(OFFICIAL_LINKS))
+        own = request.session.get(PLAYER_LINKS, [])
+        forgotten = request.session.get(FORGOTTEN, [])
         response = super().post(request, *args, **kwargs)
+        if forgotten:
+            request.session[FORGOTTEN] = forgotten
+        if own:
+            forget_links(request, own)
+            messages.success(
+                request,
+                _(
+                    "Your page is forgotten in this browser. Its link goes on working for whoever "
+                    "has it, and may still stand in the history of this browser."
+                ),
+            )
         if by_link:
             messages.success(
                 request, _("You are signed out. Your personal link lets you in again.")

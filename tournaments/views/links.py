@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
+from hashlib import blake2b
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +14,7 @@ from django.utils.cache import add_never_cache_headers
 from tournaments.models import Entry, Tournament
 from tournaments.services.entering import UNCONFIRMED_HOURS
 from tournaments.services.mailing import sends_nothing
+from tournaments.views.access import FORGOTTEN
 
 LINKS_KEPT = 20
 """How many personal links a browser remembers: a family, or somebody who plays every Saturday."""
@@ -41,6 +43,27 @@ def remember(request: HttpRequest, key: str, token: str) -> None:
         # As at a sign-in: whoever knew the number of the session so far gains nothing by it.
         request.session.cycle_key()
         request.session[key] = [*links, token][-LINKS_KEPT:]
+
+
+def forget_links(request: HttpRequest, tokens: Sequence[str]) -> None:
+    """Ask from now on before this browser is known by these personal links again."""
+    known = request.session.get(FORGOTTEN, [])
+    request.session[FORGOTTEN] = [*known, *map(_digest, tokens)][-LINKS_KEPT:]
+
+
+def is_forgotten(request: HttpRequest, token: str) -> bool:
+    return _digest(token) in request.session.get(FORGOTTEN, [])
+
+
+def remember_again(request: HttpRequest, token: str) -> None:
+    """What was forgotten may be remembered."""
+    known = request.session.get(FORGOTTEN, [])
+    request.session[FORGOTTEN] = [one for one in known if one != _digest(token)]
+
+
+def _digest(token: str) -> str:
+    """Whoever reads the session of a phone that was lent learns no link from it."""
+    return blake2b(token.encode(), digest_size=12).hexdigest()
 
 
 def entry_of(tournament: Tournament, token: str) -> Entry | None:

@@ -36,7 +36,14 @@ from tournaments.views.access import (
     submit,
 )
 from tournaments.views.known import keys_of, known_as
-from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
+from tournaments.views.links import (
+    behind_a_link,
+    entry_of,
+    is_forgotten,
+    link_gone,
+    remember,
+    remember_again,
+)
 from tournaments.views.live import live_page
 from tournaments.views.own_page import decided_for, kept_own, own_digest
 from tournaments.views.public.frame import last_published, version_line
@@ -65,8 +72,23 @@ def my_page(request: HttpRequest, tournament: Tournament, token: str) -> HttpRes
     entry = entry_of(tournament, token)
     if entry is None:
         return link_gone(request, tournament)
+    if is_forgotten(request, token):
+        if request.method != "POST":
+            return _ask_to_remember(request, tournament)
+        remember_again(request, token)
     remember(request, PLAYER_LINKS, token)
+    if request.method == "POST":
+        return redirect("my_page", tournament.slug, token)
     return _my_page(request, tournament, entry)
+
+
+def _ask_to_remember(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Instead of the page of somebody whom this browser was asked to forget."""
+    page = render(request, "tournaments/remember.html", {"tournament": tournament})
+    page.live = ""
+    if request.htmx:
+        page.headers["HX-Refresh"] = "true"
+    return page
 
 
 @behind_a_link

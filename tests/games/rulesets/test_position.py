@@ -40,7 +40,7 @@ BASE = rulesets.by_key("base")
 
 TABLE = """Anna: S b2s  C e1n  R b2sw e1nw  H BL2GWO  D NV  N 2
 Ben: S d3s a3s  R d3sw a3sw  H 3?
-Cyril: S b4s d1n  R b4sw d1ne
+Cyril: S b4s d1n  R b4sw d1ne  H 0
 """
 
 MOMENT = "TURN Anna  ROLLED  NOT-PLAYED  BOUGHT 0  NOW 0"
@@ -341,7 +341,7 @@ def test_a_first_action_that_leaves_too_much_open_is_the_last_one_to_be_judged(m
     assert judge(BASE, game).answers[-1].depends == (TOO_MUCH,)
 
 
-MONOPOLY = TABLE.replace("NV", "M").replace("H 3?", "H 12?").replace("d1ne", "d1ne  H 12?")
+MONOPOLY = TABLE.replace("NV", "M").replace("H 3?", "H 12?").replace("H 0", "H 12?")
 """Ben and Cyril hold twelve unseen cards each, Anna six that were seen and a Monopoly."""
 
 
@@ -406,6 +406,20 @@ def test_who_has_to_discard_is_listed_first():
     assert not any(one.legal for one in told if one.verb != "discard")
 
 
+def test_a_hand_that_nobody_told_may_be_empty_or_have_any_cards():
+    untold = TABLE.replace("  H BL2GWO", "") + "TURN Anna  ROLLED  NOT-PLAYED  BOUGHT 0"
+    hands = len(BASE.notation.position.open_) - 1
+
+    assert verdict("1 Anna R b1e", untold + "  NOW 0")[::2] == (OPEN, (hands, CARDS))
+    assert verdict("1 Anna R a1e", untold + "  NOW 0")[0] == BROKEN
+    assert verdict("1 Anna /", untold + "  NOW 0") == (LEGAL, [], ())
+    assert verdict("1 Anna X Anna 4?", untold + "  NOW X")[0] == OPEN
+    assert verdict("1 Anna R b1e", TABLE.replace("BL2GWO", "0") + MOMENT)[:2] == (
+        BROKEN,
+        ["B-122"],
+    )
+
+
 def test_the_tour_may_have_a_robber_to_be_shifted_if_nobody_tells():
     untold = TABLE + "TURN Anna  ROLLED"
 
@@ -438,7 +452,7 @@ def test_a_7_may_be_open_if_nobody_tells_what_is_due(hand):
 
 @pytest.mark.rule("B-086", "B-090")
 def test_some_of_those_with_too_many_cards_may_have_discarded_already():
-    rich = TABLE.replace("H 3?", "H 9L").replace("Cyril:", "Cyril: H 8W") + "TURN Anna  ROLLED"
+    rich = TABLE.replace("H 3?", "H 9L").replace("H 0", "H 8W") + "TURN Anna  ROLLED"
     line = "1 Anna X Ben LLLL K a1"
 
     assert replay(rulesets.by_key("base"), record(rich, line)).valid

@@ -65,6 +65,55 @@ def test_an_action_is_legal_against_the_rules_or_depends_on_what_is_not_known(cl
     assert "whether Anna has rolled in this turn" in page
 
 
+@pytest.mark.parametrize(
+    ("table", "question"),
+    [
+        (at_sea(), "~ d5e"),
+        (festive("easter-bunny"), "R b1e"),
+        (festive("santa"), "R b1e"),
+        (cities(), "R b1e"),
+    ],
+)
+def test_with_other_rules_too_a_hand_that_is_not_told_is_not_known(client, table, question):
+    key, players, position, _line = table
+    untold = re.sub(r"  H \S+", "", position)
+    fields = positions.fields_of(read_text(f'{head(key, players)}[Position "{untold}"]\n').header)
+    assert fields["hand0"] == ""
+
+    answer = client.post(PAGE, fields | {"ask": question})
+    page = client.get(answer.headers["Location"].partition("#")[0]).content.decode()
+
+    assert "Not checkable" in page
+    assert "which resource cards are in the hands that are not told" in page
+
+
+def test_a_hand_left_empty_is_not_known_and_no_cards_are_told_as_none(client):
+    unknown = {"hand0": "", "ask": "R b1e"}
+    page, _address = asked(client, **unknown)
+    assert "Not checkable" in page
+    assert "which resource cards are in the hands that are not told" in page
+
+    page, _address = asked(client, **(unknown | {"hand0": "0"}))
+    assert "No, this breaks a rule." in page
+    assert "B-122" in page
+    assert 'name="hand0" value="0"' in page
+
+
+def test_what_hangs_on_no_cards_has_its_verdict_with_hands_left_empty(client):
+    nothing_told = {"hand0": "", "hand1": ""}
+    page, _address = asked(client, ask="R d4e", **nothing_told)
+    assert "No, this breaks a rule." in page
+    assert "B-125" in page
+
+    assert "Yes, this was legal." in asked(client, ask="/", **nothing_told)[0]
+
+
+def test_the_field_of_a_hand_says_how_no_cards_are_told(client):
+    page = client.get(PAGE).content.decode()
+
+    assert page.count("0 for none; empty if it is not known.") >= 1 + 4
+
+
 def test_all_that_may_be_done_is_listed_and_the_rest_has_its_reason(client):
     page = text(asked(client)[0])
 

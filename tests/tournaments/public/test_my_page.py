@@ -360,7 +360,11 @@ def test_a_player_who_has_to_leave_says_so(client):
 
 @pytest.mark.parametrize("page", ["respond/", "withdraw/"])
 def test_a_page_that_is_only_looked_at_changes_nothing(client, played, page):
-    assert client.get(address(first_seat(played).entry, page)).status_code == 405
+    entry = first_seat(played).entry
+
+    answer = client.get(address(entry, page))
+
+    assert (answer.status_code, answer["Location"]) == (302, address(entry))
 
 
 @pytest.mark.parametrize("page", ["respond/", "withdraw/"])
@@ -369,6 +373,35 @@ def test_a_replaced_link_does_nothing(client, played, page):
     entry.token = "old"
 
     assert client.post(address(entry, page)).status_code == 404
+
+
+def test_a_page_that_was_forgotten_is_remembered_only_after_a_question(client):
+    entry = make.make_entry(make.make_tournament())
+    page_of(client, entry)
+
+    left = client.post("/en/accounts/logout/", follow=True).content.decode()
+    assert "Your page is forgotten in this browser." in left
+    assert "Its link goes on working for whoever has it" in left
+
+    again = client.get(address(entry)).content.decode()
+    assert "Is this your phone?" in again
+    assert "data-own-page" not in again
+    assert PLAYER_LINKS not in client.session
+    assert entry.token not in str(dict(client.session))
+
+    opened = client.post(address(entry), follow=True).content.decode()
+    assert "data-own-page" in opened
+    assert client.session[PLAYER_LINKS] == [entry.token]
+    assert "data-own-page" in client.get(address(entry)).content.decode()
+
+
+def test_what_is_forgotten_stays_so_after_somebody_else_signed_out(client):
+    entry = make.make_entry(make.make_tournament())
+    page_of(client, entry)
+    for _ in range(2):
+        client.post("/en/accounts/logout/")
+
+    assert "Is this your phone?" in client.get(address(entry)).content.decode()
 
 
 def test_a_phone_that_was_lent_forgets_whose_page_it_showed(client):

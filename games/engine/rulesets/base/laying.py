@@ -136,7 +136,7 @@ class Cards:
 def lay_cards(ruleset: Ruleset, state: BaseState, position: Position, cards: Cards) -> None:
     _lay_resources(state, position, cards.kinds)
     cards.lay(state, position)
-    hands = [unseen(held.hand) for held in position.held]
+    hands = [unseen(held.hand or 0) for held in position.held]
     kinds = len(cards.kinds)
     lying = sum(state.in_bank(kind) << 8 * place for place, kind in enumerate(cards.kinds))
     many = _ways(lying, hands, kinds) > KEPT
@@ -169,7 +169,7 @@ def _ways(cards: int, hands: Sequence[int], kinds: int) -> int:
 def _lay_resources(state: BaseState, position: Position, kinds: Sequence[int]) -> None:
     """The hands out of the bank; with `bank` told, only unseen cards are left there till they are
     dealt."""
-    state.hands = [known(held.hand) for held in position.held]
+    state.hands = [known(held.hand or 0) for held in position.held]
     lying = sum(state.hands) + (position.bank or 0)
     for kind in kinds:
         count, have = lying >> 8 * kind & PLACE, state.in_bank(kind)
@@ -185,7 +185,7 @@ def _lay_resources(state: BaseState, position: Position, kinds: Sequence[int]) -
             )
     state.bank -= lying
     left = sum(map(state.in_bank, kinds))
-    missing = sum(unseen(held.hand) for held in position.held)
+    missing = sum(unseen(held.hand or 0) for held in position.held)
     if missing > left or (position.bank is not None and missing != left):
         raise Untenable(
             "B-010",

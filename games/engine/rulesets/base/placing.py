@@ -37,6 +37,7 @@ from games.engine.rulesets.base.nearest import NEAREST, OF_CARDS, Nearest, neare
 from games.engine.rulesets.base.packed import (
     PLACE,
     ROAD_BUILDING,
+    UNKNOWN,
     holds,
     size,
 )
@@ -109,6 +110,33 @@ def ways_of(state: BaseState, position: Position, rules: Rules) -> list[Way]:
     if not found:
         raise Untenable(*_contradiction(state, position, rules))
     return found
+
+
+HANDS = marked("which resource cards are in the hands that are not told")
+"""What no photograph shows at all; the answer to it stands behind all others."""
+
+UNTOLD = (0, 7)
+"""How many cards that nobody saw may be in a hand that is not told: none, or as many as a 7 leaves
+alone, which pay for anything."""
+
+UNTOLD_AT_SEVEN = (8, 10, 12, 14, 16, 18)
+"""Those of which a 7 takes half."""
+
+
+def hands_filled(position: Position, verb: str) -> list[tuple[int, Position]]:
+    """The position with so many cards in each hand that is not told, for a question about the
+    verb."""
+    if all(held.hand is not None for held in position.held):
+        return [(0, position)]
+    seven = verb == "discard" or position.due == DISCARDS
+    numbers = (*UNTOLD, *UNTOLD_AT_SEVEN) if seven else UNTOLD
+    return [(number, _with_hands(position, number)) for number in numbers]
+
+
+def _with_hands(position: Position, number: int) -> Position:
+    unseen = number << 8 * UNKNOWN
+    held = [one if one.hand is not None else replace(one, hand=unseen) for one in position.held]
+    return replace(position, held=tuple(held))
 
 
 DUE_OF = Way._fields.index("due")
@@ -290,7 +318,8 @@ class Rules:
     @property
     def open_(self) -> tuple[str, ...]:
         """What a photograph does not show, in the order of the answers."""
-        return (*OPEN, *(one.words for addition in self.added for one in addition.open_))
+        added = (one.words for addition in self.added for one in addition.open_)
+        return (*OPEN, *added, HANDS)
 
     @property
     def nearest(self) -> Nearest:
@@ -336,9 +365,23 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
                 _see_winner(ruleset, twin)
                 yield (*way, *(one for told in answers for one in told)), twin
 
+    def with_hands(header: Header, verb: str) -> list[tuple[tuple[Any, ...], BaseState]]:
+        found: list[tuple[tuple[Any, ...], BaseState]] = []
+        faults = []
+        for number, position in hands_filled(header.position, verb):
+            try:
+                some = [*states(replace(header, position=position))]
+            except Untenable as fault:
+                faults.append(fault)
+            else:
+                found += [((*way, number), state) for way, state in some]
+        if not found:
+            raise faults[0]
+        return found
+
     def ways(header: Header, verb: str) -> list[tuple[tuple[Any, ...], BaseState]]:
         position: Position = header.position
-        found = list(states(header))
+        found = with_hands(header, verb)
         if position.due is not None or verb in AFTER_A_SEVEN:
             return found
         return [(way, state) for way, state in found if not after_seven(way[DUE_OF])]

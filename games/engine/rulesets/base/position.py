@@ -55,13 +55,14 @@ More = tuple[tuple[str, Any], ...]
 
 @dataclass(frozen=True)
 class Held:
-    """What lies before a player. `hand` are resource cards, `cards` development cards, packed
-    with those that nobody saw; `knights` were played. `more` is what other games add, by name."""
+    """What lies before a player. `hand` are resource cards, packed with those that nobody saw, None
+    if nobody told how many; `cards` development cards, likewise packed; `knights` were played.
+    `more` is what other games add, by name."""
 
     settlements: tuple[int, ...] = ()
     cities: tuple[int, ...] = ()
     roads: tuple[int, ...] = ()
-    hand: int = 0
+    hand: int | None = None
     cards: int = 0
     knights: int = 0
     more: More = ()
@@ -219,7 +220,7 @@ def places_into(name: str, place: Place) -> Callable[[Words, Held], Held]:
 
 def hand_into(cards: CardReader) -> Callable[[Words, Held], Held]:
     def read(words: Words, held: Held) -> Held:
-        if held.hand:
+        if held.hand is not None:
             raise words.wrong(ONLY_ONCE)
         return replace(held, hand=cards(words, words.take(SOME_CARDS), SOME_CARDS))
 
@@ -341,7 +342,7 @@ def _held(table: Table, held: Held) -> Iterator[str]:
     ):
         if numbers:
             yield " ".join((mark, *(of[number] for number in sorted(numbers))))
-    if held.hand:
+    if held.hand is not None:
         yield f"H {counted(held.hand, LETTERS)}"
     if held.cards:
         yield f"D {counted(held.cards, CARDS)}"

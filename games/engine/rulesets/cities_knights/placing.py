@@ -244,7 +244,7 @@ def asks_before(position: Position, action: Action) -> bool:
     if action.verb != "discard" or position.due is not None or action.facts == (0,):
         return action.verb in GOING_BACK
     held = position.held[action.seat]
-    return size(held.hand) <= laying.limit_of(held)
+    return size(held.hand or 0) <= laying.limit_of(held)
 
 
 CITIES = Added(
