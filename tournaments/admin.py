@@ -129,6 +129,15 @@ class RestorationAdmin(ReadOnlyAdmin):
     date_hierarchy = "at"
 
 
+@admin.register(models.Consent)
+class ConsentAdmin(ReadOnlyAdmin):
+    """Given and taken back on the event's page of awards, where visitors' pages learn of it."""
+
+    list_display = ["tournament", "rule_id", "at"]
+    search_fields = ["tournament__name", "rule_id"]
+    date_hierarchy = "at"
+
+
 @admin.register(models.SchoolTip)
 class SchoolTipAdmin(admin.ModelAdmin):
     list_display = ["school", "town", "contact", "at"]

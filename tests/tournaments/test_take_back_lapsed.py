@@ -538,10 +538,10 @@ def test_so_many_are_shown_to_be_taken_back_that_their_ticks_can_be_sent(monkeyp
     signed_up(tournament, SignUp("Jan Malý", "jan@example.org"))
     signed_up(tournament, SignUp("Eva Malá", "eva@example.org"))
     lapse(tournament)
-    desk, address = signed_in(tournament), reverse("entries", args=[tournament.slug])
 
     with translation.override("en"):
-        page = desk.get(address).content.decode()
+        address = reverse("entries", args=[tournament.slug])
+        page = signed_in(tournament).get(address).content.decode()
 
     assert page.count('name="lapsed"') == 1
     assert "2 more sign-ups wait behind these." in page

@@ -70,7 +70,7 @@ def known(name="Eva Malá", email="eva@example.org", **fields):
 
 def before_the_lock(monkeypatch, meanwhile):
     """Somebody else is quicker: after the rows were read, before they are locked."""
-    for room, name in ((joining, "_join"), (undoing, "_undo"), (joining, "_keep_address")):
+    for room, name in ((joining, "_join"), (undoing, "_undo_and_tidy"), (joining, "_keep_address")):
         monkeypatch.setattr(room, name, _after(getattr(room, name), meanwhile))
 
 

@@ -250,8 +250,11 @@ class Tournament(models.Model):
         )
         if not broken:
             return ()
-        consents = {consent.rule_id for consent in self.consents.all()}
-        return tuple(one for one in broken if one.rule_id not in consents)
+        return tuple(one for one in broken if one.rule_id not in self._consented)
+
+    @cached_property
+    def _consented(self) -> frozenset[str]:
+        return frozenset(consent.rule_id for consent in self.consents.all())
 
 
 class Consent(models.Model):

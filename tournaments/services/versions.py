@@ -26,6 +26,7 @@ from games.models import GameRecord
 from tournaments.models import (
     Club,
     Commitment,
+    Consent,
     CouncilMember,
     Draw,
     DrawEdit,
@@ -64,6 +65,7 @@ log = logging.getLogger(__name__)
 OF_ONE_TOURNAMENT: dict[type[models.Model], str] = {
     Tournament: "pk",
     RuleChange: "rule_changes",
+    Consent: "consents",
     Entry: "entries",
     Exclusion: "entries__exclusion",
     Official: "officials",

@@ -12,7 +12,6 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -219,7 +218,6 @@ def _my_page(
         "rank": _rank(event, entry),
         "promises": promises(event),
         "junior_promises": promises(event, juniors=True) if entry.pk in event.juniors else [],
-        "marks": tournament.to_be_confirmed(timezone.localdate()) if event.awards else (),
         "games": list(_my_games(event, entry, said)),
         "form": form,
         "version_line": version_line(event),
