@@ -143,7 +143,23 @@ def keeping_copies(var, contents):
 def test_the_last_ten_copies_are_kept(var):
     kept = keeping_copies(var, "abcdefghijklm")
 
-    assert kept == [f"copy-20261205-04{minute:02}00.sqlite3" for minute in range(8, 18)]
+    assert kept == [
+        f"copy-{number:06}-20261205-04{number + 4:02}00.sqlite3" for number in range(4, 14)
+    ]
+
+
+def test_copies_of_a_clock_that_was_ahead_go_first(var):
+    folder = var / "backups"
+    folder.mkdir()
+    for hour in range(10):
+        (folder / f"copy-20261206-{hour:02}0000.sqlite3").write_text(str(hour))
+
+    kept = keeping_copies(var, "aabcd")
+
+    new = [name for name in kept if "-20261205-" in name]
+    assert [name[: len("copy-000001")] for name in new] == [f"copy-00000{n}" for n in range(1, 5)]
+    assert len(kept) == 10
+    assert "copy-20261206-000000.sqlite3" not in kept
 
 
 def test_a_copy_is_kept_only_if_something_has_changed(var):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import filecmp
 import logging
+import re
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,6 +19,9 @@ log = logging.getLogger(__name__)
 
 KEPT = 10
 COPIES = "copy-*"
+NUMBERED = re.compile(r"copy-(\d{6})-")
+"""They are counted, for a clock that was ahead, or the hour that comes twice in October, must not
+let the newest be taken for the oldest. Those of older releases have no number."""
 
 ROOM = 3
 """A copy is made only where so many of them would find room: the site needs the disk, too."""
@@ -45,11 +49,12 @@ def copies(folder: Path) -> list[Copy]:
 def keep_copy(folder: Path, suffix: str, back_up: Callable[[Path], None], now: dt.datetime) -> bool:
     """Keep one more copy if anything has changed, and the last ten; returns whether it did."""
     folder.mkdir(parents=True, exist_ok=True)
-    before = sorted(folder.glob(COPIES))
+    before = sorted(folder.glob(COPIES), key=_order)
     if before and shutil.disk_usage(folder).free < ROOM * before[-1].stat().st_size:
         log.error("The disk has no room for another copy of the database.")
         return False
-    file = folder / f"copy-{timezone.localtime(now):%Y%m%d-%H%M%S}.{suffix}"
+    number = _order(before[-1])[0] + 1 if before else 1
+    file = folder / f"copy-{number:06}-{timezone.localtime(now):%Y%m%d-%H%M%S}.{suffix}"
     try:
         back_up(file)
     except Refused as refusal:
@@ -61,3 +66,9 @@ def keep_copy(folder: Path, suffix: str, back_up: Callable[[Path], None], now: d
     for old in [*before, file][:-KEPT]:
         old.unlink()
     return True
+
+
+def _order(copy: Path) -> tuple[int, str]:
+    """Its number, 0 without one, and its name."""
+    numbered = NUMBERED.match(copy.name)
+    return (int(numbered[1]) if numbered else 0, copy.name)
