@@ -120,7 +120,7 @@ def test_json_is_a_setting_for_all_processes(tmp_path):
 def test_a_form_of_the_log_that_is_none_is_told(tmp_path):
     done = manage("check", folder=tmp_path, LOG_FORMAT="xml")
 
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "LOG_FORMAT is line or json, not xml." in done.stderr
 
 

@@ -60,7 +60,7 @@ def child(**fields):
     person = make.make_person(
         "Ewa Tajemná", email="mum@example.org", birth_date=BORN, minor=True, full_name_public=True
     )
-    return make.make_entry(make.make_tournament(), person, **fields)
+    return make.make_entry(make.make_tournament(fee="150 Kč"), person, **fields)
 
 
 def take_consent_back(person):
