@@ -662,9 +662,14 @@ def test_an_exchange_that_is_left_out_is_missed_once(part, behind, next_turn, la
     assert [finding["rule"] for finding in found["findings"]] == [f"{series}-{row}" for row in late]
 
 
+ISLAND = (
+    "a1 B5 a2 L10 a3 W8 b1 HG b2 O9 b3 B11 b4 L4 c1 W6 "
+    "c2 G4 c3 D c4 O3 c5 B11 d1 L3 d2 W5 d3 G6 d4 O2+12 e1 L8 e2 W10 e3 G9"
+)
+
 UNSEEN_PRICE = """[Ruleset "base+{part}"]
 [Seats "Anna=red Ben=blue Cyril=white"]
-[Board "a1 B5 a2 L10 a3 W8 b1 HG b2 O9 b3 B11 b4 L4 c1 W6 c2 G4 c3 D c4 O3 c5 B11 d1 L3 d2 W5 d3 G6 d4 O2+12 e1 L8 e2 W10 e3 G9"]
+[Board "{board}"]
 [Harbours "a1nw 3:1 b1w B d1w 3:1 e1sw L e2se W d4se 3:1 c5e G b4ne 3:1 a2ne O"]
 Anna   S b2s  R b2sw
 Ben    S d3s  R d3sw
@@ -675,13 +680,13 @@ Anna   S e1n  R e1nw
 1 Anna  5   & b4 W
 2 Ben   7   K d1<Anna:?
 3 Cyril 6   & {price}
-"""  # noqa: E501
+"""
 
 
 @pytest.mark.rule("SC-020", "EB-020")
 @pytest.mark.parametrize("price", ["d1 ?", "d1 2?", "d1 W?", "b3 ?"])
 @pytest.mark.parametrize(("part", "series"), [("santa", "SC"), ("easter-bunny", "EB")])
 def test_a_price_that_nobody_saw_is_refused_after_a_theft_that_nobody_saw(part, series, price):
-    found = verdict_on(UNSEEN_PRICE.format(part=part, price=price).encode())
+    found = verdict_on(UNSEEN_PRICE.format(part=part, board=ISLAND, price=price).encode())
 
     assert f"{series}-020" in [one["rule"] for one in found["findings"]]
