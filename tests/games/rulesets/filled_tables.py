@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement as of_so_many
 from itertools import product
 
 from games.engine import rulesets
-from games.engine.core import Record, Untenable
+from games.engine.core import Record, Ruleset, Untenable
 from games.engine.files import read_text
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import UNKNOWN, in_words, pack_cards
@@ -67,10 +67,14 @@ def accused_by_all(game: Record) -> int:
 
 
 def _filled(game: Record) -> Iterator[object]:
-    """The table with every set of cards in place of the unseen ones."""
     ruleset = rulesets.by_key(game.header.ruleset)
-    position = game.header.position
+    return (ruleset.setup(filled.header) for filled in fillings(ruleset, game))
+
+
+def fillings(ruleset: Ruleset, game: Record) -> Iterator[Record]:
+    """The game with every set of cards in place of the unseen ones of the table."""
     of_cards = KINDS if "cities" in ruleset.key else range(UNKNOWN)
+    position = game.header.position
     ways = [
         [known(one.hand) + pack_cards(some) for some in of_so_many(of_cards, unseen(one.hand))]
         for one in position.held
@@ -79,9 +83,10 @@ def _filled(game: Record) -> Iterator[object]:
         held = [replace(one, hand=hand) for one, hand in zip(position.held, some, strict=True)]
         header = replace(game.header, position=replace(position, held=tuple(held)))
         try:
-            yield ruleset.setup(header)
+            ruleset.setup(header)
         except Untenable:
             continue
+        yield game._replace(header=header)
 
 
 # Chance

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import combinations_with_replacement as of_so_many
-from itertools import product
 
 import pytest
 
 from games.engine import branches, hands, parting, rulesets, worlds
-from games.engine.core import Untenable
 from games.engine.replay import replay
 from games.engine.rulesets.base import laying
 from games.engine.rulesets.base.packed import ONE, UNKNOWN, kinds, pack_cards
-from games.engine.rulesets.base.position import known, unseen
-from games.engine.rulesets.cities_knights.hand import KINDS
+from tests.games.rulesets.filled_tables import fillings
 from tests.games.rulesets.large_hands import face_down, long_game, without_gains
 from tests.games.rulesets.mutations import changed
 from tests.games.rulesets.possibilities import all_states, hands_may_be
@@ -78,24 +74,6 @@ def partly_face_down(game, most):
 def hidden_of(hand, most):
     some = kinds(hand)[:most]
     return hand - pack_cards(some) + len(some) * ONE[UNKNOWN]
-
-
-def fillings(ruleset, game):
-    """The game with every set of cards in place of the unseen ones of the table."""
-    of_cards = KINDS if "cities" in ruleset.key else range(UNKNOWN)
-    position = game.header.position
-    ways = [
-        [known(one.hand) + pack_cards(some) for some in of_so_many(of_cards, unseen(one.hand))]
-        for one in position.held
-    ]
-    for some in product(*ways):
-        held = [replace(one, hand=hand) for one, hand in zip(position.held, some, strict=True)]
-        header = replace(game.header, position=replace(position, held=tuple(held)))
-        try:
-            ruleset.setup(header)
-        except Untenable:
-            continue
-        yield game._replace(header=header)
 
 
 def first_broken(ruleset, game):
