@@ -104,7 +104,8 @@ def test_the_child_of_a_chain_is_deleted_with_the_office_that_counted_elsewhere(
 def test_offices_of_a_chain_make_room_one_after_the_other(tournament):
     """A chief who steps down counts for somebody, and another one for the chief."""
     puppet, chief, bob = (make.make_person(name) for name in ("Petr Puppet", CHILD, "Bob Brown"))
-    make.make_entry(tournament, puppet)
+    puppet.user = make.make_user("puppet")
+    puppet.save()
     offices = [
         make.make_official(tournament, Role.CHIEF_REFEREE, chief),
         make.make_official(tournament, Role.REFEREE, bob),
@@ -113,7 +114,9 @@ def test_offices_of_a_chain_make_room_one_after_the_other(tournament):
     join(chief, bob)
     announcing.name_official(tournament, "Nora New", Role.CHIEF_REFEREE, make.doer())
 
-    named = announcing.name_official(tournament, puppet.name, Role.REFEREE, make.doer())
+    named = announcing.name_official(
+        tournament, puppet.name, Role.REFEREE, make.doer(), user=puppet.user
+    )
 
     assert named.person == puppet
     assert [again(office).role for office in offices] == [Role.REFEREE, Role.REFEREE]

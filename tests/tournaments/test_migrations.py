@@ -313,6 +313,30 @@ def test_nobody_has_an_office_twice_after_one_came_back_while_the_other_counts_e
 
 
 @pytest.mark.usefixtures("newest")
+def test_what_a_name_led_to_a_player_is_somebodys_of_their_own():
+    event, account = make.make_tournament(), make.make_user("karel")
+    child = make.make_entry(event, make.make_person("Eva Malá", minor=True)).person
+    by_account = make.make_entry(event, make.make_person("Karel Account", user=account)).person
+    alone = make.make_person("Rita Referee")
+    offices = [
+        make.make_official(event, Role.REFEREE, child),
+        make.make_official(event, Role.SCOREKEEPER, child),
+        make.make_official(event, Role.ORGANISER, by_account, user=account),
+        make.make_official(event, Role.CHIEF_REFEREE, alone),
+    ]
+
+    migrate("0041_capacity_in_words")
+    after = migrate("0042_offices_of_their_own").get_model("tournaments", "Official").objects
+
+    found = [after.get(pk=office.pk) for office in offices]
+    assert [office.person_id for office in found] == [office.person_id for office in offices]
+    own = found[0].joined_from
+    assert (own.name, own.minor, own.birth_date) == ("Eva Malá", True, None)
+    assert own.pk != child.pk
+    assert [office.joined_from for office in found] == [own, own, None, None]
+
+
+@pytest.mark.usefixtures("newest")
 def test_what_a_join_shortened_is_told_from_what_the_players_own_word_did():
     puppet = make.make_person("Petr Puppet")
     puppet.full_name_withdrawn_at = at(8)

@@ -11,6 +11,7 @@ from tests import factories as make
 from tournaments.models import Entry, Official, Person
 from tournaments.models.entry import EntryState, Role
 from tournaments.services import announcing, persons
+from tournaments.services.persons import Facts
 
 pytestmark = pytest.mark.django_db
 
@@ -150,6 +151,53 @@ def test_of_two_players_of_the_name_none_is_the_official(spelled, child):
 
     assert not Entry.objects.filter(person=official.owner).exists()
     assert (official.public_name == spelled) is bool(child)
+
+
+def test_a_player_of_the_name_says_nothing_of_how_old_the_official_is():
+    """Who signed up before the office was named, and before the child, may be a puppet."""
+    puppet = a_player(by_series=False)
+    named(puppet, NAME)
+    make.make_entry(puppet.tournament, make.make_person(NAME), minor=True)
+    assert Official.objects.get().public_name == "Eva M."
+
+    Person.objects.filter(pk=puppet.person_id).update(birth_date=dt.date(1990, 1, 1))
+
+    assert Official.objects.get().public_name == "Eva M."
+
+
+def test_the_series_says_of_an_official_alone_that_they_are_of_age():
+    """A player of the name refuses, who may be the chief; the series knows better."""
+    stranger = a_player("Karel Chief", by_series=False)
+    chief = named(stranger, "Karel Chief")
+    assert chief.person == stranger.person
+    for agreed in (True, False):
+        facts = Facts("Karel Chief", None, minor=True, full_name_public=agreed)
+        persons.change_facts(stranger.person, facts, make.doer())
+    assert Official.objects.get().public_name == "Karel Ch."
+
+    persons.forget_person(stranger.person, make.doer(), by_themselves=True)
+    of_age = Facts("Karel Chief", None, minor=False, full_name_public=True)
+    persons.change_facts(Official.objects.get().owner, of_age, make.doer())
+
+    left = Official.objects.get()
+    assert (left.public_name, left.token) == ("Karel Chief", chief.token)
+
+
+def test_a_sign_up_that_nobody_confirmed_keeps_no_player_from_the_own_office():
+    player = a_player("Karel Chief", by_series=False)
+    make.make_entry(player.tournament, "Karel Chief", state=EntryState.UNCONFIRMED)
+
+    assert named(player, "Karel Chief").person == player.person
+
+
+def test_nothing_is_kept_of_an_office_that_was_said_to_be_whoever_is_deleted():
+    player = a_player("Karel Chief", by_series=False)
+    chief = named(player, "Karel Chief")
+
+    persons.forget_person(player.person, make.doer(), offices_said=[chief.pk])
+
+    for kept in (Official.objects, Official.history, Person.objects, Person.history):
+        assert not kept.filter(name="Karel Chief").exists()
 
 
 def test_a_parent_of_the_name_is_another_person():

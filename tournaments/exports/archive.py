@@ -61,6 +61,7 @@ from tournaments.models.logbook import ACTS
 from tournaments.models.round import ChainEnd
 from tournaments.models.validators import event_moment, few_marks
 from tournaments.services.acts import LONGEST_HEEDED, Doer, version_key
+from tournaments.services.announcing import count_for_the_player
 from tournaments.services.entering import shown_birth_date
 from tournaments.services.handing_over import lock_persons
 from tournaments.services.joining import join_as_archived
@@ -413,6 +414,7 @@ class _Restoring:
             raise BrokenArchive(place, words)
         now = timezone.now()
         join_as_archived(self.counted, Doer("import_tournament", now))
+        self._count_offices(tournament)
         self._end_chains(tournament, now)
         # Saving the rows has raised it.
         version = archived["version"]
@@ -420,6 +422,13 @@ class _Restoring:
         tournament.version = tournament.public_version = version
         transaction.on_commit(lambda: cache.delete(version_key(tournament.slug)))
         return tournament
+
+    def _count_offices(self, tournament: Tournament) -> None:
+        """For whom an office counts is not in an archive; the names say it again (D-134)."""
+        for office in tournament.officials.filter(joined_from=None).order_by("pk"):
+            if not tournament.entries.owned_by(office.person).exists():
+                count_for_the_player(office)
+                office.save()
 
     def _end_chains(self, tournament: Tournament, now: dt.datetime) -> None:
         """Keep what is public of each chain, and end it where something of it is secret still."""

@@ -45,8 +45,9 @@ from tournaments.services.acts import (
     changed_meanwhile,
     refuse_who_left,
 )
-from tournaments.services.entering import delete_if_bare, fill_places
-from tournaments.services.handing_over import free_persons
+from tournaments.services.bare_persons import delete_if_bare
+from tournaments.services.entering import fill_places
+from tournaments.services.handing_over import free_persons, has_room
 from tournaments.services.kept_back import (
     is_name_kept_back,
     keep_back_by_name,
@@ -420,10 +421,10 @@ def name_official(
 ) -> Official:
     """Give somebody a role, by account or by a personal link. A new chief referee replaces the old.
 
-    The one player on the list of this tournament of that name, however it is spelled, is taken to
-    be the same person (D-134); of two nobody is. An account that is not the doer's `own` is asked:
-    until its owner accepts, the office is nobody's but the name's (T-072 and T-073 want somebody
-    named).
+    It counts for the one player on the list of this tournament of that name, however it is spelled
+    (D-134), and is not theirs: a name says nothing of whose age and word it goes by. Of two players
+    of the name it counts for nobody. An account that is not the doer's `own` is asked: until its
+    owner accepts, the office is nobody's but the name's (T-072 and T-073 want somebody named).
     """
     with acting(tournament, "name_official", doer, detail=f"{name}: {Role(role).label}") as act:
         locked = act.tournament
@@ -446,6 +447,7 @@ def name_official(
             official.token = new_token()
         if official.pk is None:
             official.leave_room()
+            count_for_the_player(official)
             official.save()
             return official
         if was_held and official.asked_id is not None and role == Role.ORGANISER:
@@ -584,8 +586,9 @@ def _step_down(tournament: Tournament, *, successor: Person) -> None:
 
 
 def _person_for_office(tournament: Tournament, name: str, user: Any) -> Person:
-    """Who is given an office under this name: who has one under it, whose account it is, or the one
-    player of the name; the same under another spelling; else somebody new."""
+    """Whose an office under this name is: who has one under it, whose account it is; the same under
+    another spelling; else somebody new, never a player: whoever is called so may be somebody else.
+    """
     # For whom others counted an office may be somebody else, of another age.
     offices = tournament.officials.select_related("person", "joined_from").order_by("pk")
     holders = [(office.name, office.owner) for office in offices]
@@ -593,18 +596,25 @@ def _person_for_office(tournament: Tournament, name: str, user: Any) -> Person:
     # Whose account it is says its owner, not whoever types its name.
     found = found or (Person.objects.filter(user=user).first() if user else None)
     found = found or next((person for known, person in holders if is_same_name(known, name)), None)
-    found = found or _player_of_the_name(tournament, name)
     return found or Person.objects.create(name=name, named_as_withdrawn=is_name_kept_back(name))
 
 
+def count_for_the_player(official: Official) -> None:
+    """Let an office of which no account says whose it is count for the one player of the name, as
+    `name_official` says; unsaved."""
+    if official.owner.user_id is None:
+        player = _player_of_the_name(official.tournament, official.name)
+        if player is not None and has_room(player, official):
+            official.count_for(player, owner=official.owner)
+
+
 def _player_of_the_name(tournament: Tournament, name: str) -> Person | None:
-    """Whose entry is the only one under the name, if it is on the list: nobody takes an office by a
-    sign-up that anybody can write, and of two the age and the word of the wrong one would hold."""
-    entries = tournament.entries.select_related("person", "joined_from")
-    alike = [entry for entry in entries if is_same_name(entry.name, name)]
-    if len(alike) == 1 and alike[0].state not in NOT_LISTED:
-        return alike[0].owner
-    return None
+    """Who plays as the only one under the name, among those on the list: nobody takes part in an
+    office, nor keeps anybody from it, by a sign-up that anybody can write."""
+    listed = tournament.entries.exclude(state__in=NOT_LISTED)
+    listed = listed.select_related("person", "joined_from")
+    alike = [entry for entry in listed if is_same_name(entry.name, name)]
+    return alike[0].owner if len(alike) == 1 else None
 
 
 def _cautions_kept_back(person: Person, name: str) -> Iterator[Caution]:

@@ -25,7 +25,7 @@ from tournaments.services.acts import (
     version_key,
 )
 from tournaments.services.announcing import made_before, name_official, write_draft
-from tournaments.services.entering import delete_if_bare
+from tournaments.services.bare_persons import delete_if_bare
 from tournaments.services.histories import offices_of_before
 from tournaments.services.kept_back import is_in_full, name_as_withdrawn
 from tournaments.services.standing import Standing

@@ -41,7 +41,7 @@ def empty_with_entry(instance: Entry, **_kwargs: Any) -> None:
 def empty_with_person(instance: Person, **_kwargs: Any) -> None:
     """Nothing leads to a deleted person any more, so nobody could ask for it later."""
     Person.history.filter(id=instance.pk).delete()
-    Official.history.filter(person=instance.pk).update(name="")
+    Official.history.filter(Q(person=instance.pk) | Q(joined_from=instance.pk)).update(name="")
     forget_mails_of_persons([instance])
     empty_administration(instance)
 
@@ -137,9 +137,12 @@ def empty_what_was_left() -> int:
     persons = _gone(Person.history.all(), Person, "id")
     for keys in _in_parts(persons):
         Person.history.filter(id__in=keys).delete()
-    officials = _gone(Official.history.exclude(name=""), Person, "person_id")
+    named = Official.history.exclude(name="")
+    officials = _gone(named, Person, "person_id")
+    officials += _gone(named.exclude(joined_from=None), Person, "joined_from_id")
     for keys in _in_parts(officials):
-        Official.history.filter(person__in=keys).update(name="")
+        gone = Q(person__in=keys) | Q(joined_from__in=keys)
+        Official.history.filter(gone).update(name="")
     joined = Person.objects.exclude(forgotten_at=None).exclude(joined_away=None)
     for person in joined.distinct():
         empty_offices([person])

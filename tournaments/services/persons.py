@@ -413,6 +413,7 @@ def forget_person(
     """
     held = _lock_with_joined(person)
     proved = [person, *_joined_to(person, by_proof=True)]
+    said = {office.owner for office in offices_by_name(person) if office.pk in offices_said}
     if not whom_giving_back_touches(proved) <= held:
         raise changed_meanwhile()
     give_back_what_others_joined(proved, doer)
@@ -421,9 +422,10 @@ def forget_person(
     if person.forgotten_at:
         raise AlreadyDone("", marked("This person was deleted already."))
     joined = [other for other in _joined_to(person) if not other.forgotten_at]
+    joined += [owner for owner in said if owner not in (person, *joined)]
     if not {other.pk for other in joined} <= held:
         raise changed_meanwhile()
-    # What was joined to them is theirs as well.
+    # What was joined to them is theirs as well, and an office of which it is said.
     theirs = [person, *joined]
     offices = Official.objects.owned_by(*theirs)
     council = councils_of(theirs)
@@ -460,6 +462,7 @@ def _lock_with_joined(person: Person) -> set[int]:
     """The person and everybody joined to them, locked in one order before any event; their keys."""
     keys = {person.pk, *person.joins.standing().values_list("other", flat=True)}
     keys |= {other.pk for other in _joined_to(person)}
+    keys |= {office.owner_id for office in offices_by_name(person)}
     keys |= whom_giving_back_touches([person, *_joined_to(person, by_proof=True)])
     rows = Person.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
     return {one.pk for one in rows}
@@ -487,9 +490,14 @@ def signs_off(person: Person) -> bool:
 
 
 def offices_by_name(person: Person) -> QuerySet[Official]:
-    """The offices of a person of which no account says whose they are, the first event first."""
-    held = Official.objects.owned_by(person, *_joined_to(person)).filter(user=None, asked=None)
-    return held.exclude(name="").select_related("tournament").order_by("tournament__date", "pk")
+    """The offices of which no account says whose they are that are a person's, or count for them
+    by nothing but their name, the first event first."""
+    theirs = [person, *_joined_to(person)]
+    nobody = models.Q(joined_from__email="", joined_from__user=None)
+    by_name = Official.objects.filter(nobody, person__in=theirs, joins=None)
+    held = (Official.objects.owned_by(*theirs) | by_name).filter(user=None, asked=None)
+    listed = held.exclude(name="").select_related("tournament", "person", "joined_from")
+    return listed.distinct().order_by("tournament__date", "pk")
 
 
 def _is_to_come(entry: Entry) -> bool:

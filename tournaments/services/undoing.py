@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Entry, Join, JoinedBy, Official, Person, Tournament
 from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
-from tournaments.services.entering import is_bare
+from tournaments.services.bare_persons import is_bare
 from tournaments.services.handing_over import (
     OF_A_ROW,
     give,

@@ -67,6 +67,19 @@ def test_an_event_without_a_chain_comes_back_in_the_same_bytes():
     assert write_archive(read_archive(json.loads(first))) == first
 
 
+def test_the_office_of_whoever_plays_counts_for_the_player_again():
+    tournament = make.ready_to_draw(8)
+    announcing.name_official(tournament, make.a_name(3), Role.REFEREE, make.doer())
+    first = write_archive(tournament)
+    emptied()
+
+    read_archive(json.loads(first))
+
+    office = Official.objects.get(role=Role.REFEREE)
+    assert office.person == Entry.objects.get(name=make.a_name(3)).person
+    assert office.joined_from not in (None, office.person)
+
+
 def test_every_kind_of_row_comes_back():
     tournament = with_every_kind_of_row(a_day(13, "all"))
     first = write_archive(tournament)
