@@ -18,6 +18,7 @@ from tournaments.exports import checked_games, kinds
 from tournaments.models import Job
 from tournaments.services import (
     backups,
+    bare_persons,
     clock,
     closed_accounts,
     councils,
@@ -102,8 +103,10 @@ def clear_lapsed() -> int:
 
 @shared_task
 def empty_histories() -> int:
-    """Empty what histories and councils still tell of people who are gone."""
-    return histories.empty_what_was_left() + councils.empty_what_was_left()
+    """Empty what histories and councils still tell of people who are gone, and delete whoever
+    nothing hangs on."""
+    emptied = histories.empty_what_was_left() + councils.empty_what_was_left()
+    return emptied + bare_persons.delete_who_is_left_bare(clock.now())
 
 
 @shared_task

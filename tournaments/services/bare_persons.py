@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from functools import partial
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import CouncilMember, Join, Person
+from tournaments.models import CouncilMember, Join, Official, Person
 from tournaments.services.handing_over import free_persons
 from tournaments.services.kept_back import is_kept_back_by_join
+
+LEFT_FOR = dt.timedelta(days=7)
+"""How long a person on whom nothing hangs is left to whoever is just writing them down."""
 
 
 def is_bare(person: Person) -> bool:
@@ -38,6 +42,21 @@ def delete_if_bare(person: Person) -> None:
     if left := keys - _deleted(free_persons(*keys)):
         others = Person.objects.select_for_update().filter(pk__in=left).order_by("pk")
         transaction.on_commit(partial(_delete_in_turn, others))
+
+
+def delete_who_is_left_bare(now: dt.datetime) -> int:
+    """Delete whoever nothing hangs on any more and nobody has touched for a week, each in an act of
+    its own; how many. Whoever held an office the series finds by its history, and deletes."""
+    told, held = Person.history.model.objects, Official.history.model.objects
+    fresh = told.filter(id=OuterRef("pk"), history_date__gt=now - LEFT_FOR)
+    own = Q(joined_from=None, person_id=OuterRef("pk")) | Q(joined_from_id=OuterRef("pk"))
+    of_before = held.filter(own).exclude(name="", user=None)
+    maybe = Person.objects.filter(~Exists(fresh), ~Exists(of_before), forgotten_at=None)
+    maybe = maybe.filter(email="", user=None, entries=None, offices=None)
+    there = Person.objects.count()
+    for key in list(maybe.order_by("pk").values_list("pk", flat=True)):
+        _delete_in_turn(Person.objects.select_for_update().filter(pk=key))
+    return there - Person.objects.count()
 
 
 def _with_emptied_joins(person: Person) -> set[int]:
