@@ -19,7 +19,7 @@ from games.engine.board.boards import Board
 from games.engine.core import NOBODY, Broken, Header, Record, Ruleset, Seat, as_called
 from games.engine.files import read_text
 from games.engine.headers import HEADER, Written
-from games.engine.questions import CARDS, TOO_MUCH, Answer, Doable
+from games.engine.questions import BOUNDS, CARDS, TOO_MUCH, Answer, Doable
 from games.engine.record import Table, table_of, write
 from games.engine.rulesets.base.marks import SWITCH, Mark
 from games.engine.rulesets.base.packed import LETTERS
@@ -460,6 +460,10 @@ def depends_in_words(asked: Asked, answer: Answer | Doable) -> list[str]:
 BEYOND = {
     CARDS: gettext_lazy("which cards they are that nobody saw"),
     TOO_MUCH: gettext_lazy("more than was checked: too much of the table is not told"),
+    BOUNDS: gettext_lazy(
+        "more hands than were followed: cards are judged by the least and the most that a player "
+        "can have, so that a broken rule may be missed"
+    ),
 }
 """What a verdict may depend on besides what a position leaves open."""
 

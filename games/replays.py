@@ -14,7 +14,7 @@ from games.engine import files, rulesets
 from games.engine.border import judging
 from games.engine.core import Broken, Header, NotARecord, Record, Ruleset, Violation
 from games.engine.record import write
-from games.engine.replay import Clock, Patience, Report, moments, replay, within
+from games.engine.replay import AT_THE_START, Clock, Patience, Report, moments, replay, within
 from games.looks import colours_of
 from games.plots import piece_svg
 from games.viewers import VIEWERS
@@ -149,8 +149,9 @@ class Seated:
 class Verdict:
     """`made` are the parts of the points, each with those of all seats. `hidden` tells whose
     unseen cards may be worth more, `unproved` the rules, their words and what is missing to hold
-    the record against them; with `bounds` there were too many to follow them all. Unless the
-    verdict is `whole`, nothing was judged from the line `unchecked_from` on."""
+    the record against them. `bounds` says from where on there were too many hands to follow them
+    all, empty if there were not. Unless the verdict is `whole`, nothing was judged from the line
+    `unchecked_from` on."""
 
     ruleset: str
     ended: str
@@ -163,7 +164,7 @@ class Verdict:
     hidden: Sequence[tuple[str, int]]
     proved: Sequence[tuple[int, str]]
     unproved: Sequence[tuple[str, str, str]]
-    bounds: bool
+    bounds: str
     whole: bool
     unchecked_from: int
     stopped: bool
@@ -198,11 +199,26 @@ def verdict_on(played: Played, clock: Clock = monotonic) -> Verdict:
             (rule.id, game_words(rule.text, key), detail_words(why, key))
             for rule, why in report.unproved
         ],
-        bounds=report.beyond is not None,
+        bounds=_bounds(report),
         whole=report.whole,
         unchecked_from=_line_unchecked(report),
         stopped=report.stopped,
     )
+
+
+def _bounds(report: Report) -> str:
+    if report.beyond is None:
+        return ""
+    if report.beyond == AT_THE_START:
+        where = _("The table leaves too many hands possible from the first action on.")
+    else:
+        line = report.record.actions[report.beyond].line
+        where = _("Behind line %(line)d too many hands are possible.") % {"line": line}
+    how = _(
+        "Cards are judged there by the least and the most that a player can have, so that a "
+        "broken rule may be missed."
+    )
+    return f"{where} {how}"
 
 
 def _line_unchecked(report: Report) -> int:

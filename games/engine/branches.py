@@ -181,7 +181,8 @@ def limit(states: Sequence[Any], asked: Asked) -> None:
                 if isinstance(worlds, Worlds) and len(worlds) > 1:
                     first.meter.work += worlds.cost
                     state.unseen.piles[at] = worlds.bounds(asked(state, at))
-                    state.unseen.beyond = first.beyond or state.previous
+                    before = state.unseen.beyond or first.beyond
+                    state.unseen.beyond = before or state.previous or START
     if len(states) > 2 * PARTS:
         first.lose(states[0].previous)
 

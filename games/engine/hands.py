@@ -26,7 +26,7 @@ from typing import Any
 
 from games.engine.accusing import in_all
 from games.engine.bounds import ANY, PARTS, Bounds, Test, TooManyParts
-from games.engine.branches import A_STATE, IMPOSSIBLE, Meter, Trial, Unseen, limit, twin
+from games.engine.branches import A_STATE, IMPOSSIBLE, START, Meter, Trial, Unseen, limit, twin
 from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat, Verb
 from games.engine.joining import FEW, joined
 from games.engine.parting import by_sizes, has_loose_hands, share_due, split, take, uncounted
@@ -387,7 +387,7 @@ class HiddenCards:
     def _take(self, state: Any, taking: Taking) -> None:
         unseen: Unseen = state.unseen
         if isinstance(unseen.piles[taking.pile], Worlds):
-            unseen.beyond = unseen.beyond or state.previous
+            unseen.beyond = unseen.beyond or state.previous or START
         unseen.meter.work += unseen.piles[taking.pile].cost
         take(state, taking, self.piles)
         Trial(state, self.piles).tighten(taking.pile)

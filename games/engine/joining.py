@@ -62,6 +62,7 @@ def _join(first: Any, second: Any, piles: Sequence[Pile]) -> bool:
     found = [_together(pile, first, second, at) for at, pile in enumerate(piles)]
     if None in found:
         return False
+    first.unseen.beyond = first.unseen.beyond or second.unseen.beyond
     for at, (pile, both) in enumerate(zip(piles, found, strict=True)):
         if both is None:
             continue

@@ -17,9 +17,10 @@ from games.engine.record import Positions
 
 LEGAL, BROKEN, OPEN, UNTRIED = "legal", "broken", "open", "untried"
 
-CARDS, TOO_MUCH = -1, -2
-"""What a verdict may depend on besides what a position leaves open: cards that nobody saw; and what
-was not checked, because that would have been too much work."""
+CARDS, TOO_MUCH, BOUNDS = -1, -2, -3
+"""What a verdict may depend on besides what a position leaves open: cards that nobody saw; what was
+not checked, because that would have been too much work; and, beside the cards, that there are more
+ways in which they may lie than were followed, so that some broken rules are missed."""
 
 EFFORT = 350_000
 """Steps (`branches.Meter`) that the list of what may be done may take with unseen cards; actions
@@ -43,7 +44,8 @@ Stands = Sequence[tuple[Way, Any]]
 
 class Answer(NamedTuple):
     """`broken` are the rules that the action breaks, of an open verdict those that it may break.
-    `depends` says on what that depends: indices of `Positions.open_`, `CARDS` or `TOO_MUCH`."""
+    `depends` says on what that depends: indices of `Positions.open_`, `CARDS`, `TOO_MUCH` or
+    `BOUNDS`."""
 
     verdict: str
     broken: tuple[Broken, ...] = ()
@@ -90,7 +92,8 @@ def judge(ruleset: Ruleset, record: Record) -> Judged:
     answers = []
     for action in record.actions:
         tried = [(way, state, *_tried(ruleset, state, action)) for way, state in stands]
-        answers.append(_answer([(way, verdict, broken) for way, _s, verdict, broken in tried]))
+        answer = _answer([(way, verdict, broken) for way, _s, verdict, broken in tried])
+        answers.append(answer._replace(depends=_by_bounds(answer.depends, stands)))
         kept = [one for one in tried if one[2] != BROKEN] or tried
         stands = [
             (way, state)
@@ -189,6 +192,19 @@ def _depends(tried: Sequence[tuple[Way, str]]) -> tuple[int, ...]:
     return (*sorted(alone), *cards)
 
 
+def _by_bounds(depends: tuple[int, ...], stands: Stands) -> tuple[int, ...]:
+    """The same, and whether not all ways were followed in which the cards may lie."""
+    if CARDS not in depends:
+        return depends
+    branches = [one for _way, state in stands if state.unseen for one in _branches(state)]
+    bounded = any(one.unseen.beyond is not None for one in branches)
+    return (*depends, BOUNDS) if bounded else depends
+
+
+def _branches(state: Any) -> Sequence[Any]:
+    return (state, *state.unseen.others)
+
+
 def _differ_by(at: int, verdicts: Mapping[Way, str]) -> bool:
     """Whether some verdicts differ though nothing else does than that answer."""
     without: dict[Way, str] = {}
@@ -221,7 +237,8 @@ def possible(ruleset: Ruleset, header: Header) -> list[Doable]:
     missing = [Doable(turn, verb) for verb in ordered if not _has(doable, verb)]
     states = [state for _way, state in stands]
     blamed = (_blamed(ruleset, states, one) for one in missing)
-    every = [*doable.values(), *(one for one in blamed if one.broken)]
+    told = (one._replace(depends=_by_bounds(one.depends, stands)) for one in doable.values())
+    every = [*told, *(one for one in blamed if one.broken)]
     return sorted(every, key=lambda one: (ordered.index(one.verb), one.seat))
 
 

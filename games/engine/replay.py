@@ -22,6 +22,9 @@ MOST_FINDINGS = 2_000
 """What breaks more rules than that is not judged any further: a game breaks a handful."""
 
 
+AT_THE_START = -1
+"""The index of what stands before the first action."""
+
 Patience = Callable[[], bool]
 """Whether somebody still waits for the answer."""
 
@@ -153,8 +156,11 @@ class Report:
     @property
     def beyond(self) -> int | None:
         """The index of the action after which unseen cards could be too many things to follow
-        all: from there on, cards are judged by the least and the most that a player can have."""
-        return self._index(None if self.state.unseen is None else self.state.unseen.beyond)
+        all: from there on, cards are judged by the least and the most that a player can have.
+        `AT_THE_START` if the table on which the game begins leaves so many already."""
+        found = [way.unseen.beyond for way in self._ways if way.unseen is not None]
+        after = [self._index(action) for action in found if action is not None]
+        return min((AT_THE_START if at is None else at for at in after), default=None)
 
     @property
     def lost(self) -> int | None:

@@ -40,6 +40,7 @@ MOST_FINDINGS = 50_000
 class Outcome(StrEnum):
     VALID = "valid"
     BROKEN = "broken"
+    BOUNDED = "bounded"
     UNCHECKED = "unchecked"
     UNREADABLE = "unreadable"
     UNJUDGED = "unjudged"
@@ -48,6 +49,7 @@ class Outcome(StrEnum):
 OUTCOMES = {
     Outcome.VALID: gettext_lazy("valid"),
     Outcome.BROKEN: gettext_lazy("rules broken"),
+    Outcome.BOUNDED: gettext_lazy("no broken rule found, not every hand followed"),
     Outcome.UNCHECKED: gettext_lazy("not checked to its end"),
     Outcome.UNREADABLE: gettext_lazy("not a record"),
     Outcome.UNJUDGED: gettext_lazy("not judged"),
@@ -272,7 +274,9 @@ def _summary(name: str, report: Report, found: Sequence[Broken | Violation]) -> 
 def _outcome(report: Report, found: Sequence[Broken | Violation]) -> Outcome:
     if found:
         return Outcome.BROKEN
-    return Outcome.VALID if report.whole else Outcome.UNCHECKED
+    if not report.whole:
+        return Outcome.UNCHECKED
+    return Outcome.VALID if report.beyond is None else Outcome.BOUNDED
 
 
 # Sheets

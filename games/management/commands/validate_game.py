@@ -17,6 +17,7 @@ from django.core.management.base import BaseCommand
 
 from games.engine.border import Unjudged
 from games.engine.files import LARGEST
+from games.engine.replay import AT_THE_START
 from games.engine.verdicts import UNREADABLE, unjudged, verdict_on
 from games.management.letters import write_any_letter
 
@@ -134,7 +135,7 @@ def _lines(verdict: dict[str, Any]) -> Iterator[str]:
         return
     points = "-".join(map(str, verdict["points"]))
     state = "every rule kept" if verdict["valid"] else "rules broken"
-    if verdict["valid"] and "not_checked_from" in verdict:
+    if verdict["valid"] and _is_partly_checked(verdict):
         state = "no rule broken as far as it was checked"
     yield f"{verdict['file']}: {state}; {verdict['ended']}, {points}"
     for finding in verdict["findings"]:
@@ -153,15 +154,22 @@ def _lines(verdict: dict[str, Any]) -> Iterator[str]:
         yield f"  not checkable, as the record lacks the facts: {rules}"
 
 
+def _is_partly_checked(verdict: dict[str, Any]) -> bool:
+    bounded = "hidden" in verdict and verdict["hidden"]["bounds_after"] is not None
+    return bounded or "not_checked_from" in verdict
+
+
 def _hidden(hidden: dict[str, Any]) -> Iterator[str]:
     if any(hidden["points_more"]):
         yield f"  hidden points at most: {'-'.join(map(str, hidden['points_more']))}"
     for known in hidden["proved"]:
         yield f"  {_place(known)}: {known['detail']} [proved]"
     if hidden["bounds_after"] is not None:
+        after = hidden["bounds_after"]
+        where = "from the first action on" if after == AT_THE_START else f"after action {after}"
         yield (
-            f"  after action {hidden['bounds_after']} too many hands are possible; cards are "
-            "judged by the least and the most that a player can have"
+            f"  {where} too many hands are possible; cards are judged by the least and the most "
+            "that a player can have, so that a broken rule may be missed"
         )
     if hidden["lost_after"] is not None:
         yield f"  after action {hidden['lost_after']} too much is unseen to judge anything"

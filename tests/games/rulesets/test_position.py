@@ -10,7 +10,16 @@ from games.engine.core import Action, NotARecord, Record
 from games.engine.document import read_document, write_document
 from games.engine.files import read, read_text
 from games.engine.hands import HiddenCards
-from games.engine.questions import BROKEN, CARDS, LEGAL, OPEN, TOO_MUCH, judge, possible
+from games.engine.questions import (
+    BOUNDS,
+    BROKEN,
+    CARDS,
+    LEGAL,
+    OPEN,
+    TOO_MUCH,
+    judge,
+    possible,
+)
 from games.engine.record import write
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import PLACE, UNKNOWN
@@ -395,7 +404,7 @@ def test_a_discard_that_nobody_counted_is_open_to_questions():
     answers = judge(BASE, record(MONOPOLY + MOMENT, asked_now)).answers
 
     assert [answer.verdict for answer in answers] == [LEGAL, LEGAL, OPEN, OPEN]
-    assert answers[-1].depends == (CARDS,)
+    assert answers[-1].depends == (CARDS, BOUNDS)
 
 
 def test_who_has_to_discard_is_listed_first():
@@ -410,7 +419,7 @@ def test_a_hand_that_nobody_told_may_be_empty_or_have_any_cards():
     untold = TABLE.replace("  H BL2GWO", "") + "TURN Anna  ROLLED  NOT-PLAYED  BOUGHT 0"
     hands = len(BASE.notation.position.open_) - 1
 
-    assert verdict("1 Anna R b1e", untold + "  NOW 0")[::2] == (OPEN, (hands, CARDS))
+    assert verdict("1 Anna R b1e", untold + "  NOW 0")[::2] == (OPEN, (hands, CARDS, BOUNDS))
     assert verdict("1 Anna R a1e", untold + "  NOW 0")[0] == BROKEN
     assert verdict("1 Anna /", untold + "  NOW 0") == (LEGAL, [], ())
     assert verdict("1 Anna X Anna 4?", untold + "  NOW X")[0] == OPEN

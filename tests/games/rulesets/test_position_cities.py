@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine import rulesets
-from games.engine.questions import BROKEN, CARDS, LEGAL, OPEN
+from games.engine.questions import BOUNDS, BROKEN, CARDS, LEGAL, OPEN
 from games.engine.replay import replay
 from tests.games.rulesets.photographed import photographed
 from tests.games.rulesets.positions import listed, reasons, record, refused, verdict
@@ -91,7 +91,7 @@ def test_before_the_first_attack_nobody_moves_the_robber():
 def test_progress_cards_that_nobody_saw_leave_a_verdict_open():
     bens = MOMENT.replace("TURN Anna", "TURN Ben")
 
-    assert verdict(*cities("1 Ben Wa", bens))[::2] == (OPEN, (CARDS,))
+    assert verdict(*cities("1 Ben Wa", bens))[::2] == (OPEN, (CARDS, BOUNDS))
     assert verdict(*cities("1 Ben Cr", bens))[:2] == (BROKEN, ["CK-061"])
     assert verdict(*cities("1 Anna Bi b2<Ben:?"))[0] == BROKEN
 

@@ -133,35 +133,45 @@ class Cards:
     take: Callable[[Any, Dealt], None]
 
 
-def lay_cards(ruleset: Ruleset, state: BaseState, position: Position, cards: Cards) -> None:
+KEPT = 2_500
+"""Ways in which the cards of a pile may lie that are kept of a record; of more, only bounds."""
+
+KEPT_TO_ASK = 600
+"""The same where something is asked, which lays the table out several times."""
+
+
+def lay_cards(
+    ruleset: Ruleset, state: BaseState, position: Position, cards: Cards, most: int
+) -> None:
+    """Lay out the cards, with at most so many ways in which those of a pile may lie."""
     _lay_resources(state, position, cards.kinds)
     cards.lay(state, position)
     hands = [unseen(held.hand or 0) for held in position.held]
     kinds = len(cards.kinds)
     lying = sum(state.in_bank(kind) << 8 * place for place, kind in enumerate(cards.kinds))
-    many = _ways(lying, hands, kinds) > KEPT
+    many = _ways(lying, hands, kinds, most) > most
     dealt = [Dealt(RESOURCE, seat, state.n, seat, count) for seat, count in enumerate(hands)]
     deals = [*([] if many else dealt), *cards.deals(state, position)]
     deals = [deal for deal in deals if deal.number]
     if deals or many:
-        _deal(ruleset, state, deals, cards)
+        _deal(ruleset, state, deals, cards, most)
     if many:
         _bound(ruleset, state, hands, cards.kinds)
     if position.bank is not None:
         state.bank += position.bank
 
 
-def _ways(cards: int, hands: Sequence[int], kinds: int) -> int:
-    """In how many ways the hands can be dealt out of the cards; no further than beyond `KEPT`."""
+def _ways(cards: int, hands: Sequence[int], kinds: int, most: int) -> int:
+    """In how many ways the hands can be dealt out of the cards; no further than beyond `most`."""
     if not hands:
         return 1
     first, *others = hands
-    if number_of_choices(cards, first, kinds) > KEPT:
-        return KEPT + 1
+    if number_of_choices(cards, first, kinds) > most:
+        return most + 1
     ways = 0
     for some in choices(cards, first, kinds):
-        ways += _ways(cards - some, others, kinds)
-        if ways > KEPT:
+        ways += _ways(cards - some, others, kinds, most)
+        if ways > most:
             break
     return ways
 
@@ -271,7 +281,9 @@ DEALING = "dealing"
 """The verb by which unseen cards come to where they lie; no record has it."""
 
 
-def _deal(ruleset: Ruleset, state: BaseState, deals: Sequence[Dealt], cards: Cards) -> None:
+def _deal(
+    ruleset: Ruleset, state: BaseState, deals: Sequence[Dealt], cards: Cards, most: int
+) -> None:
     """Deal out the unseen cards, in all ways in which they can lie."""
     theirs: HiddenCards | None = ruleset.hidden
     if theirs is None:
@@ -301,7 +313,7 @@ def _deal(ruleset: Ruleset, state: BaseState, deals: Sequence[Dealt], cards: Car
     dealing = replace(ruleset, verbs={DEALING: verb})
     for deal in deals:
         hidden.play(dealing, state, Action(deal.seat, DEALING, deal))
-    forget(state)
+    _forget(state, most)
 
 
 def nothing_unseen(ruleset: Ruleset, state: BaseState) -> Unseen:
@@ -325,23 +337,20 @@ def _bound(ruleset: Ruleset, state: BaseState, hands: Sequence[int], kinds: Sequ
     state.unseen.beyond = START
 
 
-def forget(state: BaseState) -> None:
-    """Only what the cards may be is left, not how they came there."""
+def _forget(state: BaseState, most: int) -> None:
+    """Only what the cards may be is left, not how they came there, and what it took to find out."""
     before: Unseen | None = state.unseen
     if before is not None:
-        fresh = Unseen([_without_past(pile) for pile in before.piles])
-        many = any(len(pile) > KEPT for pile in before.piles)
+        fresh = Unseen([_without_past(pile, most) for pile in before.piles])
+        fresh.meter.work = before.meter.work
+        many = any(len(pile) > most for pile in before.piles)
         fresh.beyond = START if many or before.beyond is not None else None
         state.unseen = fresh
     state.previous = None
 
 
-KEPT = 600
-"""Ways in which the cards of a pile may lie that are kept; of more, only bounds."""
-
-
-def _without_past(pile: Worlds | Bounds) -> Worlds | Bounds:
-    if len(pile) > KEPT:
+def _without_past(pile: Worlds | Bounds, most: int) -> Worlds | Bounds:
+    if len(pile) > most:
         pile = pile.bounds()
     return pile.with_past(0)
 

@@ -22,6 +22,7 @@ from games.engine.core import (
     says,
 )
 from games.engine.record import Positions
+from games.engine.rulesets.base import laying
 from games.engine.rulesets.base.laying import (
     DEALING,
     DEVELOPMENT_CARDS,
@@ -337,7 +338,7 @@ class Rules:
 def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
     """The rule set with games that begin in the middle as well."""
 
-    def laid(header: Header) -> tuple[BaseState, Position]:
+    def laid(header: Header, most: int) -> tuple[BaseState, Position]:
         position: Position = header.position
         state: BaseState = ruleset.setup(header)
         try:
@@ -348,14 +349,14 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
             lay_pieces(state, position, rules.raise_city)
             for addition in rules.added:
                 addition.lay(state, position)
-            lay_cards(ruleset, state, position, rules.cards)
+            lay_cards(ruleset, state, position, rules.cards, most)
             give_tiles(state, position)
         except Untenable as fault:
             raise Untenable(rules.instead.get(fault.rule, fault.rule), fault.detail) from fault
         return state, position
 
-    def states(header: Header) -> Iterator[tuple[tuple[Any, ...], BaseState]]:
-        state, position = laid(header)
+    def states(header: Header, most: int) -> Iterator[tuple[tuple[Any, ...], BaseState]]:
+        state, position = laid(header, most)
         for way in ways_of(state, position, rules):
             for answers in _apart([one.answers(state, position, way) for one in rules.added]):
                 twin = state.copy()
@@ -370,7 +371,7 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
         faults = []
         for number, position in hands_filled(header.position, verb):
             try:
-                some = [*states(replace(header, position=position))]
+                some = [*states(replace(header, position=position), laying.KEPT_TO_ASK)]
             except Untenable as fault:
                 faults.append(fault)
             else:
@@ -389,7 +390,7 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
     def setup(header: Header) -> Any:
         if header.position is None:
             return ruleset.setup(header)
-        return together(ruleset, _most_open(header, rules, list(states(header))))
+        return together(ruleset, _most_open(header, rules, list(states(header, laying.KEPT))))
 
     form = Form(rules.added, rules.without, rules.hand, rules.letters, rules.gap)
     return replace(
