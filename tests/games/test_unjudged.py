@@ -8,7 +8,7 @@ import signal
 import pytest
 from django.core.cache import cache
 
-from games.management.commands import validate_game
+from games import judging
 from games.models import canonical
 from games.wording import NOT_JUDGED
 from tests import factories as make
@@ -78,14 +78,14 @@ def test_each_file_has_a_line_in_words(tmp_path, monkeypatch):
 
 
 def test_a_killed_process_takes_no_other_file_with_it(tmp_path, monkeypatch):
-    judge = validate_game.verdict_on
+    judge = judging.verdict_on
 
     def killed_at_kept(data, **options):
         if data == KEPT:
             os.kill(os.getpid(), signal.SIGKILL)
         return judge(data, **options)
 
-    monkeypatch.setattr(validate_game, "verdict_on", killed_at_kept)
+    monkeypatch.setattr(judging, "verdict_on", killed_at_kept)
     some = files(tmp_path, a=DICE, b=SLIPS, c=KEPT, d=DICE, e=DICE, f=KEPT, g=DICE)
 
     code, answer = run(LEGAL, *some, BROKEN, json=True, jobs=2)

@@ -14,6 +14,7 @@ from games.engine.board.listing import Listing, listing_of_document
 from games.engine.board.reading import read_board
 from games.engine.board.rules import fits, rules_of
 from games.engine.core import NotARecord
+from games.letters import write_any_letter
 from games.management.commands.board import with_board, without_board
 from games.management.json_command import (
     MISTAKEN,
@@ -23,7 +24,6 @@ from games.management.json_command import (
     parse_document,
     read_text,
 )
-from games.management.letters import write_any_letter
 
 BROKEN = 1
 """Exit code for a board that breaks a rule."""

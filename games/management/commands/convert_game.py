@@ -12,7 +12,7 @@ from games.engine.core import NotARecord
 from games.engine.document import write_document
 from games.engine.files import read
 from games.engine.record import write
-from games.management.commands.validate_game import UNREAD, read_file
+from games.judging import UNREAD, read_file
 
 
 class Command(BaseCommand):

@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import os
+import subprocess
 import sys
 
 import pytest
@@ -251,3 +252,37 @@ def test_nobody_has_to_read_the_answer_to_its_end():
         call_command("validate_game", str(BROKEN), stdout=pipe)
 
     assert end.value.code == 1
+
+
+WITHOUT_DJANGO = """
+import sys
+from games.judging import main
+code = main(sys.argv[1:])
+assert "django" not in sys.modules
+sys.exit(code)
+"""
+
+
+def test_records_are_judged_without_starting_the_site(tmp_path):
+    """`python -m games` and `manage.py validate_game` answer the same."""
+    words = [sys.executable, "-m", "games", "--json", str(LEGAL), str(BROKEN)]
+    alone = subprocess.run(words, capture_output=True, text=True, check=False)
+
+    code, answer = run(LEGAL, BROKEN, json=True)
+
+    assert (alone.returncode, json.loads(alone.stdout), alone.stderr) == (
+        code,
+        json.loads(answer),
+        "",
+    )
+    light = [sys.executable, "-c", WITHOUT_DJANGO, str(LEGAL)]
+    assert subprocess.run(light, capture_output=True, check=False).returncode == 0
+
+
+def test_a_checker_without_a_file_says_what_it_wants():
+    words = [sys.executable, "-m", "games"]
+    asked = subprocess.run(words, capture_output=True, text=True, check=False)
+
+    assert asked.returncode == 2
+    assert "FILE" in asked.stderr
+    assert "Traceback" not in asked.stderr

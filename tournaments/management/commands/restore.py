@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
+from games.letters import write_any_letter
 from games.management.json_command import MISTAKEN
-from games.management.letters import write_any_letter
 from tournaments.domain.values import Refused
 from tournaments.services import backups
 
