@@ -351,20 +351,41 @@ class DiceForm(forms.Form):
 
     def _mark(self, cleaned: dict[str, Any]) -> None:
         """The symbols as bits; what no road leads to is refused."""
-        symbols = self.sheet.symbols
-        marks = self.sheet.start | sum(1 << at for at in cleaned["roads"])
-        for name, kind in KINDS.items():
-            numbers = [at for at, symbol in enumerate(symbols) if symbol.kind == kind]
-            marks |= sum(1 << at for at in numbers[: cleaned[name]])
-        for at, symbol in enumerate(symbols):
+        marks, used = self.marked()
+        for at, symbol in enumerate(self.sheet.symbols):
             if marks >> at & 1 and not self._is_reached(at, marks):
                 self.add_error(
                     None, _("No road that is built leads to %(symbol)s.") % {"symbol": symbol.id}
                 )
-        used = sum(1 << number for number in cleaned["jokers"])
         if used & ~(marks >> self.sheet.first_knight):
             self.add_error("jokers", _("Only a knight that is built has a joker."))
         cleaned |= {"marks": marks, "used": used}
+
+    def marked(self) -> tuple[int, int]:
+        """The symbols and the used jokers as bits, as far as they were given, right or wrong."""
+        cleaned = self.cleaned_data
+        marks = self.sheet.start | sum(1 << at for at in cleaned.get("roads", ()))
+        for name, kind in KINDS.items():
+            marks |= sum(1 << at for at in _numbers(self.sheet, kind)[: cleaned.get(name, 0)])
+        return marks, sum(1 << at for at in cleaned.get("jokers", ()))
+
+    def controls(self) -> dict[str, dict[str, tuple[str, int, str]]]:
+        """What a tap on the picture of the sheet writes: by kind and id of what is tapped the
+        field, its value, and what it is called."""
+        symbols = {
+            self.sheet.symbols[at].id: (name, count, detail_words(self.sheet.symbols[at].name))
+            for name, kind in KINDS.items()
+            for count, at in enumerate(_numbers(self.sheet, kind), start=1)
+        }
+        roads = [(at, road) for at, road in enumerate(self.sheet.roads) if not road.start]
+        symbols |= {
+            road.id: ("roads", at, detail_words(self.sheet.symbols[at].name)) for at, road in roads
+        }
+        jokers = {
+            knight.id: ("jokers", at, detail_words(joker_of(knight)))
+            for at, knight in enumerate(self.sheet.in_order)
+        }
+        return {"symbol": symbols, "knight": jokers}
 
     def _is_reached(self, number: int, marks: int) -> bool:
         symbol = self.sheet.symbols[number]
@@ -386,7 +407,12 @@ class DiceForm(forms.Form):
 KINDS = {"settlements": SETTLEMENT, "cities": CITY, "knights": KNIGHT}
 
 
+def _numbers(sheet: Sheet, kind: int) -> list[int]:
+    """The numbers of the symbols of a kind, in the order in which they are built."""
+    return [at for at, symbol in enumerate(sheet.symbols) if symbol.kind == kind]
+
+
 def _in_order(sheet: Sheet, kind: int) -> list[tuple[int, str]]:
     """How many of the kind may be built: none, the first, the first two and so on."""
-    values = [str(symbol.value) for symbol in sheet.symbols if symbol.kind == kind]
+    values = [str(sheet.symbols[at].value) for at in _numbers(sheet, kind)]
     return [(count, ", ".join(values[:count]) or "–") for count in range(len(values) + 1)]

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -23,7 +24,7 @@ from games.engine.rulesets.dice_game.sheet import STANDARD, Sheet
 from games.engine.rulesets.dice_game.state import COSTS, PENALTY
 from games.forms import DiceForm
 from games.looks import PAINTS
-from games.sheet_drawing import Marks, sheet_svg, sheet_words
+from games.sheet_drawing import Marks, places_of, sheet_svg, sheet_words
 from games.views.limits import place_of, too_many
 from games.wording import detail_words, term_words
 
@@ -32,6 +33,9 @@ LONGEST = 3000
 
 VALUES = "20/m"
 """How often one address may ask what a sheet is worth, which takes a second."""
+
+TAPS = "300/m"
+"""How often it may have a sheet of its own drawn, a tap each."""
 
 HOME_MADE = "30/m"
 """How often it may ask anything of a sheet of its own, which may allow thousands of buildings."""
@@ -47,24 +51,53 @@ def dice_calculator(request: HttpRequest) -> HttpResponse:
     sheet = _sheet(request)
     asked = "ask" in request.GET
     form = DiceForm(request.GET if asked else None, sheet=sheet)
-    context: dict[str, Any] = {"form": form, "sheet": sheet}
+    legal = form.is_valid()
+    marks = Marks(*form.marked()) if asked else Marks(sheet.start)
+    if request.GET.get("ask") == "marks":
+        return _drawn(request, sheet, marks)
+    context: dict[str, Any] = {"form": form, "sheet": sheet, "taps": _taps(form)}
     if sheet is not STANDARD:
         context["text"] = "\n".join(write_parts(sheet))
-    marks = Marks(sheet.start)
     status = 200
     if asked and sheet is not STANDARD and _is_one_too_many(request, "dice-sheet", HOME_MADE):
         context["limited"], status = True, 429
-    elif asked and form.is_valid():
+    elif legal:
         told = form.cleaned_data
-        marks = Marks(told["marks"], told["used"])
         context |= _answer(sheet, told)
         if request.GET["ask"] == "value":
             if _is_one_too_many(request, "dice-value", VALUES):
                 context["limited"], status = True, 429
             else:
                 context |= _value(sheet, told)
-    context["picture"] = sheet_svg(sheet, marks, paint=PAINTS["red"], title=sheet_words(sheet))
+    context["picture"] = _picture(sheet, marks)
     return render(request, "games/dice.html", context, status=status)
+
+
+def _picture(sheet: Sheet, marks: Marks) -> SafeString:
+    return sheet_svg(sheet, marks, paint=PAINTS["red"], title=sheet_words(sheet))
+
+
+def _drawn(request: HttpRequest, sheet: Sheet, marks: Marks) -> HttpResponse:
+    """The picture alone, after a tap on it."""
+    limited = sheet is not STANDARD and _is_one_too_many(request, "dice-drawn", TAPS)
+    return HttpResponse(
+        "" if limited else _picture(sheet, marks),
+        content_type="image/svg+xml",
+        status=429 if limited else 200,
+    )
+
+
+def _taps(form: DiceForm) -> dict[str, Any]:
+    """Where the picture may be tapped, and what a tap there writes into the form."""
+    places = places_of(form.sheet)
+    controls = form.controls()
+    return {
+        "places": {
+            kind: [place for place in places[kind] if place[0] in known]
+            for kind, known in controls.items()
+        },
+        "controls": controls,
+    }
 
 
 def _is_one_too_many(request: HttpRequest, group: str, rate: str) -> bool:

@@ -48,3 +48,22 @@ def test_a_dice_game_is_stepped_through_on_a_phone(visit, assert_accessible):
 
     expect(page.locator("#moment .sheet")).to_be_visible()
     assert_accessible(page)
+
+
+def test_a_referee_taps_what_is_marked_on_the_picture(visit, assert_accessible):
+    page = visit(PHONE)
+    page.goto("/en/games/dice/")
+    sheet = page.locator("#dice-sheet")
+    plain = sheet.locator("svg").inner_html()
+
+    sheet.get_by_role("button", name="Road R2", exact=True).click()
+    expect(page.get_by_role("checkbox", name="R2", exact=True)).to_be_checked()
+    sheet.get_by_role("button", name="Knight 2", exact=True).click()
+    expect(page.get_by_role("combobox", name="Knights")).to_have_value("2")
+
+    page.wait_for_function(
+        "plain => document.querySelector('#dice-sheet svg').innerHTML != plain", arg=plain
+    )
+    sheet.get_by_role("button", name="Knight 2", exact=True).press("Enter")
+    expect(page.get_by_role("combobox", name="Knights")).to_have_value("1")
+    assert_accessible(page)

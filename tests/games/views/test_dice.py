@@ -1,5 +1,6 @@
 """The dice game's calculator: what a roll allows, and what a sheet is worth."""
 
+import json
 import re
 
 import pytest
@@ -185,3 +186,45 @@ def test_questions_about_a_home_made_sheet_are_counted_whatever_they_ask(client,
     assert "Please try again in a minute." in page
     assert rows(page) == []
     assert rows(asked(client, ask="rolls"))
+
+
+def drawn(client, **marks):
+    """The picture of the sheet alone, whatever the dice say."""
+    answer = client.get(PAGE, BLANK | {"brick": 9, "ask": "marks"} | marks)
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "image/svg+xml"
+    return answer.content.decode()
+
+
+def test_what_is_marked_is_drawn_before_the_dice_are_told(client):
+    bare, one = drawn(client), drawn(client, roads=[1])
+
+    assert bare.startswith("<svg")
+    assert one != bare
+    assert drawn(client, roads=[1], settlements=1) not in (bare, one)
+    assert drawn(client, knights=1, jokers=[0]) != drawn(client, knights=1)
+
+
+def test_a_picture_stays_as_it_was_marked_where_the_question_is_refused(client):
+    page = asked(client, {"brick": 3}, roads=[1])
+
+    assert "there are six" in page
+    assert (
+        re.findall("<line [^>]*>", drawn(client, roads=[1]))[:4]
+        == (re.findall("<line [^>]*>", page)[:4])
+    )
+
+
+def test_every_symbol_of_the_picture_says_what_a_tap_on_it_writes(client):
+    page = client.get(PAGE).content.decode()
+    taps = json.loads(re.search(r'id="dice-taps"[^>]*>(.*?)</script>', page)[1])
+
+    for kind, places in taps["places"].items():
+        assert {place[0] for place in places} == set(taps["controls"][kind])
+    for name, value, words in taps["controls"]["symbol"].values():
+        field = re.search(rf'<select name="{name}".*?</select>', page, re.S)
+        options = (
+            field[0] if field else "".join(re.findall(rf'<input[^>]*name="{name}"[^>]*>', page))
+        )
+        assert f'value="{value}"' in options
+        assert words
