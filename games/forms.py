@@ -64,6 +64,13 @@ class RecordForm(forms.Form):
 
 NONE_OR_UNKNOWN = _("0 for none; empty if it is not known.")
 
+OF_EMPTY = {
+    "hand": NONE_OR_UNKNOWN,
+    "cards": _("Empty means none; ? is a card that nobody saw."),
+    "knights": _("Empty means none."),
+}
+"""What an empty field of a player means, where that does not lie open."""
+
 
 class PositionForm(forms.Form):
     """A photographed table, in the words of the notation; `games.positions` puts them together.
@@ -150,8 +157,7 @@ class PositionForm(forms.Form):
                     continue
                 field = _text(label, longest)
                 field.cards = cards_of.get(name, ())
-                if name == "hand":
-                    field.help_text = NONE_OR_UNKNOWN
+                field.help_text = OF_EMPTY.get(name, "")
                 self.fields[f"{name}{seat}"] = field
             for mark in self._added("of_a_seat"):
                 self.fields[f"{mark.name}{seat}"] = _field_of(mark)
@@ -215,6 +221,7 @@ def _field_of(mark: Mark) -> Any:
     field = _text(label, LONGEST_OF_A_MARK)
     field.cards = [(word, gettext(name)) for word, name in mark.kind.cards]
     field.apart = bool(field.cards)
+    field.help_text = gettext(mark.empty) if mark.empty else ""
     return field
 
 

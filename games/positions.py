@@ -397,21 +397,25 @@ class Asked:
 
     @property
     def actor(self) -> str:
-        position: Position = self.record.header.position
-        state = self.ruleset.notation.position.ways(self.record.header, "")[0][1]
-        return str(
-            self.record.header.players[state.turn if position.part == 2 else position.turn].name
-        )
+        return str(self.record.header.players[_acting(self.record.header)].name)
 
 
 def read(text: str, question: str = "") -> Asked:
     """The position with the question about it. Raises `NotARecord`."""
     record = read_text(text)
     if question.strip() and record.header.position is not None:
-        position: Position = record.header.position
-        line = f"1 @{position.turn + 1} {' '.join(question.split())}"
+        line = f"1 @{_acting(record.header) + 1} {' '.join(question.split())}"
         record = read_text(f"{text.rstrip()}\n{line}\n")
     return Asked(record, " ".join(question.split()))
+
+
+def _acting(header: Header) -> Seat:
+    """Who has the turn, or its second part."""
+    position: Position = header.position
+    if position.part == 1:
+        return position.turn
+    state = rulesets.by_key(header.ruleset).notation.position.ways(header, "")[0][1]
+    return int(state.turn)
 
 
 def judged(asked: Asked) -> tuple[str, list[Told]]:

@@ -96,12 +96,19 @@ class Turns:
         self.open: Seat | None = None
         self.line = 0
         self.left = False
+        self.resumed = False
+
+    def resume(self, seat: Seat, part: int) -> None:
+        """The record begins within a turn of the seat, in that part of it: a line of whoever acts
+        goes on with it, one of anybody else ends it."""
+        self.open, self.resumed = seat, True
 
     def begin(self, seat: Seat, line: int, *, rolls: bool) -> list[tuple[Seat, int]]:
         """A numbered line begins, in which somebody rolls or nobody does: who ends a turn with
         that, and in which line it stands."""
-        ends = [] if self.open is None else [(self.open, self.line)]
-        self.open, self.line, self.left = seat, line, False
+        goes_on = self.resumed and seat == self.open
+        ends = [] if self.open is None or goes_on else [(self.open, self.line or line)]
+        self.open, self.line, self.left, self.resumed = seat, line, False, False
         return ends
 
     def is_due(self, seat: Seat) -> bool:
@@ -130,10 +137,10 @@ class Positions:
     are the states in which the game may be then, if an action of the verb is asked about, each with
     answers to what the header leaves open; `open_` says what that is, by the index of the answer.
     `sure`: whether an action is legal in the state whatever the unseen cards are, given that it may
-    be. `verbs` are those that a player may ask about, and `nearest` actions of one that may come
-    near to a legal one, to be told why none is. `asks_before`: whether an action goes
-    back on one just before, which must be told. `form` says how the words differ from those of the
-    box.
+    be. `besides`: whether an action of somebody else belongs to the turn of the position. `verbs`
+    are those that a player may ask about, and `nearest` actions of one that may come near to a
+    legal one, to be told why none is. `asks_before`: whether an action goes back on one just
+    before, which must be told. `form` says how the words differ from those of the box.
     """
 
     read: Callable[[Words], Any]
@@ -141,6 +148,7 @@ class Positions:
     ways: Callable[[Header, str], Sequence[tuple[tuple[Any, ...], Any]]]
     open_: Sequence[str]
     sure: Callable[[Ruleset, Any, Action], bool]
+    besides: Callable[[Any, Action], bool]
     verbs: Sequence[str]
     nearest: Callable[[Any, Seat, str], Iterable[Action]]
     asks_before: Callable[[Any, Action], bool]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from types import MappingProxyType
+from typing import Any
 
 from games.engine.core import (
     Action,
@@ -114,6 +115,12 @@ def goes_back(header: Header, notation: Notation, actions: Sequence[Action]) -> 
     if header.position is None or notation.position is None or not actions:
         return False
     return notation.position.asks_before(header.position, actions[0])
+
+
+def _is_besides(notation: Notation, position: Any, done: Sequence[Action]) -> bool:
+    """Whether what somebody else has done belongs to the turn of the position."""
+    told = notation.position
+    return told is not None and any(told.besides(position, one) for one in done[:1])
 
 
 class _Reading:
@@ -342,6 +349,9 @@ class _Reading:
 
     def _read_lines(self, table: Table, notation: Notation) -> None:
         turns = notation.turns(len(table.header.players))
+        within = table.header.position
+        if within is not None:
+            turns.resume(within.turn, within.part)
         for number, text in self.lines:
             words = Words(table, number, text)
             numbered = words.words[0].isdecimal() and len(words.words[0]) < 6
@@ -355,8 +365,11 @@ class _Reading:
                 continue
             if numbered:
                 rolls = any(map(A_ROLL.fullmatch, words.words[words.at :]))
-                for ending, line in turns.begin(seat, number, rolls=rolls):
-                    self.actions.append(Action(ending, notation.ender, (), None, line))
+                ended = [
+                    Action(ending, notation.ender, (), None, line)
+                    for ending, line in turns.begin(seat, number, rolls=rolls)
+                ]
+                self.actions += ended
                 if words.at == len(words.words) and turns.is_due(seat):
                     self.begun = seat, number
             else:
@@ -365,7 +378,16 @@ class _Reading:
                 self._mistake((number, 1), FEWER_LINES)
                 return
             marks = notation.turn if numbered else notation.opening
+            first = len(self.actions)
             self._read_line(words, seat, marks, notation, turns)
+            if within is None or not numbered:
+                continue
+            if ended and not rolls and _is_besides(notation, within, self.actions[first:]):
+                # What others do in the turn of the position begins none of theirs.
+                del self.actions[first - len(ended) : first]
+                turns.resume(within.turn, within.part)
+            else:
+                within = None
 
     def _see_first(self, table: Table, notation: Notation) -> None:
         if goes_back(table.header, notation, self.actions):

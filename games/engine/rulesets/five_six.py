@@ -158,6 +158,11 @@ class Rocks(Turns):
         self.in_second_part = False
         self.out: set[Seat] = set()
 
+    def resume(self, seat: Seat, part: int) -> None:
+        self._take_rocks(seat)
+        self.in_second_part = part == 2
+        super().resume(self.second if self.in_second_part else seat, part)
+
     def begin(self, seat: Seat, line: int, *, rolls: bool) -> list[tuple[Seat, int]]:
         before = self.line
         ends = super().begin(seat, line, rolls=rolls)

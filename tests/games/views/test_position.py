@@ -114,6 +114,43 @@ def test_the_field_of_a_hand_says_how_no_cards_are_told(client):
     assert page.count("0 for none; empty if it is not known.") >= 1 + 4
 
 
+def field(page, name):
+    """What stands round a field."""
+    return page[page.index(f'for="id_{name}"') : page.index(f'name="{name}"')]
+
+
+def test_the_fields_of_other_cards_say_that_empty_means_none(client):
+    page = client.get(PAGE).content.decode()
+
+    assert "Empty means none; ? is a card that nobody saw." in field(page, "cards0")
+    assert "Empty means none." in field(page, "knights0")
+    assert "Empty means none" not in field(page, "hand0")
+
+
+def test_the_field_of_progress_cards_says_that_empty_means_none(client):
+    key, players, position, _line = cities()
+    header = read_text(f'{head(key, players)}[Position "{position}"]\n').header
+    page = client.post(PAGE, positions.fields_of(header) | {"draw": "1"}, follow=True)
+
+    told = field(page.content.decode(), "progress0")
+    assert "Empty means none; y?, b? or g? is a card that nobody saw." in told
+
+
+@pytest.mark.parametrize(
+    ("cards", "answer"),
+    [
+        ("", "No, this breaks a rule."),
+        ("0", "No, this breaks a rule."),
+        ("N", "Yes, this was legal."),
+        ("?", "Not checkable"),
+    ],
+)
+def test_development_cards_left_empty_are_none(client, cards, answer):
+    page, _address = asked(client, cards0=cards, bought="0", ask="N a1")
+
+    assert answer in page
+
+
 def test_all_that_may_be_done_is_listed_and_the_rest_has_its_reason(client):
     page = text(asked(client)[0])
 

@@ -39,7 +39,7 @@ class Kind:
 class Mark(NamedTuple):
     """`word` is written, `name` the name of the fact, `label` what a page calls it. `piece` are
     the words of the button that puts it, for what lies on the board, `usual` what stands in the
-    field of a new table."""
+    field of a new table, `empty` what it means that nothing does."""
 
     word: str
     name: str
@@ -47,6 +47,7 @@ class Mark(NamedTuple):
     label: str
     piece: str = ""
     usual: str = ""
+    empty: str = ""
 
     def written(self, table: Table, told: Any) -> str:
         """The mark with what is told of it; a switch is its word alone."""

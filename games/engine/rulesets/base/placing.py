@@ -404,6 +404,7 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
                 ways=ways,
                 open_=rules.open_,
                 sure=partial(sure, rules.seen),
+                besides=partial(_besides, ruleset.notation.named),
                 verbs=tuple(rules.nearest),
                 nearest=partial(nearest, rules.nearest),
                 asks_before=rules.asks_before,
@@ -411,6 +412,17 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
             ),
         ),
     )
+
+
+ANY_TIME = frozenset({"abandon", "bell", "concede"})
+"""What is no turn's in particular."""
+
+
+def _besides(named: frozenset[str], position: Position, action: Action) -> bool:
+    """Whether it is done in the turn of the position by somebody who is not on turn: what is owed
+    and dealt, and what is no turn's if that one cannot be over."""
+    owed = action.verb in named or action.verb == "deal"
+    return owed or (position.rolled is False and action.verb in ANY_TIME)
 
 
 def _apart(parts: Sequence[Sequence[tuple[bool, ...]]]) -> Iterator[tuple[tuple[bool, ...], ...]]:

@@ -114,7 +114,13 @@ OF_A_SEAT = (
         Mark(f"M{colour}", name, SPOT, label, label)
         for colour, name, label in zip(COLOURS, METROPOLISES, METROPOLIS_LABELS, strict=True)
     ),
-    Mark("P", PROGRESS, PILE, marked("Progress cards, the open ones as well")),
+    Mark(
+        "P",
+        PROGRESS,
+        PILE,
+        marked("Progress cards, the open ones as well"),
+        empty=marked("Empty means none; y?, b? or g? is a card that nobody saw."),
+    ),
     Mark("DC", DEFENDERS, COUNT, marked("Defenders of Catan")),
     Mark("MERCHANT", MERCHANT, HEX, marked("The merchant"), marked("Merchant")),
 )
