@@ -337,7 +337,7 @@ def _has(state: DiceState, action: Action, fate: int) -> bool:
 @keeps("DG-026")
 def check_not_dead(state: DiceState, action: Action) -> Detail | None:
     if _has(state, action, DEAD):
-        return says(marked("the die was given up for gold in this turn"))
+        return says(marked("the die was given up for a resource in this turn"))
     return None
 
 
@@ -350,7 +350,7 @@ def check_suffices(state: DiceState, action: Action) -> Detail | None:
 
 def too_many(state: DiceState, action: Action) -> Detail | None:
     """Where the record does not have the dice: more of them pay for what is built in this turn than
-    six, or than are left beside those given up for gold."""
+    six, or than are left beside gold that was given up."""
     number = action.facts[0]
     if state.dice.known or action.seat != state.turn or state.entered or number in state.built:
         return None

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from games.engine.core import Action, Detail, Verb, keeps, says
-from games.engine.rulesets.dice_game.faces import GOLD, ONE, WORDS, count, listed, unlisted
+from games.engine.rulesets.dice_game.faces import (
+    GOLD,
+    ONE,
+    WORDS,
+    count,
+    heap,
+    listed,
+    pack,
+    unlisted,
+)
 from games.engine.rulesets.dice_game.sheet import ANY
 from games.engine.rulesets.dice_game.spending import (
     ABSENT,
@@ -54,7 +63,7 @@ def check_not_paid(state: DiceState, action: Action) -> Detail | None:
 
 def dead(state: DiceState, action: Action) -> Detail | None:
     if DEAD in fates(state.dice, use_of(action)):
-        return says(marked("the die was given up for gold in this turn"))
+        return says(marked("the die was given up for a resource in this turn"))
     return None
 
 
@@ -79,7 +88,9 @@ def exchange(state: DiceState, action: Action) -> None:
 def check_two_for_one(state: DiceState, action: Action) -> Detail | None:
     given, got = len(unlisted(refs_of(action))), len(unlisted(action.facts[0]))
     if given > PAIR or got != 1:
-        return says(marked("{given} gold dice for {got}"), given=given, got=got)
+        return says(
+            marked("gold dice exchanged: {given}, resources for them: {got}"), given=given, got=got
+        )
     return None
 
 
@@ -100,7 +111,10 @@ def check_resource(state: DiceState, action: Action) -> Detail | None:
 def short_of_gold(state: DiceState, action: Action) -> Detail | None:
     dice = state.dice
     found = told(dice, use_of(action)) if dice.known else ()
-    if any(one.fate == ABSENT or one.face != GOLD for one in found):
+    others = pack(one.face for one in found if 0 <= one.face != GOLD)
+    if others:
+        return says(marked("dice that do not show gold: {faces}"), faces=heap(others))
+    if any(one.fate == ABSENT for one in found):
         return says(marked("gold dice that are left: {count}"), count=gold_of(state))
     return None
 

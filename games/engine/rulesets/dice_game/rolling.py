@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.core import Action, Detail, Verb, keeps, says
 from games.engine.rulesets.dice_game.faces import (
     DICE,
-    ONE,
+    WORDS,
     filled,
     heap,
     holds,
@@ -205,12 +205,12 @@ def check_faces_kept(state: DiceState, action: Action) -> Detail | None:
     kept, _rolled, exact = parts(action)
     if exact and state.dice.placed:
         for at, face in enumerate(kept):
-            if face >= 0 and at < len(before) and before[at] != face:
+            if face >= 0 and at < len(before) and 0 <= before[at] != face:
                 return says(
                     marked("die {place} showed {before}, not {face}"),
                     place=at + 1,
-                    before=heap(ONE[before[at]]),
-                    face=heap(ONE[face]),
+                    before=WORDS[before[at]],
+                    face=WORDS[face],
                 )
         return None
     told, had = packed(action.facts[0]), packed(state.dice.lie)
