@@ -72,10 +72,12 @@ class Unseen:
     `START` before the first action. `missed` is, for each seat that would have won with unseen
     cards, the last action before which it would have: that action went on with the game.
     `due`: what players may have of the cards that an action tells of, while one is judged that
-    tells of other numbers than there can be."""
+    tells of other numbers than there can be. `counted`: by seat, the least and the most points that
+    the cards can make, while a result is judged that none of them makes true."""
 
     __slots__ = (
-        *("beyond", "due", "events", "lost", "meter", "missed", "others", "piles", "width"),
+        *("beyond", "counted", "due", "events", "lost", "meter", "missed", "others", "piles"),
+        "width",
     )
 
     def __init__(self, piles: Sequence[Worlds | Bounds]) -> None:
@@ -88,6 +90,7 @@ class Unseen:
         self.lost: Action | None = None
         self.missed: dict[Seat, Action] = {}
         self.due: Due | None = None
+        self.counted: Sequence[tuple[int, int]] = ()
 
     def lose(self, last: Action | None) -> None:
         """Follow the cards no further than that action."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from games.engine.words import Listed
+from games.engine.words import Listed, marked
 
 if TYPE_CHECKING:
     from games.engine.hands import HiddenCards
@@ -146,6 +146,11 @@ def _as_called(fact: str, called: Called, line: int) -> str:
 
 def says(text: str, **facts: object) -> Detail:
     return Detail(text, facts)
+
+
+def between(least: int, most: int) -> object:
+    """A number as a fact of a detail, where it is not known for certain."""
+    return most if least == most else says(marked("{least} to {most}"), least=least, most=most)
 
 
 def cannot(text: str, hint: str, /, **facts: object) -> Detail:

@@ -465,20 +465,45 @@ class HiddenCards:
             state.unseen.lose(state.previous)
             return ()
         agree: list[Any] = []
-        refused: list[Sequence[Broken]] = []
+        refused: list[tuple[Any, Sequence[Broken]]] = []
         for part in parts:
             for at, test in self.result(part, header):
                 self._agrees(part, at, test)
             broken = asked(part)
             if broken:
-                refused.append(broken)
+                refused.append((part, broken))
             else:
                 agree.append(part)
         if not agree:
-            return min(refused, key=len)
+            return self._refused(refused, asked)
         state.become(agree[0])
         state.unseen.others = agree[1:]
         return ()
+
+    def _refused(
+        self,
+        refused: Sequence[tuple[Any, Sequence[Broken]]],
+        asked: Callable[[Any], Sequence[Broken]],
+    ) -> Sequence[Broken]:
+        """What is wrong with the result in the way that has the least against it. The points that
+        it names there are those of all ways in which the same is wrong."""
+        part, broken = min(refused, key=lambda one: len(one[1]))
+        alike = [
+            other
+            for other, theirs in refused
+            if list(map(_about, theirs)) == [*map(_about, broken)]
+        ]
+        part.unseen.counted = [
+            (min(low for low, _high in ranges), max(high for _low, high in ranges))
+            for ranges in ([self._points_of(other, seat) for other in alike] for seat in part.seats)
+        ]
+        return asked(part)
+
+    def _points_of(self, state: Any, seat: Seat) -> tuple[int, int]:
+        """The least and the most, the points that the state counts among them."""
+        at, zones, kind = self.points(state, seat)
+        low, high = state.unseen.piles[at].range_of(zones, kind)
+        return state.points[seat] + low, state.points[seat] + high
 
     def _with_sure_points(self, state: Any) -> Sequence[Any]:
         """The state, split so that the points are known of who has unseen cards in several zones:
@@ -568,3 +593,8 @@ def _lacking(held: int, cards: int, kinds: int) -> int:
         if short > 0:
             lacking += short << place
     return lacking
+
+
+def _about(broken: Broken) -> tuple[str, object]:
+    """The rule that a result breaks, and by whom."""
+    return broken.rule.id, broken.detail.facts.get("player")

@@ -65,6 +65,7 @@ NAMES = ("Ruleset", "Seats", "Options", POSITION, "Event", "Table", "Date", "Res
 """The headers of every game. Those of what it is played on come after the seats."""
 
 A_HEADER = marked("a header such as [Table 3] with quotation marks round its text")
+LINES_OF_THEIR_OWN = marked("headers and actions in lines of their own")
 A_RULING = marked("the number of a ruling such as !3")
 A_RULESET = marked("a rule set such as base+tour")
 OTHER_PARTS = marked("parts that are played together: {what} ({rule})")
@@ -147,8 +148,11 @@ class _Reading:
             if not line.lstrip().startswith("["):
                 if "#" in line or ";" in line:
                     line = COMMENT.sub("", line)
+                header = HEADER.search(line) if "[" in line else None
                 if len(line) > WIDEST:
                     self._mistake((number, WIDEST + 1), SHORTER)
+                elif header is not None:
+                    self._mistake((number, header.start() + 1), LINES_OF_THEIR_OWN)
                 elif line and not line.isspace():
                     self.lines.append((number, line))
                 continue
@@ -176,7 +180,8 @@ class _Reading:
                 self.headers[name] = written
                 self.places[name] = line, header.start(1) + 1
         if not _blank(text[at:]):
-            self._mistake((line, at + 1), A_HEADER)
+            behind = at > 0 and "[" not in text[at:]
+            self._mistake((line, at + 1), LINES_OF_THEIR_OWN if behind else A_HEADER)
 
     def record(self) -> Record:
         table, ruleset = self.table()

@@ -17,6 +17,7 @@ from games.engine.board.generate import random_board
 from games.engine.core import Action, Header, NotARecord, Player, Record
 from games.engine.document import read_document, write_document
 from games.engine.record.notation import A_PLAYER
+from games.engine.record.reading import LINES_OF_THEIR_OWN
 from games.engine.rulesets.base.packed import ONE, UNKNOWN
 from games.engine.verdicts import verdict_on
 from tests.games.played import LEGAL, WON_UNSEEN, record
@@ -304,6 +305,21 @@ def test_a_record_with_any_words_mixed_up_is_read_or_refused(seed, count):
         words[one], words[other] = words[other], words[one]
 
     assert read_or_refused(" ".join(words))
+
+
+@pytest.mark.parametrize(
+    ("line", "column"),
+    [
+        pytest.param('3 Anna 8  [Result "Anna 10*, Ben 7, Cyril B. 6"]', 11, id="behind actions"),
+        pytest.param('[Result "Anna 10*, Ben 7, Cyril B. 6"]  3 Anna 8', 39, id="before them"),
+    ],
+)
+def test_a_header_beside_actions_is_told_to_stand_in_a_line_of_its_own(line, column):
+    assert mistakes_of("1 Anna 8", line) == [(2, column, LINES_OF_THEIR_OWN, "")]
+
+
+def test_a_header_in_a_comment_is_none():
+    assert actions_of('1 Anna 8  # [Result "Anna 10*"]') == [(0, "roll", (8, 0, 0))]
 
 
 def test_the_number_of_mistakes_is_bounded():

@@ -328,6 +328,24 @@ def test_the_result_is_held_against_the_game(result, broken_):
     assert found(verdict("1 Anna D ??", result=result)) == broken_
 
 
+@pytest.mark.rule("CG-106")
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [(3, ["Anna 3 points, the game 4 to 5"]), (4, []), (5, [])],
+)
+def test_a_wrong_result_is_told_with_all_that_the_game_may_have_made(points, said):
+    from games.engine.rulesets.card_game.ending import check_result
+
+    state = after(hands={"Anna": "WWWO"}, cities={"Anna": 1}, then="1 Anna E WWWO=fortress")
+    header = state.header.__class__("card-game", state.header.players, points=(points, 0, 0))
+
+    details = [str(detail) for _, detail in check_result(state, header)]
+
+    assert [detail for detail in details if "Anna" in detail] == [
+        f"the result gives {words}" for words in said
+    ]
+
+
 @pytest.mark.rule("CG-104", "CG-105")
 @pytest.mark.parametrize(("named", "broken_"), [(0, []), (1, ["CG-104"]), (2, ["CG-104"])])
 def test_the_winner_of_the_result_is_that_of_the_game(named, broken_):

@@ -156,6 +156,43 @@ def test_a_result_that_a_win_before_does_not_make_true_is_what_is_wrong():
     assert found["winner"] == 1
 
 
+@pytest.mark.rule("B-181")
+@pytest.mark.parametrize(
+    ("anna", "ben", "play", "told", "said"),
+    [
+        (
+            "V?",
+            "?",
+            "1 Anna 12 D ?",
+            "Anna 7, Ben 2, Cyril 2",
+            "gives Anna 7 points, the game 4 to 6",
+        ),
+        (
+            "V?",
+            "?",
+            "1 Anna 12\n2 Ben 12",
+            "Anna 3, Ben 2, Cyril 2",
+            "Anna 3 points, the game 4 to 5",
+        ),
+        (
+            "V?",
+            "?",
+            "1 Anna 12\n2 Ben 12",
+            "Anna 4, Ben 4, Cyril 2",
+            "Ben 4 points, the game 2 to 3",
+        ),
+        ("V?", "?", "1 Anna 12\n2 Ben 12", "Anna 4, Ben 2, Cyril 3", "Cyril 3 points, the game 2"),
+        ("VVVV?", "?", "1 Anna 12\n2 Ben 12", "Anna 8, Ben 3, Cyril 2", "Ben 3 points, the game 2"),
+    ],
+)
+def test_a_wrong_result_is_told_with_the_least_and_the_most_that_unseen_cards_make(
+    anna, ben, play, told, said
+):
+    found = judged(anna, ben, play, target=10, result=told)
+
+    assert [detail[-len(said) :] for detail in details_of(found)] == [said]
+
+
 @pytest.mark.rule("B-178")
 def test_a_claim_of_who_never_can_have_won_has_too_few_points():
     found = judged("?", "??", "1 Anna 12 *", target=5)

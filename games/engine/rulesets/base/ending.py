@@ -15,6 +15,7 @@ from games.engine.core import (
     Header,
     Seat,
     Verb,
+    between,
     keeps,
     says,
 )
@@ -212,9 +213,19 @@ def check_result(state: BaseState, header: Header) -> Iterator[tuple[str, Detail
                         marked("the result gives {player} {points} points, the game {counted}"),
                         player=state.name(seat),
                         points=points,
-                        counted=state.points[seat],
+                        counted=counted(state, seat, points),
                     ),
                 )
+
+
+def counted(state: BaseState, seat: Seat, told: int) -> object:
+    """The points of the seat as far as its cards were seen, which are not those that were told."""
+    sure = state.points[seat]
+    if state.unseen is None or not state.unseen.counted:
+        return sure
+    least, most = state.unseen.counted[seat]
+    # Points that this seat may have, but not beside those of the others, are no matter here.
+    return sure if least <= told <= most else between(least, most)
 
 
 def not_the_winner(state: BaseState, named: Seat, winner: Seat | None) -> Detail:

@@ -15,6 +15,7 @@ from games.engine.core import (
     Detail,
     Header,
     Seat,
+    between,
     keeps,
     says,
 )
@@ -194,7 +195,7 @@ def check_result(state: CardState, header: Header) -> Iterator[tuple[str, Detail
                     marked("the result gives {player} {points} points, the game {counted}"),
                     player=state.name(seat),
                     points=points,
-                    counted=state.points(seat),
+                    counted=between(state.points(seat), state.most_points(seat)),
                 ),
             )
 

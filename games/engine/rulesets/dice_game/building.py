@@ -9,16 +9,28 @@ from games.engine.rulesets.dice_game.faces import (
     count,
     heap,
     holds,
-    missing,
     pack,
     size,
 )
 from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, ROAD, SETTLEMENT, Symbol
-from games.engine.rulesets.dice_game.spending import ABSENT, DEAD, PAID, refs_of, spend, told
+from games.engine.rulesets.dice_game.spending import (
+    ABSENT,
+    DEAD,
+    FREE,
+    PAID,
+    PRICES,
+    carry_out,
+    frees,
+    payment,
+    refs_of,
+    told,
+)
 from games.engine.rulesets.dice_game.state import (
     COST_RULES,
     COSTS,
+    Dice,
     DiceState,
+    Use,
     check_going_on,
     check_no_entry_yet,
     check_turns_left,
@@ -34,9 +46,9 @@ def symbol_of(state: DiceState, action: Action) -> Symbol:
 
 
 def may_build(state: DiceState, action: Action) -> bool:
-    """A building without its dice told, which is the rule."""
+    """What nearly every building of a record is, told at once."""
     number, refs = action.facts
-    if refs != NOBODY or not on_turn(state, action) or state.entered:
+    if not on_turn(state, action) or state.entered or (refs != NOBODY and not state.dice.known):
         return False
     symbol = state.sheet.symbols[number]
     marks = state.marks[action.seat]
@@ -47,8 +59,22 @@ def may_build(state: DiceState, action: Action) -> bool:
         and (not symbol.near or symbol.near & marks > 0)
         and (symbol.kind != ROAD or (symbol.near & marks > 0 and not state.orphans))
         and symbol.before & ~marks == 0
-        and (holds(dice.free, COSTS[symbol.kind]) if dice.known else not too_many(state, action))
+        and (can_pay(dice, symbol.kind, refs) if dice.known else not too_many(state, action))
     )
+
+
+def can_pay(dice: Dice, kind: int, refs: int) -> bool:
+    cost = COSTS[kind]
+    if refs == NOBODY:
+        return holds(dice.free, cost) or any(holds(free, cost) for free in frees(dice))
+    found = told(dice, payment(refs, kind))
+    return len(found) == size(cost) and cost == pack(one.face for one in found if one.fate == FREE)
+
+
+def use_of(state: DiceState, action: Action) -> Use:
+    """What the building asks of the dice."""
+    kind, refs = symbol_of(state, action).kind, refs_of(action)
+    return PRICES[kind] if refs == NOBODY else payment(refs, kind)
 
 
 def build(state: DiceState, action: Action) -> None:
@@ -70,13 +96,13 @@ def build(state: DiceState, action: Action) -> None:
     dice = state.dice
     if not dice.known:
         return
-    if refs != NOBODY:
-        spend(dice, told(dice, refs))
-        return
     cost = COSTS[symbol.kind]
-    paid = cost if holds(dice.free, cost) else cost - missing(dice.free, cost)
-    dice.free -= paid
-    dice.paid += paid
+    if refs == NOBODY and not dice.ways and holds(dice.free, cost):
+        dice.free -= cost
+        dice.paid += cost
+        dice.by_faces += (PRICES[symbol.kind],)
+    else:
+        carry_out(dice, use_of(state, action))
 
 
 # Whose turn it is
@@ -225,10 +251,9 @@ def check_no_road_for_knight(state: DiceState, action: Action) -> Detail | None:
 def paid_with(state: DiceState, action: Action) -> int | None:
     """The faces with which the record says it was paid; None if it does not say."""
     dice = state.dice
-    refs = refs_of(action)
-    if refs == NOBODY:
+    if refs_of(action) == NOBODY:
         return None
-    found = told(dice, refs)
+    found = told(dice, use_of(state, action))
     if not dice.known and any(one.face < 0 for one in found):
         return None
     return pack(one.face for one in found if one.face >= 0)
@@ -239,7 +264,7 @@ def short(state: DiceState, action: Action) -> int:
     dice = state.dice
     if refs_of(action) != NOBODY or not dice.known:
         return 0
-    return missing(dice.free, COSTS[symbol_of(state, action).kind])
+    return pack(one.face for one in told(dice, use_of(state, action)) if one.fate != FREE)
 
 
 def wrong_price(state: DiceState, action: Action) -> Detail | None:
@@ -304,15 +329,15 @@ def check_pays_once(state: DiceState, action: Action) -> Detail | None:
 
 
 def _has(state: DiceState, action: Action, fate: int) -> bool:
-    refs = refs_of(action)
-    dice = state.dice
-    return refs != NOBODY and dice.known and any(one.fate == fate for one in told(dice, refs))
+    if refs_of(action) == NOBODY or not state.dice.known:
+        return False
+    return any(one.fate == fate for one in told(state.dice, use_of(state, action)))
 
 
 @keeps("DG-026")
 def check_not_dead(state: DiceState, action: Action) -> Detail | None:
     if _has(state, action, DEAD):
-        return says(marked("the die was given up for gold in this turn"))
+        return says(marked("the die was given up for a resource in this turn"))
     return None
 
 
@@ -325,7 +350,7 @@ def check_suffices(state: DiceState, action: Action) -> Detail | None:
 
 def too_many(state: DiceState, action: Action) -> Detail | None:
     """Where the record does not have the dice: more of them pay for what is built in this turn than
-    six, or than are left beside those given up for gold."""
+    six, or than are left beside gold that was given up."""
     number = action.facts[0]
     if state.dice.known or action.seat != state.turn or state.entered or number in state.built:
         return None
@@ -345,7 +370,7 @@ def check_not_saved(state: DiceState, action: Action) -> Detail | None:
     if refs_of(action) != NOBODY and state.dice.known:
         lacking = pack(
             one.face
-            for one in told(state.dice, refs_of(action))
+            for one in told(state.dice, use_of(state, action))
             if one.fate == ABSENT
             if one.face >= 0
         )

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from games.engine.core import Action, Detail, Verb, keeps, says
-from games.engine.rulesets.dice_game.faces import GOLD, ONE, WORDS, count, listed, unlisted
+from games.engine.rulesets.dice_game.faces import (
+    GOLD,
+    ONE,
+    WORDS,
+    count,
+    heap,
+    listed,
+    pack,
+    unlisted,
+)
 from games.engine.rulesets.dice_game.sheet import ANY
 from games.engine.rulesets.dice_game.spending import (
     ABSENT,
     BY_FACE,
     DEAD,
+    GIVEN_UP,
     PAID,
+    carry_out,
     fates,
-    give_up,
-    gold_of,
+    frees,
     refs_of,
     told,
-    turn,
 )
 from games.engine.rulesets.dice_game.state import (
     MOMENT,
     DiceState,
+    Use,
     check_no_entry_yet,
     on_turn,
     passes,
@@ -33,16 +43,27 @@ PAIR = 2
 # Both
 
 
+def use_of(action: Action) -> Use:
+    """What the action asks of the dice."""
+    refs = tuple(unlisted(refs_of(action)))
+    if action.verb == "exchange":
+        wanted = unlisted(action.facts[0])
+        given = [GIVEN_UP] * max(0, len(refs) - len(wanted))
+        return Use(refs, len(refs) * ONE[GOLD], (*wanted[: len(refs)], *given))
+    face = action.facts[2]
+    return Use(refs, len(refs) * (sum(ONE) - ONE[face]), (face,) * len(refs))
+
+
 @keeps("DG-025")
 def check_not_paid(state: DiceState, action: Action) -> Detail | None:
-    if PAID in fates(state.dice, refs_of(action)):
+    if PAID in fates(state.dice, use_of(action)):
         return says(marked("the die has paid for a building"))
     return None
 
 
 def dead(state: DiceState, action: Action) -> Detail | None:
-    if DEAD in fates(state.dice, refs_of(action)):
-        return says(marked("the die was given up for gold in this turn"))
+    if DEAD in fates(state.dice, use_of(action)):
+        return says(marked("the die was given up for a resource in this turn"))
     return None
 
 
@@ -57,24 +78,19 @@ def check_not_dead(state: DiceState, action: Action) -> Detail | None:
 def exchange(state: DiceState, action: Action) -> None:
     if not state.begun:
         state.step_in(action)
-    dice = state.dice
-    wanted = unlisted(action.facts[0])
     state.turned += 1
     state.swapped += 1
-    if not dice.known:
-        return
-    for number, one in enumerate(told(dice, refs_of(action))):
-        if number < len(wanted):
-            turn(dice, one, wanted[number])
-        else:
-            give_up(dice, one)
+    if state.dice.known:
+        carry_out(state.dice, use_of(action))
 
 
 @keeps("DG-028")
 def check_two_for_one(state: DiceState, action: Action) -> Detail | None:
     given, got = len(unlisted(refs_of(action))), len(unlisted(action.facts[0]))
     if given > PAIR or got != 1:
-        return says(marked("{given} gold dice for {got}"), given=given, got=got)
+        return says(
+            marked("gold dice exchanged: {given}, resources for them: {got}"), given=given, got=got
+        )
     return None
 
 
@@ -94,16 +110,24 @@ def check_resource(state: DiceState, action: Action) -> Detail | None:
 
 def short_of_gold(state: DiceState, action: Action) -> Detail | None:
     dice = state.dice
-    found = told(dice, refs_of(action)) if dice.known else []
-    if any(one.fate == ABSENT or one.face != GOLD for one in found):
-        return says(marked("gold dice that are left: {count}"), count=gold_of(dice))
+    found = told(dice, use_of(action)) if dice.known else ()
+    others = pack(one.face for one in found if 0 <= one.face != GOLD)
+    if others:
+        return says(marked("dice that do not show gold: {faces}"), faces=heap(others))
+    if any(one.fate == ABSENT for one in found):
+        return says(marked("gold dice that are left: {count}"), count=gold_of(state))
     return None
+
+
+def gold_of(state: DiceState) -> int:
+    """How many dice at most show gold and may be exchanged."""
+    return max(count(free, GOLD) for free in frees(state.dice))
 
 
 @keeps("DG-031")
 def check_pairs(state: DiceState, action: Action) -> Detail | None:
-    if state.swapped and state.dice.known and gold_of(state.dice) < PAIR:
-        return says(marked("gold dice that are left: {count}"), count=gold_of(state.dice))
+    if state.swapped and state.dice.known and gold_of(state) < PAIR:
+        return says(marked("gold dice that are left: {count}"), count=gold_of(state))
     return None
 
 
@@ -118,14 +142,12 @@ def check_gold(state: DiceState, action: Action) -> Detail | None:
 def joker(state: DiceState, action: Action) -> None:
     if not state.begun:
         state.step_in(action)
-    knight, refs, face = action.facts
+    knight, _refs, face = action.facts
     state.turned += 1
     state.called += 1
     state.used[action.seat] |= 1 << knight
-    dice = state.dice
-    if dice.known:
-        for one in told(dice, refs):
-            turn(dice, one, face)
+    if state.dice.known:
+        carry_out(state.dice, use_of(action))
         state.idle_now.append((knight, face))
 
 
@@ -149,7 +171,7 @@ def no_knight(state: DiceState, action: Action) -> Detail | None:
 
 @keeps("DG-034")
 def check_face(state: DiceState, action: Action) -> Detail | None:
-    knight, refs, face = action.facts
+    knight, _refs, face = action.facts
     theirs = state.sheet.in_order[knight]
     if theirs.joker not in (ANY, face):
         return says(
@@ -157,7 +179,7 @@ def check_face(state: DiceState, action: Action) -> Detail | None:
             knight=state.sheet.symbols[state.sheet.first_knight + knight].name,
             resource=WORDS[theirs.joker],
         )
-    if ABSENT in fates(state.dice, refs):
+    if ABSENT in fates(state.dice, use_of(action)):
         return says(marked("there is no such die"))
     return None
 
@@ -177,8 +199,8 @@ def check_joker_not_dead(state: DiceState, action: Action) -> Detail | None:
 
 @keeps("DG-037")
 def check_other_face(state: DiceState, action: Action) -> Detail | None:
-    _knight, refs, face = action.facts
-    if any(one.face == face for one in told(state.dice, refs)):
+    face = action.facts[2]
+    if any(one.face == face for one in told(state.dice, use_of(action))):
         return says(marked("the die shows it already: {resource}"), resource=WORDS[face])
     return None
 

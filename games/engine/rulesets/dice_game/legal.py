@@ -19,7 +19,7 @@ from games.engine.rulesets.dice_game.faces import (
 )
 from games.engine.rulesets.dice_game.rolling import SIX
 from games.engine.rulesets.dice_game.sheet import ANY
-from games.engine.rulesets.dice_game.spending import BY_FACE
+from games.engine.rulesets.dice_game.spending import BY_FACE, frees
 from games.engine.rulesets.dice_game.state import ROLLS, DiceState
 
 
@@ -60,7 +60,7 @@ def builds(state: DiceState) -> Iterator[Action]:
 
 
 def jokers(state: DiceState) -> Iterator[Action]:
-    seat, dice, sheet = state.turn, state.dice, state.sheet
+    seat, sheet, here = state.turn, state.sheet, frees(state.dice)
     ready = state.knights(seat) & ~state.used[seat]
     for number, knight in enumerate(sheet.in_order):
         if not ready >> number & 1:
@@ -69,7 +69,7 @@ def jokers(state: DiceState) -> Iterator[Action]:
             continue
         wanted = RESOURCES if knight.joker == ANY else (knight.joker,)
         for face in range(6):
-            if count(dice.free, face):
+            if any(count(free, face) for free in here):
                 for other in wanted:
                     if other not in (face, GOLD):
                         refs = listed([BY_FACE + face])
@@ -77,7 +77,7 @@ def jokers(state: DiceState) -> Iterator[Action]:
 
 
 def exchanges(state: DiceState) -> Iterator[Action]:
-    if state.dice.free >= 2 * ONE[GOLD]:
+    if any(free >= 2 * ONE[GOLD] for free in frees(state.dice)):
         refs = listed([BY_FACE + GOLD, BY_FACE + GOLD])
         for face in RESOURCES:
             yield Action(state.turn, "exchange", (listed([face]), refs))

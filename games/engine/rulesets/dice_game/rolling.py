@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.core import Action, Detail, Verb, keeps, says
 from games.engine.rulesets.dice_game.faces import (
     DICE,
-    ONE,
+    WORDS,
     filled,
     heap,
     holds,
@@ -57,9 +57,11 @@ def may_roll(state: DiceState, action: Action) -> bool:
     here, there = filled(kept), filled(rolled)
     if not dice.rolls:
         return not kept and there == SIX and not dice.known
-    if exact:
+    if exact and (here & there or here | there != SIX):
+        return False
+    if exact and dice.placed:
         before: int = dice.lie
-        return not here & there and here | there == SIX and before & 15 * here == kept
+        return before & 15 * here == kept
     stay = packed(kept)
     return size(stay) + size(packed(rolled)) == DICE and holds(packed(dice.lie), stay)
 
@@ -78,8 +80,7 @@ def roll(state: DiceState, action: Action) -> None:
     else:
         lie = listed([face for face in (*unlisted(kept), *unlisted(rolled)) if face >= 0])
     dice.known = True
-    dice.lie = lie
-    dice.free = packed(lie)
+    dice.lay(lie, placed=bool(exact))
     dice.rolls += 1
     dice.thrown = True
     state.rolled = True
@@ -198,17 +199,18 @@ def check_set_aside(state: DiceState, action: Action) -> Detail | None:
 @keeps("DG-019")
 def check_faces_kept(state: DiceState, action: Action) -> Detail | None:
     before = state.dice.faces
-    if not state.dice.rolls:
+    # What a die showed after it was turned is no roll's affair any more.
+    if not state.dice.rolls or state.turned:
         return None
     kept, _rolled, exact = parts(action)
-    if exact:
+    if exact and state.dice.placed:
         for at, face in enumerate(kept):
-            if face >= 0 and at < len(before) and before[at] != face:
+            if face >= 0 and at < len(before) and 0 <= before[at] != face:
                 return says(
                     marked("die {place} showed {before}, not {face}"),
                     place=at + 1,
-                    before=heap(ONE[before[at]]),
-                    face=heap(ONE[face]),
+                    before=WORDS[before[at]],
+                    face=WORDS[face],
                 )
         return None
     told, had = packed(action.facts[0]), packed(state.dice.lie)
@@ -225,8 +227,7 @@ def result(state: DiceState, action: Action) -> None:
         state.step_in(action)
     dice = state.dice
     dice.known = True
-    dice.lie = action.facts[0]
-    dice.free = packed(dice.lie)
+    dice.lay(action.facts[0], placed=True)
 
 
 @keeps("DG-001")

@@ -34,7 +34,7 @@ RULES = rulebook(
     # Conversions
     Rule("DG-024", marked("Jokers and gold wait for the final result."), "L41-42, L100, L112-113"),
     Rule("DG-025", marked("A die that has paid is not turned."), "L41-42, L47-48, DGD-06"),
-    Rule("DG-026", marked("A die given up for gold is out of use."), "L114-115"),
+    Rule("DG-026", marked("A gold die that was given up is out of use."), "L114-115"),
     Rule("DG-027", marked("Gold pays for no building."), "L117-118"),
     Rule("DG-028", marked("Two gold dice bring one resource."), "L112-117"),
     Rule("DG-029", marked("A single gold die is not exchanged."), "L112, L119"),

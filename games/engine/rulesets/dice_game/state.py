@@ -7,7 +7,16 @@ from copy import copy
 from typing import NamedTuple
 
 from games.engine.core import ABANDONED, OPEN, WON, Action, Check, Detail, Header, Seat, keeps, says
-from games.engine.rulesets.dice_game.faces import BRICK, GRAIN, LUMBER, ORE, WOOL, pack, unlisted
+from games.engine.rulesets.dice_game.faces import (
+    BRICK,
+    GRAIN,
+    LUMBER,
+    ORE,
+    WOOL,
+    pack,
+    packed,
+    unlisted,
+)
 from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, ROAD, SETTLEMENT, Sheet
 from games.engine.words import marked
 
@@ -45,26 +54,53 @@ class Ground(NamedTuple):
     start: str = ""
 
 
+Way = tuple[int, ...]
+"""Dice by their places, as kinds (`spending.BESIDE`)."""
+
+Cells = tuple[tuple[int, ...], ...]
+"""Places by those that stand for each other: nothing has told so far which of them is meant."""
+
+
+class Use(NamedTuple):
+    """What an action asks of dice. `refs` name them, each of them free and with one of the `faces`,
+    a set of which each is taken once; `ends` say what becomes of each: the face to which it is
+    turned, or `PAYS` or `GIVEN_UP` of `spending`."""
+
+    refs: tuple[int, ...]
+    faces: int
+    ends: tuple[int, ...]
+
+
 class Dice:
     """The dice of a turn. `known` if the record has them, `thrown` if it has the rolls too.
 
-    `lie` is the list of faces by the place of each die; `free`, `paid` and `dead` are sets of
-    faces. Of the dice that a record names by their places, `hard` have paid and `gone` were given
-    up for gold, as bits; the others are told apart by their faces only.
+    `lie` is the list of faces of the result, by the place of each die if they are `placed`; a roll
+    told by faces alone says nothing of places. `free`, `paid` and `dead` are sets of faces after
+    what was done in the turn. As long as that was `by_faces` they say it all; once a place was
+    named they are those of the first of the `ways`, whose interchangeable places are `cells`.
     """
 
-    __slots__ = ("dead", "free", "gone", "hard", "known", "lie", "paid", "rolls", "thrown")
+    __slots__ = (
+        *("by_faces", "cells", "dead", "free", "known", "lie", "paid", "placed", "rolls"),
+        *("thrown", "ways"),
+    )
 
     def __init__(self) -> None:
         self.known = False
         self.thrown = False
         self.rolls = 0
-        self.lie = 0
-        self.free = 0
+        self.lay(0, placed=True)
+
+    def lay(self, lie: int, *, placed: bool) -> None:
+        """Nothing has been done with the dice that lie there now."""
+        self.lie = lie
+        self.placed = placed
+        self.free = packed(lie)
         self.paid = 0
         self.dead = 0
-        self.hard = 0
-        self.gone = 0
+        self.by_faces: tuple[Use, ...] = ()
+        self.ways: tuple[Way, ...] = ()
+        self.cells: Cells = ()
 
     @property
     def faces(self) -> list[int]:

@@ -488,3 +488,18 @@ def test_what_a_thin_record_cannot_show_is_told():
     assert {"DG-053", "DG-058", "DG-077"} <= rules(no_buildings)
     for report in (full, no_rolls, no_dice, no_buildings):
         assert report.valid
+
+
+@pytest.mark.rule("DG-019", "DG-026", "DG-028", "DG-032")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("1 Anna (OOBBLL) (OG....+..WGAB)", "die 2 showed ore, not grain"),
+        ("1 Anna (AAAABL) E 12>O E 23>B", "the die was given up for a resource in this turn"),
+        ("1 Anna (AABLWG) E AA>OO", "gold dice exchanged: 2, resources for them: 2"),
+        ("1 Anna (AWAALO) E 12>O", "dice that do not show gold: 1× wool"),
+        ("1 Anna (BLWGOA) E AA>B", "gold dice that are left: 1"),
+    ],
+)
+def test_what_is_wrong_with_dice_is_told_in_words(line, said):
+    assert [str(one.detail) for one in verdict(line).violations] == [said]
