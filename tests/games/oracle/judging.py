@@ -76,7 +76,8 @@ def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action
         following = after(ruleset, ways, at, action, coming) or after(ruleset, ways, at, action)
         if not following:
             rules_broken = broken_rules(ruleset, ways, action)
-            return Truth(at, rules_broken, frozenset(shown_late(ruleset, won, action)))
+            late = frozenset(shown_late(ruleset, won, actions[at:]))
+            return Truth(at, rules_broken, late)
         if ruleset.viewer == "island" and action.verb not in OF_THE_END:
             won += [(at, way.state) for way in ways if ruleset.ended(way.state) == WON]
         ways = following
@@ -99,11 +100,18 @@ TELLING = frozenset({"show", "claim"})
 """What tells that it has been."""
 
 
-def shown_late(ruleset: Ruleset, won: Sequence[tuple[int, Any]], action: Action) -> Iterator[int]:
-    """Where a game went on that the player who shows cards now, or claims the win, had won."""
+def shown_late(
+    ruleset: Ruleset, won: Sequence[tuple[int, Any]], left: Sequence[Action]
+) -> Iterator[int]:
+    """Where a game went on that a player had won who shows the cards, or claims the win, among the
+    actions that are left; others may have broken rules in between."""
+    telling = [action for action in left if action.verb in TELLING]
     for at, state in won:
-        theirs = action.verb in TELLING and ruleset.winners(state) == (action.seat,)
-        if theirs and ruleset.verbs[action.verb].allowed(state, action):
+        winners = ruleset.winners(state)
+        if any(
+            winners == (action.seat,) and ruleset.verbs[action.verb].allowed(state, action)
+            for action in telling
+        ):
             yield at
 
 

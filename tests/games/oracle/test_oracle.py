@@ -169,6 +169,20 @@ def test_a_win_shown_too_late_was_one_before_the_game_went_on(later, told):
     assert differences(BASE, state, state.header, (*actions, told)) == []
 
 
+def test_a_win_is_shown_too_late_whatever_others_did_before():
+    """Without the win it is Ben who breaks the first rule, and Anna could not show the card."""
+    state = after(hands={"Anna": "WGO"})
+    state.target = 3
+    bought = actions_of("1 Anna 12 D ?").actions
+    actions = (*bought, Action(0, "bell"), Action(1, "end_turn"), Action(0, "show", (1,)))
+
+    truth = judge(BASE, state, state.header, actions)
+
+    assert truth.at == len(bought) + 1
+    assert truth.shown_late == {len(bought)}
+    assert differences(BASE, state, state.header, actions) == []
+
+
 def test_a_result_that_tells_of_a_win_is_late_when_the_game_went_on():
     state = after(hands={"Anna": "WGO"})
     state.target = 3
