@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.engine.core import Action, Detail, Verb, keeps, says
 from games.engine.rulesets.dice_game.faces import (
     GOLD,
@@ -45,13 +47,23 @@ PAIR = 2
 
 def use_of(action: Action) -> Use:
     """What the action asks of the dice."""
-    refs = tuple(unlisted(refs_of(action)))
     if action.verb == "exchange":
-        wanted = unlisted(action.facts[0])
-        given = [GIVEN_UP] * max(0, len(refs) - len(wanted))
-        return Use(refs, len(refs) * ONE[GOLD], (*wanted[: len(refs)], *given))
-    face = action.facts[2]
-    return Use(refs, len(refs) * (sum(ONE) - ONE[face]), (face,) * len(refs))
+        return _for_gold(*action.facts)
+    _knight, refs, face = action.facts
+    return _turned(refs, face)
+
+
+@lru_cache(maxsize=1000)
+def _for_gold(wanted: int, refs: int) -> Use:
+    dice, faces = tuple(unlisted(refs)), unlisted(wanted)
+    given = [GIVEN_UP] * max(0, len(dice) - len(faces))
+    return Use(dice, len(dice) * ONE[GOLD], (*faces[: len(dice)], *given))
+
+
+@lru_cache(maxsize=1000)
+def _turned(refs: int, face: int) -> Use:
+    dice = tuple(unlisted(refs))
+    return Use(dice, len(dice) * (sum(ONE) - ONE[face]), (face,) * len(dice))
 
 
 @keeps("DG-025")

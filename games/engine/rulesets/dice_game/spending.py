@@ -33,11 +33,12 @@ class Told(NamedTuple):
 
 class Outcome(NamedTuple):
     """The dice that an action means in the first of the ways that are left, in no order, and these
-    ways after it."""
+    ways after it; `heaps` are the sets of faces in the first one, by their fates."""
 
     told: tuple[Told, ...]
     ways: tuple[Way, ...]
     cells: Cells
+    heaps: tuple[int, int, int]
 
 
 PRICES = {
@@ -65,12 +66,12 @@ def fates(dice: Dice, use: Use) -> set[int]:
 def carry_out(dice: Dice, use: Use) -> None:
     """What cannot be done with a die is not: one that had paid before, or was never there, pays
     nothing."""
-    _told, ways, cells = outcome(*_before(dice, use), use)
+    _told, ways, cells, heaps = outcome(*_before(dice, use), use)
     if dice.ways or _names_places(use):
         dice.ways, dice.cells = ways, cells
     else:
         dice.by_faces += (use,)
-    dice.free, dice.paid, dice.dead = (_with_fate(ways[0], fate) for fate in (FREE, PAID, DEAD))
+    dice.free, dice.paid, dice.dead = heaps
 
 
 def frees(dice: Dice) -> set[int]:
@@ -92,9 +93,7 @@ def _before(dice: Dice, use: Use) -> tuple[tuple[Way, ...], Cells]:
     if dice.ways:
         return dice.ways, dice.cells
     if not _names_places(use):
-        heaps = enumerate((dice.free, dice.paid, dice.dead))
-        way = tuple(_kind(face, fate) for fate, heap in heaps for face in faces_of(heap))
-        return (way,), (tuple(range(len(way))),)
+        return _anywhere(dice.free, dice.paid, dice.dead)
     faces = tuple(dice.faces)
     ways: tuple[Way, ...] = (faces if dice.placed else tuple(sorted(faces)),)
     alike = dict.fromkeys(faces if dice.placed else (None,))
@@ -102,8 +101,14 @@ def _before(dice: Dice, use: Use) -> tuple[tuple[Way, ...], Cells]:
         tuple(at for at, face in enumerate(faces) if one in (None, face)) for one in alike
     )
     for earlier in dice.by_faces:
-        _told, ways, cells = outcome(ways, cells, earlier)
+        _told, ways, cells, _heaps = outcome(ways, cells, earlier)
     return ways, cells
+
+
+@lru_cache(maxsize=2000)
+def _anywhere(*heaps: int) -> tuple[tuple[Way, ...], Cells]:
+    way = tuple(_kind(face, fate) for fate, heap in enumerate(heaps) for face in faces_of(heap))
+    return (way,), (tuple(range(len(way))),)
 
 
 def _names_places(use: Use) -> bool:
@@ -135,7 +140,9 @@ def outcome(ways: tuple[Way, ...], cells: Cells, use: Use) -> Outcome:
             forced, cells = _forced(first, cells, ref, end)
             branches = [forced]
     branches = _told_apart([one._replace(due=0) for one in branches])
-    return Outcome(branches[0].told, tuple(one.way for one in branches), cells)
+    (way, _due, found), *_others = branches
+    heaps = _with_fate(way, FREE), _with_fate(way, PAID), _with_fate(way, DEAD)
+    return Outcome(found, tuple(one.way for one in branches), cells, heaps)
 
 
 def _told_apart(branches: Sequence[_Branch]) -> list[_Branch]:
