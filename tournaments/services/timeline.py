@@ -2,10 +2,12 @@
 
 Versions of tournaments are counted by the database, so after a restore they are counted again. What
 the cache holds under the same number belongs to what is no more, wherever it could not be emptied.
+A process that has not asked the database yet knows none of them, and shares nothing with others.
 """
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from django.db import DatabaseError
@@ -15,7 +17,10 @@ from django.dispatch import receiver
 
 LAST = "SELECT key FROM tournaments_restoration ORDER BY id DESC LIMIT 1"
 
-_current = ""
+UNKNOWN = f"unknown-{secrets.token_hex(8)}"
+"""Of this process alone: what it reads and keeps under it, no other one has ever kept."""
+
+_current = UNKNOWN
 
 
 def key_of_cache(key: str, prefix: str, version: int) -> str:
@@ -33,6 +38,7 @@ def learn(connection: BaseDatabaseWrapper, **_kwargs: Any) -> None:
             cursor.execute(LAST)
             found = cursor.fetchone()
     except DatabaseError:
-        # Not migrated yet.
+        # Not migrated yet, or it broke off.
+        _current = UNKNOWN
         return
     _current = found[0] if found else ""
