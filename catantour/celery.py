@@ -1,7 +1,6 @@
 """The task queue. Without REDIS_URL its tasks run in the process that asks for them."""
 
 import datetime as dt
-import logging
 import logging.config
 import os
 from typing import Any
@@ -9,33 +8,12 @@ from typing import Any
 from celery import Celery, beat
 from celery.signals import setup_logging
 from django.conf import settings
-from kombu.transport import TRANSPORT_ALIASES, redis
 
-log = logging.getLogger(__name__)
+from catantour import broker
 
 LONG_AGO = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
 
-
-class Channel(redis.Channel):
-    """A worker's ear that puts aside what is no message, instead of ending the worker.
-
-    Anybody who may write to Redis can leave something there, by mistake too.
-    """
-
-    def _brpop_read(self, **options: Any) -> Any:
-        try:
-            return super()._brpop_read(**options)
-        except (ValueError, TypeError, KeyError, AttributeError) as trouble:
-            log.error("The task queue held something that is no task: %r", trouble)
-            return True
-
-
-class Transport(redis.Transport):
-    Channel = Channel
-
-
-for name in ("redis", "rediss"):
-    TRANSPORT_ALIASES[name] = f"{__name__}:Transport"
+broker.use()
 
 
 class DueAtStart(beat.Scheduler):

@@ -205,9 +205,21 @@ if BROKER_URL:
     # Celery names the unix socket of a local Redis in its own way.
     CELERY_BROKER_URL = BROKER_URL.replace("unix://", "redis+socket://")
     CELERY_TASK_DEFAULT_QUEUE = f"catantour-{SITE_NAME}"
-    # A frozen Redis is found out; a worker waits for a second at a time.
     CELERY_TASK_PUBLISH_RETRY = False
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 10, "socket_connect_timeout": 5}
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        # A frozen Redis is found out; a worker waits for a second at a time.
+        "socket_timeout": 10,
+        "socket_connect_timeout": 5,
+        # Every other key of the queue by the site's name, too.
+        "unacked_key": f"{CELERY_TASK_DEFAULT_QUEUE}:unacked",
+        "unacked_index_key": f"{CELERY_TASK_DEFAULT_QUEUE}:unacked-index",
+        "unacked_mutex_key": f"{CELERY_TASK_DEFAULT_QUEUE}:unacked-mutex",
+        "keyprefix_queue": f"{CELERY_TASK_DEFAULT_QUEUE}:binding.%s",
+        "keyprefix_binding_permanent": f"{CELERY_TASK_DEFAULT_QUEUE}:binding-permanent.%s",
+        "keyprefix_binding_deadlines": f"{CELERY_TASK_DEFAULT_QUEUE}:binding-deadlines",
+        # What is called to all workers; the first dot ends the prefix.
+        "fanout_prefix": f"/{{db}}-{CELERY_TASK_DEFAULT_QUEUE.replace('.', '_')}.",
+    }
 else:
     CELERY_TASK_ALWAYS_EAGER = True
     CELERY_TASK_EAGER_PROPAGATES = True
