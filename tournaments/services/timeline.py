@@ -7,13 +7,16 @@ A process that has not asked the database yet knows none of them, and shares not
 
 from __future__ import annotations
 
+import logging
 import secrets
 from typing import Any
 
-from django.db import DatabaseError
+from django.db import DatabaseError, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
+
+log = logging.getLogger(__name__)
 
 LAST = "SELECT key FROM tournaments_restoration ORDER BY id DESC LIMIT 1"
 
@@ -26,6 +29,18 @@ _current = UNKNOWN
 def key_of_cache(key: str, prefix: str, version: int) -> str:
     """Keys of the cache, of this timeline alone."""
     return f"{prefix}:{_current}:{version}:{key}"
+
+
+def ask() -> None:
+    """Learn it before anybody is answered. Where the database is away, whoever reaches it first
+    learns it."""
+    try:
+        connection.ensure_connection()
+    except DatabaseError as trouble:
+        log.error("The database does not answer yet: %s", trouble)
+    finally:
+        # A thread's connections are its own, and nobody else closes them.
+        connections.close_all()
 
 
 @receiver(connection_created, dispatch_uid="learn-timeline")
@@ -42,3 +57,8 @@ def learn(connection: BaseDatabaseWrapper, **_kwargs: Any) -> None:
         _current = UNKNOWN
         return
     _current = found[0] if found else ""
+
+
+def learn_now(using: str, **_kwargs: Any) -> None:
+    """Where the tables have just been made, the connection was there before them."""
+    learn(connections[using])
