@@ -16,7 +16,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from catantour.environment import Settings
+from catantour.environment import Settings, try_on
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Which release this is; CHANGELOG.md tells what is new in it.
@@ -162,7 +162,16 @@ else:
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", _said)
     # A request borrows one and gives it back: threads that wait for work hold none.
     if DATABASE_CONNECTIONS:
-        _POOL = {"min_size": 0, "max_size": DATABASE_CONNECTIONS, "timeout": 5, "max_idle": 60}
+        _POOL = {
+            "min_size": 0,
+            "max_size": DATABASE_CONNECTIONS,
+            "timeout": 5,
+            "max_idle": 60,
+            # Left to itself it waits twice as long after each try, and long after the database is
+            # back.
+            "reconnect_timeout": 2,
+            "reconnect_failed": try_on,
+        }
         DATABASES["default"]["OPTIONS"]["pool"] = _POOL
 # All machines of a site go by it; only tests, which travel in time, leave it alone.
 CLOCK_OF_DATABASE = True
