@@ -25,6 +25,8 @@ env = Settings()
 
 DEBUG = env.bool("DEBUG", default=False)
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
+# Where something else puts a backup every night, so that the site can say when none came.
+BACKUP_DIR = env.str("BACKUP_DIR", default="")
 # The embedded site answers on the laptop's own addresses; a public one names its own.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"] if DEBUG else ["localhost", "127.0.0.1"])
 SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000")

@@ -88,6 +88,13 @@ def kept_copies() -> list[keeping.Copy]:
     return keeping.copies(folder())
 
 
+def newest_of_nights() -> keeping.Copy | None:
+    """The newest whole backup in BACKUP_DIR, where one should come every night; None if none is."""
+    found = keeping.copies(Path(settings.BACKUP_DIR)) if settings.BACKUP_DIR else []
+    # Those of this site are whole or not there; an empty one is somebody else's.
+    return next((copy for copy in found if copy.size), None)
+
+
 def suffix() -> str:
     """What the name of a backup of this site ends with."""
     return _engine().SUFFIX
