@@ -65,7 +65,7 @@ def restore(file: Path, now: dt.datetime) -> Path | None:
         ) from trouble
     connections.close_all()
     before = folder() / f"before-restore-{timezone.localtime(now):%Y%m%d-%H%M%S-%f}.{engine.SUFFIX}"
-    before.parent.mkdir(parents=True, exist_ok=True)
+    before.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     there = engine.put(file, before)
     call_command("migrate", verbosity=0, interactive=False)
     Restoration.objects.create(at=now, file=file.name[-255:])
