@@ -1,12 +1,14 @@
 """The task queue. Without REDIS_URL its tasks run in the process that asks for them."""
 
 import datetime as dt
+import logging
 import logging.config
 import os
 from typing import Any
 
 from celery import Celery, beat
 from celery.signals import setup_logging
+from celery.utils.log import get_multiprocessing_logger
 from django.conf import settings
 
 from catantour import broker
@@ -33,6 +35,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "catantour.settings")
 def _log_as_the_site_does(**_kwargs: Any) -> None:
     """Workers and the clock write their lines in the form of the web server's."""
     logging.config.dictConfig(settings.LOGGING)
+    # It tells of a process that was killed, by default past every handler.
+    processes = get_multiprocessing_logger()
+    processes.setLevel(logging.WARNING)
+    processes.propagate = True
 
 
 app = Celery("catantour")
