@@ -16,6 +16,8 @@ FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 PROVE_SEED ?= 0
 VAR_DIR ?= var
+# Then what `serve` started is killed that still waits for a Redis that does not answer.
+SECONDS_TO_STOP ?= 30
 UV_VERSION := 0.13.8
 
 VENV := $(VENV_DIR)/bin/python
@@ -89,7 +91,11 @@ serve: setup $(STATIC) $(COMPILED) ## the production shape: web server, Celery w
 	@test -n "$${DATABASE_URL:-}" -a -n "$${BROKER_URL:-$${REDIS_URL:-}}" || { echo "make serve needs DATABASE_URL and REDIS_URL (docs/operations.md); make run needs neither." >&2; exit 2; }
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) check --deploy --database default --fail-level WARNING
-	@set -m; trap 'trap "" INT TERM; kill $$(jobs -p) 2>/dev/null; wait' EXIT; trap 'exit 0' INT TERM; \
+	@set -m; \
+	end() { trap "" INT TERM; ours=$$(jobs -p); kill $$ours 2>/dev/null || true; \
+		{ sleep $(SECONDS_TO_STOP); for one in $$ours; do kill -KILL -- -$$one || true; done; } 2>/dev/null & \
+		wait $$ours || true; kill -KILL -- -$$! 2>/dev/null || true; }; \
+	trap end EXIT; trap 'exit 0' INT TERM; \
 	again() { trap 'kill $$! 2>/dev/null; wait; exit' TERM; while true; do "$$@" & wait $$! || true; echo "$$* ended; it is started again." >&2; sleep 2; done; }; \
 	again $(VENV) -m celery --quiet --app catantour worker --loglevel warning & \
 	again $(VENV) -m celery --quiet --app catantour beat --loglevel warning --pidfile= & \

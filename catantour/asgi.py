@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from io import BytesIO
+from threading import Thread
 from typing import Any, NamedTuple, Protocol
 
 from django.core.wsgi import get_wsgi_application
@@ -181,8 +182,14 @@ async def _linger(receive: Receive) -> None:
 
 
 def _begin() -> None:
-    from catantour import beat  # it reads what Django sets up at the end of this file
+    # They read what Django sets up at the end of this file.
+    from catantour import beat
+    from tournaments.services import timeline
 
+    # In a thread, since the loop may not wait for a database by itself.
+    asking = Thread(target=timeline.ask, name="ask for the timeline")
+    asking.start()
+    asking.join()
     beat.start()
 
 

@@ -18,7 +18,7 @@ from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import RedisError, ResponseError
 from redis.retry import Retry
 
 log = logging.getLogger(__name__)
@@ -33,6 +33,9 @@ MOST_STALE = 10_000
 """Keys remembered to be deleted when it is back; what is beyond them runs out there."""
 
 BYTES = "base64"
+
+FOREIGN = ("WRONGTYPE", "not an integer")
+"""What Redis says of a key that others keep something else under."""
 
 
 class JSONSerializer:
@@ -67,7 +70,8 @@ def _read(found: dict[str, Any]) -> Any:
 class Absence:
     """Whether a Redis is away, for all threads of the process, and what it holds that is stale."""
 
-    def __init__(self, servers: Iterable[str], options: Mapping[str, Any]) -> None:
+    def __init__(self, servers: Iterable[str], options: Mapping[str, Any], prefix: str) -> None:
+        self._key = f"{prefix}:look"
         self._client = RedisCacheClient(list(servers), **options).get_client(write=True)
         self._lock = Lock()
         self._stale: set[str] = set()
@@ -101,7 +105,7 @@ class Absence:
         with self._lock:
             try:
                 # A full one answers a ping but takes nothing.
-                self._client.set("catantour-look", 1, ex=1)
+                self._client.set(self._key, 1, ex=1)
                 if self._stale:
                     self._client.delete(*self._stale)
             except RedisError:
@@ -147,7 +151,7 @@ class RedisOrMemory(RedisCache):
         self._memory = LocMemCache(f"instead of {server} {self._alone}", spacious)
         with _first:
             if server not in _absences:
-                _absences[server] = Absence(self._servers, self._options)
+                _absences[server] = Absence(self._servers, self._options, self.key_prefix)
         self.absence = _absences[server]
 
     def add(self, key, value, timeout=DEFAULT_TIMEOUT, version=None):
@@ -195,7 +199,7 @@ class RedisOrMemory(RedisCache):
     def _ask(self, what: str, *args: Any, changes: Iterable[str] = (), **options: Any) -> Any:
         if not self.absence:
             try:
-                return getattr(super(), what)(*args, **options)
+                return self._asked(what, *args, **options)
             except RedisError as trouble:
                 self.absence.begin(trouble)
         if self._alone is not None:
@@ -207,3 +211,15 @@ class RedisOrMemory(RedisCache):
             # Redis counted until a moment ago.
             self._memory.add(args[0], 0, version=options["version"])
         return getattr(self._memory, what)(*args, **options)
+
+    def _asked(self, what: str, *args: Any, **options: Any) -> Any:
+        """Redis' own answer. A key of ours that others keep something else under is deleted."""
+        try:
+            return getattr(super(), what)(*args, **options)
+        except ResponseError as trouble:
+            if not any(said in str(trouble) for said in FOREIGN):
+                raise
+            key = self.make_key(args[0], version=options.get("version"))
+            log.error("Redis held something else under %s, which is deleted: %s", key, trouble)
+            super().delete(args[0], version=options.get("version"))
+            return getattr(super(), what)(*args, **options)

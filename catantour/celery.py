@@ -8,34 +8,14 @@ from typing import Any
 
 from celery import Celery, beat
 from celery.signals import setup_logging
+from celery.utils.log import get_multiprocessing_logger
 from django.conf import settings
-from kombu.transport import TRANSPORT_ALIASES, redis
 
-log = logging.getLogger(__name__)
+from catantour import broker
 
 LONG_AGO = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
 
-
-class Channel(redis.Channel):
-    """A worker's ear that puts aside what is no message, instead of ending the worker.
-
-    Anybody who may write to Redis can leave something there, by mistake too.
-    """
-
-    def _brpop_read(self, **options: Any) -> Any:
-        try:
-            return super()._brpop_read(**options)
-        except (ValueError, TypeError, KeyError, AttributeError) as trouble:
-            log.error("The task queue held something that is no task: %r", trouble)
-            return True
-
-
-class Transport(redis.Transport):
-    Channel = Channel
-
-
-for name in ("redis", "rediss"):
-    TRANSPORT_ALIASES[name] = f"{__name__}:Transport"
+broker.use()
 
 
 class DueAtStart(beat.Scheduler):
@@ -55,6 +35,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "catantour.settings")
 def _log_as_the_site_does(**_kwargs: Any) -> None:
     """Workers and the clock write their lines in the form of the web server's."""
     logging.config.dictConfig(settings.LOGGING)
+    # It tells of a process that was killed, by default past every handler.
+    processes = get_multiprocessing_logger()
+    processes.setLevel(logging.WARNING)
+    processes.propagate = True
 
 
 app = Celery("catantour")

@@ -4,10 +4,13 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+
+if TYPE_CHECKING:
+    from psycopg_pool import ConnectionPool
 
 
 class Settings(environ.Env):
@@ -42,3 +45,9 @@ class Settings(environ.Env):
 
 def _no_address(var: str, example: str) -> ImproperlyConfigured:
     return ImproperlyConfigured(f"{var}: expected an address such as {example}")
+
+
+def try_on(pool: ConnectionPool[Any]) -> None:
+    """Told that the database did not answer: somebody who waits for a connection waits on."""
+    if pool.get_stats().get("requests_waiting"):
+        pool.check()

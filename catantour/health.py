@@ -16,16 +16,19 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
 from catantour.watchdog import ALIVE
-from tournaments.services import clock
+from tournaments.domain.backups import is_late
+from tournaments.services import backups, clock
 
 READY = "/health/ready/"
 
 WELL = "ok"
 AWAY = "away; the site goes on without it"
 NOT_USED = "not used"
+LATE = "none since last night"
 
 PATIENCE = 0.5
 """Seconds for the task queue to answer: a frozen one must not look like a site that is."""
@@ -50,7 +53,8 @@ def answer_probes(get_response: Answer) -> Answer:
 
 def _ready() -> HttpResponse:
     needed = what_is_needed()
-    said = _said(needed | {"cache": state_of_cache(), "queue": state_of_queue()})
+    beside = {"cache": state_of_cache(), "queue": state_of_queue(), "backup": state_of_backup()}
+    said = _said(needed | beside)
     if set(needed.values()) != {WELL}:
         said.status_code = 503
     return said
@@ -84,6 +88,14 @@ def what_is_needed() -> dict[str, str]:
 def _migrations() -> frozenset[tuple[str, str]]:
     """All of this release, each by its app and name; read once, since its files do not change."""
     return frozenset(MigrationLoader(None, ignore_no_migrations=True).graph.nodes)
+
+
+def state_of_backup() -> str:
+    """Whether last night's is there: a site without one serves, but somebody has to come."""
+    if not settings.BACKUP_DIR:
+        return NOT_USED
+    newest = backups.newest_of_nights()
+    return LATE if is_late(newest and newest.at, timezone.now()) else WELL
 
 
 def state_of_cache() -> str:

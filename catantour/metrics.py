@@ -120,6 +120,9 @@ class House:
         if copies:
             age = (timezone.now() - copies[0].at).total_seconds()
             yield _gauge("newest_copy_seconds", "Age of the newest copy beside the database.", age)
+        if newest := backups.newest_of_nights():
+            age = (timezone.now() - newest.at).total_seconds()
+            yield _gauge("newest_backup_seconds", "Age of the newest backup of a night.", age)
 
 
 def _gauge(name: str, says: str, value: float) -> GaugeMetricFamily:

@@ -7,6 +7,7 @@ sockets that say nothing cost no more than their number (catantour/asgi.py).
 from __future__ import annotations
 
 import argparse
+import logging
 import multiprocessing
 import os
 import resource
@@ -25,6 +26,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
+from catantour.logs import JSONFormatter
 from catantour.watchdog import watch
 
 BACKLOG = 4096
@@ -121,7 +123,14 @@ def _tell(host: str, port: int) -> None:
     site = os.environ.get("SITE_URL") or f"http://{host}:{port}"
     while not _answers(_reached_at(host), port, urlsplit(site).netloc):
         time.sleep(0.1)
-    print(f"\nThe site is at {site} (Ctrl-C stops it).", flush=True)
+    told = f"The site is at {site} (Ctrl-C stops it)."
+    print(_line(told) if os.environ.get("LOG_FORMAT") == "json" else f"\n{told}", flush=True)
+
+
+def _line(told: str) -> str:
+    """A line of the log, before anybody knows of a log."""
+    record = logging.LogRecord("catantour.server", logging.INFO, "", 0, told, (), None)
+    return JSONFormatter().format(record)
 
 
 def _reached_at(host: str) -> str:

@@ -16,7 +16,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from catantour.environment import Settings
+from catantour.environment import Settings, try_on
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Which release this is; CHANGELOG.md tells what is new in it.
@@ -25,6 +25,8 @@ env = Settings()
 
 DEBUG = env.bool("DEBUG", default=False)
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
+# Where something else puts a backup every night, so that the site can say when none came.
+BACKUP_DIR = env.str("BACKUP_DIR", default="")
 # The embedded site answers on the laptop's own addresses; a public one names its own.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"] if DEBUG else ["localhost", "127.0.0.1"])
 SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000")
@@ -162,7 +164,16 @@ else:
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", _said)
     # A request borrows one and gives it back: threads that wait for work hold none.
     if DATABASE_CONNECTIONS:
-        _POOL = {"min_size": 0, "max_size": DATABASE_CONNECTIONS, "timeout": 5, "max_idle": 60}
+        _POOL = {
+            "min_size": 0,
+            "max_size": DATABASE_CONNECTIONS,
+            "timeout": 5,
+            "max_idle": 60,
+            # Left to itself it waits twice as long after each try, and long after the database is
+            # back.
+            "reconnect_timeout": 2,
+            "reconnect_failed": try_on,
+        }
         DATABASES["default"]["OPTIONS"]["pool"] = _POOL
 # All machines of a site go by it; only tests, which travel in time, leave it alone.
 CLOCK_OF_DATABASE = True
@@ -205,9 +216,21 @@ if BROKER_URL:
     # Celery names the unix socket of a local Redis in its own way.
     CELERY_BROKER_URL = BROKER_URL.replace("unix://", "redis+socket://")
     CELERY_TASK_DEFAULT_QUEUE = f"catantour-{SITE_NAME}"
-    # A frozen Redis is found out; a worker waits for a second at a time.
     CELERY_TASK_PUBLISH_RETRY = False
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 10, "socket_connect_timeout": 5}
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        # A frozen Redis is found out; a worker waits for a second at a time.
+        "socket_timeout": 10,
+        "socket_connect_timeout": 5,
+        # Every other key of the queue by the site's name, too.
+        "unacked_key": f"{CELERY_TASK_DEFAULT_QUEUE}:unacked",
+        "unacked_index_key": f"{CELERY_TASK_DEFAULT_QUEUE}:unacked-index",
+        "unacked_mutex_key": f"{CELERY_TASK_DEFAULT_QUEUE}:unacked-mutex",
+        "keyprefix_queue": f"{CELERY_TASK_DEFAULT_QUEUE}:binding.%s",
+        "keyprefix_binding_permanent": f"{CELERY_TASK_DEFAULT_QUEUE}:binding-permanent.%s",
+        "keyprefix_binding_deadlines": f"{CELERY_TASK_DEFAULT_QUEUE}:binding-deadlines",
+        # What is called to all workers; the first dot ends the prefix.
+        "fanout_prefix": f"/{{db}}-{CELERY_TASK_DEFAULT_QUEUE.replace('.', '_')}.",
+    }
 else:
     CELERY_TASK_ALWAYS_EAGER = True
     CELERY_TASK_EAGER_PROPAGATES = True

@@ -7,13 +7,14 @@ import time
 import pytest
 import redis
 from django.core.cache import caches
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from catantour import caches as ours
 from catantour.caches import JSONSerializer
 from tests import factories as make
 from tests.services import redis_server
 from tournaments.models import Result
+from tournaments.models.tournament import State
 
 
 @pytest.fixture
@@ -91,6 +92,67 @@ def test_what_others_wrote_is_as_good_as_nothing(server, kept, foreign):
     assert kept.get("a") is None
     assert kept.get_many(["a"]) == {}
     assert JSONSerializer().loads(foreign) is None
+
+
+FORMS = [
+    b"7",
+    b'"x"',
+    b'{"a":1}',
+    b"[1,2]",
+    b"[]",
+    b"null",
+    b"[[[1,2,3,4]],[]]",
+    b'[1,"x",3,4,5,6]',
+]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("foreign", FORMS)
+def test_pages_are_made_anew_where_others_wrote_something_else(server, kept, foreign):
+    tournament = make.played_out(8)
+    tournament.state = State.FINISHED
+    tournament.save()
+    player = Client()
+    token = tournament.entries.first().token
+    pages = [
+        f"/en/t/{tournament.slug}/standings/",
+        f"/en/t/{tournament.slug}/rounds/1/",
+        f"/en/t/{tournament.slug}/",
+        f"/en/t/{tournament.slug}/my/{token}/",
+        f"/en/season/{tournament.date.year}/",
+    ]
+    client = redis.Redis.from_url(server[0])
+    for page in pages * 2:
+        assert player.get(page).status_code == 200
+
+    for key in client.keys("*"):
+        client.set(key, foreign)
+    answers = [player.get(page).status_code for page in pages * 2]
+
+    assert answers == [200] * len(answers)
+
+
+@pytest.mark.parametrize("write", [lambda c, k: c.lpush(k, "x"), lambda c, k: c.set(k, "x")])
+def test_a_key_that_others_made_something_else_is_deleted(server, kept, write):
+    client, limits = redis.Redis.from_url(server[0]), caches["limits"]
+    for cache, key in [(kept, "page"), (limits, "guesses")]:
+        write(client, cache.make_key(key))
+
+    assert kept.get("page") is None
+    with pytest.raises(ValueError, match="not found"):
+        limits.incr("guesses")
+    assert limits.add("guesses", 1)
+    assert limits.incr("guesses") == 2
+    assert not kept.absence
+
+
+def test_whoever_looks_for_redis_leaves_only_keys_of_the_site(server, kept):
+    client = redis.Redis.from_url(server[0])
+
+    kept.absence.begin(redis.ConnectionError("away"))
+    wait_until_back(kept)
+
+    assert client.keys("*") == [b"brno:look"]
 
 
 def test_two_sites_in_one_redis_keep_theirs_apart(server, kept):

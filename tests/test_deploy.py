@@ -136,10 +136,11 @@ def test_a_web_server_that_is_frozen_is_started_again(name):
 
 
 def test_every_command_of_manage_that_is_run_exists(services):
-    texts = [*services["prepare"]["command"], *(path.read_text() for path in UNITS.values())]
+    texts = [*services["prepare"]["command"], *services["backup"]["command"]]
+    texts += [path.read_text() for path in UNITS.values()]
     run = {name for text in texts for name in re.findall(r"manage\.py (\w+)", text)}
 
-    assert run == {"migrate", "check", "messages", "collectstatic", "backup"}
+    assert run == {"migrate", "check", "messages", "collectstatic", "backup", "tell_of_failure"}
     assert run <= get_commands().keys()
 
 
@@ -188,6 +189,20 @@ def test_a_backup_is_made_every_night():
     assert timer["Timer"]["Persistent"] == "true"
     assert service["Type"] == "oneshot"
     assert "manage.py backup /var/backups/catantour/" in service["ExecStart"]
+    assert example()["BACKUP_DIR"] == "/var/backups/catantour"
+
+
+def test_somebody_is_told_of_a_backup_that_failed(services):
+    assert unit("catantour-backup.service")["Unit"]["OnFailure"] == "catantour-failed@%n.service"
+    assert "tell_of_failure %i" in unit("catantour-failed@.service")["Service"]["ExecStart"]
+    assert "|| python manage.py tell_of_failure" in services["backup"]["command"][-1]
+
+
+def test_containers_look_for_backups_where_they_are_made(services):
+    folder = services["backup"]["environment"]["BACKUP_DIR"]
+
+    assert f"manage.py backup {folder}/" in services["backup"]["command"][-1]
+    assert services["site"]["environment"]["BACKUP_DIR"] == folder
 
 
 def example():
@@ -217,7 +232,7 @@ def test_what_the_site_writes_outlives_the_folder_of_a_release():
 def test_units_are_on_postgresql_and_redis_as_soon_as_the_example_is_filled_in(services):
     own = example()
 
-    assert {"DATABASE_URL", "REDIS_URL", "VAR_DIR"} <= own.keys()
+    assert {"DATABASE_URL", "REDIS_URL", "VAR_DIR", "BACKUP_DIR"} <= own.keys()
     # In a container they are said by what stands above the file.
     for name in served():
         assert {"DATABASE_URL", "REDIS_URL", "VAR_DIR"} <= services[name]["environment"].keys()

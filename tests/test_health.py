@@ -36,8 +36,20 @@ def test_a_site_that_can_serve_is_ready(client):
     lines = answer.content.decode().splitlines()
     assert answer.status_code == 200
     assert lines[:2] == ["database: ok", "migrations: ok"]
-    assert [line.partition(":")[0] for line in lines[2:]] == ["cache", "queue"]
+    assert [line.partition(":")[0] for line in lines[2:]] == ["cache", "queue", "backup"]
     assert not answer.cookies
+
+
+@pytest.mark.django_db
+def test_a_backup_that_did_not_come_is_told_of_a_site_that_serves(client, settings, tmp_path):
+    settings.BACKUP_DIR = str(tmp_path)
+    told = [client.get("/health/ready/", headers=STRANGE)]
+    (tmp_path / "night.backup").write_bytes(b"whole")
+    told.append(client.get("/health/ready/", headers=STRANGE))
+
+    assert [answer.status_code for answer in told] == [200, 200]
+    lines = [answer.content.decode().splitlines()[-1] for answer in told]
+    assert lines == ["backup: none since last night", "backup: ok"]
 
 
 @pytest.mark.django_db

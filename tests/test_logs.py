@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import path
 
-from catantour import urls
+from catantour import server, urls
 from catantour.celery import app
 from catantour.logs import JSONFormatter
 from tests.test_settings import manage
@@ -115,6 +115,33 @@ def test_json_is_a_setting_for_all_processes(tmp_path):
         done = manage("shell", "--no-imports", "-c", code, folder=tmp_path, LOG_FORMAT="json")
 
         assert json.loads(done.stderr)["message"] == "tried"
+
+
+def test_a_process_of_a_worker_that_was_killed_is_told_in_json_too(tmp_path):
+    killed = (
+        "from catantour.celery import app; app.log.setup(); "
+        "from billiard.util import error, info; info('begun'); "
+        "error('Process %r exited with %r', 'ForkPoolWorker-1', 'signal 9')"
+    )
+
+    done = manage("shell", "--no-imports", "-c", killed, folder=tmp_path, LOG_FORMAT="json")
+
+    line = json.loads(done.stderr)
+    assert (line["level"], line["logger"]) == ("ERROR", "multiprocessing")
+    assert line["message"] == "Process 'ForkPoolWorker-1' exited with 'signal 9'"
+
+
+def test_where_the_site_is_stands_in_the_form_of_the_log(monkeypatch, capsys):
+    monkeypatch.setattr(server, "_answers", lambda *_: True)
+    monkeypatch.setenv("SITE_URL", "https://catan.example")
+    for form in ("json", "line"):
+        monkeypatch.setenv("LOG_FORMAT", form)
+        server._tell("127.0.0.1", 8000)
+
+    first, _, plain = capsys.readouterr().out.splitlines()
+
+    assert json.loads(first)["message"] == plain
+    assert plain == "The site is at https://catan.example (Ctrl-C stops it)."
 
 
 def test_a_form_of_the_log_that_is_none_is_told(tmp_path):

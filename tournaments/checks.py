@@ -8,8 +8,12 @@ from typing import Any
 
 import psycopg
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
 from django.db import connection
+from django.utils import timezone
+
+from tournaments.domain.backups import hours_old, is_late
+from tournaments.services import backups
 
 SPARE = 3
 """Kept free for beat, `manage.py` and whoever looks at the database by hand."""
@@ -53,6 +57,28 @@ def one_process_alone(**_kwargs: Any) -> list[CheckMessage]:
             hint="Give it PostgreSQL and Redis (docs/operations.md), or leave out WEB_CONCURRENCY "
             "and MACHINES.",
             id="catantour.W002",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def a_backup_every_night(**_kwargs: Any) -> list[CheckMessage]:
+    """Tell of a backup that did not come. No warning, for which the site would not start."""
+    newest = backups.newest_of_nights()
+    now = timezone.now()
+    if not settings.BACKUP_DIR or not is_late(newest and newest.at, now):
+        return []
+    if newest:
+        told = (
+            f"The newest backup in {settings.BACKUP_DIR} is {hours_old(newest.at, now)} hours old."
+        )
+    else:
+        told = f"There is no backup in {settings.BACKUP_DIR}."
+    return [
+        Info(
+            told,
+            hint="journalctl -u catantour-backup says why none came.",
+            id="catantour.I001",
         )
     ]
 

@@ -6,8 +6,14 @@ number that its archive could not bring to PostgreSQL, or one that SQLite itself
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.backends.sqlite3 import base, operations
+
+from catantour.sqlite.privacy import keep_to_the_owner
 
 
 class DatabaseOperations(operations.DatabaseOperations):
@@ -16,3 +22,8 @@ class DatabaseOperations(operations.DatabaseOperations):
 
 class DatabaseWrapper(base.DatabaseWrapper):
     ops_class = DatabaseOperations
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        if not self.is_in_memory_db():
+            keep_to_the_owner(Path(conn_params["database"]), settings.VAR_DIR)
+        return super().get_new_connection(conn_params)

@@ -1,6 +1,12 @@
 """What only PostgreSQL has, functions and triggers, is there once after a restore, and works."""
 
+import os
+import subprocess
+import sys
+
 import pytest
+from django.conf import settings
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection, connections
 
@@ -95,3 +101,39 @@ def test_a_function_that_a_later_release_has_left_goes_with_what_is_replaced(bac
     restore(backup)
 
     assert asked(FUNCTIONS) == [(BOTH_RELEASES,), (OF_OFFICES,)]
+
+
+READ_FROM_THE_CACHE = """
+import django
+django.setup()
+from django.core.cache import cache
+print(cache.get("page"))
+"""
+
+
+def read_by_another_process():
+    """What a process reads from the cache that has had nothing to ask of the database yet."""
+    server = os.environ["DATABASE_URL"].rpartition("/")[0]
+    done = subprocess.run(
+        [sys.executable, "-c", READ_FROM_THE_CACHE],
+        cwd=settings.BASE_DIR,
+        env=os.environ
+        | {
+            "DJANGO_SETTINGS_MODULE": "tests.settings",
+            "DATABASE_URL": f"{server}/{connection.settings_dict['NAME']}",
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip()
+
+
+def test_after_the_first_restore_a_new_process_reads_nothing_of_before_either(backup, monkeypatch):
+    cache.set("page", "the old truth")
+    # Redis is away at that moment, and back with all that it knew.
+    monkeypatch.setattr(type(cache._connections["default"]), "clear", lambda _cache: None)
+
+    restore(backup)
+
+    assert read_by_another_process() == "None"

@@ -6,18 +6,24 @@ import shutil
 import sqlite3
 from collections import namedtuple
 from contextlib import closing
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.checks import WARNING
+from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
 from tests import factories as make
+from tournaments import checks
 from tournaments.domain.values import Refused
 from tournaments.models import Entry, Tournament
 from tournaments.services import backups
 from tournaments.services.backups import keeping
 from tournaments.services.rounds import commit_draws
+from tournaments.views import backups as views
 
 NIGHT = dt.datetime(2026, 12, 5, 3, 5, tzinfo=dt.UTC)
 PAGE = "/en/series/backups/"
@@ -230,3 +236,80 @@ def test_the_page_prints_commands_of_this_very_site(admin_client, settings, fold
 
     assert f"{begins}" in page
     assert page.count(begins) == 2
+
+
+def old(folder, hours, name="night.backup"):
+    file = folder / name
+    file.write_bytes(b"whole")
+    at = (timezone.now() - dt.timedelta(hours=hours, minutes=1)).timestamp()
+    os.utime(file, (at, at))
+
+
+@pytest.fixture
+def nights(settings, tmp_path):
+    folder = tmp_path / "nights"
+    folder.mkdir()
+    settings.BACKUP_DIR = str(folder)
+    return folder
+
+
+@pytest.mark.parametrize(("hours", "late"), [(1, False), (25, False), (26, True), (300, True)])
+def test_administrators_read_how_old_the_newest_backup_of_a_night_is(
+    administrator, nights, hours, late
+):
+    old(nights, hours)
+    old(nights, 500, "before.backup")
+    # What broke off has a name with a dot before it, and what is empty is no backup.
+    old(nights, 0, ".draft")
+    (nights / "empty.backup").touch()
+    sentence = f"The last good backup is {hours} hour"
+
+    desk = administrator.get("/en/series/").content.decode()
+    page = administrator.get(PAGE).content.decode()
+
+    assert sentence in page
+    assert (sentence in desk) is late
+    assert ('class="message warning"' in page) is late
+    assert [told.msg for told in checks.a_backup_every_night()] == (
+        [f"The newest backup in {nights} is {hours} hours old."] if late else []
+    )
+
+
+def test_a_night_without_any_backup_is_told_and_stops_no_start(administrator, nights):
+    assert "No backup of a night is there." in administrator.get(PAGE).content.decode()
+    assert "No backup of a night is there." in administrator.get("/en/series/").content.decode()
+    [told] = checks.a_backup_every_night()
+    assert told.msg == f"There is no backup in {nights}."
+    assert not told.is_serious(WARNING)
+
+
+def test_nobody_is_told_of_nights_where_nobody_makes_backups(administrator):
+    assert "backup of a night" not in administrator.get("/en/series/").content.decode()
+    assert checks.a_backup_every_night() == []
+
+
+def test_the_command_of_a_restore_names_the_database_but_not_its_password(monkeypatch):
+    told = {"USER": "catantour", "PASSWORD": "secret", "NAME": "tour"}
+    for host, port, address in [
+        ("db.example", "5433", "postgres://catantour:PASSWORD@db.example:5433/tour"),
+        ("/run/postgresql", "", "postgres://catantour:PASSWORD@//run/postgresql/tour"),
+    ]:
+        asked = told | {"HOST": host, "PORT": port}
+        kept_in = SimpleNamespace(vendor="postgresql", settings_dict=asked)
+        monkeypatch.setattr(views, "connection", kept_in)
+
+        assert views._manage().startswith(f"DATABASE_URL={address} VAR_DIR=")
+        assert "secret" not in views._manage()
+
+
+@pytest.mark.django_db
+def test_administrators_are_told_of_a_unit_that_failed(settings, mailoutbox):
+    User.objects.create_superuser("adam", email="adam@example.org")
+    User.objects.create_superuser("beata")
+
+    call_command("tell_of_failure", "catantour-backup.service")
+    settings.SERIES_EMAIL = "series@example.org"
+    call_command("tell_of_failure", "catantour-backup.service")
+
+    assert [mail.to for mail in mailoutbox] == [["adam@example.org"], ["series@example.org"]]
+    assert "journalctl -u catantour-backup.service" in mailoutbox[0].body

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
@@ -30,6 +30,8 @@ LONGEST_HEEDED = 4000
 
 OLD_PAGE_SECONDS = 1
 """How long a page may still be shown after it was replaced, to whoever waits for the new one."""
+
+T = TypeVar("T")
 
 under_way: ContextVar[int | None] = ContextVar("under_way", default=None)
 """The key of the tournament that an act is working on right now."""
@@ -155,9 +157,9 @@ def acting(
 def tell_cache(raised: Mapping[str, Versions], before: Mapping[str, int]) -> None:
     """Let cached pages know of new versions, by address, and which public ones were replaced."""
     told = {version_key(slug): versions for slug, versions in raised.items()}
-    known = {key: Versions(*kept) for key, kept in cache.get_many(told).items()}
+    known = {key: as_kept(Versions, kept) for key, kept in cache.get_many(told).items()}
     # Whoever committed before us may have been quicker to say so than whoever committed after us.
-    newer = {key: told[key] for key in told if key not in known or known[key] < told[key]}
+    newer = {key: now for key, now in told.items() if (known.get(key) or (-1, -1)) < now}
     cache.set_many(newer, VERSION_SECONDS)
     replaced = [slug for slug in raised if raised[slug].public != before[slug]]
     if replaced:
@@ -178,6 +180,27 @@ def shape_of(kind: type) -> str:
     put there of another shape.
     """
     return blake2b(repr(kind.__annotations__).encode(), digest_size=4).hexdigest()
+
+
+def as_kept(kind: type[T], parts: object) -> T | None:
+    """What the cache holds of a value, put together again; None for what is none of its kind.
+
+    Anybody who may write to Redis can have put something else there.
+    """
+    hints = _hints(kind)
+    if not isinstance(parts, list | tuple) or len(parts) != len(hints):
+        return None
+    read = [
+        as_kept(hint, part) if issubclass(hint, tuple) else part
+        for hint, part in zip(hints, parts, strict=True)
+    ]
+    fits = all(isinstance(part, hint) for hint, part in zip(hints, read, strict=True))
+    return kind(*read) if fits else None
+
+
+@lru_cache
+def _hints(kind: type) -> tuple[type[Any], ...]:
+    return tuple(get_type_hints(kind).values())
 
 
 def replaced_key(slug: str, version: int) -> str:

@@ -53,6 +53,7 @@ from tournaments.models import (
 from tournaments.services.acts import (
     VERSION_SECONDS,
     Versions,
+    as_kept,
     tell_cache,
     under_way,
     version_key,
@@ -99,13 +100,15 @@ OF_ALL = (Season, SlotTable, SlotBand)
 
 def current_versions(slug: str) -> Versions | None:
     """The versions of the tournament at this address, without a query as a rule; None: no such."""
-    if kept := cache.get(version_key(slug)):
-        return Versions(*kept)
+    kept = cache.get(version_key(slug))
+    if versions := as_kept(Versions, kept):
+        return versions
     row = Tournament.objects.filter(slug=slug).values_list("version", "public_version").first()
     if row is None:
         return None
-    # `add` never replaces what an act has put there meanwhile.
-    cache.add(version_key(slug), row, VERSION_SECONDS)
+    # `add` never replaces what an act has put there meanwhile; what no act puts there has to go.
+    keep = cache.add if kept is None else cache.set
+    keep(version_key(slug), row, VERSION_SECONDS)
     return Versions(*row)
 
 

@@ -6,9 +6,11 @@ import logging
 import shlex
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import quote
 
 from django.conf import settings
 from django.contrib import messages
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -16,6 +18,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_POST
 
+from tournaments.domain.backups import hours_old, is_late
 from tournaments.domain.values import Refused
 from tournaments.models import Restoration
 from tournaments.permissions import may
@@ -38,16 +41,40 @@ def site_backups(request: HttpRequest) -> HttpResponse:
         "may_take": may(request.roles, "take_backup"),
         "keeps_copies": "keep-copy" in settings.CELERY_BEAT_SCHEDULE,
         "copies": copies,
+        **nightly(),
         "restored": Restoration.objects.all()[:RESTORES_SHOWN],
     }
     return render(request, "tournaments/site_backups.html", context)
 
 
+def nightly() -> dict[str, object]:
+    """What pages tell of the backups of the nights, if somebody makes any."""
+    newest, now = backups.newest_of_nights(), timezone.now()
+    return {
+        "nightly_in": settings.BACKUP_DIR,
+        "nightly_hours": hours_old(newest.at, now) if newest else None,
+        "nightly_late": bool(settings.BACKUP_DIR) and is_late(newest and newest.at, now),
+    }
+
+
 def _manage() -> str:
-    """How a command of this very site begins: one that names another folder has another site."""
-    usual = settings.VAR_DIR == settings.BASE_DIR / "var"
-    where = "" if usual else f"VAR_DIR={shlex.quote(str(settings.VAR_DIR))} "
-    return f"{where}.venv/bin/python manage.py"
+    """How a command of this very site begins: one that names another place has another site."""
+    where = []
+    if connection.vendor == "postgresql":
+        where.append(f"DATABASE_URL={shlex.quote(_address())}")
+    if settings.VAR_DIR != settings.BASE_DIR / "var":
+        where.append(f"VAR_DIR={shlex.quote(str(settings.VAR_DIR))}")
+    return " ".join([*where, ".venv/bin/python manage.py"])
+
+
+def _address() -> str:
+    """Of the database, as DATABASE_URL has it, but with a word in the place of the password."""
+    told = connection.settings_dict
+    password = ":PASSWORD" if told["PASSWORD"] else ""
+    host, port = told["HOST"] or "localhost", f":{told['PORT']}" if told["PORT"] else ""
+    # A folder is a unix socket's.
+    place = f"/{host}" if host.startswith("/") else f"{host}{port}"
+    return f"postgres://{quote(told['USER'] or '')}{password}@{place}/{quote(told['NAME'])}"
 
 
 @series_act

@@ -18,7 +18,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_cache_control
 
-from tournaments.services.acts import Versions, replaced_key, shape_of, version_key
+from tournaments.services.acts import Versions, as_kept, replaced_key, shape_of, version_key
 from tournaments.services.versions import current_versions
 from tournaments.views.access import is_a_player
 from tournaments.views.live import is_poll, unchanged
@@ -87,8 +87,8 @@ def _look(key: str, slug: str) -> tuple[Kept | None, int | None]:
     """What is kept of a page, and the version that it should be of."""
     known = version_key(slug)
     found = cache.get_many([key, known])
-    versions = Versions(*found[known]) if known in found else current_versions(slug)
-    kept = Kept(*found[key]) if key in found else None
+    versions = as_kept(Versions, found.get(known)) or current_versions(slug)
+    kept = as_kept(Kept, found.get(key))
     return kept, versions and versions.public
 
 

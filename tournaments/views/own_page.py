@@ -9,11 +9,10 @@ forms, and its versions move on when a link is renewed or an entry goes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import astuple, dataclass, replace
 from functools import wraps
 from hashlib import blake2b
-from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
@@ -21,7 +20,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
 from tournaments.models import Entry, Response, Ruling
-from tournaments.services.acts import Versions, shape_of, version_key
+from tournaments.services.acts import Versions, as_kept, shape_of, version_key
 from tournaments.services.versions import current_versions
 from tournaments.views.access import PLAYER_LINKS, is_a_player
 from tournaments.views.live import FORM_TOKEN, is_poll, unchanged
@@ -59,10 +58,10 @@ def kept_own(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         page, browser = _page_key(request), _browser_key(request, token)
         found = cache.get_many([page, browser, version_key(slug)])
         # Read before anything else: what is shown is of these versions or of later ones.
-        known = found.get(version_key(slug))
-        versions = Versions(*known) if known else current_versions(slug)
-        if versions and browser in found and page in found:
-            kept = _as_it_stands(page, _read(found[page]), versions, slug, token)
+        versions = as_kept(Versions, found.get(version_key(slug))) or current_versions(slug)
+        before = as_kept(OwnPage, found.get(page))
+        if versions and browser in found and before:
+            kept = _as_it_stands(page, before, versions, slug, token)
             if kept:
                 return unchanged(request, kept.live) or _answer(request, kept)
         response = view(request, slug, token)
@@ -135,12 +134,6 @@ def _kept(response: HttpResponse, versions: Versions) -> OwnPage:
         content_type=response.headers["Content-Type"],
         body=_form_token.sub(NO_TOKEN, response.content),
     )
-
-
-def _read(kept: Sequence[Any]) -> OwnPage:
-    """What the cache gives back of `astuple`."""
-    versions, *rest = kept
-    return OwnPage(Versions(*versions), *rest)
 
 
 def _answer(request: HttpRequest, kept: OwnPage) -> HttpResponse:

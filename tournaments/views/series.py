@@ -53,6 +53,7 @@ from tournaments.services import series as kept
 from tournaments.services.acts import Doer
 from tournaments.services.closing import waiting_for_consent
 from tournaments.views.access import carry_out, series_act, submit
+from tournaments.views.backups import nightly
 from tournaments.views.listing import NAME, NUMBER, FileColumn, ListTable, as_asked, file_of
 
 PRINTED = {SlotKind.MAIN: PRINTED_MAIN, SlotKind.JUNIOR: PRINTED_JUNIOR}
@@ -72,6 +73,7 @@ def series_desk(request: HttpRequest) -> HttpResponse:
         "results_go_to": settings.SERIES_EMAIL,
         "to_confirm": waiting_for_consent(timezone.localdate()),
         "schools": SchoolTip.objects.count(),
+        **nightly(),
     }
     return render(request, "tournaments/series_desk.html", context)
 

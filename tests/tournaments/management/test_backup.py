@@ -8,17 +8,19 @@ import sys
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import OperationalError, connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from catantour import asgi, beat
 from tests import factories as make
 from tournaments import migrations
 from tournaments.models import Restoration, Tournament
@@ -229,6 +231,26 @@ def test_a_connection_to_a_restored_database_brings_its_timeline_along():
     connections.close_all()
 
     assert names() == []
+
+    assert cache.get("page") is None
+
+
+def test_a_server_asks_for_the_timeline_before_it_answers(monkeypatch):
+    monkeypatch.setattr(beat, "start", lambda: None)
+    Restoration.objects.create(at=timezone.now(), file="site", key="0123456789abcdef")
+    monkeypatch.setattr(timeline, "_current", timeline.UNKNOWN)
+
+    asgi._begin()
+
+    assert "0123456789abcdef" in cache.make_key("page")
+
+
+def test_a_process_that_never_reached_the_database_reads_what_no_other_one_kept(monkeypatch):
+    monkeypatch.setattr(connection, "ensure_connection", Mock(side_effect=OperationalError))
+    cache.set("page", "the old truth")
+    monkeypatch.setattr(timeline, "_current", timeline.UNKNOWN)
+
+    timeline.ask()
 
     assert cache.get("page") is None
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import make_dataclass
+from typing import get_type_hints
 
 import pytest
 from django.core.cache import cache
@@ -117,7 +118,7 @@ def test_no_browser_gets_the_token_of_another(players):
 
 def test_a_page_of_another_release_is_not_read(players, monkeypatch):
     kind = own_page.OwnPage
-    fields = [*kind.__annotations__.items(), ("more", str, "")]
+    fields = [*get_type_hints(kind).items(), ("more", str, "")]
     phone = phone_of(players[0])
     cache.clear()
     with monkeypatch.context() as upgrading:

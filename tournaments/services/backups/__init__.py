@@ -65,7 +65,7 @@ def restore(file: Path, now: dt.datetime) -> Path | None:
         ) from trouble
     connections.close_all()
     before = folder() / f"before-restore-{timezone.localtime(now):%Y%m%d-%H%M%S-%f}.{engine.SUFFIX}"
-    before.parent.mkdir(parents=True, exist_ok=True)
+    before.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     there = engine.put(file, before)
     call_command("migrate", verbosity=0, interactive=False)
     Restoration.objects.create(at=now, file=file.name[-255:])
@@ -86,6 +86,13 @@ def keep_copy(now: dt.datetime) -> bool:
 def kept_copies() -> list[keeping.Copy]:
     """The copies beside the database, the newest first."""
     return keeping.copies(folder())
+
+
+def newest_of_nights() -> keeping.Copy | None:
+    """The newest whole backup in BACKUP_DIR, where one should come every night; None if none is."""
+    found = keeping.copies(Path(settings.BACKUP_DIR)) if settings.BACKUP_DIR else []
+    # Those of this site are whole or not there; an empty one is somebody else's.
+    return next((copy for copy in found if copy.size), None)
 
 
 def suffix() -> str:

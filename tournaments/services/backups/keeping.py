@@ -48,7 +48,7 @@ def copies(folder: Path) -> list[Copy]:
 
 def keep_copy(folder: Path, suffix: str, back_up: Callable[[Path], None], now: dt.datetime) -> bool:
     """Keep one more copy if anything has changed, and the last ten; returns whether it did."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     before = sorted(folder.glob(COPIES), key=_order)
     if before and shutil.disk_usage(folder).free < ROOM * before[-1].stat().st_size:
         log.error("The disk has no room for another copy of the database.")

@@ -31,6 +31,8 @@ AWARDS_SECONDS = 7 * 24 * 3600
 Rows = tuple[list[list[Any]], list[list[Any]]]
 """What places brought at a tournament, and to juniors, each as the fields of a `Prize`."""
 
+OF_A_PRIZE = (int, int, int, str)
+
 
 @series_act
 def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
@@ -149,7 +151,21 @@ def _prizes(tournaments: Iterable[Tournament]) -> tuple[list[Won], list[Won]]:
 def _kept_prizes(tournaments: Iterable[Tournament]) -> dict[int, Rows]:
     """The prizes of those of these tournaments that were worked out at their version."""
     keys = {_key(tournament): tournament.pk for tournament in tournaments}
-    return {keys[key]: rows for key, rows in cache.get_many(keys).items()}
+    return {keys[key]: rows for key, rows in cache.get_many(keys).items() if _is_rows(rows)}
+
+
+def _is_rows(kept: object) -> bool:
+    """Anybody who may write to Redis can have put something else there."""
+    return _is_list(kept, 2) and all(
+        _is_list(rows)
+        and all(_is_list(row, 4) and all(map(isinstance, row, OF_A_PRIZE)) for row in rows)
+        and {row[3] for row in rows} <= set(Award)
+        for rows in kept
+    )
+
+
+def _is_list(kept: object, length: int | None = None) -> bool:
+    return isinstance(kept, list | tuple) and length in (None, len(kept))
 
 
 def _worked_out(tournaments: Sequence[Tournament]) -> dict[int, Rows]:
