@@ -14,7 +14,8 @@ from tournaments.domain import audit
 from tournaments.domain.values import Refused
 from tournaments.models import Act, Draw, PublicValue
 from tournaments.models.entry import EntryState, Role
-from tournaments.services import rounds
+from tournaments.models.tournament import State
+from tournaments.services import announcing, rounds
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("T-016")]
@@ -84,6 +85,30 @@ def test_dice_are_typed_for_the_round_whose_turn_it_is_and_before_its_draw(tourn
 
 
 # Confirming
+
+
+@pytest.mark.parametrize("role", [Role.CHIEF_REFEREE, Role.ORGANISER])
+def test_nor_by_the_link_of_the_player_whose_name_the_office_has(role):
+    """The name alone says that the two are one (D-134), and no other person confirms."""
+    tournament = make.make_tournament(state=State.CHECK_IN)
+    make.checked_in(tournament, 12)
+    player = make.make_entry(tournament, "Karel Plays", state=EntryState.CHECKED_IN)
+    if role != Role.CHIEF_REFEREE:
+        make.make_official(tournament, Role.CHIEF_REFEREE, "Other Chief")
+    office = announcing.name_official(tournament, "Karel Plays", role, make.doer())
+    make.committed(tournament)
+    laptop, phone = Client(), Client()
+    laptop.post(reverse("official_link", args=[office.token]))
+    phone.get(reverse("my_page", args=[tournament.slug, player.token]))
+
+    dice = {"instead_of": "0", "text": "1 2 3", "value": "1 2 3", "dice": "1 2 3"}
+    send(laptop, "type_value", tournament.slug, 1, **dice)
+    typed = PublicValue.objects.get()
+    own = (tournament.slug, player.token)
+    send(phone, "confirm_value_myself", *own, number="1", value=str(typed.number))
+
+    typed.refresh_from_db()
+    assert typed.confirmed_at is None
 
 
 def test_whoever_typed_cannot_confirm_by_any_name_or_device(tournament):

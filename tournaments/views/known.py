@@ -40,6 +40,9 @@ def _keys(request: HttpRequest, tournament: Tournament) -> Iterator[str]:
         entries += tournament.entries.of_account(user)
     for office in tournament.officials.filter(offices):
         yield from _people(office.owner_id)
+        if not office.joins.exists():
+            # By its name alone it counts for a player, who may be whoever holds it (D-134).
+            yield from _people(office.person_id)
         if office.user_id:
             yield f"user:{office.user_id}"
     for entry in entries:
