@@ -8,9 +8,13 @@ import pytest
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
+from django.urls import reverse
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 
+from tests import factories as make
 from tests.factories import at
-from tournaments.models import Mail
+from tournaments.models import Entry, Mail, OfficeRequest
 from tournaments.models.logbook import Trouble
 from tournaments.services import mailing
 from tournaments.tasks import send_mail
@@ -48,6 +52,33 @@ def test_a_repeated_task_sends_nothing_twice():
     assert (first, second) == (1, 0)
     assert [message.subject for message in mail.outbox] == ["You have a place"]
     assert Mail.objects.get().sent_at == at(9)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(to=st.text(max_size=90), subject=st.text(max_size=60))
+@example(to="a@\u05d0a.cz", subject="")
+@example(to="a@" + "\u00e1" * 61 + ".cz", subject="")
+@example(to="anna@example.org", subject="Catan\rBrno")
+def test_no_mail_whatever_is_in_it_holds_up_the_others(to, subject):
+    """A round ended by one would end at it again and again."""
+    mail.outbox.clear()
+    Mail.objects.all().delete()
+    odd = Mail.objects.create(key="odd:1", to=to, subject=subject, body="Hello", at=at(8))
+    written("confirmed:1", when=at(8, 1))
+
+    mailing.send_unsent(lambda: at(9))
+
+    assert mail.outbox[-1].to == ["anna@example.org"]
+    odd.refresh_from_db()
+    assert odd.sent_at or odd.trouble == Trouble.REFUSED
+
+
+def test_a_name_of_several_lines_is_one_line_of_a_subject():
+    tournament = make.make_tournament(name="Catan\rBrno\u2028Open")
+    entry = make.make_entry(tournament, make.make_person("Jan", email="jan@example.org"))
+    mailing.tell([entry], "confirmed", at(8))
+
+    assert "Catan Brno Open" in Mail.objects.get().subject
 
 
 def test_the_same_mail_always_carries_the_same_id():
@@ -196,3 +227,17 @@ def test_the_task_sends_what_waits(time_machine):
     send_mail.delay()
 
     assert len(mail.outbox) == 1
+
+
+@pytest.mark.parametrize("address", ["a@\u05d0a.cz", "a@" + "á" * 61 + ".cz", "a@\ufffe.cz"])
+def test_no_form_takes_an_address_that_no_mail_can_bear(client, address):
+    tournament = make.make_tournament()
+    asked = {"name": "Odd One", "age": "adult", "email": address}
+
+    page = client.post(reverse("register", args=[tournament.slug]), asked)
+    request = {"name": "Odd One", "email": address, "place": "Telč", "text": "Thirty people."}
+    client.post(reverse("ask_for_office"), request)
+
+    assert page.status_code == 200
+    assert not Entry.objects.exists()
+    assert not OfficeRequest.objects.exists()

@@ -18,6 +18,15 @@ def mailbox(address: str) -> str:
     return local.translate(LOWERED) + at + ".".join(map(_label, domain.split(".")))
 
 
+def can_be_written(address: str) -> bool:
+    """Whether a mail can bear the address: its domain in the ASCII that mail servers look up (the
+    older form of it, which Python's mail writes), each part of 63 letters at most."""
+    try:
+        return bool(address.rpartition("@")[2].encode("idna"))
+    except UnicodeError:
+        return False
+
+
 def same_mailbox(one: str, other: str) -> bool:
     """Whether both are addresses and lead to one mailbox."""
     return bool(one and other) and mailbox(one) == mailbox(other)

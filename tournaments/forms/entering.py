@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.entering import Age, age_on, check_age, tidy_name
 from tournaments.domain.values import Refused
-from tournaments.forms.fields import Text
+from tournaments.forms.fields import Address, Text
 from tournaments.forms.meanwhile import Stored
 from tournaments.models import Club, Entry, Tournament
 from tournaments.models.tournament import Kind, State
@@ -80,7 +80,7 @@ class SignUpForm(forms.Form):
         help_text=_("As it shall stand on the badge and in the standings."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
-    email = forms.EmailField(
+    email = Address(
         label=_("E-mail"),
         help_text=_("For the link that confirms the sign-up. It is never published."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
@@ -196,7 +196,7 @@ class SignUpForm(forms.Form):
 class EntryForm(Stored, SignUpForm):
     """The same at the desk: nothing has to be confirmed, and a consent may come later."""
 
-    email = forms.EmailField(label=_("E-mail"), required=False)
+    email = Address(label=_("E-mail"), required=False)
     club = ClubField(label=_("Club"), required=False, max_length=120)
     age = forms.ChoiceField(label=_("Age"), widget=forms.RadioSelect, initial=Age.ADULT)
     guardian_consent = forms.BooleanField(

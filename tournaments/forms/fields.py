@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.core.validators import validate_email
 
 from tournaments.domain.bounds import SMALL
+from tournaments.domain.mailboxes import can_be_written
 from tournaments.models.validators import few_marks
 
 
@@ -20,6 +22,17 @@ class Text(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         return super().to_python(value).replace("\r\n", "\n")
+
+
+def reachable(address: str) -> None:
+    if not can_be_written(address):
+        raise forms.ValidationError(validate_email.message, code="invalid")
+
+
+class Address(forms.EmailField):
+    """An e-mail address that a mail can bear."""
+
+    default_validators = [*forms.EmailField.default_validators, reachable]
 
 
 class Number(forms.IntegerField):

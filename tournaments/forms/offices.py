@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.entering import ADDRESS, NameField
-from tournaments.forms.fields import Text
+from tournaments.forms.fields import Address, Text
 from tournaments.models import OfficeInvitation, OfficeRequest
 from tournaments.models.office import SeriesRole
 
@@ -32,6 +32,7 @@ class OfficeRequestForm(forms.ModelForm):
     class Meta:
         model = OfficeRequest
         fields = ["name", "email", "place", "text"]
+        field_classes = {"email": Address}
         help_texts = {
             "email": _("The answer goes there. It is never published."),
             "text": _("When and where, how many people, what you have organised before."),
@@ -81,6 +82,7 @@ class InvitationForm(forms.ModelForm):
     class Meta:
         model = OfficeInvitation
         fields = ["note", "role", "email"]
+        field_classes = {"email": Address}
         help_texts = {
             "note": _("A name; whoever opens the link sees it."),
             "email": _("The link is mailed there. Without it you pass the link on yourself."),
@@ -108,7 +110,7 @@ class AccountForm(UserCreationForm):
         help_text=_("As logbooks name you."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
-    email = forms.EmailField(
+    email = Address(
         label=_("E-mail"),
         help_text=_("For a forgotten password. It is never published."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.entering import is_under_age
 from tournaments.forms.entering import BirthDateField, NameField
-from tournaments.forms.fields import Text
+from tournaments.forms.fields import Address, Text
 from tournaments.forms.meanwhile import Stored
 from tournaments.models import Entry, Person
 from tournaments.services.persons import Facts
@@ -67,7 +67,7 @@ class FactsForm(Stored, forms.Form):
 class AddressForm(forms.Form):
     """A new address of a person."""
 
-    address = forms.EmailField(label=_("New e-mail address"))
+    address = Address(label=_("New e-mail address"))
     also_to_come = forms.BooleanField(
         label=_("Events to come shall write there, too."), required=False, initial=True
     )

@@ -242,7 +242,8 @@ def send_unsent(clock: Callable[[], dt.datetime]) -> int:
         try:
             connection.open()  # does nothing while it is open
             _message(mail, connection).send()
-        except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError) as refused:
+        except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError, ValueError) as refused:
+            # The last of an address or a subject that no mail can bear.
             log.warning("Mail %s was refused: %s", mail.pk, refused)
             _put_off(mail, Trouble.REFUSED, clock(), at_most=LONGEST_PAUSE_OF_ONE)
             continue
@@ -351,7 +352,8 @@ def _text(occasion: str, context: dict[str, Any]) -> tuple[str, str]:
     template = loader.get_template(f"mail/{occasion}.txt").template
     text = template.render(Context(context, autoescape=False))
     subject, _separator, body = text.strip().partition("\n")
-    return subject[:200], body.strip() + "\n"
+    # A name may hold a line's end of its own.
+    return " ".join(subject.split())[:200], body.strip() + "\n"
 
 
 def _take(now: dt.datetime) -> Mail | None:

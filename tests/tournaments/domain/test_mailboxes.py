@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.domain.mailboxes import same_mailbox
+from tournaments.domain.mailboxes import can_be_written, same_mailbox
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,19 @@ def test_two_spellings_of_one_mailbox_are_one(one, other):
 )
 def test_addresses_that_merely_fold_alike_are_two_mailboxes(one, other):
     assert not same_mailbox(one, other)
+
+
+@pytest.mark.parametrize(
+    ("address", "can"),
+    [
+        ("anna@example.org", True),
+        ("anna@háčky.cz", True),
+        ("anna@\u05d0a.cz", False),
+        ("anna@" + "á" * 61 + ".cz", False),
+        ("anna@\uff0e\uff0e.cz", False),
+        ("anna@\ufffe.cz", False),
+        ("anna", True),
+    ],
+)
+def test_an_address_can_be_written_where_its_domain_has_a_form_in_ascii(address, can):
+    assert can_be_written(address) is can
