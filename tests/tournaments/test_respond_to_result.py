@@ -85,6 +85,21 @@ def test_each_player_and_each_result_has_a_matter_of_its_own(seat):
     assert Ruling.objects.count() == 3
 
 
+def test_two_players_who_say_the_same_have_both_said_it(seat):
+    other = seat.table.seats.get(position=2)
+    other.entry.tournament = seat.entry.tournament
+    say(seat, "The points are wrong.")
+    say(other, "The points are wrong.")
+    say(other, "I had eight.")
+
+    assert Response.objects.count() == 2
+    said = list(Ruling.objects.order_by("pk").values_list("opened_by", "question"))
+    assert said == [
+        (seat.entry.name, "The points are wrong."),
+        (other.entry.name, "The points are wrong.\n\nI had eight."),
+    ]
+
+
 @pytest.mark.rule("T-051")
 @pytest.mark.parametrize("agreed_between", [False, True])
 def test_what_was_decided_is_not_disputed_again_but_protested_against(seat, agreed_between):

@@ -44,7 +44,8 @@ def open_ruling(
             raise Refused("T-050", marked("Write down what happened."))
         act.detail = question[:300]
         same = act.tournament.rulings.filter(question=question, table=table, kind=kind)
-        if same.filter(decided_at__isnull=True).exists():
+        # Another one who says the same has said it, too.
+        if same.filter(decided_at__isnull=True, opened_by=doer.name).exists():
             raise AlreadyDone("", marked("That is noted already."))
         ruling = Ruling.objects.create(
             tournament=act.tournament,

@@ -62,7 +62,7 @@ def _respond(
         matter = None
         if not agrees:
             _must_play(entry)
-            matter = _matter_of(response)
+            matter = _matter_of(response, doer)
             response.text = _added(matter, text) if matter else text
         response.agrees, response.at = agrees, doer.now
         response.save()
@@ -81,11 +81,13 @@ def _must_play(entry: Entry) -> None:
         raise Refused("T-050", message)
 
 
-def _matter_of(response: Response) -> Ruling | None:
+def _matter_of(response: Response, doer: Doer) -> Ruling | None:
     """The matter that the player's words on the result opened: what they said stands there word
     for word, also after they agreed in between."""
     table = response.result.table
-    matters = table.rulings.filter(kind=RulingKind.DISPUTE, question=response.text)
+    matters = table.rulings.filter(
+        kind=RulingKind.DISPUTE, question=response.text, opened_by=doer.name
+    )
     return matters.order_by("pk").last() if response.text else None
 
 
