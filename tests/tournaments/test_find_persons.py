@@ -84,3 +84,14 @@ def test_an_organiser_of_an_event_takes_no_persons_along():
     organiser = make.signed_in(make.make_tournament())
 
     assert look(organiser, "?q=maly&file=csv").status_code == 403
+
+
+@pytest.mark.parametrize(
+    "known",
+    [{"email": "mum@example.org"}, {"full_name_withdrawn_at": make.at(9), "minor": True}],
+)
+def test_who_is_kept_without_an_entry_is_found_to_be_deleted(series, known):
+    """The clock leaves them: only they or the series delete them."""
+    kept = make.make_person("Eva Malá", **known)
+
+    assert f"/persons/{kept.pk}/" in look(series, "?q=Malá").content.decode()

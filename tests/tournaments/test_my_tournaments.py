@@ -2,6 +2,8 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from django.utils.html import strip_tags
 
 from tests import factories as make
 from tournaments.models.entry import Role
@@ -76,3 +78,20 @@ def test_a_player_with_an_account_finds_their_own_page():
     page = client.get("/en/my/").content.decode()
 
     assert f"/en/t/{tournament.slug}/my/{entry.token}/" in page
+
+
+@pytest.mark.parametrize("act", ["accept_office", "decline_office", "lay_down_office"])
+def test_nobody_learns_from_offices_whether_there_is_a_draft(act):
+    draft = make.make_tournament(state=State.DRAFT)
+    client = Client()
+    client.force_login(make.make_user("stranger"))
+
+    told = [
+        client.post(reverse(act, args=[slug, 1]), follow=True)
+        for slug in (draft.slug, "no-such-event")
+    ]
+
+    first, second = ((answer.status_code, answer.redirect_chain) for answer in told)
+    assert first == second
+    there, not_there = (strip_tags(answer.content.decode()) for answer in told)
+    assert there == not_there

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import groupby
 
+from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -61,10 +63,15 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
 
 def _own_office(act: Callable[..., None], done: str) -> Callable[..., HttpResponse]:
     """A view in which the owner of an account decides about an office of theirs. A draft is found,
-    too: whoever was asked is no official of it yet."""
+    too: whoever was asked is no official of it yet. Nobody else learns whether there is one."""
 
     def view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-        tournament = get_object_or_404(Tournament, slug=slug)
+        theirs = Q(officials__user=request.user) | Q(officials__asked=request.user)
+        known = Tournament.objects.filter(theirs | ~Q(state=State.DRAFT), slug=slug)
+        tournament = known.distinct().first()
+        if tournament is None:
+            messages.info(request, gettext("This office is not offered to you any more."))
+            return redirect("my_tournaments")
         return carry_out(
             request,
             lambda who: act(tournament, pk, request.user, who),

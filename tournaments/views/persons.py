@@ -194,9 +194,10 @@ def _searched(person: Person) -> str:
 
 def _listed() -> QuerySet[Person]:
     """Everybody who plays or holds an office, also where it counts for somebody else, or held one:
-    the history has their names."""
+    the history has their names. And who has nothing of this, but whom only they or the series
+    delete (`bare_persons.is_bare`)."""
     rows = ("entries", "entries_counted_elsewhere", "offices", "offices_counted_elsewhere")
-    listed = Q()
+    listed = ~Q(email="") | Q(user__isnull=False) | Q(full_name_withdrawn_at__isnull=False)
     for model in (Entry.objects, Official.objects, Official.history):
         for column in ("person", "joined_from"):
             keys = model.exclude(name="").exclude(**{column: None}).order_by().values(column)
