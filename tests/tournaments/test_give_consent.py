@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests import factories as make
 from tournaments.domain.values import Refused
@@ -15,10 +15,11 @@ from tournaments.models.entry import Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
 from tournaments.permissions import ADMINISTRATORS
-from tournaments.services import closing
-from tournaments.services.acts import AlreadyDone
+from tournaments.services import announcing, closing
+from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.standing import Standing
 from tournaments.views.public.standings import promises
+from tournaments.wording import told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("T-071", "T-076", "D-136")]
 
@@ -131,3 +132,24 @@ def test_the_large_screen_says_what_waits(late):
     (direct, *_points) = promises(event)
 
     assert direct.endswith("(to be confirmed by the series)")
+
+
+def test_a_consent_does_not_hold_for_another_day():
+    """Given for two days late, it would stand for an event that is announced the day before."""
+    soon = timezone.localdate() + dt.timedelta(days=10)
+    event = make.make_tournament(state=State.SIGN_UP, date=soon, announced_at=timezone.now())
+    make.make_official(event, Role.ORGANISER, "Olga Organiser")
+    make.make_official(event, Role.CHIEF_REFEREE, "Karel Chief")
+    closing.give_consent(event, "T-071", make.doer(now=timezone.now()))
+    rounds = [{} for _round in event.rounds.all()]
+
+    def move(who):
+        announcing.edit_tournament(event, {"date": soon - dt.timedelta(days=9)}, rounds, who)
+
+    with pytest.raises(Unconfirmed) as asked:
+        move(make.doer(now=timezone.now()))
+    make.agreeing(move, make.doer(now=timezone.now()))
+
+    assert any("consent" in told(caution).lower() for caution in asked.value.cautions)
+    moved = Tournament.objects.get(pk=event.pk)
+    assert [one.rule_id for one in moved.to_be_confirmed(timezone.localdate())] == ["T-071"]

@@ -173,6 +173,9 @@ def edit_tournament(
         _refuse_a_day_gone_by(locked, fields, doer.now)
         asked = announcement_findings(locked, doer.now).cautions
         further = fields.get("date", locked.date) - locked.date
+        ended = [_consent_ends(locked)] if further and locked.consents.exists() else []
+        if further:
+            locked.consents.all().delete()
         for name, value in fields.items():
             setattr(locked, name, value)
         locked.save()
@@ -190,9 +193,17 @@ def edit_tournament(
         for surplus in old.values():
             surplus.delete()
         if locked.state != State.DRAFT:
-            _check(act, asked)
+            _check(act, asked, ended)
         # A larger hall is room for whoever waits.
         fill_places(locked, doer.now)
+
+
+def _consent_ends(tournament: Tournament) -> Caution:
+    return Caution.of(
+        "T-071",
+        marked("The consent of the series was given for {day}. It does not hold for another day."),
+        day=tournament.date,
+    )
 
 
 def edit_printed(
@@ -301,12 +312,12 @@ def _acting_of_clubs(
             yield act
 
 
-def _check(act: Acting, asked: Collection[Caution] = ()) -> None:
+def _check(act: Acting, asked: Collection[Caution] = (), further: Collection[Caution] = ()) -> None:
     """Refuse what breaks the conditions of an announced event; heed what only raises a doubt, and
-    was not `asked` about when it was written."""
+    was not `asked` about when it was written, and these `further` ones."""
     findings = announcement_findings(act.tournament, act.doer.now)
     findings.check()
-    act.heed(caution for caution in findings.cautions if caution not in asked)
+    act.heed([*further, *(caution for caution in findings.cautions if caution not in asked)])
 
 
 def announcement_findings(tournament: Tournament, now: dt.datetime) -> Findings:
