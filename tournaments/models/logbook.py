@@ -75,6 +75,7 @@ ACTS = {
     "register": _("signed up"),
     "confirm_registration": _("sign-up confirmed"),
     "confirm_entry": _("sign-up confirmed by the organiser"),
+    "confirm_entries": _("sign-ups confirmed by the organiser"),
     "cancel_registration": _("signed off"),
     "lapse_registrations": _("sign-ups that nobody confirmed have lapsed"),
     "release_places": _("places kept for unconfirmed sign-ups given to the waiting list"),
