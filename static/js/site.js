@@ -318,10 +318,18 @@ window.addEventListener("pageshow", (event) => event.persisted && all("form").fo
 const KEPT = "kept";
 const KEPT_FOR = 3_600_000;
 const inVain = document.querySelector("[data-kept]");
-if (inVain) {
-  const fields = all("input", inVain).map(({ name, value }) => [name, value]);
-  sessionStorage.setItem(KEPT, JSON.stringify({ action: inVain.dataset.kept, fields, at: Date.now() }));
+function keep(action, holder) {
+  const fields = all("input", holder).filter(({ name }) => name !== "cautions" && name !== "csrfmiddlewaretoken");
+  const sent = fields.map(({ name, value }) => [name, value]);
+  sessionStorage.setItem(KEPT, JSON.stringify({ action, fields: sent, at: Date.now() }));
 }
+if (inVain) keep(inVain.dataset.kept, inVain);
+
+// So is what was asked about, for whoever goes back to mend it.
+document.addEventListener("click", ({ target }) => {
+  const back = target.closest?.("[data-back]");
+  if (back) keep(pathOf(back.dataset.back), back.closest("form"));
+});
 
 const pathOf = (address) => new URL(address, location.href).pathname;
 const goesTo = (form, path) =>

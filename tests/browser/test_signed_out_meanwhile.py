@@ -1,4 +1,4 @@
-"""What a referee typed while the session ended is in the form again after signing in."""
+"""What was typed in vain is in its form again: after signing in, and back from a question."""
 
 import pytest
 from django.urls import reverse
@@ -92,3 +92,27 @@ def test_a_press_in_a_list_after_signing_out_says_so_and_leads_back(event, visit
     assert "next=" in href
     assert page.locator("button.face").count() == 1
     mishaps.clear()
+
+
+def test_back_from_a_question_leads_to_the_form_as_it_was_typed(event, visit):
+    event.state = State.SIGN_UP
+    event.save()
+    entry = make.make_entry(event)
+    user = make.make_user("olga")
+    make.make_official(event, Role.ORGANISER, user=user)
+    page = visit(as_user=user)
+    page.goto(reverse("add_entry", args=[event.slug]))
+    page.fill("[name=name]", entry.full_name)
+    page.fill("[name=note]", "sedí u okna")
+    page.locator("main button.primary").click()
+    page.wait_for_selector("form.cautions")
+
+    page.click("[data-back]")
+    page.wait_for_selector("#given-back:visible")
+
+    assert page.url.endswith(reverse("add_entry", args=[event.slug]))
+    assert page.input_value("[name=name]") == entry.full_name
+    assert page.input_value("[name=note]") == "sedí u okna"
+    assert event.entries.count() == 1
+    page.reload()
+    assert page.input_value("[name=name]") == ""

@@ -57,7 +57,7 @@ def unconfirmed_by_place(tournament: Tournament) -> list[list[Entry]]:
 
 
 def confirm_entries(tournament: Tournament, entry_ids: Collection[int], doer: Doer) -> list[Entry]:
-    """Believe several sign-ups on the word of the organiser: places go to whoever stands first in the queue.
+    """Believe several sign-ups on the word of the organiser; places go by the queue.
 
     Whoever was confirmed or dropped meanwhile is passed over.
     """

@@ -28,7 +28,7 @@ from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.links import note_sight
 from tournaments.services.standing import BY_SERIES_ROLE, Standing
 from tournaments.views.repeating import ask_to_come_again, is_given_up
-from tournaments.views.sent import sent_fields, signed_out
+from tournaments.views.sent import page_of_form, sent_fields, signed_out
 from tournaments.wording import in_words, told
 
 OTHERS_ARE_SAVING = Refused(
@@ -347,13 +347,16 @@ TO_CONFIRM = {
 
 
 def ask(request: HttpRequest, unconfirmed: Unconfirmed, *, back: str) -> HttpResponse:
-    """The page that shows cautions and sends the same request again with them confirmed."""
+    """The page that shows cautions and sends the same request again with them confirmed.
+
+    Back leads to the form as it was typed; where nobody knows its page, to the page `back`.
+    """
     context = {
         "cautions": unconfirmed.cautions,
         "kept": [sent for sent in sent_fields(request) if sent[0] != "cautions"],
         "action": request.get_full_path(),
         "confirm": TO_CONFIRM.get(request.resolver_match.url_name),
-        "back": back,
+        "back": page_of_form(request, or_else=back),
         "tournament": Tournament.objects.filter(
             slug=request.resolver_match.kwargs.get("slug", "")
         ).first(),

@@ -54,7 +54,7 @@ def kept_for_later(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def page_of_form(request: HttpRequest) -> str:
+def page_of_form(request: HttpRequest, or_else: str = "") -> str:
     """Where the form stands that was sent: the page that sent it, else the page of the act.
 
     The page of a refused form stands at the address of its act, which leads on by itself.
@@ -63,7 +63,7 @@ def page_of_form(request: HttpRequest) -> str:
     if url_has_allowed_host_and_scheme(sender, {request.get_host()}, request.is_secure()):
         parts = urlsplit(sender)
         return f"{parts.path}?{parts.query}" if parts.query else parts.path
-    return page_of_act(request.path)
+    return or_else or page_of_act(request.path)
 
 
 def page_of_act(path: str) -> str:
