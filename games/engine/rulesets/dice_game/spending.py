@@ -177,8 +177,9 @@ def _forced(branch: _Branch, cells: Cells, ref: int, end: int) -> tuple[_Branch,
     kind = _meant(way, ref)
     if kind < 0:
         face = ref - BY_FACE
-        if face >= 0 <= end:
-            # A die that was not there is turned all the same: what it pays follows from that.
+        if face >= 0 <= end and len(way) <= DICE:
+            # A die that was not there is turned all the same: what it pays follows from that. But
+            # for one alone, or a long list of mistakes would know more and more dice.
             way, cells = (*way, end), (*cells, (len(way),))
         return _Branch(way, due, (*told, Told(max(-1, face), ABSENT))), cells
     face, fate = kind % BESIDE, kind // BESIDE

@@ -152,3 +152,16 @@ def test_ways_between_which_nothing_later_can_tell_are_one(told, count):
         assert not RULESET.play(state, action)
 
     assert len(state.dice.ways) == count
+
+
+@pytest.mark.rule("DG-034")
+def test_a_long_turn_of_mistakes_stays_as_small_as_a_short_one():
+    """Each turns a die that is not there; one more for each would make endless ways."""
+    mistakes = "J K6 G>O E AA>B J K6 L>W E 1A>O J K5 W>B R1:12 E A2>G J K6 O>B " * 40
+    game = read(f"1 Anna (=AAAAAA) {mistakes}", players=1)
+    state = RULESET.setup(game.header)
+    for action in game.actions:
+        RULESET.play(state, action)
+
+    assert len(state.dice.ways) <= 20
+    assert max(map(len, state.dice.ways)) == 7
