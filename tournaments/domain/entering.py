@@ -256,11 +256,29 @@ def places_left(capacity: int, *, holding: int, unconfirmed: int, waiting: int) 
     return max(free - reserved - waiting, 0)
 
 
+FEWEST_UNCONFIRMED = 240
+MOST_FROM_ONE_PLACE = 60
+MOST_OVER_CAPACITY = 1_000
+
+
+def most_unconfirmed(capacity: int) -> int:
+    """How many sign-ups of an event may wait to be confirmed: four times its capacity, within
+    reason. Enough for several places that are at their bound, few enough for every page."""
+    return max(min(4 * capacity, capacity + MOST_OVER_CAPACITY), FEWEST_UNCONFIRMED)
+
+
+def most_from_one_place(capacity: int, *, in_the_hall: bool) -> int:
+    """The same of those that came from one network: a club or a school, or on the day everybody
+    in the hall."""
+    return max(capacity, MOST_FROM_ONE_PLACE) if in_the_hall else MOST_FROM_ONE_PLACE
+
+
 MOST_LAPSE_AT_ONCE = 10
 
 
 def may_lapse(late: int, *, before_the_start: bool) -> bool:
-    """Whether so many sign-ups that were not confirmed in time lapse by themselves.
+    """Whether so many sign-ups that were not confirmed in time lapse by themselves, also where
+    they keep nobody out.
 
     Before the start more than a few at once look like a clock that has jumped: a person decides.
     """

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections import Counter
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -35,6 +35,7 @@ from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.bare_persons import delete_if_bare
 from tournaments.services.corrections import shorten_corrections
+from tournaments.services.crowds import who_keep_others_out
 from tournaments.services.handing_over import lock_persons
 from tournaments.services.kept_back import (
     is_in_full,
@@ -586,7 +587,8 @@ def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
 
 
 def late_in_bulk(tournament: Tournament, now: dt.datetime) -> list[Entry]:
-    """Sign-ups that were not confirmed in time, but are too many to lapse without a person."""
+    """Sign-ups that were not confirmed in time, but are too many to lapse without a person, and
+    keep nobody out."""
     late = _late(tournament.entries.unconfirmed(), now)
     lapsing = set(_lapsing(late))
     return [entry for entry in late if entry.pk not in lapsing]
@@ -598,15 +600,22 @@ def _overdue(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
 
 
 def _lapsing(late: Collection[Entry]) -> list[int]:
-    counted = Counter(entry.tournament_id for entry in late)
+    of_event: dict[Tournament, list[Entry]] = defaultdict(list)
+    for entry in late:
+        of_event[entry.tournament].append(entry)
     return [
         entry.pk
-        for entry in late
-        if may_lapse(
-            counted[entry.tournament_id],
-            before_the_start=entry.tournament.state in BEFORE_THE_START,
-        )
+        for tournament, entries in of_event.items()
+        for entry in _lapsing_of(tournament, entries)
     ]
+
+
+def _lapsing_of(tournament: Tournament, late: Sequence[Entry]) -> Sequence[Entry]:
+    before = tournament.state in BEFORE_THE_START
+    if may_lapse(len(late), before_the_start=before):
+        return late
+    # They are kept for a week, so that no clock that has jumped loses them.
+    return who_keep_others_out(tournament, late)
 
 
 def _late(entries: EntryQuerySet, now: dt.datetime) -> list[Entry]:

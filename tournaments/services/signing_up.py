@@ -21,6 +21,7 @@ from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.models.entry import EntryState, new_token
 from tournaments.models.tournament import State
 from tournaments.services.acts import ChangedMeanwhile, Doer, acting, changed_meanwhile
+from tournaments.services.crowds import refuse_in_a_crowd
 from tournaments.services.entering import (
     UNCONFIRMED_HOURS,
     SignUp,
@@ -76,7 +77,8 @@ def register(
     Somebody of that name and address who is signed up already gets the links again, at most once
     an hour, and nothing else happens. Until the e-mail of one is opened, what each such sign-up
     told is kept apart: whoever comes first decides nothing for the owner of the address.
-    `signed_up_from` tells sign-ups from one place, see `unconfirmed.py`. Without `mailed` nothing
+    `signed_up_from` tells sign-ups from one place, see `unconfirmed.py`; where too many wait to be
+    confirmed no more are taken (`crowds.py`). Without `mailed` nothing
     is written to the address now.
     """
     with transaction.atomic():
@@ -93,6 +95,7 @@ def register(
             to = [entry] if mailed else []
             tell(to, occasion, doer.now, again=again, hours=UNCONFIRMED_HOURS, version=version)
             return Registered(entry, again=True)
+        refuse_in_a_crowd(locked, signed_up_from)
         with acting(locked, "register", doer) as act:
             entry = add_entry_row(act.tournament, sign_up, EntryState.UNCONFIRMED, doer.now)
             entry.signed_up_from = signed_up_from
