@@ -257,8 +257,10 @@ def places_left(capacity: int, *, holding: int, unconfirmed: int, waiting: int) 
 
 
 FEWEST_UNCONFIRMED = 240
-MOST_FROM_ONE_PLACE = 60
 MOST_OVER_CAPACITY = 1_000
+MOST_FROM_ONE_PLACE = 60
+FEWEST_FROM_THE_HALL = 120
+MOST_FROM_THE_HALL_OVER_CAPACITY = 500
 
 
 def most_unconfirmed(capacity: int) -> int:
@@ -269,8 +271,11 @@ def most_unconfirmed(capacity: int) -> int:
 
 def most_from_one_place(capacity: int, *, in_the_hall: bool) -> int:
     """The same of those that came from one network: a club or a school, or on the day everybody
-    in the hall."""
-    return max(capacity, MOST_FROM_ONE_PLACE) if in_the_hall else MOST_FROM_ONE_PLACE
+    in the hall, with those for whom there is no place."""
+    if not in_the_hall:
+        return MOST_FROM_ONE_PLACE
+    full = min(2 * capacity, capacity + MOST_FROM_THE_HALL_OVER_CAPACITY)
+    return max(full, FEWEST_FROM_THE_HALL)
 
 
 MOST_LAPSE_AT_ONCE = 10
