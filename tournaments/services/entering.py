@@ -546,33 +546,49 @@ def _saved(club: Club | None) -> Club | None:
 
 def signed_up_already(tournament: Tournament, sign_up: SignUp) -> Entry | None:
     """The entry of somebody of that name and address who is on the list."""
-    same = (
-        entry
-        for entry in of_name(tournament, sign_up.name)
-        if same_mailbox(entry.email, sign_up.email)
-    )
-    return next(same, None)
+    there = tournament.entries.exclude(state=EntryState.CANCELLED)
+    return _of_name_and_address(there, sign_up)
 
 
 def signed_off_before(tournament: Tournament, sign_up: SignUp) -> Entry | None:
     """The entry of somebody of that name and address who signed off from this event."""
-    gone = tournament.entries.filter(state=EntryState.CANCELLED).exclude(name="").order_by("number")
-    key = name_key(sign_up.name)
-    same = (e for e in gone if name_key(e.name) == key and same_mailbox(e.email, sign_up.email))
+    gone = tournament.entries.filter(state=EntryState.CANCELLED).exclude(name="")
+    return _of_name_and_address(gone, sign_up)
+
+
+def sent_without_address(tournament: Tournament, sign_up: SignUp) -> Entry | None:
+    """The sign-up from the hall, without an address, that was sent before under this name."""
+    if sign_up.email:
+        return None
+    return _read_alike(tournament.entries.unconfirmed().filter(email=""), sign_up.name).first()
+
+
+def _of_name_and_address(entries: EntryQuerySet, sign_up: SignUp) -> Entry | None:
+    if not sign_up.email:
+        return None
+    # Of two spellings of one mailbox at most capitals differ before the @.
+    local, at, _domain = sign_up.email.strip().rpartition("@")
+    alike = _read_alike(entries.filter(email__istartswith=local + at), sign_up.name)
+    same = (entry for entry in alike if same_mailbox(entry.email, sign_up.email))
     return next(same, None)
 
 
 def of_name(tournament: Tournament, name: str) -> list[Entry]:
     """Entries of that name that were not cancelled."""
-    entries = tournament.entries.select_related("person", "joined_from", "tournament").order_by(
-        "number"
-    )
+    return list(_read_alike(tournament.entries.exclude(state=EntryState.CANCELLED), name))
+
+
+def _read_alike(entries: EntryQuerySet, name: str) -> EntryQuerySet:
+    """Those of the entries that have the name however it is spelled.
+
+    Looked up under the event's lock, where strangers may have left very many: of all others no
+    more than the name is read.
+    """
     key = name_key(name)
-    return [
-        entry
-        for entry in entries.exclude(state=EntryState.CANCELLED)
-        if name_key(entry.name) == key
-    ]
+    there = entries.order_by().values_list("pk", "name")
+    keys = [pk for pk, spelled in there if name_key(spelled) == key]
+    found = entries.model.objects.filter(pk__in=keys).order_by("number")
+    return found.select_related("person", "joined_from", "tournament")
 
 
 def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:

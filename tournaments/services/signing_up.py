@@ -30,8 +30,8 @@ from tournaments.services.entering import (
     check_sign_up,
     entry_by_token,
     needed_birth_date,
-    of_name,
     refuse_when_over,
+    sent_without_address,
     sign_off,
     signed_up_already,
     write_entry,
@@ -86,7 +86,7 @@ def register(
         if not locked.takes_sign_ups:
             raise Refused("", marked("The sign-up is not open."))
         check_sign_up(sign_up, locked)
-        if entry := signed_up_already(locked, sign_up) or _sent_twice(locked, sign_up):
+        if entry := signed_up_already(locked, sign_up) or sent_without_address(locked, sign_up):
             again, occasion, version = f"{doer.now:%Y%m%d%H}", "link_again", ""
             if entry.state == EntryState.UNCONFIRMED:
                 occasion = "register"
@@ -268,13 +268,3 @@ def cancel_registration(tournament: Tournament, token: str, doer: Doer) -> Entry
         entry = entry_by_token(act.tournament, token)
         sign_off(act, entry)
     return entry
-
-
-def _sent_twice(tournament: Tournament, sign_up: SignUp) -> Entry | None:
-    """The sign-up from the hall, without an address, that was sent before under this name."""
-    same = (
-        entry
-        for entry in of_name(tournament, sign_up.name)
-        if entry.state == EntryState.UNCONFIRMED and not entry.email and not sign_up.email
-    )
-    return next(same, None)
