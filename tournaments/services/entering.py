@@ -37,6 +37,7 @@ from tournaments.services.bare_persons import delete_if_bare
 from tournaments.services.corrections import shorten_corrections
 from tournaments.services.crowds import who_keep_others_out
 from tournaments.services.handing_over import lock_persons
+from tournaments.services.histories import emptied_together
 from tournaments.services.kept_back import (
     is_in_full,
     is_name_kept_back,
@@ -660,14 +661,20 @@ def _is_to_come(tournament: Tournament, now: dt.datetime) -> bool:
 def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
     """Delete sign-ups that nobody confirmed, with all that is known of people whom nothing else
     tells of; their numbers. Inside an act only."""
-    numbers = []
-    for entry in entries.select_related("person", "joined_from").order_by("queue_number", "pk"):
-        numbers.append(entry.number)
-        forget_mails([entry])
-        hand_over_wishes(entry, Doer(name="", now=now))
-        entry.delete()
-        delete_if_bare(entry.owner)
-    return numbers
+    rows = entries.select_related("person", "joined_from").order_by("queue_number", "pk")
+    gone = list(rows)
+    keys = [entry.pk for entry in gone]
+    wished = set(
+        Entry.objects.filter(pk__in=keys, wished__isnull=False).values_list("pk", flat=True)
+    )
+    forget_mails(gone)
+    for entry in gone:
+        if entry.pk in wished:
+            hand_over_wishes(entry, Doer(name="", now=now))
+    with emptied_together():
+        Entry.objects.filter(pk__in=keys).delete()
+        delete_if_bare(*(entry.owner for entry in gone))
+    return [entry.number for entry in gone]
 
 
 def _oldest(now: dt.datetime) -> dt.datetime:
