@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any
 
-from .bounds import check_birth_date, check_marks
+from .bounds import SMALL, check_birth_date, check_marks
 from .conditions import check_school_player
 from .names import search_key
 from .qualification import JUNIOR_UNTIL, is_junior, turns
@@ -293,3 +293,15 @@ def may_lapse(late: int, *, before_the_start: bool) -> bool:
 def next_number(taken: Iterable[int]) -> int:
     """The next badge number: one more than any ever given here, so that none comes twice."""
     return max(taken, default=0) + 1
+
+
+def spare_number(worn: Collection[int]) -> int:
+    """The lowest badge number that nobody wears or ever wore, once the highest was given."""
+    free = next((number for number in range(1, SMALL + 1) if number not in worn), None)
+    if free is None:
+        raise Refused(
+            "",
+            marked("All {count} badge numbers of this tournament have been given."),
+            count=SMALL,
+        )
+    return free

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from tournaments.domain.bounds import SMALL
 from tournaments.domain.entering import (
     Age,
     check_age,
@@ -24,6 +25,7 @@ from tournaments.domain.entering import (
     next_number,
     places_left,
     share_places,
+    spare_number,
     tidy_name,
 )
 from tournaments.domain.importing import club_key
@@ -491,7 +493,7 @@ def add_entry_row(
     """Write an entry under the next number, with a person of its own. Inside an act only."""
     entry = Entry(
         tournament=tournament,
-        number=next_number(_numbers_given(tournament)),
+        number=_number_for(tournament),
         state=state,
         registered_at=now,
     )
@@ -679,6 +681,19 @@ def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
 
 def _oldest(now: dt.datetime) -> dt.datetime:
     return now - dt.timedelta(hours=UNCONFIRMED_HOURS)
+
+
+def _number_for(tournament: Tournament) -> int:
+    number = next_number(_numbers_given(tournament))
+    return number if number <= SMALL else spare_number(_numbers_worn(tournament))
+
+
+def _numbers_worn(tournament: Tournament) -> frozenset[int]:
+    """The numbers that stand for somebody: of entries that are there, of those that were more than
+    a sign-up that nobody confirmed, and of what lapsed and can be taken back."""
+    worn = Entry.history.filter(tournament=tournament).exclude(state=EntryState.UNCONFIRMED)
+    rows = (tournament.entries.order_by(), worn.order_by(), tournament.lapsed.order_by())
+    return frozenset().union(*(of.values_list("number", flat=True) for of in rows))
 
 
 def _numbers_given(tournament: Tournament) -> list[int]:
