@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any
 
-from .bounds import check_birth_date, check_marks
+from .bounds import SMALL, check_birth_date, check_marks
 from .conditions import check_school_player
 from .names import search_key
 from .qualification import JUNIOR_UNTIL, is_junior, turns
@@ -256,11 +256,34 @@ def places_left(capacity: int, *, holding: int, unconfirmed: int, waiting: int) 
     return max(free - reserved - waiting, 0)
 
 
+FEWEST_UNCONFIRMED = 240
+MOST_OVER_CAPACITY = 1_000
+MOST_FROM_ONE_PLACE = 60
+FEWEST_FROM_THE_HALL = 120
+MOST_FROM_THE_HALL_OVER_CAPACITY = 500
+
+
+def most_unconfirmed(capacity: int) -> int:
+    """How many sign-ups of an event may wait to be confirmed: four times its capacity, within
+    reason. Enough for several places that are at their bound, few enough for every page."""
+    return max(min(4 * capacity, capacity + MOST_OVER_CAPACITY), FEWEST_UNCONFIRMED)
+
+
+def most_from_one_place(capacity: int, *, in_the_hall: bool) -> int:
+    """The same of those that came from one network: a club or a school, or on the day everybody
+    in the hall, with those for whom there is no place."""
+    if not in_the_hall:
+        return MOST_FROM_ONE_PLACE
+    full = min(2 * capacity, capacity + MOST_FROM_THE_HALL_OVER_CAPACITY)
+    return max(full, FEWEST_FROM_THE_HALL)
+
+
 MOST_LAPSE_AT_ONCE = 10
 
 
 def may_lapse(late: int, *, before_the_start: bool) -> bool:
-    """Whether so many sign-ups that were not confirmed in time lapse by themselves.
+    """Whether so many sign-ups that were not confirmed in time lapse by themselves, also where
+    they keep nobody out.
 
     Before the start more than a few at once look like a clock that has jumped: a person decides.
     """
@@ -270,3 +293,15 @@ def may_lapse(late: int, *, before_the_start: bool) -> bool:
 def next_number(taken: Iterable[int]) -> int:
     """The next badge number: one more than any ever given here, so that none comes twice."""
     return max(taken, default=0) + 1
+
+
+def spare_number(worn: Collection[int]) -> int:
+    """The lowest badge number that nobody wears or ever wore, once the highest was given."""
+    free = next((number for number in range(1, SMALL + 1) if number not in worn), None)
+    if free is None:
+        raise Refused(
+            "",
+            marked("All {count} badge numbers of this tournament have been given."),
+            count=SMALL,
+        )
+    return free

@@ -218,6 +218,12 @@ class Tournament(models.Model):
         return self.kind == Kind.SEASON and announced and not self.gives_places
 
     @property
+    def may_fill_its_hall(self) -> bool:
+        """Whether those who sign up now may all be in the hall, behind one address of the
+        network."""
+        return self.is_today or self.state == State.CHECK_IN
+
+    @property
     def takes_sign_ups(self) -> bool:
         """Whether people sign up by themselves now: on the page, or from the hall."""
         at_door = self.state == State.CHECK_IN and self.sign_up_at_door

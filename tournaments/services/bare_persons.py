@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
 from functools import partial
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import CouncilMember, Join, Official, Person
+from tournaments.models import CouncilMember, Entry, Join, Official, Person
 from tournaments.services.handing_over import free_persons
 from tournaments.services.kept_back import is_kept_back_by_join
 
@@ -17,28 +18,41 @@ LEFT_FOR = dt.timedelta(days=7)
 
 
 def is_bare(person: Person) -> bool:
-    """Whether nothing hangs on the person any more.
+    """Whether nothing hangs on the person any more."""
+    return bool(_bare([person]))
+
+
+def _bare(persons: Collection[Person]) -> list[int]:
+    """The keys of those on whom nothing hangs any more.
 
     Whoever had proved a mailbox, has an account or refused the full name is known to the series:
     the refusal holds wherever they sign up again, and only they or the series delete them.
     """
+    keys = [person.pk for person in persons if not _is_known(person)]
+    hanging: set[int | None] = set()
+    for model in (Entry, Official):
+        theirs = model.objects.filter(Q(person__in=keys) | Q(joined_from__in=keys))
+        for row in theirs.order_by().values_list("person", "joined_from"):
+            hanging.update(row)
+    for sides in Join.objects.of(*keys).holding().order_by().values_list("kept", "other"):
+        hanging.update(sides)
+    hanging.update(CouncilMember.objects.filter(person__in=keys).values_list("person", flat=True))
+    return [key for key in keys if key not in hanging]
+
+
+def _is_known(person: Person) -> bool:
     refused = person.full_name_withdrawn_at is not None and not is_kept_back_by_join(person)
-    if person.email or person.address_at or person.user_id or refused:
-        return False
-    hanging = (person.entries, person.own_entries, person.offices, person.own_offices)
-    joins = Join.objects.of(person.pk).holding()
-    decided = CouncilMember.objects.filter(person=person)
-    return not any(rows.exists() for rows in (*hanging, joins, decided))
+    return bool(person.email or person.address_at or person.user_id or refused)
 
 
-def delete_if_bare(person: Person) -> None:
-    """Delete a person nothing hangs on any more, and whoever was only kept by a join with them of
+def delete_if_bare(*persons: Person) -> None:
+    """Delete persons nothing hangs on any more, and whoever was only kept by a join with them of
     which nothing is left. Inside an act.
 
     Who is locked by somebody else is looked at again when the event is free: the other one may
     wait for it.
     """
-    keys = _with_emptied_joins(person)
+    keys = _with_emptied_joins(*persons)
     if left := keys - _deleted(free_persons(*keys)):
         others = Person.objects.select_for_update().filter(pk__in=left).order_by("pk")
         transaction.on_commit(partial(_delete_in_turn, others))
@@ -59,10 +73,10 @@ def delete_who_is_left_bare(now: dt.datetime) -> int:
     return there - Person.objects.count()
 
 
-def _with_emptied_joins(person: Person) -> set[int]:
-    """The keys of the person and of all with whom nothing but joins that hold nobody is left."""
+def _with_emptied_joins(*persons: Person) -> set[int]:
+    """The keys of the persons and of all with whom nothing but joins that hold nobody is left."""
     found: set[int] = set()
-    ahead = {person.pk}
+    ahead = {person.pk for person in persons}
     while ahead:
         found |= ahead
         joins = Join.objects.of(*ahead).emptied()
@@ -74,10 +88,9 @@ def _deleted(locked: QuerySet[Person]) -> set[int]:
     """Delete whoever of these is bare; the keys of all who were there to be looked at."""
     found = list(locked)
     keys = {person.pk for person in found}
-    for person in found:
-        if is_bare(person):
-            Join.objects.of(person.pk).delete()
-            person.delete()
+    bare = _bare(found)
+    Join.objects.of(*bare).delete()
+    Person.objects.filter(pk__in=bare).delete()
     return keys
 
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections import Counter
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from tournaments.domain.bounds import SMALL
 from tournaments.domain.entering import (
     Age,
     check_age,
@@ -24,6 +25,7 @@ from tournaments.domain.entering import (
     next_number,
     places_left,
     share_places,
+    spare_number,
     tidy_name,
 )
 from tournaments.domain.importing import club_key
@@ -35,7 +37,9 @@ from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.bare_persons import delete_if_bare
 from tournaments.services.corrections import shorten_corrections
+from tournaments.services.crowds import who_keep_others_out
 from tournaments.services.handing_over import lock_persons
+from tournaments.services.histories import emptied_together
 from tournaments.services.kept_back import (
     is_in_full,
     is_name_kept_back,
@@ -493,7 +497,7 @@ def add_entry_row(
     """Write an entry under the next number, with a person of its own. Inside an act only."""
     entry = Entry(
         tournament=tournament,
-        number=next_number(_numbers_given(tournament)),
+        number=_number_for(tournament),
         state=state,
         registered_at=now,
     )
@@ -549,33 +553,49 @@ def _saved(club: Club | None) -> Club | None:
 
 def signed_up_already(tournament: Tournament, sign_up: SignUp) -> Entry | None:
     """The entry of somebody of that name and address who is on the list."""
-    same = (
-        entry
-        for entry in of_name(tournament, sign_up.name)
-        if same_mailbox(entry.email, sign_up.email)
-    )
-    return next(same, None)
+    there = tournament.entries.exclude(state=EntryState.CANCELLED)
+    return _of_name_and_address(there, sign_up)
 
 
 def signed_off_before(tournament: Tournament, sign_up: SignUp) -> Entry | None:
     """The entry of somebody of that name and address who signed off from this event."""
-    gone = tournament.entries.filter(state=EntryState.CANCELLED).exclude(name="").order_by("number")
-    key = name_key(sign_up.name)
-    same = (e for e in gone if name_key(e.name) == key and same_mailbox(e.email, sign_up.email))
+    gone = tournament.entries.filter(state=EntryState.CANCELLED).exclude(name="")
+    return _of_name_and_address(gone, sign_up)
+
+
+def sent_without_address(tournament: Tournament, sign_up: SignUp) -> Entry | None:
+    """The sign-up from the hall, without an address, that was sent before under this name."""
+    if sign_up.email:
+        return None
+    return _read_alike(tournament.entries.unconfirmed().filter(email=""), sign_up.name).first()
+
+
+def _of_name_and_address(entries: EntryQuerySet, sign_up: SignUp) -> Entry | None:
+    if not sign_up.email:
+        return None
+    # Of two spellings of one mailbox at most capitals differ before the @.
+    local, at, _domain = sign_up.email.strip().rpartition("@")
+    alike = _read_alike(entries.filter(email__istartswith=local + at), sign_up.name)
+    same = (entry for entry in alike if same_mailbox(entry.email, sign_up.email))
     return next(same, None)
 
 
 def of_name(tournament: Tournament, name: str) -> list[Entry]:
     """Entries of that name that were not cancelled."""
-    entries = tournament.entries.select_related("person", "joined_from", "tournament").order_by(
-        "number"
-    )
+    return list(_read_alike(tournament.entries.exclude(state=EntryState.CANCELLED), name))
+
+
+def _read_alike(entries: EntryQuerySet, name: str) -> EntryQuerySet:
+    """Those of the entries that have the name however it is spelled.
+
+    Looked up under the event's lock, where strangers may have left very many: of all others no
+    more than the name is read.
+    """
     key = name_key(name)
-    return [
-        entry
-        for entry in entries.exclude(state=EntryState.CANCELLED)
-        if name_key(entry.name) == key
-    ]
+    there = entries.order_by().values_list("pk", "name")
+    keys = [pk for pk, spelled in there if name_key(spelled) == key]
+    found = entries.model.objects.filter(pk__in=keys).order_by("number")
+    return found.select_related("person", "joined_from", "tournament")
 
 
 def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
@@ -590,7 +610,8 @@ def _lapse(tournament: Tournament, now: dt.datetime) -> list[int]:
 
 
 def late_in_bulk(tournament: Tournament, now: dt.datetime) -> list[Entry]:
-    """Sign-ups that were not confirmed in time, but are too many to lapse without a person."""
+    """Sign-ups that were not confirmed in time, but are too many to lapse without a person, and
+    keep nobody out."""
     late = _late(tournament.entries.unconfirmed(), now)
     lapsing = set(_lapsing(late))
     return [entry for entry in late if entry.pk not in lapsing]
@@ -602,15 +623,22 @@ def _overdue(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
 
 
 def _lapsing(late: Collection[Entry]) -> list[int]:
-    counted = Counter(entry.tournament_id for entry in late)
+    of_event: dict[Tournament, list[Entry]] = defaultdict(list)
+    for entry in late:
+        of_event[entry.tournament].append(entry)
     return [
         entry.pk
-        for entry in late
-        if may_lapse(
-            counted[entry.tournament_id],
-            before_the_start=entry.tournament.state in BEFORE_THE_START,
-        )
+        for tournament, entries in of_event.items()
+        for entry in _lapsing_of(tournament, entries)
     ]
+
+
+def _lapsing_of(tournament: Tournament, late: Sequence[Entry]) -> Sequence[Entry]:
+    before = tournament.state in BEFORE_THE_START
+    if may_lapse(len(late), before_the_start=before):
+        return late
+    # They are kept for a week, so that no clock that has jumped loses them.
+    return who_keep_others_out(tournament, late)
 
 
 def _late(entries: EntryQuerySet, now: dt.datetime) -> list[Entry]:
@@ -639,18 +667,37 @@ def _is_to_come(tournament: Tournament, now: dt.datetime) -> bool:
 def delete_sign_ups(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
     """Delete sign-ups that nobody confirmed, with all that is known of people whom nothing else
     tells of; their numbers. Inside an act only."""
-    numbers = []
-    for entry in entries.select_related("person", "joined_from").order_by("queue_number", "pk"):
-        numbers.append(entry.number)
-        forget_mails([entry])
-        hand_over_wishes(entry, Doer(name="", now=now))
-        entry.delete()
-        delete_if_bare(entry.owner)
-    return numbers
+    rows = entries.select_related("person", "joined_from").order_by("queue_number", "pk")
+    gone = list(rows)
+    keys = [entry.pk for entry in gone]
+    wished = set(
+        Entry.objects.filter(pk__in=keys, wished__isnull=False).values_list("pk", flat=True)
+    )
+    forget_mails(gone)
+    for entry in gone:
+        if entry.pk in wished:
+            hand_over_wishes(entry, Doer(name="", now=now))
+    with emptied_together():
+        Entry.objects.filter(pk__in=keys).delete()
+        delete_if_bare(*(entry.owner for entry in gone))
+    return [entry.number for entry in gone]
 
 
 def _oldest(now: dt.datetime) -> dt.datetime:
     return now - dt.timedelta(hours=UNCONFIRMED_HOURS)
+
+
+def _number_for(tournament: Tournament) -> int:
+    number = next_number(_numbers_given(tournament))
+    return number if number <= SMALL else spare_number(_numbers_worn(tournament))
+
+
+def _numbers_worn(tournament: Tournament) -> frozenset[int]:
+    """The numbers that stand for somebody: of entries that are there, of those that were more than
+    a sign-up that nobody confirmed, and of what lapsed and can be taken back."""
+    worn = Entry.history.filter(tournament=tournament).exclude(state=EntryState.UNCONFIRMED)
+    rows = (tournament.entries.order_by(), worn.order_by(), tournament.lapsed.order_by())
+    return frozenset().union(*(of.values_list("number", flat=True) for of in rows))
 
 
 def _numbers_given(tournament: Tournament) -> list[int]:

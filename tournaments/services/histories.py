@@ -8,8 +8,11 @@ Signals empty them as soon as a row is deleted, whatever deletes it. The clock d
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -20,7 +23,7 @@ from django.utils.translation import gettext
 
 from tournaments.models import Act, Entry, Join, Official, Person
 from tournaments.models.logbook import TYPED_ACTS
-from tournaments.services.mailing import forget_mails_of_persons
+from tournaments.services.mailing import forget_mails_of_person_keys
 
 NOTHING_TOLD = {"name": "", "email": "", "note": "", "shown_as": "", "club": None}
 """What is left of an entry whose player is gone, by column."""
@@ -32,18 +35,70 @@ AT_ONCE = 500
 @receiver(post_delete, sender=Entry, dispatch_uid="empty-with-entry")
 def empty_with_entry(instance: Entry, **_kwargs: Any) -> None:
     """Of a player who is off the list the number is kept: nobody else gets it."""
-    forget_in_logbook(instance.tournament_id, instance.number, names_of(instance))
-    empty_entries([instance.pk])
-    empty_administration(instance)
+    gone = _GoneEntry(instance.pk, instance.tournament_id, instance.number, instance.name)
+    if (together := _together.get()) is not None:
+        together.entries.append(gone)
+    else:
+        _empty_gone_entries([gone])
 
 
 @receiver(post_delete, sender=Person, dispatch_uid="empty-with-person")
 def empty_with_person(instance: Person, **_kwargs: Any) -> None:
     """Nothing leads to a deleted person any more, so nobody could ask for it later."""
-    Person.history.filter(id=instance.pk).delete()
-    Official.history.filter(Q(person=instance.pk) | Q(joined_from=instance.pk)).update(name="")
-    forget_mails_of_persons([instance])
-    empty_administration(instance)
+    if (together := _together.get()) is not None:
+        together.persons.append(instance.pk)
+    else:
+        _empty_gone_persons([instance.pk])
+
+
+@contextmanager
+def emptied_together() -> Iterator[None]:
+    """Empty what is kept of all rows that are deleted meanwhile at its end, in a few statements:
+    others wait for an act that deletes hundreds."""
+    gone = _Gone([], [])
+    before = _together.set(gone)
+    try:
+        yield
+    finally:
+        _together.reset(before)
+    _empty_gone_entries(gone.entries)
+    _empty_gone_persons(gone.persons)
+
+
+class _GoneEntry(NamedTuple):
+    pk: int
+    tournament_id: int
+    number: int
+    name: str
+
+
+class _Gone(NamedTuple):
+    entries: list[_GoneEntry]
+    persons: list[int]
+
+
+_together: ContextVar[_Gone | None] = ContextVar("rows_emptied_together", default=None)
+
+
+def _empty_gone_entries(gone: Collection[_GoneEntry]) -> None:
+    keys = [entry.pk for entry in gone]
+    names = {entry.pk: {entry.name} for entry in gone}
+    for key, *past in Entry.history.filter(id__in=keys).values_list("id", "name", "shown_as"):
+        names[key].update(past)
+    events: defaultdict[int, dict[int, set[str]]] = defaultdict(dict)
+    for entry in gone:
+        events[entry.tournament_id][entry.number] = names[entry.pk] - {""}
+    for tournament_id, players in events.items():
+        _forget_players_in_logbook(tournament_id, players)
+    empty_entries(keys)
+    _empty_administration(Entry, keys)
+
+
+def _empty_gone_persons(keys: Collection[int]) -> None:
+    Person.history.filter(id__in=keys).delete()
+    Official.history.filter(Q(person__in=keys) | Q(joined_from__in=keys)).update(name="")
+    forget_mails_of_person_keys(keys)
+    _empty_administration(Person, keys)
 
 
 def empty_entries(keys: Iterable[int]) -> None:
@@ -91,9 +146,13 @@ def _joined_with(persons: Collection[Person]) -> set[int]:
 def empty_administration(*rows: Model) -> None:
     """The administration keeps a log of its own, with the names of what was changed or deleted."""
     for row in rows:
-        kind = ContentType.objects.get_for_model(row)
-        logged = LogEntry.objects.filter(content_type=kind, object_id=str(row.pk))
-        logged.update(object_repr=gettext("Former player"), change_message="")
+        _empty_administration(type(row), [row.pk])
+
+
+def _empty_administration(model: type[Model], keys: Iterable[int]) -> None:
+    kind = ContentType.objects.get_for_model(model)
+    logged = LogEntry.objects.filter(content_type=kind, object_id__in=[str(key) for key in keys])
+    logged.update(object_repr=gettext("Former player"), change_message="")
 
 
 def forget_in_logbook(tournament_id: int, number: int, names: Iterable[str]) -> None:
@@ -103,29 +162,46 @@ def forget_in_logbook(tournament_id: int, number: int, names: Iterable[str]) -> 
     were confirmed, the name stands behind the number. In warnings of the player's own acts it may
     stand alone; behind another number it is a namesake's.
     """
+    _forget_players_in_logbook(tournament_id, {number: set(names)})
+
+
+def _forget_players_in_logbook(tournament_id: int, players: Mapping[int, Collection[str]]) -> None:
+    """The same of several players, by number."""
+    lines = Act.objects.filter(tournament=tournament_id).exclude(detail="", confirmed=[])
+    to_look_at: dict[int, list[int]] = {}
+    rows = lines.order_by().values_list("pk", "name", "detail", "confirmed")
+    for key, act, detail, confirmed in rows.iterator():
+        text = "\n".join((detail, *confirmed))
+        if told := [
+            number
+            for number, names in players.items()
+            if any(name in text for name in names)
+            or (names and act == "correct_entry" and detail.startswith(f"{number}. "))
+        ]:
+            to_look_at[key] = told
+    for row in Act.objects.filter(pk__in=to_look_at):
+        for number in to_look_at[row.pk]:
+            _forget_in_line(row, number, players[number])
+
+
+def _forget_in_line(row: Act, number: int, names: Iterable[str]) -> None:
     longest_first = sorted(names, key=len, reverse=True)
-    if not longest_first:
-        return
     listed = "|".join(map(re.escape, longest_first))
     numbered = re.compile(rf"(?<!\w){number}\. (?:{listed})(?!\w)")
     in_a_list = re.compile(rf"(?:^|(?<=, )|(?<=/ )|(?<=: )){number}\. (?:{listed})(?!\w)")
     alone = re.compile(rf"(?<!\w)(?<!\d\. )(?:{listed})(?!\w)")
     neutral = gettext("Former player")
-    named = ~Q(confirmed=[]) | Q(name="correct_entry")
-    for name in longest_first:
-        named |= Q(detail__contains=name)
-    for row in Act.objects.filter(named, tournament=tournament_id):
-        before = (row.detail, row.confirmed)
-        if row.name == "correct_entry" and row.detail.startswith(f"{number}. "):
-            row.detail = str(number)
-        elif row.name not in TYPED_ACTS:
-            row.detail = in_a_list.sub(f"{number}. {neutral}", row.detail)
-        own = number in row.numbers or bool(in_a_list.match(before[0]))
-        row.confirmed = [numbered.sub(f"{number}. {neutral}", line) for line in row.confirmed]
-        if own:
-            row.confirmed = [alone.sub(neutral, line) for line in row.confirmed]
-        if before != (row.detail, row.confirmed):
-            row.save(update_fields=["detail", "confirmed"])
+    before = (row.detail, row.confirmed)
+    if row.name == "correct_entry" and row.detail.startswith(f"{number}. "):
+        row.detail = str(number)
+    elif row.name not in TYPED_ACTS:
+        row.detail = in_a_list.sub(f"{number}. {neutral}", row.detail)
+    own = number in row.numbers or bool(in_a_list.match(before[0]))
+    row.confirmed = [numbered.sub(f"{number}. {neutral}", line) for line in row.confirmed]
+    if own:
+        row.confirmed = [alone.sub(neutral, line) for line in row.confirmed]
+    if before != (row.detail, row.confirmed):
+        row.save(update_fields=["detail", "confirmed"])
 
 
 def empty_what_was_left() -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import logging
+import re
 import smtplib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -53,6 +54,9 @@ SENDS_NOTHING = (
     "django.core.mail.backends.dummy.EmailBackend",
 )
 """What stands for a mail server where there is none."""
+
+TO_A_PERSON = re.compile(r":person-[0-9]+-")
+"""What in its key says that an e-mail went to a person of the series."""
 
 WITHOUT_A_LINK = frozenset({"cancelled", "signed_off", "contact_left"})
 """What a player is told without a personal link: the only e-mails that also go to an address that
@@ -219,14 +223,29 @@ def drop_dead_links(entries: Iterable[Entry]) -> None:
 
 def forget_mails(entries: Iterable[Entry]) -> None:
     """Delete every e-mail that was written to these players."""
-    for entry in entries:
-        Mail.objects.filter(key__endswith=f":{entry.pk}").delete()
+    _forget_mails_to(f":{entry.pk}" for entry in entries)
 
 
 def forget_mails_of_persons(persons: Iterable[Person]) -> None:
     """Delete every e-mail that was written to these persons of the series, by `tell_person`."""
-    for person in persons:
-        Mail.objects.filter(key__contains=f":person-{person.pk}-").delete()
+    forget_mails_of_person_keys(person.pk for person in persons)
+
+
+def forget_mails_of_person_keys(keys: Iterable[int]) -> None:
+    _forget_mails_to(f":person-{key}-" for key in keys)
+
+
+def _forget_mails_to(whom: Iterable[str]) -> None:
+    """Delete the e-mails with one of these in their key: behind its last colon, or up to a dash."""
+    wanted = frozenset(whom)
+    rows = Mail.objects.order_by().values_list("pk", "key").iterator()
+    gone = [pk for pk, key in rows if not wanted.isdisjoint(_whom(key))]
+    Mail.objects.filter(pk__in=gone).delete()
+
+
+def _whom(key: str) -> tuple[str, ...]:
+    last = f":{key.rpartition(':')[2]}"
+    return last, *TO_A_PERSON.findall(key)
 
 
 def send_unsent(clock: Callable[[], dt.datetime]) -> int:

@@ -21,6 +21,7 @@ from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.models.entry import EntryState, new_token
 from tournaments.models.tournament import State
 from tournaments.services.acts import ChangedMeanwhile, Doer, acting, changed_meanwhile
+from tournaments.services.crowds import refuse_in_a_crowd
 from tournaments.services.entering import (
     UNCONFIRMED_HOURS,
     SignUp,
@@ -29,8 +30,8 @@ from tournaments.services.entering import (
     check_sign_up,
     entry_by_token,
     needed_birth_date,
-    of_name,
     refuse_when_over,
+    sent_without_address,
     sign_off,
     signed_up_already,
     write_entry,
@@ -76,7 +77,8 @@ def register(
     Somebody of that name and address who is signed up already gets the links again, at most once
     an hour, and nothing else happens. Until the e-mail of one is opened, what each such sign-up
     told is kept apart: whoever comes first decides nothing for the owner of the address.
-    `signed_up_from` tells sign-ups from one place, see `unconfirmed.py`. Without `mailed` nothing
+    `signed_up_from` tells sign-ups from one place, see `unconfirmed.py`; where too many wait to be
+    confirmed no more are taken (`crowds.py`). Without `mailed` nothing
     is written to the address now.
     """
     with transaction.atomic():
@@ -84,7 +86,7 @@ def register(
         if not locked.takes_sign_ups:
             raise Refused("", marked("The sign-up is not open."))
         check_sign_up(sign_up, locked)
-        if entry := signed_up_already(locked, sign_up) or _sent_twice(locked, sign_up):
+        if entry := signed_up_already(locked, sign_up) or sent_without_address(locked, sign_up):
             again, occasion, version = f"{doer.now:%Y%m%d%H}", "link_again", ""
             if entry.state == EntryState.UNCONFIRMED:
                 occasion = "register"
@@ -93,6 +95,7 @@ def register(
             to = [entry] if mailed else []
             tell(to, occasion, doer.now, again=again, hours=UNCONFIRMED_HOURS, version=version)
             return Registered(entry, again=True)
+        refuse_in_a_crowd(locked, signed_up_from)
         with acting(locked, "register", doer) as act:
             entry = add_entry_row(act.tournament, sign_up, EntryState.UNCONFIRMED, doer.now)
             entry.signed_up_from = signed_up_from
@@ -265,13 +268,3 @@ def cancel_registration(tournament: Tournament, token: str, doer: Doer) -> Entry
         entry = entry_by_token(act.tournament, token)
         sign_off(act, entry)
     return entry
-
-
-def _sent_twice(tournament: Tournament, sign_up: SignUp) -> Entry | None:
-    """The sign-up from the hall, without an address, that was sent before under this name."""
-    same = (
-        entry
-        for entry in of_name(tournament, sign_up.name)
-        if entry.state == EntryState.UNCONFIRMED and not entry.email and not sign_up.email
-    )
-    return next(same, None)

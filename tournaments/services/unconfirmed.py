@@ -12,6 +12,7 @@ from django.utils.crypto import salted_hmac
 from tournaments.domain.values import Refused, marked, refuse
 from tournaments.models import Entry, Tournament
 from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.crowds import MOST_DROPPED
 from tournaments.services.entering import (
     UNCONFIRMED_HOURS,
     SignUp,
@@ -27,9 +28,6 @@ from tournaments.services.mailing import tell
 
 FROM_ONE_PLACE = 3
 """So many unconfirmed sign-ups from one place are shown together; fewer are a family."""
-
-MOST_DROPPED = 200
-"""So many are shown together and dropped with one act, which others wait for."""
 
 
 def place_hash(tournament: Tournament, network: str) -> str:

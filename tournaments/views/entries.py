@@ -32,9 +32,10 @@ from tournaments.permissions import may
 from tournaments.services import addresses, clock, entering, joining
 from tournaments.services.acts import Doer
 from tournaments.services.checking_in import EXPECTED, may_be_late
+from tournaments.services.crowds import MOST_DROPPED
 from tournaments.services.lapsed import lapsed_lately
 from tournaments.services.mailing import sends_nothing
-from tournaments.services.unconfirmed import MOST_DROPPED, unconfirmed_by_place
+from tournaments.services.unconfirmed import unconfirmed_by_place
 from tournaments.views.access import act, carry_out, organised_by, submit, too_often
 from tournaments.views.listing import (
     NAME,

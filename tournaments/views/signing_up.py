@@ -86,8 +86,7 @@ def _sign_up(request: HttpRequest, tournament: Tournament, form: SignUpForm) -> 
 
 
 def _too_many(request: HttpRequest, tournament: Tournament) -> bool:
-    on_the_day = tournament.is_today or tournament.state == State.CHECK_IN
-    rate = FROM_THE_HALL if on_the_day else FROM_ONE_PLACE
+    rate = FROM_THE_HALL if tournament.may_fill_its_hall else FROM_ONE_PLACE
     return too_many(request, "register", {place_of(request): rate})
 
 

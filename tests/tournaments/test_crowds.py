@@ -1,0 +1,234 @@
+"""Sign-ups that nobody means, so many of them that no more are taken."""
+
+import datetime as dt
+
+import pytest
+from django.db import connection
+from django.db.models.signals import post_init
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from tests import factories as make
+from tournaments.domain.entering import (
+    MOST_FROM_ONE_PLACE,
+    most_from_one_place,
+    most_unconfirmed,
+)
+from tournaments.models import Entry, Person
+from tournaments.models.entry import EntryState, new_token
+from tournaments.models.tournament import State
+from tournaments.services import entering, unconfirmed
+from tournaments.services.crowds import MOST_DROPPED
+
+pytestmark = pytest.mark.django_db
+
+STRANGER = "203.0.113.7"
+ELSEWHERE = "198.51.100.1"
+TODAY = timezone.localdate()
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def tournament():
+    return make.make_tournament(date=TODAY + dt.timedelta(days=30), capacity=30)
+
+
+def crowd(tournament, count, *, place=STRANGER, signed_up=None):
+    """So many unconfirmed sign-ups, from one network or each from its own."""
+    last = tournament.entries.count()
+    persons = Person.objects.bulk_create(
+        [Person(name=f"Made Up{last + index}") for index in range(count)]
+    )
+    hashed = unconfirmed.place_hash(tournament, place) if place else ""
+    Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            person=person,
+            name=person.name,
+            email=f"made.up{number}@example.org",
+            number=number,
+            queue_number=number,
+            registered_at=signed_up or timezone.now(),
+            signed_up_from=hashed or f"place{number}",
+            token=new_token(),
+        )
+        for number, person in enumerate(persons, start=last + 1)
+    )
+
+
+def sign_up(tournament, *, place=STRANGER, name="Vilma Opozdilá", **typed):
+    typed = {"email": "vilma@example.org", **typed}
+    address = reverse("register", args=[tournament.slug])
+    return Client().post(address, {"name": name, "age": "adult", **typed}, REMOTE_ADDR=place)
+
+
+def is_on_the_list(tournament):
+    return tournament.entries.filter(name="Vilma Opozdilá").exists()
+
+
+def test_the_bounds_leave_room_for_any_hall_and_for_several_places():
+    for capacity in (3, 30, 60, 400, 5000, 32_767):
+        assert most_unconfirmed(capacity) >= most_from_one_place(capacity, in_the_hall=True)
+        assert most_from_one_place(capacity, in_the_hall=True) > capacity
+        assert most_unconfirmed(capacity) >= 4 * most_from_one_place(capacity, in_the_hall=False)
+    assert (most_unconfirmed(100), most_unconfirmed(5000)) == (400, 6000)
+
+
+def test_one_network_leaves_no_more_than_a_bound_behind(tournament):
+    crowd(tournament, MOST_FROM_ONE_PLACE)
+
+    page = sign_up(tournament).content.decode()
+
+    assert "that came from your network wait to be confirmed" in page
+    assert 'value="Vilma Opozdilá"' in page
+    assert not is_on_the_list(tournament)
+
+
+def test_another_network_signs_up_beside_it(tournament):
+    crowd(tournament, MOST_FROM_ONE_PLACE)
+
+    assert sign_up(tournament, place=ELSEWHERE).status_code == 302
+    assert is_on_the_list(tournament)
+
+
+def test_many_networks_leave_no_more_than_a_bound_behind(tournament):
+    crowd(tournament, most_unconfirmed(30), place="")
+
+    page = sign_up(tournament).content.decode()
+
+    assert "Very many sign-ups for this tournament wait to be confirmed" in page
+    assert not is_on_the_list(tournament)
+
+
+def test_who_confirmed_or_was_dropped_counts_no_more(tournament):
+    crowd(tournament, MOST_FROM_ONE_PLACE)
+    unconfirmed.drop_unconfirmed(
+        tournament, [tournament.entries.first().pk], make.doer(now=timezone.now())
+    )
+
+    assert sign_up(tournament).status_code == 302
+    assert is_on_the_list(tournament)
+
+
+def test_who_waits_already_gets_the_link_again(tournament):
+    crowd(tournament, MOST_FROM_ONE_PLACE)
+
+    answer = sign_up(tournament, name="UP0  made", email="MADE.UP1@example.org")
+
+    assert answer.status_code == 302
+    assert tournament.entries.count() == MOST_FROM_ONE_PLACE
+
+
+def test_the_desk_writes_down_whoever_stands_in_front_of_it(tournament):
+    crowd(tournament, most_unconfirmed(30))
+
+    answer = make.signed_in(tournament).post(
+        reverse("add_entry", args=[tournament.slug]), {"name": "Vilma Opozdilá", "age": "adult"}
+    )
+
+    assert answer.status_code == 302
+    assert is_on_the_list(tournament)
+
+
+def test_a_hall_of_four_hundred_signs_up_from_one_address():
+    tournament = make.make_tournament(
+        state=State.CHECK_IN, date=TODAY, capacity=400, sign_up_at_door=True
+    )
+    crowd(tournament, 399)
+    hall = most_from_one_place(400, in_the_hall=True)
+
+    assert sign_up(tournament, email="").status_code == 302
+    assert is_on_the_list(tournament)
+    crowd(tournament, hall - 400)
+    assert sign_up(tournament, name="One More", email="").status_code == 200
+
+
+@pytest.fixture
+def rows_read():
+    """How many entries and persons were read or made since."""
+    counted = []
+    models = (Entry, Person)
+
+    def count(**_kwargs):
+        counted.append(1)
+
+    for model in models:
+        post_init.connect(count, sender=model)
+    yield counted
+    for model in models:
+        post_init.disconnect(count, sender=model)
+
+
+@pytest.mark.parametrize("email", ["vilma{}@example.org", ""])
+def test_a_sign_up_in_a_crowd_reads_no_more_players_than_one_without(email, rows_read):
+    """With 8,000 of them each sign-up held the lock of everybody for seconds."""
+    tournament = make.make_tournament(
+        state=State.CHECK_IN, date=TODAY, capacity=200, sign_up_at_door=True
+    )
+
+    def read(name):
+        rows_read.clear()
+        assert sign_up(tournament, name=name, email=email.format(name)).status_code == 302
+        return len(rows_read)
+
+    alone = read("First")
+    crowd(tournament, 150)
+    Entry.objects.filter(name__startswith="Made").update(email="" if not email else "m@example.org")
+
+    assert read("Second") <= alone
+
+
+def test_dropping_many_asks_little_for_each(tournament):
+    """200 of them held the lock of everybody for four seconds: 43 questions each."""
+    crowd(tournament, 60)
+    keys = list(tournament.entries.values_list("pk", flat=True))
+
+    def asked(keys):
+        with CaptureQueriesContext(connection) as queries:
+            unconfirmed.drop_unconfirmed(tournament, keys, make.doer(now=timezone.now()))
+        return len(queries)
+
+    few, many = asked(keys[:10]), asked(keys[10:])
+
+    assert (many - few) / 40 <= 5
+    assert not Person.objects.filter(name__startswith="Made").exists()
+
+
+def late(tournament, count, **fields):
+    crowd(tournament, count, signed_up=timezone.now() - dt.timedelta(hours=50), **fields)
+
+
+def test_late_ones_of_a_place_at_its_bound_lapse_whatever_their_number(tournament):
+    late(tournament, MOST_FROM_ONE_PLACE)
+    late(tournament, 12, place=ELSEWHERE)
+
+    entering.lapse_registrations(timezone.now())
+
+    assert tournament.entries.unconfirmed().count() == 12
+    assert tournament.lapsed.count() == MOST_FROM_ONE_PLACE
+    assert sign_up(tournament).status_code == 302
+
+
+def test_late_ones_of_an_event_at_its_bound_lapse_a_part_at_a_time(tournament):
+    late(tournament, most_unconfirmed(30), place="")
+
+    entering.lapse_registrations(timezone.now())
+
+    left = tournament.entries.unconfirmed().count()
+    assert left == most_unconfirmed(30) - MOST_DROPPED
+    assert sign_up(tournament).status_code == 302
+
+
+def test_none_lapses_that_is_not_late(tournament):
+    crowd(tournament, MOST_FROM_ONE_PLACE)
+
+    entering.lapse_registrations(timezone.now())
+
+    assert tournament.entries.filter(state=EntryState.UNCONFIRMED).count() == MOST_FROM_ONE_PLACE
