@@ -7,7 +7,8 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import Resolver404, resolve
+
+from tournaments.views.sent import page_of_act
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -24,15 +25,3 @@ def lead_to_pages(get_response: Answer) -> Answer:
         return redirect(page_of_act(request.path_info))
 
     return answer
-
-
-def page_of_act(path: str) -> str:
-    """The nearest address above that there is; it may be that of an act again."""
-    while path != "/":
-        path = path.rstrip("/").rpartition("/")[0] + "/"
-        try:
-            resolve(path)
-        except Resolver404:
-            continue
-        return path
-    return path

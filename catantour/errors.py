@@ -18,8 +18,8 @@ from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error as plain_page
 
 from tournaments.services.locks import PRIMARY_CODE, is_away, is_locked_out, is_unsure
-from tournaments.views.access import sent_fields
 from tournaments.views.repeating import ask_to_come_again
+from tournaments.views.sent import kept_for_later, sent_fields
 
 LEAST_ROOM = 2**20
 """Bytes. On a disk with less SQLite may call the same trouble one of reading and writing."""
@@ -56,6 +56,17 @@ def server_error(request: HttpRequest) -> HttpResponse:
     ask_to_come_again(page)
     if full:
         page.headers["Retry-After"] = str(SECONDS_TO_MAKE_ROOM)
+    add_never_cache_headers(page)
+    return page
+
+
+def stale_token(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer 403 to a form that is older than the session, and keep what was typed in it.
+
+    What another site sent is neither shown nor kept: its words would stand in a form of this one.
+    """
+    own = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
+    page = render(request, "403_csrf.html", kept_for_later(request) if own else {}, status=403)
     add_never_cache_headers(page)
     return page
 

@@ -30,6 +30,7 @@ BACKUP_DIR = env.str("BACKUP_DIR", default="")
 # The embedded site answers on the laptop's own addresses; a public one names its own.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"] if DEBUG else ["localhost", "127.0.0.1"])
 SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000")
+CSRF_FAILURE_VIEW = "catantour.errors.stale_token"
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 

@@ -5,9 +5,9 @@ from django.test import Client
 from django.utils import translation
 from django.utils.translation import get_language_from_path
 
-from catantour.acts import page_of_act
 from tests import factories as make
 from tournaments.models.entry import Role
+from tournaments.views.sent import page_of_act
 
 
 @pytest.mark.parametrize(

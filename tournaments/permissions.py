@@ -144,6 +144,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "entries": ORGANISERS,
     "add_entry": ORGANISERS,
     "confirm_entry": ORGANISERS,
+    "confirm_entries": ORGANISERS,
     "drop_unconfirmed": ORGANISERS,
     "take_back_lapsed": ORGANISERS,
     "edit_entry": ORGANISERS,

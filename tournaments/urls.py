@@ -172,6 +172,11 @@ entering: list[URLPattern] = [
     ),
     path("t/<slug:slug>/desk/players/", entries.entries, name="entries"),
     path(
+        "t/<slug:slug>/desk/players/confirm/",
+        unconfirmed.confirm_entries,
+        name="confirm_entries",
+    ),
+    path(
         "t/<slug:slug>/desk/players/drop/",
         unconfirmed.drop_unconfirmed,
         name="drop_unconfirmed",

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format, get_format, time_format
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from tournaments.domain.stages import Stage
@@ -84,13 +84,24 @@ def percent_words(share: Fraction) -> str:
     return _("%(figure)s %%") % {"figure": figure}
 
 
+def day_words(date: dt.date) -> str:
+    """A day of any year: 16 May 2026; Czech alone has a stop behind its number."""
+    return date_format(date, pgettext("a day as in django.utils.dateformat", "j E Y"))
+
+
+def moment_words(moment: dt.datetime) -> str:
+    """A moment of about now, by the clock in the hall: 16 May 9:30."""
+    pattern = pgettext("a day as in django.utils.dateformat", "j E H:i")
+    return date_format(timezone.localtime(moment), pattern)
+
+
 def _fact(fact: Any) -> Any:
     if isinstance(fact, Term):
         return gettext(fact)
     if isinstance(fact, dt.datetime):
-        return date_format(timezone.localtime(fact), "j. E H:i")
+        return moment_words(fact)
     if isinstance(fact, dt.date):
-        return date_format(fact, "j. E Y")
+        return day_words(fact)
     if isinstance(fact, dt.time):
         return time_format(fact, "H:i")
     if isinstance(fact, list | tuple):

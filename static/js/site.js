@@ -252,6 +252,15 @@ for (const trouble of ["sendError", "responseError", "timeout"]) {
 }
 document.addEventListener("htmx:afterOnLoad", () => lost(false));
 
+// A part of the page that asked for itself, or a press in a list, after somebody signed out: the page
+// stays, and signing in leads back to it.
+document.addEventListener("htmx:responseError", ({ detail }) => {
+  const way = document.getElementById("signed-out");
+  if (!way || !detail.xhr.getResponseHeader("Signed-Out")) return;
+  way.querySelector("a").search = new URLSearchParams({ next: location.pathname + location.search });
+  way.hidden = false;
+});
+
 // --- A double click sends once. The button is only marked, so its name and value still go.
 
 const sent = new WeakSet();
@@ -302,6 +311,63 @@ document.addEventListener("submit", async (event) => {
 
 document.addEventListener("htmx:afterRequest", ({ target }) => target instanceof HTMLFormElement && release(target));
 window.addEventListener("pageshow", (event) => event.persisted && all("form").forEach(release));
+
+// --- What was sent in vain, since nobody was signed in any more, is in its form again as soon as the
+// form is there: fields, what is ticked, and the marks of what the form showed.
+
+const KEPT = "kept";
+const KEPT_FOR = 3_600_000;
+const inVain = document.querySelector("[data-kept]");
+function keep(action, holder) {
+  const fields = all("input", holder).filter(({ name }) => name !== "cautions" && name !== "csrfmiddlewaretoken");
+  const sent = fields.map(({ name, value }) => [name, value]);
+  sessionStorage.setItem(KEPT, JSON.stringify({ action, fields: sent, at: Date.now() }));
+}
+if (inVain) keep(inVain.dataset.kept, inVain);
+
+// So is what was asked about, for whoever goes back to mend it.
+document.addEventListener("click", ({ target }) => {
+  const back = target.closest?.("[data-back]");
+  if (back) keep(pathOf(back.dataset.back), back.closest("form"));
+});
+
+const pathOf = (address) => new URL(address, location.href).pathname;
+const goesTo = (form, path) =>
+  pathOf(form.getAttribute("action") ?? "") === path ||
+  all("[formaction]", form).some((button) => pathOf(button.getAttribute("formaction")) === path);
+
+// Rows with a form each differ in what is hidden in them.
+const inCommon = (form, fields) =>
+  all("input[type=hidden]", form).filter((one) => fields.some(([name, value]) => name === one.name && value === one.value)).length;
+
+function write(field, values) {
+  if (field.matches("[type=checkbox], [type=radio]")) field.checked = values?.includes(field.value) ?? false;
+  else if (field.matches("[multiple]")) for (const one of field.options ?? []) one.selected = values?.includes(one.value) ?? false;
+  else if (values?.length) field.value = values.shift();
+}
+
+function giveBack() {
+  const { action, fields, at } = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+  if (inVain || !fields) return;
+  const forms = all("main form").filter((form) => form.method === "post" && goesTo(form, action));
+  const [form] = forms.sort((one, other) => inCommon(other, fields) - inCommon(one, fields));
+  if (!form && Date.now() - at < KEPT_FOR) return;
+  sessionStorage.removeItem(KEPT);
+  const sent = new Map();
+  for (const [name, value] of fields) sent.set(name, [...(sent.get(name) ?? []), value]);
+  const writable = (field) => field.name && field.name !== "csrfmiddlewaretoken" && !field.matches("button, [type=file], [type=password]");
+  const written = [...(form?.elements ?? [])].filter(writable);
+  if (!written.some((field) => sent.has(field.name) && field.type !== "hidden")) return;
+  for (const field of written) write(field, sent.get(field.name));
+  for (const field of written) field.dispatchEvent(new Event("input", { bubbles: true }));
+  for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  for (const fold of all("details", form)) fold.open = true;
+  const note = document.getElementById("given-back");
+  form.prepend(note);
+  note.hidden = false;
+  note.scrollIntoView({ block: "center" });
+}
+giveBack();
 
 // --- What is to be passed on is copied by a button, where the browser lets pages do so.
 

@@ -113,3 +113,38 @@ def test_a_long_logbook_is_read_with_as_many_queries_as_a_short_one(event):
             noted(event, 13, "check_in", detail=f"{{{number}}}")
 
     assert asked[0] == asked[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "detail", "told"),
+    [
+        ("respond_to_result", "5: +", "table 5: agrees"),
+        ("respond_to_result", "1: - I had 9.", "table 1: does not agree: I had 9."),
+        ("enter_result", "7: 10-8-5-4", "table 7: 10-8-5-4"),
+        ("void_game", "7", "table 7"),
+        ("publish_draw", "2", "draw 2"),
+        ("import_entries", "14", "players: 14"),
+        ("decide", "5: +", "5: +"),
+        ("keep_record", "", ""),
+    ],
+)
+def test_what_the_log_keeps_short_is_told_in_words(event, name, detail, told):
+    with translation.override("en"):
+        assert Act(name=name, tournament=event, detail=detail).told == told
+
+
+def test_a_result_that_was_typed_anew_is_told_as_corrected(event):
+    with translation.override("en"):
+        first = Act(name="enter_result", tournament=event)
+        again = Act(name="enter_result", tournament=event, reason="Misread.")
+
+        assert (first.label, again.label) == ("result entered", "result corrected")
+
+
+def test_nobody_stands_in_brackets_at_the_desk_where_nobody_is_named(event):
+    noted(event, 9, "register", by="", detail="{1}")
+
+    page = make.signed_in(event).get(f"/en/t/{event.slug}/desk/").content.decode()
+
+    assert "signed up" in page
+    assert "()" not in page

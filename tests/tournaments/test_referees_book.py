@@ -8,7 +8,7 @@ import pytest
 from games.engine.board.listing import board_text
 from tests import factories as make
 from tournaments.domain.values import Refused
-from tournaments.models import Exclusion, Ruling
+from tournaments.models import Exclusion, Ruling, Table
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
@@ -307,3 +307,58 @@ def test_two_referees_whom_the_series_joined_are_one_member_of_a_council(event):
     keys = [key for key, *_rest in refereeing.eligible_for_council(ruling)]
 
     assert len({first.person_id, second.person_id} & {*keys}) == 1
+
+
+def write_down(event, **typed):
+    return make.signed_in(event, Role.REFEREE).post(
+        f"/en/t/{event.slug}/desk/book/open/",
+        {"kind": "dispute", "question": "Whose turn is it?", **typed},
+        follow=True,
+    )
+
+
+def test_a_rule_that_there_is_not_is_refused_at_its_field(event):
+    page = write_down(event, rule_id="X-99")
+
+    assert "There is no rule X-99." in page.content.decode()
+    assert page.context["ruling_form"].errors.keys() == {"rule_id"}
+    assert not Ruling.objects.exists()
+
+    write_down(event, rule_id="tg 22")
+
+    assert Ruling.objects.get().rule_id == "TG-22"
+
+
+def test_a_matter_leads_to_the_result_of_its_table_and_back():
+    event = make.ready_to_draw(12)
+    make.publish(event)
+    table = Table.objects.earliest("pk")
+    matter = a_matter(event, table=table, round_number=1)
+    referee = make.signed_in(event, Role.REFEREE)
+    result = f"/en/t/{event.slug}/desk/rounds/1/tables/{table.number}/"
+    of_matter = f"/en/t/{event.slug}/desk/book/{matter.pk}/"
+
+    assert f'<a href="{result}">' in referee.get(of_matter).content.decode()
+    assert f'<a href="{of_matter}">' in referee.get(result).content.decode()
+    scorekeeper = make.signed_in(event, Role.SCOREKEEPER).get(result)
+    assert scorekeeper.status_code == 200
+
+
+def test_a_council_that_is_named_is_changed_not_named(event):
+    people = [make.make_official(event, Role.REFEREE).person for _ in range(2)]
+    ruling = protested(event)
+    page = f"/en/t/{event.slug}/desk/book/{ruling.pk}/"
+    chief = make.chief_of(event)
+
+    assert "Name the council of three" in chief.get(page).content.decode()
+    council(event, ruling, [event.officials.get(role=Role.CHIEF_REFEREE).person, *people])
+    assert "Change the council" in chief.get(page).content.decode()
+
+
+def test_a_matter_before_the_day_names_no_round(event):
+    event.state = State.SIGN_UP
+    event.save()
+
+    write_down(event)
+
+    assert Ruling.objects.get().round_number is None

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.rule_ids import known_rule
 from tournaments.forms.fields import Text
 from tournaments.models import Entry, Ruling, Table, Tournament
 from tournaments.models.referee import RulingKind
@@ -43,6 +44,17 @@ class RulingForm(forms.Form):
             % {"round": table.draw.round.number, "table": table.number}
         )
         self.fields["players"].queryset = tournament.entries.all()
+
+    def clean_rule_id(self) -> str:
+        """The id as the rules write it, however it was typed: t50 is T-050."""
+        typed = self.cleaned_data["rule_id"]
+        found = known_rule(typed)
+        if typed and not found:
+            raise forms.ValidationError(
+                _("There is no rule %(typed)s. Look it up in the rules, or leave this empty."),
+                params={"typed": typed},
+            )
+        return found
 
 
 class TextForm(forms.Form):

@@ -7,6 +7,7 @@ import secrets
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
@@ -75,6 +76,7 @@ ACTS = {
     "register": _("signed up"),
     "confirm_registration": _("sign-up confirmed"),
     "confirm_entry": _("sign-up confirmed by the organiser"),
+    "confirm_entries": _("sign-ups confirmed by the organiser"),
     "cancel_registration": _("signed off"),
     "lapse_registrations": _("sign-ups that nobody confirmed have lapsed"),
     "release_places": _("places kept for unconfirmed sign-ups given to the waiting list"),
@@ -154,6 +156,17 @@ TYPED_ACTS = frozenset(
     }
 )
 
+OF_A_TABLE = frozenset(
+    {"keep_record", "start_record", "close_record", "drop_record", "void_game", "enter_result"}
+)
+"""Acts whose detail begins with the number of a table."""
+
+OF_A_DRAW = frozenset({"draw_round", "publish_draw", "unpublish_draw"})
+"""Acts whose detail is which draw of the round it was."""
+
+ANSWER = re.compile(r"(\d+): ([+-]) ?(.*)", re.DOTALL)
+"""A player's word about a result: the table, agreed or not, and what was written."""
+
 MARK = re.compile(r"\{(\d{1,5})\}")
 """How an act names a player in its detail: by the number, whose name is put in when it is read."""
 
@@ -181,6 +194,8 @@ class Act(models.Model):
 
     @property
     def label(self) -> str:
+        if self.name == "enter_result" and self.reason:
+            return gettext("result corrected")
         return str(ACTS[self.name])
 
     @property
@@ -194,7 +209,25 @@ class Act(models.Model):
         left out."""
         names = self.tournament.names_by_number if self.numbers else {}
         whole = MARK.sub(lambda found: names.get(int(found[1]), f"{found[1]}."), self.detail)
-        return re.sub(r"\{\d{0,5}$", "…", whole)
+        return _in_words(self.name, re.sub(r"\{\d{0,5}$", "…", whole))
+
+
+def _in_words(act: str, detail: str) -> str:
+    """A detail that is kept short, as a sentence says it; any other as it is."""
+    if not detail:
+        return ""
+    if act in OF_A_TABLE:
+        return gettext("table %(detail)s") % {"detail": detail}
+    if act in OF_A_DRAW:
+        return gettext("draw %(attempt)s") % {"attempt": detail}
+    if act == "import_entries":
+        return gettext("players: %(count)s") % {"count": detail}
+    if act == "respond_to_result" and (answer := ANSWER.fullmatch(detail)):
+        agrees = answer[2] == "+"
+        said = gettext("agrees") if agrees else gettext("does not agree")
+        told = gettext("table %(detail)s") % {"detail": f"{answer[1]}: {said}"}
+        return f"{told}: {answer[3]}" if answer[3] else told
+    return detail
 
 
 class NameLeft(models.Model):

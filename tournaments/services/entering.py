@@ -94,7 +94,7 @@ def confirm_entry(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
             )
         if not can_confirm(act.tournament):
             raise Refused("D-110", marked("The tournament is running; see the check-in."))
-        believe(act, entry)
+        believe(act, [entry])
         act.detail = entry.mark
     return entry
 
@@ -104,13 +104,17 @@ def can_confirm(tournament: Tournament) -> bool:
     return tournament.state in BEFORE_THE_START
 
 
-def believe(act: Acting, entry: Entry) -> None:
-    """Let a sign-up that is meant count: a place, or the waiting list when all are taken."""
-    entry.state = EntryState.WAITING
-    entry.save()
-    moved = fill_places(act.tournament, act.doer.now, quietly={entry.pk})
-    entry.refresh_from_db()
-    tell([entry], "confirmed" if entry.pk in moved else "waiting", act.doer.now)
+def believe(act: Acting, meant: Iterable[Entry]) -> list[Entry]:
+    """Let sign-ups that are meant count: a place, or the waiting list when all are taken."""
+    entries = list(meant)
+    for entry in entries:
+        entry.state = EntryState.WAITING
+        entry.save()
+    moved = fill_places(act.tournament, act.doer.now, quietly={entry.pk for entry in entries})
+    for entry in entries:
+        entry.refresh_from_db()
+        tell([entry], "confirmed" if entry.pk in moved else "waiting", act.doer.now)
+    return entries
 
 
 def add_entry(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:

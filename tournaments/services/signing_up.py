@@ -238,7 +238,7 @@ def _confirmed(
             elif version:
                 # What stands in the row may be what a stranger told, or the desk.
                 raise Refused("", VERSION_GONE)
-            believe(act, entry)
+            believe(act, [entry])
         act.detail = entry.mark
     return entry
 

@@ -15,9 +15,11 @@ from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.entering import (
     UNCONFIRMED_HOURS,
     SignUp,
+    believe,
     can_confirm,
     delete_sign_ups,
     fill_places,
+    refuse_when_over,
     signed_up_already,
 )
 from tournaments.services.lapsed import entry_again, lapsed_lately
@@ -52,6 +54,25 @@ def unconfirmed_by_place(tournament: Tournament) -> list[list[Entry]]:
         for place in sorted(many, key=len, reverse=True)
         for start in range(0, len(place), MOST_DROPPED)
     ]
+
+
+def confirm_entries(tournament: Tournament, entry_ids: Collection[int], doer: Doer) -> list[Entry]:
+    """Believe several sign-ups on the word of the organiser; places go by the queue.
+
+    Whoever was confirmed or dropped meanwhile is passed over.
+    """
+    if not entry_ids:
+        raise Refused("", marked("Tick those who you know will come."))
+    with acting(tournament, "confirm_entries", doer) as act:
+        refuse_when_over(act.tournament)
+        if not can_confirm(act.tournament):
+            raise Refused("D-110", marked("The tournament is running; see the check-in."))
+        asked = act.tournament.entries.unconfirmed().filter(pk__in=entry_ids)
+        entries = believe(act, asked.select_related("person"))
+        if not entries:
+            raise AlreadyDone("", marked("Nobody of these is still unconfirmed."))
+        act.detail = ", ".join(entry.mark for entry in entries)[:300]
+    return entries
 
 
 def drop_unconfirmed(tournament: Tournament, entry_ids: Collection[int], doer: Doer) -> list[int]:

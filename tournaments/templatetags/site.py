@@ -92,15 +92,38 @@ def stage_words(played: PlayedRound) -> str:
 
 
 @register.filter
+def without_stop(sentence: str) -> str:
+    """A sentence that goes on with a colon, such as the label of something to be ticked."""
+    return str(sentence).removesuffix(".")
+
+
+@register.filter
 def day(date: dt.date) -> str:
     """A day as people say it, without the year: Saturday 16 May."""
-    return date_format(date, pgettext("a day as in django.utils.dateformat", "l j E"))
+    return _small(date_format(date, pgettext("a day as in django.utils.dateformat", "l j E")))
+
+
+@register.filter(expects_localtime=True)
+def date_words(date: dt.date) -> str:
+    """A day of any year, without the day of the week: 16 May 2026."""
+    return wording.day_words(date)
+
+
+@register.filter(expects_localtime=True)
+def moment_words(moment: dt.datetime) -> str:
+    """The same with the time."""
+    return f"{wording.day_words(moment)} {moment:%H:%M}"
 
 
 @register.filter
 def day_and_year(date: dt.date) -> str:
     """The same with its year."""
-    return date_format(date, pgettext("a day as in django.utils.dateformat", "l j E Y"))
+    return _small(date_format(date, pgettext("a day as in django.utils.dateformat", "l j E Y")))
+
+
+def _small(words: str) -> str:
+    """Days of the week are names with a capital letter in English alone."""
+    return words if get_language() == "en" else words[:1].lower() + words[1:]
 
 
 @register.filter

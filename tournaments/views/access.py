@@ -28,6 +28,7 @@ from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.links import note_sight
 from tournaments.services.standing import BY_SERIES_ROLE, Standing
 from tournaments.views.repeating import ask_to_come_again, is_given_up
+from tournaments.views.sent import page_of_form, sent_fields, signed_out
 from tournaments.wording import in_words, told
 
 OTHERS_ARE_SAVING = Refused(
@@ -97,6 +98,9 @@ def act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        # Before it is known whether there is such an event: of a draft nobody learns by this.
+        if request.method == "POST" and _is_signed_out(request, view.__name__):
+            return signed_out(request)
         tournament = get_object_or_404(
             Tournament.objects.with_places().select_related("club"), slug=slug
         )
@@ -177,9 +181,19 @@ def _guard(view: Callable[..., HttpResponse], request: HttpRequest, *args: Any, 
     _refuse_nul(request, kwargs)
     if may(request.roles, view.__name__):
         return view(request, *args, **kwargs)
-    if request.user.is_authenticated or request.method != "GET":
+    if request.user.is_authenticated:
         raise PermissionDenied(_why_not(view.__name__))
-    return redirect_to_login(request.get_full_path())
+    if request.method == "GET" and not request.htmx:
+        return redirect_to_login(request.get_full_path())
+    if _is_signed_out(request, view.__name__):
+        return signed_out(request)
+    raise PermissionDenied(_why_not(view.__name__))
+
+
+def _is_signed_out(request: HttpRequest, act: str) -> bool:
+    """Whether nobody is signed in and no official's link is open where one of them is needed."""
+    known = request.user.is_authenticated or request.session.get(OFFICIAL_LINKS)
+    return not known and PERMISSIONS[act].isdisjoint({Who.VISITOR, Who.PLAYER})
 
 
 def _why_not(act: str) -> str:
@@ -333,13 +347,16 @@ TO_CONFIRM = {
 
 
 def ask(request: HttpRequest, unconfirmed: Unconfirmed, *, back: str) -> HttpResponse:
-    """The page that shows cautions and sends the same request again with them confirmed."""
+    """The page that shows cautions and sends the same request again with them confirmed.
+
+    Back leads to the form as it was typed; where nobody knows its page, to the page `back`.
+    """
     context = {
         "cautions": unconfirmed.cautions,
         "kept": [sent for sent in sent_fields(request) if sent[0] != "cautions"],
         "action": request.get_full_path(),
         "confirm": TO_CONFIRM.get(request.resolver_match.url_name),
-        "back": back,
+        "back": page_of_form(request, or_else=back),
         "tournament": Tournament.objects.filter(
             slug=request.resolver_match.kwargs.get("slug", "")
         ).first(),
@@ -347,13 +364,3 @@ def ask(request: HttpRequest, unconfirmed: Unconfirmed, *, back: str) -> HttpRes
         "at_desk": "/desk/" in request.path,
     }
     return render(request, "tournaments/ask.html", context)
-
-
-def sent_fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """What was typed, to be sent once more; passwords are written into no page."""
-    return [
-        (name, value)
-        for name, values in request.POST.lists()
-        if name != "csrfmiddlewaretoken" and "password" not in name
-        for value in values
-    ]

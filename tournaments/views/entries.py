@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 import django_tables2 as tables
 from django.contrib import messages
@@ -122,18 +123,27 @@ class EntriesTable(ListTable):
     def render_state(self, record: Line) -> str:
         entry = record.entry
         state = entry.get_state_display()
-        if entry.state != EntryState.UNCONFIRMED or not entering.can_confirm(entry.tournament):
+        if not may_be_confirmed(entry):
             return state
         # The form stands once on the page, beside the table.
         return format_html(
-            '{} <button class="button" form="confirm" formaction="{}">{}</button>',
+            '<label class="tick"><input type="checkbox" name="entry" value="{}" form="confirm"> '
+            '<span>{}<span class="visually-hidden"> {}</span></span></label> '
+            '<button class="button" form="confirm" formaction="{}">{}</button>',
+            entry.pk,
             state,
+            entry.full_name,
             reverse("confirm_entry", args=[entry.tournament.slug, entry.pk]),
             _("Confirm"),
         )
 
     def render_paid(self, value: bool) -> str:
         return _("yes") if value else "–"
+
+
+def may_be_confirmed(entry: Entry) -> bool:
+    """Whether the organiser's word may take the place of the link in the e-mail."""
+    return entry.state == EntryState.UNCONFIRMED and entering.can_confirm(entry.tournament)
 
 
 MOST_LAPSED = 300
@@ -169,6 +179,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "counts": {name: sum(map(one, listed)) for name, one in SHOWN.items()},
         "free": entering.free_places(tournament, clock.now()),
         "mails": mail_messages(tournament) + late_messages(late),
+        "unsure": [line.entry for line in lines if may_be_confirmed(line.entry)],
         "late": late[:MOST_DROPPED],
         "lapsed": lapsed[:MOST_LAPSED],
         "more_lapsed": len(lapsed[MOST_LAPSED:]),
@@ -261,8 +272,11 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
 def confirm_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """The organiser's word in place of the link that a player opens."""
     back = reverse("entries", args=[tournament.slug])
-    if tournament.entries.unconfirmed().exclude(pk=pk).exists():
-        back += "?show=unconfirmed"
+    show = request.POST.get("show", "")
+    others = tournament.entries.unconfirmed().exclude(pk=pk)
+    # An empty tab would only say that nobody is in it.
+    if show and (show != "unconfirmed" or others.exists()):
+        back += f"?{urlencode({'show': show})}"
     if request.GET.get("from") == "player":
         back = reverse("edit_entry", args=[tournament.slug, pk])
 

@@ -24,6 +24,7 @@ from tournaments.forms.refereeing import (
 )
 from tournaments.models import Ruling, Tournament
 from tournaments.models.event import read_event
+from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import refereeing
 from tournaments.services.acts import Doer
@@ -54,7 +55,7 @@ def open_ruling(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             form.cleaned_data.pop("question"),
             who,
             table=table,
-            round_number=table.draw.round.number if table else _round_number(tournament),
+            round_number=table.draw.round.number if table else _round_under_way(tournament),
             **form.cleaned_data,
         )
 
@@ -212,6 +213,7 @@ def _matter(
         "tournament": tournament,
         "ruling": matter,
         "players": matter.players.all(),
+        "table_url": _table_url(request, tournament, matter),
         "council": matter.council.all(),
         "decide_form": TextForm(initial={"text": matter.decision}),
         "protest_form": protest_form,
@@ -221,6 +223,14 @@ def _matter(
         **forms_,
     }
     return render(request, "tournaments/ruling.html", context)
+
+
+def _table_url(request: HttpRequest, tournament: Tournament, matter: Ruling) -> str:
+    """Where the result of the table is corrected, for whoever may; "" if it was drawn again."""
+    table = matter.table
+    if table is None or table.draw.withdrawn_at or not may(request.roles, "enter_result"):
+        return ""
+    return reverse("enter_result", args=[tournament.slug, table.draw.round.number, table.number])
 
 
 def _on_matter(
@@ -246,12 +256,17 @@ def _on_matter(
 
 
 def _found(tournament: Tournament, pk: int) -> Ruling:
-    return get_object_or_404(tournament.rulings.select_related("table"), pk=pk)
+    return get_object_or_404(tournament.rulings.select_related("table__draw__round"), pk=pk)
 
 
 def _round_number(tournament: Tournament) -> int | None:
     current = read_event(tournament).current
     return current.number if current else None
+
+
+def _round_under_way(tournament: Tournament) -> int | None:
+    """The round in which a matter without a table happened; None before and after the day."""
+    return _round_number(tournament) if tournament.state == State.RUNNING else None
 
 
 def _book_url(tournament: Tournament) -> str:

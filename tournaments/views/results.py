@@ -23,7 +23,7 @@ from tournaments.domain.values import Caution, Refused
 from tournaments.forms.announcing import ReasonForm
 from tournaments.forms.results import PointsForm, ResultForm
 from tournaments.forms.rounds import StartRollsForm
-from tournaments.models import Draw, Response, Result, Table, Tournament
+from tournaments.models import Draw, Response, Result, Ruling, Table, Tournament
 from tournaments.models.event import PlayedRound, SeatedTable, read_event, read_table
 from tournaments.permissions import may
 from tournaments.services import results
@@ -320,9 +320,17 @@ def _table_page(
         "recorded": _recorded(seated, form),
         "rolls_form": StartRollsForm(seated, auto_id="rolls_%s"),
         "void_form": ReasonForm(auto_id="void_%s"),
+        "matters": _matters(request, seated),
         "may": {name for name in ("void_game", "record_start_rolls") if may(request.roles, name)},
     }
     return render(request, "tournaments/enter_result.html", context)
+
+
+def _matters(request: HttpRequest, seated: SeatedTable) -> list[Ruling]:
+    """What the referee's book says of the table, for whoever may read it."""
+    if not may(request.roles, "ruling"):
+        return []
+    return list(seated.table.rulings.select_related("table"))
 
 
 def _recorded(seated: SeatedTable, form: ResultForm) -> dict[str, Any]:

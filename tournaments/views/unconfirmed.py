@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Entry, Tournament
+from tournaments.models.entry import EntryState
 from tournaments.services import unconfirmed
 from tournaments.services.acts import Doer
 from tournaments.views.access import act, carry_out, typed_keys
@@ -45,6 +47,36 @@ def lapsed_messages(count: int) -> list[tuple[str, str]]:
         count,
     )
     return [("info", text % {"count": count})]
+
+
+@act
+@require_POST
+def confirm_entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Those who are ticked, or all of a list that was shown."""
+    keys = typed_keys(request, "entry")
+    show = request.POST.get("show", "")
+    back = reverse("entries", args=[tournament.slug])
+
+    def confirm(who: Doer) -> None:
+        messages.success(request, _placed(unconfirmed.confirm_entries(tournament, keys, who)))
+
+    return carry_out(request, confirm, back=f"{back}?{urlencode({'show': show})}" if show else back)
+
+
+def _placed(entries: Sequence[Entry]) -> str:
+    """What became of those who were confirmed."""
+    waiting = sum(entry.state == EntryState.WAITING for entry in entries)
+    done = ngettext(
+        "%(count)s sign-up is confirmed.", "%(count)s sign-ups are confirmed.", len(entries)
+    ) % {"count": len(entries)}
+    if not waiting:
+        return done
+    waits = ngettext(
+        "%(count)s of them is on the waiting list: all places are taken.",
+        "%(count)s of them are on the waiting list: all places are taken.",
+        waiting,
+    ) % {"count": waiting}
+    return f"{done} {waits}"
 
 
 @act

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.domain.qualification import Award
@@ -17,6 +16,7 @@ from tournaments.exports.pdf.ornament import cluster, corner
 from tournaments.exports.pdf.page import GREY, Page, Pen, write_pages
 from tournaments.models.entry import Role
 from tournaments.models.event import Event
+from tournaments.wording import day_words
 
 PODIUM = 3
 """So many places get a certificate whatever they have won."""
@@ -133,7 +133,7 @@ def _draw(
     if certificate.prize:
         line(wide, 119, 9, certificate.prize, 15)
     line(narrow, 132, 12, asked.tournament.name, 20, bold=True)
-    day = date_format(asked.tournament.date, "j. E Y")
+    day = day_words(asked.tournament.date)
     line(narrow, 144, 8, f"{asked.tournament.town}, {day}", 13)
     for place, (role, name) in enumerate(signatures):
         x = middle - 74 if place == 0 else middle + 14

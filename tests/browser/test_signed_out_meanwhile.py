@@ -1,0 +1,118 @@
+"""What was typed in vain is in its form again: after signing in, and back from a question."""
+
+import pytest
+from django.urls import reverse
+
+from tests import factories as make
+from tests.browser.chromium import LAPTOP
+from tournaments.models import Ruling
+from tournaments.models.entry import Role
+from tournaments.models.tournament import State
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+TEXT = "Hráč vzal kartu dvakrát\na řekl to až potom."
+
+
+@pytest.fixture
+def event():
+    return make.make_tournament(state=State.RUNNING)
+
+
+@pytest.fixture
+def referee(event):
+    user = make.make_user("rita")
+    user.set_password("correct horse")
+    user.save()
+    make.make_official(event, Role.CHIEF_REFEREE, user=user)
+    return user
+
+
+def sign_out(page):
+    """As another window of the same browser does."""
+    cookies = [one for one in page.context.cookies() if one["name"] != "sessionid"]
+    page.context.clear_cookies()
+    page.context.add_cookies(cookies)
+
+
+def sign_in(page):
+    page.fill("[name=username]", "rita")
+    page.fill("[name=password]", "correct horse")
+    page.press("[name=password]", "Enter")
+
+
+def test_what_was_typed_is_in_the_form_again_after_signing_in(
+    event, referee, visit, mishaps, assert_accessible
+):
+    page = visit(LAPTOP, as_user=referee)
+    player = make.checked_in(event, 4)[1]
+    page.goto(reverse("referees_book", args=[event.slug]))
+    page.select_option("[name=kind]", index=1)
+    chosen = page.input_value("[name=kind]")
+    page.locator("#concerned summary").click()
+    page.locator(f"[name=players][value='{player.pk}']").check()
+    page.fill("[name=question]", TEXT)
+    sign_out(page)
+
+    page.locator("form:has([name=question]) button.primary").click()
+    page.wait_for_selector("h1:text('Jste odhlášeni')")
+    assert_accessible(page)
+    page.click("main a.primary")
+    sign_in(page)
+    page.wait_for_selector("#given-back:visible")
+
+    assert page.url.endswith(reverse("referees_book", args=[event.slug]))
+    assert page.input_value("[name=question]") == TEXT
+    assert page.input_value("[name=kind]") == chosen
+    ticked = page.locator("[name=players]:checked")
+    assert [one.get_attribute("value") for one in ticked.all()] == [str(player.pk)]
+    assert not Ruling.objects.exists()
+    assert [mishap for mishap in mishaps if "403" not in mishap] == []
+    mishaps.clear()
+
+    page.locator("form:has([name=question]) button.primary").click()
+    page.wait_for_selector(".message.success")
+
+    assert Ruling.objects.get().question.split() == TEXT.split()
+    page.goto(reverse("referees_book", args=[event.slug]))
+    assert page.input_value("[name=question]") == ""
+
+
+def test_a_press_in_a_list_after_signing_out_says_so_and_leads_back(event, visit, mishaps):
+    user = make.make_user("rita")
+    make.make_official(event, Role.ORGANISER, user=user)
+    make.make_entry(event)
+    page = visit(as_user=user)
+    page.goto(reverse("check_in_list", args=[event.slug]))
+    sign_out(page)
+
+    page.locator("button.face").first.click()
+    page.wait_for_selector("#signed-out:visible")
+
+    href = page.locator("#signed-out a").get_attribute("href")
+    assert "next=" in href
+    assert page.locator("button.face").count() == 1
+    mishaps.clear()
+
+
+def test_back_from_a_question_leads_to_the_form_as_it_was_typed(event, visit):
+    event.state = State.SIGN_UP
+    event.save()
+    entry = make.make_entry(event)
+    user = make.make_user("olga")
+    make.make_official(event, Role.ORGANISER, user=user)
+    page = visit(as_user=user)
+    page.goto(reverse("add_entry", args=[event.slug]))
+    page.fill("[name=name]", entry.full_name)
+    page.fill("[name=note]", "sedí u okna")
+    page.locator("main button.primary").click()
+    page.wait_for_selector("form.cautions")
+
+    page.click("[data-back]")
+    page.wait_for_selector("#given-back:visible")
+
+    assert page.url.endswith(reverse("add_entry", args=[event.slug]))
+    assert page.input_value("[name=name]") == entry.full_name
+    assert page.input_value("[name=note]") == "sedí u okna"
+    assert event.entries.count() == 1
+    page.reload()
+    assert page.input_value("[name=name]") == ""
