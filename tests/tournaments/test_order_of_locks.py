@@ -11,7 +11,14 @@ from tests import factories as make
 from tournaments.models import Person, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.tournament import State
-from tournaments.services import announcing, entering, joining, signing_up, unconfirmed
+from tournaments.services import (
+    announcing,
+    bare_persons,
+    entering,
+    joining,
+    signing_up,
+    unconfirmed,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -127,7 +134,7 @@ def test_a_person_who_is_locked_by_another_is_deleted_once_the_event_is_free(
     monkeypatch, django_capture_on_commit_callbacks
 ):
     tournament, entry = signed_up()
-    monkeypatch.setattr(entering, "free_persons", lambda *_keys: Person.objects.none())
+    monkeypatch.setattr(bare_persons, "free_persons", lambda *_keys: Person.objects.none())
 
     with django_capture_on_commit_callbacks(execute=True):
         drop(tournament, entry)
