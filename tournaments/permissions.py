@@ -191,6 +191,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "publish_draw": RUNNING,
     "unpublish_draw": RUNNING,
     "announce_limit": CHIEF,
+    "move_rounds": RUNNING,
     "start_clock": RUNNING,
     "stop_clock": RUNNING,
     "set_turn_limit": CHIEF,

@@ -344,6 +344,7 @@ rounds: list[URLPattern] = [
     path(f"{ROUND}/publish/", playing.publish_draw, name="publish_draw"),
     path(f"{ROUND}/unpublish/", playing.unpublish_draw, name="unpublish_draw"),
     path(f"{ROUND}/limit/", playing.announce_limit, name="announce_limit"),
+    path("t/<slug:slug>/desk/rounds/move/", playing.move_rounds, name="move_rounds"),
     path(f"{ROUND}/clock/start/", playing.start_clock, name="start_clock"),
     path(f"{ROUND}/clock/stop/", playing.stop_clock, name="stop_clock"),
     path(f"{ROUND}/turn-limit/", playing.set_turn_limit, name="set_turn_limit"),

@@ -116,3 +116,36 @@ def test_back_from_a_question_leads_to_the_form_as_it_was_typed(event, visit):
     assert event.entries.count() == 1
     page.reload()
     assert page.input_value("[name=name]") == ""
+
+
+def signed_in_anew(page):
+    """In another window of the same browser."""
+    other = page.context.new_page()
+    sign_out(other)
+    other.goto(reverse("login"))
+    sign_in(other)
+    other.wait_for_url("**" + reverse("my_tournaments"))
+    other.close()
+
+
+def sent_in_vain(page, mishaps):
+    """The page that says so, and back from it to the form."""
+    page.wait_for_selector("[data-kept]", state="attached")
+    page.click("main a.primary")
+    page.wait_for_selector("#given-back:visible")
+    assert [mishap for mishap in mishaps if "403" not in mishap] == []
+    mishaps.clear()
+
+
+def test_the_announcement_is_filled_again_for_whoever_signed_in_anew(referee, visit, mishaps):
+    event = make.make_tournament()
+    make.make_official(event, Role.ORGANISER, user=referee)
+    page = visit(LAPTOP, as_user=referee)
+    page.goto(reverse("edit_tournament", args=[event.slug]))
+    page.fill("[name=text]", TEXT)
+    signed_in_anew(page)
+
+    page.locator("form:has([name=text]) button.primary").click()
+    sent_in_vain(page, mishaps)
+
+    assert page.input_value("[name=text]") == TEXT

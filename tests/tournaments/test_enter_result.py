@@ -163,6 +163,15 @@ def test_a_game_played_on_after_the_latest_end_is_flagged(tournament):
     assert "11:26" in Act.objects.filter(name="enter_result").first().confirmed[0]
 
 
+@pytest.mark.rule("T-066")
+def test_a_latest_end_before_the_bell_of_a_late_round_flags_nothing(tournament):
+    rounds.start_clock(tournament, 1, doer(now=at(10, 20)))
+
+    saved = save(tournament, typed(10, 8, 5, 4, ended=at(11, 40)), who=doer(now=at(11, 41)))
+
+    assert saved.number == 1
+
+
 @pytest.mark.rule("T-066", "T-067")
 def test_the_final_has_no_latest_end():
     tournament = ready_to_draw(12, kind=Kind.FINAL)

@@ -383,3 +383,24 @@ def test_whoever_runs_the_site_lets_an_owner_in_past_the_counters():
 def test_nobody_without_an_account_gets_such_a_link():
     with pytest.raises(SystemExit):
         call_command("sign_in_link", "nobody", stderr=StringIO())
+
+
+# --- The pages that players read
+
+
+@pytest.mark.usefixtures("off")
+def test_who_signs_in_and_who_reads_the_help_of_players_is_told_that_the_desk_gives_the_link():
+    login = Client().get(reverse("login")).content.decode()
+    guide = Client().get(reverse("guide_page", args=["player"])).content.decode()
+
+    assert "the desk gives them their personal link" in login
+    assert "in the e-mail of the sign-up" not in login
+    assert "This site sends no e-mails now" in guide
+
+
+def test_where_e_mails_go_out_the_sign_in_page_and_the_help_speak_of_them():
+    login = Client().get(reverse("login")).content.decode()
+    guide = Client().get(reverse("guide_page", args=["player"])).content.decode()
+
+    assert "in the e-mail of the sign-up" in login
+    assert "This site sends no e-mails now" not in guide

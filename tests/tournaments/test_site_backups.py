@@ -154,6 +154,28 @@ def test_the_last_ten_copies_are_kept(var):
     ]
 
 
+def test_copies_older_than_two_weeks_go_though_there_are_few_but_never_the_newest(var):
+    names = keeping_copies(var, "abc")
+    day = 24 * 60 * 60
+    for name, days in zip(names, (15, 13, 12), strict=True):
+        at = NIGHT.timestamp() - days * day
+        os.utime(var / "backups" / name, (at, at))
+
+    keeping.keep_copy(var / "backups", "sqlite3", lambda file: file.write_text("c"), NIGHT)
+    after_two_weeks = sorted(path.name for path in (var / "backups").iterdir())
+    month = NIGHT + dt.timedelta(days=30)
+    keeping.keep_copy(var / "backups", "sqlite3", lambda file: file.write_text("c"), month)
+
+    assert after_two_weeks == names[1:]
+    assert [path.name for path in (var / "backups").iterdir()] == names[2:]
+
+
+def test_the_page_of_backups_says_that_they_hold_who_was_deleted_since(administrator):
+    page = administrator.get(PAGE).content.decode()
+
+    assert "Whoever was deleted since still stands in copies and backups made before" in page
+
+
 def test_copies_of_a_clock_that_was_ahead_go_first(var):
     folder = var / "backups"
     folder.mkdir()

@@ -33,18 +33,24 @@ EXTRA_ROUNDS = 2
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """When a round starts and how many minutes a game may last; None while it is not set."""
+    """When a round starts and how many minutes a game may last; None while it is not set.
+
+    `started` and `closed` say what came of the plan: None until it did.
+    """
 
     start: datetime | None
     limit: int | None
+    started: datetime | None = None
+    closed: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundTimes:
-    """The published times of a round; None where there is no limit or no such rule.
+    """The times of a round: as planned, and once its clock was started as they came.
 
-    `number` counts from 1. `latest_end` stays None after the last round, where only the
-    two-round rule holds (D-125), and outside season events (T-067).
+    None where there is no limit or no such rule. `number` counts from 1. `latest_end` stays None
+    after the last round, where only the two-round rule holds (D-125), and outside season events
+    (T-067). What earlier rounds have overtaken by starting late is None too: nobody can keep it.
     """
 
     number: int
@@ -88,18 +94,77 @@ def day_cautions(plan: Sequence[PlannedRound], day: date, check_in: datetime) ->
 
 def round_times(plan: Sequence[PlannedRound], kind: EventKind) -> tuple[RoundTimes, ...]:
     """Start, bell and latest end of every round."""
-    next_starts = [*(planned.start for planned in plan[1:]), None]
-    return tuple(
-        RoundTimes(
-            number,
-            planned.start,
-            bell(planned.start, planned.limit),
-            latest_end(next_start, kind),
-        )
-        for number, (planned, next_start) in enumerate(
-            zip(plan, next_starts, strict=False), start=1
-        )
-    )
+    found: list[RoundTimes] = []
+    until = None
+    for number, planned in enumerate(plan, start=1):
+        behind = planned.started is None and is_overtaken(planned.start, until, kind)
+        start = planned.started or (None if behind else planned.start)
+        rings = bell(planned.started, planned.limit)
+        next_start = plan[number].start if number < len(plan) else None
+        latest = None if behind else latest_end(next_start, kind, _later_of(until, rings))
+        found.append(RoundTimes(number, start, bell(start, planned.limit), latest))
+        until = _later_of(until, _end(planned))
+    return tuple(found)
+
+
+def starts_moved(
+    plan: Sequence[PlannedRound], kind: EventKind, now: datetime
+) -> dict[int, datetime]:
+    """New starts, by number from 1, of all rounds after the last one that has begun, if it has
+    overtaken the first of them; empty otherwise (T-064, T-065).
+
+    The first starts a break after the bell, and not before now, at a minute that can be divided
+    by five; all others by as much later.
+    """
+    begun = [number for number, planned in enumerate(plan, start=1) if planned.started]
+    if not begun:
+        return {}
+    ahead = {
+        number: planned.start
+        for number, planned in enumerate(plan, start=1)
+        if number > begun[-1] and planned.start
+    }
+    until = None
+    for planned in plan:
+        until = _later_of(until, _end(planned))
+    first = ahead.get(min(ahead, default=0))
+    if first is None or until is None or not is_overtaken(first, until, kind):
+        return {}
+    earliest = max(later(until, BREAK), now.astimezone(until.tzinfo))
+    span = _at_five_minutes(earliest) - first
+    return {
+        number: (start.astimezone(UTC) + span).astimezone(start.tzinfo)
+        for number, start in ahead.items()
+    }
+
+
+def is_overtaken(start: datetime | None, until: datetime | None, kind: EventKind) -> bool:
+    """Whether the games before it last, by their bell, at least to the latest end before this
+    start, so that nobody can keep it; False while either is not known."""
+    if start is None or until is None:
+        return False
+    return until >= later(start, -CLEARANCE if kind == EventKind.SEASON else 0)
+
+
+def _end(planned: PlannedRound) -> datetime | None:
+    """When a round that has begun is over by its clock, or was closed before that."""
+    rings = bell(planned.started, planned.limit)
+    if rings is None or planned.closed is None:
+        return rings
+    return min(rings, planned.closed)
+
+
+def _later_of(one: datetime | None, other: datetime | None) -> datetime | None:
+    return max((moment for moment in (one, other) if moment), default=None)
+
+
+def _at_five_minutes(moment: datetime) -> datetime:
+    """The same moment, or the next one after it at a minute that can be divided by five."""
+    over = timedelta(minutes=moment.minute % 5, seconds=moment.second)
+    over += timedelta(microseconds=moment.microsecond)
+    if not over:
+        return moment
+    return (moment.astimezone(UTC) - over + timedelta(minutes=5)).astimezone(moment.tzinfo)
 
 
 def bell(started: datetime | None, limit: int | None) -> datetime | None:
@@ -107,9 +172,12 @@ def bell(started: datetime | None, limit: int | None) -> datetime | None:
     return None if started is None or limit is None else later(started, limit)
 
 
-def latest_end(next_start: datetime | None, kind: EventKind) -> datetime | None:
-    """When whatever is still played stops as it stands (T-066); None without a next round."""
-    if next_start is None or kind != EventKind.SEASON:
+def latest_end(
+    next_start: datetime | None, kind: EventKind, rings: datetime | None = None
+) -> datetime | None:
+    """When whatever is still played stops as it stands (T-066); None without a next round, and
+    where the bell `rings` so late that the next start is overtaken."""
+    if next_start is None or kind != EventKind.SEASON or is_overtaken(next_start, rings, kind):
         return None
     return later(next_start, -CLEARANCE)
 

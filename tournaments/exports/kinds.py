@@ -111,7 +111,7 @@ def _has_results(event: Event, _number: int | None) -> bool:
 
 
 def _has_juniors(event: Event, number: int | None) -> bool:
-    return bool(event.junior_standings(after_round=number))
+    return event.has_junior_category and bool(event.junior_standings(after_round=number))
 
 
 def _is_finished(event: Event, _number: int | None) -> bool:

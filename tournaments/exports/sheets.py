@@ -153,7 +153,7 @@ def rounds(reader: Reader) -> Sheet:
     ]
     rows: list[Row] = []
     for played in reader.event.rounds:
-        start = _moment(played.round.begins_at)
+        start = _moment(played.begins_at)
         if not (reader.shows(played) and played.tables):
             rows.append((played.number, start, *[None] * 6))
             continue

@@ -41,7 +41,8 @@ from tournaments.domain.standings import (
     junior_standings,
     standings,
 )
-from tournaments.domain.timetable import PlannedRound, extra_turns
+from tournaments.domain.timetable import PlannedRound, RoundTimes, extra_turns, round_times
+from tournaments.domain.values import EventKind
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.result import Ending, Lot, Presence, Result
 from tournaments.models.result import Score as Entered
@@ -142,11 +143,22 @@ class PlayedRound:
     draw: Draw | None = None
     tables: list[SeatedTable] = field(default_factory=list)
     stage: Stage = EVERYBODYS
+    times: RoundTimes | None = None
     _seated: dict[int, SeatedTable] | None = field(default=None, repr=False, compare=False)
 
     @property
     def number(self) -> int:
         return self.round.number
+
+    @property
+    def begins_at(self) -> dt.datetime | None:
+        """When it began, or is to begin as far as that is known."""
+        return self.round.started_at or self.planned_start
+
+    @property
+    def planned_start(self) -> dt.datetime | None:
+        """The published start; None while there is none, and once earlier rounds overtook it."""
+        return self.round.starts_at if self.times is None or self.times.start else None
 
     @property
     def is_published(self) -> bool:
@@ -203,7 +215,12 @@ class Event:
     @property
     def plan(self) -> list[PlannedRound]:
         """Start and limit of every round, as the timetable rules want them."""
-        return [PlannedRound(p.round.starts_at, p.round.limit_minutes) for p in self.rounds]
+        return [played.round.planned for played in self.rounds]
+
+    @property
+    def overtaken(self) -> list[PlayedRound]:
+        """Rounds whose planned start nobody can keep, for one before them began too late."""
+        return [p for p in self.rounds if p.round.starts_at and not p.begins_at]
 
     @property
     def cuts(self) -> list[Cut]:
@@ -508,6 +525,9 @@ def _add_rounds(events: Mapping[int, Event]) -> None:
     for draw in Draw.objects.filter(round__tournament__in=list(events), withdrawn_at__isnull=True):
         rounds[draw.round_id].draw = draw
     for event in events.values():
+        times = round_times(event.plan, EventKind(event.tournament.kind))
+        for played, its_times in zip(event.rounds, times, strict=True):
+            played.times = its_times
         for stage in stages_of([played.round.cut for played in event.rounds]):
             for played in event.rounds[stage.first - 1 : stage.last]:
                 played.stage = stage

@@ -46,6 +46,7 @@ ACTS = {
     "unpublish_draw": _("draw taken back"),
     "announce_limit": _("time limit announced"),
     "start_clock": _("clock started"),
+    "move_rounds": _("rounds that follow moved"),
     "stop_clock": _("clock set back"),
     "set_turn_limit": _("turns limited"),
     "mark_bell": _("player on turn at the bell noted"),

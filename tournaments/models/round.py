@@ -18,6 +18,7 @@ from games.engine.record import Ground, Map
 from games.engine.rulesets import by_key
 from games.models import GameRecord
 from tournaments.domain.audit import PUBLIC_LENGTH, chain
+from tournaments.domain.timetable import PlannedRound
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
 from tournaments.models.validators import event_moment
@@ -172,9 +173,9 @@ class Round(models.Model):
         return f"{self.tournament}, {self.number}"
 
     @property
-    def begins_at(self) -> dt.datetime | None:
-        """When it began; before its clock runs, the published start."""
-        return self.started_at or self.starts_at
+    def planned(self) -> PlannedRound:
+        """What the rules of the timetable want to know."""
+        return PlannedRound(self.starts_at, self.limit_minutes, self.started_at, self.closed_at)
 
     @property
     def bell_at(self) -> dt.datetime | None:

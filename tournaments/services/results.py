@@ -291,7 +291,8 @@ def _cautions_of_time(act: Acting, place: _Place, entered: EnteredResult) -> Ite
         yield from _cautions_of_the_bell(act, round_)
     if entered.ended:
         following = act.tournament.rounds.filter(number=round_.number + 1).first()
-        latest = latest_end(following and following.starts_at, EventKind(act.tournament.kind))
+        kind = EventKind(act.tournament.kind)
+        latest = latest_end(following and following.starts_at, kind, round_.bell_at)
         if flag := played_on(entered.ended, latest):
             yield flag
 

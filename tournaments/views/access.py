@@ -341,6 +341,7 @@ TO_CONFIRM = {
     "publish_draw": gettext_lazy("Publish the draw"),
     "start_clock": gettext_lazy("Start the clock"),
     "close_round": gettext_lazy("Close the round"),
+    "move_rounds": gettext_lazy("Move the rounds that follow"),
     "finish": gettext_lazy("Finish the tournament"),
     "send_results": gettext_lazy("Yes, they are sent"),
 }

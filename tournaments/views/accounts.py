@@ -73,6 +73,9 @@ class Login(_Guarded, views.LoginView):
     redirect_authenticated_user = True
     group = "login"
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(**kwargs) | {"mails_off": sends_nothing()}
+
     def rates(self, request: HttpRequest) -> Mapping[str, str]:
         typed = _as_django_reads(request.POST.get("username", ""))
         name = typed.casefold()

@@ -240,7 +240,7 @@ def _my_page(
 def _next_start(event: Event) -> dt.datetime | None:
     """When the next round that has no published draw is to start, if everybody plays it."""
     following = next((r for r in event.rounds if not r.is_published), None)
-    return following.round.starts_at if following and following.stage.cut is None else None
+    return following.planned_start if following and following.stage.cut is None else None
 
 
 def _my_games(event: Event, entry: Entry, said: Iterable[Response]) -> Iterator[MyGame]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.names import sort_key
 from tournaments.domain.values import Refused
 from tournaments.exports.kinds import KINDS, Kind, Situation, parameters, write
+from tournaments.exports.pdf.certificates import signatures
 from tournaments.models import Job, Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
@@ -61,6 +62,7 @@ def prints(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "players": sorted(event.entries.values(), key=lambda entry: sort_key(entry.full_name)),
         "chosen": _for_chosen_players(tournament, kinds),
         "jobs": _recent(tournament, kinds),
+        "signed_by": [f"{name} ({role})" for role, name in signatures(tournament)],
     }
     return render(request, "tournaments/prints.html", context)
 

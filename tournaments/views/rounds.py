@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.forms import BaseForm
@@ -14,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.domain.seating import table_sizes
-from tournaments.domain.timetable import end_is_near, round_times
-from tournaments.domain.values import EventKind, Refused
+from tournaments.domain.timetable import end_is_near
+from tournaments.domain.values import Refused
 from tournaments.forms.announcing import ReasonForm
 from tournaments.forms.rounds import (
     BellForm,
@@ -60,6 +61,7 @@ ACTS = (
     "announce_limit",
     "start_clock",
     "stop_clock",
+    "move_rounds",
     "set_turn_limit",
     "mark_bell",
     "close_round",
@@ -284,6 +286,17 @@ def stop_clock(request: HttpRequest, tournament: Tournament, number: int) -> Htt
 
 @act
 @require_POST
+def move_rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return carry_out(
+        request,
+        partial(rounds.move_rounds, tournament),
+        done=_("The rounds that follow are moved. Say it in the hall."),
+        back=reverse("desk", args=[tournament.slug]),
+    )
+
+
+@act
+@require_POST
 def set_turn_limit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     form = TurnLimitForm(request.POST)
     return _submit(
@@ -433,7 +446,7 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
     now = clock.now()
     sheet = round_sheet(event, played)
     attempt = played.draw.attempt if played.draw else 0
-    times = round_times(event.plan, EventKind(tournament.kind))[number - 1]
+    times = played.times
     bell_at = played.round.bell_at
     context = {
         "tournament": tournament,

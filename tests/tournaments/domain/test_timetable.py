@@ -20,6 +20,7 @@ from tournaments.domain.timetable import (
     latest_end,
     played_on,
     round_times,
+    starts_moved,
     timetable_faults,
     turns_left,
 )
@@ -62,6 +63,86 @@ def test_the_printed_timetable_has_the_printed_bells_and_latest_ends():
         (3, at("13:00"), at("14:15"), at("14:25")),
         (4, at("14:30"), at("15:45"), None),
     ]
+
+
+def begun(*times, closed=None):
+    """The printed plan of which the first rounds began at these times."""
+    began = [at(time) for time in times] + [None] * (len(PRINTED) - len(times))
+    shut = at(closed) if closed else None
+    return [
+        PlannedRound(planned.start, 75, started, shut if started else None)
+        for planned, started in zip(PRINTED, began, strict=True)
+    ]
+
+
+@pytest.mark.rule("T-066")
+@pytest.mark.parametrize(
+    ("began", "latest", "next_start"),
+    [
+        ("10:00", at("11:25"), at("11:30")),
+        ("10:09", at("11:25"), at("11:30")),
+        ("10:10", None, None),
+        ("20:04", None, None),
+    ],
+)
+def test_a_bell_at_the_latest_end_or_after_it_overtakes_it_and_the_next_start(
+    began, latest, next_start
+):
+    first, second, *_later = round_times(begun(began), SEASON)
+
+    assert (first.start, first.latest_end, second.start) == (at(began), latest, next_start)
+
+
+@pytest.mark.rule("T-066")
+def test_a_round_that_began_very_late_overtakes_all_starts_before_its_bell():
+    times = round_times(begun("12:00"), SEASON)
+
+    assert [row.start for row in times] == [at("12:00"), None, None, at("14:30")]
+    assert [row.latest_end for row in times] == [None, None, None, None]
+
+
+@pytest.mark.rule("T-065")
+def test_a_round_closed_before_its_bell_leaves_the_next_start_as_it_is():
+    assert round_times(begun("10:12", closed="11:10"), SEASON)[1].start == at("11:30")
+    assert starts_moved(begun("10:12", closed="11:10"), SEASON, at("11:10")) == {}
+
+
+@pytest.mark.parametrize(("began", "next_start"), [("10:14", at("11:30")), ("10:15", None)])
+def test_without_a_latest_end_the_next_start_is_overtaken_by_a_bell_at_it(began, next_start):
+    assert round_times(begun(began), OTHER)[1].start == next_start
+
+
+@pytest.mark.rule("T-064", "T-065")
+@pytest.mark.parametrize(
+    ("began", "now", "starts"),
+    [
+        (["10:00"], "10:30", []),
+        (["10:10"], "10:30", ["11:40", "13:10", "14:40"]),
+        (["10:12"], "10:30", ["11:45", "13:15", "14:45"]),
+        (["10:12"], "11:52", ["11:55", "13:25", "14:55"]),
+        (["10:00", "11:41"], "11:50", ["13:15", "14:45"]),
+        (["10:00", "11:30", "13:00", "15:30"], "15:31", []),
+        ([], "12:00", []),
+    ],
+)
+def test_the_rounds_that_follow_a_late_one_move_by_the_same_span(began, now, starts):
+    moved = starts_moved(begun(*began), SEASON, at(now))
+
+    first = len(began) + 1
+    assert moved == {first + place: at(start) for place, start in enumerate(starts)}
+
+
+@pytest.mark.rule("T-064")
+@given(late=st.integers(10, 600))
+def test_moved_starts_are_no_longer_overtaken_and_keep_the_breaks(late):
+    plan_ = begun("10:00")
+    plan_[0] = PlannedRound(at("10:00"), 75, at("10:00") + timedelta(minutes=late))
+    moved = starts_moved(plan_, SEASON, at("10:00"))
+    new = [plan_[0], *(PlannedRound(moved[number], 75) for number in (2, 3, 4))]
+
+    assert starts_moved(new, SEASON, at("10:00")) == {}
+    assert broken(new) == []
+    assert all(start.minute % 5 == 0 for start in moved.values())
 
 
 @pytest.mark.rule("T-067")

@@ -14,6 +14,7 @@ from tournaments.domain.values import Refused, marked
 from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.ornament import cluster, corner
 from tournaments.exports.pdf.page import GREY, Page, Pen, write_pages
+from tournaments.models import Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import Event
 from tournaments.wording import day_words
@@ -40,15 +41,25 @@ def pages(asked: Asked) -> list[Page]:
     """
     if asked.tournament.finished_at is None:
         raise Refused("T-049", marked("Certificates are printed once the standings are final."))
-    signatures = _officials(asked)
+    signed_by = signatures(asked.tournament)
     found = [*_common(asked), *_junior(asked)]
     if not found:
         raise Refused("", marked("None of these players has a place in the standings."))
 
     def page(certificate: Certificate) -> Page:
-        return Page(lambda pen: _draw(pen, asked, certificate, signatures), landscape=True)
+        return Page(lambda pen: _draw(pen, asked, certificate, signed_by), landscape=True)
 
     return [page(certificate) for certificate in found]
+
+
+def signatures(tournament: Tournament) -> list[tuple[str, str]]:
+    """Who signs, role and name: of several who hold a role the one who was named first. A role
+    that nobody holds has no line."""
+    named: dict[str, str] = {}
+    for official in tournament.officials.select_related("person", "joined_from").order_by("pk"):
+        named.setdefault(official.role, official.full_name)
+    signing = (Role.ORGANISER, Role.CHIEF_REFEREE)
+    return [(str(role.label), named[role]) for role in signing if named.get(role)]
 
 
 def _common(asked: Asked) -> Iterator[Certificate]:
@@ -98,15 +109,8 @@ def _certificate(
     return Certificate(name, place, prize)
 
 
-def _officials(asked: Asked) -> list[tuple[str, str]]:
-    """Who signs: role and name."""
-    signing = (Role.ORGANISER, Role.CHIEF_REFEREE)
-    named = {official.role: official.full_name for official in asked.tournament.officials.all()}
-    return [(str(role.label), named.get(role, "")) for role in signing]
-
-
 def _draw(
-    pen: Pen, asked: Asked, certificate: Certificate, signatures: list[tuple[str, str]]
+    pen: Pen, asked: Asked, certificate: Certificate, signed_by: list[tuple[str, str]]
 ) -> None:
     width, height = pen.width, pen.height
     pen.box((9, 9, width - 18, height - 18), thick=1.2)
@@ -135,8 +139,8 @@ def _draw(
     line(narrow, 132, 12, asked.tournament.name, 20, bold=True)
     day = day_words(asked.tournament.date)
     line(narrow, 144, 8, f"{asked.tournament.town}, {day}", 13)
-    for place, (role, name) in enumerate(signatures):
-        x = middle - 74 if place == 0 else middle + 14
+    for place, (role, name) in enumerate(signed_by):
+        x = middle - 30 + (place - (len(signed_by) - 1) / 2) * 88
         pen.lines([(x, 176, x + 60, 176)], thick=0.5)
         pen.cell((x, 177, 60, 6), name, 11, align="centre")
         pen.cell((x, 183, 60, 5), role, 9, align="centre", grey=GREY)

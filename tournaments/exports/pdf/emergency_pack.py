@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.scoring import POINTS_FOR_PLACE, Game, score_game
 from tournaments.domain.seating import table_sizes
-from tournaments.domain.timetable import round_times
-from tournaments.domain.values import EventKind, Refused
+from tournaments.domain.values import Refused
 from tournaments.exports.asked import Asked
 from tournaments.exports.pdf import check_in_list, score_sheets, seat_lists, standings, table_cards
 from tournaments.exports.pdf.columns import Column, Heading, Row, Title, empty_rows, table_pages
@@ -247,7 +246,7 @@ def _timetable(pen: Pen, asked: Asked, top: float) -> None:
     for (x, width), label in zip(columns, words, strict=True):
         pen.cell((MARGIN + x, y, width, 6), label, 9, align="centre")
     y += 6
-    for times in round_times(asked.event.plan, EventKind(asked.tournament.kind)):
+    for times in (played.times for played in asked.event.rounds if played.times):
         moments = (times.start, times.bell, times.latest_end)
         hours = [date_format(localtime(m), "H:i") if m else "–" for m in moments]
         for (x, width), words_ in zip(columns, [str(times.number), *hours], strict=True):

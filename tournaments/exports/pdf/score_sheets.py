@@ -73,7 +73,7 @@ def pages(asked: Asked) -> list[Page]:
     """The sheets of a drawn round, in table order."""
     played = asked.drawn_round()
     version_ = draw_version(asked)
-    start = played.round.starts_at
+    start = played.planned_start
     facts = [version_]
     if played.stage.name:
         facts.insert(0, stage_words(played.stage))

@@ -114,8 +114,8 @@ def _table(pen: Pen, table: SeatedTable, box: Box) -> None:
 def _heading(pen: Pen, asked: Asked, played: PlayedRound) -> None:
     title = round_words(played.number, played.stage)
     pen.text(MARGIN, 24, title, 34, bold=True)
-    if played.round.starts_at:
-        start = date_format(localtime(played.round.starts_at), "H:i")
+    if played.planned_start:
+        start = date_format(localtime(played.planned_start), "H:i")
         pen.text(WIDTH - MARGIN, 24, start, 34, bold=True, align="right")
     words = ngettext("%(count)s table", "%(count)s tables", len(played.tables))
     tables = words % {"count": len(played.tables)}

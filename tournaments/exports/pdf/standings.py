@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from tournaments.domain.qualification import Award
+from tournaments.domain.qualification import MINIMUM_JUNIORS, Award
 from tournaments.domain.standings import Standing
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.asked import Asked
@@ -50,7 +50,15 @@ def pages(asked: Asked) -> list[Page]:
 
 
 def junior_pages(asked: Asked) -> list[Page]:
-    """The same of the juniors alone, numbered from 1 (D-143)."""
+    """The same of the juniors alone, numbered from 1 (D-143). Refused while they are fewer than
+    an order of their own needs (T-087)."""
+    if not asked.event.has_junior_category:
+        raise Refused(
+            "T-087",
+            marked("An order of the juniors needs {least} of them; here it is {count}."),
+            least=MINIMUM_JUNIORS,
+            count=len(asked.event.counted & asked.event.juniors),
+        )
     rows = asked.event.junior_standings(after_round=asked.number)
     if not rows:
         raise Refused("", marked("No junior has played yet."))
@@ -116,17 +124,17 @@ def _pages(
     # Who was excluded has no place and was a player all the same (D-122, D-135).
     players = _("players: %(count)s") % {"count": len(rows) + len(excluded)}
     below = f"{asked.tournament.name} · {players}"
-    notes = _notes(asked, awards)
+    notes = _notes(asked, awards, excluded)
     return table_pages(Title(title, below), columns, lines, version(asked), step=7.4, notes=notes)
 
 
-def _notes(asked: Asked, awards: dict[int, Award]) -> list[str]:
+def _notes(asked: Asked, awards: dict[int, Award], excluded: Collection[int]) -> list[str]:
     notes = []
     played = asked.event.round(asked.number or asked.event.rounds_played)
     if played and played.missing:
         missing = ", ".join(str(table.number) for table in played.missing)
         notes.append(_("Interim: results missing at tables %(tables)s.") % {"tables": missing})
-    for key in asked.event.excluded:
+    for key in excluded:
         name = asked.event.entries[key].public_name
         notes.append(_("%(name)s was excluded and has no place.") % {"name": name})
     if awards and (doubts := asked.tournament.to_be_confirmed(localdate(asked.now))):

@@ -18,6 +18,10 @@ from tournaments.domain.values import Refused
 log = logging.getLogger(__name__)
 
 KEPT = 10
+KEPT_FOR = dt.timedelta(days=14)
+"""After so long a copy goes even if there are fewer, for what was deleted since still stands in
+it. The newest stays."""
+
 COPIES = "copy-*"
 NUMBERED = re.compile(r"copy-(\d{6})-")
 """They are counted, for a clock that was ahead, or the hour that comes twice in October, must not
@@ -47,8 +51,10 @@ def copies(folder: Path) -> list[Copy]:
 
 
 def keep_copy(folder: Path, suffix: str, back_up: Callable[[Path], None], now: dt.datetime) -> bool:
-    """Keep one more copy if anything has changed, and the last ten; returns whether it did."""
+    """Keep one more copy if anything has changed, and of the last ten those of two weeks; returns
+    whether it did."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _drop_old(folder, now)
     before = sorted(folder.glob(COPIES), key=_order)
     if before and shutil.disk_usage(folder).free < ROOM * before[-1].stat().st_size:
         log.error("The disk has no room for another copy of the database.")
@@ -66,6 +72,12 @@ def keep_copy(folder: Path, suffix: str, back_up: Callable[[Path], None], now: d
     for old in [*before, file][:-KEPT]:
         old.unlink()
     return True
+
+
+def _drop_old(folder: Path, now: dt.datetime) -> None:
+    for copy in sorted(folder.glob(COPIES), key=_order)[:-1]:
+        if now.timestamp() - copy.stat().st_mtime > KEPT_FOR.total_seconds():
+            copy.unlink()
 
 
 def _order(copy: Path) -> tuple[int, str]:

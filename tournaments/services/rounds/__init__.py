@@ -3,6 +3,7 @@
 from tournaments.services.rounds.clock import (
     announce_limit,
     mark_bell,
+    move_rounds,
     record_start_rolls,
     set_turn_limit,
     start_clock,
@@ -28,6 +29,7 @@ __all__ = [
     "draw_round",
     "draws_to_come",
     "mark_bell",
+    "move_rounds",
     "name_source",
     "publish_draw",
     "record_start_rolls",

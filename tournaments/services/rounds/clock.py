@@ -9,6 +9,7 @@ from django.utils import timezone
 from tournaments.domain.timetable import (
     check_new_limit,
     check_turn_limit,
+    starts_moved,
     timetable_faults,
 )
 from tournaments.domain.values import Caution, EventKind, Refused, marked
@@ -68,6 +69,34 @@ def stop_clock(tournament: Tournament, number: int, doer: Doer) -> None:
         played.round.started_at = None
         played.round.turn_limit_minutes = None
         played.round.save()
+
+
+def move_rounds(tournament: Tournament, doer: Doer) -> None:
+    """Start the rounds that follow later, since one that began late has overtaken them: the next a
+    break after its bell, all others by as much (T-064, T-065)."""
+    with acting(tournament, "move_rounds", doer) as act:
+        event = read_event(act.tournament)
+        starts = starts_moved(event.plan, EventKind(act.tournament.kind), doer.now)
+        if act.tournament.is_over or not starts:
+            raise AlreadyDone("T-065", marked("No planned start is overtaken."))
+        moved = [played for played in event.rounds if played.number in starts]
+        act.heed(
+            Caution.of(
+                "T-065",
+                marked("Round {round} is to start on {start} instead of {before}."),
+                round=played.number,
+                start=timezone.localtime(starts[played.number]),
+                before=timezone.localtime(played.round.starts_at),
+            )
+            for played in moved
+        )
+        for played in moved:
+            played.round.starts_at = starts[played.number]
+            played.round.save()
+        act.detail = ", ".join(
+            f"{played.number}: {timezone.localtime(played.round.starts_at):%H:%M}"
+            for played in moved
+        )
 
 
 def set_turn_limit(tournament: Tournament, number: int, minutes: int | None, doer: Doer) -> None:

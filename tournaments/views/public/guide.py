@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tournaments.domain.guide import Page, Part, as_html, opening_of, page_of, pages_of, title_of
+from tournaments.services.mailing import sends_nothing
 from tournaments.views.access import series_act
 
 LONG_GUIDE = "organiser"
@@ -45,7 +46,11 @@ def guide_page(request: HttpRequest, key: str) -> HttpResponse:
     page = help_.page(key)
     if page is None:
         raise Http404
-    return render(request, "tournaments/guide_page.html", {"help": help_, "page": page})
+    return render(
+        request,
+        "tournaments/guide_page.html",
+        {"help": help_, "page": page, "mails_off": page.key == "player" and sends_nothing()},
+    )
 
 
 @series_act

@@ -10,8 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.domain.names import sort_key
-from tournaments.domain.timetable import round_times
-from tournaments.domain.values import EventKind
 from tournaments.models import Entry, Official, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import Event, PlayedRound, read_event
@@ -29,7 +27,7 @@ ROLES_SHOWN = (Role.ORGANISER, Role.CHIEF_REFEREE, Role.REFEREE)
 
 @dataclass(frozen=True, slots=True)
 class TimetableRow:
-    """The published times of a round, and where it stands."""
+    """The times of a round, and where it stands."""
 
     played: PlayedRound
     start: dt.datetime | None
@@ -48,6 +46,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "published": last_published(event),
         "first_three": _first_three(event),
         "timetable": timetable(event),
+        "overtaken": event.overtaken,
         "officials": officials(tournament),
         "commitment": event.commitment,
         "rule_changes": tournament.rule_changes.all(),
@@ -80,16 +79,11 @@ def people(event: Event) -> list[Entry]:
 
 def timetable(event: Event) -> list[TimetableRow]:
     """All rounds with their times (T-065, T-066): as they are planned, and of those whose clock
-    was started as they came."""
-    times = round_times(event.plan, EventKind(event.tournament.kind))
+    was started as they came; what is overtaken has none."""
     return [
-        TimetableRow(
-            played,
-            played.round.started_at or planned.start,
-            played.round.bell_at if played.round.started_at else planned.bell,
-            planned.latest_end,
-        )
-        for played, planned in zip(event.rounds, times, strict=True)
+        TimetableRow(played, times.start, times.bell, times.latest_end)
+        for played in event.rounds
+        if (times := played.times)
     ]
 
 

@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.urls import reverse
 from django.utils import translation
 
 from tests import factories as make
@@ -11,6 +12,7 @@ from tournaments.domain.values import Refused
 from tournaments.exports.kinds import KINDS
 from tournaments.exports.pdf import seat_lists
 from tournaments.models import Tournament
+from tournaments.models.entry import Role
 from tournaments.models.event import read_event
 from tournaments.services import closing
 
@@ -130,6 +132,48 @@ def test_juniors_stand_apart_numbered_from_one():
     assert "Final standings of the juniors" in words
     assert "Žofie M." in words
     assert "players: 3" in words
+
+
+@pytest.mark.rule("T-087")
+def test_two_juniors_have_no_order_of_their_own_on_the_wall_and_the_refusal_says_why():
+    tournament = make.ready_to_draw(10)
+    for name in ("Žofie Malá", "Matěj Drobný"):
+        make.make_entry(tournament, make.make_junior(name), state="checked-in")
+    make.play(tournament, 1)
+
+    with pytest.raises(Refused, match="needs 3 of them; here it is 2") as refusal:
+        print_of("juniors", tournament)
+
+    assert refusal.value.rule_id == "T-087"
+    offered = make.signed_in(tournament).get(reverse("prints", args=[tournament.slug]))
+    assert "Standings of the juniors" not in offered.content.decode()
+
+
+@pytest.mark.rule("T-087", "D-122")
+def test_an_excluded_adult_does_not_stand_below_the_juniors():
+    tournament = finished()
+    adult = tournament.entries.get(number=1)
+    assert adult.pk not in read_event(tournament).juniors
+    adult.state = "excluded"
+    adult.save()
+
+    assert "excluded" in words_of("standings", tournament)
+    assert "excluded" not in words_of("juniors", tournament)
+
+
+def test_certificates_are_signed_by_the_organiser_named_first_and_by_nobody_who_is_not_there():
+    tournament = finished()
+    tournament.officials.all().delete()
+    make.make_official(tournament, Role.ORGANISER, "Božena Němcová")
+    make.make_official(tournament, Role.ORGANISER, "Jan Neruda")
+
+    page = pages_of(print_of("certificates", tournament))[0]
+    offered = make.signed_in(tournament).get(reverse("prints", args=[tournament.slug]))
+
+    assert "Božena Němcová" in page
+    assert "Jan Neruda" not in page
+    assert "referee" not in page
+    assert "Signed by: Božena Němcová (organiser)." in offered.content.decode()
 
 
 def test_certificates_go_to_the_podium_to_every_award_and_to_the_juniors():
