@@ -171,9 +171,13 @@ class Report:
     @property
     def unchecked_from(self) -> int | None:
         """The index of the action from which on nothing was judged, because too much was unseen,
-        too many rules were broken before it, or it took too long."""
+        too many rules were broken before it, it took too long, or a ruling lets stand what cannot
+        have happened."""
         if self.halted is not None:
             return self.halted
+        ruled = next((one.at + 1 for one in self.let_stand if one.impossible), None)
+        if ruled is not None:
+            return ruled
         if self.full is not None:
             return self.full + 1
         unseen = self.state.unseen
@@ -333,7 +337,8 @@ def _held_against_the_result(report: Report) -> Sequence[Broken]:
         ]
 
     state = report.state
-    if not actions:
+    if not actions and header.position is None:
+        # Nobody wrote the game down.
         return ()
     if ruleset.hidden is None or state.unseen is None:
         return asked(state)
@@ -355,6 +360,8 @@ def _closed(report: Report, first: bool, patience: Patience, settled: Settled | 
             report.full = last
         report.add(last, actions[last], broken[: report.room])
         _see_who_is_next(report)
+    else:
+        report.at_the_start += broken
     return report
 
 

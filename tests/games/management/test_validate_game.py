@@ -254,6 +254,12 @@ def test_nobody_has_to_read_the_answer_to_its_end():
     assert end.value.code == 1
 
 
+POSITION = """[Position "Anna: S b2s C e1n R b2sw e1nw H 0
+Ben: S d3s a3s R d3sw a3sw H 0
+Cyril: S b4s d1n R b4sw d1ne H 0
+K c2 TURN Anna ROLLED NOT-PLAYED BOUGHT 0 NOW 0"]
+"""
+
 WITHOUT_DJANGO = """
 import sys
 from games.judging import main
@@ -286,3 +292,37 @@ def test_a_checker_without_a_file_says_what_it_wants():
     assert asked.returncode == 2
     assert "FILE" in asked.stderr
     assert "Traceback" not in asked.stderr
+
+
+@pytest.mark.parametrize("behind", ["", "2 Ben 5 C d3s"])
+def test_nothing_behind_what_a_ruling_lets_stand_but_cannot_have_happened_counts_as_kept(
+    tmp_path, behind
+):
+    """A road without cards: the table let it lie, and nobody can say which cards there are now."""
+    game = tmp_path / "ruled.txt"
+    game.write_text("\n".join([head("base").strip(), *FOUNDED, "1 Anna 12 R b2se !3", behind]))
+
+    code, answer = run(game, json=True)
+
+    (verdict,) = json.loads(answer)
+    assert code == 0
+    assert verdict["not_checked_from"]["line"] is not None
+    assert "every rule kept" not in run(game)[1]
+    assert "no rule broken as far as it was checked" in run(game)[1]
+
+
+@pytest.mark.parametrize(
+    ("result", "rules"),
+    [
+        ("Anna 3, Ben 2, Cyril 2", []),
+        ("Anna 9, Ben 2, Cyril 2", ["B-181"]),
+        ("Anna 3, Ben 2*, Cyril 2", ["B-178"]),
+    ],
+)
+def test_a_result_is_held_against_the_table_on_which_nothing_was_done(tmp_path, result, rules):
+    game = tmp_path / "table.txt"
+    game.write_text(f'{head("base")}{POSITION}[Result "{result}"]\n')
+
+    (verdict,) = json.loads(run(game, json=True)[1])
+
+    assert [one["rule"] for one in verdict["findings"]] == rules
