@@ -30,7 +30,7 @@ NEED_TABLES = {
     "simulate_tournament": ["--players", "6"],
     "whose_entry": [],
 }
-NEED_NONE = {"backup", "restore", "draw", "standings", "messages", "release"}
+NEED_NONE = {"backup", "restore", "draw", "standings", "messages", "release", "tell_of_failure"}
 """They need no database, or say in words of their own that there is none."""
 
 

@@ -167,7 +167,8 @@ def test_after_the_last_is_confirmed_the_desk_is_led_to_no_empty_tab(left, shown
     for _number in range(left):
         make_entry(tournament, state=EntryState.UNCONFIRMED)
 
-    answer = signed_in(tournament).post(reverse("confirm_entry", args=[tournament.slug, entry.pk]))
+    confirm = reverse("confirm_entry", args=[tournament.slug, entry.pk])
+    answer = signed_in(tournament).post(confirm, {"show": "unconfirmed"})
 
     assert answer.url == reverse("entries", args=[tournament.slug]) + shown
 
