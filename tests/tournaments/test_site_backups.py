@@ -284,6 +284,10 @@ def test_administrators_read_how_old_the_newest_backup_of_a_night_is(
     # What broke off has a name with a dot before it, and what is empty is no backup.
     old(nights, 0, ".draft")
     (nights / "empty.backup").touch()
+    # What is no file is no backup, and a clock far ahead makes none new for years.
+    (nights / "gone.backup").symlink_to(nights / "nowhere")
+    (nights / "folder.backup").mkdir()
+    old(nights, -24 * 365, "ahead.backup")
     sentence = f"The last good backup is {hours} hour"
 
     desk = administrator.get("/en/series/").content.decode()

@@ -13,6 +13,7 @@ from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from tournaments.domain.backups import LATE_AFTER
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Restoration
 from tournaments.services import timeline
@@ -91,8 +92,10 @@ def kept_copies() -> list[keeping.Copy]:
 def newest_of_nights() -> keeping.Copy | None:
     """The newest whole backup in BACKUP_DIR, where one should come every night; None if none is."""
     found = keeping.copies(Path(settings.BACKUP_DIR)) if settings.BACKUP_DIR else []
-    # Those of this site are whole or not there; an empty one is somebody else's.
-    return next((copy for copy in found if copy.size), None)
+    # Those of this site are whole or not there; an empty one is somebody else's. One from a clock
+    # that is days ahead would count for years.
+    latest = timezone.now() + LATE_AFTER
+    return next((copy for copy in found if copy.size and copy.at <= latest), None)
 
 
 def suffix() -> str:

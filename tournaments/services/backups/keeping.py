@@ -8,6 +8,7 @@ import logging
 import re
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,12 +42,15 @@ class Copy:
 
 
 def copies(folder: Path) -> list[Copy]:
-    """All backups in a folder, those before a restore among them; the newest first."""
-    found = [
-        Copy(path, dt.datetime.fromtimestamp(stat.st_mtime, dt.UTC), stat.st_size)
-        for path in folder.glob("[!.]*")
-        for stat in [path.stat()]
-    ]
+    """All backups in a folder, those before a restore among them; the newest first. What is no file
+    is none, nor what is gone in this very moment."""
+    found = []
+    for path in folder.glob("[!.]*"):
+        with suppress(OSError):
+            stat = path.stat()
+            if path.is_file():
+                at = dt.datetime.fromtimestamp(stat.st_mtime, dt.UTC)
+                found.append(Copy(path, at, stat.st_size))
     return sorted(found, key=lambda copy: (copy.at, copy.path.name), reverse=True)
 
 
