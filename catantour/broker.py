@@ -184,6 +184,24 @@ def _text(told: bytes | str) -> str:
 class Transport(redis.Transport):
     Channel = Channel
 
+    def _deliver(self, message: dict[str, Any], queue: str) -> None:
+        if has_limits_of_time(message):
+            super()._deliver(message, queue)
+        else:
+            log.error("The task queue held a task that no worker can time: %.300r", message)
+
+
+def has_limits_of_time(message: dict[str, Any]) -> bool:
+    """Whether what a message says of its time, if it does, is two numbers of seconds or nothing: a
+    worker that cannot reckon with it would end at it, again and again."""
+    limits = (message.get("headers") or {}).get("timelimit") or (None, None)
+    if not isinstance(limits, list | tuple) or len(limits) != 2:
+        return False
+    return all(
+        one is None or (isinstance(one, int | float) and 0 <= one <= SECONDS_ASIDE)
+        for one in limits
+    )
+
 
 def use() -> None:
     """From now on addresses of Redis lead here."""

@@ -47,6 +47,14 @@ def test_what_is_no_task_ends_no_worker(broker, worker, foreign):
     assert works()
 
 
+@pytest.mark.parametrize("limit", ["x", 10**400])
+def test_a_task_that_nobody_can_time_ends_no_worker(broker, worker, limit):
+    for _twice in range(2):
+        app.send_task("tournaments.tasks.send_mail", time_limit=limit)
+
+    assert works()
+
+
 @pytest.mark.parametrize("foreign", NO_TASKS)
 def test_what_nobody_can_read_of_a_task_that_was_begun_is_put_aside(
     transactional_db, broker, foreign
