@@ -149,3 +149,20 @@ def test_the_announcement_is_filled_again_for_whoever_signed_in_anew(referee, vi
     sent_in_vain(page, mishaps)
 
     assert page.input_value("[name=text]") == TEXT
+
+
+def test_the_grid_of_results_is_filled_again_for_whoever_signed_in_anew(referee, visit, mishaps):
+    event = make.ready_to_draw(8)
+    make.publish(event)
+    make.make_official(event, Role.ORGANISER, user=referee)
+    page = visit(LAPTOP, as_user=referee)
+    page.goto(reverse("results_desk", args=[event.slug, 1]))
+    for place, points in enumerate((10, 8, 6, 4), start=1):
+        page.fill(f"[name=t1-points-{place}]", str(points))
+    signed_in_anew(page)
+
+    page.keyboard.press("Alt+s")
+    sent_in_vain(page, mishaps)
+
+    typed = [page.input_value(f"[name=t1-points-{place}]") for place in range(1, 5)]
+    assert typed == ["10", "8", "6", "4"]
