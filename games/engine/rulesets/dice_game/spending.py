@@ -185,7 +185,7 @@ def _forced(branch: _Branch, cells: Cells, ref: int, end: int) -> tuple[_Branch,
     face, fate = kind % BESIDE, kind // BESIDE
     if fate == FREE or end >= 0:
         at = ref if ref < BY_FACE else way.index(kind)
-        cell = next(cell for cell in cells if at in cell)
+        (cell,) = (one for one in cells if at in one)
         way = _changed(way, cell, kind, _ended(face, end), ref)
     return _Branch(way, due, (*told, Told(face, fate))), cells
 
