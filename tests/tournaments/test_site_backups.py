@@ -251,8 +251,12 @@ def test_copies_come_round_by_themselves_where_the_database_is_a_file():
         ("/srv/my site", "<code>VAR_DIR=&#x27;/srv/my site&#x27; .venv"),
     ],
 )
-def test_the_page_prints_commands_of_this_very_site(admin_client, settings, folder, begins):
+def test_the_page_prints_commands_of_this_very_site(
+    admin_client, settings, monkeypatch, folder, begins
+):
     settings.VAR_DIR = settings.BASE_DIR / folder
+    # What a server's database adds is another test's.
+    monkeypatch.setattr(views, "connection", SimpleNamespace(vendor="sqlite"))
 
     page = admin_client.get("/en/series/backups/").content.decode()
 
