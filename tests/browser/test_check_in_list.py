@@ -156,3 +156,24 @@ def test_the_key_for_a_walk_in_leads_into_the_name(door):
 
     expect(page.locator("#walk-in [name=name]")).to_have_value("Nora Nová")
     expect(page.locator("#walk-in [name=name]")).to_be_focused()
+
+
+def test_one_press_after_another_is_sent_so_that_the_last_count_is_the_true_one(tournament, door):
+    page, waiting, most = door(), [], []
+
+    def begins(request):
+        if request.method == "POST":
+            waiting.append(request.url)
+            most.append(len(waiting))
+
+    def is_answered(response):
+        if response.url in waiting:
+            waiting.remove(response.url)
+
+    page.on("request", begins)
+    page.on("response", is_answered)
+
+    page.evaluate("document.querySelectorAll('#entries button.face').forEach(one => one.click())")
+
+    expect(page.locator("#count-in")).to_have_text("5")
+    assert most == [1] * 5
