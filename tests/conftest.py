@@ -39,6 +39,13 @@ def pytest_collection_modifyitems(items):
             item.add_marker("django_db")
 
 
+@pytest.fixture
+def in_english():
+    """Words of services and forms as they are written in the code."""
+    with translation.override("en"):
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _fresh_visit():
     for cache in caches.all():

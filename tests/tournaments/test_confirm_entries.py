@@ -2,7 +2,7 @@
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from tests import factories as make
 from tournaments.domain.values import Refused
@@ -12,13 +12,7 @@ from tournaments.models.tournament import State
 from tournaments.services import unconfirmed
 from tournaments.services.acts import AlreadyDone
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from django.db.models.signals import post_init
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from tests import factories as make
 from tournaments.domain.entering import (
@@ -22,17 +22,11 @@ from tournaments.models.tournament import State
 from tournaments.services import entering, unconfirmed
 from tournaments.services.crowds import MOST_DROPPED
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 STRANGER = "203.0.113.7"
 ELSEWHERE = "198.51.100.1"
 TODAY = timezone.localdate()
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

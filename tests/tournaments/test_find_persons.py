@@ -3,18 +3,11 @@
 import re
 
 import pytest
-from django.utils import translation
 
 from tests import factories as make
 from tests.sheets import FORMULA, table_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from tests import factories as make
 from tournaments.domain.values import Refused
@@ -21,13 +21,11 @@ from tournaments.services.standing import Standing
 from tournaments.views.public.standings import promises
 from tournaments.wording import told
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rule("T-071", "T-076", "D-136")]
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.rule("T-071", "T-076", "D-136"),
+    pytest.mark.usefixtures("in_english"),
+]
 
 
 @pytest.fixture

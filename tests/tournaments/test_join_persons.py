@@ -3,20 +3,13 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
 from tests.factories import doer, make_entry, make_person, make_tournament, make_user, signed_in
 from tournaments.models import Person
 from tournaments.models.entry import Role
 from tournaments.services import announcing, joining, proofs
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture

@@ -12,13 +12,7 @@ from tests import factories as make
 from tests.sheets import FORMULA, table_of
 from tournaments.models import Act
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture

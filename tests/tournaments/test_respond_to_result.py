@@ -7,7 +7,6 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
 from tests import factories as make
 from tests.archives import emptied
@@ -20,13 +19,7 @@ from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.rounds.closing import MOST_NAMED
 from tournaments.views.personal import WORDS
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture

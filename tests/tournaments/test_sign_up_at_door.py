@@ -4,7 +4,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from tests.factories import (
     agreeing,
@@ -23,13 +23,7 @@ from tournaments.services import announcing, checking_in, signing_up
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.entering import SignUp
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture
