@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
 
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Response, Ruling, Tournament
@@ -51,26 +52,24 @@ def _open_matters(event: Event, played: PlayedRound) -> Iterator[Caution]:
     records: a later decision may change a result."""
     rulings = event.tournament.rulings.filter(round_number=played.number)
     matters = [ruling for ruling in rulings if ruling.is_open]
-    if len(matters) > MOST_NAMED:
-        yield Caution.of(
-            "T-050",
-            marked("Still open in the referee's book: {count} matters."),
-            count=len(matters),
-        )
-    else:
-        yield from map(_caution_of_a_matter, matters)
+    words = marked("Still open in the referee's book: {count} matters.")
+    yield from _each_or_counted(matters, _caution_of_a_matter, words)
     results = [table.result for table in played.tables]
     disputed = Response.objects.filter(result__in=results, agrees=False)
     disputed = disputed.select_related("entry", "result__table")
-    if len(disputed) > MOST_NAMED:
-        yield Caution.of(
-            "T-050",
-            marked("Players who do not agree with the result of their table: {count}."),
-            count=len(disputed),
-        )
-    else:
-        yield from map(_caution_of_a_dispute, disputed)
+    words = marked("Players who do not agree with the result of their table: {count}.")
+    yield from _each_or_counted(disputed, _caution_of_a_dispute, words)
     yield from doubts_of_round(played.tables, target=event.tournament.target)
+
+
+def _each_or_counted(
+    found: Collection[Any], caution: Callable[[Any], Caution], counted: str
+) -> Iterator[Caution]:
+    """A caution of each, or one that counts them where they are too many to be named."""
+    if len(found) > MOST_NAMED:
+        yield Caution.of("T-050", counted, count=len(found))
+    else:
+        yield from map(caution, found)
 
 
 def _caution_of_a_matter(ruling: Ruling) -> Caution:
