@@ -58,14 +58,19 @@ class Part:
 
     def wait_until_it_answers(self) -> None:
         deadline = time.monotonic() + SECONDS_TO_COME_BACK
-        while True:
-            try:
-                self.answers()
-            except (OSError, psycopg.Error):
-                assert time.monotonic() < deadline, self.log.read_text()
-                time.sleep(0.05)
-                continue
-            return
+        while not self._answers():
+            assert time.monotonic() < deadline, self.log.read_text()
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        """Whether it runs, again if it was killed, and answers."""
+        if self.is_dead():
+            return False
+        try:
+            self.answers()
+        except (OSError, psycopg.Error):
+            return False
+        return True
 
 
 @dataclass
