@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 from games.engine.core import (
@@ -15,8 +16,10 @@ from games.engine.core import (
     Seat,
     Violation,
     as_called,
+    says,
 )
 from games.engine.pasts import Known
+from games.engine.words import marked
 
 MOST_FINDINGS = 2_000
 """What breaks more rules than that is not judged any further: a game breaks a handful."""
@@ -127,10 +130,15 @@ class Report:
     @property
     def unproved(self) -> Sequence[Broken]:
         """The rules that this record cannot show kept or broken, with what is missing."""
-        return [
-            Broken(self.ruleset.rules[rule], detail)
-            for rule, detail in self.ruleset.unproved(self.state, self.record)
-        ]
+        ruleset, record = self.ruleset, self.record
+        missing = list(ruleset.unproved(self.state, record))
+        if _is_unwritten(record):
+            told = {rule for rule, _ in missing}
+            open_ones = {one.rule.id for one in _broken_by_the_result(self, self.state)} - told
+            missing += [
+                (rule, says(marked("the record lacks turns"))) for rule in sorted(open_ones)
+            ]
+        return [Broken(ruleset.rules[rule], detail) for rule, detail in missing]
 
     @property
     def deduced(self) -> Sequence[Known]:
@@ -327,22 +335,28 @@ def never(state: Any, action: Action) -> bool:
 
 def _held_against_the_result(report: Report) -> Sequence[Broken]:
     """What is broken by the result that the table wrote down."""
-    ruleset, (header, actions) = report.ruleset, report.record
-
-    def asked(state: Any) -> list[Broken]:
-        return [
-            Broken(ruleset.rules[rule], detail)
-            for check in ruleset.closing
-            for rule, detail in check(state, header)
-        ]
-
-    state = report.state
-    if not actions and header.position is None:
-        # Nobody wrote the game down.
+    ruleset, state, header = report.ruleset, report.state, report.record.header
+    asked = partial(_broken_by_the_result, report)
+    if _is_unwritten(report.record):
         return ()
     if ruleset.hidden is None or state.unseen is None:
         return asked(state)
     return ruleset.hidden.close(state, header, asked)
+
+
+def _is_unwritten(record: Record) -> bool:
+    """Whether nobody wrote the game down."""
+    return not record.actions and record.header.position is None
+
+
+def _broken_by_the_result(report: Report, state: Any) -> list[Broken]:
+    """The same if the game ended in the state."""
+    ruleset, header = report.ruleset, report.record.header
+    return [
+        Broken(ruleset.rules[rule], detail)
+        for check in ruleset.closing
+        for rule, detail in check(state, header)
+    ]
 
 
 def _closed(report: Report, first: bool, patience: Patience, settled: Settled | None) -> Report:

@@ -15,6 +15,7 @@ from games.engine.replay import Report, moments, replay
 from games.engine.rulesets.base.packed import PLACE, size
 from games.engine.verdicts import verdict_of
 from tests.games.played import LEGAL, WON_UNSEEN, document, record
+from tests.games.rulesets.table import BOARD
 
 BASE = rulesets.by_key("base")
 
@@ -144,6 +145,29 @@ def test_a_verdict_with_more_findings_than_are_told_says_that_it_is_not_whole(mo
     assert len(report.violations) == min(6, most + 1)
     assert report.whole == (most >= 5)
     assert ("not_checked_from" in verdict_of(report)) == (most < 5)
+
+
+@pytest.mark.parametrize(
+    ("key", "result", "rules"),
+    [
+        ("base", '[Result "Anna 10*, Ben 3, Cyril 0"]', ["B-178", "B-181"]),
+        ("base+tour", '[Result "Anna*"]', ["TG-14"]),
+        (
+            "card-game",
+            '[Options "oldest=1"][Result "Anna 5, Ben 3, Cyril 1"]',
+            ["CG-063", "CG-106"],
+        ),
+        ("base", "", []),
+    ],
+)
+def test_a_result_of_a_game_of_which_nothing_was_written_is_not_checkable(key, result, rules):
+    board = "" if key == "card-game" else BOARD
+    text = f'[Ruleset "{key}"][Seats "Anna Ben Cyril"]\n{board}{result}'
+
+    report = replay(rulesets.by_key(key), parse(text, rulesets.by_key))
+
+    assert report.valid
+    assert [rule.id for rule, _ in report.unproved] == rules
 
 
 DICE = rulesets.by_key("dice")

@@ -25,11 +25,19 @@ MARKED = (5, 6, 33, 38, 40, 41, 46, *range(50, 56), *range(57, 60), *range(62, 6
 BUILDINGS = tuple(f"DG-{number:03}" for number in (*MARKED, 67, 68, 69, 71, 73, 77))
 """What needs the symbols that were marked."""
 
+ENTRIES = tuple(f"DG-{number:03}" for number in (70, 72, 74, 75, 76, 78, 79, 80))
+"""What needs the boxes."""
+
 
 def unproved(state: DiceState, record: Record) -> Iterator[tuple[str, Detail]]:
     """In the order of the rules."""
     missing: dict[str, str] = {}
     turns = _turns(record)
+    has_result = record.header.points is not None or bool(record.header.winners)
+    if has_result and not record.actions:
+        # A result tells that there was a game, of which nobody wrote down a turn.
+        every = (*ROLLS, *FACES, *PAYMENTS, *BUILDINGS, *ENTRIES)
+        missing |= dict.fromkeys(every, marked("the record lacks turns"))
     if any("roll" not in verbs for verbs in turns):
         missing |= dict.fromkeys(ROLLS, marked("the record lacks rolls"))
     if any(not verbs & {"roll", "result"} for verbs in turns):
@@ -38,7 +46,7 @@ def unproved(state: DiceState, record: Record) -> Iterator[tuple[str, Detail]]:
         missing |= dict.fromkeys(BUILDINGS, marked("the record lacks buildings"))
     if len(record.header.players) > 1 and not record.header.board.start:
         missing["DG-009"] = marked("the record does not say how the first player was found")
-    if record.header.points is None and not record.header.winners:
+    if not has_result:
         missing |= dict.fromkeys(
             ("DG-074", "DG-076", "DG-078", "DG-079"), marked("the record has no result")
         )

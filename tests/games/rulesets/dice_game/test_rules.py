@@ -490,6 +490,17 @@ def test_what_a_thin_record_cannot_show_is_told():
         assert report.valid
 
 
+def test_of_a_result_without_a_turn_nothing_is_checkable():
+    report = verdict(head='[Result "Anna 0, Ben 0"]\n[Start "lot"]\n[Options "rated=0"]')
+    untold = verdict(head='[Start "lot"]\n[Options "rated=0"]')
+
+    missing = {rule.id: str(detail) for rule, detail in report.unproved}
+    assert set(missing.values()) == {"the record lacks turns"}
+    assert {"DG-001", "DG-014", "DG-044", "DG-053", "DG-070", "DG-074", "DG-080"} <= set(missing)
+    assert report.valid
+    assert {rule.id for rule, _ in untold.unproved} == {"DG-074", "DG-076", "DG-078", "DG-079"}
+
+
 @pytest.mark.rule("DG-019", "DG-026", "DG-028", "DG-032")
 @pytest.mark.parametrize(
     ("line", "said"),
