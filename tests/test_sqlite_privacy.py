@@ -3,6 +3,8 @@
 import os
 import sqlite3
 import stat
+import subprocess
+import sys
 from contextlib import closing
 
 import pytest
@@ -76,3 +78,19 @@ def test_what_cannot_be_made_is_left_for_sqlite_to_say(tmp_path):
     keep_to_the_owner(tmp_path / "nowhere" / "catantour.sqlite3", tmp_path / "nowhere")
 
     assert list(tmp_path.iterdir()) == []
+
+
+def test_another_connection_of_the_site_lets_no_command_take_its_acts_away(tmp_path):
+    database = tmp_path / "catantour.sqlite3"
+    command = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT * FROM acts')"
+    with closing(sqlite3.connect(database, isolation_level=None)) as site:
+        site.execute("PRAGMA journal_mode=WAL")
+        site.execute("CREATE TABLE acts (name)")
+
+        keep_to_the_owner(database, tmp_path / "var")
+        subprocess.run([sys.executable, "-c", command, str(database)], check=True)
+        site.execute("INSERT INTO acts VALUES ('signed up')")
+
+        assert (tmp_path / "catantour.sqlite3-wal").exists()
+        with closing(sqlite3.connect(database)) as another:
+            assert another.execute("SELECT name FROM acts").fetchall() == [("signed up",)]

@@ -21,8 +21,10 @@ def keep_to_the_owner(database: Path, folder: Path) -> None:
     if database.parent == folder:
         _narrow(folder)
     # Made here, for SQLite would let everybody read it. Where nobody can, SQLite says so itself.
+    # One that is there is never opened: closing it again would drop every lock that this process
+    # has on it, and the next command beside the running site would take its newest acts away.
     with suppress(OSError):
-        os.close(os.open(database, os.O_CREAT | os.O_RDWR, 0o600))
+        os.close(os.open(database, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     for ending in BESIDE:
         _narrow(database.with_name(database.name + ending))
 
