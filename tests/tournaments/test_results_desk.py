@@ -413,6 +413,18 @@ def test_parts_that_do_not_add_up_are_refused_beside_what_was_typed(tournament, 
     assert is_typed(html, "settlements-1", 4)
 
 
+@pytest.mark.rule("T-033")
+def test_every_reason_against_a_table_is_told_at_once(tournament, client):
+    parts = {"settlements-1": "4", "cities-1": "2", "settlements-2": "3", "cities-2": "1"}
+
+    html = send_table(client, tournament, form(10, 8, 5, 4, winner=1, **parts))
+
+    for position, made, points in ((1, 8, 10), (2, 5, 8)):
+        name = table(tournament).seats.get(position=position).entry.full_name
+        assert escape(f"{name}: the parts make {made}, but {points} points are entered.") in html
+    assert not table(tournament).results.exists()
+
+
 @pytest.mark.rule("T-055")
 def test_an_excluded_player_is_entered_without_points(tournament, client):
     Exclusion.objects.create(

@@ -6,38 +6,23 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.contrib.sessions.backends.base import SessionBase
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.db import DatabaseError
 from django.db.models import Q, QuerySet
-from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from tournaments.domain.values import Refused, marked
 from tournaments.models import Entry, Official, SeriesOffice, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.office import SeriesRole
 from tournaments.permissions import ADMINISTRATORS, DESK, PERMISSIONS, SHOW_LINKS, Who, may
 from tournaments.services import clock
-from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
+from tournaments.services.acts import Doer
 from tournaments.services.links import note_sight
 from tournaments.services.standing import BY_SERIES_ROLE, Standing
-from tournaments.views.repeating import ask_to_come_again, is_given_up
-from tournaments.views.sent import page_of_form, sent_fields, signed_out
-from tournaments.wording import in_words, told
-
-OTHERS_ARE_SAVING = Refused(
-    "",
-    marked(
-        "Others are saving just now, so nothing of this is saved yet. Please send it again in a "
-        "few seconds."
-    ),
-)
+from tournaments.views.sent import signed_out
 
 # Personal links that were opened in this browser.
 OFFICIAL_LINKS = "official-links"
@@ -241,127 +226,3 @@ def typed_keys(request: HttpRequest, name: str) -> list[int]:
     a form of a thousand fields is refused before anybody reads it."""
     typed = ",".join(request.POST.getlist(name)).split(",")[:MOST_KEYS]
     return [int(key) for key in typed if key.isascii() and key.isdigit() and len(key) < 19]
-
-
-def carry_out(
-    request: HttpRequest, do: Callable[[Doer], object], *, done: str = "", back: str
-) -> HttpResponse:
-    """Do an act that needs no form of its own, say so unless the act itself does, and go back.
-
-    A refusal is told on the page gone back to. Cautions are shown on a page that sends the same
-    fields again once they are confirmed, so nothing typed is lost.
-    """
-    try:
-        do(doer(request))
-    except AlreadyDone as already:
-        messages.info(request, in_words(already), extra_tags=already.rule_id)
-    except Refused as refusal:
-        for reason in refusal.each:
-            messages.error(request, in_words(reason), extra_tags=reason.rule_id)
-    except Unconfirmed as unconfirmed:
-        return ask(request, unconfirmed, back=back)
-    else:
-        if done:
-            messages.success(request, done)
-    return redirect(back)
-
-
-def too_often(request: HttpRequest, *, back: str) -> HttpResponse:
-    """Say that an act was done too often, and go back; nothing was done."""
-    messages.error(
-        request,
-        _(
-            "Nothing was changed: this was done very often within an hour, and each time somebody "
-            "may get an e-mail. Please wait a little and try again."
-        ),
-    )
-    return redirect(back)
-
-
-def submit(
-    request: HttpRequest,
-    form: BaseForm,
-    do: Callable[[Doer], object],
-    *,
-    done: str = "",
-    back: str,
-    again: Callable[[], HttpResponse],
-) -> HttpResponse:
-    """Do an act with what a form holds, say so unless the page itself shows it, and go back.
-
-    With a mistake or a refusal `again` shows the page with the form as it was typed, and so it does
-    where others held the database for too long.
-    """
-    if not form.is_valid():
-        return again()
-    try:
-        do(doer(request))
-    except AlreadyDone as already:
-        messages.info(request, in_words(already), extra_tags=already.rule_id)
-    except Refused as refusal:
-        for reason in refusal.each:
-            form.add_error(None, told(reason))
-        return again()
-    except Unconfirmed as unconfirmed:
-        return ask(request, unconfirmed, back=back)
-    except DatabaseError as error:
-        return keep_typed(request, form, error, again)
-    else:
-        if done:
-            messages.success(request, done)
-    return redirect(back)
-
-
-def keep_typed(
-    request: HttpRequest, form: BaseForm, error: DatabaseError, again: Callable[[], HttpResponse]
-) -> HttpResponse:
-    """The page with the form as it was typed where others held the database for too long; raises
-    any other error, and one after which it can be tried again at once."""
-    if not is_given_up(request, error):
-        raise error
-    form.add_error(None, told(OTHERS_ARE_SAVING))
-    return ask_to_come_again(again())
-
-
-# What the button of the page with cautions says: what it does.
-TO_CONFIRM = {
-    "announce": gettext_lazy("Announce the tournament"),
-    "delete_draft": gettext_lazy("Delete the draft"),
-    "edit_tournament": gettext_lazy("Save all the same"),
-    "edit_entry": gettext_lazy("Save all the same"),
-    "enter_result": gettext_lazy("Save all the same"),
-    "add_entry": gettext_lazy("Sign them up"),
-    "import_entries": gettext_lazy("Import the list"),
-    "open_check_in": gettext_lazy("Open the check-in"),
-    "walk_in": gettext_lazy("Let them in"),
-    "admit_latecomer": gettext_lazy("Let them in"),
-    "check_in": gettext_lazy("Check them in"),
-    "mark_no_show": gettext_lazy("They did not come"),
-    "withdraw": gettext_lazy("Let them withdraw"),
-    "publish_draw": gettext_lazy("Publish the draw"),
-    "start_clock": gettext_lazy("Start the clock"),
-    "close_round": gettext_lazy("Close the round"),
-    "move_rounds": gettext_lazy("Move the rounds that follow"),
-    "finish": gettext_lazy("Finish the tournament"),
-    "send_results": gettext_lazy("Yes, they are sent"),
-}
-
-
-def ask(request: HttpRequest, unconfirmed: Unconfirmed, *, back: str) -> HttpResponse:
-    """The page that shows cautions and sends the same request again with them confirmed.
-
-    Back leads to the form as it was typed; where nobody knows its page, to the page `back`.
-    """
-    context = {
-        "cautions": unconfirmed.cautions,
-        "kept": [sent for sent in sent_fields(request) if sent[0] != "cautions"],
-        "action": request.get_full_path(),
-        "confirm": TO_CONFIRM.get(request.resolver_match.url_name),
-        "back": page_of_form(request, or_else=back),
-        "tournament": Tournament.objects.filter(
-            slug=request.resolver_match.kwargs.get("slug", "")
-        ).first(),
-        # A player is asked, too, and no desk is theirs.
-        "at_desk": "/desk/" in request.path,
-    }
-    return render(request, "tournaments/ask.html", context)

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import Tournament
 from tournaments.services import addresses
-from tournaments.views.access import act, carry_out
+from tournaments.views.access import act
 from tournaments.views.mails import with_mail
+from tournaments.views.outcome import carry_out
 
 ON_A_PAGE = 20
 """So many are looked at before they are confirmed with one act."""

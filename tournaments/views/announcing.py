@@ -31,10 +31,11 @@ from tournaments.permissions import may
 from tournaments.services import announcing
 from tournaments.services.acts import Doer
 from tournaments.services.mailing import Heard, sends_nothing
-from tournaments.views.access import act, carry_out, doer, series_act, submit, too_often
+from tournaments.views.access import act, doer, series_act
 from tournaments.views.drafting import earlier_events
 from tournaments.views.mails import with_mail
 from tournaments.views.organising import or_ask_for_office
+from tournaments.views.outcome import carry_out, submit, too_often
 from tournaments.views.public.screen import qr_code
 from tournaments.views.site_address import site_address
 
@@ -219,10 +220,8 @@ def dismiss_official(request: HttpRequest, tournament: Tournament, pk: int) -> H
 @act
 @require_POST
 def renew_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    if _too_many(request, tournament, pk):
-        return too_often(request, back=reverse("officials", args=[tournament.slug]))
-
     def do(who: Doer) -> None:
+        _refuse_too_many(request, tournament, pk)
         announcing.renew_link(tournament, pk, who)
         request.session[LINK_TO_SHOW] = pk
 
@@ -234,9 +233,10 @@ def renew_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
     )
 
 
-def _too_many(request: HttpRequest, tournament: Tournament, pk: int) -> bool:
+def _refuse_too_many(request: HttpRequest, tournament: Tournament, pk: int) -> None:
     rates = {f"official {pk}": CHANGES_OF_ONE_OFFICE, f"event {tournament.pk}": CHANGES_OF_OFFICES}
-    return too_many_by_one(request, "change-of-office", rates)
+    if too_many_by_one(request, "change-of-office", rates):
+        raise too_often()
 
 
 def _officials(request: HttpRequest, tournament: Tournament, form: OfficialForm) -> HttpResponse:

@@ -28,7 +28,8 @@ from tournaments.models import Job
 from tournaments.models.logbook import JobState
 from tournaments.services import checking_games as services
 from tournaments.services import jobs
-from tournaments.views.access import carry_out, desk_act, doer
+from tournaments.views.access import desk_act, doer
+from tournaments.views.outcome import carry_out
 
 ZIPS = "30/h"
 """How many zips one address may send."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, wraps
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,7 +18,7 @@ from django.views.decorators.http import require_POST
 from tournaments.domain.door import Door, at_the_door
 from tournaments.domain.names import matches, sort_key
 from tournaments.domain.qualification import band_change
-from tournaments.domain.values import Caution, EventKind, Refused, marked
+from tournaments.domain.values import Caution, EventKind, marked
 from tournaments.forms.entering import WalkInForm
 from tournaments.models import Club, Entry, Tournament
 from tournaments.models.entry import EntryState, Role
@@ -28,19 +27,19 @@ from tournaments.models.slots import slots_for
 from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import checking_in
-from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
+from tournaments.services.acts import Doer, Unconfirmed
 from tournaments.services.checking_in import EXPECTED, NOT_SEATED
 from tournaments.services.rounds.committing import may_commit
-from tournaments.views.access import (
-    TO_CONFIRM,
-    act,
-    ask,
+from tournaments.views.access import act, doer, typed_keys
+from tournaments.views.outcome import (
+    answered,
+    answered_on_form,
     carry_out,
-    doer,
-    keep_typed,
-    typed_keys,
+    outcome,
+    outcome_with_form,
+    to_confirm,
 )
-from tournaments.wording import in_words, told
+from tournaments.wording import in_words
 
 # What the list can be narrowed to; "gone" are those who signed off.
 SHOWN: dict[str, Callable[[Entry], bool]] = {
@@ -128,65 +127,55 @@ def open_check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
-@act
-@require_POST
-def check_in(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    return _row_act(
-        request,
-        tournament,
-        pk,
-        lambda who: checking_in.check_in(tournament, pk, who),
-        _("Checked in."),
-    )
+def _on_row(do: Callable[..., str]) -> Callable[..., HttpResponse]:
+    """Make a view of what is done to one row; the row (htmx) or the list at it is shown anew."""
+
+    @wraps(do)
+    @require_POST
+    def answer(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+        return _row_act(request, tournament, pk, lambda who: do(tournament, pk, who))
+
+    return answer
 
 
 @act
-@require_POST
-def undo_check_in(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    return _row_act(
-        request,
-        tournament,
-        pk,
-        lambda who: checking_in.undo_check_in(tournament, pk, who),
-        _("Back among those who may still come."),
-    )
+@_on_row
+def check_in(tournament: Tournament, pk: int, who: Doer) -> str:
+    checking_in.check_in(tournament, pk, who)
+    return _("Checked in.")
+
+
+@act
+@_on_row
+def undo_check_in(tournament: Tournament, pk: int, who: Doer) -> str:
+    checking_in.undo_check_in(tournament, pk, who)
+    return _("Back among those who may still come.")
 
 
 @act
 @require_POST
 def mark_paid(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     paid = request.POST.get("paid") == "1"
-    return _row_act(
-        request,
-        tournament,
-        pk,
-        lambda who: checking_in.mark_paid(tournament, pk, paid, who),
-        _("Paid.") if paid else _("Not paid."),
-    )
+
+    def do(who: Doer) -> str:
+        checking_in.mark_paid(tournament, pk, paid, who)
+        return _("Paid.") if paid else _("Not paid.")
+
+    return _row_act(request, tournament, pk, do)
 
 
 @act
-@require_POST
-def withdraw(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    return _row_act(
-        request,
-        tournament,
-        pk,
-        lambda who: checking_in.withdraw(tournament, pk, who),
-        _("Noted."),
-    )
+@_on_row
+def withdraw(tournament: Tournament, pk: int, who: Doer) -> str:
+    checking_in.withdraw(tournament, pk, who)
+    return _("Noted.")
 
 
 @act
-@require_POST
-def readmit(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    return _row_act(
-        request,
-        tournament,
-        pk,
-        lambda who: checking_in.readmit(tournament, pk, who),
-        _("Plays again."),
-    )
+@_on_row
+def readmit(tournament: Tournament, pk: int, who: Doer) -> str:
+    checking_in.readmit(tournament, pk, who)
+    return _("Plays again.")
 
 
 @act
@@ -195,11 +184,12 @@ def mark_no_show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One player by the button of the row, or all who are still missing."""
     keys = typed_keys(request, "entry")
 
-    def do(who: Doer) -> object:
-        return checking_in.mark_no_show(tournament, keys, who)
+    def do(who: Doer) -> str:
+        checking_in.mark_no_show(tournament, keys, who)
+        return _("Noted as not having come.")
 
     if len(keys) == 1:
-        return _row_act(request, tournament, keys[0], do, _("Noted as not having come."))
+        return _row_act(request, tournament, keys[0], do)
 
     def do_all(who: Doer) -> None:
         absent = tournament.entries.filter(pk__in=keys, state__in=EXPECTED)
@@ -232,13 +222,7 @@ def admit_latecomer(
 ) -> HttpResponse:
     """Somebody of the list by the button of the row, or a new person by the line at the top."""
     if pk is not None:
-        return _row_act(
-            request,
-            tournament,
-            pk,
-            lambda who: checking_in.admit_latecomer(tournament, who, entry_id=pk),
-            _("Admitted late."),
-        )
+        return _admit_listed(request, tournament, pk)
     form = WalkInForm(request.POST, tournament=tournament)
     return _from_the_street(
         request,
@@ -246,6 +230,12 @@ def admit_latecomer(
         form,
         lambda who: checking_in.admit_latecomer(tournament, who, sign_up=form.sign_up()),
     )
+
+
+@_on_row
+def _admit_listed(tournament: Tournament, pk: int, who: Doer) -> str:
+    checking_in.admit_latecomer(tournament, who, entry_id=pk)
+    return _("Admitted late.")
 
 
 def _from_the_street(
@@ -257,15 +247,11 @@ def _from_the_street(
     if not form.is_valid():
         return _list(request, tournament, form)
     before = _counted(tournament)
-    try:
-        entry = do(doer(request))
-    except Refused as refusal:
-        form.add_error(None, told(refusal))
-        return _list(request, tournament, form)
-    except Unconfirmed as unconfirmed:
-        return ask(request, unconfirmed, back=_address(request, tournament))
-    except DatabaseError as error:
-        return keep_typed(request, form, error, partial(_list, request, tournament, form))
+    came = outcome_with_form(request, lambda: do(doer(request)))
+    entry = came.made
+    if entry is None:
+        back, again = _address(request, tournament), partial(_list, request, tournament, form)
+        return answered_on_form(request, form, came, back=back, again=again)
     done = _("%(name)s is in under number %(number)s.")
     messages.success(request, done % {"name": entry.full_name, "number": entry.number})
     _tell_of_band(request, tournament, before)
@@ -276,33 +262,28 @@ def _row_act(
     request: HttpRequest,
     tournament: Tournament,
     pk: int,
-    do: Callable[[Doer], object],
-    done: str,
+    do: Callable[[Doer], str],
 ) -> HttpResponse:
     """Do something to one row, and show the row (htmx) or the list at this row anew."""
     before = _counted(tournament)
-    cautions = None
-    try:
-        do(doer(request))
-    except AlreadyDone as already:
-        messages.info(request, in_words(already), extra_tags=already.rule_id)
-    except Refused as refusal:
-        messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
-    except Unconfirmed as unconfirmed:
-        if not request.htmx:
-            return ask(request, unconfirmed, back=_address(request, tournament, pk))
-        cautions = unconfirmed.cautions
-    else:
+
+    def act_and_tell() -> None:
+        done = do(doer(request))
+        # A row that is shown anew says itself that it is done.
         if not request.htmx:
             messages.success(request, done)
         _tell_of_band(request, tournament, before)
-    if not request.htmx:
-        return redirect(_address(request, tournament, pk))
-    return _one_row(request, tournament, pk, cautions)
+
+    return answered(
+        request,
+        outcome(act_and_tell),
+        back=_address(request, tournament, pk),
+        row=partial(_one_row, request, tournament, pk),
+    )
 
 
 def _one_row(
-    request: HttpRequest, tournament: Tournament, pk: int, cautions: Iterable | None
+    request: HttpRequest, tournament: Tournament, pk: int, cautions: Sequence[Caution]
 ) -> HttpResponse:
     tournament.refresh_from_db()
     hall = _hall(tournament)
@@ -311,7 +292,7 @@ def _one_row(
         **_context(request, hall),
         "row": row,
         "cautions": cautions,
-        "confirm": TO_CONFIRM.get(request.resolver_match.url_name),
+        "confirm": to_confirm(request),
         "kept": [(name, request.POST[name]) for name in ("paid", "entry") if name in request.POST],
         "action": request.get_full_path(),
         "back": _address(request, tournament, pk),

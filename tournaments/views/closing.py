@@ -23,9 +23,10 @@ from tournaments.permissions import may
 from tournaments.services import closing as services
 from tournaments.services.mailing import reaches_series, waits_for_series
 from tournaments.services.rounds.inputs import level_at_cut
-from tournaments.views.access import act, carry_out
+from tournaments.views.access import act
 from tournaments.views.closing_table import closing_table
 from tournaments.views.listing import file_of, kept_fields
+from tournaments.views.outcome import carry_out
 
 ACTS = (
     "draw_lot",

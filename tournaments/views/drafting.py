@@ -19,7 +19,8 @@ from tournaments.models import Tournament
 from tournaments.permissions import PERMISSIONS, may
 from tournaments.services import drafting
 from tournaments.services.acts import Doer
-from tournaments.views.access import act, carry_out, organised_by, submit
+from tournaments.views.access import act, organised_by
+from tournaments.views.outcome import carry_out, submit
 
 DELETED = "deleted-draft"
 """The address of the draft that this browser has deleted last, for a second click."""

@@ -36,7 +36,7 @@ from tournaments.services.crowds import MOST_DROPPED
 from tournaments.services.lapsed import lapsed_lately
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.unconfirmed import unconfirmed_by_place
-from tournaments.views.access import act, carry_out, organised_by, submit, too_often
+from tournaments.views.access import act, organised_by
 from tournaments.views.listing import (
     NAME,
     RANK,
@@ -47,6 +47,7 @@ from tournaments.views.listing import (
     kept_fields,
 )
 from tournaments.views.mails import mail_messages, with_mail
+from tournaments.views.outcome import carry_out, submit, too_often
 from tournaments.views.site_address import site_address
 from tournaments.views.unconfirmed import late_messages
 
@@ -291,11 +292,13 @@ def confirm_entry(request: HttpRequest, tournament: Tournament, pk: int) -> Http
 @act
 @require_POST
 def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    if _too_many_links(request, tournament, pk):
-        return too_often(request, back=reverse("edit_entry", args=[tournament.slug, pk]))
+    def send(who: Doer) -> None:
+        _refuse_too_many_links(request, tournament, pk)
+        entering.send_link(tournament, pk, who)
+
     return carry_out(
         request,
-        lambda who: entering.send_link(tournament, pk, who),
+        send,
         done=with_mail("", _("The link is on its way.")),
         back=reverse("edit_entry", args=[tournament.slug, pk]),
     )
@@ -304,8 +307,6 @@ def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResp
 @act
 @require_POST
 def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    if _too_many_links(request, tournament, pk):
-        return too_often(request, back=reverse("edit_entry", args=[tournament.slug, pk]))
     reached = tournament.entries.filter(pk=pk, address_to_confirm=False)
     has_address = reached.exclude(email="").exists()
     if has_address:
@@ -314,6 +315,7 @@ def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> H
         done = _("The old link is worthless now. Show the player the new one.")
 
     def do(who: Doer) -> None:
+        _refuse_too_many_links(request, tournament, pk)
         entering.send_link(tournament, pk, who, renew=True)
         request.session[LINK_TO_SHOW] = pk
 
@@ -325,9 +327,10 @@ def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> H
     )
 
 
-def _too_many_links(request: HttpRequest, tournament: Tournament, pk: int) -> bool:
+def _refuse_too_many_links(request: HttpRequest, tournament: Tournament, pk: int) -> None:
     rates = {f"player {pk}": LINKS_OF_ONE_PLAYER, f"event {tournament.pk}": LINKS_OF_ONE_EVENT}
-    return too_many_by_one(request, "link-of-a-player", rates)
+    if too_many_by_one(request, "link-of-a-player", rates):
+        raise too_often()
 
 
 def _to_confirm(entry: Entry) -> SafeString:

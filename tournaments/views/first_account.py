@@ -6,7 +6,6 @@ from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth import login
-from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,10 +15,11 @@ from tournaments.domain.values import Refused
 from tournaments.forms.offices import AccountForm
 from tournaments.services import clock
 from tournaments.services import first_account as accounts
-from tournaments.views.access import keep_typed, series_act
+from tournaments.views.access import series_act
 from tournaments.views.known_browser import know_browser
 from tournaments.views.links import behind_a_link
-from tournaments.wording import in_words, told
+from tournaments.views.outcome import answered_on_form, outcome_with_form
+from tournaments.wording import in_words
 
 
 @behind_a_link
@@ -35,13 +35,13 @@ def first_account(request: HttpRequest, token: str) -> HttpResponse:
     form = AccountForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
         return _page(request, form)
-    try:
-        user = accounts.make_first_account(token, form.account(), clock.now())
-    except Refused as refusal:
-        form.add_error(None, told(refusal))
-        return _page(request, form)
-    except DatabaseError as error:
-        return keep_typed(request, form, error, partial(_page, request, form))
+    came = outcome_with_form(
+        request, lambda: accounts.make_first_account(token, form.account(), clock.now())
+    )
+    user = came.made
+    if user is None:
+        again = partial(_page, request, form)
+        return answered_on_form(request, form, came, back="calendar", again=again)
     login(request, user)
     messages.success(request, _("The account is made, and the site is yours."))
     response = redirect("calendar")

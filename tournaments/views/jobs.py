@@ -15,7 +15,8 @@ from tournaments.exports.kinds import KINDS, Kind, parameters
 from tournaments.models import Job, Tournament
 from tournaments.models.logbook import JobState
 from tournaments.services import jobs as services
-from tournaments.views.access import act, carry_out, doer, note_links_seen
+from tournaments.views.access import act, doer, note_links_seen
+from tournaments.views.outcome import carry_out
 from tournaments.views.site_address import site_address
 
 

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_POST
 from tournaments.models import JoinedBy, Tournament
 from tournaments.permissions import may
 from tournaments.services import joining, undoing
-from tournaments.views.access import act, carry_out, organised_by
+from tournaments.views.access import act, organised_by
+from tournaments.views.outcome import carry_out
 
 
 @act

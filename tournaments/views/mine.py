@@ -20,8 +20,9 @@ from tournaments.models.tournament import State
 from tournaments.permissions import Who, may
 from tournaments.services import announcing
 from tournaments.services.closing import waiting_for_consent
-from tournaments.views.access import carry_out, series_act
+from tournaments.views.access import series_act
 from tournaments.views.drafting import earlier_events
+from tournaments.views.outcome import carry_out
 
 MOST_SHOWN = 12
 """Earlier events that are offered to be taken over, the latest first."""

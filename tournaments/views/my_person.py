@@ -22,9 +22,10 @@ from tournaments.models import Entry, Person, Tournament
 from tournaments.services import joining, persons, proofs, undoing
 from tournaments.services.acts import Doer
 from tournaments.services.signing_up import prove_address as prove
-from tournaments.views.access import act, carry_out, doer, series_act, submit
+from tournaments.views.access import act, doer, series_act
 from tournaments.views.links import behind_a_link, entry_of, link_gone
 from tournaments.views.mails import with_mail
+from tournaments.views.outcome import carry_out, submit
 from tournaments.wording import in_words
 
 CHANGES_OF_ONE_PERSON = "10/h"

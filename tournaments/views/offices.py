@@ -19,8 +19,9 @@ from tournaments.services import clock, offices
 from tournaments.services.acts import Doer
 from tournaments.services.mailing import absolute, sends_nothing
 from tournaments.services.offices import Administrator
-from tournaments.views.access import carry_out, note_links_seen, series_act, submit
+from tournaments.views.access import note_links_seen, series_act
 from tournaments.views.mails import with_mail
+from tournaments.views.outcome import carry_out, submit
 
 SHOWN = 50
 """How many requests, invitations and past decisions the page lists."""

@@ -6,12 +6,10 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
-from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
@@ -22,10 +20,12 @@ from tournaments.forms.offices import AccountForm, OfficeRequestForm
 from tournaments.models import OfficeInvitation, OfficeRequest
 from tournaments.permissions import may
 from tournaments.services import clock, offices
+from tournaments.services.acts import Doer
 from tournaments.services.mailing import sends_nothing
-from tournaments.views.access import carry_out, keep_typed, series_act
+from tournaments.views.access import series_act
 from tournaments.views.links import behind_a_link
-from tournaments.wording import in_words, told
+from tournaments.views.outcome import carry_out, submit
+from tournaments.wording import in_words
 
 FROM_ONE_PLACE = "60/h"
 """Requests from one place: so many are kept."""
@@ -64,12 +64,14 @@ def ask_for_office(request: HttpRequest) -> HttpResponse:
         return _asking(request, form, limited=True, status=429)
     user = request.user if request.user.is_authenticated else None
     mailed = not _too_many_mails(request, form.cleaned_data["email"])
-    try:
-        offices.ask_for_office(form.asked(), clock.now(), user=user, mailed=mailed)
-    except DatabaseError as error:
-        return keep_typed(request, form, error, partial(_asking, request, form))
-    messages.success(request, " ".join([_("Thank you."), _answered()]))
-    return redirect("my_tournaments" if user else "calendar")
+    return submit(
+        request,
+        form,
+        lambda who: offices.ask_for_office(form.asked(), who.now, user=user, mailed=mailed),
+        done=" ".join([_("Thank you."), _answered()]),
+        back="my_tournaments" if user else "calendar",
+        again=partial(_asking, request, form),
+    )
 
 
 def _answered() -> str:
@@ -149,18 +151,18 @@ def sign_up_with_invitation(request: HttpRequest, token: str) -> HttpResponse:
     rates = {place_of(request): ACCOUNTS_FROM_ONE_PLACE, token: ACCOUNTS_FROM_ONE_PLACE}
     if too_many(request, "invitation", rates):
         return _invitation(request, invitation, form, limited=True, status=429)
-    if not form.is_valid():
-        return _invitation(request, invitation, form)
-    try:
-        user = offices.sign_up_with_invitation(invitation, form.account(), clock.now())
-    except Refused as refusal:
-        form.add_error(None, told(refusal))
-        return _invitation(request, invitation, form)
-    except DatabaseError as error:
-        return keep_typed(request, form, error, partial(_invitation, request, invitation, form))
-    login(request, user)
-    messages.success(request, _("The account is made and the office is yours."))
-    return redirect("my_tournaments")
+
+    def sign_up(who: Doer) -> None:
+        login(request, offices.sign_up_with_invitation(invitation, form.account(), who.now))
+
+    return submit(
+        request,
+        form,
+        sign_up,
+        done=_("The account is made and the office is yours."),
+        back="my_tournaments",
+        again=partial(_invitation, request, invitation, form),
+    )
 
 
 def _invited(token: str) -> OfficeInvitation | None:

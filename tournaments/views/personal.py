@@ -26,14 +26,7 @@ from tournaments.services.acts import Doer
 from tournaments.services.announcing import open_link
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.rounds.rolling import known_as_others
-from tournaments.views.access import (
-    OFFICIAL_LINKS,
-    PLAYER_LINKS,
-    act,
-    carry_out,
-    series_act,
-    submit,
-)
+from tournaments.views.access import OFFICIAL_LINKS, PLAYER_LINKS, act, series_act
 from tournaments.views.known import keys_of, known_as
 from tournaments.views.links import (
     behind_a_link,
@@ -44,6 +37,7 @@ from tournaments.views.links import (
     remember_again,
 )
 from tournaments.views.live import live_page
+from tournaments.views.outcome import carry_out, submit
 from tournaments.views.own_page import decided_for, kept_own, own_digest
 from tournaments.views.public.frame import last_published, version_line
 from tournaments.views.public.player import Stop, stops

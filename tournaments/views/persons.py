@@ -27,7 +27,7 @@ from tournaments.models import Entry, Official, Person, Series, Tournament
 from tournaments.services import joining, kept_back, names_left, persons, undoing, whose_entry
 from tournaments.services.acts import Doer
 from tournaments.services.offices import Administrator
-from tournaments.views.access import act, carry_out, doer, series_act, submit
+from tournaments.views.access import act, doer, series_act
 from tournaments.views.listing import (
     NAME,
     NUMBER,
@@ -39,6 +39,7 @@ from tournaments.views.listing import (
     kept_fields,
 )
 from tournaments.views.mails import with_mail
+from tournaments.views.outcome import carry_out, submit
 from tournaments.wording import in_words
 
 MOST_WAITING = 50

@@ -26,7 +26,8 @@ from tournaments.models.event import read_event
 from tournaments.permissions import may
 from tournaments.services import announcing
 from tournaments.services.acts import changed_meanwhile
-from tournaments.views.access import act, submit
+from tournaments.views.access import act
+from tournaments.views.outcome import submit
 from tournaments.views.public.frame import frame
 from tournaments.wording import told
 

@@ -34,7 +34,8 @@ from tournaments.models.event import SeatedTable, read_table
 from tournaments.services import recording, records
 from tournaments.services.recording import AnotherWrites, Sheet
 from tournaments.services.records import WrittenMeanwhile
-from tournaments.views.access import act, carry_out, doer, series_act, submit
+from tournaments.views.access import act, doer, series_act
+from tournaments.views.outcome import carry_out, submit
 from tournaments.wording import in_words
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -30,12 +29,11 @@ from tournaments.models import Tournament
 from tournaments.models.event import SeatedTable, read_table
 from tournaments.permissions import may
 from tournaments.services import records
-from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.agreement import doubts_of_keeping
 from tournaments.services.records import WrittenMeanwhile
-from tournaments.views.access import act, carry_out, doer
+from tournaments.views.access import act, doer
+from tournaments.views.outcome import carry_out, outcome
 from tournaments.views.results import asked_table
-from tournaments.wording import in_words, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,23 +84,17 @@ def _keep(
     table = form.seated.table
     looked = _look(form.seated, played, positions)
     seen = form.cleaned_data["seen"]
-    try:
-        records.keep_record(tournament, table, played.record, positions, doer(request), seen=seen)
-    except AlreadyDone as already:
-        messages.info(request, in_words(already))
-    except WrittenMeanwhile as meanwhile:
-        form.add_error(None, told(meanwhile))
+    who = doer(request)
+    came = outcome(
+        lambda: records.keep_record(tournament, table, played.record, positions, who, seen=seen)
+    )
+    came.onto(form)
+    if isinstance(came.refusal, WrittenMeanwhile):
         table.refresh_from_db(fields=["record"])
         form.data["seen"] = table.record.revision if table.record else 0
-        return _page(request, tournament, form, **looked)
-    except Refused as refusal:
-        form.add_error(None, told(refusal))
-        return _page(request, tournament, form, **looked)
-    except Unconfirmed as unconfirmed:
-        return _page(request, tournament, form, cautions=unconfirmed.cautions, **looked)
-    else:
-        done = _("The game of table %(number)s is kept.") % {"number": table.number}
-        messages.success(request, done)
+    if came.stays_open:
+        return _page(request, tournament, form, cautions=came.cautions, **looked)
+    came.saying(_("The game of table %(number)s is kept.") % {"number": table.number}).tell(request)
     return redirect("enter_result", tournament.slug, table.draw.round.number, table.number)
 
 
@@ -122,7 +114,7 @@ def _doubts(
     try:
         return doubts_of_keeping(seated, played.record, positions, target=target)
     except Refused as refusal:
-        return [refusal]
+        return refusal.each
 
 
 def _recognised(seated: SeatedTable, played: Played, positions: Sequence[int]) -> list[Recognised]:

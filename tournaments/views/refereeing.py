@@ -28,7 +28,8 @@ from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import refereeing
 from tournaments.services.acts import Doer
-from tournaments.views.access import act, carry_out, submit
+from tournaments.views.access import act
+from tournaments.views.outcome import carry_out, submit
 
 ACTS = ("open_ruling", "decide", "protest", "name_council", "decide_protest", "exclude")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -27,13 +26,20 @@ from tournaments.models import Draw, Response, Result, Ruling, Table, Tournament
 from tournaments.models.event import PlayedRound, SeatedTable, read_event, read_table
 from tournaments.permissions import may
 from tournaments.services import results
-from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
+from tournaments.services.acts import Doer
 from tournaments.services.agreement import as_recorded, doubts, remarks_on, with_records
 from tournaments.services.locks import is_locked_out
 from tournaments.services.results import EnteredMeanwhile
-from tournaments.views.access import OTHERS_ARE_SAVING, act, carry_out, doer, keep_typed
+from tournaments.views.access import act, doer
+from tournaments.views.outcome import (
+    OTHERS_ARE_SAVING,
+    Outcome,
+    carry_out,
+    outcome,
+    outcome_with_form,
+)
 from tournaments.views.round_sheet import TableCard, lines_of, round_sheet
-from tournaments.wording import in_words, told
+from tournaments.wording import in_words
 
 
 @dataclass(slots=True)
@@ -41,7 +47,7 @@ class Line:
     """One table in the grid: what was typed, and why it is not saved yet."""
 
     form: PointsForm
-    refusal: Refused | None = None
+    reasons: tuple[Refused, ...] = ()
     cautions: tuple[Caution, ...] = ()
     theirs: Result | None = None
 
@@ -91,7 +97,7 @@ def _save_lines(
         if f"{prefix}-seen" not in request.POST or not form.is_typed:
             continue
         if given_up:
-            left[seated.number] = Line(form, refusal=OTHERS_ARE_SAVING)
+            left[seated.number] = Line(form, (OTHERS_ARE_SAVING,))
             continue
         confirmed = frozenset(request.POST.getlist(f"{prefix}-cautions"))
         try:
@@ -100,7 +106,7 @@ def _save_lines(
             # What is saved is saved; who waited once for nothing does not wait for each table.
             if not is_locked_out(error) or request.attempt.may_repeat(error):
                 raise
-            given_up, line = True, Line(form, refusal=OTHERS_ARE_SAVING)
+            given_up, line = True, Line(form, (OTHERS_ARE_SAVING,))
         if line is None:
             saved.append(seated.number)
             _warn_of_doubts(request, tournament, seated.table)
@@ -124,23 +130,21 @@ def _save_line(
     if not form.is_valid():
         return Line(form)
     over = request.POST.get(f"{form.prefix}-over", "")
-    try:
-        results.enter_result(
+    came = outcome(
+        lambda: results.enter_result(
             tournament,
             form.seated.table,
             form.entered(),
             who,
             number_seen=int(over[:9]) if over.isdecimal() else form.cleaned_data["seen"],
         )
-    except AlreadyDone:
-        return None
-    except EnteredMeanwhile as meanwhile:
-        return Line(form, refusal=meanwhile, theirs=meanwhile.theirs)
-    except Refused as refusal:
-        return Line(form, refusal=refusal)
-    except Unconfirmed as unconfirmed:
-        return Line(form, cautions=unconfirmed.cautions)
-    return None
+    )
+    return Line(form, came.reasons, came.cautions, _theirs(came)) if came.stays_open else None
+
+
+def _theirs(came: Outcome) -> Result | None:
+    """What somebody else has saved meanwhile, where that is why nothing was."""
+    return came.refusal.theirs if isinstance(came.refusal, EnteredMeanwhile) else None
 
 
 def _grid(
@@ -220,33 +224,40 @@ def enter_result(
     following = _next_missing(table) if "next" in request.POST else None
     if not form.is_valid():
         return _table_page(request, tournament, seated, form)
-    try:
-        results.enter_result(
+    came = outcome_with_form(
+        request,
+        lambda: results.enter_result(
             tournament,
             table,
             form.entered(),
             doer(request),
             number_seen=form.cleaned_data["seen"],
             reason=form.cleaned_data["reason"],
-        )
-    except AlreadyDone as already:
-        messages.info(request, in_words(already))
-    except EnteredMeanwhile as meanwhile:
-        return _table_page(request, tournament, seated, form, theirs=meanwhile.theirs)
-    except Refused as refusal:
-        form.add_error(None, told(refusal))
-        return _table_page(request, tournament, seated, form)
-    except Unconfirmed as unconfirmed:
-        return _table_page(request, tournament, seated, form, cautions=unconfirmed.cautions)
-    except DatabaseError as error:
-        again = partial(_table_page, request, tournament, seated, form)
-        return keep_typed(request, form, error, again)
-    else:
-        messages.success(request, _("Table %(number)s is saved.") % {"number": table_number})
+        ),
+    )
+    if came.stays_open:
+        return _table_left_open(request, tournament, seated, form, came)
+    came.saying(_("Table %(number)s is saved.") % {"number": table_number}).tell(request)
+    if came.made:
         _warn_of_doubts(request, tournament, table)
     if following:
         return redirect("enter_result", tournament.slug, number, following)
     return redirect("results_desk", tournament.slug, number)
+
+
+def _table_left_open(
+    request: HttpRequest,
+    tournament: Tournament,
+    seated: SeatedTable,
+    form: ResultForm,
+    came: Outcome,
+) -> HttpResponse:
+    """The page with what was typed and why it is not saved; what others saved stands beside it."""
+    theirs = _theirs(came)
+    if theirs is None:
+        came.onto(form)
+    page = _table_page(request, tournament, seated, form, cautions=came.cautions, theirs=theirs)
+    return came.marked(page)
 
 
 def _warn_of_doubts(request: HttpRequest, tournament: Tournament, table: Table) -> None:

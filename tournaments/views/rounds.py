@@ -40,9 +40,10 @@ from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import contenders, drawn_as_wished, to_be_seated
 from tournaments.services.rounds.swapping import check_through, weigh_swap
 from tournaments.services.wishes import impossible_next
-from tournaments.views.access import act, carry_out, submit
+from tournaments.views.access import act
 from tournaments.views.draw_account import chance, swaps_made
 from tournaments.views.known import known_as
+from tournaments.views.outcome import carry_out, submit
 from tournaments.views.rolling import last_value, rolling, value_box, value_state
 from tournaments.views.round_sheet import round_sheet
 

@@ -52,9 +52,10 @@ from tournaments.models.slots import SlotsOfSeries
 from tournaments.services import series as kept
 from tournaments.services.acts import Doer
 from tournaments.services.closing import waiting_for_consent
-from tournaments.views.access import carry_out, series_act, submit
+from tournaments.views.access import series_act
 from tournaments.views.backups import nightly
 from tournaments.views.listing import NAME, NUMBER, FileColumn, ListTable, as_asked, file_of
+from tournaments.views.outcome import carry_out, submit
 
 PRINTED = {SlotKind.MAIN: PRINTED_MAIN, SlotKind.JUNIOR: PRINTED_JUNIOR}
 

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -19,12 +18,14 @@ from tournaments.models import Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import clock, entering, joining, proofs, signing_up
+from tournaments.services.acts import Doer
 from tournaments.services.mailing import mail_state
 from tournaments.services.unconfirmed import place_hash
-from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer, keep_typed
+from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
+from tournaments.views.outcome import submit
 from tournaments.views.repeating import harmless_twice
-from tournaments.wording import in_words, told
+from tournaments.wording import in_words
 
 FROM_ONE_PLACE = "60/h"
 """Sign-ups from one address of the network: a whole club may sit behind it."""
@@ -54,35 +55,31 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if _too_many(request, tournament):
             return _register(request, tournament, form, limited=True)
-        try:
-            if _sign_up(request, tournament, form):
-                return redirect(f"{request.path}?done=1")
-        except DatabaseError as error:
-            again = partial(_register, request, tournament, form)
-            return keep_typed(request, form, error, again)
+        return submit(
+            request,
+            form,
+            partial(_sign_up, request, tournament, form),
+            back=f"{request.path}?done=1",
+            again=partial(_register, request, tournament, form),
+        )
     return _register(request, tournament, form)
 
 
-def _sign_up(request: HttpRequest, tournament: Tournament, form: SignUpForm) -> bool:
+def _sign_up(request: HttpRequest, tournament: Tournament, form: SignUpForm, who: Doer) -> None:
     sign_up = form.sign_up()
-    try:
-        registered = signing_up.register(
-            tournament,
-            sign_up,
-            doer(request),
-            signed_up_from=place_hash(tournament, network(client_address(request))),
-            mailed=(mailed := not _too_many_mails(request, sign_up.email)),
-        )
-    except Refused as refusal:
-        form.add_error(None, told(refusal))
-        return False
+    registered = signing_up.register(
+        tournament,
+        sign_up,
+        who,
+        signed_up_from=place_hash(tournament, network(client_address(request))),
+        mailed=(mailed := not _too_many_mails(request, sign_up.email)),
+    )
     # No name and no address, or they would outlive what is forgotten or lapses.
     request.session[SIGNED_UP] = {
         "entry": registered.entry.pk,
         "again": registered.again,
         "mailed": mailed,
     }
-    return True
 
 
 def _too_many(request: HttpRequest, tournament: Tournament) -> bool:

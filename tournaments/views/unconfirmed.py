@@ -16,8 +16,9 @@ from tournaments.models import Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.services import unconfirmed
 from tournaments.services.acts import Doer
-from tournaments.views.access import act, carry_out, typed_keys
+from tournaments.views.access import act, typed_keys
 from tournaments.views.mails import with_mail
+from tournaments.views.outcome import carry_out
 from tournaments.wording import in_words
 
 

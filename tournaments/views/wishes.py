@@ -22,7 +22,8 @@ from tournaments.models.event import Event, read_event
 from tournaments.permissions import may
 from tournaments.services import wishes as services
 from tournaments.services.wishes import MAY_STILL_PLAY, impossible_next
-from tournaments.views.access import act, carry_out, submit
+from tournaments.views.access import act
+from tournaments.views.outcome import carry_out, submit
 
 SENTENCES: dict[str, Promise] = {
     WishKind.APART: gettext_lazy("%(players)s sit apart"),

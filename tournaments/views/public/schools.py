@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.contrib import messages
-from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.views.limits import place_of, too_many
 from tournaments.forms.schools import SchoolForm
-from tournaments.services import clock, schools
-from tournaments.views.access import keep_typed, series_act
+from tournaments.services import schools
+from tournaments.views.access import series_act
+from tournaments.views.outcome import submit
 
 
 @series_act
@@ -22,14 +21,14 @@ def tell_of_school(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and too_many(request, "school", {place_of(request): "10/h"}):
         context = {"form": form, "limited": True}
         return render(request, "tournaments/tell_of_school.html", context, status=429)
-    if form.is_valid():
-        try:
-            schools.tell_of_school(**form.cleaned_data, now=clock.now())
-        except DatabaseError as error:
-            return keep_typed(request, form, error, partial(_page, request, form))
-        messages.success(request, _("Thank you. The series will be in touch with the school."))
-        return redirect("calendar")
-    return _page(request, form)
+    return submit(
+        request,
+        form,
+        lambda who: schools.tell_of_school(**form.cleaned_data, now=who.now),
+        done=_("Thank you. The series will be in touch with the school."),
+        back="calendar",
+        again=partial(_page, request, form),
+    )
 
 
 def _page(request: HttpRequest, form: SchoolForm) -> HttpResponse:
