@@ -183,43 +183,170 @@ class State(Protocol):
     def copy(self) -> State: ...
 
 
+Ask = Callable[[Any, Action], Detail | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One rule that an action may break: asked, it answers what is wrong, or None."""
+    """One rule that an action may break: asked, it answers what is wrong, or None.
+
+    `written` is the check as it was first written, where a game says its rule again.
+    """
 
     rule: str
-    ask: Callable[[Any, Action], Detail | None]
+    ask: Ask
+    written: Check | None = None
 
     def __call__(self, state: Any, action: Action) -> Detail | None:
         return self.ask(state, action)
 
+    def under(self, rule: str) -> Check:
+        """The check under the id that another game gives its rule."""
+        return self if rule == self.rule else Check(rule, self.ask, self.written or self)
 
-def keeps(rule: str) -> Callable[[Callable[[Any, Action], Detail | None]], Check]:
+    def is_one(self, of: Iterable[Check]) -> bool:
+        """Whether it is one of them, under whatever rule."""
+        return (self.written or self) in of
+
+
+def keeps(rule: str) -> Callable[[Ask], Check]:
     """Make a function the check of the rule.
 
     @keeps("B-131")
     def check_empty(state: BaseState, action: Action) -> Detail | None: ...
     """
 
-    def checked(ask: Callable[[Any, Action], Detail | None]) -> Check:
+    def checked(ask: Ask) -> Check:
         return Check(rule, ask)
 
     return checked
 
 
+Allowed = Callable[[Any, Action], bool]
+Apply = Callable[[Any, Action], None]
+
+
+class Group(NamedTuple):
+    """Checks that have no answer where something `fits`, which is asked first: it is quicker."""
+
+    fits: Allowed
+    checks: tuple[Check, ...]
+
+
+Asked = Check | Group
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A kind of action: whether it keeps the rules, which it may break, and what it does.
+    """A kind of action: the rules that it may break, and what it does.
 
-    `allowed` is quick and says whether the action keeps all the rules; `checks` are asked only
-    if it does not, to say which. One of them has an answer exactly if `allowed` says no. Both
-    leave the state as it is. `apply` changes it in place; it must also carry out an action that
-    breaks a rule as long as the pieces and cards for it exist.
+    An action is allowed if no check has an answer. `quick` says the same at once, for a verb that
+    is met in every turn; the checks are asked then only to say why it is not. All of them leave
+    the state as it is. `apply` changes it in place; it must also carry out an action that breaks a
+    rule as long as the pieces and cards for it exist.
     """
 
-    allowed: Callable[[Any, Action], bool]
     checks: tuple[Check, ...]
-    apply: Callable[[Any, Action], None]
+    apply: Apply
+    quick: Allowed | None = None
+    allowed: Allowed = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "allowed", self.quick or passing(self.checks))
+
+    @classmethod
+    def of(cls, asked: Iterable[Asked], apply: Apply) -> Verb:
+        """The verb with checks of which some stand in groups."""
+        asked = tuple(asked)
+        return cls(one_by_one(asked), apply, passing(asked))
+
+    def also(self, *asked: Asked) -> Verb:
+        """The verb with more rules that it may break."""
+        return Verb((*self.checks, *one_by_one(asked)), self.apply, both(self.allowed, asked))
+
+    def after(self, *asked: Asked) -> Verb:
+        """The same with the more pressing ones: they are asked first."""
+        return Verb((*one_by_one(asked), *self.checks), self.apply, both(self.allowed, asked))
+
+    def instead(self, others: Instead, quick: Allowed | None = None) -> Verb:
+        """The verb with other checks in place of some. One for one they keep the rule that the
+        game says instead of the one under which they were written."""
+        if not any(check.is_one(others) for check in self.checks):
+            return self
+        return Verb(tuple(_instead(self.checks, others)), self.apply, quick)
+
+    def told(self, checks: Iterable[Check]) -> Verb:
+        """The verb, what is broken told by these checks: some of them have an answer exactly where
+        some of the others had one."""
+        return Verb(tuple(checks), self.apply, self.allowed)
+
+    def under(self, rules: Mapping[str, str]) -> Verb:
+        """The verb, its checks under other ids."""
+        return self.told(check.under(rules.get(check.rule, check.rule)) for check in self.checks)
+
+    def doing(self, apply: Apply) -> Verb:
+        """The verb, by the same rules, for what does something else."""
+        return Verb(self.checks, apply, self.allowed)
+
+    def asks(self, check: Check) -> bool:
+        """Whether it has the check, under whatever rule."""
+        return any(one.is_one((check,)) for one in self.checks)
+
+
+Instead = Mapping[Check, Check | tuple[Check, ...]]
+"""By check, as it was first written: what stands for it."""
+
+
+def _instead(checks: Iterable[Check], others: Instead) -> Iterator[Check]:
+    for check in checks:
+        ours = others.get(check.written or check, check)
+        if isinstance(ours, tuple):
+            yield from ours
+        elif check.written is None or ours is check:
+            yield ours
+        else:
+            yield ours.under(check.rule)
+
+
+def one_by_one(asked: Iterable[Asked]) -> tuple[Check, ...]:
+    """The checks, those of the groups as well."""
+    return tuple(
+        check for one in asked for check in (one.checks if isinstance(one, Group) else (one,))
+    )
+
+
+def passing(asked: Iterable[Asked]) -> Allowed:
+    """Whether none of the checks has an answer."""
+    parts = _parts(asked)
+
+    def allowed(state: Any, action: Action) -> bool:
+        for fits, asks in parts:
+            if fits is None or not fits(state, action):
+                for ask in asks:
+                    if ask(state, action) is not None:
+                        return False
+        return True
+
+    return allowed
+
+
+def _parts(asked: Iterable[Asked]) -> list[tuple[Allowed | None, tuple[Ask, ...]]]:
+    """What spares asking some of the checks, where they are a group, and what they ask."""
+    parts: list[tuple[Allowed | None, tuple[Ask, ...]]] = []
+    for one in asked:
+        if isinstance(one, Group):
+            parts.append((one.fits, tuple(check.ask for check in one.checks)))
+        elif parts and parts[-1][0] is None:
+            parts[-1] = (None, (*parts[-1][1], one.ask))
+        else:
+            parts.append((None, (one.ask,)))
+    return parts
+
+
+def both(allowed: Allowed, asked: Iterable[Asked]) -> Allowed:
+    """Whether it is allowed, and none of the checks has an answer either."""
+    passes = passing(asked)
+    return lambda state, action: allowed(state, action) and passes(state, action)
 
 
 Narrowing = Mapping[str, Mapping[str, Sequence[str]]]
@@ -233,12 +360,12 @@ def told_narrowly(verbs: Mapping[str, Verb], narrower: Narrowing) -> dict[str, V
 
 
 def _told_narrowly(verb: Verb, narrower: Mapping[str, Sequence[str]]) -> Verb:
-    def told(check: Check) -> Check:
+    def narrowed(check: Check) -> Check:
         rules = narrower.get(check.rule, ())
         others = tuple(one for one in verb.checks if one.rule in rules)
         return unless(others, check) if others else check
 
-    return Verb(verb.allowed, tuple(map(told, verb.checks)), verb.apply)
+    return verb.told(map(narrowed, verb.checks))
 
 
 def unless(others: Sequence[Check], check: Check) -> Check:

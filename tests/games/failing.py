@@ -13,5 +13,5 @@ def failing_at(monkeypatch, verb):
 
     for key in ("base", "base+tour"):
         ruleset = rulesets.by_key(key)
-        broken = replace(ruleset.verbs[verb], allowed=fail)
+        broken = replace(ruleset.verbs[verb], quick=fail)
         monkeypatch.setitem(ruleset.verbs, verb, broken)

@@ -272,7 +272,7 @@ def may_deal(verb: Verb) -> Verb:
     checks = (
         unless((check_bank_only,), check) if check in OF_A_DEAL else check for check in verb.checks
     )
-    return replace(verb, allowed=allowed, checks=(*checks, check_bank_only))
+    return replace(verb, quick=allowed, checks=(*checks, check_bank_only))
 
 
 OF_A_DEAL = (trading.check_no_gift, trading.check_kinds_apart, trading.check_both_hold)

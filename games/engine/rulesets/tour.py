@@ -250,7 +250,7 @@ def after_roll(verb: Verb) -> Verb:
     def allowed(state: TourState, action: Action) -> bool:
         return state.phase >= MAIN and verb.allowed(state, action)
 
-    return replace(verb, allowed=allowed, checks=(*verb.checks, check_after_roll))
+    return replace(verb, quick=allowed, checks=(*verb.checks, check_after_roll))
 
 
 @keeps("TG-02")
@@ -356,7 +356,7 @@ def not_after_void(verb: Verb) -> Verb:
     def allowed(state: TourState, action: Action) -> bool:
         return verb.allowed(state, action) and not void_before(state)
 
-    return replace(verb, allowed=allowed, checks=(*verb.checks, check_rolled_again))
+    return replace(verb, quick=allowed, checks=(*verb.checks, check_rolled_again))
 
 
 # What the Tour says of a part of a rule only
@@ -435,16 +435,16 @@ def verbs(theirs: Mapping[str, Verb]) -> Mapping[str, Verb]:
         ours[name] = after_roll(ours[name])
     ours["knight"] = not_after_void(ours["knight"])
     ours["robber"] = Verb(
-        may_move_robber,
         (
             *(OF_THE_ROBBER.get(check, check) for check in ours["robber"].checks),
             check_not_desert,
             check_not_back,
         ),
         move_robber,
+        may_move_robber,
     )
-    ours["move_road"] = Verb(may_move_road, MOVING, building.move_road)
-    ours["void_roll"] = Verb(may_roll_void, (check_running, check_time, check_roll_due), roll_void)
+    ours["move_road"] = Verb(MOVING, building.move_road, may_move_road)
+    ours["void_roll"] = Verb((check_running, check_time, check_roll_due), roll_void, may_roll_void)
     for name, verb in ours.items():
         if check_robber_moved in verb.checks:
             ours[name] = theft_first(verb)

@@ -382,14 +382,11 @@ BUILDING = (*MOMENT, check_on_turn, check_after_roll)
 ON_PATH = (check_path_empty, check_joined, check_not_through)
 
 VERBS = {
-    "road": Verb(may_lay, (*BUILDING, *ON_PATH, check_road_piece, check_road_paid), lay),
+    "road": Verb((*BUILDING, *ON_PATH, check_road_piece, check_road_paid), lay, may_lay),
     "free_road": Verb(
-        may_lay_free,
-        (*MOMENT, check_on_turn, check_free, *ON_PATH, check_free_piece),
-        lay_free,
+        (*MOMENT, check_on_turn, check_free, *ON_PATH, check_free_piece), lay_free, may_lay_free
     ),
     "settle": Verb(
-        may_settle,
         (
             *BUILDING,
             check_spot_empty,
@@ -399,11 +396,10 @@ VERBS = {
             check_settlement_paid,
         ),
         settle,
+        may_settle,
     ),
     "city": Verb(
-        may_upgrade,
-        (*BUILDING, check_own_settlement, check_city_piece, check_city_paid),
-        upgrade,
+        (*BUILDING, check_own_settlement, check_city_piece, check_city_paid), upgrade, may_upgrade
     ),
-    "move_road": Verb(may_not_move, (check_stays, check_path_empty), move_road),
+    "move_road": Verb((check_stays, check_path_empty), move_road, may_not_move),
 }

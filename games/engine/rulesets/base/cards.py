@@ -389,25 +389,25 @@ def check_shown_held(state: BaseState, action: Action) -> Detail | None:
 
 VERBS = {
     "buy": Verb(
-        may_buy,
         (*MOMENT, check_on_turn, check_buying_time, check_card_paid, check_deck, *STOCK),
         buy,
+        may_buy,
     ),
-    "knight": Verb(may_play_knight, played_as(KNIGHT), play_knight),
+    "knight": Verb(played_as(KNIGHT), play_knight, may_play_knight),
     "road_building": Verb(
-        may_play_roads, (*played_as(ROAD_BUILDING), check_a_piece, check_room), play_roads
+        (*played_as(ROAD_BUILDING), check_a_piece, check_room), play_roads, may_play_roads
     ),
     "invention": Verb(
-        may_invent,
         (
             *played_as(INVENTION),
             check_two_cards,
             unless((check_two_cards,), check_cards_in_bank),
         ),
         invent,
+        may_invent,
     ),
     "monopoly": Verb(
-        may_monopolise, (*played_as(MONOPOLY), check_all_given, check_all_held), monopolise
+        (*played_as(MONOPOLY), check_all_given, check_all_held), monopolise, may_monopolise
     ),
-    "show": Verb(may_show, (check_showing, check_shown_held), show),
+    "show": Verb((check_showing, check_shown_held), show, may_show),
 }

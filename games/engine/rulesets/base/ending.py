@@ -255,11 +255,11 @@ def not_the_winner(state: BaseState, named: Seat, winner: Seat | None) -> Detail
 LEAVING: tuple[Check, ...] = (check_running, check_time)
 
 VERBS = {
-    "end_turn": Verb(may_end_turn, (*MOMENT, check_on_turn, check_rolled), end_turn),
-    "claim": Verb(may_claim, (check_enough, check_own_turn, check_first_to_win), claim),
-    "bell": Verb(may_ring, (*LEAVING, check_one_bell), ring),
-    "concede": Verb(may_give_up, (*LEAVING, check_still_there), concede),
-    "abandon": Verb(may_leave, LEAVING, abandon),
+    "end_turn": Verb((*MOMENT, check_on_turn, check_rolled), end_turn, may_end_turn),
+    "claim": Verb((check_enough, check_own_turn, check_first_to_win), claim, may_claim),
+    "bell": Verb((*LEAVING, check_one_bell), ring, may_ring),
+    "concede": Verb((*LEAVING, check_still_there), concede, may_give_up),
+    "abandon": Verb(LEAVING, abandon, may_leave),
 }
 
 

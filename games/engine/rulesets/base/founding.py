@@ -314,7 +314,6 @@ BEGINNING = (
 
 VERBS = {
     "start_roll": Verb(
-        may_roll_for_start,
         (
             check_running,
             check_time,
@@ -324,9 +323,9 @@ VERBS = {
             check_dice,
         ),
         roll_for_start,
+        may_roll_for_start,
     ),
     "found": Verb(
-        may_found,
         (
             check_running,
             check_time,
@@ -342,9 +341,9 @@ VERBS = {
             check_no_gains,
         ),
         found,
+        may_found,
     ),
     "found_road": Verb(
-        may_found_road,
         (
             check_running,
             check_time,
@@ -358,5 +357,6 @@ VERBS = {
             check_road_piece,
         ),
         found_road,
+        may_found_road,
     ),
 }

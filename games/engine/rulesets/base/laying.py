@@ -306,9 +306,9 @@ def _deal(
         evident=lambda state, action: None,
     )
     verb = Verb(
-        lambda state, action: True,
         (),
         lambda state, action: cards.take(state, Dealt(*action.facts)),
+        lambda state, action: True,
     )
     dealing = replace(ruleset, verbs={DEALING: verb})
     for deal in deals:

@@ -467,7 +467,7 @@ def _see_winner(ruleset: Ruleset, state: BaseState) -> None:
     state.see_winner()
     if ruleset.hidden is None or state.unseen is None:
         return
-    beginning = replace(ruleset, verbs={DEALING: Verb(lambda state, action: True, (), _begin)})
+    beginning = replace(ruleset, verbs={DEALING: Verb((), _begin, lambda state, action: True)})
     ruleset.hidden.play(beginning, state, Action(state.turn, DEALING))
     for branch in (state, *state.unseen.others):
         branch.previous = before

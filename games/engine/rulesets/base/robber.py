@@ -160,7 +160,6 @@ def check_victim_has_card(state: BaseState, action: Action) -> Detail | None:
 
 VERBS = {
     "robber": Verb(
-        may_move_robber,
         (
             check_still_running,
             check_time,
@@ -176,5 +175,6 @@ VERBS = {
             check_victim_has_card,
         ),
         move_robber,
+        may_move_robber,
     )
 }

@@ -392,7 +392,6 @@ def check_own_cards(state: BaseState, action: Action) -> Detail | None:
 
 VERBS = {
     "roll": Verb(
-        may_roll,
         (
             *MOMENT,
             check_first_turn,
@@ -402,9 +401,9 @@ VERBS = {
             *GAINS,
         ),
         roll,
+        may_roll,
     ),
     "discard": Verb(
-        may_discard,
         (
             check_running,
             check_time,
@@ -415,5 +414,6 @@ VERBS = {
             check_own_cards,
         ),
         discard,
+        may_discard,
     ),
 }

@@ -267,7 +267,6 @@ def check_both_hold(state: BaseState, action: Action) -> Detail | None:
 
 VERBS = {
     "bank": Verb(
-        may_trade_with_bank,
         (
             *MOMENT,
             check_bank_open,
@@ -282,9 +281,9 @@ VERBS = {
             check_bank_holds,
         ),
         trade_with_bank,
+        may_trade_with_bank,
     ),
     "deal": Verb(
-        may_deal,
         (
             *MOMENT,
             check_with_turn,
@@ -294,5 +293,6 @@ VERBS = {
             check_both_hold,
         ),
         deal,
+        may_deal,
     ),
 }

@@ -51,7 +51,7 @@ def verbs(theirs: Mapping[str, Verb]) -> dict[str, Verb]:
     ours = dict(theirs)
     for name, wrapped in earning.WRAPPED.items():
         ours[name] = wrapped(ours[name])
-    ours["show"] = Verb(may_show, (check_showing, check_shown_held), show)
+    ours["show"] = Verb((check_showing, check_shown_held), show, may_show)
     ours = {name: retold(verb) for name, verb in ours.items()}
     return {
         **ours,

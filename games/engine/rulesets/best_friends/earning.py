@@ -80,7 +80,7 @@ def with_robber(verb: Verb) -> Verb:
         verb.apply(state, action)
         state.earn(action, earned)
 
-    return Verb(allowed, tuple(checks), apply)
+    return Verb(tuple(checks), apply, allowed)
 
 
 # Networks
@@ -260,7 +260,7 @@ OF_TOKENS = (
     *("BF-056", "BF-057", "BF-058", "BF-059", "BF-060", "BF-063"),
 )
 
-VERBS = {"tokens": Verb(may_take, tuple(map(token_check, OF_TOKENS)), take)}
+VERBS = {"tokens": Verb(tuple(map(token_check, OF_TOKENS)), take, may_take)}
 
 Wrapped = Callable[[Verb], Verb]
 

@@ -232,7 +232,7 @@ def check_point_left(state: Befriended, action: Action) -> Detail | None:
 
 VERBS: Mapping[str, Verb] = {
     "traders": favour(TRADERS, TRADE, trade),
-    "traders_again": Verb(may_trade_again, TRADING_AGAIN, trade_again),
+    "traders_again": Verb(TRADING_AGAIN, trade_again, may_trade_again),
     "merchants": favour(MERCHANTS, (check_one_from_bank, check_bank_has), take_card),
     "road_builders": favour(ROAD_BUILDERS, (check_piece, check_placed), build_road),
     "master_builders": favour(MASTER_BUILDERS, (check_point_left,), take_point),

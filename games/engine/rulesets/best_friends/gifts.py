@@ -238,7 +238,7 @@ TO_BANK = (
 )
 
 VERBS = {
-    "give": Verb(may_give, GIVING, give),
-    "refuse": Verb(may_be_refused, OFFERING, refuse),
-    "give_to_bank": Verb(may_give_to_bank, TO_BANK, give_to_bank),
+    "give": Verb(GIVING, give, may_give),
+    "refuse": Verb(OFFERING, refuse, may_be_refused),
+    "give_to_bank": Verb(TO_BANK, give_to_bank, may_give_to_bank),
 }

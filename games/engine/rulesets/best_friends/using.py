@@ -170,7 +170,7 @@ def favour(guild: int, checks: Sequence[Check], grant: Apply) -> Verb:
         lay_tokens(state, action)
         grant(state, action)
 
-    return Verb(allowed, asked, apply)
+    return Verb(asked, apply, allowed)
 
 
 # Exchange
@@ -241,4 +241,4 @@ EXCHANGING = (
     check_pool,
 )
 
-EXCHANGE = {"exchange_token": Verb(may_exchange, EXCHANGING, exchange)}
+EXCHANGE = {"exchange_token": Verb(EXCHANGING, exchange, may_exchange)}

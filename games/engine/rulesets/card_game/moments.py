@@ -49,7 +49,7 @@ def verb(checks: Sequence[Check | Group], apply: Apply) -> Verb:
         return True
 
     every = [check.checks if isinstance(check, Group) else (check,) for check in checks]
-    return Verb(allowed, tuple(chain.from_iterable(every)), noting_unseen(apply))
+    return Verb(tuple(chain.from_iterable(every)), noting_unseen(apply), allowed)
 
 
 def noting_unseen(apply: Apply) -> Apply:

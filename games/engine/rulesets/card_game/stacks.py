@@ -238,9 +238,9 @@ def from_the_other(verb: Verb) -> Verb:
         return Check(check.rule, lambda state, action: check.ask(state, as_told(state, action)))
 
     return Verb(
-        lambda state, action: verb.allowed(state, as_told(state, action)),
         tuple(map(told, verb.checks)),
         lambda state, action: verb.apply(state, as_told(state, action)),
+        lambda state, action: verb.allowed(state, as_told(state, action)),
     )
 
 

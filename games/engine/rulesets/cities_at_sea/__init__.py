@@ -54,7 +54,7 @@ def narrowed(verb: Verb, fits: Fits, *checks: Check) -> Verb:
     def allowed(state: CitiesAtSea, action: Action) -> bool:
         return fits(state, action) and verb.allowed(state, action)
 
-    return replace(verb, allowed=allowed, checks=(*verb.checks, *checks))
+    return replace(verb, quick=allowed, checks=(*verb.checks, *checks))
 
 
 # Cards
@@ -159,9 +159,9 @@ def verbs(at_sea: Mapping[str, Verb]) -> dict[str, Verb]:
         },
     )
     ours["move_ship"] = Verb(
-        knights.may_move_ship,
         (*moved.checks, knights.check_knight_joined, knights.check_no_rival_knight),
         moved.apply,
+        knights.may_move_ship,
     )
     ours["settle"] = narrowed(ours["settle"], no_guard)
     ours["recruit"] = instead(ours["recruit"], {check_at_road: knights.check_recruited_at_coast})
@@ -171,7 +171,7 @@ def verbs(at_sea: Mapping[str, Verb]) -> dict[str, Verb]:
     )
     ours["deserter"] = replace(
         ours["deserter"],
-        allowed=knights.may_lure,
+        quick=knights.may_lure,
         checks=(*ours["deserter"].checks, knights.check_deserter_on_land),
     )
     ours["intrigue"] = renamed(ours["intrigue"], {"CK-262": "CKS-17"})
@@ -187,9 +187,9 @@ def verbs(at_sea: Mapping[str, Verb]) -> dict[str, Verb]:
         {check_beside_robber: knights.check_beside, check_robber_free: knights.check_robber_free},
     )
     ours["chase"] = Verb(
-        knights.may_chase,
         (*chase.checks, knights.check_pirate_free, knights.check_beside_pirate),
         chase.apply,
+        knights.may_chase,
     )
     ours["robber"] = narrowed(
         ours["robber"],
@@ -277,7 +277,7 @@ AT_SEA: Ruleset = seafaring(
             cities_knights.RULESET.verbs["road_building"],
             {science.check_a_road: cards.check_a_piece, science.check_room: cards.check_room},
         ),
-        allowed=may_build_roads,
+        quick=may_build_roads,
     ),
 )
 

@@ -282,7 +282,6 @@ BEFORE_IT = (*OVER_NOW, check_time, check_founded)
 
 VERBS = {
     "commit": Verb(
-        may_commit,
         (
             *BEFORE_IT,
             Check("CKV-01", not_the_variant),
@@ -290,9 +289,9 @@ VERBS = {
             check_own_active,
         ),
         commit,
+        may_commit,
     ),
     "lose_city": Verb(
-        may_lose,
         (
             *BEFORE_IT,
             check_attacked,
@@ -307,5 +306,6 @@ VERBS = {
             check_own_city,
         ),
         lose,
+        may_lose,
     ),
 }

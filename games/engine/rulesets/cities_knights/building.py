@@ -166,7 +166,7 @@ def with_knights(verb: Verb) -> Verb:
             checks += (check_not_through_buildings, check_not_through_knights)
         else:
             checks.append(check)
-    return Verb(verb.allowed, tuple(checks), verb.apply)
+    return Verb(tuple(checks), verb.apply, verb.allowed)
 
 
 _settle = adapted(building.VERBS["settle"])
@@ -177,10 +177,9 @@ VERBS = {
     "free_road": with_knights(adapted(building.VERBS["free_road"])),
     "move_road": building.VERBS["move_road"],
     "settle": Verb(
-        may_settle, (*_settle.checks, check_no_rival_knight, check_no_own_knight), _settle.apply
+        (*_settle.checks, check_no_rival_knight, check_no_own_knight), _settle.apply, may_settle
     ),
     "city": Verb(
-        may_build_city,
         (
             *(
                 check
@@ -193,5 +192,6 @@ VERBS = {
             check_restored,
         ),
         build_city,
+        may_build_city,
     ),
 }

@@ -253,14 +253,13 @@ def monopoly(card: str, most: int, rule: str, of_a_kind: str, *, commodity: bool
             return None
         return says(marked("{card} cannot be named"), card=NAMES[kind])
 
-    return Verb(allowed, (*played(card), check_kind, check_given, check_held), apply)
+    return Verb((*played(card), check_kind, check_given, check_held), apply, allowed)
 
 
 VERBS = {
-    "merchant": Verb(may_place_merchant, (*played("Mt"), check_own_building), place_merchant),
-    "commercial_harbour": Verb(may_open_harbour, played("Ch"), open_harbour),
+    "merchant": Verb((*played("Mt"), check_own_building), place_merchant, may_place_merchant),
+    "commercial_harbour": Verb(played("Ch"), open_harbour, may_open_harbour),
     "exchange": Verb(
-        may_exchange,
         (
             *ACTING,
             check_harbour_open,
@@ -269,10 +268,11 @@ VERBS = {
             check_resource_there,
         ),
         exchange,
+        may_exchange,
     ),
-    "merchant_fleet": Verb(may_send_fleet, played("Mf"), send_fleet),
+    "merchant_fleet": Verb(played("Mf"), send_fleet, may_send_fleet),
     "master_merchant": Verb(
-        may_master, (*played("Mm"), check_more_points, check_two_cards), master
+        (*played("Mm"), check_more_points, check_two_cards), master, may_master
     ),
     "commodity_monopoly": monopoly("Cm", 1, "CK-289", "CK-290", commodity=True),
     "resource_monopoly": monopoly("Rm", 2, "CK-291", "CK-292", commodity=False),

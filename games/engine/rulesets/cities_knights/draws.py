@@ -303,7 +303,6 @@ BEFORE_IT = (*OVER_NOW, check_time, check_founded)
 
 VERBS = {
     "draw": Verb(
-        may_draw,
         (
             *BEFORE_IT,
             check_all_committed,
@@ -326,10 +325,9 @@ VERBS = {
             check_next_card,
         ),
         draw,
+        may_draw,
     ),
     "give_back": Verb(
-        may_give_back,
-        (*BEFORE_IT, check_surplus, check_own_surplus, check_card_held),
-        give_back,
+        (*BEFORE_IT, check_surplus, check_own_surplus, check_card_held), give_back, may_give_back
     ),
 }

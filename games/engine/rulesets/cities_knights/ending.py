@@ -172,19 +172,19 @@ _claim = renamed(ending.VERBS["claim"], INSTEAD)
 
 VERBS = {
     "robber": Verb(
-        _robber.allowed,
         (*_robber.checks, check_attack_first, check_drawn, check_robber_free),
         _robber.apply,
+        _robber.allowed,
     ),
     "end_turn": Verb(
-        may_end_turn,
         (
             *_end_turn.checks,
             Check("CK-055", too_many_cards),
         ),
         _end_turn.apply,
+        may_end_turn,
     ),
     "claim": _claim,
     **{name: adapted(ending.VERBS[name]) for name in ("bell", "abandon")},
-    "concede": Verb(ending.may_give_up, adapted(ending.VERBS["concede"]).checks, concede),
+    "concede": Verb(adapted(ending.VERBS["concede"]).checks, concede, ending.may_give_up),
 }

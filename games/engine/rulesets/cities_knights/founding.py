@@ -125,15 +125,15 @@ _theirs = tuple(
 
 VERBS = {
     "start_roll": adapted(founding.VERBS["start_roll"]),
-    "found": Verb(may_found_settlement, (*_theirs, check_second_round, *CARDS), founding.found),
-    "found_city": Verb(may_found_city, (*_theirs, check_first_round, *CARDS), found_city),
+    "found": Verb((*_theirs, check_second_round, *CARDS), founding.found, may_found_settlement),
+    "found_city": Verb((*_theirs, check_first_round, *CARDS), found_city, may_found_city),
     "found_road": Verb(
-        _road.allowed,
         (
             *(check for check in _road.checks if check.rule != "B-059"),
             check_at_settlement,
             check_at_city,
         ),
         _road.apply,
+        _road.allowed,
     ),
 }

@@ -284,7 +284,6 @@ def check_wall_paid(state: CitiesState, action: Action) -> Detail | None:
 
 VERBS = {
     "improve": Verb(
-        may_improve,
         (
             *ACTING,
             check_attack_over,
@@ -305,9 +304,9 @@ VERBS = {
             check_metropolis_not_safe,
         ),
         improve,
+        may_improve,
     ),
     "wall": Verb(
-        may_wall,
         (
             *ACTING,
             check_attack_over,
@@ -317,5 +316,6 @@ VERBS = {
             check_wall_paid,
         ),
         wall,
+        may_wall,
     ),
 }

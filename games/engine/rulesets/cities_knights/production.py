@@ -341,7 +341,6 @@ BEFORE_IT = (*OVER_NOW, check_time, check_founded)
 
 VERBS = {
     "produce": Verb(
-        may_produce,
         (
             *BEFORE_IT,
             check_attack_first,
@@ -350,9 +349,9 @@ VERBS = {
             *(gains_check(rule) for rule, _ in REASONS),
         ),
         produce,
+        may_produce,
     ),
     "aqueduct": Verb(
-        may_take_water,
         (
             *BEFORE_IT,
             check_aqueduct,
@@ -362,5 +361,6 @@ VERBS = {
             check_bank_holds,
         ),
         take_water,
+        may_take_water,
     ),
 }

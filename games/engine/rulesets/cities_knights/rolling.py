@@ -221,7 +221,6 @@ def not_held(state: CitiesState, seat: int, cards: int) -> Detail | None:
 
 VERBS = {
     "roll": Verb(
-        may_roll,
         (
             *MOMENT,
             check_turn_order,
@@ -231,9 +230,9 @@ VERBS = {
             check_dice_set,
         ),
         roll,
+        may_roll,
     ),
     "discard": Verb(
-        may_discard,
         (
             *OVER_NOW,
             check_time,
@@ -248,5 +247,6 @@ VERBS = {
             check_own_cards,
         ),
         discard,
+        may_discard,
     ),
 }

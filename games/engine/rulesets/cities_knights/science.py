@@ -135,13 +135,13 @@ def harvest(card: str, terrain: Terrain, hexes_count: str, no_buildings: str) ->
         return None
 
     return Verb(
-        allowed,
         (
             *played(card),
             Check(hexes_count, partial(told, more=False)),
             Check(no_buildings, partial(told, more=True)),
         ),
         apply,
+        allowed,
     )
 
 
@@ -356,14 +356,11 @@ def check_has_token(state: CitiesState, action: Action) -> Detail | None:
 
 VERBS = {
     "alchemist": Verb(
-        may_set_dice,
-        (*MOMENT, check_before_roll, held_check("Al"), check_dice),
-        set_dice,
+        (*MOMENT, check_before_roll, held_check("Al"), check_dice), set_dice, may_set_dice
     ),
     "mining": harvest("Mi", Terrain.MOUNTAINS, "CK-228", "CK-229"),
     "irrigation": harvest("Ir", Terrain.FIELDS, "CK-248", "CK-249"),
     "engineer": Verb(
-        may_wall_free,
         (
             *played("En"),
             Check("CK-230", no_city_for_wall),
@@ -371,14 +368,13 @@ VERBS = {
             Check("CK-231", no_wall_left),
         ),
         wall_free,
+        may_wall_free,
     ),
-    "crane": Verb(may_crane, played("Cr"), crane),
-    "smith": Verb(may_smith, (*played("Sm"), *SMITH), smith),
-    "medicine": Verb(may_cure, (*played("Me"), *ON_A_SPOT, check_cured_for), cure),
-    "road_building": Verb(may_play_roads, (*played("Rb"), check_a_road, check_room), play_roads),
+    "crane": Verb(played("Cr"), crane, may_crane),
+    "smith": Verb((*played("Sm"), *SMITH), smith, may_smith),
+    "medicine": Verb((*played("Me"), *ON_A_SPOT, check_cured_for), cure, may_cure),
+    "road_building": Verb((*played("Rb"), check_a_road, check_room), play_roads, may_play_roads),
     "inventor": Verb(
-        may_swap,
-        (*played("In"), check_two_hexes, check_token, check_has_token),
-        swap,
+        (*played("In"), check_two_hexes, check_token, check_has_token), swap, may_swap
     ),
 }

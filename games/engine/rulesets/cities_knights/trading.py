@@ -312,7 +312,6 @@ def check_both_hold(state: CitiesState, action: Action) -> Detail | None:
 
 VERBS = {
     "bank": Verb(
-        may_trade_with_bank,
         (
             *MOMENT,
             check_bank_open,
@@ -338,9 +337,9 @@ VERBS = {
             check_bank_holds,
         ),
         trade_with_bank,
+        may_trade_with_bank,
     ),
     "deal": Verb(
-        may_deal,
         (
             *MOMENT,
             check_with_turn,
@@ -350,5 +349,6 @@ VERBS = {
             check_both_hold,
         ),
         trading.deal,
+        may_deal,
     ),
 }

@@ -208,13 +208,13 @@ def adapted(verb: Verb) -> Verb:
     checks: list[Check] = []
     for check in verb.checks:
         checks += INSTEAD_OF.get(check, (check,))
-    return Verb(verb.allowed, tuple(checks), verb.apply)
+    return Verb(tuple(checks), verb.apply, verb.allowed)
 
 
 def renamed(verb: Verb, rules: Mapping[str, str]) -> Verb:
     """The verb, its checks under other ids."""
     checks = (Check(rules.get(check.rule, check.rule), check.ask) for check in verb.checks)
-    return Verb(verb.allowed, tuple(checks), verb.apply)
+    return Verb(tuple(checks), verb.apply, verb.allowed)
 
 
 def pay(state: CitiesState, seat: Seat, price: int) -> None:

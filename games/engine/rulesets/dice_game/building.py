@@ -443,6 +443,6 @@ def mark(state: DiceState, action: Action) -> None:
 MARK_CHECKS = (check_blank,)
 
 VERBS = {
-    "build": Verb(allowed_build, CHECKS, build),
-    "marked": Verb(passes(MARK_CHECKS), MARK_CHECKS, mark),
+    "build": Verb(CHECKS, build, allowed_build),
+    "marked": Verb(MARK_CHECKS, mark, passes(MARK_CHECKS)),
 }

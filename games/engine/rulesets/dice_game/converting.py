@@ -332,6 +332,6 @@ def may_use_joker(state: DiceState, action: Action) -> bool:
 
 
 VERBS = {
-    "exchange": Verb(may_exchange, EXCHANGE_CHECKS, exchange),
-    "joker": Verb(may_use_joker, JOKER_CHECKS, joker),
+    "exchange": Verb(EXCHANGE_CHECKS, exchange, may_exchange),
+    "joker": Verb(JOKER_CHECKS, joker, may_use_joker),
 }

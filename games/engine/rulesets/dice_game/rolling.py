@@ -290,7 +290,7 @@ RESULT_CHECKS = (
 KEEP_CHECKS = (*MOMENT, check_rolled, check_nothing_built)
 
 VERBS = {
-    "roll": Verb(allowed_roll, ROLL_CHECKS, roll),
-    "result": Verb(passes(RESULT_CHECKS), RESULT_CHECKS, result),
-    "keep": Verb(passes(KEEP_CHECKS), KEEP_CHECKS, keep),
+    "roll": Verb(ROLL_CHECKS, roll, allowed_roll),
+    "result": Verb(RESULT_CHECKS, result, passes(RESULT_CHECKS)),
+    "keep": Verb(KEEP_CHECKS, keep, passes(KEEP_CHECKS)),
 }

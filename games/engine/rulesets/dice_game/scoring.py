@@ -249,9 +249,9 @@ def may_end_turn(state: DiceState, action: Action) -> bool:
 
 
 VERBS = {
-    "enter": Verb(may_enter, ENTRY_CHECKS, enter),
-    "end_turn": Verb(may_end_turn, END_CHECKS, end_turn),
-    "abandon": Verb(passes((check_going_on,)), (check_going_on,), abandon),
+    "enter": Verb(ENTRY_CHECKS, enter, may_enter),
+    "end_turn": Verb(END_CHECKS, end_turn, may_end_turn),
+    "abandon": Verb((check_going_on,), abandon, passes((check_going_on,))),
 }
 
 

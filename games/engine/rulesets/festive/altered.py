@@ -103,7 +103,7 @@ def exchanged_first(verb: Verb) -> Verb:
         state.passed_over = bool(state.exchanging)
         verb.apply(state, action)
 
-    return replace(verb, allowed=allowed, checks=(*LATE, *verb.checks), apply=apply)
+    return replace(verb, quick=allowed, checks=(*LATE, *verb.checks), apply=apply)
 
 
 def waits(verb: Verb) -> bool:
@@ -137,7 +137,7 @@ def kept_off(verb: Verb) -> Verb:
         check_not_with_card,
         check_no_theft,
     )
-    return replace(verb, allowed=allowed, checks=checks)
+    return replace(verb, quick=allowed, checks=checks)
 
 
 @keeps("EB-048")

@@ -293,7 +293,6 @@ def reason(state: Festive, seat: Seat, hex_: int, got: int) -> str:
 
 
 FIGURE = Verb(
-    may_move,
     (
         check_running,
         check_time,
@@ -321,4 +320,5 @@ FIGURE = Verb(
         *(gifts_check(f"EB-0{number}") for number in (33, 34, 35, 36, 37, 38, 39)),
     ),
     move,
+    may_move,
 )

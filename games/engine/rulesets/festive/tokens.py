@@ -91,7 +91,6 @@ def check_in_bank(state: Festive, action: Action) -> Detail | None:
 
 
 EXCHANGE = Verb(
-    may_exchange,
     (
         check_running,
         check_time,
@@ -101,4 +100,5 @@ EXCHANGE = Verb(
         check_in_bank,
     ),
     exchange,
+    may_exchange,
 )

@@ -58,7 +58,7 @@ def verbs(on_land: Mapping[str, Verb], road_building: Verb) -> dict[str, Verb]:
     ours["found_ship"] = ship_for(ours["found_road"])
     ours["settle"] = replace(
         instead(ours["settle"], {building.check_at_road: founding.check_reached}),
-        allowed=founding.may_settle,
+        quick=founding.may_settle,
     )
     ours["robber"] = robber_on_land(ours["robber"])
     ours["concede"] = leaving(ours["concede"])
@@ -110,7 +110,7 @@ def on_dry_land(verb: Verb) -> Verb:
     checks = [*joined.checks, ships.check_on_land, ships.check_no_ship]
     if any(check.ask is building.check_joined.ask for check in verb.checks):
         checks.append(ships.check_not_at_ship)
-    return replace(verb, allowed=allowed, checks=tuple(checks))
+    return replace(verb, quick=allowed, checks=tuple(checks))
 
 
 def after_gold(verb: Verb) -> Verb:
@@ -119,7 +119,7 @@ def after_gold(verb: Verb) -> Verb:
     def allowed(state: Sailing, action: Action) -> bool:
         return not gold.awaited(state) and verb.allowed(state, action)
 
-    return Verb(allowed, (gold.check_chosen, *verb.checks), going_on_without(verb.apply))
+    return Verb((gold.check_chosen, *verb.checks), going_on_without(verb.apply), allowed)
 
 
 def ship_for(road: Verb) -> Verb:
@@ -127,7 +127,7 @@ def ship_for(road: Verb) -> Verb:
     ours = (ships.check_founded_at_sea, ships.check_no_pirate, ships.check_piece)
     left_out = (ships.check_on_land, building.check_road_piece)
     checks = [check for check in road.checks if check not in left_out]
-    return Verb(ships.may_found, (*checks, *ours), founding.found_ship)
+    return Verb((*checks, *ours), founding.found_ship, ships.may_found)
 
 
 def at_home(verb: Verb) -> Verb:
@@ -142,7 +142,7 @@ def at_home(verb: Verb) -> Verb:
         if second:
             founding.see_gold(state, action)
 
-    return Verb(allowed, (*verb.checks, founding.check_on_land, *founding.AT_HOME), apply)
+    return Verb((*verb.checks, founding.check_on_land, *founding.AT_HOME), apply, allowed)
 
 
 def robber_on_land(verb: Verb) -> Verb:
@@ -156,7 +156,7 @@ def robber_on_land(verb: Verb) -> Verb:
         for check in moved.checks
     )
     return replace(
-        verb, allowed=allowed, checks=(*checks, pirate.check_not_both, pirate.check_on_land)
+        verb, quick=allowed, checks=(*checks, pirate.check_not_both, pirate.check_on_land)
     )
 
 
@@ -221,6 +221,6 @@ RULESET = seafaring(
                 base_cards.check_room: cards.check_room,
             },
         ),
-        allowed=cards.may_play_roads,
+        quick=cards.may_play_roads,
     ),
 )

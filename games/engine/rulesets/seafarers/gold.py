@@ -175,7 +175,6 @@ def check_bank_has(state: Sailing, action: Action) -> Detail | None:
 
 VERBS = {
     "gold": Verb(
-        may_pick,
         (
             check_running,
             check_time,
@@ -187,5 +186,6 @@ VERBS = {
             check_bank_has,
         ),
         pick,
+        may_pick,
     )
 }

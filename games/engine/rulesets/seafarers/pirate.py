@@ -163,7 +163,6 @@ def hex_name(state: Sailing, hex_: int) -> str:
 
 VERBS = {
     "pirate": Verb(
-        may_move_pirate,
         (
             check_still_running,
             check_time,
@@ -179,5 +178,6 @@ VERBS = {
             check_card_of_victim,
         ),
         move_pirate,
+        may_move_pirate,
     )
 }

@@ -416,18 +416,13 @@ check_joined_at_sea = Check("B-125", joined)
 PLACING = (check_at_sea, check_edge_empty, check_touches, check_not_at_road, check_not_through)
 
 VERBS = {
-    "ship": Verb(
-        may_build,
-        (*BUILDING, *PLACING, check_no_pirate, check_piece, check_paid),
-        build,
-    ),
+    "ship": Verb((*BUILDING, *PLACING, check_no_pirate, check_piece, check_paid), build, may_build),
     "free_ship": Verb(
-        may_lay_free,
         (*MOMENT, check_on_turn, check_free, *PLACING, check_no_pirate, check_piece),
         lay_free,
+        may_lay_free,
     ),
     "move_ship": Verb(
-        may_move,
         (
             *MOMENT,
             check_own_move,
@@ -441,5 +436,6 @@ VERBS = {
             check_no_pirate_at_move,
         ),
         move,
+        may_move,
     ),
 }

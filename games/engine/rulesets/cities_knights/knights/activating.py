@@ -67,8 +67,6 @@ def check_activation_paid(state: CitiesState, action: Action) -> Detail | None:
 
 VERBS = {
     "activate": Verb(
-        may_activate,
-        (*PAYING, check_own_knight, check_passive, check_activation_paid),
-        activate,
+        (*PAYING, check_own_knight, check_passive, check_activation_paid), activate, may_activate
     ),
 }

@@ -53,8 +53,6 @@ def check_beside_robber(state: CitiesState, action: Action) -> Detail | None:
 
 VERBS = {
     "chase": Verb(
-        may_chase,
-        (*MOVING, *action_checks(), check_robber_free, check_beside_robber),
-        chase,
+        (*MOVING, *action_checks(), check_robber_free, check_beside_robber), chase, may_chase
     ),
 }

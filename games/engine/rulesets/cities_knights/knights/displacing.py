@@ -182,7 +182,6 @@ def away_checks(rules: tuple[str, ...], target: int, *, by_knight: bool) -> tupl
 
 VERBS = {
     "displace": Verb(
-        may_displace,
         (
             *MOVING,
             *action_checks(),
@@ -192,5 +191,6 @@ VERBS = {
             *away_checks(("CK-150", "CK-151", "CK-152", "CK-153", "CK-155"), 1, by_knight=True),
         ),
         displace,
+        may_displace,
     ),
 }

@@ -193,7 +193,6 @@ MOVING = (*MOMENT, check_attack_over, check_acting)
 
 VERBS = {
     "move_knight": Verb(
-        may_move,
         (
             *MOVING,
             *action_checks(),
@@ -203,5 +202,6 @@ VERBS = {
             check_target_free,
         ),
         move,
+        may_move,
     ),
 }

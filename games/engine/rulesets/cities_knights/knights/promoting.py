@@ -112,7 +112,6 @@ def check_promotion_paid(state: CitiesState, action: Action) -> Detail | None:
 
 VERBS = {
     "promote": Verb(
-        may_promote,
         (
             *PAYING,
             check_promoted_own,
@@ -123,5 +122,6 @@ VERBS = {
             check_promotion_paid,
         ),
         promote,
+        may_promote,
     ),
 }

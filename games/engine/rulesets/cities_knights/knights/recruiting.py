@@ -91,8 +91,8 @@ def check_recruit_paid(state: CitiesState, action: Action) -> Detail | None:
 
 VERBS = {
     "recruit": Verb(
-        may_recruit,
         (*PAYING, check_free, check_at_road, check_basic_left, check_recruit_paid),
         recruit,
+        may_recruit,
     ),
 }

@@ -102,7 +102,7 @@ def not_there(state: CitiesState, victim: Seat, kind: int) -> Detail:
 
 
 BISHOP = Verb(
-    may_send_robber,
     (*played("Bi"), check_robber_free, check_other_hex, check_all_robbed),
     send_robber,
+    may_send_robber,
 )

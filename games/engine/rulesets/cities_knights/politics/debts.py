@@ -111,10 +111,9 @@ def sabotage(state: CitiesState, action: Action) -> None:
     owe(state, owed, receiver=NO_SEAT)
 
 
-WEDDING = Verb(may_marry, played("We"), marry)
+WEDDING = Verb(played("We"), marry, may_marry)
 
 GIFT = Verb(
-    may_give,
     (
         *OVER_NOW,
         check_time,
@@ -124,6 +123,7 @@ GIFT = Verb(
         check_gift_held,
     ),
     give,
+    may_give,
 )
 
-SABOTEUR = Verb(may_sabotage, played("Sa"), sabotage)
+SABOTEUR = Verb(played("Sa"), sabotage, may_sabotage)

@@ -91,7 +91,7 @@ def taken_path(state: CitiesState, new: int) -> Detail | None:
 
 
 DIPLOMAT = Verb(
-    may_take_road,
     (*played("Di"), check_open_road, check_only_own_again, check_laid_again),
     take_road,
+    may_take_road,
 )

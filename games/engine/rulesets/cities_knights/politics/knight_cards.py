@@ -205,10 +205,9 @@ def check_place(state: CitiesState, action: Action) -> Detail | None:
     return taken or no_road_at(state, action.seat, new)
 
 
-WARLORD = Verb(may_call_up, played("Wa"), call_up)
+WARLORD = Verb(played("Wa"), call_up, may_call_up)
 
 INTRIGUE = Verb(
-    may_drive_off,
     (
         *played("It"),
         check_reached,
@@ -216,10 +215,10 @@ INTRIGUE = Verb(
         *away_checks(("CK-264",) * 5, 0, by_knight=False),
     ),
     intrigue,
+    may_drive_off,
 )
 
 DESERTER = Verb(
-    may_lure,
     (
         *played("De"),
         check_rivals_knight,
@@ -229,4 +228,5 @@ DESERTER = Verb(
         check_place,
     ),
     lure,
+    may_lure,
 )

@@ -57,7 +57,5 @@ def open_told(state: CitiesState, action: Action) -> Detail | None:
 
 
 SPY = Verb(
-    may_spy,
-    (*played("Sp"), check_card_there, check_not_printer, check_not_constitution),
-    spy,
+    (*played("Sp"), check_card_there, check_not_printer, check_not_constitution), spy, may_spy
 )
