@@ -362,3 +362,21 @@ def test_a_matter_before_the_day_names_no_round(event):
     write_down(event)
 
     assert Ruling.objects.get().round_number is None
+
+
+@pytest.mark.rule("T-050")
+def test_the_desk_names_the_matters_that_wait_until_they_are_decided():
+    event = make.ready_to_draw(12)
+    make.publish(event)
+    table = Table.objects.earliest("pk")
+    matter = a_matter(event, table=table, round_number=1)
+    of_matter = f'<a href="/en/t/{event.slug}/desk/book/{matter.pk}/">'
+    referee = make.signed_in(event, Role.REFEREE)
+
+    waiting = referee.get(f"/en/t/{event.slug}/desk/").content.decode()
+    refereeing.decide(event, matter.pk, "The result stands.", make.doer("Chief Nová"))
+    decided = referee.get(f"/en/t/{event.slug}/desk/").content.decode()
+
+    assert "1 matter waits for a decision in the referee's book:" in waiting
+    assert of_matter in waiting
+    assert of_matter not in decided

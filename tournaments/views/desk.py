@@ -105,6 +105,9 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "counts": counts(event),
         "current": current,
         "hall": hall,
+        "open_matters": [
+            matter for matter in tournament.rulings.select_related("table") if matter.is_open
+        ],
         "officials": tournament.officials.all(),
         **_value_waits(request, event),
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),

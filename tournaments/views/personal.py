@@ -50,10 +50,10 @@ WORDS = "30/h"
 
 @dataclass(frozen=True, slots=True)
 class MyGame:
-    """A round of the player's, the result as it stands, and what the player said of it."""
+    """A round of the player's that has a result, and what the player said of it."""
 
     stop: Stop
-    result: Result | None
+    result: Result
     response: Response | None
 
 
@@ -238,12 +238,13 @@ def _next_start(event: Event) -> dt.datetime | None:
 
 
 def _my_games(event: Event, entry: Entry, said: Iterable[Response]) -> Iterator[MyGame]:
-    """The player's rounds, the latest first."""
+    """The player's rounds that have a result, the latest first."""
     by_result = {response.result_id: response for response in said}
     for stop in reversed(list(stops(event, event.entries[entry.pk]))):
         if stop.table:
             result = stop.played.table_of(entry).result
-            yield MyGame(stop, result, by_result.get(result.pk) if result else None)
+            if result:
+                yield MyGame(stop, result, by_result.get(result.pk))
 
 
 def _rank(event: Event, entry: Entry) -> int | None:

@@ -412,3 +412,21 @@ def test_a_phone_that_was_lent_forgets_whose_page_it_showed(client):
 
     assert "Not my phone: forget me here" in page
     assert PLAYER_LINKS not in client.session
+
+
+def test_before_the_first_result_there_is_no_heading_over_nothing(client):
+    draw = make.publish(make.ready_to_draw(12))
+
+    assert "My results" not in page_of(client, first_seat(draw).entry)
+
+
+def test_whoever_comes_while_the_check_in_is_open_reads_so(client):
+    tournament = make.make_tournament(state=State.CHECK_IN)
+    entry = make.make_entry(tournament)
+    here = make.make_entry(tournament, "Jan Malý", state=EntryState.CHECKED_IN)
+
+    page = page_of(client, entry)
+
+    assert "The check-in is open" in page
+    assert "it opens at" not in page
+    assert "Your table will appear here" in page_of(client, here)

@@ -99,8 +99,11 @@ def test_standings_of_rounds_to_come_are_not_found(client):
     assert client.get(f"/en/t/{tournament.slug}/standings/2/").status_code == 404
 
 
-def test_before_the_first_result_it_says_so(client):
-    assert "begin with the first result" in page(client, make.ready_to_draw(8))
+def test_before_the_first_result_it_says_so_and_names_no_round(client):
+    html = page(client, make.ready_to_draw(8))
+
+    assert "begin with the first result" in html
+    assert "after round 0" not in html
 
 
 @pytest.mark.rule("T-077")

@@ -5,7 +5,7 @@ import pytest
 from tests import factories as make
 from tournaments.models import RuleChange
 from tournaments.models.entry import EntryState, Role
-from tournaments.models.tournament import State
+from tournaments.models.tournament import Kind, State
 from tournaments.services import rounds
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +51,15 @@ def test_the_timetable_has_start_bell_and_latest_end_of_every_round(client):
         ["13:00", "14:15", "14:25"],
         ["14:30", "15:45", "–"],
     ]
+
+
+@pytest.mark.rule("T-067")
+def test_an_event_whose_games_end_by_no_time_has_no_column_for_it(client):
+    other = make.make_tournament(kind=Kind.OTHER)
+
+    assert "Games over by" in page(client, make.make_tournament())
+    assert "Games over by" not in page(client, other)
+    assert page(client, other).count('<td class="number">') == 8
 
 
 @pytest.mark.rule("T-065")

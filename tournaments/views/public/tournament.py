@@ -39,13 +39,16 @@ class TimetableRow:
 @act
 def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     event = read_event(tournament)
+    rows = timetable(event)
     context = {
         **frame(request, event, here="tournament"),
         "places": with_places([tournament])[0],
         "current": event.current if tournament.state == State.RUNNING else None,
         "published": last_published(event),
         "first_three": _first_three(event),
-        "timetable": timetable(event),
+        "timetable": rows,
+        # Outside season events no game has to be over by a time (T-067).
+        "ends_told": any(row.latest_end for row in rows),
         "overtaken": event.overtaken,
         "officials": officials(tournament),
         "commitment": event.commitment,
