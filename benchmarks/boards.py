@@ -14,7 +14,7 @@ a machine, in loops."""
 @benchmark("Boards")
 def boards() -> Iterator[Row]:
     """The limits stand for 1 ms a board, 1 ms a check and 5 ms a picture."""
-    from games.drawing import board_svg
+    from games.drawing.boards import board_svg
     from games.engine.board.checking import check
     from games.engine.board.frames import FRAMES
     from games.engine.board.generate import generate

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from catantour.bodies import LATE
 from games.engine.batches import LARGEST as LARGEST_ZIP
-from games.forms import LARGEST as LARGEST_RECORD
+from games.forms.records import LARGEST as LARGEST_RECORD
 from games.views.limits import LARGEST_BODY, largest_body
 from tournaments.forms.sheets import LARGEST_FILE
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString
 
-from games.drawing import board_svg
+from games.drawing.boards import board_svg
 from games.engine.board.boards import Board, harbour_lines, hex_lines
 
 register = template.Library()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.utils.safestring import SafeString
 
-from games.sheet_drawing import face_svg
+from games.drawing.sheets import face_svg
 
 register = template.Library()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.urls import reverse
 
-from games.rulebooks import book_of
+from games.wording.rulebooks import book_of
 
 register = template.Library()
 

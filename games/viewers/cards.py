@@ -9,15 +9,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.card_drawing import Front, Laid, table_svg
+from games.drawing.cards import Front, Laid, table_svg
+from games.drawing.looks import colours_of
+from games.drawing.plots import piece_svg
 from games.engine.board.terrain import HOME
 from games.engine.core import Seat
 from games.engine.rulesets.base.packed import RESOURCES, counts, kinds
 from games.engine.rulesets.card_game.cards import KNIGHT, ROAD
 from games.engine.rulesets.card_game.exchange_limits import limit_of
 from games.engine.rulesets.card_game.state import CardState
-from games.looks import colours_of
-from games.plots import piece_svg
 from games.viewers.viewer import Scene, Viewer
 
 

@@ -10,7 +10,21 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.drawing import Position, board_svg, places_of
+from games.drawing.boards import Position, board_svg, places_of
+from games.drawing.looks import colours_of
+from games.drawing.pieces import Knight
+from games.drawing.plots import (
+    RED_DIE,
+    YELLOW_DIE,
+    bar_svg,
+    barbarians_svg,
+    die_svg,
+    event_die_svg,
+    guilds_svg,
+    levels_svg,
+    piece_svg,
+    rolls_svg,
+)
 from games.engine.board.terrain import HOME
 from games.engine.core import NOBODY, Header, Ruleset, Seat
 from games.engine.document import PLACES
@@ -26,22 +40,8 @@ from games.engine.rulesets.cities_knights.state import LAST_SPACE, CitiesState
 from games.engine.rulesets.cities_knights.words import FACE_WORDS
 from games.engine.rulesets.festive.state import Festive
 from games.engine.rulesets.seafarers.state import Sailing
-from games.looks import colours_of
-from games.pieces import Knight
-from games.plots import (
-    RED_DIE,
-    YELLOW_DIE,
-    bar_svg,
-    barbarians_svg,
-    die_svg,
-    event_die_svg,
-    guilds_svg,
-    levels_svg,
-    piece_svg,
-    rolls_svg,
-)
 from games.viewers.viewer import Beside, Place, Scene, Viewer
-from games.wording import word_in_words
+from games.wording.engine import word_in_words
 
 
 @dataclass(frozen=True)

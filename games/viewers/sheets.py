@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
+from games.drawing.looks import colours_of, paint_of
+from games.drawing.plots import piece_svg
+from games.drawing.sheets import Marks, face_svg, places_of, sheet_svg
 from games.engine.core import Header, Seat
 from games.engine.rulesets.dice_game.faces import WORDS, count, faces_of
 from games.engine.rulesets.dice_game.sheet import CITY, JOKER_WORDS, KNIGHT, SETTLEMENT
 from games.engine.rulesets.dice_game.state import DiceState
-from games.looks import colours_of, paint_of
-from games.plots import piece_svg
-from games.sheet_drawing import Marks, face_svg, places_of, sheet_svg
 from games.viewers.viewer import Place, Scene, Viewer
-from games.wording import detail_words, term_words
+from games.wording.engine import detail_words, term_words
 
 
 @dataclass(frozen=True)

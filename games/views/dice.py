@@ -13,6 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.drawing.looks import PAINTS
+from games.drawing.sheets import Marks, places_of, sheet_svg, sheet_words
 from games.engine.core import NotARecord
 from games.engine.rulesets.dice_game.calculator.builds import Build, Position, builds
 from games.engine.rulesets.dice_game.calculator.payment import turned_from
@@ -22,11 +24,9 @@ from games.engine.rulesets.dice_game.faces import WORDS
 from games.engine.rulesets.dice_game.headers import parse_sheet, write_parts
 from games.engine.rulesets.dice_game.sheet import STANDARD, Sheet
 from games.engine.rulesets.dice_game.state import COSTS, PENALTY
-from games.forms import DiceForm
-from games.looks import PAINTS
-from games.sheet_drawing import Marks, places_of, sheet_svg, sheet_words
+from games.forms.records import DiceForm
 from games.views.limits import place_of, too_many
-from games.wording import detail_words, term_words
+from games.wording.engine import detail_words, term_words
 
 LONGEST = 3000
 """Letters of a sheet in an address."""

@@ -15,14 +15,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games import positions
-from games.drawing import places_of
+from games.drawing.boards import places_of
 from games.engine import rulesets
 from games.engine.board.boards import Board
 from games.engine.core import NotARecord
-from games.forms import PositionForm
-from games.positions import OFFERED, Asked
-from games.replays import unreadable
+from games.forms.records import PositionForm
+from games.recording import positions
+from games.recording.positions import OFFERED, Asked
+from games.recording.replays import unreadable
 from games.views.limits import place_of, too_many
 
 ANSWERS = "60/m"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.rulebooks import BOOKS, book
+from games.wording.rulebooks import BOOKS, book
 
 
 def game_rules(request: HttpRequest, letters: str) -> HttpResponse:

@@ -12,17 +12,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.drawing.looks import PAINTS
+from games.drawing.sheets import sheet_svg, sheet_words
 from games.engine.core import NotARecord
 from games.engine.rulesets.dice_game.faults import faults
 from games.engine.rulesets.dice_game.headers import parse_sheet, write_parts
 from games.engine.rulesets.dice_game.reach import first_turns, too_late
 from games.engine.rulesets.dice_game.rules import RULES
 from games.engine.rulesets.dice_game.sheet import SHEETS, STANDARD, Sheet
-from games.looks import PAINTS
-from games.sheet_drawing import sheet_svg, sheet_words
-from games.sheet_printing import sheet_pdf
+from games.printing.sheets import sheet_pdf
 from games.views.limits import place_of, too_many
-from games.wording import detail_words, expected_words
+from games.wording.engine import detail_words, expected_words
 
 LONGEST = 6000
 """Letters of a sheet; that of the site has 400."""

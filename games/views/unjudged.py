@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.engine.border import Unjudged
-from games.wording import NOT_JUDGED
+from games.wording.engine import NOT_JUDGED
 
 UNPROCESSABLE = 422
 

@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods
 from games.engine import files
 from games.engine.border import Unjudged
 from games.engine.core import NotARecord
-from games.forms import LARGEST, RecordForm
-from games.replays import Played, Unreadable, lines_of, read, show, verdict_on
+from games.forms.records import LARGEST, RecordForm
+from games.recording.replays import Played, Unreadable, lines_of, read, show, verdict_on
 from games.viewers import VIEWERS
 from games.views.limits import place_of, takes_file, too_many
-from games.wording import NOT_JUDGED
+from games.wording.engine import NOT_JUDGED
 
 VERDICTS = "60/m"
 MOMENTS = "600/m"

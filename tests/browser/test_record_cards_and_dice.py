@@ -10,7 +10,7 @@ from games.engine import rulesets
 from games.engine.document import write_facts
 from games.engine.record import parse, table_of
 from games.models import canonical
-from games.recording import stand_of
+from games.recording.recorder import stand_of
 from tests import factories as make
 from tests.browser.chromium import PHONE
 from tests.browser.test_recorder import TABLET, counts, open_recorder

@@ -12,7 +12,7 @@ from games.engine.record import table_of
 from games.models import canonical
 from tests import factories as make
 from tests.browser.test_recorder import counts, kept_actions, open_recorder, started
-from tests.games.test_tapping import is_tapped, played
+from tests.games.recording.test_tapping import is_tapped, played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -6,8 +6,8 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from games.drawing.pieces import Knight
 from games.engine import rulesets
-from games.pieces import Knight
 from games.viewers.island import (
     VIEWER,
     Kindness,

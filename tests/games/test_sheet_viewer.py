@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from games import recording
 from games.engine import rulesets
 from games.engine.record import parse
+from games.recording import recorder
 
 HEAD = '[Ruleset "dice"]\n[Seats "Anna Ben Cyril"]\n[Sheet "standard"]\n'
 
 
 def shown(*lines):
-    stand = recording.stand_of(parse(HEAD + "\n".join(lines) + "\n", rulesets.by_key))
+    stand = recorder.stand_of(parse(HEAD + "\n".join(lines) + "\n", rulesets.by_key))
     return stand.viewer.picture(stand.scene, key="sheet", title="")
 
 
@@ -38,7 +38,7 @@ def test_the_entry_stands_on_the_sheet_of_the_one_who_made_it_alone():
 
 
 def test_everything_that_may_be_tapped_lies_where_it_is_drawn():
-    stand = recording.stand_of(parse(HEAD, rulesets.by_key))
+    stand = recorder.stand_of(parse(HEAD, rulesets.by_key))
     sheet = stand.record.header.board.sheet
 
     places = stand.viewer.places(stand.record.header)

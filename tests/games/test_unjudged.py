@@ -10,7 +10,7 @@ from django.core.cache import cache
 
 from games import judging
 from games.models import canonical
-from games.wording import NOT_JUDGED
+from games.wording.engine import NOT_JUDGED
 from tests import factories as make
 from tests.games.failing import failing_at
 from tests.games.management.test_validate_game import BROKEN, LEGAL, run

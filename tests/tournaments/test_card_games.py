@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
-from games import recording
 from games.engine import record, rulesets
+from games.recording import recorder
 from tests.factories import doer, publish, ready_to_draw, signed_in
 from tournaments.domain.values import Refused
 from tournaments.forms.announcing import TournamentForm
@@ -95,9 +95,9 @@ def test_a_card_game_is_recorded_by_taps():
     )
     sent = {"seat": 0, "verb": "lay_market", "cards": {"wool": 2, "ore": 3}}
 
-    stand = recording.after(head, recording.read_sent(head, sent), happened=False)
+    stand = recorder.after(head, recorder.read_sent(head, sent), happened=False)
 
-    offered = {choice["verb"]: choice for choice in recording.asked(stand)["choices"]}
+    offered = {choice["verb"]: choice for choice in recorder.asked(stand)["choices"]}
     assert {"deck", "market", "swap", "draw"} <= offered.keys()
-    assert recording.verbs_of(head.header)["city"]["fields"][1]["words"]
-    assert recording.lines_of(stand)[0].words == "M WWOOO"
+    assert recorder.verbs_of(head.header)["city"]["fields"][1]["words"]
+    assert recorder.lines_of(stand)[0].words == "M WWOOO"

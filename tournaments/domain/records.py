@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from games.drawing.looks import PAINTS
 from games.engine.core import Player, Record
 from games.engine.record import NAME
-from games.looks import PAINTS
 
 from .names import given_name, matches, with_initial
 from .values import Refused, marked

@@ -23,7 +23,7 @@ from games.engine.border import FAILED, Unjudged, judging
 from games.engine.core import Broken, RecordError, Violation
 from games.engine.replay import Clock, Report, within
 from games.engine.verdicts import unjudged, unreadable, verdict_of
-from games.wording import ENDINGS, detail_words, expected_words, game_words, printable
+from games.wording.engine import ENDINGS, detail_words, expected_words, game_words, printable
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.sheets import Column, Form, Row, Sheet
 from tournaments.exports.xlsx import write_book

@@ -15,7 +15,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core import NotARecord
-from games.wording import detail_words, expected_words
+from games.wording.engine import detail_words, expected_words
 from tournaments.domain.conditions import RULESET, TARGET
 from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
 from tournaments.domain.next_event import next_day, next_name

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.batches import LARGEST, MOST_FILES, Batch
 from games.engine.core import NotARecord
-from games.wording import expected_words
+from games.wording.engine import expected_words
 
 
 class CheckGamesForm(forms.Form):

@@ -13,13 +13,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.drawing.looks import PAINTS
 from games.engine.board.boards import Board
 from games.engine.core import Header, NotARecord
 from games.engine.headers import with_header
 from games.engine.record import MAP, Ground, parse
 from games.engine.rulesets import RULESETS, by_key
-from games.looks import PAINTS
-from games.wording import expected_words
+from games.wording.engine import expected_words
 from tournaments.domain.records import clockwise_from
 from tournaments.models import Tournament
 from tournaments.models.event import SeatedTable

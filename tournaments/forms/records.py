@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from games.engine.core import Record
-from games.forms import RecordForm
+from games.forms.records import RecordForm
 from tournaments.domain.bounds import WHOLE
 from tournaments.domain.records import AS_READ, clockwise_from, recognised
 from tournaments.forms.fields import Number

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from games.engine.core import Record
 from games.models import GameRecord, Pen
-from games.recording import Stand, after, read_sent, read_typed, stand_of, without_last
+from games.recording.recorder import Stand, after, read_sent, read_typed, stand_of, without_last
 from tournaments.domain.records import AS_READ, for_reading
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Table

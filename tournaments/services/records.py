@@ -18,7 +18,7 @@ from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Table, Tournament
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
-from tournaments.services.rounds.guards import must_have_reason, must_run, published_table
+from tournaments.services.guards import must_have_reason, must_run, published_table
 
 
 class WrittenMeanwhile(Refused):

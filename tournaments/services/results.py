@@ -24,7 +24,7 @@ from tournaments.models import (
 )
 from tournaments.models.result import Ending, Presence
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
-from tournaments.services.rounds.guards import (
+from tournaments.services.guards import (
     listed,
     must_have_reason,
     must_run,

@@ -20,7 +20,7 @@ from tournaments.models.entry import EntryState
 from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
-from tournaments.services.rounds.guards import must_not_be_over
+from tournaments.services.guards import must_not_be_over
 from tournaments.services.rounds.inputs import by_name, to_be_seated
 
 MAY_STILL_PLAY = (

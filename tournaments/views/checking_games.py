@@ -19,7 +19,7 @@ from games.engine.batches import LARGEST, Batch
 from games.engine.core import NotARecord
 from games.views.limits import place_of, takes_file, too_many
 from games.views.validate import show_record
-from games.wording import expected_words
+from games.wording.engine import expected_words
 from tournaments.exports import checked_games as reports
 from tournaments.exports.checked_games import OUTCOMES, Outcome
 from tournaments.exports.kinds import XLSX

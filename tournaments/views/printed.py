@@ -9,15 +9,15 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.card_forms import CardForm
-from games.card_printing import cards_pdf
-from games.card_words import events_of, expansions_of
 from games.engine.headers import with_header
 from games.engine.rulesets.card_game.cards import Card, CardSet
 from games.engine.rulesets.dice_game.headers import write_parts
 from games.engine.rulesets.dice_game.sheet import Sheet
-from games.sheet_printing import sheet_pdf
+from games.forms.cards import CardForm
+from games.printing.cards import cards_pdf
+from games.printing.sheets import sheet_pdf
 from games.views.sheets import looked_at, question_about
+from games.wording.cards import events_of, expansions_of
 from tournaments.domain.games import ground_of
 from tournaments.domain.meanwhile import mark_of
 from tournaments.forms.printed import SheetForm

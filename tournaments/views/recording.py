@@ -14,9 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.drawing.looks import PAINTS, colours_of
 from games.engine.border import Unjudged
-from games.looks import PAINTS, colours_of
-from games.recording import (
+from games.recording.recorder import (
     Misread,
     Stand,
     Unfit,
@@ -26,7 +26,7 @@ from games.recording import (
     refusals_in_words,
     verbs_of,
 )
-from games.wording import NOT_JUDGED
+from games.wording.engine import NOT_JUDGED
 from tournaments.domain.values import Refused
 from tournaments.forms.recording import SentForm, StartRecordForm
 from tournaments.models import Table, Tournament

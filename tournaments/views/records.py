@@ -13,15 +13,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.drawing.looks import colours_of
+from games.drawing.plots import piece_svg
 from games.engine.border import Unjudged
-from games.forms import LARGEST
-from games.looks import colours_of
-from games.plots import piece_svg
-from games.replays import Played, Unreadable, read
+from games.forms.records import LARGEST
+from games.recording.replays import Played, Unreadable, read
 from games.viewers import VIEWERS
 from games.views.limits import takes_file
 from games.views.validate import checked
-from games.wording import NOT_JUDGED
+from games.wording.engine import NOT_JUDGED
 from tournaments.domain.values import Caution, Refused
 from tournaments.forms.announcing import ReasonForm
 from tournaments.forms.records import KeptRecordForm

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 from games.engine import files, rulesets
 from games.engine.core import Record
 from games.models import GameRecord, canonical
-from games.replays import Played, lines_of, show
+from games.recording.replays import Played, lines_of, show
 from games.viewers import VIEWERS
 from tournaments.domain.records import AS_READ, for_reading, positions_in
 from tournaments.models import Table

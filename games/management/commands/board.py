@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.drawing import board_svg
+from games.drawing.boards import board_svg
 from games.engine.board.boards import Board
 from games.engine.board.festive import lacking, special_of
 from games.engine.board.frames import BASE, FIVE_SIX, FRAMES, Frame
@@ -22,7 +22,7 @@ from games.engine.board.listing import board_document, board_text
 from games.engine.board.rules import fits, rules_of
 from games.engine.core import NoSuchRuleset, RuledOut
 from games.engine.rulesets import ISLANDS, by_key
-from games.printing import board_pdf
+from games.printing.boards import board_pdf
 
 
 def without_board(key: str) -> str:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games import positions
 from games.engine import rulesets
 from games.engine.files import read_text
 from games.engine.record import write
 from games.engine.replay import replay
+from games.recording import positions
 from tests.games.rulesets.filled_tables import table
 from tests.games.rulesets.table import head
 

@@ -11,7 +11,7 @@ from games.engine.questions import BOUNDS, BROKEN, CARDS, LEGAL, OPEN, judge, po
 from games.engine.record import write
 from games.engine.replay import AT_THE_START, replay
 from games.engine.verdicts import verdict_of
-from games.replays import Played, verdict_on
+from games.recording.replays import Played, verdict_on
 from tests.games.management.test_validate_game import run
 from tests.games.rulesets.filled_tables import table
 

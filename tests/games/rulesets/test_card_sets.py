@@ -11,14 +11,14 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as some
 
-from games.card_words import effect_words
 from games.engine import rulesets
 from games.engine.core import NotARecord
 from games.engine.record import parse
 from games.engine.rulesets.card_game import cards, facts
 from games.engine.rulesets.card_game.cards import NotCards, faults_of, hash_of, read_cards
 from games.engine.rulesets.card_game.facts import NAMES, with_facts
-from games.wording import expected_words
+from games.wording.cards import effect_words
+from games.wording.engine import expected_words
 
 DOCUMENT = json.loads(Path(cards.__file__).with_name("fast_card_game.json").read_text())
 

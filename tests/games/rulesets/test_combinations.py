@@ -11,7 +11,7 @@ from games.engine import record, rulesets
 from games.engine.core import NotARecord, RuledOut
 from games.engine.document import read_document, write_document
 from games.engine.replay import replay
-from games.wording import expected_words
+from games.wording.engine import expected_words
 from tests.games.rulesets.table import BOARD, SIX
 from tests.games.rulesets.test_every_ruleset import played
 from tests.rules import matrix

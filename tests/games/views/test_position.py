@@ -5,8 +5,8 @@ from html import unescape
 
 import pytest
 
-from games import positions
 from games.engine.files import read_text
+from games.recording import positions
 from games.views import position as view
 from tests.games.rulesets.table import BOARD, head
 from tests.games.rulesets.test_position_at_sea import at_sea

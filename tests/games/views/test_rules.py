@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.engine import rulesets
-from games.rulebooks import BOOKS
+from games.wording.rulebooks import BOOKS
 
 pytestmark = pytest.mark.django_db
 

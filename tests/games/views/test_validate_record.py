@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from games.engine import rulesets
-from games.forms import LARGEST
+from games.forms.records import LARGEST
 from games.views.validate import SAMPLES
-from games.wording import ENDINGS, printable
+from games.wording.engine import ENDINGS, printable
 from tests.games.management.test_validate_game import HIDDEN
 from tests.games.played import RECORDS
 from tournaments.management import catalogues
@@ -259,7 +259,7 @@ def test_a_dice_game_is_judged_and_shown_on_its_sheet(client):
 
 
 def test_the_page_waits_only_so_long_and_says_how_far_it_came(client, monkeypatch):
-    monkeypatch.setattr("games.replays.LONGEST", 0.0)
+    monkeypatch.setattr("games.recording.replays.LONGEST", 0.0)
 
     text = sample("kept")
     first = next(n for n, line in enumerate(text.splitlines(), 1) if line[:1] not in {"#", "[", ""})

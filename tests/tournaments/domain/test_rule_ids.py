@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rulebooks import BOOKS, book
+from games.wording.rulebooks import BOOKS, book
 from tournaments.domain.rule_ids import known_rule
 from tournaments.domain.rulebook import TEXTS
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import translation
 
-from games.drawing import board_svg
+from games.drawing.boards import board_svg
 from games.engine.board.frames import BASE
 from games.engine.board.generate import generate
 from tests import factories as make

@@ -4,7 +4,7 @@ import pytest
 from django.db.models import F
 from django.utils import translation
 
-from games.drawing import board_svg
+from games.drawing.boards import board_svg
 from games.engine.board.frames import BASE
 from games.engine.board.generate import generate
 from tests import factories as make

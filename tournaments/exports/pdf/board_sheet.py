@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.printing import draw_sheet
+from games.printing.boards import draw_sheet
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.page import MARGIN, Page, Pen, write_pages

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.card_printing import cards_pdf
-from games.sheet_printing import sheet_pdf
+from games.printing.cards import cards_pdf
+from games.printing.sheets import sheet_pdf
 from tournaments.domain.games import ground_of
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.asked import Asked

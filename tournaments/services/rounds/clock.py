@@ -16,7 +16,7 @@ from tournaments.domain.values import Caution, EventKind, Refused, marked
 from tournaments.models import Tournament
 from tournaments.models.event import PlayedRound, SeatedTable, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
-from tournaments.services.rounds.guards import open_round, published
+from tournaments.services.guards import open_round, published
 
 
 def announce_limit(tournament: Tournament, number: int, minutes: int | None, doer: Doer) -> None:

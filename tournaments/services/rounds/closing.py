@@ -10,14 +10,14 @@ from tournaments.models import Response, Ruling, Tournament
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.agreement import doubts_of_round
-from tournaments.services.rounds.drawing import withdraw
-from tournaments.services.rounds.guards import (
+from tournaments.services.guards import (
     listed,
     must_have_reason,
     must_run,
     published,
     the_round,
 )
+from tournaments.services.rounds.drawing import withdraw
 
 MOST_NAMED = 20
 """Open matters, and disputes, that are asked of one by one; of more their number is said."""

@@ -25,14 +25,14 @@ from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
-from tournaments.services.rounds.committing import covering
-from tournaments.services.rounds.guards import (
+from tournaments.services.guards import (
     drawn,
     listed,
     must_have_reason,
     open_round,
     the_round,
 )
+from tournaments.services.rounds.committing import covering
 from tournaments.services.rounds.inputs import (
     draw_from,
     draw_inputs,

@@ -9,8 +9,8 @@ from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Draw, Entry, Tournament
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.guards import drawn, listed, must_have_reason, open_round
 from tournaments.services.rounds.drawing import cautions_of_taking_back, set_back_clock
-from tournaments.services.rounds.guards import drawn, listed, must_have_reason, open_round
 from tournaments.services.rounds.swapping import check_seating, in_entries
 
 

@@ -17,8 +17,8 @@ from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.guards import must_have_reason, must_not_be_over, the_round
 from tournaments.services.rounds.committing import covering
-from tournaments.services.rounds.guards import must_have_reason, must_not_be_over, the_round
 
 
 def type_value(

@@ -12,7 +12,7 @@ from tournaments.domain.wishes import broken, for_the_draw
 from tournaments.models import Draw, DrawEdit, Entry, Seat, Tournament
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
-from tournaments.services.rounds.guards import drawn, listed, must_have_reason, open_round
+from tournaments.services.guards import drawn, listed, must_have_reason, open_round
 from tournaments.services.rounds.inputs import named_facts, to_be_seated
 
 

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from games.engine import rulesets
 from games.engine.document import write_document
 from games.models import canonical
-from games.replays import lines_of, show, verdict_on
+from games.recording.replays import lines_of, show, verdict_on
 from games.views.limits import place_of, too_many
 from tournaments.models import Table, Tournament
 from tournaments.models.event import read_event, read_table

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from games.drawing import board_svg
+from games.drawing.boards import board_svg
 from games.engine.board.boards import Board
 from tournaments.exports.record import round_record
 from tournaments.models import Entry, Tournament

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.rulebooks import BOOKS
+from games.wording.rulebooks import BOOKS
 from tournaments.domain.rulebook import CHAPTERS, DECISIONS
 from tournaments.views.access import series_act
 

@@ -17,7 +17,7 @@ from games.engine.rulesets.base.words import CARDS
 from games.engine.rulesets.dice_game.faces import DICE, ONE, WORDS
 from games.engine.rulesets.dice_game.fields import joker_of
 from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, SETTLEMENT, Sheet
-from games.wording import detail_words
+from games.wording.engine import detail_words
 
 LARGEST = 2**20
 """Bytes that are read; a long game is a fiftieth of it."""
@@ -73,7 +73,9 @@ OF_EMPTY = {
 
 
 class PositionForm(forms.Form):
-    """A photographed table, in the words of the notation; `games.positions` puts them together.
+    """A photographed table, in the words of the notation.
+
+    `games.recording.positions` puts them together.
 
     The fields of each player end with the number of the seat, from 0.
     """

@@ -8,7 +8,6 @@ from enum import StrEnum
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from games.booklets import as_printed
 from games.engine.core import (
     ABANDONED,
     BELL,
@@ -20,6 +19,7 @@ from games.engine.core import (
 )
 from games.engine.rulesets.base.packed import KINDS
 from games.engine.words import Heap, Listed, Term
+from games.wording.booklets import as_printed
 
 TERMS = frozenset({"card", "resource", "terrain", "what", "winner"})
 """Facts whose values are words of the games, not names of people or places."""

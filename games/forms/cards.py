@@ -10,7 +10,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.card_words import EFFECTS, FIELDS, VALUES
 from games.engine.rulesets.card_game.cards import (
     SYMBOLS,
     UNKNOWN,
@@ -20,7 +19,8 @@ from games.engine.rulesets.card_game.cards import (
 )
 from games.engine.rulesets.card_game.facts import with_card, write_effect
 from games.engine.rulesets.card_game.rules import RULES
-from games.wording import detail_words
+from games.wording.cards import EFFECTS, FIELDS, VALUES
+from games.wording.engine import detail_words
 
 MOST_EFFECTS = 3
 """More texts than that fit on no card."""

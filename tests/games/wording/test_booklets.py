@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from django.utils.translation import gettext, override
 
-from games.booklets import as_printed
 from games.engine import rulesets
 from games.engine.core import Record, says
 from games.engine.rulesets.best_friends.guilds import heap_of
 from games.engine.rulesets.cities_knights.decks import name_of
 from games.engine.words import marked
-from games.recording import Misread, read_typed, verbs_of
-from games.replays import Unreadable, read
-from games.wording import detail_words, game_words
+from games.recording.recorder import Misread, read_typed, verbs_of
+from games.recording.replays import Unreadable, read
+from games.wording.booklets import as_printed
+from games.wording.engine import detail_words, game_words
 from tests.games.rulesets import cities_table, table
 
 CITIES = "cities-knights+seafarers"

@@ -14,12 +14,12 @@ from html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.drawing.looks import CITY as CITY_PATH
+from games.drawing.looks import CREAM, GLOW, INK, LOOKS, SEA, SETTLEMENT, Paint, short
+from games.drawing.sheet_layout import Layout, layout_of
 from games.engine.board.terrain import HOME, Resource, Terrain
 from games.engine.rulesets.dice_game.faces import GOLD
 from games.engine.rulesets.dice_game.sheet import ANY, CITY, ROAD, Knight, Sheet
-from games.looks import CITY as CITY_PATH
-from games.looks import CREAM, GLOW, INK, LOOKS, SEA, SETTLEMENT, Paint, short
-from games.sheet_layout import Layout, layout_of
 
 SCALE = 74
 """Of the layout's unit: half the height of a hex."""

@@ -11,15 +11,15 @@ from lxml import etree
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
-from games import drawing
-from games.drawing import Position, board_svg, places_of
+from games.drawing import boards as drawing
+from games.drawing.boards import Position, board_svg, places_of
+from games.drawing.looks import BOAT, CITY, INK, LIKELY, LOOKS, PAINTS, ROBBER, SETTLEMENT
+from games.drawing.pieces import CREST, HOLLOW, Knight, mark_of_knight, shield, strokes
 from games.engine.board.boards import harbour_lines, hex_lines
 from games.engine.board.frames import BASE, FIVE_SIX, FRAMES
 from games.engine.board.generate import generate, random_board
 from games.engine.board.terrain import RED, Terrain, pips
-from games.looks import BOAT, CITY, INK, LIKELY, LOOKS, PAINTS, ROBBER, SETTLEMENT
-from games.pieces import CREST, HOLLOW, Knight, mark_of_knight, shield, strokes
-from games.printing import board_pdf, print_board
+from games.printing.boards import board_pdf, print_board
 from tests.games.engine.board.worked import ISLANDS
 
 SVG = "{http://www.w3.org/2000/svg}"

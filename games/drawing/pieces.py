@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.looks import BOAT, CITY, CREAM, INK, SETTLEMENT, Paint, short
+from games.drawing.looks import BOAT, CITY, CREAM, INK, SETTLEMENT, Paint, short
 
 METROPOLIS = (
     "M-19 12V-17H-15V-13H-11V-17H-7V-9H-4V-13H4V-9H7V-17H11V-13H15V-17H19V12H5V5"

@@ -14,10 +14,7 @@ from html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.engine.board.boards import Board, Harbour, letters
-from games.engine.board.hexes import Cube
-from games.engine.board.terrain import HOME, RED, Terrain, pips
-from games.looks import (
+from games.drawing.looks import (
     BEACH,
     BOAT,
     CITY,
@@ -43,7 +40,7 @@ from games.looks import (
     paint_of,
     short,
 )
-from games.pieces import (
+from games.drawing.pieces import (
     LYING,
     MERCHANT,
     METROPOLIS,
@@ -55,6 +52,9 @@ from games.pieces import (
     shield,
     strokes,
 )
+from games.engine.board.boards import Board, Harbour, letters
+from games.engine.board.hexes import Cube
+from games.engine.board.terrain import HOME, RED, Terrain, pips
 
 ROW = 75.0  # from one row of hexes to the next
 COAST = 90.0  # from the land to the edge of the sea

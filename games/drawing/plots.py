@@ -12,9 +12,9 @@ from html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.drawing.looks import BOAT, CREAM, INK, LIKELY, SETTLEMENT, paint_of, short
 from games.engine.board.terrain import RED
 from games.engine.rulesets.base.statistics import Statistics
-from games.looks import BOAT, CREAM, INK, LIKELY, SETTLEMENT, paint_of, short
 
 PIPS = {
     1: ((0, 0),),

@@ -15,9 +15,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.drawing.looks import CITY, CREAM, GLOW, INK, LOOKS, SETTLEMENT, paint_of, short
 from games.engine.board.terrain import HOME
 from games.engine.rulesets.base.packed import RESOURCES
-from games.looks import CITY, CREAM, GLOW, INK, LOOKS, SETTLEMENT, paint_of, short
 
 WIDTH = 400.0
 ROW = 78.0

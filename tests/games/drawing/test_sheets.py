@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
+from games.drawing.looks import PAINTS
+from games.drawing.sheet_layout import layout_of
+from games.drawing.sheets import Marks, sheet_svg
 from games.engine.rulesets.dice_game.sheet import STANDARD, Road, Sheet
-from games.looks import PAINTS
-from games.sheet_drawing import Marks, sheet_svg
-from games.sheet_layout import layout_of
 
 LOOSE = replace(STANDARD, id="loose", roads=STANDARD.roads[:3])
 STAR = replace(

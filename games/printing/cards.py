@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from reportlab.lib.utils import simpleSplit
 from reportlab.pdfgen.canvas import Canvas
 
-from games.card_words import PrintedCard, events_of, expansions_of
 from games.engine.rulesets.card_game.cards import CardSet
-from games.printing import HEIGHT, MARGIN, MM, WIDTH, fonts, write_text
+from games.printing.boards import HEIGHT, MARGIN, MM, WIDTH, fonts, write_text
+from games.wording.cards import PrintedCard, events_of, expansions_of
 
 FOOT = 278.0
 LINE = 4.6

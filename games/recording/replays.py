@@ -10,16 +10,16 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.drawing.looks import colours_of
+from games.drawing.plots import piece_svg
 from games.engine import files, rulesets
 from games.engine.border import judging
 from games.engine.core import Broken, Header, NotARecord, Record, Ruleset, Violation
 from games.engine.record import write
 from games.engine.replay import AT_THE_START, Clock, Patience, Report, moments, replay, within
-from games.looks import colours_of
-from games.plots import piece_svg
 from games.viewers import VIEWERS
 from games.viewers.viewer import Beside, Counting, Scene, Viewer
-from games.wording import ENDINGS, detail_words, expected_words, game_words, printable
+from games.wording.engine import ENDINGS, detail_words, expected_words, game_words, printable
 
 MOST_PICTURES = 3
 """Findings that come with a picture; any other moment is one tap away."""

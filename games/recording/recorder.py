@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.booklets import as_printed
+from games.drawing.looks import colours_of
+from games.drawing.plots import piece_svg
 from games.engine import rulesets
 from games.engine.board.terrain import HOME
 from games.engine.border import judging
@@ -20,11 +21,10 @@ from games.engine.document import PLACES, Field, read_action, write_facts
 from games.engine.record import Table, parse, table_of, write
 from games.engine.replay import Report
 from games.engine.rulesets.cities_knights.hand import Commodity
-from games.looks import colours_of
-from games.plots import piece_svg
 from games.viewers import VIEWERS
 from games.viewers.viewer import Scene, Viewer
-from games.wording import (
+from games.wording.booklets import as_printed
+from games.wording.engine import (
     ASKS,
     ENDINGS,
     PLACE_ASKS,

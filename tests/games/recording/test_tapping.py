@@ -10,11 +10,11 @@ from dataclasses import replace
 
 import pytest
 
-from games import recording
 from games.engine import rulesets
 from games.engine.core import Record
 from games.engine.document import PLACES, write_facts
 from games.engine.replay import Report
+from games.recording import recorder
 from tests.games.rulesets.chance import legal_action, new_game
 
 FEW = 6
@@ -44,18 +44,18 @@ def played(key, seed, most=MOST, **options):
         if action is None:
             return
         veiled = ruleset.hidden.veiled(action)
-        yield recording.Stand(record, ruleset, Report(ruleset, record, seen), []), veiled, action
+        yield recorder.Stand(record, ruleset, Report(ruleset, record, seen), []), veiled, action
         ruleset.play(state, action)
         assert ruleset.play(seen, veiled) == ()
 
 
 def is_tapped(stand, action):
     """Whether one of the choices of the moment leads to the action."""
-    verbs = recording.verbs_of(stand.record.header)
+    verbs = recorder.verbs_of(stand.record.header)
     facts = write_facts(stand.table, stand.ruleset.notation, action.verb, action.facts)
     return any(
         leads(verbs[action.verb], choice["ways"] + choice["rests"], facts)
-        for choice in recording.asked(stand)["choices"]
+        for choice in recorder.asked(stand)["choices"]
         if (choice["seat"], choice["verb"]) == (action.seat, action.verb)
     )
 

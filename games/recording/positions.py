@@ -12,8 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.drawing import Knight, board_svg
-from games.drawing import Position as Picture
+from games.drawing.boards import Knight, board_svg
+from games.drawing.boards import Position as Picture
+from games.drawing.looks import PAINTS
 from games.engine import questions, rulesets
 from games.engine.board.boards import Board
 from games.engine.core import NOBODY, Broken, Header, Record, Ruleset, Seat, as_called
@@ -26,8 +27,7 @@ from games.engine.rulesets.base.packed import LETTERS
 from games.engine.rulesets.base.position import DUE_WORDS, Form, Held, More, Position, counted
 from games.engine.rulesets.base.words import CARDS as CARD_LETTERS
 from games.engine.rulesets.cities_knights.laying import KNIGHTS, METROPOLISES
-from games.looks import PAINTS
-from games.wording import detail_words, game_words
+from games.wording.engine import detail_words, game_words
 
 LONGEST = 8000
 """Letters of a position as text; one of a whole game has a thousand."""

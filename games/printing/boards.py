@@ -15,9 +15,9 @@ from reportlab.pdfgen.canvas import Canvas
 from svglib.fonts import FontMap
 from svglib.svglib import svg2rlg
 
-from games.drawing import board_svg
+from games.drawing.boards import board_svg
+from games.drawing.looks import SEA, SHALLOWS
 from games.engine.board.boards import Board, HexLine, harbour_lines, hex_lines
-from games.looks import SEA, SHALLOWS
 
 MM = 72 / 25.4
 WIDTH, HEIGHT = 210.0, 297.0

@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from games import recording, wording
 from games.engine import rulesets
 from games.engine.core import NOBODY, Action, Record
 from games.engine.record import parse
 from games.engine.replay import Report
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.dice_game.faces import listed, unlisted
-from games.recording import Change, Misread, Unfit
+from games.recording import recorder
+from games.recording.recorder import Change, Misread, Unfit
+from games.wording import engine
 from tests.games.engine.test_choices import KEPT
 from tests.games.rulesets import card_chance
 from tests.games.rulesets.chance import legal_action, new_game
@@ -37,7 +38,7 @@ def _in_english():
 
 
 def stand(*lines, ruleset="base"):
-    return recording.stand_of(actions_of(*FOUNDED, *lines, ruleset=ruleset))
+    return recorder.stand_of(actions_of(*FOUNDED, *lines, ruleset=ruleset))
 
 
 def choice(asked, verb):
@@ -45,7 +46,7 @@ def choice(asked, verb):
 
 
 def test_choices_have_the_names_of_their_facts():
-    asked = recording.asked(stand("1 Anna 7"))
+    asked = recorder.asked(stand("1 Anna 7"))
 
     robber = choice(asked, "robber")
     assert robber["seat"] == asked["turn"] == 0
@@ -57,14 +58,14 @@ def test_a_game_that_is_written_with_all_its_cards_asks_for_a_stolen_one():
     game = stand("1 Anna 7")
     game.ruleset = replace(game.ruleset, hidden=None)
 
-    ways = choice(recording.asked(game), "robber")["ways"]
+    ways = choice(recorder.asked(game), "robber")["ways"]
 
     assert {"hex": "b3", "victim": 1} in ways
     assert {"hex": "a1", "victim": None, "card": None} in ways
 
 
 def test_dice_and_deals_are_left_open():
-    before, after = recording.asked(stand()), recording.asked(stand("1 Anna 3"))
+    before, after = recorder.asked(stand()), recorder.asked(stand("1 Anna 3"))
 
     assert choice(before, "roll")["ways"] == [{}]
     assert choice(after, "deal")["ways"] == [{"with": 1}, {"with": 2}]
@@ -73,7 +74,7 @@ def test_dice_and_deals_are_left_open():
 def test_the_number_of_cards_to_discard_is_told():
     rolls = [f"{turn} {['Anna', 'Ben', 'Cyril'][turn % 3]} 8" for turn in range(9)]
 
-    asked = recording.asked(stand(*rolls, "9 Anna 7"))
+    asked = recorder.asked(stand(*rolls, "9 Anna 7"))
 
     assert {choice["seat"]: choice["due"] for choice in asked["choices"] if "due" in choice}
 
@@ -94,14 +95,14 @@ def test_what_only_becomes_known_is_no_change():
     """Cards do not leave a hand and come back into it as known ones."""
     game = parse(KEPT.read_text(encoding="utf-8"), rulesets.by_key)
 
-    for one in recording.stand_of(game).written:
+    for one in recorder.stand_of(game).written:
         for seat in range(4):
             counts = {kind: count for of, kind, count in one.changes if of == seat}
             assert "?" not in counts or len({count > 0 for count in counts.values()}) == 1, one
 
 
 def test_the_newest_line_comes_first_with_its_rule_and_its_ruling():
-    lines = recording.lines_of(stand("1 Anna 5", "2 Cyril 3+1 !4 /"))
+    lines = recorder.lines_of(stand("1 Anna 5", "2 Cyril 3+1 !4 /"))
 
     assert [line.deed for line in lines[:3]] == ["ends the turn", "rolls", "ends the turn"]
     assert lines[1].words == "3+1"
@@ -113,17 +114,17 @@ def test_an_action_that_breaks_a_rule_is_unfit_unless_it_happened():
     road = [Action(0, "found_road", (0,))]
 
     with pytest.raises(Unfit) as unfit:
-        recording.after(EMPTY, road, happened=False)
+        recorder.after(EMPTY, road, happened=False)
 
     assert not unfit.value.impossible
-    assert recording.after(EMPTY, road, happened=True).record.actions == tuple(road)
+    assert recorder.after(EMPTY, road, happened=True).record.actions == tuple(road)
 
 
 def test_what_cannot_have_happened_is_refused_with_how_the_probable_is_written():
     with pytest.raises(Unfit) as unfit:
-        recording.after(EMPTY, [Action(0, "buy", (5,))], happened=False)
+        recorder.after(EMPTY, [Action(0, "buy", (5,))], happened=False)
 
-    told = recording.refusals_in_words(unfit.value.findings, unfit.value.ruleset)
+    told = recorder.refusals_in_words(unfit.value.findings, unfit.value.ruleset)
     hints = [hint for _rule, _detail, hint in told if hint]
 
     assert unfit.value.impossible
@@ -131,9 +132,9 @@ def test_what_cannot_have_happened_is_refused_with_how_the_probable_is_written()
 
 
 def test_rules_that_were_broken_before_do_not_refuse_what_follows():
-    game = recording.after(EMPTY, [Action(0, "found_road", (0,))], happened=True).record
+    game = recorder.after(EMPTY, [Action(0, "found_road", (0,))], happened=True).record
 
-    stand = recording.after(game, [Action(1, "found", (30,))], happened=False)
+    stand = recorder.after(game, [Action(1, "found", (30,))], happened=False)
 
     assert len(stand.record.actions) == 2
 
@@ -141,12 +142,12 @@ def test_rules_that_were_broken_before_do_not_refuse_what_follows():
 @pytest.mark.parametrize("words", ["R", "S c2n R", "Hello", '[Table "3"]', "S c2n\n1 Ben 7"])
 def test_what_cannot_be_read_is_misread(words):
     with pytest.raises(Misread):
-        recording.read_typed(EMPTY, 0, words)
+        recorder.read_typed(EMPTY, 0, words)
 
 
 def test_typed_actions_belong_to_the_beginning_until_the_first_turn():
-    founding = recording.read_typed(EMPTY, 1, "S c2n R c2ne")
-    turn = recording.read_typed(actions_of(*FOUNDED), 1, "5 R c2ne")
+    founding = recorder.read_typed(EMPTY, 1, "S c2n R c2ne")
+    turn = recorder.read_typed(actions_of(*FOUNDED), 1, "5 R c2ne")
 
     assert [(action.seat, action.verb) for action in founding] == [(1, "found"), (1, "found_road")]
     assert [action.verb for action in turn] == ["roll", "road"]
@@ -158,7 +159,7 @@ def test_every_verb_has_a_key_and_every_legal_action_of_a_game_can_be_sent(rules
     chance = random.Random(5)
     state = new_game(ruleset, chance)
     header = state.header
-    verbs = recording.verbs_of(header)
+    verbs = recorder.verbs_of(header)
     actions = []
     while len(actions) < 150 and (action := legal_action(ruleset, state, chance)) is not None:
         ruleset.play(state, action)
@@ -169,7 +170,7 @@ def test_every_verb_has_a_key_and_every_legal_action_of_a_game_can_be_sent(rules
     record = Record(header, tuple(actions))
     for action in actions:
         sent = {"seat": action.seat, "verb": action.verb, **facts_of(ruleset, header, action)}
-        assert recording.read_sent(record, sent) == [action._replace(gains=None)]
+        assert recorder.read_sent(record, sent) == [action._replace(gains=None)]
 
 
 @pytest.mark.parametrize(
@@ -186,25 +187,23 @@ def test_a_whole_game_of_cards_or_dice_is_among_what_is_asked(game):
     ruleset = rulesets.by_key(game.header.ruleset)
     state = ruleset.setup(game.header)
     start = Record(game.header, ())
-    stand = recording.Stand(start, ruleset, Report(ruleset, start, state), [])
-    asks = recording.verbs_of(game.header)
+    stand = recorder.Stand(start, ruleset, Report(ruleset, start, state), [])
+    asks = recorder.verbs_of(game.header)
 
     for action in map(as_asked, game.actions):
         facts = facts_of(ruleset, game.header, action)
         offers = [
             choice
-            for choice in recording.asked(stand)["choices"]
+            for choice in recorder.asked(stand)["choices"]
             if (choice["seat"], choice["verb"]) == (action.seat, action.verb)
         ]
         left = next((left for left in map(open_of(facts), offers) if left is not None), None)
         assert left is not None, action
         assert all(field["asked"] for field in asks[action.verb]["fields"] if field["name"] in left)
-        assert recording.read_sent(
-            stand.record, {"seat": action.seat, "verb": action.verb, **facts}
-        )
+        assert recorder.read_sent(stand.record, {"seat": action.seat, "verb": action.verb, **facts})
         ruleset.play(state, action)
 
-    assert recording.asked(stand)["over"]
+    assert recorder.asked(stand)["over"]
 
 
 def as_asked(action):
@@ -236,14 +235,14 @@ def open_of(facts):
 
 def test_what_is_due_is_told_for_cards_that_are_drawn():
     game = card_chance.game(3, 4)[0]
-    stand = recording.stand_of(game._replace(actions=game.actions[:5]))
+    stand = recorder.stand_of(game._replace(actions=game.actions[:5]))
 
-    assert choice(recording.asked(stand), "draw")["due"] == 2
+    assert choice(recorder.asked(stand), "draw")["due"] == 2
 
 
 def facts_of(ruleset, header, action):
-    table = recording.table_of(header, ruleset.notation)
-    return recording.write_facts(table, ruleset.notation, action.verb, action.facts)
+    table = recorder.table_of(header, ruleset.notation)
+    return recorder.write_facts(table, ruleset.notation, action.verb, action.facts)
 
 
 @pytest.mark.parametrize("part", ["easter-bunny", "santa"])
@@ -251,18 +250,18 @@ def test_the_figure_and_the_exchange_of_tokens_are_tapped(part):
     """All facts but the hex follow from it; where the robber may go to one desert, that too."""
     moves = "1 Anna 5 & b4 W", "2 Ben 7 K d1", "3 Cyril 6"
     game = stand(*moves, ruleset=f"base+{part}")
-    asked = recording.asked(game)
+    asked = recorder.asked(game)
 
     ways = choice(asked, "figure")["ways"]
     assert {"hex": "a1", "paid": {"wool": 1}, "robber": None, "received": None} in ways
     chase = {"hex": "d1", "paid": {"wool": 2}, "robber": "c3", "received": None}
     assert [way for way in ways if way["hex"] == "d1"] == [chase]
-    verbs = recording.verbs_of(game.record.header)
+    verbs = recorder.verbs_of(game.record.header)
     assert [field["asked"] for field in verbs["figure"]["fields"]] == ["hex", "cards", "hex", ""]
 
-    (sent,) = recording.read_sent(game.record, {"seat": 2, "verb": "figure", **chase})
-    game = recording.after(game.record, [sent], happened=False)
-    after = recording.asked(game)
+    (sent,) = recorder.read_sent(game.record, {"seat": 2, "verb": "figure", **chase})
+    game = recorder.after(game.record, [sent], happened=False)
+    after = recorder.asked(game)
     due = choice(after, "exchange_tokens")
     assert due["seat"] == 2
     assert {"returned": 2, "taken": {"ore": 1}} in due["ways"]
@@ -271,7 +270,7 @@ def test_the_figure_and_the_exchange_of_tokens_are_tapped(part):
 
 def test_cards_are_drawn_by_a_key_with_a_text_of_its_own():
     """The draw of a tournament has the same name in English, and another one in other languages."""
-    asks = recording.verbs_of(card_chance.game(3, 3)[0].header)
+    asks = recorder.verbs_of(card_chance.game(3, 3)[0].header)
 
     assert asks["draw"]["label"] == "Draw cards"
 
@@ -289,7 +288,7 @@ def test_words_to_choose_from_are_words_that_translators_know(ruleset):
     }
 
     assert {
-        wording.CARDS.get(word.removesuffix(" ?"), word.removesuffix(" ?")) for word in english
+        engine.CARDS.get(word.removesuffix(" ?"), word.removesuffix(" ?")) for word in english
     } <= (translatable())
 
 
@@ -307,10 +306,10 @@ def translatable():
 def test_a_refused_gift_is_a_key_beside_the_gift():
     game = stand("1 Anna 9", ruleset="base+best-friends")
 
-    keys = [choice["verb"] for choice in recording.asked(game)["choices"]]
+    keys = [choice["verb"] for choice in recorder.asked(game)["choices"]]
 
     assert keys.index("refuse") == keys.index("give") + 1
-    assert not recording.verbs_of(game.record.header)["refuse"]["seldom"]
+    assert not recorder.verbs_of(game.record.header)["refuse"]["seldom"]
 
 
 def test_cards_that_are_paid_out_of_an_unseen_hand_are_not_called_unseen():
@@ -319,7 +318,7 @@ def test_cards_that_are_paid_out_of_an_unseen_hand_are_not_called_unseen():
 Anna  M BLOOW  DESTINY white:cw  H ???  S
 1 Anna  R BL  D ??
 """
-    lines = recording.lines_of(recording.stand_of(parse(text, rulesets.by_key)))
+    lines = recorder.lines_of(recorder.stand_of(parse(text, rulesets.by_key)))
 
     road = next(line for line in lines if line.words.startswith("R"))
     assert [(one.count, one.kind) for one in road.changes] == [
@@ -344,7 +343,7 @@ def _impatient(monkeypatch):
 def test_where_nothing_is_checked_any_more_everything_may_be_tapped(line, turn):
     game = stand("1 Anna 7 K a3<Ben:? R e1w", line)
 
-    asked = recording.asked(game)
+    asked = recorder.asked(game)
 
     assert game.report.unchecked_from is not None
     assert asked["turn"] == turn
@@ -355,17 +354,17 @@ def test_where_nothing_is_checked_any_more_everything_may_be_tapped(line, turn):
 @pytest.mark.usefixtures("_impatient")
 def test_where_nothing_is_checked_any_more_the_recorder_says_so_and_writes_on():
     game = stand("1 Anna 7 K a3<Ben:? R e1w", "2 Ben 7 K a3")
-    sent = recording.read_typed(game.record, 1, "R a3sw")
+    sent = recorder.read_typed(game.record, 1, "R a3sw")
 
-    longer = recording.after(game.record, sent, happened=False)
+    longer = recorder.after(game.record, sent, happened=False)
 
-    said = recording.ending_of(longer)
+    said = recorder.ending_of(longer)
     assert f"From action {game.report.unchecked_from + 1} on nothing is checked" in said
     assert len(longer.record.actions) == len(game.record.actions) + 1
 
 
 def test_the_recorder_says_nothing_of_that_while_all_is_checked():
-    assert recording.ending_of(stand("1 Anna 7 K a3<Ben:? R e1w")) == ""
+    assert recorder.ending_of(stand("1 Anna 7 K a3<Ben:? R e1w")) == ""
 
 
 # The end of a turn that comes by itself
@@ -384,9 +383,9 @@ def told(game, *typed):
     """The game after each of these, in the notation of whoever is on turn."""
     record = parse(game, rulesets.by_key)
     for words in typed:
-        turn = recording.stand_of(record).state.turn
-        sent = recording.read_typed(record, turn, words)
-        record = recording.after(record, sent, happened=False).record
+        turn = recorder.stand_of(record).state.turn
+        sent = recorder.read_typed(record, turn, words)
+        record = recorder.after(record, sent, happened=False).record
     return record
 
 
@@ -404,9 +403,9 @@ def test_a_turn_in_which_nothing_else_may_be_done_is_over(game, typed, verbs):
 
     new = after.actions[len(start.actions) :]
     assert [action.verb for action in new][-len(verbs) - 1 :] == [*verbs, "end_turn"]
-    turn = recording.stand_of(start).state.turn
+    turn = recorder.stand_of(start).state.turn
     assert {action.seat for action in new} == {turn}
-    assert recording.asked(recording.stand_of(after))["turn"] == turn + 1
+    assert recorder.asked(recorder.stand_of(after))["turn"] == turn + 1
 
 
 def test_a_turn_in_which_something_may_be_done_goes_on():
@@ -417,22 +416,22 @@ def test_a_turn_in_which_something_may_be_done_goes_on():
 def test_the_end_that_came_by_itself_is_undone_with_the_action_before_it():
     record = told(DICE, "(BLWGOA)", "R1", "=1")
 
-    back = recording.without_last(record, 1)
+    back = recorder.without_last(record, 1)
 
     assert [action.verb for action in back.actions] == ["roll", "build"]
-    assert [action.verb for action in recording.without_last(record, 2).actions] == ["roll"]
-    assert recording.without_last(record, 9).actions == ()
+    assert [action.verb for action in recorder.without_last(record, 2).actions] == ["roll"]
+    assert recorder.without_last(record, 9).actions == ()
 
 
 def test_the_end_that_came_by_itself_may_be_told_as_well():
     """A tablet without a connection does not know of it."""
     record = told(DICE, "(BLWGOA) R1 =1")
 
-    after = recording.after(record, [Action(0, "end_turn")], happened=True)
+    after = recorder.after(record, [Action(0, "end_turn")], happened=True)
 
     assert after.record == record
     with pytest.raises(Unfit):
-        recording.after(record, [Action(1, "end_turn")], happened=False)
+        recorder.after(record, [Action(1, "end_turn")], happened=False)
 
 
 def test_the_end_of_a_turn_on_the_island_is_told():

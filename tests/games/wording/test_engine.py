@@ -11,7 +11,7 @@ from games.engine.rulesets.best_friends.guilds import heap_of
 from games.engine.rulesets.dice_game import faces
 from games.engine.rulesets.dice_game.sheet import STANDARD
 from games.engine.words import listed
-from games.wording import detail_words
+from games.wording.engine import detail_words
 
 CARDS = heap(pack((1, 0, 2, 0, 0, 1)))
 

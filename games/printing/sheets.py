@@ -11,13 +11,13 @@ from reportlab.pdfgen.canvas import Canvas
 from svglib.fonts import FontMap
 from svglib.svglib import svg2rlg
 
+from games.drawing.looks import PAINTS, SEA
+from games.drawing.sheets import sheet_svg
 from games.engine.rulesets.dice_game.faces import WORDS, faces_of
 from games.engine.rulesets.dice_game.sheet import KINDS, Sheet
 from games.engine.rulesets.dice_game.state import COSTS
-from games.looks import PAINTS, SEA
-from games.printing import HEIGHT, MARGIN, MM, PAPER_SEA, WIDTH, fonts, write_text
-from games.sheet_drawing import sheet_svg
-from games.wording import term_words
+from games.printing.boards import HEIGHT, MARGIN, MM, PAPER_SEA, WIDTH, fonts, write_text
+from games.wording.engine import term_words
 
 TOP = 34.0
 COST_TOP = 262.0
