@@ -365,6 +365,17 @@ def test_a_stranger_keeps_nobody_from_signing_up_nor_floods_a_mailbox(tournament
     assert Mail.objects.filter(to="anna@example.org").count() == 9
 
 
+def test_no_spelling_of_an_address_brings_its_mailbox_more_letters(tournament):
+    """Quoted, encoded, in wide letters or with a plus: each had a count of its own."""
+    spelled = ['"anna"@b.cz', "=?utf-8?q?anna?=@b.cz", "anna@\uff42.cz"]
+    spelled += [f"anna+{number}@b.cz" for number in range(12)]
+
+    for number, address in enumerate(spelled):
+        sign_up_from(STRANGER, f"Made Up{number}", tournament, email=address)
+
+    assert Mail.objects.count() == 8
+
+
 def test_one_mailbox_gets_so_many_letters_from_everywhere_and_the_sign_up_stands(tournament):
     for place in range(5):
         for number in range(8):

@@ -233,6 +233,15 @@ def test_the_task_sends_what_waits(time_machine):
     assert len(mail.outbox) == 1
 
 
+def test_a_mail_goes_to_the_domain_that_was_typed_and_to_no_other():
+    """Of 2003 is the form in which straße.de is strasse.de, which is somebody else's."""
+    written("register:1", to="anna@straße.de")
+
+    mailing.send_unsent(lambda: at(9))
+
+    assert mail.outbox[0].to == ["anna@xn--strae-oqa.de"]
+
+
 @pytest.mark.parametrize("address", ["a@\u05d0a.cz", "a@" + "á" * 61 + ".cz", "a@\ufffe.cz"])
 def test_no_form_takes_an_address_that_no_mail_can_bear(client, address):
     tournament = make.make_tournament()

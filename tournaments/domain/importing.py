@@ -14,7 +14,7 @@ from typing import Any
 
 from .bounds import check_birth_date, check_marks
 from .entering import Age, age_on, check_age, name_key, tidy_name
-from .mailboxes import same_mailbox
+from .mailboxes import can_be_written, same_mailbox
 from .names import search_key
 from .values import Caution, Player, Refused, marked
 
@@ -194,7 +194,7 @@ def _understood(row: TypedRow, day: date, today: date, school: bool) -> PlannedR
     found: list[Refused] = []
     with _noting(found):
         name = tidy_name(row.name)
-    if row.email and not (EMAIL.fullmatch(row.email) and len(row.email) <= 254):
+    if row.email and not _is_address(row.email):
         found.append(
             Refused("", marked("This is not an e-mail address: {text}"), text=row.email[:80])
         )
@@ -221,6 +221,10 @@ def _understood(row: TypedRow, day: date, today: date, school: bool) -> PlannedR
         paid=paid,
         refusals=tuple(found),
     )
+
+
+def _is_address(text: str) -> bool:
+    return len(text) <= 254 and bool(EMAIL.fullmatch(text)) and can_be_written(text)
 
 
 @contextmanager

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import string
 import unicodedata
 
 LOWERED = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
+
+PLAIN = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+")
+ENCODED = re.compile(r"=\?.*\?=")
+"""What mail programs read as other letters."""
+
+LONGEST_LABEL = 63
 
 
 def mailbox(address: str) -> str:
@@ -18,13 +25,35 @@ def mailbox(address: str) -> str:
     return local.translate(LOWERED) + at + ".".join(map(_label, domain.split(".")))
 
 
+def inbox(address: str) -> str:
+    """Where an e-mail ends up: most servers drop what stands behind a plus."""
+    local, at, domain = mailbox(address).rpartition("@")
+    return local.partition("+")[0] + at + domain
+
+
 def can_be_written(address: str) -> bool:
-    """Whether a mail can bear the address: its domain in the ASCII that mail servers look up (the
-    older form of it, which Python's mail writes), each part of 63 letters at most."""
+    """Whether a mail can bear the address and goes to no other mailbox by it: plain signs before
+    the @, since quotes and encoded words have many spellings; a domain that servers look up as it
+    stands, each part of 63 letters at most."""
+    local, at, domain = address.rpartition("@")
+    if at and (not PLAIN.fullmatch(local) or ENCODED.search(local)):
+        return False
+    if unicodedata.normalize("NFKC", domain) != unicodedata.normalize("NFC", domain):
+        return False
     try:
-        return bool(address.rpartition("@")[2].encode("idna"))
+        domain.encode("idna")
     except UnicodeError:
         return False
+    # That form leaves out what joins and parts letters, and mails would go elsewhere.
+    invisible = any(unicodedata.category(letter) == "Cf" for letter in domain)
+    return not invisible and all(len(_label(part)) <= LONGEST_LABEL for part in domain.split("."))
+
+
+def in_ascii(address: str) -> str:
+    """The address as a mail bears it. A domain is written as it is looked up: Python's own form of
+    it, of 2003, leads some to the owner of another one."""
+    local, at, domain = address.rpartition("@")
+    return local + at + ".".join(part if part.isascii() else _label(part) for part in domain.split("."))
 
 
 def same_mailbox(one: str, other: str) -> bool:

@@ -27,7 +27,7 @@ from django.template import Context, loader
 from django.urls import reverse
 from django.utils import translation
 
-from tournaments.domain.mailboxes import same_mailbox
+from tournaments.domain.mailboxes import in_ascii, same_mailbox
 from tournaments.domain.mailing import (
     GIVE_UP_AFTER,
     LONGEST_PAUSE,
@@ -410,7 +410,7 @@ def _message(mail: Mail, connection: Any) -> EmailMessage:
     return EmailMessage(
         mail.subject,
         mail.body,
-        to=[mail.to],
+        to=[in_ascii(mail.to)],
         headers={"Message-ID": f"<{digest}@{host}>", "Auto-Submitted": "auto-generated"},
         connection=connection,
     )

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from games.views.limits import client_address, network, place_of, too_many
+from tournaments.domain.mailboxes import inbox
 from tournaments.domain.values import Refused
 from tournaments.forms.entering import SignUpForm, age_of, ages
 from tournaments.models import Entry, Tournament
@@ -88,7 +89,7 @@ def _too_many(request: HttpRequest, tournament: Tournament) -> bool:
 
 
 def _too_many_mails(request: HttpRequest, email: str) -> bool:
-    to = email.casefold()
+    to = inbox(email)
     rates = {f"{place_of(request)} {to}": MAILS_FROM_ONE_PLACE, f"to {to}": MAILS_TO_ONE_ADDRESS}
     return bool(email) and too_many(request, "register-mail", rates)
 

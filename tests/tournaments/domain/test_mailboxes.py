@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.domain.mailboxes import can_be_written, same_mailbox
+from tournaments.domain.mailboxes import can_be_written, in_ascii, inbox, same_mailbox
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,27 @@ def test_addresses_that_merely_fold_alike_are_two_mailboxes(one, other):
         ("anna@\uff0e\uff0e.cz", False),
         ("anna@\ufffe.cz", False),
         ("anna", True),
+        ("o'neil+ova@example.org", True),
+        ("anna@straße.de", True),
+        # Each would be a second spelling of one mailbox, or lead to another one.
+        ('"anna"@example.org', False),
+        ('"an\\na"@example.org', False),
+        ("=?utf-8?q?anna?=@example.org", False),
+        ("anna@\uff45xample.org", False),
+        ("anna@exam\u200dple.org", False),
     ],
 )
-def test_an_address_can_be_written_where_its_domain_has_a_form_in_ascii(address, can):
+def test_an_address_can_be_written_where_a_mail_bears_it_and_goes_nowhere_else(address, can):
     assert can_be_written(address) is can
+
+
+@pytest.mark.parametrize("address", ["a@straße.de", "a@xn--strae-oqa.de", "a@βόλος.gr", "A@Žluť.cz"])
+def test_a_mail_goes_to_the_mailbox_by_which_people_are_told_apart(address):
+    assert in_ascii(address).isascii()
+    assert same_mailbox(in_ascii(address), address)
+
+
+def test_letters_to_one_mailbox_are_counted_together_whatever_stands_behind_a_plus():
+    assert inbox("Anna+1@Example.org") == inbox("anna@example.org")
+    assert inbox("anna@example.org") != inbox("an@example.org")
+    assert inbox("+@example.org") != inbox("anna@example.org")
