@@ -13,8 +13,9 @@ from django.urls import Resolver404, resolve
 from django.utils.translation import get_language_from_path, override
 from django_ratelimit.core import get_usage
 
-NETWORK_BITS = 64
-"""What one subscriber has of IPv6: whoever has one address there has all of its last bits."""
+NETWORK_BITS = 48
+"""What one subscriber may have of IPv6: whoever has one address there has all of its last bits, a
+home often 72 of them, and many 80."""
 
 LARGEST_BODY = 2**20
 """Bytes of everything that a form sends; at an address that takes files, of all but the file."""

@@ -157,10 +157,10 @@ def test_another_spelling_of_a_name_gives_no_more_tries(client, olga, name):
 
 def test_one_subscriber_of_ipv6_is_one_place(olga):
     for number in range(20):
-        guess(Client(), 1, place=f"2001:db8:0:1::{number + 1:x}")
+        guess(Client(), 1, place=f"2001:db8:0:{number + 1:x}::1")
 
-    near = Client().post(LOGIN, RIGHT, REMOTE_ADDR="2001:db8:0:1:ffff::1")
-    far = Client().post(LOGIN, RIGHT, REMOTE_ADDR="2001:db8:0:2::1")
+    near = Client().post(LOGIN, RIGHT, REMOTE_ADDR="2001:db8:0:ffff::1")
+    far = Client().post(LOGIN, RIGHT, REMOTE_ADDR="2001:db8:1:1::1")
 
     assert (near.status_code, far.status_code) == (429, 302)
 
