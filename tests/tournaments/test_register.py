@@ -253,6 +253,21 @@ def test_a_name_is_no_message_to_a_stranger(client, name):
     assert not Mail.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Iphone-zdarma.example/vyhra", "Iphone-zdarma. example/vyhra"),
+        ("Ing.Petr Novák ml.", "Ing. Petr Novák ml."),
+        ("203.0.113.7/x", "203. 0. 113. 7/x"),
+    ],
+)
+def test_no_mail_program_makes_a_link_of_a_name(client, name, told):
+    client.post(page(make_tournament()), typed(name=name))
+
+    assert Entry.objects.get().name == name
+    assert Mail.objects.get().body.startswith(f"For: {told}\n")
+
+
 def test_mistakes_in_the_form_do_not_count_as_a_flood(client):
     tournament = make_tournament()
     for _number in range(9):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -95,6 +96,16 @@ def stage_words(played: PlayedRound) -> str:
 def without_stop(sentence: str) -> str:
     """A sentence that goes on with a colon, such as the label of something to be ticked."""
     return str(sentence).removesuffix(".")
+
+
+DOT_IN_A_WORD = re.compile(r"(?<=\w)\.(?=\w)")
+
+
+@register.filter
+def without_links(name: str) -> str:
+    """A name as an e-mail has it to somebody who may never have asked for it: no mail program makes
+    a link of what somebody typed there (example.org/prize)."""
+    return DOT_IN_A_WORD.sub(". ", name)
 
 
 @register.filter
