@@ -1,12 +1,17 @@
 """Anybody may tell the series of a school that would like to play."""
 
+import datetime as dt
+
 import pytest
+from django.utils import timezone
 
 from tests import factories as make
 from tournaments.models import SchoolTip
+from tournaments.views.series import SCHOOLS_ON_A_PAGE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("T-094")]
 
+MINUTE = dt.timedelta(minutes=1)
 SCHOOL = {
     "school": "ZŠ Veselá",
     "town": "Brno",
@@ -63,3 +68,19 @@ def test_nobody_else_reads_of_schools(client):
 
     assert organiser.get("/series/schools/").status_code == 403
     assert client.get("/series/schools/").status_code in (302, 403)
+
+
+def test_very_many_schools_are_read_page_by_page():
+    now = timezone.now()
+    SchoolTip.objects.bulk_create(
+        SchoolTip(school=f"ZŠ {number:03}", town="Brno", contact="Jana", at=now - number * MINUTE)
+        for number in range(SCHOOLS_ON_A_PAGE + 1)
+    )
+    series = make.signed_in(None, "administrator")
+
+    first = series.get("/series/schools/").content.decode()
+    second = series.get("/series/schools/?page=2").content.decode()
+
+    assert first.count('<article class="card">') == SCHOOLS_ON_A_PAGE
+    assert "?page=2" in first
+    assert ("ZŠ 050" in first, "ZŠ 050" in second) == (False, True)

@@ -8,6 +8,7 @@ from typing import Any
 
 import django_tables2 as tables
 from django.conf import settings
+from django.core.paginator import Paginator
 from django.db.models import Count
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
@@ -60,6 +61,10 @@ from tournaments.views.outcome import carry_out, submit
 PRINTED = {SlotKind.MAIN: PRINTED_MAIN, SlotKind.JUNIOR: PRINTED_JUNIOR}
 
 
+SCHOOLS_ON_A_PAGE = 50
+"""Each has a message of 4,000 letters, and anybody may write one."""
+
+
 @series_act
 def series_desk(request: HttpRequest) -> HttpResponse:
     """All that belongs to the series, and what of the first steps is still to be done."""
@@ -81,7 +86,13 @@ def series_desk(request: HttpRequest) -> HttpResponse:
 
 @series_act
 def schools(request: HttpRequest) -> HttpResponse:
-    context = {"section": "mine", "schools": SchoolTip.objects.all()}
+    paginator = Paginator(SchoolTip.objects.all(), SCHOOLS_ON_A_PAGE)
+    page = paginator.get_page(request.GET.get("page"))
+    context = {
+        "section": "mine",
+        "page": page,
+        "pages": paginator.get_elided_page_range(page.number),
+    }
     return render(request, "tournaments/schools.html", context)
 
 
