@@ -1,6 +1,7 @@
 """Sign-ups that nobody means, so many of them that no more are taken."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.db import connection
@@ -99,6 +100,75 @@ def test_many_networks_leave_no_more_than_a_bound_behind(tournament):
 
     assert "Very many sign-ups for this tournament wait to be confirmed" in page
     assert not is_on_the_list(tournament)
+
+
+def test_whoever_has_a_range_of_ipv6_is_one_network(tournament):
+    for number in range(MOST_FROM_ONE_PLACE):
+        signed = f"Made Up{number}"
+        sign_up(tournament, place=f"2001:db8:0:{number:x}::1", name=signed, email=f"m{number}@a.cz")
+
+    sign_up(tournament, place="2001:db8:0:ffff::1", name="One More")
+    sign_up(tournament, place="2001:db8:1::1")
+
+    assert not tournament.entries.filter(name="One More").exists()
+    assert is_on_the_list(tournament)
+
+
+def messages_at_the_desk(tournament, words="no more are taken"):
+    desk = make.signed_in(tournament)
+    pages = (reverse(name, args=[tournament.slug]) for name in ("desk", "entries"))
+    return [words in desk.get(page).content.decode() for page in pages]
+
+
+def test_the_desk_sees_that_the_bound_is_reached_and_drops_what_many_networks_sent(tournament):
+    crowd(tournament, most_unconfirmed(30), place="")
+    assert messages_at_the_desk(tournament) == [True, True]
+    desk = make.signed_in(tournament)
+    listed = reverse("entries", args=[tournament.slug])
+    page = desk.get(listed).content.decode()
+    keys = re.search(r'id="scattered-1".*?name="entry" value="([\d,]+)"', page, re.DOTALL)[1]
+
+    desk.post(reverse("drop_unconfirmed", args=[tournament.slug]), {"entry": keys})
+
+    assert tournament.entries.count() == most_unconfirmed(30) - MOST_DROPPED
+    assert messages_at_the_desk(tournament) == [False, False]
+    assert "scattered-1" not in desk.get(listed).content.decode()
+    assert sign_up(tournament).status_code == 302
+
+
+def test_the_desk_sees_that_no_more_are_taken_from_one_network(tournament):
+    crowd(tournament, MOST_FROM_ONE_PLACE - 1)
+    assert messages_at_the_desk(tournament) == [False, False]
+    crowd(tournament, 1)
+
+    assert messages_at_the_desk(tournament, "from one network wait to be") == [True, True]
+
+
+@pytest.fixture
+def hall(monkeypatch):
+    monkeypatch.setattr("tournaments.views.signing_up.FROM_THE_HALL", "3/h")
+    return make.make_tournament(state=State.CHECK_IN, date=TODAY, capacity=30, sign_up_at_door=True)
+
+
+def test_what_one_phone_used_up_the_hall_has_again_once_it_was_dropped(hall):
+    for number in range(4):
+        last = sign_up(hall, name=f"Made Up{number}", email="")
+    assert last.status_code == sign_up(hall, email="").status_code == 429
+    assert "come to the desk" in last.content.decode()
+
+    keys = list(hall.entries.values_list("pk", flat=True))
+    unconfirmed.drop_unconfirmed(hall, keys, make.doer(now=timezone.now()))
+
+    assert sign_up(hall, email="").status_code == 302
+    assert is_on_the_list(hall)
+
+
+def test_one_sign_up_sent_again_and_again_uses_up_nothing_that_the_hall_has(hall, monkeypatch):
+    monkeypatch.setattr("tournaments.views.signing_up.OF_ONE_PLAYER", "1/h")
+    answers = [sign_up(hall, name="Made Up", email="").status_code for _time in range(6)]
+
+    assert answers == [302, 429, 429, 429, 429, 429]
+    assert sign_up(hall, email="").status_code == 302
 
 
 def test_who_confirmed_or_was_dropped_counts_no_more(tournament):

@@ -53,7 +53,11 @@ def in_ascii(address: str) -> str:
     """The address as a mail bears it. A domain is written as it is looked up: Python's own form of
     it, of 2003, leads some to the owner of another one."""
     local, at, domain = address.rpartition("@")
-    return local + at + ".".join(part if part.isascii() else _label(part) for part in domain.split("."))
+    return (
+        local
+        + at
+        + ".".join(part if part.isascii() else _label(part) for part in domain.split("."))
+    )
 
 
 def same_mailbox(one: str, other: str) -> bool:

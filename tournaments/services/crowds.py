@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from django.db.models import Count
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from tournaments.domain.entering import most_from_one_place, most_unconfirmed
 from tournaments.domain.values import Refused, marked
@@ -14,13 +14,22 @@ MOST_DROPPED = 200
 """So many are shown together and dropped with one act, which others wait for."""
 
 
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """Whether no more sign-ups are taken at all, and the places from which none are, by hash."""
+
+    everywhere: bool
+    places: frozenset[str]
+
+
 def refuse_in_a_crowd(tournament: Tournament, place: str) -> None:
     """Refuse one more sign-up from this place where too many wait already. Whoever asks has locked
     the event, so that no two take the last room.
 
     Nobody who has confirmed counts, and the desk writes down whoever stands in front of it.
     """
-    if _is_crowded(tournament):
+    crowd = crowd_of(tournament)
+    if crowd.everywhere:
         raise Refused(
             "",
             marked(
@@ -28,7 +37,7 @@ def refuse_in_a_crowd(tournament: Tournament, place: str) -> None:
                 "at the moment. Please try again later, or come to the desk on the day."
             ),
         )
-    if place in _crowded_places(tournament):
+    if place in crowd.places:
         raise Refused(
             "",
             marked(
@@ -41,19 +50,21 @@ def refuse_in_a_crowd(tournament: Tournament, place: str) -> None:
 
 def who_keep_others_out(tournament: Tournament, late: Sequence[Entry]) -> list[Entry]:
     """Those of the late sign-ups because of whom no more are taken, as many as lapse at once."""
-    if not _is_crowded(tournament):
-        places = _crowded_places(tournament)
-        late = [entry for entry in late if entry.signed_up_from in places]
+    crowd = crowd_of(tournament)
+    if not crowd.everywhere:
+        late = [entry for entry in late if entry.signed_up_from in crowd.places]
     return list(late[:MOST_DROPPED])
 
 
-def _is_crowded(tournament: Tournament) -> bool:
-    return tournament.entries.unconfirmed().count() >= most_unconfirmed(tournament.capacity)
+def crowd_of(tournament: Tournament) -> Crowd:
+    waiting = tournament.entries.unconfirmed().order_by()
+    return crowd_among(tournament, waiting.values_list("signed_up_from", flat=True))
 
 
-def _crowded_places(tournament: Tournament) -> frozenset[str]:
-    """Places by their hash from which as many wait as may."""
+def crowd_among(tournament: Tournament, waiting: Iterable[str]) -> Crowd:
+    """The same by the places, as hashes, that all who wait signed up from; "" is none."""
+    counted = Counter(waiting)
+    everywhere = counted.total() >= most_unconfirmed(tournament.capacity)
     most = most_from_one_place(tournament.capacity, in_the_hall=tournament.may_fill_its_hall)
-    waiting = tournament.entries.unconfirmed().order_by().exclude(signed_up_from="")
-    counted = waiting.values("signed_up_from").annotate(there=Count("pk"))
-    return frozenset(counted.filter(there__gte=most).values_list("signed_up_from", flat=True))
+    full = (place for place, there in counted.items() if place and there >= most)
+    return Crowd(everywhere, frozenset(full))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -42,16 +42,30 @@ def unconfirmed_by_place(tournament: Tournament) -> list[list[Entry]]:
 
     More than `MOST_DROPPED` stand there as several.
     """
+    many = [place for place in _by_place(tournament) if len(place) >= FROM_ONE_PLACE]
+    return [
+        part for place in sorted(many, key=len, reverse=True) for part in _dropped_together(place)
+    ]
+
+
+def unconfirmed_from_everywhere(tournament: Tournament) -> list[list[Entry]]:
+    """All the others, likewise: whoever has many networks stands in none of those groups."""
+    few = [place for place in _by_place(tournament) if len(place) < FROM_ONE_PLACE]
+    entries = [entry for place in few for entry in place]
+    return list(_dropped_together(sorted(entries, key=lambda entry: entry.queue_number)))
+
+
+def _by_place(tournament: Tournament) -> Collection[list[Entry]]:
     places: dict[str, list[Entry]] = defaultdict(list)
     entries = tournament.entries.unconfirmed().exclude(signed_up_from="")
     for entry in entries.select_related("person", "joined_from", "tournament"):
         places[entry.signed_up_from].append(entry)
-    many = [place for place in places.values() if len(place) >= FROM_ONE_PLACE]
-    return [
-        place[start : start + MOST_DROPPED]
-        for place in sorted(many, key=len, reverse=True)
-        for start in range(0, len(place), MOST_DROPPED)
-    ]
+    return places.values()
+
+
+def _dropped_together(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    for start in range(0, len(entries), MOST_DROPPED):
+        yield list(entries[start : start + MOST_DROPPED])
 
 
 def confirm_entries(tournament: Tournament, entry_ids: Collection[int], doer: Doer) -> list[Entry]:

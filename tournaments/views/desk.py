@@ -23,6 +23,7 @@ from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import clock
 from tournaments.services.announcing import announcement_findings
+from tournaments.services.crowds import crowd_of
 from tournaments.services.drafting import taken_over
 from tournaments.services.entering import can_confirm, late_in_bulk
 from tournaments.services.lapsed import lapsed_lately
@@ -33,7 +34,7 @@ from tournaments.views.access import act
 from tournaments.views.hall import hall_map
 from tournaments.views.mails import mail_messages
 from tournaments.views.rolling import value_box
-from tournaments.views.unconfirmed import lapsed_messages, late_messages
+from tournaments.views.unconfirmed import crowd_messages, lapsed_messages, late_messages
 from tournaments.wording import round_words
 
 # What the one obvious button says.
@@ -139,10 +140,11 @@ def _to_check(tournament: Tournament) -> list[Blocker]:
 
 
 def _of_sign_ups(tournament: Tournament) -> list[tuple[str, str]]:
-    """What the desk is told of sign-ups that were not confirmed in time."""
+    """What the desk is told of sign-ups that keep others out or were not confirmed in time."""
     now = clock.now()
     lapsed = lapsed_lately(tournament, now).count() if can_confirm(tournament) else 0
-    return late_messages(late_in_bulk(tournament, now)) + lapsed_messages(lapsed)
+    late = late_messages(late_in_bulk(tournament, now))
+    return crowd_messages(tournament, crowd_of(tournament)) + late + lapsed_messages(lapsed)
 
 
 def desk_facts(event: Event) -> DeskFacts:

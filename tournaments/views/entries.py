@@ -25,17 +25,20 @@ from tournaments.domain.entering import told_from
 from tournaments.domain.names import SortKey, matches, sort_key, text_key
 from tournaments.exports.sheets import Form
 from tournaments.forms.entering import EntryForm, entry_as_typed
-from tournaments.models import Club, Entry, Tournament
+from tournaments.models import Club, Entry, LapsedSignUp, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import addresses, clock, entering, joining
 from tournaments.services.acts import Doer
 from tournaments.services.checking_in import EXPECTED, may_be_late
-from tournaments.services.crowds import MOST_DROPPED
+from tournaments.services.crowds import MOST_DROPPED, crowd_among
 from tournaments.services.lapsed import lapsed_lately
 from tournaments.services.mailing import sends_nothing
-from tournaments.services.unconfirmed import unconfirmed_by_place
+from tournaments.services.unconfirmed import (
+    unconfirmed_by_place,
+    unconfirmed_from_everywhere,
+)
 from tournaments.views.access import act, organised_by
 from tournaments.views.listing import (
     NAME,
@@ -49,7 +52,7 @@ from tournaments.views.listing import (
 from tournaments.views.mails import mail_messages, with_mail
 from tournaments.views.outcome import carry_out, submit, too_often
 from tournaments.views.site_address import site_address
-from tournaments.views.unconfirmed import late_messages
+from tournaments.views.unconfirmed import crowd_messages, late_messages
 
 LINK_TO_SHOW = "player-link-to-show"
 """Of which player this browser has just made the link."""
@@ -164,8 +167,9 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if shown(entry) and (not query or matches(query, _searched(entry)))
     ]
     late = entering.late_in_bulk(tournament, clock.now())
-    lapsed = list(
-        lapsed_lately(tournament, clock.now()) if entering.can_confirm(tournament) else []
+    lapsed, more_lapsed = _lapsed(tournament)
+    crowd = crowd_among(
+        tournament, [one.signed_up_from for one in listed if SHOWN["unconfirmed"](one)]
     )
     table = as_asked(request, EntriesTable(lines))
     if taken := file_of(request, table, about=tournament.name):
@@ -180,19 +184,32 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "kept": kept_fields(request),
         "counts": {name: sum(map(one, listed)) for name, one in SHOWN.items()},
         "free": entering.free_places(tournament, clock.now()),
-        "mails": mail_messages(tournament) + late_messages(late),
+        "mails": crowd_messages(tournament, crowd)
+        + mail_messages(tournament)
+        + late_messages(late),
         "unsure": [line.entry for line in lines if may_be_confirmed(line.entry)],
         "late": late[:MOST_DROPPED],
-        "lapsed": lapsed[:MOST_LAPSED],
-        "more_lapsed": len(lapsed[MOST_LAPSED:]),
+        "lapsed": lapsed,
+        "more_lapsed": more_lapsed,
         "doubles": sum(
             one.refusal is None for one in joining.suggestions(tournament, organised_by(request))
         ),
         "places": unconfirmed_by_place(tournament),
+        "scattered": unconfirmed_from_everywhere(tournament) if crowd.everywhere else [],
         "to_confirm": addresses.to_confirm(tournament).count(),
         "site": site_address(request).rstrip("/"),
     }
     return render(request, "tournaments/entries.html", context)
+
+
+def _lapsed(tournament: Tournament) -> tuple[list[LapsedSignUp], int]:
+    """What can be taken back, as much of it as is shown, and how many wait behind."""
+    if not entering.can_confirm(tournament):
+        return [], 0
+    lapsed = lapsed_lately(tournament, clock.now())
+    shown = list(lapsed[: MOST_LAPSED + 1])
+    more = lapsed.count() - MOST_LAPSED if len(shown) > MOST_LAPSED else 0
+    return shown[:MOST_LAPSED], more
 
 
 @act

@@ -12,7 +12,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from games.views.limits import client_address, network, place_of, too_many
-from tournaments.domain.mailboxes import inbox
+from tournaments.domain.entering import name_key
+from tournaments.domain.mailboxes import inbox, mailbox
 from tournaments.domain.values import Refused
 from tournaments.forms.entering import SignUpForm, age_of, ages
 from tournaments.models import Entry, Tournament
@@ -20,6 +21,7 @@ from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import clock, entering, joining, proofs, signing_up
 from tournaments.services.acts import Doer
+from tournaments.services.entering import SignUp
 from tournaments.services.mailing import mail_state
 from tournaments.services.unconfirmed import place_hash
 from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer
@@ -32,7 +34,11 @@ FROM_ONE_PLACE = "60/h"
 """Sign-ups from one address of the network: a whole club may sit behind it."""
 
 FROM_THE_HALL = "2000/h"
-"""The same on the day, when a whole hall sits behind it."""
+"""The same on the day of one event, when a whole hall sits behind it."""
+
+OF_ONE_PLAYER = "20/h"
+"""How often one sign-up of the hall counts that is sent again and again: nobody sees those, and so
+nobody could drop them."""
 
 MAILS_FROM_ONE_PLACE = "8/h"
 """E-mails to one address that sign-ups from one place cause: a family may share it."""
@@ -54,7 +60,7 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = SignUpForm(request.POST or None, tournament=tournament, initial=first_time)
     # Only what would write an e-mail counts: a mistake in the form harms nobody.
     if request.method == "POST" and form.is_valid():
-        if _too_many(request, tournament):
+        if _too_many(request, tournament, form.sign_up()):
             return _register(request, tournament, form, limited=True)
         return submit(
             request,
@@ -83,9 +89,15 @@ def _sign_up(request: HttpRequest, tournament: Tournament, form: SignUpForm, who
     }
 
 
-def _too_many(request: HttpRequest, tournament: Tournament) -> bool:
-    rate = FROM_THE_HALL if tournament.may_fill_its_hall else FROM_ONE_PLACE
-    return too_many(request, "register", {place_of(request): rate})
+def _too_many(request: HttpRequest, tournament: Tournament, sign_up: SignUp) -> bool:
+    place = place_of(request)
+    if not tournament.may_fill_its_hall:
+        return too_many(request, "register", {place: FROM_ONE_PLACE})
+    # What one phone has used up of it begins anew when the organiser drops what it sent.
+    dropped = tournament.acts.filter(name="drop_unconfirmed").count()
+    hall = f"{place} {tournament.pk} {dropped}"
+    again = f"{hall} {name_key(sign_up.name)} {mailbox(sign_up.email)}"
+    return too_many(request, "register", {again: OF_ONE_PLAYER, hall: FROM_THE_HALL})
 
 
 def _too_many_mails(request: HttpRequest, email: str) -> bool:

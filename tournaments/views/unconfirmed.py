@@ -16,6 +16,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.services import unconfirmed
 from tournaments.services.acts import Doer
+from tournaments.services.crowds import Crowd
 from tournaments.views.access import act, typed_keys
 from tournaments.views.mails import with_mail
 from tournaments.views.outcome import carry_out
@@ -34,6 +35,32 @@ def late_messages(late: Sequence[Entry]) -> list[tuple[str, str]]:
         len(late),
     )
     return [("warning", text % {"count": len(late)})]
+
+
+def crowd_messages(tournament: Tournament, crowd: Crowd) -> list[tuple[str, str]]:
+    """A sentence about sign-ups that are refused because too many wait, with its level."""
+    if not tournament.takes_sign_ups:
+        return []
+    if crowd.everywhere:
+        return [
+            (
+                "warning",
+                _(
+                    "So many sign-ups wait to be confirmed that no more are taken. Look at the "
+                    "list of players, and drop those that nobody means."
+                ),
+            )
+        ]
+    if not crowd.places:
+        return []
+    text = ngettext(
+        "So many sign-ups from one network wait to be confirmed that no more are taken from there: "
+        "look at the list of players, and drop those that nobody means.",
+        "So many sign-ups from each of %(count)s networks wait to be confirmed that no more are "
+        "taken from there: look at the list of players, and drop those that nobody means.",
+        len(crowd.places),
+    )
+    return [("warning", text % {"count": len(crowd.places)})]
 
 
 def lapsed_messages(count: int) -> list[tuple[str, str]]:

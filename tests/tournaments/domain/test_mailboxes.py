@@ -58,7 +58,9 @@ def test_an_address_can_be_written_where_a_mail_bears_it_and_goes_nowhere_else(a
     assert can_be_written(address) is can
 
 
-@pytest.mark.parametrize("address", ["a@straße.de", "a@xn--strae-oqa.de", "a@βόλος.gr", "A@Žluť.cz"])
+@pytest.mark.parametrize(
+    "address", ["a@straße.de", "a@xn--strae-oqa.de", "a@βόλος.gr", "A@Žluť.cz"]
+)
 def test_a_mail_goes_to_the_mailbox_by_which_people_are_told_apart(address):
     assert in_ascii(address).isascii()
     assert same_mailbox(in_ascii(address), address)
