@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -41,6 +42,21 @@ class Settings(environ.Env):
         if self.str(var, default=default).partition("://")[0] not in self.EMAIL_SCHEMES:
             raise _no_address(var, "smtp+tls://user:password@host:587")
         return self.email(var, default=default)
+
+
+def address_of_tasks(redis: str) -> str:
+    """The address of a Redis as Celery reads it: it has names of its own for a unix socket and for
+    the number of the database behind one, and takes a password only from before the path."""
+    if not redis.startswith("unix://"):
+        return redis
+    read = urlsplit(redis)
+    asked = dict(parse_qsl(read.query))
+    names = [quote(asked.pop(name, ""), safe="") for name in ("username", "password")]
+    account = read.netloc or (f"{':'.join(names)}@" if any(names) else "")
+    if "db" in asked:
+        asked["virtual_host"] = asked.pop("db")
+    rest = f"?{urlencode(asked)}" if asked else ""
+    return f"redis+socket://{account}{read.path}{rest}"
 
 
 def _no_address(var: str, example: str) -> ImproperlyConfigured:

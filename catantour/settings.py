@@ -16,7 +16,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from catantour.environment import Settings, try_on
+from catantour.environment import Settings, address_of_tasks, try_on
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Which release this is; CHANGELOG.md tells what is new in it.
@@ -215,8 +215,7 @@ for _cache in CACHES.values():
 RATELIMIT_USE_CACHE = "limits"
 
 if BROKER_URL:
-    # Celery names the unix socket of a local Redis in its own way.
-    CELERY_BROKER_URL = BROKER_URL.replace("unix://", "redis+socket://")
+    CELERY_BROKER_URL = address_of_tasks(BROKER_URL)
     CELERY_TASK_DEFAULT_QUEUE = f"catantour-{SITE_NAME}"
     CELERY_TASK_PUBLISH_RETRY = False
     CELERY_BROKER_TRANSPORT_OPTIONS = {

@@ -11,6 +11,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
 
 from catantour import settings as settings_file
+from catantour.environment import address_of_tasks
 
 PRODUCTION = {
     "DATABASE_URL": "postgres://catantour@localhost/catantour",
@@ -155,3 +156,17 @@ def test_what_a_key_of_before_signed_holds_as_long_as_that_key_is_named(tmp_path
     assert "BadSignature" in read(token, tmp_path, **now).stderr
     fresh = signed("Eva", tmp_path, SECRET_KEY_FALLBACKS="the-first", **now)
     assert read(fresh, tmp_path, **now).stdout == "Eva\n"
+
+
+@pytest.mark.parametrize(
+    ("redis", "celery"),
+    [
+        ("rediss://:p@host:6379/2", "rediss://:p@host:6379/2"),
+        ("unix:///run/redis.sock", "redis+socket:///run/redis.sock"),
+        ("unix:///run/redis.sock?db=3", "redis+socket:///run/redis.sock?virtual_host=3"),
+        ("unix://me:p%40w@/r.sock?db=3", "redis+socket://me:p%40w@/r.sock?virtual_host=3"),
+        ("unix:///r.sock?password=p%40/w", "redis+socket://:p%40%2Fw@/r.sock"),
+    ],
+)
+def test_tasks_wait_in_the_redis_that_the_address_names(redis, celery):
+    assert address_of_tasks(redis) == celery

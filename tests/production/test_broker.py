@@ -4,10 +4,12 @@ import json
 
 import pytest
 from django.conf import settings
+from kombu import Connection
 from kombu.utils.json import dumps
 from redis.exceptions import ConnectionError as Disconnected
 
 from catantour.celery import app
+from catantour.environment import address_of_tasks
 from tests.production.workers import a_worker, wait_until, works
 
 QUEUE = settings.CELERY_TASK_DEFAULT_QUEUE
@@ -172,3 +174,10 @@ def test_whoever_is_done_with_a_task_after_its_connection_broke_is_told_so(broke
 
     with pytest.raises(Disconnected):
         tasks.ack("a-task-of-before")
+
+
+def test_tasks_wait_in_the_database_of_redis_that_the_address_of_its_socket_names(broker):
+    with Connection(address_of_tasks(f"{settings.REDIS_URL}?db=3")) as connection:
+        asked = connection.default_channel.client.connection_pool.connection_kwargs
+
+    assert (asked["path"], asked["db"]) == (settings.REDIS_URL.removeprefix("unix://"), 3)
