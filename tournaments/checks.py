@@ -13,7 +13,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tournaments.domain.backups import hours_old, is_late
-from tournaments.services import backups
+from tournaments.services import alarms, backups
 
 SPARE = 3
 """Kept free for beat, `manage.py` and whoever looks at the database by hand."""
@@ -79,6 +79,20 @@ def a_backup_every_night(**_kwargs: Any) -> list[CheckMessage]:
             told,
             hint="journalctl -u catantour-backup says why none came.",
             id="catantour.I001",
+        )
+    ]
+
+
+@register(Tags.database, deploy=True)
+def somebody_to_tell(**_kwargs: Any) -> list[CheckMessage]:
+    """Say where a backup that fails would be nobody's news. No warning either."""
+    if not settings.BACKUP_DIR or alarms.whom_to_tell():
+        return []
+    return [
+        Info(
+            f"Nobody is told of a backup that fails: {alarms.why_nobody()}.",
+            hint="Give EMAIL_URL and SERIES_EMAIL.",
+            id="catantour.I002",
         )
     ]
 

@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.checks import WARNING
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -343,3 +343,45 @@ def test_administrators_are_told_of_a_unit_that_failed(settings, mailoutbox):
 
     assert [mail.to for mail in mailoutbox] == [["adam@example.org"], ["series@example.org"]]
     assert "journalctl -u catantour-backup.service" in mailoutbox[0].body
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("backend", "why"),
+    [
+        ("locmem", "SERIES_EMAIL is empty and no superuser with an address"),
+        ("console", "EMAIL_URL names no mail server"),
+    ],
+)
+def test_a_failure_of_which_nobody_can_be_told_fails_itself(
+    settings, mailoutbox, nights, backend, why
+):
+    User.objects.create_superuser("beata")
+    settings.EMAIL_BACKEND = f"django.core.mail.backends.{backend}.EmailBackend"
+    settings.SERIES_EMAIL = "series@example.org" if backend == "console" else ""
+
+    with pytest.raises(CommandError, match=f"backup has failed, and nobody was told: {why}"):
+        call_command("tell_of_failure", "backup")
+
+    assert mailoutbox == []
+    # Nor is it a secret before that night.
+    [told] = checks.somebody_to_tell()
+    assert why in told.msg
+    assert not told.is_serious(WARNING)
+
+
+@pytest.mark.django_db
+def test_where_somebody_is_told_of_failures_the_start_says_nothing(settings, nights):
+    settings.SERIES_EMAIL = "series@example.org"
+
+    assert checks.somebody_to_tell() == []
+
+
+@pytest.mark.django_db
+def test_a_mail_server_that_does_not_take_the_news_is_named(settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    settings.SERIES_EMAIL = "series@example.org"
+
+    with pytest.raises(CommandError, match=r"did not take the e-mail \(.*Connection refused"):
+        call_command("tell_of_failure", "backup")

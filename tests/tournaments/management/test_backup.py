@@ -106,6 +106,14 @@ def test_a_folder_that_is_not_there_is_named(tmp_path):
     )
 
 
+def test_a_place_of_which_nobody_can_say_what_is_there_is_named(tmp_path):
+    place = tmp_path / ("long" * 100)
+
+    code, said = told("backup", place)
+
+    assert (code, said) == (2, f"{place} cannot be written: File name too long.\n")
+
+
 def test_a_full_disk_leaves_nothing_half(tmp_path, monkeypatch):
     def fail(draft, **_options):
         draft.write_bytes(b"half")

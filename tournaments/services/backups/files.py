@@ -26,12 +26,15 @@ def written_whole(file: Path) -> Iterator[Path]:
     Nobody but us may read it. Refused where a file of this name stands; whatever goes wrong, the
     draft is gone afterwards.
     """
-    if file.exists():
-        raise Refused(
-            "", marked("{file} is there already, and nothing is written over it."), file=str(file)
-        )
     draft = None
     try:
+        # Asked in here: of a folder that we may not look into, nobody can say what is there.
+        if file.exists():
+            raise Refused(
+                "",
+                marked("{file} is there already, and nothing is written over it."),
+                file=str(file),
+            )
         handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
         os.close(handle)
         draft = Path(name)
