@@ -87,6 +87,7 @@ endif
 
 serve: export SITE_URL ?= $(ADDRESS)
 serve: export ALLOWED_HOSTS ?= $(if $(ANY_HOST),*,localhost,127.0.0.1,$(HOST))
+# What it starts is in groups of its own: `alone` ends them if make or its shell is killed without a word.
 serve: setup $(STATIC) $(COMPILED) ## the production shape: web server, Celery worker and beat
 	@test -n "$${DATABASE_URL:-}" -a -n "$${BROKER_URL:-$${REDIS_URL:-}}" || { echo "make serve needs DATABASE_URL and REDIS_URL (docs/operations.md); make run needs neither." >&2; exit 2; }
 	@$(MANAGE) migrate --verbosity 0
@@ -97,10 +98,14 @@ serve: setup $(STATIC) $(COMPILED) ## the production shape: web server, Celery w
 		wait $$ours || true; kill -KILL -- -$$! 2>/dev/null || true; }; \
 	trap end EXIT; trap 'exit 0' INT TERM; \
 	again() { trap 'kill $$! 2>/dev/null; wait; exit' TERM; while true; do "$$@" & wait $$! || true; echo "$$* ended; it is started again." >&2; sleep 2; done; }; \
+	alone() { { while kill -0 $$PPID && kill -0 $$$$; do sleep 1; done; \
+		kill $$$$ $$*; left=$(SECONDS_TO_STOP); \
+		while ((left--)) && kill -0 -- $${*/#/-}; do sleep 1; done; kill -KILL -- $${*/#/-}; } 2>/dev/null || true; }; \
 	again $(VENV) -m celery --quiet --app catantour worker --loglevel warning & \
 	again $(VENV) -m celery --quiet --app catantour beat --loglevel warning --pidfile= & \
 	$(SERVER) & \
-	wait $$!
+	server=$$!; alone $$(jobs -p) & \
+	wait $$server
 
 # Hashed and compressed once here, so that no request has to.
 $(STATIC): $(STATIC_SOURCES) $(VENV_DIR)/requirements.txt

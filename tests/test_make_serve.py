@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -36,19 +37,59 @@ def recipe(tmp_path):
     return told[told.index("set -m") :]
 
 
+@pytest.fixture
+def started(tmp_path):
+    """The numbers of the processes that were started, of which none outlives the test."""
+    numbers = tmp_path / "started"
+    yield numbers
+    for pid in numbers.read_text().split():
+        with suppress(ProcessLookupError):
+            os.killpg(os.getpgid(int(pid)), signal.SIGKILL)
+
+
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
-def test_what_waits_for_a_frozen_redis_is_killed_in_the_end(recipe, tmp_path, told):
-    started = tmp_path / "started"
+def test_what_waits_for_a_frozen_redis_is_killed_in_the_end(recipe, started, told):
     serving = subprocess.Popen(
         ["bash", "-euo", "pipefail", "-c", recipe],
         env=os.environ | {"STARTED": str(started)},
         start_new_session=True,
     )
-    while not started.exists() or len(started.read_text().split()) < 3:
-        assert serving.poll() is None
-        time.sleep(0.05)
+    wait_until_all_run(started)
 
     serving.send_signal(told)
 
     assert serving.wait(SECONDS_TO_END) == 0
-    assert [pid for pid in started.read_text().split() if Path("/proc", pid).exists()] == []
+    wait_until_all_ended(started)
+
+
+@pytest.mark.parametrize("killed", ["make", "its shell"])
+def test_nothing_stays_behind_when_it_is_killed_without_a_word(recipe, started, tmp_path, killed):
+    # As make does, the first waits for the second.
+    making = subprocess.Popen(
+        ["bash", "-c", 'bash -euo pipefail -c "$RECIPE" & echo $! > "$SHELL_OF"; wait'],
+        env=os.environ
+        | {"STARTED": str(started), "RECIPE": recipe, "SHELL_OF": str(tmp_path / "shell")},
+        start_new_session=True,
+    )
+    wait_until_all_run(started)
+
+    pid = making.pid if killed == "make" else int((tmp_path / "shell").read_text())
+    os.kill(pid, signal.SIGKILL)
+
+    making.wait(SECONDS_TO_END)
+    wait_until_all_ended(started)
+
+
+def wait_until_all_run(started):
+    wait_until(lambda: started.exists() and len(started.read_text().split()) >= 3)
+
+
+def wait_until_all_ended(started):
+    wait_until(lambda: not any(Path("/proc", pid).exists() for pid in started.read_text().split()))
+
+
+def wait_until(so):
+    deadline = time.monotonic() + SECONDS_TO_END
+    while not so():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
