@@ -114,6 +114,7 @@ def test_the_desk_says_so_and_moves_them_once_it_is_confirmed(tournament):
     html = page(desk, "desk", tournament.slug)
     assert "The plan is overtaken: round 2 cannot start at 11:30." in html
     assert reverse("edit_tournament", args=[tournament.slug]) in html
+    assert reverse("move_rounds", args=[tournament.slug]) in html
 
     asked = desk.post(reverse("move_rounds", args=[tournament.slug])).content.decode()
     assert "Round 2 is to start on 16 May 11:55 instead of 16 May 11:30." in asked

@@ -125,6 +125,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 "cancel_tournament",
                 "clone_tournament",
                 "delete_draft",
+                "move_rounds",
             )
             if may(request.roles, name)
         },
