@@ -13,7 +13,7 @@ from tests.archives import emptied
 from tournaments.domain.values import Refused
 from tournaments.exports.archive import read_archive, write_archive
 from tournaments.models import Response, Result, Round, Ruling
-from tournaments.models.entry import EntryState
+from tournaments.models.entry import EntryState, Role
 from tournaments.services import checking_in, refereeing, responding, rounds
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.rounds.closing import MOST_NAMED
@@ -53,6 +53,35 @@ def test_further_words_are_added_to_the_matter_that_is_open(seat):
     response = Response.objects.get()
     assert not response.agrees
     assert response.text == ruling.question
+
+
+@pytest.mark.rule("T-051")
+def test_once_the_matter_is_decided_nobody_is_told_of_the_dispute_any_more(seat):
+    say(seat, "I had nine.")
+    tournament, ruling = seat.entry.tournament, Ruling.objects.get()
+    grid = reverse("results_desk", args=[tournament.slug, 1])
+    desk = make.signed_in(tournament, Role.REFEREE)
+    told = [desk.get(grid).content.decode()]
+
+    refereeing.decide(tournament, ruling.pk, "It stays.", make.doer())
+    told.append(desk.get(grid).content.decode())
+    rounds.close_round(tournament, 1, make.doer())
+
+    assert ["does not agree" in page for page in told] == [True, False]
+
+
+@pytest.mark.rule("T-051")
+def test_a_protest_makes_the_dispute_stand_again_until_the_council_decides(seat):
+    say(seat, "I had nine.")
+    tournament, ruling = seat.entry.tournament, Ruling.objects.get()
+    refereeing.decide(tournament, ruling.pk, "It stays.", make.doer())
+    assert not Response.objects.disputes()
+
+    Ruling.objects.update(protest="No.", protest_at=make.at(12))
+    assert Response.objects.disputes()
+
+    Ruling.objects.update(council_decision="It stays.", council_at=make.at(13))
+    assert not Response.objects.disputes()
 
 
 def test_a_word_that_was_said_is_not_said_again(seat):

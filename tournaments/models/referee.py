@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +17,13 @@ from tournaments.models.tournament import Tournament
 class RulingKind(models.TextChoices):
     DISPUTE = "dispute", _("dispute")
     BREACH = "breach", _("breach of the rules")
+
+
+class RulingQuerySet(models.QuerySet["Ruling"]):
+    def settled(self) -> Self:
+        """Decided, also by the council where there was a protest."""
+        decided = self.filter(decided_at__isnull=False)
+        return decided.exclude(protest_at__isnull=False, council_at__isnull=True)
 
 
 class Ruling(models.Model):
@@ -49,6 +58,8 @@ class Ruling(models.Model):
     council_reason = models.TextField(_("why players sit on the council"), blank=True)
     council_decision = models.TextField(_("decision of the council"), blank=True)
     council_at = models.DateTimeField(_("council decided"), null=True, blank=True)
+
+    objects = RulingQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("ruling")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry
+from tournaments.models.referee import Ruling
 from tournaments.models.round import Seat, Table
 from tournaments.models.tournament import Tournament
 
@@ -91,6 +94,14 @@ class Score(models.Model):
         return f"{self.seat}: {self.game_points}"
 
 
+class ResponseQuerySet(models.QuerySet["Response"]):
+    def disputes(self) -> Self:
+        """The words of those who do not agree, as long as their matter waits for a decision: until
+        then the result may still change (T-050, T-051)."""
+        matters = Ruling.objects.filter(table=OuterRef("result__table"), question=OuterRef("text"))
+        return self.filter(agrees=False).exclude(Exists(matters.settled()))
+
+
 class Response(models.Model):
     """A player says of a result: yes, that is how it was, or no, and why."""
 
@@ -99,6 +110,8 @@ class Response(models.Model):
     agrees = models.BooleanField(_("agrees"))
     text = models.TextField(_("what is wrong"), blank=True)
     at = models.DateTimeField(_("at"))
+
+    objects = ResponseQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("player's response")

@@ -53,7 +53,7 @@ def hall_map(played: PlayedRound | None, now: dt.datetime) -> HallMap | None:
     if played is None or not played.is_published:
         return None
     latest = {table.result.pk: table.number for table in played.tables if table.result}
-    wrong = Response.objects.filter(result__in=latest, agrees=False)
+    wrong = Response.objects.disputes().filter(result__in=latest)
     disputed = {latest[key] for key in wrong.values_list("result_id", flat=True)}
     bell = played.round.bell_at
     return HallMap(

@@ -173,9 +173,7 @@ def _grid(
     if first and not first.cautions:
         first.form.focus()
     done = [card for card in sheet.cards if card.seated.result]
-    disputed = Response.objects.filter(
-        result__in=[card.seated.result for card in done], agrees=False
-    )
+    disputed = Response.objects.disputes().filter(result__in=[card.seated.result for card in done])
     context = {
         "tournament": tournament,
         "event": event,

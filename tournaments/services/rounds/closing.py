@@ -55,7 +55,7 @@ def _open_matters(event: Event, played: PlayedRound) -> Iterator[Caution]:
     words = marked("Still open in the referee's book: {count} matters.")
     yield from _each_or_counted(matters, _caution_of_a_matter, words)
     results = [table.result for table in played.tables]
-    disputed = Response.objects.filter(result__in=results, agrees=False)
+    disputed = Response.objects.disputes().filter(result__in=results)
     disputed = disputed.select_related("entry", "result__table")
     words = marked("Players who do not agree with the result of their table: {count}.")
     yield from _each_or_counted(disputed, _caution_of_a_dispute, words)
