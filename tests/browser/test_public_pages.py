@@ -1,12 +1,15 @@
 """What everybody sees, in a browser: pages that follow the day by themselves, and for everybody."""
 
+import datetime as dt
 import re
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests import factories as make
-from tests.browser.chromium import LAPTOP
+from tests.browser.chromium import LAPTOP, LARGE_SCREEN
+from tournaments.models import Round
 from tournaments.models.entry import EntryState
 from tournaments.views import live
 from tournaments.views.public import screen
@@ -203,3 +206,36 @@ def test_everybody_can_use_the_page(visit, assert_accessible, address):
 def version_of(tournament) -> int:
     tournament.refresh_from_db()
     return tournament.version
+
+
+LONGEST = "Drahomíra Jandová-Konopásková z Dolních Chvatlin"
+
+
+def test_the_large_screen_cuts_no_name_and_uses_the_room(visit):
+    tournament = make.ready_to_draw(16)
+    tournament.entries.filter(number=1).update(name=LONGEST)
+    make.play(tournament)
+    screen = visit(LARGE_SCREEN)
+
+    screen.goto(f"/en/t/{tournament.slug}/screen/")
+
+    name = screen.get_by_role("rowheader", name=LONGEST)
+    assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
+    slide = screen.locator("#slide")
+    assert slide.evaluate("slide => slide.scrollHeight <= slide.clientHeight")
+    used = slide.locator(".halves").bounding_box()["height"]
+    assert used > 0.75 * slide.bounding_box()["height"]
+
+
+def test_at_the_bell_the_large_screen_says_how_the_games_end(visit):
+    draw = make.publish(make.ready_to_draw(8))
+    tournament = draw.round.tournament
+    Round.objects.filter(pk=draw.round_id).update(
+        started_at=timezone.now() - dt.timedelta(minutes=draw.round.limit_minutes, seconds=-2)
+    )
+    screen = visit(LARGE_SCREEN)
+    screen.goto(f"/en/t/{tournament.slug}/screen/")
+    turns = screen.get_by_text("everybody has two more turns")
+    expect(turns).to_be_hidden()
+
+    expect(turns).to_be_visible()

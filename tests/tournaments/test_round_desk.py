@@ -490,6 +490,22 @@ def test_after_the_bell_each_table_shows_its_extra_turns():
     assert escape(" → ".join(names * 2)) in html
 
 
+@pytest.mark.rule("T-059")
+def test_where_no_turns_follow_the_bell_the_desk_promises_none():
+    tournament = ready_to_draw(12)
+    tournament.two_extra_rounds = False
+    tournament.save()
+    publish(tournament)
+    rounds.start_clock(tournament, 1, doer(now=at(10)))
+
+    with time_machine.travel(at(11, 16), tick=False):
+        html = page(signed_in(tournament), tournament)
+
+    assert "The turn in progress is finished, and the game is over." in html
+    assert "two more turns" not in html
+    assert "Who was on turn at the bell?" not in html
+
+
 def test_tables_still_playing_are_asked_for_alone_until_the_round_moves_on():
     tournament = ready_to_draw(12)
     drawn = publish(tournament)
