@@ -1,6 +1,7 @@
 """The series consents to a broken condition of section 11, and the places stand (D-136)."""
 
 import datetime as dt
+import json
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from tests import factories as make
+from tests.archives import emptied
 from tournaments.domain.values import Refused
+from tournaments.exports.archive import read_archive, write_archive
 from tournaments.models import Act, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import read_event
@@ -41,6 +44,18 @@ def late() -> Tournament:
 
 def closing_page(client, tournament: Tournament) -> str:
     return client.get(f"/en/t/{tournament.slug}/desk/closing/").content.decode()
+
+
+def test_a_consent_goes_along_with_the_archive_of_its_event(late):
+    closing.give_consent(late, "T-071", make.doer(now=make.at(19)))
+    archived = json.loads(write_archive(late))
+    emptied()
+
+    restored = read_archive(archived)
+
+    assert restored.consents.get().at == make.at(19)
+    assert not restored.to_be_confirmed(make.DAY)
+    assert json.loads(write_archive(restored))["consents"] == archived["consents"]
 
 
 def test_the_series_consents_and_takes_it_back(late):

@@ -34,6 +34,7 @@ from tournaments.models import (
     Act,
     Club,
     Commitment,
+    Consent,
     CouncilMember,
     Draw,
     DrawEdit,
@@ -75,6 +76,7 @@ LONGEST_RECORD = 1_000_000
 # Lists in the order in which they refer to one another: each only to those before it.
 SECTIONS: dict[str, tuple[type[models.Model], str]] = {
     "rule_changes": (RuleChange, "tournament"),
+    "consents": (Consent, "tournament"),
     "commitments": (Commitment, "tournament"),
     "officials": (Official, "tournament"),
     "entries": (Entry, "tournament"),
@@ -120,7 +122,7 @@ LEFT_OUT |= {
 LEFT_OUT_OF: dict[type[models.Model], set[str]] = {Official: {"joined_from"}}
 
 # What archives did not have from the start: lists, and fields with what they were before.
-NEW_LISTS = {"sources", "values"}
+NEW_LISTS = {"sources", "values", "consents"}
 NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
     # The links travel, so that badges hold where the event goes on; so does that they must end.
     Tournament: {"links_outlived": False},
@@ -540,7 +542,7 @@ class _Restoring:
 
 
 def archive_schema() -> dict[str, Any]:
-    """The JSON Schema of an archive, read off the models (docs/schemas/tournament-archive.json)."""
+    """The JSON Schema of an archive, read off the models (docs/schemas/tournament-archive-input.json)."""
     rows = {
         "clubs": _row_schema(Club),
         "persons": _row_schema(Person),

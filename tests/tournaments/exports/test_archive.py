@@ -92,7 +92,7 @@ def test_every_kind_of_row_comes_back():
     assert without_the_end_of_the_chain(again) == without_the_end_of_the_chain(first)
     document = json.loads(first)
     empty = [name for name in SECTIONS if not document[name]]
-    assert empty == ["rule_changes", "sources", "responses", "lots"]
+    assert empty == ["rule_changes", "consents", "sources", "responses", "lots"]
     assert _ranked(restored) == before
 
 
