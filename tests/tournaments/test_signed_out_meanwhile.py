@@ -65,6 +65,15 @@ def test_without_a_page_of_this_site_it_leads_to_the_page_of_the_act(event, refe
     assert answer.context["page"] == reverse("desk", args=[event.slug])
 
 
+@pytest.mark.parametrize("path", ["//elsewhere.example/x/", "/\\elsewhere.example/x/"])
+def test_no_address_of_this_site_leads_to_another_one(event, path):
+    act = reverse("open_check_in", args=[event.slug])
+
+    answer = Client().post(act, headers={"referer": f"http://testserver{path}"})
+
+    assert answer.context["page"] == "/elsewhere.example/x/"
+
+
 def test_the_page_of_a_refused_form_leads_to_the_page_of_its_act(event):
     act = reverse("open_ruling", args=[event.slug])
 

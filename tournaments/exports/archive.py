@@ -542,7 +542,8 @@ class _Restoring:
 
 
 def archive_schema() -> dict[str, Any]:
-    """The JSON Schema of an archive, read off the models (docs/schemas/tournament-archive-input.json)."""
+    """The JSON Schema of an archive, read off the models: `tournament-archive-input.json` of the
+    folder docs/schemas/."""
     rows = {
         "clubs": _row_schema(Club),
         "persons": _row_schema(Person),

@@ -62,7 +62,9 @@ def page_of_form(request: HttpRequest, or_else: str = "") -> str:
     sender = request.headers.get("Referer", "")
     if url_has_allowed_host_and_scheme(sender, {request.get_host()}, request.is_secure()):
         parts = urlsplit(sender)
-        return f"{parts.path}?{parts.query}" if parts.query else parts.path
+        # Two strokes would begin the name of another site.
+        path = "/" + parts.path.lstrip("/\\")
+        return f"{path}?{parts.query}" if parts.query else path
     return or_else or page_of_act(request.path)
 
 
