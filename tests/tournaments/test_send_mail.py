@@ -196,6 +196,61 @@ def test_an_address_the_server_refuses_holds_nobody_else_up(settings):
     assert [message.to for message in mail.outbox] == [["anna@example.org"]]
 
 
+class Impatient(Picky):
+    """A server that ends a connection after two e-mails, or one that it refused."""
+
+    connected = 0
+
+    def open(self):
+        if self.connected:
+            return False
+        self.connected = 2
+        return True
+
+    def close(self):
+        self.connected = 0
+
+    def send_messages(self, messages):
+        if self.connected < 1:
+            raise smtplib.SMTPServerDisconnected("please run connect() first")
+        self.connected -= 1
+        try:
+            return super().send_messages(messages)
+        except smtplib.SMTPRecipientsRefused:
+            self.connected = -1
+            raise
+
+
+def test_a_server_that_ends_connections_keeps_nobody_waiting(settings):
+    """A stranger who signed up with addresses that nobody has made the mails of all others wait."""
+    settings.EMAIL_BACKEND = f"{__name__}.Impatient"
+    for number in range(1, 12):
+        to = "nobody@example.org" if number % 3 == 0 else f"player-{number}@example.org"
+        written(f"confirmed:{number}", to=to)
+
+    sent = mailing.send_unsent(lambda: at(9))
+
+    assert sent == len(mail.outbox) == 8
+    troubled = Mail.objects.exclude(trouble="")
+    assert {(one.to, one.trouble) for one in troubled} == {("nobody@example.org", Trouble.REFUSED)}
+
+
+def test_a_server_that_takes_nothing_is_not_asked_twice_for_one_mail(settings, monkeypatch):
+    tried = []
+
+    def ended(_backend, messages):
+        tried.append(messages)
+        raise smtplib.SMTPServerDisconnected("gone")
+
+    settings.EMAIL_BACKEND = f"{__name__}.Impatient"
+    monkeypatch.setattr(Impatient, "send_messages", ended)
+    written("confirmed:1")
+
+    assert mailing.send_unsent(lambda: at(9)) == 0
+    assert len(tried) == 1
+    assert Mail.objects.get().trouble == Trouble.NO_ANSWER
+
+
 def test_a_mail_of_last_week_is_not_sent_any_more():
     written("confirmed:1", when=at(8, day=dt.date(2026, 5, 9)))
 

@@ -65,6 +65,10 @@ the desk has to confirm."""
 FOR_THE_LINK = ("new_link", "link_again", "register", "person_link")
 """What is mailed for the sake of the personal link alone."""
 
+REFUSED = (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError, ValueError)
+"""What is the trouble of one e-mail alone; the last of an address or a subject that none can bear.
+"""
+
 mail_written = Signal()
 """Sent after the transaction that wrote e-mails; whoever sends them listens."""
 
@@ -259,10 +263,10 @@ def send_unsent(clock: Callable[[], dt.datetime]) -> int:
     connection = get_connection()
     while (mail := _take(clock())) is not None:
         try:
-            connection.open()  # does nothing while it is open
-            _message(mail, connection).send()
-        except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError, ValueError) as refused:
-            # The last of an address or a subject that no mail can bear.
+            _send(mail, connection)
+        except REFUSED as refused:
+            # A server that refuses many in one connection ends it, and the next would be to blame.
+            connection.close()
             log.warning("Mail %s was refused: %s", mail.pk, refused)
             _put_off(mail, Trouble.REFUSED, clock(), at_most=LONGEST_PAUSE_OF_ONE)
             continue
@@ -274,6 +278,20 @@ def send_unsent(clock: Callable[[], dt.datetime]) -> int:
         sent += 1
     connection.close()
     return sent
+
+
+def _send(mail: Mail, connection: Any) -> None:
+    """Send it; anew where the server has ended a connection that had sent others before, as many do
+    after so many e-mails."""
+    has_sent = connection.open() is False
+    try:
+        _message(mail, connection).send()
+    except smtplib.SMTPException as ended:
+        if not has_sent or isinstance(ended, REFUSED):
+            raise
+        connection.close()
+        connection.open()
+        _message(mail, connection).send()
 
 
 def sends_nothing() -> bool:
