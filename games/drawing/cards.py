@@ -119,7 +119,7 @@ def _market(laid: Laid) -> Iterator[str]:
         yield _card(12 + 42 * number, 26, CARD, _face(kind))
     yield _words(272, 18, _("Deck"))
     yield _pile(272, 26, laid.deck, BACK)
-    yield _words(334, 18, _("Discards"))
+    yield _words(388, 18, _("Discards"), anchor="end")
     yield _pile(334, 26, laid.discards, "#b9b3a6")
 
 
@@ -151,7 +151,7 @@ def _stocks(laid: Laid) -> Iterator[str]:
         yield _words(x, 98, name, size=11)
         yield _card(x, 104, (62, 40), _stock(sign, count))
     if laid.arrows is not None:
-        yield _words(320, 98, _("Destiny"), size=11)
+        yield _words(388, 98, _("Destiny"), size=11, anchor="end")
         yield _card(320, 104, (62, 40), _arrows(laid.arrows))
 
 
@@ -260,6 +260,10 @@ def _card(x: float, y: float, size: tuple[float, float], face: str) -> str:
     )
 
 
-def _words(x: float, y: float, text: str, *, size: int = 13, bold: bool = False) -> str:
+def _words(
+    x: float, y: float, text: str, *, size: int = 13, bold: bool = False, anchor: str = "start"
+) -> str:
     weight = ' font-weight="700"' if bold else ""
-    return f'<text x="{short(x)}" y="{short(y)}" font-size="{size}"{weight}>{escape(text)}</text>'
+    side = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    place = f'x="{short(x)}" y="{short(y)}" font-size="{size}"'
+    return f"<text {place}{weight}{side}>{escape(text)}</text>"
