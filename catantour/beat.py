@@ -87,6 +87,7 @@ class Beat:
 
 def beat_of(app: Celery, entries: Mapping[str, Mapping[str, Any]]) -> Beat:
     """The beat of a schedule as Celery has it, with seconds."""
+    app.loader.import_default_modules()
     every = {entry["task"]: entry["schedule"] for entry in entries.values()}
     return Beat(every, {name: app.tasks[name] for name in every})
 

@@ -214,6 +214,7 @@ for _cache in CACHES.values():
     _cache["KEY_FUNCTION"] = "tournaments.services.timeline.key_of_cache"
 RATELIMIT_USE_CACHE = "limits"
 
+CELERY_TASK_ALWAYS_EAGER = not BROKER_URL
 if BROKER_URL:
     CELERY_BROKER_URL = address_of_tasks(BROKER_URL)
     CELERY_TASK_DEFAULT_QUEUE = f"catantour-{SITE_NAME}"
@@ -233,10 +234,11 @@ if BROKER_URL:
         "fanout_prefix": f"/{{db}}-{CELERY_TASK_DEFAULT_QUEUE.replace('.', '_')}.",
     }
 else:
-    CELERY_TASK_ALWAYS_EAGER = True
     CELERY_TASK_EAGER_PROPAGATES = True
     # Never used, but without it every task warns that no broker is known.
     CELERY_BROKER_URL = "memory://localhost//"
+# Imported where something is asked of it.
+TASK_QUEUE = "catantour.celery"
 # Without a worker a print is made beside the request, so that its bar moves.
 JOBS_IN_THREADS = not BROKER_URL
 CELERY_TASK_IGNORE_RESULT = True

@@ -181,3 +181,26 @@ def _fail(monkeypatch, error, cause=None):
         raise error from cause
 
     monkeypatch.setattr(command_line, "execute_from_command_line", failing)
+
+
+def test_a_command_that_prints_nothing_and_asks_nobody_loads_neither_prints_nor_the_queue(tmp_path):
+    program = (
+        "import sys; from django.core.management import call_command; import django; "
+        "django.setup(); call_command('validate_game', 'games/samples/kept.txt'); "
+        "sys.exit(str({'celery', 'openpyxl', 'reportlab', 'svglib'} & sys.modules.keys()))"
+    )
+
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=settings.BASE_DIR,
+        env={
+            "PATH": os.environ["PATH"],
+            "VAR_DIR": str(tmp_path),
+            "DJANGO_SETTINGS_MODULE": "catantour.settings",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert ended.stderr == "set()\n"

@@ -14,7 +14,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         # All connect signals, or register checks.
         import_module("tournaments.checks")
-        import_module("tournaments.tasks")
+        import_module("tournaments.queue")
         import_module("tournaments.services.clock")
         timeline = import_module("tournaments.services.timeline")
         import_module("tournaments.services.versions")

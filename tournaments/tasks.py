@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
-from threading import BoundedSemaphore
-from typing import Any
 
-from celery import Task, current_app, shared_task
+from celery import shared_task
 from django.conf import settings
-from django.db import connections
-from django.dispatch import receiver
-from kombu.exceptions import OperationalError
 
 from tournaments.exports import checked_games, kinds
 from tournaments.models import Job
@@ -31,11 +24,8 @@ from tournaments.services import (
 )
 from tournaments.services.checking_games import CHECK_GAMES
 
-log = logging.getLogger(__name__)
-
-THREADS_FOR_JOBS = 2
-_asking = BoundedSemaphore(100)
-_aside = ThreadPoolExecutor(THREADS_FOR_JOBS, thread_name_prefix="job")
+# What is asked for here goes into the queue of the site.
+import_module(settings.TASK_QUEUE)
 
 
 @shared_task
@@ -56,13 +46,6 @@ def lapse_registrations() -> int:
 def end_what_was_left() -> int:
     """End the links that accounts have seen whose rights ended without a word."""
     return closed_accounts.end_what_was_left(clock.now())
-
-
-@receiver(mailing.mail_written)
-def _send_soon(**_kwargs: Any) -> None:
-    # The embedded site has no worker: catantour/beat.py sends there.
-    if not settings.JOBS_IN_THREADS:
-        _ask_workers(send_mail)
 
 
 @shared_task
@@ -119,42 +102,3 @@ def _write(job: Job, report: jobs.Report) -> tuple[bytes, str]:
     if job.kind == CHECK_GAMES:
         return checked_games.write(job, clock.now(), report)
     return kinds.write(job.kind, job.tournament, job.parameters, clock.now(), report)
-
-
-@receiver(jobs.job_waiting)
-def _start_job(token: str, **_kwargs: Any) -> None:
-    if settings.JOBS_IN_THREADS:
-        # Asking for the result brings what went wrong into the log.
-        _aside.submit(_run_aside, token).add_done_callback(Future.result)
-        return
-    _ask_workers(run_job, token)
-
-
-def _ask_workers(task: Task, *arguments: str) -> None:
-    """Put a task into the queue, beside the request: a frozen queue holds up nobody.
-
-    What does not get there is asked for again by the clock.
-    """
-    if current_app.conf.task_always_eager:
-        task.delay(*arguments)
-    elif _asking.acquire(blocking=False):
-        _aside.submit(_ask, task, *arguments)
-    else:
-        log.error("The task queue does not answer; %s waits for the clock.", task.name)
-
-
-def _ask(task: Task, *arguments: str) -> None:
-    try:
-        task.delay(*arguments)
-    except OperationalError as trouble:
-        log.error("%s reached no task queue: %s", task.name, trouble)
-    finally:
-        _asking.release()
-
-
-def _run_aside(token: str) -> None:
-    try:
-        run_job(token)
-    finally:
-        # A thread's connections are its own, and nobody else closes them.
-        connections.close_all()

@@ -8,7 +8,7 @@ from django.db import OperationalError
 from django.test import TestCase
 
 from tests import factories as make
-from tournaments import tasks
+from tournaments import queue, tasks
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.kinds import parameters
 from tournaments.models import Job
@@ -340,7 +340,7 @@ def test_many_jobs_asked_for_at_once_wait_for_each_other(settings, monkeypatch):
 
     while len(at_once) < 20:
         time.sleep(0.01)
-    assert max(at_once) <= tasks.THREADS_FOR_JOBS
+    assert max(at_once) <= queue.THREADS_FOR_JOBS
 
 
 def test_the_page_of_a_job_moves_by_itself_with_and_without_scripts():

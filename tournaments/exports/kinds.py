@@ -1,6 +1,7 @@
 """Every print and export there is: what it is called, who writes it, when it is wanted.
 
-A new one is a function from `Asked` to bytes and one line in `KINDS`.
+A new one is a function from `Asked` to bytes and one line in `KINDS`, where it stands by name: what
+writes a print is imported when it is asked for.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,21 +22,7 @@ from tournaments.domain.values import Refused, marked
 from tournaments.exports.archive import write_archive
 from tournaments.exports.asked import Asked, unheard
 from tournaments.exports.csv import write_csv
-from tournaments.exports.pdf import (
-    badges,
-    board_sheet,
-    certificates,
-    check_in_list,
-    emergency_pack,
-    printed,
-    round_pack,
-    score_sheets,
-    seat_lists,
-    standings,
-    table_cards,
-)
 from tournaments.exports.sheets import TITLES, sheets_of
-from tournaments.exports.xlsx import workbook
 from tournaments.models import Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.permissions import DESK, ORGANISERS, Who
@@ -97,6 +85,16 @@ def file_name(tournament: Tournament, title: str, suffix: str) -> str:
     return f"{NOT_IN_FILE_NAMES.sub(' ', stem)[:120].strip()}.{suffix}"
 
 
+def _by(name: str) -> Callable[[Asked], bytes]:
+    """What `tournaments.exports` has under this name, imported when something is written."""
+
+    def write(asked: Asked) -> bytes:
+        written: bytes = import_string(f"tournaments.exports.{name}")(asked)
+        return written
+
+    return write
+
+
 def _write_table(key: str) -> Callable[[Asked], bytes]:
     return lambda asked: write_csv(sheets_of(asked.event, asked.now, keys=[key])[0])
 
@@ -123,7 +121,7 @@ DATA = (
     Kind(
         "workbook",
         gettext_lazy("Workbook"),
-        workbook,
+        _by("xlsx.workbook"),
         (Situation.END, Situation.DATA),
         gettext_lazy("Players, rounds, results, standings, juniors and awards, to read and sort."),
         suffix="xlsx",
@@ -161,7 +159,7 @@ KINDS = {
         Kind(
             "round-pack",
             gettext_lazy("Everything for the round"),
-            round_pack.round_pack,
+            _by("pdf.round_pack.round_pack"),
             (Situation.ROUND,),
             gettext_lazy("Both seat lists, the score sheets and the board, in one file."),
             quick=False,
@@ -170,7 +168,7 @@ KINDS = {
         Kind(
             "seats-by-name",
             gettext_lazy("Seat list by name"),
-            seat_lists.seat_list_by_name,
+            _by("pdf.seat_lists.seat_list_by_name"),
             (Situation.ROUND,),
             gettext_lazy("To hang up at the door and in the hall."),
             of_round=True,
@@ -178,7 +176,7 @@ KINDS = {
         Kind(
             "seats-by-table",
             gettext_lazy("Seat list by table"),
-            seat_lists.seat_list_by_table,
+            _by("pdf.seat_lists.seat_list_by_table"),
             (Situation.ROUND,),
             gettext_lazy("To hang up beside the list by name."),
             of_round=True,
@@ -186,7 +184,7 @@ KINDS = {
         Kind(
             "score-sheets",
             gettext_lazy("Score sheets"),
-            score_sheets.score_sheets,
+            _by("pdf.score_sheets.score_sheets"),
             (Situation.ROUND,),
             gettext_lazy("Two on a page; cut them apart and lay one on each table."),
             quick=False,
@@ -195,7 +193,7 @@ KINDS = {
         Kind(
             "board",
             gettext_lazy("Board"),
-            board_sheet.board_sheet,
+            _by("pdf.board_sheet.board_sheet"),
             (Situation.ROUND,),
             gettext_lazy("The same for every table: picture and list to build it by."),
             of_round=True,
@@ -205,7 +203,7 @@ KINDS = {
         Kind(
             "sheets",
             gettext_lazy("Sheets to play on"),
-            printed.sheets,
+            _by("pdf.printed.sheets"),
             (Situation.ROUND,),
             gettext_lazy("One for everybody, with name and table."),
             of_round=True,
@@ -214,7 +212,7 @@ KINDS = {
         Kind(
             "cards",
             gettext_lazy("List of the cards"),
-            printed.cards,
+            _by("pdf.printed.cards"),
             (Situation.BEFORE, Situation.ROUND),
             gettext_lazy("What is printed on them, for the referee and the tables."),
             fits=lambda tournament: tournament.game.prints == "cards",
@@ -222,14 +220,14 @@ KINDS = {
         Kind(
             "table-cards",
             gettext_lazy("Table cards"),
-            table_cards.table_cards,
+            _by("pdf.table_cards.table_cards"),
             (Situation.BEFORE,),
             gettext_lazy("Huge numbers; fold each page in the middle."),
         ),
         Kind(
             "badges",
             gettext_lazy("Badges"),
-            badges.badges,
+            _by("pdf.badges.badges"),
             (Situation.BEFORE, Situation.DOOR),
             gettext_lazy("Ten on a page, with the number and the way to one's own page."),
             quick=False,
@@ -240,14 +238,14 @@ KINDS = {
         Kind(
             "check-in",
             gettext_lazy("Check-in list"),
-            check_in_list.check_in_list,
+            _by("pdf.check_in_list.check_in_list"),
             (Situation.BEFORE, Situation.DOOR),
             gettext_lazy("With room for signatures and for players who have not signed up."),
         ),
         Kind(
             "standings",
             gettext_lazy("Standings"),
-            standings.standings,
+            _by("pdf.standings.standings"),
             (Situation.ROUND, Situation.END),
             gettext_lazy("To hang up."),
             after_round=True,
@@ -256,7 +254,7 @@ KINDS = {
         Kind(
             "juniors",
             gettext_lazy("Standings of the juniors"),
-            standings.junior_standings,
+            _by("pdf.standings.junior_standings"),
             (Situation.ROUND, Situation.END),
             gettext_lazy("To hang up."),
             after_round=True,
@@ -266,7 +264,7 @@ KINDS = {
         Kind(
             "certificates",
             gettext_lazy("Certificates"),
-            certificates.certificates,
+            _by("pdf.certificates.certificates"),
             (Situation.END,),
             gettext_lazy("For the first three, for every award, and for the juniors."),
             quick=False,
@@ -275,7 +273,7 @@ KINDS = {
         Kind(
             "emergency-pack",
             gettext_lazy("Emergency pack"),
-            emergency_pack.emergency_pack,
+            _by("pdf.emergency_pack.emergency_pack"),
             (Situation.BEFORE, Situation.DOOR, Situation.ROUND),
             gettext_lazy("Everything to carry on by hand. Print it before the first round."),
             quick=False,

@@ -37,6 +37,9 @@ FOOT = HEIGHT - 16
 rl_config.useA85 = 0
 
 REGULAR, BOLD = "Roboto", "Roboto-Bold"
+# Words are measured before there is a page.
+pdfmetrics.registerFont(TTFont(REGULAR, font_roboto.Roboto))
+pdfmetrics.registerFont(TTFont(BOLD, font_roboto.RobotoBold))
 GREY = 0.42
 PALE = 0.75
 
@@ -56,7 +59,6 @@ class Page:
 
 def write_pages(asked: Asked, title: str, pages: Sequence[Page]) -> bytes:
     """The PDF of these pages, with the footer on each."""
-    _register_fonts()
     buffer = io.BytesIO()
     canvas = Canvas(buffer, pageCompression=1, initialFontName=REGULAR)
     canvas.setTitle(f"{title} – {asked.tournament.name}")
@@ -103,12 +105,6 @@ def _foot(pen: Pen, left: str, right: str) -> None:
     aside = pen.words_width(right, 8) + 4
     pen.cell((MARGIN, at - 3, pen.width - 2 * MARGIN - aside, 4), left, 8, grey=GREY)
     pen.text(pen.width - MARGIN, at, right, 8, align="right", grey=GREY)
-
-
-@lru_cache
-def _register_fonts() -> None:
-    pdfmetrics.registerFont(TTFont(REGULAR, font_roboto.Roboto))
-    pdfmetrics.registerFont(TTFont(BOLD, font_roboto.RobotoBold))
 
 
 @lru_cache(maxsize=4096)
