@@ -18,6 +18,9 @@ from benchmarks.measure import Row, benchmark, side_by_side
 
 FOUND = Path(__file__).parent / "slow"
 
+NETS = Path(__file__).parent / "ships.txt"
+"""A table on which all roads and ships of three players hang together."""
+
 SMALL, LARGE = 2, 8
 """Loops for an input of up to 100 kB, and of up to 1 MB."""
 
@@ -42,6 +45,7 @@ def slowest() -> Iterator[Row]:
             yield _row(f"{key}, {odds:.0%} unseen", _endless(key, odds))
     yield _row("ends of turns, all wrong", _wrong())
     yield _row("1 MB of comments and turns", _with_comments())
+    yield _row("three nets of 15 roads and 15 ships", _ships())
     yield _row("the card game, hidden hands", _cards())
     yield _row("the card game, one game over and over", _cards_again())
     yield _row("the dice game, a thousand seats", _dice())
@@ -151,6 +155,36 @@ def _wrong() -> bytes:
     """Each end of a turn breaks a rule or two."""
     lead, _, _ = _endless("base", 0).partition(b"\n20 ")
     return (lead + b"\n" + 12 * b"@1  / / / / / / /\n" * 500)[:LONGEST].rpartition(b"\n")[0]
+
+
+def _ships() -> bytes:
+    """A ship is moved in nearly every turn, so that each is another net to find the way through."""
+    from games.engine import record, rulesets
+    from games.engine.core import Action, Record
+
+    ruleset, chance = rulesets.by_key("seafarers"), random.Random(1)
+    header = record.parse(NETS.read_text(), rulesets.by_key).header
+    state = ruleset.setup(header)
+    paths, may_move = range(len(state.places.ends)), ruleset.verbs["move_ship"].allowed
+    actions = []
+    while len(actions) < ACTIONS:
+        seat = state.turn
+        turn = [Action(seat, "roll", (12, 0, 0)), Action(seat, "end_turn")]
+        ruleset.play(state, turn[0])
+        moves = (
+            Action(seat, "move_ship", (here, there))
+            for here in chance.sample(paths, len(paths))
+            if state.ships[seat] >> here & 1
+            for there in chance.sample(paths, len(paths))
+            if state.places.ends_of[there] & state.sail[seat]
+        )
+        if move := next((one for one in moves if may_move(state, one)), None):
+            turn.insert(1, move)
+        for action in turn[1:]:
+            ruleset.play(state, action)
+        actions += turn
+    text = record.write(Record(header, tuple(actions)), ruleset.notation).encode()
+    return text[:LONGEST].rpartition(b"\n")[0]
 
 
 def _cards() -> bytes:

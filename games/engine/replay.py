@@ -21,7 +21,7 @@ from games.engine.core import (
 from games.engine.pasts import Known
 from games.engine.words import marked
 
-MOST_FINDINGS = 2_000
+MOST_FINDINGS = 1_000
 """What breaks more rules than that is not judged any further: a game breaks a handful."""
 
 

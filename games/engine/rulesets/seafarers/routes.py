@@ -2,75 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from games.engine.rulesets.base.places import Places, bits
+from games.engine.rulesets.base.routes import longest_chain
 
-End = tuple[int, int]
-"""An intersection as pieces meet there: with 0 if all do, 1 roads only, 2 ships only; where a
-rival has built, each path has an end of its own, with a number from -1 down."""
+KEPT = 4096
+"""Networks of which the length is kept: a ship goes to and fro."""
 
-Network = dict[End, list[tuple[int, End]]]
-"""The pieces at each end: path bit, and the end at its other side."""
+Loose = tuple[tuple[int, int], ...]
+"""Paths that end at an intersection, through which others go on."""
 
 
+@lru_cache(KEPT)
 def longest_route(places: Places, roads: int, ships: int, cut: int, joints: int) -> int:
     """Pieces in the longest route that uses each at most once (SF-23 to SF-25).
 
     `cut` are the intersections of rivals' buildings, `joints` those of own ones.
     """
-    network: Network = {}
-    for kind, pieces in ((1, roads), (2, ships)):
-        for path in bits(pieces):
-            here, there = (_end(spot, path, kind, cut, joints) for spot in places.ends[path])
-            network.setdefault(here, []).append((1 << path, there))
-            network.setdefault(there, []).append((1 << path, here))
-    return max((_longest_in(part, network) for part in _parts(network)), default=0)
+    loose = []
+    meeting = ends_of(places, roads) & ends_of(places, ships) & ~cut & ~joints
+    for spot in bits(meeting):
+        here = [pieces & places.roads_at[spot] for pieces in (roads, ships)]
+        alone = [pieces for pieces in here if not pieces & (pieces - 1)]
+        if len(alone) == 2:
+            cut |= 1 << spot
+        else:
+            loose.append((alone[0].bit_length() - 1, spot))
+    ways = Parted(places, tuple(loose)) if loose else places
+    return longest_chain(ways, roads | ships, cut)
 
 
-def _end(spot: int, path: int, kind: int, cut: int, joints: int) -> End:
-    if cut >> spot & 1:
-        return (spot, -1 - path)
-    return (spot, 0 if joints >> spot & 1 else kind)
+@lru_cache(KEPT)
+def ends_of(places: Places, pieces: int) -> int:
+    """The intersections at which the pieces end."""
+    spots = 0
+    for path in bits(pieces):
+        spots |= places.ends_of[path]
+    return spots
 
 
-def _parts(network: Network) -> Iterator[list[End]]:
-    """The ends of each group of pieces that hang together."""
-    seen: set[End] = set()
-    for start in network:
-        if start not in seen:
-            seen.add(start)
-            part = [start]
-            for end in part:
-                for _path, other in network[end]:
-                    if other not in seen:
-                        seen.add(other)
-                        part.append(other)
-            yield part
+class Parted:
+    """Places where each of the loose paths has an end of its own beside the intersection."""
 
+    __slots__ = ("ends", "links", "roads_at")
 
-def _longest_in(part: list[End], network: Network) -> int:
-    # As in `board.routes`: with at most two odd ends one route takes all (Euler), otherwise a
-    # longest one runs from odd end to odd end.
-    odd = [end for end in part if len(network[end]) % 2]
-    pieces = sum(len(network[end]) for end in part) // 2
-    if len(odd) <= 2:
-        return pieces
-    if pieces < len(part):
-        # Only for speed: in a tree the end farthest from anywhere is that of a longest route.
-        return _farthest(_farthest(odd[0], network)[1], network)[0]
-    return max(_farthest(end, network)[0] for end in odd)
+    def __init__(self, places: Places, loose: Loose) -> None:
+        self.ends = list(places.ends)
+        self.roads_at = list(places.roads_at)
+        self.links = list(places.links)
+        for path, spot in loose:
+            bit, own = 1 << path, len(self.links)
+            other = sum(self.ends[path]) - spot
+            self.ends[path] = (own, other)
+            self.roads_at[spot] &= ~bit
+            self.roads_at.append(bit)
+            self._relink(spot, [link for link in self.links[spot] if link[0] != bit])
+            there = [(path, own if path == bit else end) for path, end in self.links[other]]
+            self._relink(other, there)
+            self.links.append(((bit, other),))
 
-
-def _farthest(start: End, network: Network) -> tuple[int, End]:
-    """The length of the longest route that begins there, and where it ends."""
-    longest = (0, start)
-    stack = [(start, 0, 0)]
-    while stack:
-        end, used, length = stack.pop()
-        if length > longest[0]:
-            longest = (length, end)
-        for path, other in network[end]:
-            if not used & path:
-                stack.append((other, used | path, length + 1))
-    return longest
+    def _relink(self, spot: int, links: list[tuple[int, int]]) -> None:
+        self.links[spot] = tuple(links)

@@ -268,7 +268,10 @@ def move(state: Sailing, action: Action) -> None:
     state.launch(seat, there)
     state.moved = True
     state.free = 0
-    state.see_longest_road()
+    if seat == state.route_holder:
+        state.see_longest_road()
+    else:
+        state.see_longer_road(seat)
     state.see_winner()
 
 

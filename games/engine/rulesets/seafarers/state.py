@@ -9,14 +9,13 @@ from games.engine.board.routes import SHORTEST
 from games.engine.board.terrain import Terrain
 from games.engine.core import NOBODY, Header, Seat
 from games.engine.rulesets.base.places import bits
-from games.engine.rulesets.base.routes import longest_chain
 from games.engine.rulesets.base.state import (
     MAIN,
     NO_SEAT,
     BaseState,
     target_of,
 )
-from games.engine.rulesets.seafarers.routes import longest_route
+from games.engine.rulesets.seafarers.routes import ends_of, longest_route
 from games.engine.rulesets.seafarers.waters import waters_of
 from games.engine.words import marked
 
@@ -161,23 +160,16 @@ class Sailing(BaseState):
         ships = self.ships[seat]
         if not ships:
             return super().length(seat)
-        rivals = self.rivals(seat)
-        of = (self.roads[seat], ships, rivals, self.buildings[seat])
+        roads = self.roads[seat]
+        # What stands elsewhere, such as a knight, matters to nobody's route.
+        spots = ends_of(self.places, roads | ships)
+        of = (roads, ships, self.rivals(seat) & spots, self.buildings[seat] & spots)
         if self.sea_routes[seat] != of:
             self.sea_routes[seat] = of
-            self.routes[seat] = self._longest(*of)
+            self.routes[seat] = longest_route(self.places, *of)
             # What was known of the roads alone holds no more.
             self.routes_of[seat] = (-1, -1)
         return self.routes[seat]
-
-    def _longest(self, roads: int, ships: int, rivals: int, buildings: int) -> int:
-        for spot in bits(buildings):
-            here = self.places.roads_at[spot]
-            if roads & here and ships & here:
-                return longest_route(self.places, roads, ships, rivals, buildings)
-        return max(
-            longest_chain(self.places, roads, rivals), longest_chain(self.places, ships, rivals)
-        )
 
     def see_longer_road(self, seat: Seat) -> None:
         holder = self.route_holder
