@@ -9,30 +9,24 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.models import Tournament
 from tournaments.services import addresses
 from tournaments.views.access import act
 from tournaments.views.mails import with_mail
 from tournaments.views.outcome import carry_out
+from tournaments.views.posting import Page, Sent, posted
 
 ON_A_PAGE = 20
 """So many are looked at before they are confirmed with one act."""
 
 
 @act
-@require_POST
-def confirm_address(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+@posted(Page("edit_entry", ("slug", "pk")))
+def confirm_address(sent: Sent, tournament: Tournament, pk: int) -> str:
     """The organiser's word that links may go to what one who left may have written."""
-    return carry_out(
-        request,
-        lambda who: addresses.confirm_address(
-            tournament, pk, who, seen=request.POST.get("address", "")
-        ),
-        done=with_mail(_("Confirmed."), _("The link is on its way.")),
-        back=reverse("edit_entry", args=[tournament.slug, pk]),
-    )
+    addresses.confirm_address(tournament, pk, sent.doer, seen=sent.text("address"))
+    return with_mail(_("Confirmed."), _("The link is on its way."))
 
 
 @act

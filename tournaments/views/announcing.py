@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from games.views.limits import too_many_by_one
 from tournaments.domain.conditions import ROUNDS
@@ -35,7 +34,8 @@ from tournaments.views.access import act, doer, series_act
 from tournaments.views.drafting import earlier_events
 from tournaments.views.mails import with_mail
 from tournaments.views.organising import or_ask_for_office
-from tournaments.views.outcome import carry_out, submit, too_often
+from tournaments.views.outcome import submit, too_often
+from tournaments.views.posting import Page, Sent, filled, posted
 from tournaments.views.public.screen import qr_code
 from tournaments.views.site_address import site_address
 
@@ -111,34 +111,35 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
     return submit(request, form, do, done=_("Saved."), back=back, again=again)
 
 
-@act
-@require_POST
-def announce(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _from_desk(request, tournament, announcing.announce, _("The tournament is announced."))
+DESK = Page("desk", ("slug",))
 
 
 @act
-@require_POST
-def open_sign_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _from_desk(request, tournament, announcing.open_sign_up, _("The sign-up is open."))
+@posted(DESK)
+def announce(sent: Sent, tournament: Tournament) -> str:
+    announcing.announce(tournament, sent.doer)
+    return _("The tournament is announced.")
 
 
 @act
-@require_POST
-def close_sign_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _from_desk(request, tournament, announcing.close_sign_up, _("The sign-up is closed."))
+@posted(DESK)
+def open_sign_up(sent: Sent, tournament: Tournament) -> str:
+    announcing.open_sign_up(tournament, sent.doer)
+    return _("The sign-up is open.")
 
 
 @act
-@require_POST
-def cancel_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    reason = request.POST.get("reason", "")
+@posted(DESK)
+def close_sign_up(sent: Sent, tournament: Tournament) -> str:
+    announcing.close_sign_up(tournament, sent.doer)
+    return _("The sign-up is closed.")
 
-    def cancel(who: Doer) -> None:
-        heard = announcing.cancel_tournament(tournament, reason, who)
-        messages.success(request, _told_of_the_end(heard))
 
-    return carry_out(request, cancel, back=reverse("desk", args=[tournament.slug]))
+@act
+@posted(DESK)
+def cancel_tournament(sent: Sent, tournament: Tournament) -> str:
+    heard = announcing.cancel_tournament(tournament, sent.text("reason"), sent.doer)
+    return _told_of_the_end(heard)
 
 
 def _told_of_the_end(heard: Heard) -> str:
@@ -168,77 +169,6 @@ def _told_of_the_end(heard: Heard) -> str:
     return f"{done} {words % {'count': heard.without}}"
 
 
-def _from_desk(request: HttpRequest, tournament: Tournament, service, done: str) -> HttpResponse:
-    def do(who: Doer) -> None:
-        service(tournament, who)
-
-    return carry_out(request, do, done=done, back=reverse("desk", args=[tournament.slug]))
-
-
-@act
-def officials(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = OfficialForm(initial={"role": announcing.missing_role(tournament)})
-    return _officials(request, tournament, form)
-
-
-@act
-@require_POST
-def name_official(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = OfficialForm(request.POST)
-
-    def do(who: Doer) -> None:
-        typed = form.cleaned_data
-        account = typed["account"]
-        own = account is None or account.pk == request.user.pk
-        official = announcing.name_official(
-            tournament, typed["name"], typed["role"], who, user=account, own=own
-        )
-        if official.token:
-            request.session[LINK_TO_SHOW] = official.pk
-
-    return submit(
-        request,
-        form,
-        do,
-        done=_("The official is named."),
-        back=reverse("officials", args=[tournament.slug]),
-        again=lambda: _officials(request, tournament, form),
-    )
-
-
-@act
-@require_POST
-def dismiss_official(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    return carry_out(
-        request,
-        lambda who: announcing.dismiss_official(tournament, pk, who),
-        done=_("Done."),
-        back=reverse("officials", args=[tournament.slug]),
-    )
-
-
-@act
-@require_POST
-def renew_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    def do(who: Doer) -> None:
-        _refuse_too_many(request, tournament, pk)
-        announcing.renew_link(tournament, pk, who)
-        request.session[LINK_TO_SHOW] = pk
-
-    return carry_out(
-        request,
-        do,
-        done=_("The old link is worthless now; here is the new one."),
-        back=reverse("officials", args=[tournament.slug]),
-    )
-
-
-def _refuse_too_many(request: HttpRequest, tournament: Tournament, pk: int) -> None:
-    rates = {f"official {pk}": CHANGES_OF_ONE_OFFICE, f"event {tournament.pk}": CHANGES_OF_OFFICES}
-    if too_many_by_one(request, "change-of-office", rates):
-        raise too_often()
-
-
 def _officials(request: HttpRequest, tournament: Tournament, form: OfficialForm) -> HttpResponse:
     may_name = may(request.roles, "name_official")
     officials = list(tournament.officials.select_related("user", "asked"))
@@ -262,23 +192,48 @@ def _officials(request: HttpRequest, tournament: Tournament, form: OfficialForm)
     return render(request, "tournaments/officials.html", context)
 
 
-@act
-def rule_changes_desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _rule_changes(request, tournament, RuleChangeForm())
+OFFICIALS = Page("officials", ("slug",), _officials)
 
 
 @act
-@require_POST
-def publish_rule_change(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = RuleChangeForm(request.POST)
-    return submit(
-        request,
-        form,
-        lambda who: announcing.publish_rule_change(tournament, form.cleaned_data["text"], who),
-        done=_("The change is published."),
-        back=reverse("rule_changes_desk", args=[tournament.slug]),
-        again=lambda: _rule_changes(request, tournament, form),
+def officials(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = OfficialForm(initial={"role": announcing.missing_role(tournament)})
+    return _officials(request, tournament, form)
+
+
+@act
+@posted(OFFICIALS, form=filled(OfficialForm))
+def name_official(sent: Sent, tournament: Tournament) -> str:
+    account = sent.data["account"]
+    own = account is None or account.pk == sent.request.user.pk
+    official = announcing.name_official(
+        tournament, sent.data["name"], sent.data["role"], sent.doer, user=account, own=own
     )
+    if official.token:
+        sent.request.session[LINK_TO_SHOW] = official.pk
+    return _("The official is named.")
+
+
+@act
+@posted(OFFICIALS)
+def dismiss_official(sent: Sent, tournament: Tournament, pk: int) -> str:
+    announcing.dismiss_official(tournament, pk, sent.doer)
+    return _("Done.")
+
+
+@act
+@posted(OFFICIALS)
+def renew_link(sent: Sent, tournament: Tournament, pk: int) -> str:
+    _refuse_too_many(sent.request, tournament, pk)
+    announcing.renew_link(tournament, pk, sent.doer)
+    sent.request.session[LINK_TO_SHOW] = pk
+    return _("The old link is worthless now; here is the new one.")
+
+
+def _refuse_too_many(request: HttpRequest, tournament: Tournament, pk: int) -> None:
+    rates = {f"official {pk}": CHANGES_OF_ONE_OFFICE, f"event {tournament.pk}": CHANGES_OF_OFFICES}
+    if too_many_by_one(request, "change-of-office", rates):
+        raise too_often()
 
 
 def _rule_changes(
@@ -291,3 +246,15 @@ def _rule_changes(
         "may_publish": may(request.roles, "publish_rule_change"),
     }
     return render(request, "tournaments/rule_changes_desk.html", context)
+
+
+@act
+def rule_changes_desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _rule_changes(request, tournament, RuleChangeForm())
+
+
+@act
+@posted(Page("rule_changes_desk", ("slug",), _rule_changes), form=filled(RuleChangeForm))
+def publish_rule_change(sent: Sent, tournament: Tournament) -> str:
+    announcing.publish_rule_change(tournament, sent.data["text"], sent.doer)
+    return _("The change is published.")

@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from django.conf import settings
-from django.contrib import messages
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,12 +18,11 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_POST
 
 from tournaments.domain.backups import hours_old, is_late
-from tournaments.domain.values import Refused
 from tournaments.models import Restoration
 from tournaments.permissions import may
 from tournaments.services import backups, links, rounds
 from tournaments.views.access import series_act
-from tournaments.wording import told
+from tournaments.views.outcome import answered, outcome
 
 log = logging.getLogger(__name__)
 
@@ -93,11 +91,9 @@ def take_backup(request: HttpRequest) -> HttpResponse:
     now = timezone.localtime()
     with TemporaryDirectory(dir=settings.VAR_DIR) as folder:
         file = Path(folder, f"catantour-{now:%Y%m%d-%H%M}.{backups.suffix()}")
-        try:
-            backups.back_up(file, for_others=True)
-        except Refused as refusal:
-            messages.error(request, told(refusal))
-            return redirect("site_backups")
+        came = outcome(lambda: backups.back_up(file, for_others=True))
+        if came.refusal:
+            return answered(request, came, back="site_backups")
         # Somebody may have committed to draws while the file was written: it goes to nobody.
         if rounds.draws_to_come():
             return redirect("site_backups")

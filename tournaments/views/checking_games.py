@@ -8,12 +8,10 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from games.engine.batches import LARGEST, Batch
 from games.engine.core import NotARecord
@@ -29,7 +27,7 @@ from tournaments.models.logbook import JobState
 from tournaments.services import checking_games as services
 from tournaments.services import jobs
 from tournaments.views.access import desk_act, doer
-from tournaments.views.outcome import carry_out
+from tournaments.views.posting import Page, Sent, posted
 
 ZIPS = "30/h"
 """How many zips one address may send."""
@@ -155,23 +153,17 @@ def checked_game(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 
 @desk_act
-@require_POST
-def restart_games_check(request: HttpRequest, token: str) -> HttpResponse:
-    job = _job(token)
-    return carry_out(
-        request,
-        lambda who: jobs.restart_job(job, who, clock=jobs.database_clock()),
-        done=_("Started again."),
-        back=reverse("games_check", args=[token]),
-    )
+@posted(Page("games_check", ("token",)))
+def restart_games_check(sent: Sent, token: str) -> str:
+    jobs.restart_job(_job(token), sent.doer, clock=jobs.database_clock())
+    return _("Started again.")
 
 
 @desk_act
-@require_POST
-def drop_games_check(request: HttpRequest, token: str) -> HttpResponse:
+@posted(Page("check_games"))
+def drop_games_check(_sent: Sent, token: str) -> str:
     jobs.delete_job(_job(token))
-    messages.success(request, _("The zip and its report are deleted."))
-    return redirect("check_games")
+    return _("The zip and its report are deleted.")
 
 
 def _job(token: str) -> Job:

@@ -39,6 +39,7 @@ from tournaments.views.outcome import (
     outcome_with_form,
     to_confirm,
 )
+from tournaments.views.posting import Page, Sent, posted
 from tournaments.wording import in_words
 
 # What the list can be narrowed to; "gone" are those who signed off.
@@ -117,14 +118,10 @@ def check_in_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @act
-@require_POST
-def open_check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return carry_out(
-        request,
-        lambda who: checking_in.open_check_in(tournament, who),
-        done=_("The check-in is open."),
-        back=reverse("check_in_list", args=[tournament.slug]),
-    )
+@posted(Page("check_in_list", ("slug",)))
+def open_check_in(sent: Sent, tournament: Tournament) -> str:
+    checking_in.open_check_in(tournament, sent.doer)
+    return _("The check-in is open.")
 
 
 def _on_row(do: Callable[..., str]) -> Callable[..., HttpResponse]:
@@ -133,48 +130,45 @@ def _on_row(do: Callable[..., str]) -> Callable[..., HttpResponse]:
     @wraps(do)
     @require_POST
     def answer(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-        return _row_act(request, tournament, pk, lambda who: do(tournament, pk, who))
+        sent = Sent(request, _address(request, tournament, pk))
+        return _row_act(sent, tournament, pk, lambda: do(sent, tournament, pk))
 
     return answer
 
 
 @act
 @_on_row
-def check_in(tournament: Tournament, pk: int, who: Doer) -> str:
-    checking_in.check_in(tournament, pk, who)
+def check_in(sent: Sent, tournament: Tournament, pk: int) -> str:
+    checking_in.check_in(tournament, pk, sent.doer)
     return _("Checked in.")
 
 
 @act
 @_on_row
-def undo_check_in(tournament: Tournament, pk: int, who: Doer) -> str:
-    checking_in.undo_check_in(tournament, pk, who)
+def undo_check_in(sent: Sent, tournament: Tournament, pk: int) -> str:
+    checking_in.undo_check_in(tournament, pk, sent.doer)
     return _("Back among those who may still come.")
 
 
 @act
-@require_POST
-def mark_paid(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    paid = request.POST.get("paid") == "1"
-
-    def do(who: Doer) -> str:
-        checking_in.mark_paid(tournament, pk, paid, who)
-        return _("Paid.") if paid else _("Not paid.")
-
-    return _row_act(request, tournament, pk, do)
+@_on_row
+def mark_paid(sent: Sent, tournament: Tournament, pk: int) -> str:
+    paid = sent.text("paid") == "1"
+    checking_in.mark_paid(tournament, pk, paid, sent.doer)
+    return _("Paid.") if paid else _("Not paid.")
 
 
 @act
 @_on_row
-def withdraw(tournament: Tournament, pk: int, who: Doer) -> str:
-    checking_in.withdraw(tournament, pk, who)
+def withdraw(sent: Sent, tournament: Tournament, pk: int) -> str:
+    checking_in.withdraw(tournament, pk, sent.doer)
     return _("Noted.")
 
 
 @act
 @_on_row
-def readmit(tournament: Tournament, pk: int, who: Doer) -> str:
-    checking_in.readmit(tournament, pk, who)
+def readmit(sent: Sent, tournament: Tournament, pk: int) -> str:
+    checking_in.readmit(tournament, pk, sent.doer)
     return _("Plays again.")
 
 
@@ -184,12 +178,8 @@ def mark_no_show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One player by the button of the row, or all who are still missing."""
     keys = typed_keys(request, "entry")
 
-    def do(who: Doer) -> str:
-        checking_in.mark_no_show(tournament, keys, who)
-        return _("Noted as not having come.")
-
     if len(keys) == 1:
-        return _row_act(request, tournament, keys[0], do)
+        return _mark_one_no_show(request, tournament, keys[0])
 
     def do_all(who: Doer) -> None:
         absent = tournament.entries.filter(pk__in=keys, state__in=EXPECTED)
@@ -201,6 +191,12 @@ def mark_no_show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     done = _("Noted as not having come; whoever comes after all may still be let in.")
     return carry_out(request, do_all, done=done, back=_address(request, tournament))
+
+
+@_on_row
+def _mark_one_no_show(sent: Sent, tournament: Tournament, pk: int) -> str:
+    checking_in.mark_no_show(tournament, [pk], sent.doer)
+    return _("Noted as not having come.")
 
 
 @act
@@ -233,8 +229,8 @@ def admit_latecomer(
 
 
 @_on_row
-def _admit_listed(tournament: Tournament, pk: int, who: Doer) -> str:
-    checking_in.admit_latecomer(tournament, who, entry_id=pk)
+def _admit_listed(sent: Sent, tournament: Tournament, pk: int) -> str:
+    checking_in.admit_latecomer(tournament, sent.doer, entry_id=pk)
     return _("Admitted late.")
 
 
@@ -258,28 +254,18 @@ def _from_the_street(
     return redirect(_address(request, tournament, entry.pk))
 
 
-def _row_act(
-    request: HttpRequest,
-    tournament: Tournament,
-    pk: int,
-    do: Callable[[Doer], str],
-) -> HttpResponse:
-    """Do something to one row, and show the row (htmx) or the list at this row anew."""
+def _row_act(sent: Sent, tournament: Tournament, pk: int, do: Callable[[], str]) -> HttpResponse:
     before = _counted(tournament)
 
-    def act_and_tell() -> None:
-        done = do(doer(request))
+    def do_and_tell() -> None:
+        done = do()
         # A row that is shown anew says itself that it is done.
-        if not request.htmx:
-            messages.success(request, done)
-        _tell_of_band(request, tournament, before)
+        if not sent.request.htmx:
+            messages.success(sent.request, done)
+        _tell_of_band(sent.request, tournament, before)
 
-    return answered(
-        request,
-        outcome(act_and_tell),
-        back=_address(request, tournament, pk),
-        row=partial(_one_row, request, tournament, pk),
-    )
+    row = partial(_one_row, sent.request, tournament, pk)
+    return answered(sent.request, outcome(do_and_tell), back=sent.back, row=row)
 
 
 def _one_row(

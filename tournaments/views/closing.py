@@ -27,6 +27,7 @@ from tournaments.views.access import act
 from tournaments.views.closing_table import closing_table
 from tournaments.views.listing import file_of, kept_fields
 from tournaments.views.outcome import carry_out
+from tournaments.views.posting import Page, Sent, posted
 
 ACTS = (
     "draw_lot",
@@ -117,16 +118,14 @@ def _groups(event: Event, typed: dict[str, Any]) -> list[dict[str, Any]]:
     return sorted(groups, key=lambda group: not group["decides_cut"])
 
 
+CLOSING = Page("closing", ("slug",))
+
+
 @act
-@require_POST
-def draw_lot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    keys = _keys(request.POST.get("group", ""))
-    return carry_out(
-        request,
-        lambda doer: services.draw_lot(tournament, keys, secrets.token_hex(8), doer),
-        done=_("The lot is drawn and kept with its seed."),
-        back=reverse("closing", args=[tournament.slug]),
-    )
+@posted(CLOSING)
+def draw_lot(sent: Sent, tournament: Tournament) -> str:
+    services.draw_lot(tournament, _keys(sent.text("group")), secrets.token_hex(8), sent.doer)
+    return _("The lot is drawn and kept with its seed.")
 
 
 @act
@@ -154,68 +153,42 @@ def _keys(text: str) -> list[int]:
 
 
 @act
-@require_POST
-def set_places_7_8(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    choice = request.POST.get("places_7_8", "")
-    return carry_out(
-        request,
-        lambda doer: services.set_places_7_8(tournament, choice, doer),
-        done=_("Saved."),
-        back=reverse("closing", args=[tournament.slug]),
-    )
+@posted(CLOSING)
+def set_places_7_8(sent: Sent, tournament: Tournament) -> str:
+    services.set_places_7_8(tournament, sent.text("places_7_8"), sent.doer)
+    return _("Saved.")
 
 
 @act
-@require_POST
-def finish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return carry_out(
-        request,
-        lambda doer: services.finish(tournament, doer, beside=[services.FOR_GOOD]),
-        done=_("The final standings are published."),
-        back=reverse("closing", args=[tournament.slug]),
-    )
+@posted(CLOSING)
+def finish(sent: Sent, tournament: Tournament) -> str:
+    services.finish(tournament, sent.doer, beside=[services.FOR_GOOD])
+    return _("The final standings are published.")
 
 
 @act
-@require_POST
-def send_results(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return carry_out(
-        request,
-        lambda doer: services.send_results(tournament, doer),
-        done=_("The results are sent to the series."),
-        back=reverse("closing", args=[tournament.slug]),
-    )
+@posted(CLOSING)
+def send_results(sent: Sent, tournament: Tournament) -> str:
+    services.send_results(tournament, sent.doer)
+    return _("The results are sent to the series.")
 
 
 @act
-@require_POST
-def reopen_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    reason = request.POST.get("reason", "")
-    return carry_out(
-        request,
-        lambda doer: services.reopen_tournament(tournament, reason, doer),
-        done=_("The tournament is open again; close it once the correction is made."),
-        back=reverse("closing", args=[tournament.slug]),
-    )
+@posted(CLOSING)
+def reopen_tournament(sent: Sent, tournament: Tournament) -> str:
+    services.reopen_tournament(tournament, sent.text("reason"), sent.doer)
+    return _("The tournament is open again; close it once the correction is made.")
 
 
 @act
-@require_POST
-def give_consent(request: HttpRequest, tournament: Tournament, rule_id: str) -> HttpResponse:
-    return carry_out(
-        request,
-        lambda doer: services.give_consent(tournament, rule_id, doer),
-        done=_("The series consents; what waited for that stands."),
-        back=reverse("closing", args=[tournament.slug]),
-    )
+@posted(CLOSING)
+def give_consent(sent: Sent, tournament: Tournament, rule_id: str) -> str:
+    services.give_consent(tournament, rule_id, sent.doer)
+    return _("The series consents; what waited for that stands.")
 
 
 @act
-@require_POST
-def take_consent_back(request: HttpRequest, tournament: Tournament, rule_id: str) -> HttpResponse:
-    return carry_out(
-        request,
-        lambda doer: services.take_consent_back(tournament, rule_id, doer),
-        done=_("The consent is taken back; the places wait for the series."),
-        back=reverse("closing", args=[tournament.slug]),
-    )
+@posted(CLOSING)
+def take_consent_back(sent: Sent, tournament: Tournament, rule_id: str) -> str:
+    services.take_consent_back(tournament, rule_id, sent.doer)
+    return _("The consent is taken back; the places wait for the series.")

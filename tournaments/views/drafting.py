@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.forms.announcing import NextEventForm
 from tournaments.models import Tournament
@@ -20,7 +19,8 @@ from tournaments.permissions import PERMISSIONS, may
 from tournaments.services import drafting
 from tournaments.services.acts import Doer
 from tournaments.views.access import act, organised_by
-from tournaments.views.outcome import carry_out, submit
+from tournaments.views.outcome import submit
+from tournaments.views.posting import Page, Sent, posted
 
 DELETED = "deleted-draft"
 """The address of the draft that this browser has deleted last, for a second click."""
@@ -92,10 +92,8 @@ def _told_once_gone(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 
 @_told_once_gone
 @act
-@require_POST
-def delete_draft(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    def do(who: Doer) -> None:
-        drafting.delete_draft(tournament, who)
-        request.session[DELETED] = tournament.slug
-
-    return carry_out(request, do, done=_("The draft is deleted."), back=reverse("my_tournaments"))
+@posted(Page("my_tournaments"))
+def delete_draft(sent: Sent, tournament: Tournament) -> str:
+    drafting.delete_draft(tournament, sent.doer)
+    sent.request.session[DELETED] = tournament.slug
+    return _("The draft is deleted.")

@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 import django_tables2 as tables
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -18,7 +17,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
-from django.views.decorators.http import require_POST
 
 from games.views.limits import too_many_by_one
 from tournaments.domain.entering import told_from
@@ -50,7 +48,8 @@ from tournaments.views.listing import (
     kept_fields,
 )
 from tournaments.views.mails import mail_messages, with_mail
-from tournaments.views.outcome import carry_out, submit, too_often
+from tournaments.views.outcome import submit, too_often
+from tournaments.views.posting import Page, Sent, posted
 from tournaments.views.site_address import site_address
 from tournaments.views.unconfirmed import crowd_messages, late_messages
 
@@ -225,9 +224,8 @@ def add_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         }
         return render(request, "tournaments/add_entry.html", context)
 
-    def add(who: Doer) -> None:
-        entry = entering.add_entry(tournament, form.sign_up(), who)
-        messages.success(request, _placed(entry, _("Signed up.")))
+    def add(who: Doer) -> str:
+        return _placed(entering.add_entry(tournament, form.sign_up(), who), _("Signed up."))
 
     if request.method != "POST":
         return page()
@@ -286,62 +284,42 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
     )
 
 
+ENTRY = Page("edit_entry", ("slug", "pk"))
+
+
 @act
-@require_POST
-def confirm_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+@posted(Page("entries", ("slug",)))
+def confirm_entry(sent: Sent, tournament: Tournament, pk: int) -> str:
     """The organiser's word in place of the link that a player opens."""
-    back = reverse("entries", args=[tournament.slug])
-    show = request.POST.get("show", "")
+    show = sent.text("show")
     others = tournament.entries.unconfirmed().exclude(pk=pk)
     # An empty tab would only say that nobody is in it.
     if show and (show != "unconfirmed" or others.exists()):
-        back += f"?{urlencode({'show': show})}"
-    if request.GET.get("from") == "player":
-        back = reverse("edit_entry", args=[tournament.slug, pk])
-
-    def confirm(who: Doer) -> None:
-        entry = entering.confirm_entry(tournament, pk, who)
-        messages.success(request, _placed(entry, _("Confirmed.")))
-
-    return carry_out(request, confirm, back=back)
+        sent.back += f"?{urlencode({'show': show})}"
+    if sent.request.GET.get("from") == "player":
+        sent.back = ENTRY.address(sent.request)
+    return _placed(entering.confirm_entry(tournament, pk, sent.doer), _("Confirmed."))
 
 
 @act
-@require_POST
-def send_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    def send(who: Doer) -> None:
-        _refuse_too_many_links(request, tournament, pk)
-        entering.send_link(tournament, pk, who)
-
-    return carry_out(
-        request,
-        send,
-        done=with_mail("", _("The link is on its way.")),
-        back=reverse("edit_entry", args=[tournament.slug, pk]),
-    )
+@posted(ENTRY)
+def send_link(sent: Sent, tournament: Tournament, pk: int) -> str:
+    _refuse_too_many_links(sent.request, tournament, pk)
+    entering.send_link(tournament, pk, sent.doer)
+    return with_mail("", _("The link is on its way."))
 
 
 @act
-@require_POST
-def renew_entry_link(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+@posted(ENTRY)
+def renew_entry_link(sent: Sent, tournament: Tournament, pk: int) -> str:
+    _refuse_too_many_links(sent.request, tournament, pk)
     reached = tournament.entries.filter(pk=pk, address_to_confirm=False)
     has_address = reached.exclude(email="").exists()
+    entering.send_link(tournament, pk, sent.doer, renew=True)
+    sent.request.session[LINK_TO_SHOW] = pk
     if has_address:
-        done = with_mail(_("The old link is worthless now."), _("The new one is on its way."))
-    else:
-        done = _("The old link is worthless now. Show the player the new one.")
-
-    def do(who: Doer) -> None:
-        _refuse_too_many_links(request, tournament, pk)
-        entering.send_link(tournament, pk, who, renew=True)
-        request.session[LINK_TO_SHOW] = pk
-
-    return carry_out(
-        request,
-        do,
-        done=done,
-        back=reverse("edit_entry", args=[tournament.slug, pk]),
-    )
+        return with_mail(_("The old link is worthless now."), _("The new one is on its way."))
+    return _("The old link is worthless now. Show the player the new one.")
 
 
 def _refuse_too_many_links(request: HttpRequest, tournament: Tournament, pk: int) -> None:

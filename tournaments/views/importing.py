@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.views.limits import takes_file
 from tournaments.domain.importing import PlannedRow, Verdict, new_clubs
-from tournaments.domain.values import Refused
 from tournaments.forms.importing import ImportForm, PreviewForm
 from tournaments.forms.sheets import LARGEST_FILE
 from tournaments.models import Club, Tournament
@@ -18,7 +18,8 @@ from tournaments.services import importing
 from tournaments.services.importing import ListChanged
 from tournaments.services.mailing import sends_nothing
 from tournaments.views.access import act, doer
-from tournaments.wording import in_words, told
+from tournaments.views.outcome import Outcome, answered, outcome
+from tournaments.wording import in_words
 
 MOST_CORRECTED = 80
 """So many wrong rows can be corrected on the page at once; of more the file is."""
@@ -50,25 +51,33 @@ def _save(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if "look" in request.POST:
         planned = importing.preview_entries(tournament, rows)
         return _preview(request, tournament, planned, write=form.writes_to_them)
-    try:
-        saved = importing.import_entries(
+    who = doer(request)
+    came = outcome(
+        lambda: importing.import_entries(
             tournament,
             rows,
             form.outcomes,
-            doer(request),
+            who,
             language=get_language(),
             write_to_them=form.writes_to_them,
         )
-    except ListChanged as changed:
-        messages.warning(request, in_words(changed))
+    )
+    if came.refusal:
+        _tell_why_not(request, came)
         planned = importing.preview_entries(tournament, rows)
         return _preview(request, tournament, planned, write=form.writes_to_them)
-    except Refused as refusal:
-        messages.error(request, told(refusal))
-        return _preview(request, tournament, importing.preview_entries(tournament, rows))
-    done = ngettext("%(n)s player signed up.", "%(n)s players signed up.", len(saved))
-    messages.success(request, done % {"n": len(saved)})
-    return redirect("entries", tournament.slug)
+    count = len(came.made or ())
+    done = ngettext("%(n)s player signed up.", "%(n)s players signed up.", count)
+    back = reverse("entries", args=[tournament.slug])
+    return answered(request, came.saying(done % {"n": count}), back=back)
+
+
+def _tell_why_not(request: HttpRequest, came: Outcome) -> None:
+    """A list that changed meanwhile is no fault of what was typed."""
+    if isinstance(came.refusal, ListChanged):
+        messages.warning(request, in_words(came.refusal))
+    else:
+        came.tell(request)
 
 
 def _upload(request: HttpRequest, tournament: Tournament, form: ImportForm) -> HttpResponse:

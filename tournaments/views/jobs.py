@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,7 +15,7 @@ from tournaments.models import Job, Tournament
 from tournaments.models.logbook import JobState
 from tournaments.services import jobs as services
 from tournaments.views.access import act, doer, note_links_seen
-from tournaments.views.outcome import carry_out
+from tournaments.views.posting import Page, Sent, posted
 from tournaments.views.site_address import site_address
 
 
@@ -74,15 +73,11 @@ def job_file(request: HttpRequest, tournament: Tournament, token: str) -> HttpRe
 
 
 @act
-@require_POST
-def restart_job(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
-    found = job_for(request, tournament, token)
-    return carry_out(
-        request,
-        lambda who: services.restart_job(found, who, clock=services.database_clock()),
-        done=_("Started again."),
-        back=reverse("job", args=[tournament.slug, token]),
-    )
+@posted(Page("job", ("slug", "token")))
+def restart_job(sent: Sent, tournament: Tournament, token: str) -> str:
+    found = job_for(sent.request, tournament, token)
+    services.restart_job(found, sent.doer, clock=services.database_clock())
+    return _("Started again.")
 
 
 def kind_for(request: HttpRequest, key: str) -> Kind:

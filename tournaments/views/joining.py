@@ -6,13 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.models import JoinedBy, Tournament
 from tournaments.permissions import may
 from tournaments.services import joining, undoing
 from tournaments.views.access import act, organised_by
 from tournaments.views.outcome import carry_out
+from tournaments.views.posting import Page, Sent, posted
 
 
 @act
@@ -41,15 +41,10 @@ def join_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @act
-@require_POST
-def undo_own_join(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    own = organised_by(request)
-    return carry_out(
-        request,
-        lambda who: undoing.undo_own_join(pk, own, who),
-        done=_("Taken back: they are two persons again."),
-        back=reverse("join_entry", args=[tournament.slug]),
-    )
+@posted(Page("join_entry", ("slug",)))
+def undo_own_join(sent: Sent, _tournament: Tournament, pk: int) -> str:
+    undoing.undo_own_join(pk, organised_by(sent.request), sent.doer)
+    return _("Taken back: they are two persons again.")
 
 
 def _key(typed: str) -> int:

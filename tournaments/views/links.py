@@ -71,6 +71,20 @@ def entry_of(tournament: Tournament, token: str) -> Entry | None:
     return tournament.entries.filter(token=token).select_related("person").first()
 
 
+def of_the_entry(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Give a view of a tournament the entry whose personal link was opened in place of its token;
+    whoever has a link that was replaced is told so."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
+        entry = entry_of(tournament, token)
+        if entry is None:
+            return link_gone(request, tournament)
+        return view(request, tournament, entry)
+
+    return answer
+
+
 def link_gone(request: HttpRequest, tournament: Tournament | None = None) -> HttpResponse:
     """A kind word to whoever has a link that was replaced; without a tournament, an official."""
     context = {"tournament": tournament, "hours": UNCONFIRMED_HOURS, "mails_off": sends_nothing()}

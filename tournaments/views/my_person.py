@@ -12,21 +12,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from games.views.limits import place_of, too_many
 from tournaments.domain.mailboxes import same_mailbox
-from tournaments.domain.values import Refused
 from tournaments.forms.persons import AddressForm, FactsForm
 from tournaments.models import Entry, Person, Tournament
 from tournaments.services import joining, persons, proofs, undoing
 from tournaments.services.acts import Doer
 from tournaments.services.signing_up import prove_address as prove
 from tournaments.views.access import act, doer, series_act
-from tournaments.views.links import behind_a_link, entry_of, link_gone
+from tournaments.views.links import behind_a_link, entry_of, link_gone, of_the_entry
 from tournaments.views.mails import with_mail
-from tournaments.views.outcome import carry_out, submit
-from tournaments.wording import in_words
+from tournaments.views.outcome import answered, carry_out, outcome, refuse_too_many, submit
+from tournaments.views.posting import Page, Sent, posted
 
 CHANGES_OF_ONE_PERSON = "10/h"
 """How often somebody may change the own facts: each change makes pages anew."""
@@ -53,31 +51,22 @@ def of_the_person(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 
 @behind_a_link
-@require_POST
 @act
-def send_person_link(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
+@of_the_entry
+@posted(Page("my_page", ("slug", "token")))
+def send_person_link(sent: Sent, tournament: Tournament, entry: Entry) -> str:
     """Mail the way to the own data to the address that the entry was signed up with."""
-    entry = entry_of(tournament, token)
-    if entry is None:
-        return link_gone(request, tournament)
     # The desk has the player's link, too: what is asked for there uses up nobody else's mails.
-    place = place_of(request)
+    place = place_of(sent.request)
     rates = {
         place: MAILS_FROM_ONE_PLACE,
         f"entry-{entry.pk}-{place}": MAILS_OF_ONE_PERSON,
         f"entry-{entry.pk}": MAILS_TO_ONE_ENTRY,
     }
-    back = reverse("my_page", args=[tournament.slug, token])
-    if too_many(request, "person-link", rates):
-        messages.error(request, _("That was asked for too often; please try again in an hour."))
-        return redirect(back)
+    refuse_too_many(sent.request, "person-link", rates)
     entry.tournament = tournament
-    return carry_out(
-        request,
-        lambda who: persons.send_person_link(entry, who),
-        done=with_mail("", _("The link is on its way to the e-mail address of this sign-up.")),
-        back=back,
-    )
+    persons.send_person_link(entry, sent.doer)
+    return with_mail("", _("The link is on its way to the e-mail address of this sign-up."))
 
 
 @behind_a_link
@@ -105,11 +94,11 @@ def prove_address(request: HttpRequest, tournament: Tournament, token: str) -> H
 
 def _proved(request: HttpRequest, tournament: Tournament, entry: Entry, proof: str) -> HttpResponse:
     who = _nameless(doer(request))
-    try:
-        person = prove(tournament, entry.token, proof, who)
-    except Refused as refusal:
-        messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
-        return redirect("my_page", tournament.slug, entry.token)
+    came = outcome(lambda: prove(tournament, entry.token, proof, who))
+    person = came.made
+    if person is None:
+        here = reverse("my_page", args=[tournament.slug, entry.token])
+        return answered(request, came, back=here)
     if same_mailbox(person.email, entry.email):
         return redirect("my_person", proofs.key_of(person))
     entry.refresh_from_db()
@@ -155,13 +144,15 @@ def my_person(request: HttpRequest, person: Person, key: str) -> HttpResponse:
 
     if request.method != "POST":
         return page()
-    rates = {f"person-{person.pk}": CHANGES_OF_ONE_PERSON}
-    if form.is_valid() and too_many(request, "change-facts", rates):
-        form.add_error(None, _("That was asked for too often; please try again in an hour."))
+
+    def change(who: Doer) -> None:
+        refuse_too_many(request, "change-facts", {f"person-{person.pk}": CHANGES_OF_ONE_PERSON})
+        persons.change_facts(person, form.facts(), _nameless(who), seen=seen)
+
     return submit(
         request,
         form,
-        lambda who: persons.change_facts(person, form.facts(), _nameless(who), seen=seen),
+        change,
         done=_("Saved."),
         back=reverse("my_person", args=[key]),
         again=page,
@@ -191,12 +182,15 @@ def change_my_address(request: HttpRequest, person: Person, key: str) -> HttpRes
         place_of(request): MAILS_FROM_ONE_PLACE,
         f"person-{person.pk}": MAILS_OF_ONE_PERSON,
     }
-    if form.is_valid() and too_many(request, "change-address", rates):
-        form.add_error(None, _("That was asked for too often; please try again in an hour."))
+
+    def ask(who: Doer) -> None:
+        refuse_too_many(request, "change-address", rates)
+        persons.ask_new_address(person, form.cleaned_data["address"], who)
+
     return submit(
         request,
         form,
-        lambda who: persons.ask_new_address(person, form.cleaned_data["address"], who),
+        ask,
         done=with_mail(
             "",
             _("A link is on its way to the new address. Open it there, and the address changes."),
@@ -218,14 +212,12 @@ def prove_my_address(request: HttpRequest, proof: str) -> HttpResponse:
         context = {"person": person, "address": address, "form": AddressForm()}
         return render(request, "tournaments/prove_my_address.html", context)
     also = "also_to_come" in request.POST
-    try:
-        who = _nameless(doer(request))
-        persons.change_address(person, address, who, also_to_come=also, by=by)
-    except Refused as refusal:
+    who = _nameless(doer(request))
+    came = outcome(lambda: persons.change_address(person, address, who, also_to_come=also, by=by))
+    came.saying(_("This is your address from now on.")).tell(request)
+    if came.refusal or came.already:
         # Whoever reads this mailbox has not become the person, so nothing of theirs opens to them.
-        messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
         return render(request, "tournaments/my_person_gone.html", status=404)
-    messages.success(request, _("This is your address from now on."))
     person.refresh_from_db()
     return redirect("my_person", proofs.key_of(person))
 
@@ -250,13 +242,10 @@ def undo_my_join(request: HttpRequest, person: Person, key: str, pk: int) -> Htt
 def forget_me(request: HttpRequest, person: Person, key: str) -> HttpResponse:
     """Ask, then delete what is known of the person; the results stay under a neutral name."""
     if request.method == "POST":
-        try:
-            persons.forget_person(person, _nameless(doer(request)), by_themselves=True)
-        except Refused as refusal:
-            messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
-            return redirect("forget_me", key)
-        messages.success(request, _("Deleted. The results stay under a neutral name."))
-        return redirect("calendar")
+        who = _nameless(doer(request))
+        came = outcome(lambda: persons.forget_person(person, who, by_themselves=True))
+        came.saying(_("Deleted. The results stay under a neutral name.")).tell(request)
+        return redirect("forget_me", key) if came.stays_open else redirect("calendar")
     context = {
         "person": person,
         "entries": _entries_of(person).order_by("tournament__date"),

@@ -7,7 +7,7 @@ What was typed stays on the page in each of these cases.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 
+from games.views.limits import too_many
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Tournament
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
@@ -225,6 +226,12 @@ def ask(request: HttpRequest, cautions: Sequence[Caution], *, back: str) -> Http
 def to_confirm(request: HttpRequest) -> str | None:
     """What the button says that confirms the cautions: what it does."""
     return TO_CONFIRM.get(request.resolver_match.url_name)
+
+
+def refuse_too_many(request: HttpRequest, group: str, rates: Mapping[str, str]) -> None:
+    """Refuse what somebody asks for too often for themselves (`games/views/limits.py`)."""
+    if too_many(request, group, rates):
+        raise Refused("", marked("That was asked for too often; please try again in an hour."))
 
 
 def too_often() -> Refused:

@@ -11,11 +11,8 @@ from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
-from games.views.limits import too_many
 from tournaments.forms.personal import ResponseForm
 from tournaments.models import Entry, Official, PublicValue, Response, Result, Tournament
 from tournaments.models.entry import EntryState
@@ -33,12 +30,14 @@ from tournaments.views.links import (
     entry_of,
     is_forgotten,
     link_gone,
+    of_the_entry,
     remember,
     remember_again,
 )
 from tournaments.views.live import live_page
-from tournaments.views.outcome import carry_out, submit
+from tournaments.views.outcome import refuse_too_many
 from tournaments.views.own_page import decided_for, kept_own, own_digest
+from tournaments.views.posting import Page, Sent, filled, posted
 from tournaments.views.public.frame import last_published, version_line
 from tournaments.views.public.player import Stop, stops
 from tournaments.views.public.standings import promises
@@ -104,88 +103,6 @@ def own_page(request: HttpRequest) -> HttpResponse:
     return redirect("my_page", entry.tournament.slug, entry.token)
 
 
-@behind_a_link
-@require_POST
-@act
-def respond_to_result(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
-    entry = entry_of(tournament, token)
-    if entry is None:
-        return link_gone(request, tournament)
-    form = ResponseForm(request.POST)
-    if form.is_valid() and too_many(request, "word-on-a-result", {f"{entry.pk}": WORDS}):
-        form.add_error(None, _("That was asked for too often; please try again in an hour."))
-
-    def do(who: Doer) -> None:
-        responding.respond_to_result(
-            tournament, entry, doer=replace(who, name=entry.full_name), **form.cleaned_data
-        )
-
-    return submit(
-        request,
-        form,
-        do,
-        done=_("Thank you, noted."),
-        back=reverse("my_page", args=[tournament.slug, token]),
-        again=lambda: _my_page(request, tournament, entry, form),
-    )
-
-
-@behind_a_link
-@require_POST
-@act
-def withdraw_myself(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
-    """A player has to leave and says so without queueing at the desk."""
-    entry = entry_of(tournament, token)
-    if entry is None:
-        return link_gone(request, tournament)
-    return carry_out(
-        request,
-        lambda who: checking_in.withdraw(tournament, entry.pk, replace(who, name=entry.full_name)),
-        done=_("You have left the tournament. Thank you for playing!"),
-        back=reverse("my_page", args=[tournament.slug, token]),
-    )
-
-
-@behind_a_link
-@require_POST
-@act
-def confirm_value_myself(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
-    """A player saw the dice and says so: that what an official typed is what they showed."""
-    entry = entry_of(tournament, token)
-    if entry is None:
-        return link_gone(request, tournament)
-    number, value = (request.POST.get(name, "") for name in ("number", "value"))
-    return carry_out(
-        request,
-        lambda who: rounds.confirm_value(
-            tournament,
-            int(number[:4]) if number.isdecimal() else 0,
-            int(value[:9]) if value.isdecimal() else 0,
-            replace(who, name=entry.full_name),
-            known_as=known_as(request, tournament) | keys_of(entry),
-            player=entry,
-        ),
-        done=_("Thank you, noted."),
-        back=reverse("my_page", args=[tournament.slug, token]),
-    )
-
-
-def _values(
-    request: HttpRequest, event: Event, entry: Entry
-) -> tuple[PublicValue | None, PublicValue | None]:
-    """What was rolled and waits for somebody who saw it; and what this player confirmed last."""
-    if entry.state != EntryState.CHECKED_IN or event.tournament.is_over:
-        return None, None
-    rolled = PublicValue.objects.filter(round__tournament=event.tournament)
-    rolled = rolled.select_related("round").order_by("round__number", "number")
-    found = list(rolled.filter(Q(player=entry) | Q(round__draws__isnull=True)))
-    waits = found[-1] if found and not found[-1].confirmed_at else None
-    if waits and not known_as_others(waits, known_as(request, event.tournament) | keys_of(entry)):
-        waits = None
-    mine = [value for value in found if value.player_id == entry.pk]
-    return waits, mine[-1] if mine else None
-
-
 def _my_page(
     request: HttpRequest, tournament: Tournament, entry: Entry, form: ResponseForm | None = None
 ) -> HttpResponse:
@@ -229,6 +146,67 @@ def _my_page(
     )
     response.own = own_digest(entry, said, decided)
     return response
+
+
+MY_PAGE = Page("my_page", ("slug", "token"), _my_page)
+
+
+@behind_a_link
+@act
+@of_the_entry
+@posted(MY_PAGE, form=filled(ResponseForm))
+def respond_to_result(sent: Sent, tournament: Tournament, entry: Entry) -> str:
+    refuse_too_many(sent.request, "word-on-a-result", {f"{entry.pk}": WORDS})
+    responding.respond_to_result(tournament, entry, doer=_as_player(sent, entry), **sent.data)
+    return _("Thank you, noted.")
+
+
+@behind_a_link
+@act
+@of_the_entry
+@posted(MY_PAGE)
+def withdraw_myself(sent: Sent, tournament: Tournament, entry: Entry) -> str:
+    """A player has to leave and says so without queueing at the desk."""
+    checking_in.withdraw(tournament, entry.pk, _as_player(sent, entry))
+    return _("You have left the tournament. Thank you for playing!")
+
+
+@behind_a_link
+@act
+@of_the_entry
+@posted(MY_PAGE)
+def confirm_value_myself(sent: Sent, tournament: Tournament, entry: Entry) -> str:
+    """A player saw the dice and says so: that what an official typed is what they showed."""
+    rounds.confirm_value(
+        tournament,
+        sent.number("number"),
+        sent.number("value"),
+        _as_player(sent, entry),
+        known_as=known_as(sent.request, tournament) | keys_of(entry),
+        player=entry,
+    )
+    return _("Thank you, noted.")
+
+
+def _as_player(sent: Sent, entry: Entry) -> Doer:
+    """Whoever opened the personal link, by the name that the entry has."""
+    return replace(sent.doer, name=entry.full_name)
+
+
+def _values(
+    request: HttpRequest, event: Event, entry: Entry
+) -> tuple[PublicValue | None, PublicValue | None]:
+    """What was rolled and waits for somebody who saw it; and what this player confirmed last."""
+    if entry.state != EntryState.CHECKED_IN or event.tournament.is_over:
+        return None, None
+    rolled = PublicValue.objects.filter(round__tournament=event.tournament)
+    rolled = rolled.select_related("round").order_by("round__number", "number")
+    found = list(rolled.filter(Q(player=entry) | Q(round__draws__isnull=True)))
+    waits = found[-1] if found and not found[-1].confirmed_at else None
+    if waits and not known_as_others(waits, known_as(request, event.tournament) | keys_of(entry)):
+        waits = None
+    mine = [value for value in found if value.player_id == entry.pk]
+    return waits, mine[-1] if mine else None
 
 
 def _next_start(event: Event) -> dt.datetime | None:

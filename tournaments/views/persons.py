@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 import django_tables2 as tables
-from django.contrib import messages
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,13 +19,10 @@ from django.views.decorators.http import require_POST
 
 from tournaments.domain.entering import name_key
 from tournaments.domain.names import SortKey, matches, sort_key
-from tournaments.domain.values import Refused
 from tournaments.exports.sheets import Form
 from tournaments.forms.persons import AddressForm, CorrectionForm, FactsForm
 from tournaments.models import Entry, Official, Person, Series, Tournament
 from tournaments.services import joining, kept_back, names_left, persons, undoing, whose_entry
-from tournaments.services.acts import Doer
-from tournaments.services.offices import Administrator
 from tournaments.views.access import act, doer, series_act
 from tournaments.views.listing import (
     NAME,
@@ -39,8 +35,8 @@ from tournaments.views.listing import (
     kept_fields,
 )
 from tournaments.views.mails import with_mail
-from tournaments.views.outcome import carry_out, submit
-from tournaments.wording import in_words
+from tournaments.views.outcome import carry_out, outcome, submit
+from tournaments.views.posting import Page, Sent, administrator, posted
 
 MOST_WAITING = 50
 """Of each of the questions that wait for the series so many are shown."""
@@ -116,54 +112,39 @@ def find_persons(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/find_persons.html", context)
 
 
+PERSONS = Page("find_persons")
+
+
 @series_act
-@require_POST
-def believe_proof(request: HttpRequest, pk: int) -> HttpResponse:
+@posted(PERSONS)
+def believe_proof(sent: Sent, pk: int) -> str:
     """The series' word that an address which the desk wrote is the player's."""
-    seen = request.POST.get("address", "")
-    return carry_out(
-        request,
-        lambda who: whose_entry.believe_proof(pk, seen, Administrator(request.user, who)),
-        done=with_mail(_("Confirmed."), _("The link to their data is on its way.")),
-        back=reverse("find_persons"),
-    )
+    whose_entry.believe_proof(pk, sent.text("address"), administrator(sent))
+    return with_mail(_("Confirmed."), _("The link to their data is on its way."))
 
 
 @series_act
-@require_POST
-def refuse_proof(request: HttpRequest, pk: int) -> HttpResponse:
+@posted(PERSONS)
+def refuse_proof(sent: Sent, pk: int) -> str:
     """It is not the player who reads that address."""
-    seen = request.POST.get("address", "")
-    return carry_out(
-        request,
-        lambda who: whose_entry.refuse_proof(pk, seen, Administrator(request.user, who)),
-        done=_("Nothing comes of this proof."),
-        back=reverse("find_persons"),
-    )
+    whose_entry.refuse_proof(pk, sent.text("address"), administrator(sent))
+    return _("Nothing comes of this proof.")
 
 
 @series_act
-@require_POST
-def replace_name(request: HttpRequest, pk: int) -> HttpResponse:
+@posted(PERSONS)
+def replace_name(sent: Sent, pk: int) -> str:
     """Take the name of somebody who was deleted out of one text."""
-    return carry_out(
-        request,
-        lambda who: names_left.replace_name(pk, who),
-        done=_("Replaced."),
-        back=reverse("find_persons"),
-    )
+    names_left.replace_name(pk, sent.doer)
+    return _("Replaced.")
 
 
 @series_act
-@require_POST
-def leave_text(request: HttpRequest, pk: int) -> HttpResponse:
+@posted(PERSONS)
+def leave_text(sent: Sent, pk: int) -> str:
     """Leave a text as it is: the name in it is another one's."""
-    return carry_out(
-        request,
-        lambda who: names_left.leave_text(pk, who),
-        done=_("The text stays as it is."),
-        back=reverse("find_persons"),
-    )
+    names_left.leave_text(pk, sent.doer)
+    return _("The text stays as it is.")
 
 
 def _found(query: str) -> list[Person]:
@@ -210,7 +191,7 @@ def _listed() -> QuerySet[Person]:
 @series_act
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything the series knows of a person, and what it may do about it."""
-    known = get_object_or_404(Person, pk=pk, forgotten_at=None)
+    known = _known(pk)
     form, seen = FactsForm(request.POST or None, person=known), persons.facts_of(known)
 
     def page() -> HttpResponse:
@@ -226,6 +207,10 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         back=reverse("person", args=[pk]),
         again=page,
     )
+
+
+def _known(pk: int) -> Person:
+    return get_object_or_404(Person, pk=pk, forgotten_at=None)
 
 
 def _page(request: HttpRequest, known: Person, **given: Any) -> HttpResponse:
@@ -266,45 +251,38 @@ def _alike(known: Person) -> list[Person]:
     return [other for other in others if name_key(other.name) == key]
 
 
+def _person_page(request: HttpRequest, pk: int, **typed: Any) -> HttpResponse:
+    return _page(request, _known(pk), **typed)
+
+
+PERSON = Page("person", ("pk",), _person_page)
+
+
+def _address_form(request: HttpRequest, pk: int) -> AddressForm:
+    _known(pk)
+    return AddressForm(request.POST)
+
+
 @series_act
-@require_POST
-def change_address(request: HttpRequest, pk: int) -> HttpResponse:
+@posted(PERSON, address_form=_address_form)
+def change_address(sent: Sent, pk: int) -> str:
     """Send a link to the address that the series writes; it counts once it is opened there."""
-    known = get_object_or_404(Person, pk=pk, forgotten_at=None)
-    form = AddressForm(request.POST)
-
-    def do(who: Doer) -> None:
-        by = Administrator(request.user, who)
-        if persons.offer_address(known, form.cleaned_data["address"], by):
-            told = _("A link is on its way to the address. Once it is opened there, it counts.")
-            messages.success(request, with_mail("", told))
-        else:
-            messages.success(request, _("Confirmed."))
-
-    return submit(
-        request,
-        form,
-        do,
-        back=reverse("person", args=[pk]),
-        again=lambda: _page(request, known, address_form=form),
-    )
+    if persons.offer_address(_known(pk), sent.data["address"], administrator(sent)):
+        told = _("A link is on its way to the address. Once it is opened there, it counts.")
+        return with_mail("", told)
+    return _("Confirmed.")
 
 
 @series_act
-@require_POST
-def join_persons(request: HttpRequest, pk: int) -> HttpResponse:
+@posted(PERSON)
+def join_persons(sent: Sent, pk: int) -> str:
     """What another person has goes over to this one."""
-    typed = request.POST.get("other", "")
+    if query := sent.text("query"):
+        sent.back += f"?{urlencode({'other': query})}"
+    typed = sent.text("other")
     other = int(typed) if typed.isdecimal() and len(typed) < 18 else 0
-    back = reverse("person", args=[pk])
-    if query := request.POST.get("query", ""):
-        back = f"{back}?{urlencode({'other': query})}"
-    return carry_out(
-        request,
-        lambda who: joining.join_persons(pk, other, who),
-        done=_("The two are one person now. You can take it back below."),
-        back=back,
-    )
+    joining.join_persons(pk, other, sent.doer)
+    return _("The two are one person now. You can take it back below.")
 
 
 @series_act
@@ -352,12 +330,10 @@ def forget_person(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         ticked = request.POST.getlist("office")
         said = [office.pk for office in by_name if str(office.pk) in ticked]
-        try:
-            persons.forget_person(known, doer(request), offices_said=said)
-        except Refused as refusal:
-            messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
+        came = outcome(lambda: persons.forget_person(known, doer(request), offices_said=said))
+        came.saying(_("Deleted. The results stay under a neutral name.")).tell(request)
+        if came.stays_open:
             return redirect(request.path)
-        messages.success(request, _("Deleted. The results stay under a neutral name."))
         return redirect("find_persons" if names_left.texts_left() else "calendar")
     context = {
         "person": known,

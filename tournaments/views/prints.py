@@ -6,13 +6,12 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.domain.names import sort_key
-from tournaments.domain.values import Refused
 from tournaments.exports.kinds import KINDS, Kind, Situation, parameters, write
 from tournaments.exports.pdf.certificates import signatures
 from tournaments.models import Job, Tournament
@@ -21,8 +20,8 @@ from tournaments.models.tournament import State
 from tournaments.services import clock
 from tournaments.views.access import act, note_links_seen
 from tournaments.views.jobs import file_response, job_title, kind_for
+from tournaments.views.outcome import answered, outcome
 from tournaments.views.site_address import site_address
-from tournaments.wording import in_words
 
 WANTED_NOW = {
     State.DRAFT: Situation.BEFORE,
@@ -74,11 +73,10 @@ def print_document(
     wanted = kind_for(request, kind)
     players = [int(n) for n in request.GET.getlist("player") if n.isdecimal() and len(n) < 6]
     given = parameters(site_address(request), number=number, players=players)
-    try:
-        content, name = write(wanted.key, tournament, given, clock.now())
-    except Refused as refusal:
-        messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
-        return redirect("prints", tournament.slug)
+    came = outcome(lambda: write(wanted.key, tournament, given, clock.now()))
+    if came.refusal:
+        return answered(request, came, back=reverse("prints", args=[tournament.slug]))
+    content, name = came.made
     if wanted.has_links:
         note_links_seen(request, tournament)
     return file_response(io.BytesIO(content), wanted, name)

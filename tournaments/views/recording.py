@@ -35,7 +35,9 @@ from tournaments.services import recording, records
 from tournaments.services.recording import AnotherWrites, Sheet
 from tournaments.services.records import WrittenMeanwhile
 from tournaments.views.access import act, doer, series_act
-from tournaments.views.outcome import carry_out, submit
+from tournaments.views.outcome import submit
+from tournaments.views.posting import Sent, posted
+from tournaments.views.results import TABLE
 from tournaments.wording import in_words
 
 
@@ -143,17 +145,10 @@ def write_record(
 
 
 @act
-@require_POST
-def close_record(
-    request: HttpRequest, tournament: Tournament, number: int, table_number: int
-) -> HttpResponse:
-    table = _table(tournament, number, table_number)
-    return carry_out(
-        request,
-        lambda who: records.close_record(tournament, table, who),
-        done=_("The record of table %(number)s is closed.") % {"number": table_number},
-        back=reverse("enter_result", args=[tournament.slug, number, table_number]),
-    )
+@posted(TABLE)
+def close_record(sent: Sent, tournament: Tournament, number: int, table_number: int) -> str:
+    records.close_record(tournament, _table(tournament, number, table_number), sent.doer)
+    return _("The record of table %(number)s is closed.") % {"number": table_number}
 
 
 def _table(tournament: Tournament, number: int, table_number: int) -> Table:

@@ -8,10 +8,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from games.drawing.looks import colours_of
 from games.drawing.plots import piece_svg
@@ -32,8 +30,9 @@ from tournaments.services import records
 from tournaments.services.agreement import doubts_of_keeping
 from tournaments.services.records import WrittenMeanwhile
 from tournaments.views.access import act, doer
-from tournaments.views.outcome import carry_out, outcome
-from tournaments.views.results import asked_table
+from tournaments.views.outcome import outcome
+from tournaments.views.posting import Sent, posted
+from tournaments.views.results import TABLE, asked_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,16 +149,8 @@ def _page(
 
 
 @act
-@require_POST
-def drop_record(
-    request: HttpRequest, tournament: Tournament, number: int, table_number: int
-) -> HttpResponse:
-    table = asked_table(request, tournament, number, table_number)
-    return carry_out(
-        request,
-        lambda who: records.drop_record(
-            tournament, table, who, request.POST.get("reason", "")[:1000]
-        ),
-        done=_("The record of table %(number)s is removed.") % {"number": table_number},
-        back=reverse("enter_result", args=[tournament.slug, number, table_number]),
-    )
+@posted(TABLE)
+def drop_record(sent: Sent, tournament: Tournament, number: int, table_number: int) -> str:
+    table = asked_table(sent.request, tournament, number, table_number)
+    records.drop_record(tournament, table, sent.doer, sent.text("reason")[:1000])
+    return _("The record of table %(number)s is removed.") % {"number": table_number}

@@ -12,11 +12,9 @@ from django.contrib import messages
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from tournaments.domain.values import Caution, Refused
 from tournaments.forms.announcing import ReasonForm
@@ -34,12 +32,15 @@ from tournaments.views.access import act, doer
 from tournaments.views.outcome import (
     OTHERS_ARE_SAVING,
     Outcome,
-    carry_out,
     outcome,
     outcome_with_form,
 )
+from tournaments.views.posting import Page, Sent, posted
 from tournaments.views.round_sheet import TableCard, lines_of, round_sheet
 from tournaments.wording import in_words
+
+TABLE = Page("enter_result", ("slug", "number", "table_number"))
+"""To which everything about one table leads back."""
 
 
 @dataclass(slots=True)
@@ -396,21 +397,9 @@ def _responses(seated: SeatedTable) -> list[Response]:
 
 
 @act
-@require_POST
-def void_game(
-    request: HttpRequest, tournament: Tournament, number: int, table_number: int
-) -> HttpResponse:
-    table = asked_table(request, tournament, number, table_number)
-    seen = request.POST.get("seen", "0")
-    return carry_out(
-        request,
-        lambda who: results.void_game(
-            tournament,
-            table,
-            who,
-            request.POST.get("reason", "")[:1000],
-            number_seen=int(seen[:9]) if seen.isdecimal() else 0,
-        ),
-        done=_("The game of table %(number)s is void.") % {"number": table_number},
-        back=reverse("enter_result", args=[tournament.slug, number, table_number]),
-    )
+@posted(TABLE)
+def void_game(sent: Sent, tournament: Tournament, number: int, table_number: int) -> str:
+    table = asked_table(sent.request, tournament, number, table_number)
+    reason, seen = sent.text("reason")[:1000], sent.number("seen")
+    results.void_game(tournament, table, sent.doer, reason, number_seen=seen)
+    return _("The game of table %(number)s is void.") % {"number": table_number}

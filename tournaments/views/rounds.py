@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from django.forms import BaseForm
@@ -35,7 +34,6 @@ from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import clock, rounds
-from tournaments.services.acts import Doer
 from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import contenders, drawn_as_wished, to_be_seated
 from tournaments.services.rounds.swapping import check_through, weigh_swap
@@ -43,7 +41,8 @@ from tournaments.services.wishes import impossible_next
 from tournaments.views.access import act
 from tournaments.views.draw_account import chance, swaps_made
 from tournaments.views.known import known_as
-from tournaments.views.outcome import carry_out, submit
+from tournaments.views.outcome import carry_out
+from tournaments.views.posting import Page, Sent, filled, posted
 from tournaments.views.rolling import last_value, rolling, value_box, value_state
 from tournaments.views.round_sheet import round_sheet
 
@@ -81,362 +80,6 @@ def round_desk(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     if asks and request.GET.get("seen") == value_state(tournament, number):
         return HttpResponse(status=204)
     return _page(request, tournament, number)
-
-
-@act
-@require_POST
-def commit_draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _carry_out(
-        request,
-        tournament,
-        1,
-        lambda who: rounds.commit_draws(tournament, secrets.token_hex(32), who),
-        done=_("The end of the chain is published. Dice are rolled before every draw."),
-    )
-
-
-@act
-@require_POST
-def name_source(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    again = ValueSource.objects.filter(round__tournament=tournament, round__number=number).exists()
-    form = SourceForm(request.POST, again=again, auto_id="source_%s")
-    return _submit(
-        request,
-        tournament,
-        number,
-        form=("source_form", form),
-        do=lambda who: rounds.name_source(
-            tournament,
-            number,
-            form.cleaned_data["text"],
-            form.cleaned_data["due_at"],
-            who,
-            reason=form.cleaned_data.get("reason", ""),
-        ),
-        done=_("Told. Everybody can read it."),
-    )
-
-
-@act
-@require_POST
-def type_value(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    again = request.POST.get("instead_of", "0") != "0"
-    form = ValueForm(request.POST, again=again)
-    return _submit(
-        request,
-        tournament,
-        number,
-        form=("value_form", form),
-        do=lambda who: rounds.type_value(
-            tournament,
-            number,
-            form.cleaned_data["text"],
-            who,
-            known_as=known_as(request, tournament),
-            reason=form.cleaned_data.get("reason", ""),
-            instead_of=form.cleaned_data["instead_of"],
-        ),
-        done=_("Kept. Now a second person confirms it, then draw."),
-    )
-
-
-@act
-@require_POST
-def confirm_value(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    seen = request.POST.get("value", "")
-    return _carry_out(
-        request,
-        tournament,
-        number,
-        lambda who: rounds.confirm_value(
-            tournament,
-            number,
-            int(seen[:9]) if seen.isdecimal() else 0,
-            who,
-            known_as=known_as(request, tournament),
-        ),
-        done=_("Confirmed. The round can be drawn."),
-    )
-
-
-@act
-@require_POST
-def draw_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    again = request.POST.get("instead_of", "0") != "0"
-    form = DrawForm(request.POST, again=again)
-
-    def do(who: Doer) -> None:
-        data = form.cleaned_data
-        rounds.draw_round(
-            tournament,
-            number,
-            secrets.token_hex(SEED_BYTES),
-            who,
-            data.get("reason", ""),
-            value=data["value"],
-            instead_of=data["instead_of"],
-        )
-
-    return _submit(
-        request,
-        tournament,
-        number,
-        form=("draw_form", form),
-        do=do,
-        done=_("Round %(number)s is drawn. Look at it, then publish it.") % {"number": number},
-    )
-
-
-@act
-@require_POST
-def build_board(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    form = BoardForm(request.POST)
-    return _submit(
-        request,
-        tournament,
-        number,
-        form=("board_form", form),
-        do=lambda who: rounds.build_board(tournament, number, form.cleaned_data["seed"], who),
-        done=_("The board is built anew."),
-    )
-
-
-@act
-@require_POST
-def swap_players(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    played = read_event(tournament).round(number)
-    if played is None or played.draw is None:
-        raise Http404
-    form = SwapForm(played, request.POST)
-    return _submit(
-        request,
-        tournament,
-        number,
-        form=("swap_form", form),
-        do=lambda who: rounds.swap_players(tournament, number, doer=who, **form.cleaned_data),
-        done=_("They changed seats."),
-    )
-
-
-@act
-@require_POST
-def publish_draw(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    attempt = request.POST.get("attempt", "")
-    return _carry_out(
-        request,
-        tournament,
-        number,
-        lambda who: rounds.publish_draw(
-            tournament, number, who, attempt=int(attempt[:9]) if attempt.isdecimal() else None
-        ),
-        done=_("Round %(number)s is published.") % {"number": number},
-    )
-
-
-@act
-@require_POST
-def unpublish_draw(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    form = ReasonForm(request.POST, auto_id="unpublish_%s")
-    return _submit(
-        request,
-        tournament,
-        number,
-        form=("unpublish_form", form),
-        do=lambda who: rounds.unpublish_draw(tournament, number, who, form.cleaned_data["reason"]),
-        done=_("Only officials see the draw of round %(number)s now.") % {"number": number},
-    )
-
-
-@act
-@require_POST
-def announce_limit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    form = LimitForm(request.POST)
-    return _submit(
-        request,
-        tournament,
-        number,
-        form=("limit_form", form),
-        do=lambda who: rounds.announce_limit(tournament, number, form.cleaned_data["minutes"], who),
-        done=_("The limit is set."),
-    )
-
-
-@act
-@require_POST
-def start_clock(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    return _carry_out(
-        request,
-        tournament,
-        number,
-        lambda who: rounds.start_clock(tournament, number, who),
-        done=_("The clock runs."),
-    )
-
-
-@act
-@require_POST
-def stop_clock(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    return _carry_out(
-        request,
-        tournament,
-        number,
-        lambda who: rounds.stop_clock(tournament, number, who),
-        done=_("The clock is set back."),
-    )
-
-
-@act
-@require_POST
-def move_rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return carry_out(
-        request,
-        partial(rounds.move_rounds, tournament),
-        done=_("The rounds that follow are moved. Say it in the hall."),
-        back=reverse("desk", args=[tournament.slug]),
-    )
-
-
-@act
-@require_POST
-def set_turn_limit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    form = TurnLimitForm(request.POST)
-    return _submit(
-        request,
-        tournament,
-        number,
-        form=("turn_limit_form", form),
-        do=lambda who: rounds.set_turn_limit(tournament, number, form.cleaned_data["minutes"], who),
-        done=_("The limit of a turn is set. Announce it at the tables."),
-    )
-
-
-@act
-@require_POST
-def mark_bell(
-    request: HttpRequest, tournament: Tournament, number: int, table_number: int
-) -> HttpResponse:
-    form = BellForm(request.POST)
-    return _submit(
-        request,
-        tournament,
-        number,
-        form=("bell_form", form),
-        do=lambda who: rounds.mark_bell(
-            tournament, number, table_number, form.cleaned_data["position"], who
-        ),
-        done=_("Table %(number)s is noted.") % {"number": table_number},
-    )
-
-
-@act
-@require_POST
-def record_start_rolls(
-    request: HttpRequest, tournament: Tournament, number: int, table_number: int
-) -> HttpResponse:
-    played = read_event(tournament).round(number)
-    seated = played and played.table(table_number)
-    if seated is None:
-        raise Http404
-    form = StartRollsForm(seated, request.POST)
-    return submit(
-        request,
-        form,
-        lambda who: rounds.record_start_rolls(
-            tournament,
-            number,
-            table_number,
-            who,
-            rolls=form.rolls(),
-            first=form.cleaned_data["first"],
-        ),
-        done=_("The start of table %(number)s is noted.") % {"number": table_number},
-        back=reverse("enter_result", args=[tournament.slug, number, table_number]),
-        again=lambda: render(
-            request,
-            "tournaments/start_rolls.html",
-            {"tournament": tournament, "number": number, "seated": seated, "rolls_form": form},
-        ),
-    )
-
-
-@act
-@require_POST
-def close_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    return _carry_out(
-        request,
-        tournament,
-        number,
-        lambda who: rounds.close_round(tournament, number, who),
-        done=_("Round %(number)s is closed.") % {"number": number},
-    )
-
-
-@act
-@require_POST
-def reopen_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    form = ReasonForm(request.POST, auto_id="reopen_%s")
-    return _submit(
-        request,
-        tournament,
-        number,
-        form=("reopen_form", form),
-        do=lambda who: rounds.reopen_round(tournament, number, who, form.cleaned_data["reason"]),
-        done=_("Round %(number)s is open again.") % {"number": number},
-    )
-
-
-@act
-def withdrawn_draw(
-    request: HttpRequest, tournament: Tournament, number: int, attempt: int
-) -> HttpResponse:
-    """An earlier draw, as it was when it was withdrawn, with the results it got."""
-    draw = get_object_or_404(
-        Draw.objects.select_related("round"),
-        round__tournament=tournament,
-        round__number=number,
-        attempt=attempt,
-    )
-    tables = draw.tables.prefetch_related("seats__entry", "results__scores__seat")
-    context = {
-        "tournament": tournament,
-        "draw": draw,
-        "tables": tables,
-        "edits": draw.edits.select_related("first", "second"),
-    }
-    return render(request, "tournaments/withdrawn_draw.html", context)
-
-
-def _carry_out(
-    request: HttpRequest,
-    tournament: Tournament,
-    number: int,
-    do: Callable[[Doer], object],
-    *,
-    done: str,
-) -> HttpResponse:
-    back = reverse("round_desk", args=[tournament.slug, number])
-    return carry_out(request, do, done=done, back=back)
-
-
-def _submit(
-    request: HttpRequest,
-    tournament: Tournament,
-    number: int,
-    *,
-    form: tuple[str, BaseForm],
-    do: Callable[[Doer], object],
-    done: str,
-) -> HttpResponse:
-    """Do it with a form of the round's page; with a mistake the page keeps what was typed."""
-    name, filled = form
-    return submit(
-        request,
-        filled,
-        do,
-        done=done,
-        back=reverse("round_desk", args=[tournament.slug, number]),
-        again=lambda: _page(request, tournament, number, **{name: filled}),
-    )
 
 
 def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: Any) -> HttpResponse:
@@ -491,6 +134,240 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
 
 
 PARTS = {"playing": "round_desk/_playing", "value": "round_desk/_value"}
+
+
+ROUND = Page("round_desk", ("slug", "number"), _page)
+
+
+@act
+@require_POST
+def commit_draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return carry_out(
+        request,
+        lambda who: rounds.commit_draws(tournament, secrets.token_hex(32), who),
+        done=_("The end of the chain is published. Dice are rolled before every draw."),
+        back=reverse("round_desk", args=[tournament.slug, 1]),
+    )
+
+
+def _source_form(request: HttpRequest, tournament: Tournament, number: int) -> SourceForm:
+    again = ValueSource.objects.filter(round__tournament=tournament, round__number=number).exists()
+    return SourceForm(request.POST, again=again, auto_id="source_%s")
+
+
+@act
+@posted(ROUND, source_form=_source_form)
+def name_source(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.name_source(
+        tournament,
+        number,
+        sent.data["text"],
+        sent.data["due_at"],
+        sent.doer,
+        reason=sent.data.get("reason", ""),
+    )
+    return _("Told. Everybody can read it.")
+
+
+def _instead_of(form: type[BaseForm]) -> Callable[..., BaseForm]:
+    """How a form is filled in that asks for a reason once there is something in the place."""
+
+    def fill(request: HttpRequest, *_given: object, **_at: object) -> BaseForm:
+        return form(request.POST, again=request.POST.get("instead_of", "0") != "0")
+
+    return fill
+
+
+@act
+@posted(ROUND, value_form=_instead_of(ValueForm))
+def type_value(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.type_value(
+        tournament,
+        number,
+        sent.data["text"],
+        sent.doer,
+        known_as=known_as(sent.request, tournament),
+        reason=sent.data.get("reason", ""),
+        instead_of=sent.data["instead_of"],
+    )
+    return _("Kept. Now a second person confirms it, then draw.")
+
+
+@act
+@posted(ROUND)
+def confirm_value(sent: Sent, tournament: Tournament, number: int) -> str:
+    known = known_as(sent.request, tournament)
+    rounds.confirm_value(tournament, number, sent.number("value"), sent.doer, known_as=known)
+    return _("Confirmed. The round can be drawn.")
+
+
+@act
+@posted(ROUND, draw_form=_instead_of(DrawForm))
+def draw_round(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.draw_round(
+        tournament,
+        number,
+        secrets.token_hex(SEED_BYTES),
+        sent.doer,
+        sent.data.get("reason", ""),
+        value=sent.data["value"],
+        instead_of=sent.data["instead_of"],
+    )
+    return _("Round %(number)s is drawn. Look at it, then publish it.") % {"number": number}
+
+
+@act
+@posted(ROUND, board_form=filled(BoardForm))
+def build_board(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.build_board(tournament, number, sent.data["seed"], sent.doer)
+    return _("The board is built anew.")
+
+
+def _swap_form(request: HttpRequest, tournament: Tournament, number: int) -> SwapForm:
+    played = read_event(tournament).round(number)
+    if played is None or played.draw is None:
+        raise Http404
+    return SwapForm(played, request.POST)
+
+
+@act
+@posted(ROUND, swap_form=_swap_form)
+def swap_players(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.swap_players(tournament, number, doer=sent.doer, **sent.data)
+    return _("They changed seats.")
+
+
+@act
+@posted(ROUND)
+def publish_draw(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.publish_draw(tournament, number, sent.doer, attempt=sent.number("attempt") or None)
+    return _("Round %(number)s is published.") % {"number": number}
+
+
+@act
+@posted(ROUND, unpublish_form=filled(ReasonForm, auto_id="unpublish_%s"))
+def unpublish_draw(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.unpublish_draw(tournament, number, sent.doer, sent.data["reason"])
+    return _("Only officials see the draw of round %(number)s now.") % {"number": number}
+
+
+@act
+@posted(ROUND, limit_form=filled(LimitForm))
+def announce_limit(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.announce_limit(tournament, number, sent.data["minutes"], sent.doer)
+    return _("The limit is set.")
+
+
+@act
+@posted(ROUND)
+def start_clock(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.start_clock(tournament, number, sent.doer)
+    return _("The clock runs.")
+
+
+@act
+@posted(ROUND)
+def stop_clock(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.stop_clock(tournament, number, sent.doer)
+    return _("The clock is set back.")
+
+
+@act
+@posted(Page("desk", ("slug",)))
+def move_rounds(sent: Sent, tournament: Tournament) -> str:
+    rounds.move_rounds(tournament, sent.doer)
+    return _("The rounds that follow are moved. Say it in the hall.")
+
+
+@act
+@posted(ROUND, turn_limit_form=filled(TurnLimitForm))
+def set_turn_limit(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.set_turn_limit(tournament, number, sent.data["minutes"], sent.doer)
+    return _("The limit of a turn is set. Announce it at the tables.")
+
+
+@act
+@posted(ROUND, bell_form=filled(BellForm))
+def mark_bell(sent: Sent, tournament: Tournament, number: int, table_number: int) -> str:
+    rounds.mark_bell(tournament, number, table_number, sent.data["position"], sent.doer)
+    return _("Table %(number)s is noted.") % {"number": table_number}
+
+
+def _rolls_form(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> StartRollsForm:
+    played = read_event(tournament).round(number)
+    seated = played and played.table(table_number)
+    if seated is None:
+        raise Http404
+    return StartRollsForm(seated, request.POST)
+
+
+def _rolls_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    table_number: int,
+    rolls_form: StartRollsForm,
+) -> HttpResponse:
+    context = {
+        "tournament": tournament,
+        "number": number,
+        "seated": rolls_form.seated,
+        "rolls_form": rolls_form,
+    }
+    return render(request, "tournaments/start_rolls.html", context)
+
+
+@act
+@posted(
+    Page("enter_result", ("slug", "number", "table_number"), _rolls_page), rolls_form=_rolls_form
+)
+def record_start_rolls(sent: Sent, tournament: Tournament, number: int, table_number: int) -> str:
+    rounds.record_start_rolls(
+        tournament,
+        number,
+        table_number,
+        sent.doer,
+        rolls=sent.form.rolls(),
+        first=sent.data["first"],
+    )
+    return _("The start of table %(number)s is noted.") % {"number": table_number}
+
+
+@act
+@posted(ROUND)
+def close_round(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.close_round(tournament, number, sent.doer)
+    return _("Round %(number)s is closed.") % {"number": number}
+
+
+@act
+@posted(ROUND, reopen_form=filled(ReasonForm, auto_id="reopen_%s"))
+def reopen_round(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.reopen_round(tournament, number, sent.doer, sent.data["reason"])
+    return _("Round %(number)s is open again.") % {"number": number}
+
+
+@act
+def withdrawn_draw(
+    request: HttpRequest, tournament: Tournament, number: int, attempt: int
+) -> HttpResponse:
+    """An earlier draw, as it was when it was withdrawn, with the results it got."""
+    draw = get_object_or_404(
+        Draw.objects.select_related("round"),
+        round__tournament=tournament,
+        round__number=number,
+        attempt=attempt,
+    )
+    tables = draw.tables.prefetch_related("seats__entry", "results__scores__seat")
+    context = {
+        "tournament": tournament,
+        "draw": draw,
+        "tables": tables,
+        "edits": draw.edits.select_related("first", "second"),
+    }
+    return render(request, "tournaments/withdrawn_draw.html", context)
 
 
 def _wish_faults(event: Event, played: PlayedRound) -> list[Refused]:

@@ -56,7 +56,8 @@ from tournaments.services.closing import waiting_for_consent
 from tournaments.views.access import series_act
 from tournaments.views.backups import nightly
 from tournaments.views.listing import NAME, NUMBER, FileColumn, ListTable, as_asked, file_of
-from tournaments.views.outcome import carry_out, submit
+from tournaments.views.outcome import submit
+from tournaments.views.posting import Page, Sent, posted
 
 PRINTED = {SlotKind.MAIN: PRINTED_MAIN, SlotKind.JUNIOR: PRINTED_JUNIOR}
 
@@ -97,14 +98,10 @@ def schools(request: HttpRequest) -> HttpResponse:
 
 
 @series_act
-@require_POST
-def settle_school(request: HttpRequest, pk: int) -> HttpResponse:
-    return carry_out(
-        request,
-        lambda who: kept.settle_school(pk, who),
-        done=_("That is settled; nothing of it is kept."),
-        back=reverse("schools"),
-    )
+@posted(Page("schools"))
+def settle_school(sent: Sent, pk: int) -> str:
+    kept.settle_school(pk, sent.doer)
+    return _("That is settled; nothing of it is kept.")
 
 
 @series_act
@@ -349,15 +346,10 @@ def _written_places(
 
 
 @series_act
-@require_POST
-def drop_places(request: HttpRequest, pk: int) -> HttpResponse:
-    table = get_object_or_404(SlotTable, pk=pk)
-    return carry_out(
-        request,
-        lambda who: kept.drop_places(table, who),
-        done=_("The table is deleted."),
-        back=reverse("seasons"),
-    )
+@posted(Page("seasons"))
+def drop_places(sent: Sent, pk: int) -> str:
+    kept.drop_places(get_object_or_404(SlotTable, pk=pk), sent.doer)
+    return _("The table is deleted.")
 
 
 def _back(page: str) -> str:

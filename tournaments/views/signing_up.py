@@ -26,7 +26,7 @@ from tournaments.services.mailing import mail_state
 from tournaments.services.unconfirmed import place_hash
 from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
-from tournaments.views.outcome import submit
+from tournaments.views.outcome import outcome, submit
 from tournaments.views.repeating import harmless_twice
 from tournaments.wording import in_words
 
@@ -171,12 +171,15 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
     }
     if request.method == "POST":
         before = entry.person_id
-        try:
-            entry = signing_up.confirm_registration(
-                tournament, token, doer(request), proof=proof, version=version
+        who = doer(request)
+        came = outcome(
+            lambda: signing_up.confirm_registration(
+                tournament, token, who, proof=proof, version=version
             )
-        except Refused as refusal:
-            messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
+        )
+        entry = came.made
+        if entry is None:
+            came.tell(request)
             return render(request, "tournaments/confirm_registration.html", context, status=409)
         if entry.state == EntryState.WAITING:
             messages.info(request, _("Confirmed. All places are taken, so you are on the list."))
@@ -204,11 +207,10 @@ def cancel_registration(request: HttpRequest, tournament: Tournament, token: str
         return link_gone(request, tournament)
     context = {"tournament": tournament, "entry": entry}
     if request.method == "POST":
-        try:
-            context["entry"] = signing_up.cancel_registration(tournament, token, doer(request))
-        except Refused as refusal:
-            messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
+        who = doer(request)
+        came = outcome(lambda: signing_up.cancel_registration(tournament, token, who))
+        came.saying(_("You are signed off.")).tell(request)
+        if came.refusal:
             return render(request, "tournaments/cancel_registration.html", context, status=409)
-        messages.success(request, _("You are signed off."))
         return redirect(request.path)
     return render(request, "tournaments/cancel_registration.html", context)

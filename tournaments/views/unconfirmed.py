@@ -6,20 +6,16 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from tournaments.models import Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.services import unconfirmed
-from tournaments.services.acts import Doer
 from tournaments.services.crowds import Crowd
 from tournaments.views.access import act, typed_keys
 from tournaments.views.mails import with_mail
-from tournaments.views.outcome import carry_out
+from tournaments.views.posting import Page, Sent, posted
 from tournaments.wording import in_words
 
 
@@ -77,18 +73,17 @@ def lapsed_messages(count: int) -> list[tuple[str, str]]:
     return [("info", text % {"count": count})]
 
 
+ENTRIES = Page("entries", ("slug",))
+
+
 @act
-@require_POST
-def confirm_entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@posted(ENTRIES)
+def confirm_entries(sent: Sent, tournament: Tournament) -> str:
     """Those who are ticked, or all of a list that was shown."""
-    keys = typed_keys(request, "entry")
-    show = request.POST.get("show", "")
-    back = reverse("entries", args=[tournament.slug])
-
-    def confirm(who: Doer) -> None:
-        messages.success(request, _placed(unconfirmed.confirm_entries(tournament, keys, who)))
-
-    return carry_out(request, confirm, back=f"{back}?{urlencode({'show': show})}" if show else back)
+    if show := sent.text("show"):
+        sent.back += f"?{urlencode({'show': show})}"
+    keys = typed_keys(sent.request, "entry")
+    return _placed(unconfirmed.confirm_entries(tournament, keys, sent.doer))
 
 
 def _placed(entries: Sequence[Entry]) -> str:
@@ -108,34 +103,21 @@ def _placed(entries: Sequence[Entry]) -> str:
 
 
 @act
-@require_POST
-def drop_unconfirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@posted(ENTRIES)
+def drop_unconfirmed(sent: Sent, tournament: Tournament) -> str:
     """The keys are those of the names that were shown: who came meanwhile stays."""
-    keys = typed_keys(request, "entry")
-    return carry_out(
-        request,
-        lambda who: unconfirmed.drop_unconfirmed(tournament, keys, who),
-        done=_("Dropped. Nothing of these sign-ups is kept."),
-        back=reverse("entries", args=[tournament.slug]),
-    )
+    unconfirmed.drop_unconfirmed(tournament, typed_keys(sent.request, "entry"), sent.doer)
+    return _("Dropped. Nothing of these sign-ups is kept.")
 
 
 @act
-@require_POST
-def take_back_lapsed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@posted(ENTRIES)
+def take_back_lapsed(sent: Sent, tournament: Tournament) -> str:
     """Those who are ticked, as far as they may be."""
-    keys = typed_keys(request, "lapsed")
-
-    def take_back(who: Doer) -> None:
-        for refusal in unconfirmed.take_back_lapsed(tournament, keys, who).refused:
-            messages.error(request, in_words(refusal), extra_tags=refusal.rule_id)
-
-    return carry_out(
-        request,
-        take_back,
-        done=with_mail(
-            _("Whoever could be taken back is on the list again."),
-            _("A new link goes to them by e-mail."),
-        ),
-        back=reverse("entries", args=[tournament.slug]),
+    keys = typed_keys(sent.request, "lapsed")
+    for refusal in unconfirmed.take_back_lapsed(tournament, keys, sent.doer).refused:
+        messages.error(sent.request, in_words(refusal), extra_tags=refusal.rule_id)
+    return with_mail(
+        _("Whoever could be taken back is on the list again."),
+        _("A new link goes to them by e-mail."),
     )

@@ -23,7 +23,8 @@ from tournaments.permissions import may
 from tournaments.services import wishes as services
 from tournaments.services.wishes import MAY_STILL_PLAY, impossible_next
 from tournaments.views.access import act
-from tournaments.views.outcome import carry_out, submit
+from tournaments.views.outcome import submit
+from tournaments.views.posting import Page, Sent, posted
 
 SENTENCES: dict[str, Promise] = {
     WishKind.APART: gettext_lazy("%(players)s sit apart"),
@@ -78,14 +79,10 @@ def add_wish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @act
-@require_POST
-def remove_wish(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    return carry_out(
-        request,
-        lambda who: services.remove_wish(tournament, pk, who),
-        done=_("The wish is removed. It does not count from the next draw on."),
-        back=reverse("wishes", args=[tournament.slug]),
-    )
+@posted(Page("wishes", ("slug",)))
+def remove_wish(sent: Sent, tournament: Tournament, pk: int) -> str:
+    services.remove_wish(tournament, pk, sent.doer)
+    return _("The wish is removed. It does not count from the next draw on.")
 
 
 def _typed(request: HttpRequest) -> dict[str, object]:
