@@ -9,11 +9,12 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format, get_format, time_format
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext as _
 
+from tournaments.domain.criteria import LOT, Criterion, Order, Shown, Standing
 from tournaments.domain.stages import Stage
-from tournaments.domain.standings import Criterion, Standing, percent
+from tournaments.domain.standings import percent
 from tournaments.domain.values import Caution, Player, Refused, Term
 
 
@@ -61,21 +62,17 @@ def _stage_heading(stage: Stage) -> str:
     return f"{name}: {played % {'rounds': rounds}}"
 
 
-HEADINGS = {
-    "first_places": gettext_lazy("1st"),
-    "points": gettext_lazy("Points"),
-    "game_points": gettext_lazy("Game points"),
-    "success": gettext_lazy("Success"),
-    "second_places": gettext_lazy("2nd"),
-    "third_places": gettext_lazy("3rd"),
-}
-"""Of the columns of standings, by the name of the criterion."""
-
-
 def figure_of(row: Standing, criterion: Criterion) -> str | int:
     """What a player has of it, as it is shown."""
     value = criterion.value(row)
-    return value if isinstance(value, int) else percent_words(value)
+    if criterion.shown is Shown.PERCENT:
+        return percent_words(Fraction(value))
+    return value if isinstance(value, int) else str(value)
+
+
+def order_words(order: Order) -> str:
+    """What players are compared by, in this order, and the lot at last."""
+    return ", ".join(_(parting.label) for parting in (*order, LOT))
 
 
 def percent_words(share: Fraction) -> str:

@@ -131,12 +131,12 @@ def worked_out(tournament: Tournament) -> list[tuple]:
             event.entries[row.player].number,
             event.entries[row.player].name,
             None,
-            row.first_places,
-            row.points,
-            row.game_points,
-            pytest.approx(float(row.success)),
-            row.second_places,
-            row.third_places,
+            row.figures["first_places"],
+            row.figures["points"],
+            row.figures["game_points"],
+            pytest.approx(float(row.figures["success"])),
+            row.figures["second_places"],
+            row.figures["third_places"],
             row.games,
         )
         for row in event.standings().rows

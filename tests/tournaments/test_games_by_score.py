@@ -52,8 +52,8 @@ def test_the_order_goes_by_the_sum_of_points_before_first_places(tournament):
 
     rows = read_event(tournament).standings().rows
 
-    assert [row.game_points for row in rows] == [60, 50, 40, 35, 30, 20, 10, 5]
-    assert [row.first_places for row in rows][:5] == [1, 0, 0, 0, 1]
+    assert [row.figures["game_points"] for row in rows] == [60, 50, 40, 35, 30, 20, 10, 5]
+    assert [row.figures["first_places"] for row in rows][:5] == [1, 0, 0, 0, 1]
 
 
 def test_fewer_points_than_fifteen_crosses_take_are_refused(tournament):

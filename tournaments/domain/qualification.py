@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from .standings import Standing
+from .criteria import Standing
 from .values import Caution, Player, Refused, marked
 
 MINIMUM_PLAYERS = 12

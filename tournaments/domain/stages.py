@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import TypeVar
 
+from .criteria import Order, Standing
 from .scoring import Game
 from .seating import table_sizes
-from .standings import BY_PLACES, Criterion, Standing, Standings, standings
+from .standings import Standings, standings
 from .values import EventKind, Player, Refused, marked
 
 Cut = int | None
@@ -145,7 +146,7 @@ def stage_standings(
     stages: Sequence[PlayedStage],
     *,
     excluded: Collection[Player] = (),
-    order: Sequence[Criterion] = BY_PLACES,
+    order: Order | None = None,
 ) -> Standings:
     """The standings of an event with cuts, in the order that stands at the top of this module.
 
@@ -168,7 +169,7 @@ def _with_stage(
     stage: PlayedStage,
     number: int,
     excluded: Collection[Player],
-    order: Sequence[Criterion],
+    order: Order | None,
 ) -> Standings:
     """The standings with those of one more stage before everybody else."""
     before = dict.fromkeys(stage.players, len(found.rows) + 1)

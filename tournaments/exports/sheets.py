@@ -21,8 +21,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain import scoring
+from tournaments.domain.criteria import Criterion, Shown, Standing
 from tournaments.domain.qualification import Award
-from tournaments.domain.standings import Standing
 from tournaments.models import Entry
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event, PlayedRound, SeatedTable
@@ -322,23 +322,19 @@ def _standing(reader: Reader, row: Standing) -> Row:
     return row.rank, *reader.who(row.player), reader.club(row.player)
 
 
-TALLY = {
-    "first_places": Column(gettext_lazy("First places"), Form.NUMBER),
-    "points": Column(gettext_lazy("Points"), Form.NUMBER),
-    "game_points": Column(gettext_lazy("Game points"), Form.NUMBER),
-    "success": Column(gettext_lazy("Success"), Form.SHARE),
-    "second_places": Column(gettext_lazy("Second places"), Form.NUMBER),
-    "third_places": Column(gettext_lazy("Third places"), Form.NUMBER),
-}
-"""What players are compared by, by the name of the criterion."""
+def form_of(criterion: Criterion) -> Form:
+    """What the figures of the criterion are in a column."""
+    return FORMS[criterion.shown]
+
+
+FORMS = {Shown.COUNT: Form.NUMBER, Shown.PERCENT: Form.SHARE}
 
 
 def _tally_columns(reader: Reader) -> list[Column]:
-    found = (TALLY[criterion.name] for criterion in reader.event.criteria)
-    return [
-        *(Column(str(column.label), column.form) for column in found),
-        _number(_("Games played")),
+    figures = [
+        Column(_(criterion.title), form_of(criterion)) for criterion in reader.event.criteria
     ]
+    return [*figures, _number(_("Games played"))]
 
 
 def _tally(reader: Reader, row: Standing) -> Row:

@@ -14,6 +14,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from tournaments.domain.criteria import Order, Standing, by_places, by_score
 from tournaments.domain.qualification import (
     Award,
     PlacesSevenEight,
@@ -32,15 +33,7 @@ from tournaments.domain.stages import (
     stage_standings,
     stages_of,
 )
-from tournaments.domain.standings import (
-    BY_PLACES,
-    BY_SCORE,
-    Criterion,
-    Standing,
-    Standings,
-    junior_standings,
-    standings,
-)
+from tournaments.domain.standings import Standings, junior_standings, standings
 from tournaments.domain.timetable import PlannedRound, RoundTimes, extra_turns, round_times
 from tournaments.domain.values import EventKind
 from tournaments.models.entry import Entry, EntryState
@@ -325,9 +318,9 @@ class Event:
         ]
 
     @property
-    def criteria(self) -> Sequence[Criterion]:
+    def criteria(self) -> Order:
         """What players are compared by, in this order."""
-        return BY_SCORE if self.tournament.game.by_score else BY_PLACES
+        return by_score() if self.tournament.game.by_score else by_places()
 
     def standings(self, *, after_round: int | None = None) -> Standings:
         """Standings after a round (counts from 1), or after the last one with a result."""
@@ -469,7 +462,7 @@ class Event:
     def points(self, *, after_round: int) -> dict[int, int]:
         """Tournament points by entry key, where a game goes by score game points; 0 for active
         players who missed every round. Who was excluded later had theirs all the same."""
-        by_score = self.tournament.game.by_score
+        counted = "game_points" if self.tournament.game.by_score else "points"
         points = dict.fromkeys((entry.pk for entry in self.active), 0)
         whole_day = (
             standings(self.games(after_round=after_round), order=self.criteria)
@@ -477,7 +470,7 @@ class Event:
             else self._whole_day(after_round)
         )
         for standing in whole_day.rows:
-            points[standing.player] = standing.game_points if by_score else standing.points
+            points[standing.player] = standing.figures[counted]
         return points
 
     def _whole_day(self, after_round: int) -> Standings:

@@ -13,10 +13,10 @@ from tournaments.domain.conditions import (
     last_day_to_send,
     late_sending,
 )
+from tournaments.domain.criteria import Standing
 from tournaments.domain.entering import has_come
 from tournaments.domain.lots import lot_order
 from tournaments.domain.qualification import Award, left_out_note
-from tournaments.domain.standings import Standing
 from tournaments.domain.values import Caution, EventKind, Player, Refused, marked
 from tournaments.models import Entry, Lot, Tournament
 from tournaments.models.event import Event, read_event

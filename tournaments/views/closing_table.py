@@ -13,16 +13,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.domain.criteria import Criterion, Standing
 from tournaments.domain.names import SortKey, matches, sort_key
 from tournaments.domain.qualification import Award
-from tournaments.domain.standings import Criterion, Standing
 from tournaments.domain.values import EventKind
-from tournaments.exports.sheets import TALLY, Form
+from tournaments.exports.sheets import Form, form_of
 from tournaments.models import Entry
 from tournaments.models.event import Event
 from tournaments.views.listing import NAME, NUMBER, RANK, FileColumn, ListTable, as_asked
 from tournaments.views.public.standings import SHOWN
-from tournaments.wording import HEADINGS, figure_of, stage_headings, stage_words
+from tournaments.wording import figure_of, stage_headings, stage_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,14 @@ class Line:
 
 
 class Figure(tables.Column):
-    """What players have of a criterion, the most first."""
+    """What players have of a criterion, the best first."""
 
     def __init__(self, criterion: Criterion) -> None:
         super().__init__(
-            accessor=f"standing__{criterion.name}",
-            verbose_name=HEADINGS[criterion.name],
+            accessor=f"standing__figures__{criterion.name}",
+            verbose_name=_(criterion.heading),
             attrs={**NUMBER, "th": {**NUMBER["th"], "title": _(criterion.label)}},
-            initial_sort_descending=True,
+            initial_sort_descending=not criterion.least_is_best,
         )
         self.criterion = criterion
 
@@ -147,8 +147,9 @@ def _in_file(
 
 
 def _figure(criterion: Criterion) -> FileColumn:
-    column = TALLY[criterion.name]
-    return FileColumn(column.label, lambda line: criterion.value(line.standing), column.form)
+    return FileColumn(
+        _(criterion.title), lambda line: criterion.value(line.standing), form_of(criterion)
+    )
 
 
 def _award(line: Line) -> str:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.domain.criteria import Standing
 from tournaments.domain.qualification import (
     PRINTED_JUNIOR,
     PRINTED_MAIN,
@@ -30,7 +31,7 @@ from tournaments.domain.qualification import (
     turns,
 )
 from tournaments.domain.scoring import Game
-from tournaments.domain.standings import Standing, junior_standings, standings
+from tournaments.domain.standings import junior_standings, standings
 from tournaments.domain.values import Refused
 
 DIRECT, POINT = Award.DIRECT, Award.POINT

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.domain.criteria import BEFORE_CUT, CRITERIA, LOT, STAGE
 from tournaments.domain.scoring import Game
 from tournaments.domain.stages import (
     PlayedStage,
@@ -16,15 +17,7 @@ from tournaments.domain.stages import (
     stages_of,
     through,
 )
-from tournaments.domain.standings import (
-    BEFORE_CUT,
-    CRITERIA,
-    LOT,
-    STAGE,
-    deciding,
-    junior_standings,
-    standings,
-)
+from tournaments.domain.standings import deciding, junior_standings, standings
 from tournaments.domain.values import EventKind, Refused
 
 
@@ -61,7 +54,8 @@ def test_figures_are_those_of_the_last_stage_that_a_player_reached():
     found = stage_standings([PlayedStage(PRELIMINARY), PlayedStage(FINAL, "ABEF")])
 
     rows = {row.player: row for row in found.rows}
-    assert (rows["A"].first_places, rows["A"].points, rows["A"].games) == (0, 1, 1)
+    assert (rows["A"].figures["first_places"], rows["A"].figures["points"]) == (0, 1)
+    assert rows["A"].games == 1
     assert (rows["A"].stage, rows["A"].before_cut) == (1, 1)
     assert (rows["C"].stage, rows["C"].before_cut, rows["C"].games) == (0, 0, 2)
 

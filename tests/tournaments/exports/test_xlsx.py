@@ -65,12 +65,9 @@ def test_the_standings_are_the_domains_cell_by_cell():
             event.entries[row.player].number,
             event.entries[row.player].name,
             None,
-            row.first_places,
-            row.points,
-            row.game_points,
-            float(row.success),
-            row.second_places,
-            row.third_places,
+            *(row.figures[name] for name in ("first_places", "points", "game_points")),
+            float(row.figures["success"]),
+            *(row.figures[name] for name in ("second_places", "third_places")),
             row.games,
         )
         for row in event.standings().rows

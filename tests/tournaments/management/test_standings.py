@@ -399,7 +399,10 @@ def test_the_answer_is_what_the_domain_says(rounds, lots):
     assert [
         (row["rank"], row["id"], row["points"], row["game_points"], Fraction(row["success"]))
         for row in answer["standings"]
-    ] == [(r.rank, r.player, r.points, r.game_points, r.success) for r in expected.rows]
+    ] == [
+        (r.rank, r.player, *(r.figures[key] for key in ("points", "game_points", "success")))
+        for r in expected.rows
+    ]
 
 
 def manage(*arguments, **options):

@@ -50,9 +50,9 @@ def test_the_lines_are_those_of_the_domain(client):
         (
             str(row.rank),
             event.entries[row.player].public_name,
-            str(row.first_places),
-            str(row.points),
-            str(row.game_points),
+            str(row.figures["first_places"]),
+            str(row.figures["points"]),
+            str(row.figures["game_points"]),
         )
         for row in event.standings().rows
     ]

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.domain.criteria import Standing
 from tournaments.domain.qualification import Award
-from tournaments.domain.standings import Standing
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.ornament import cluster, corner

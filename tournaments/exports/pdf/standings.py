@@ -8,25 +8,17 @@ from dataclasses import replace
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
+from tournaments.domain.criteria import Standing
 from tournaments.domain.qualification import MINIMUM_JUNIORS, Award
-from tournaments.domain.standings import Standing
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.columns import Column, Heading, Row, Title, table_pages
 from tournaments.exports.pdf.page import Page, version, write_pages
 from tournaments.models.tournament import State
-from tournaments.wording import figure_of, in_words, stage_headings
+from tournaments.wording import figure_of, in_words, order_words, stage_headings
 
-WIDTHS = {
-    "first_places": 14.0,
-    "points": 14.0,
-    "game_points": 15.0,
-    "success": 20.0,
-    "second_places": 14.0,
-    "third_places": 14.0,
-}
 NAMES, AWARD = 171.0, 22.0
-"""Millimetres of the figures' columns, of all together with the names, and of the award."""
+"""Millimetres of the figures and the names together, and of the award."""
 
 
 def standings(asked: Asked) -> bytes:
@@ -97,7 +89,7 @@ def _pages(
         raise Refused("", marked("No game has a result yet."))
     criteria = asked.event.criteria
     figures = [
-        Column(_(criterion.label), WIDTHS[criterion.name], "right", 12 if place < 3 else 10)
+        Column(_(criterion.label), criterion.width, "right", 12 if place < 3 else 10)
         for place, criterion in enumerate(criteria)
     ]
     figures[0] = replace(figures[0], bold=True)
@@ -140,10 +132,9 @@ def _notes(asked: Asked, awards: dict[int, Award], excluded: Collection[int]) ->
     if awards and (doubts := asked.tournament.to_be_confirmed(localdate(asked.now))):
         notes.append(_("The places are to be confirmed by the series."))
         notes += [in_words(doubt) for doubt in doubts]
-    order = ", ".join([*(_(criterion.label) for criterion in asked.event.criteria), _("lot")])
     notes.append(
         _("Order: %(order)s. Players who share a place are level until the lot is drawn.")
-        % {"order": order}
+        % {"order": order_words(asked.event.criteria)}
     )
     if asked.event.has_cuts:
         notes.append(

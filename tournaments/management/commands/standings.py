@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from games.management.json_command import JsonCommand, Mistake, Mistakes, shown, shown_place
+from tournaments.domain.criteria import CRITERIA, Order, Shown, Standing, by_places, by_score
 from tournaments.domain.games import GAMES, TOUR, TableGame
 from tournaments.domain.qualification import (
     award,
@@ -17,15 +19,7 @@ from tournaments.domain.qualification import (
 )
 from tournaments.domain.scoring import Game
 from tournaments.domain.stages import Cut, PlayedStage, cut_faults, stage_standings, stages_of
-from tournaments.domain.standings import (
-    BY_PLACES,
-    BY_SCORE,
-    Standing,
-    Standings,
-    junior_standings,
-    percent,
-    standings,
-)
+from tournaments.domain.standings import Standings, junior_standings, percent, standings
 from tournaments.domain.values import EventKind
 
 UNSAID = object()
@@ -46,7 +40,7 @@ class Command(JsonCommand):
         game = _played(document)
         rounds = [[_game(table, game) for table in round_] for round_ in document["rounds"]]
         lots, cuts = document.get("lots", ()), document.get("cuts")
-        order = BY_SCORE if game.by_score else BY_PLACES
+        order = by_score() if game.by_score else by_places()
         if cuts:
             table = stage_standings(list(_stages(rounds, cuts, lots)), order=order)
         else:
@@ -54,20 +48,11 @@ class Command(JsonCommand):
         # No Tour event has cuts or another game, so there is nothing to win but places.
         seated = [[game.seated for game in round_] for round_ in rounds]
         counted = 0 if cuts or game is not TOUR else len(counted_players(seated))
-        answer = _answer(table, counted, _juniors(document), stages=bool(cuts))
-        return _by_score(answer) if game.by_score else answer
+        return _answer(table, counted, _juniors(document), order, stages=bool(cuts))
 
 
 def _played(document: dict[str, Any]) -> TableGame:
     return GAMES[document.get("game", TOUR.key)]
-
-
-def _by_score(answer: dict[str, Any]) -> dict[str, Any]:
-    """Without the points of the Tour and success, which say nothing there."""
-    for row in answer["standings"]:
-        for key in ("points", "success", "success_percent"):
-            del row[key]
-    return answer
 
 
 def _stages(
@@ -80,38 +65,46 @@ def _stages(
 
 
 def _answer(
-    table: Standings, players: int, juniors: set[str], *, stages: bool = False
+    table: Standings, players: int, juniors: set[str], order: Order, *, stages: bool = False
 ) -> dict[str, Any]:
-    order = junior_standings(table.rows, juniors)
-    if not has_junior_category(len(order)):
-        order = ()
-    prizes = junior_awards(order, len(order), players)
+    young = junior_standings(table.rows, juniors)
+    if not has_junior_category(len(young)):
+        young = ()
+    prizes = junior_awards(young, len(young), players)
     return {
         "standings": [
-            _row(row, players, row.player in juniors) | ({"stage": row.stage} if stages else {})
+            _row(row, order, players, row.player in juniors)
+            | ({"stage": row.stage} if stages else {})
             for row in table.rows
         ],
         "juniors": [
-            {"rank": row.rank, "id": row.player, "award": prizes.get(row.player)} for row in order
+            {"rank": row.rank, "id": row.player, "award": prizes.get(row.player)} for row in young
         ],
         "undecided": table.undecided,
     }
 
 
-def _row(row: Standing, players: int, junior: bool) -> dict[str, Any]:
+def _row(row: Standing, order: Order, players: int, junior: bool) -> dict[str, Any]:
     return {
         "rank": row.rank,
         "id": row.player,
-        "first_places": row.first_places,
-        "points": row.points,
-        "game_points": row.game_points,
-        "success": f"{row.success.numerator}/{row.success.denominator}",
-        "success_percent": str(percent(row.success)),
-        "second_places": row.second_places,
-        "third_places": row.third_places,
+        **dict(_figures(row, order)),
         "junior": junior,
         "award": award(row.rank, players),
     }
+
+
+def _figures(row: Standing, order: Order) -> Iterator[tuple[str, int | str]]:
+    """The figures of the order, as `CRITERIA` lists them; a share is told exactly, too."""
+    for criterion in CRITERIA.values():
+        if criterion not in order:
+            continue
+        figure = criterion.value(row)
+        if criterion.shown is Shown.PERCENT:
+            yield criterion.name, f"{figure.numerator}/{figure.denominator}"
+            yield f"{criterion.name}_percent", str(percent(Fraction(figure)))
+        else:
+            yield criterion.name, int(figure)
 
 
 def _game(table: dict[str, Any], game: TableGame) -> Game:

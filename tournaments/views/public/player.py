@@ -9,7 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from tournaments.domain.standings import Standing, deciding
+from tournaments.domain.criteria import Standing
+from tournaments.domain.standings import deciding
 from tournaments.models import Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event, PlayedRound, read_event

@@ -13,8 +13,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.domain.criteria import Standing
 from tournaments.domain.qualification import Award
-from tournaments.domain.standings import Standing, deciding
+from tournaments.domain.standings import deciding
 from tournaments.domain.values import Refused
 from tournaments.models import Tournament
 from tournaments.models.event import Event, read_event
@@ -25,7 +26,7 @@ from tournaments.views.cached import cached
 from tournaments.views.live import live_page
 from tournaments.views.public.frame import frame
 from tournaments.views.public.words import decision_words
-from tournaments.wording import HEADINGS, figure_of, stage_headings, stage_words
+from tournaments.wording import figure_of, order_words, stage_headings, stage_words
 
 MAIN = {
     Award.DIRECT: gettext_lazy("direct place in the final"),
@@ -93,6 +94,7 @@ def _standings(
         "rounds": [r.number for r in event.rounds if r.number <= event.rounds_played],
         "missing": len(played.missing) if played else 0,
         "columns": columns(event),
+        "order": order_words(event.criteria),
         "lines": list(lines(event, number, juniors=juniors)),
         "stages": event.has_cuts,
         "has_juniors": event.has_junior_category,
@@ -112,9 +114,7 @@ def _standings(
 
 def columns(event: Event) -> list[tuple[str, str]]:
     """The headings of the figures, each with what it is in full."""
-    return [
-        (str(HEADINGS[criterion.name]), _(criterion.label)) for criterion in event.criteria[:SHOWN]
-    ]
+    return [(_(criterion.heading), _(criterion.label)) for criterion in event.criteria[:SHOWN]]
 
 
 def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:

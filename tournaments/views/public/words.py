@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from tournaments.domain.standings import LOT, STAGE, Decision
+from tournaments.domain.criteria import LOT, STAGE
+from tournaments.domain.standings import Decision
 from tournaments.wording import percent_words
 
 
