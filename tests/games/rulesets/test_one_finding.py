@@ -9,7 +9,7 @@ from games.engine.core import NotARecord, Record
 from games.engine.replay import Report, replay
 from games.engine.rulesets.base.packed import INVENTION
 from tests.games.rulesets import cities_table
-from tests.games.rulesets.table import BOARD, FOUNDED, actions_of, after, broken, head
+from tests.games.rulesets.table import BOARD, FOUNDED, SEA_FOUNDED, actions_of, after, broken, head
 
 
 def findings(*lines, ruleset="base", players=3, board=""):
@@ -236,6 +236,25 @@ def told(*lines, ruleset="base"):
 @pytest.mark.parametrize("path", ["b2sw", "c2ne", "C2-NE", "3.2-ne"])
 def test_a_finding_names_a_path_as_the_record_does(path):
     assert told(*FOUNDED, f"1 Anna 6 R {path}")[0] == f"Anna has a road on {path}"
+
+
+@pytest.mark.parametrize(
+    ("ship", "said"),
+    [
+        ("~ d5w", "d5w has no sea beside it"),
+        ("~ c5se>C5-E", "C5-E touches no ship or building of Anna's"),
+        ("~ d6nw>b5e", "b5e touches no ship or building of Anna's"),
+        ("~ d6nw>d6nw", "the ship stays on d6nw"),
+    ],
+)
+def test_a_finding_names_the_path_of_a_ship_as_the_record_does(ship, said):
+    game = record.parse(
+        head("seafarers", 4) + "\n".join([*SEA_FOUNDED, f"1 Anna 8 {ship}"]), rulesets.by_key
+    )
+
+    found = replay(rulesets.by_key("seafarers"), game).violations
+
+    assert str(found[0].detail) == said
 
 
 def test_a_finding_names_a_place_as_the_record_named_it_before():

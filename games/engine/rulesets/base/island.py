@@ -115,10 +115,10 @@ def spot_of(words: Words, name: str) -> int:
     return spot
 
 
-def path_of(words: Words, name: str) -> int:
+def path_of(words: Words, name: str, expected: str = A_PATH) -> int:
     """The path of the name, which is in the word taken last."""
     grid = words.table.places
-    path = place(words, grid.path_named, name, A_PATH)
+    path = place(words, grid.path_named, name, expected)
     words.call(grid.path_names[path], name)
     return path
 

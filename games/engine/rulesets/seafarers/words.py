@@ -11,7 +11,7 @@ from games.engine.document import Field
 from games.engine.record import MAP, Notation, Reader, Table
 from games.engine.record import Words as Line
 from games.engine.rulesets.base import fields, words
-from games.engine.rulesets.base.island import A_PATH, map_on, place
+from games.engine.rulesets.base.island import map_on, path_of
 from games.engine.words import marked
 
 A_MOVE = marked("a path, or two such as c2e>c3e")
@@ -31,10 +31,9 @@ SEA_MAPS = tuple(map_on(FRAMES[key], name) for key, name in NAMES.items())
 def read_ship(line: Line, seat: Seat) -> Sequence[Action]:
     """A ship that is built, or with two paths one that is moved."""
     here, arrow, there = line.take(A_MOVE).partition(">")
-    named = line.table.places.path_named
     if not arrow:
-        return [line.action(seat, "ship", (place(line, named, here, A_PATH),))]
-    paths = place(line, named, here, A_MOVE), place(line, named, there, A_MOVE)
+        return [line.action(seat, "ship", (path_of(line, here),))]
+    paths = path_of(line, here, A_MOVE), path_of(line, there, A_MOVE)
     return [line.action(seat, "move_ship", paths)]
 
 
