@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -9,7 +10,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -54,7 +55,8 @@ def main(words: Sequence[str]) -> int:
 
 def judge(files: list[str], *, as_json: bool, first: bool, jobs: int) -> tuple[str, int]:
     """What is said of these files, and the exit code."""
-    verdicts = list(_verdicts(files, first, jobs))
+    with _uncollected():
+        verdicts = _verdicts(files, first, jobs)
     if as_json:
         said = json.dumps(verdicts, indent=1)
     else:
@@ -80,6 +82,19 @@ def say(text: str, stream: Any) -> None:
         os.close(nowhere)
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without the collector, which looks through every action again and again and finds nothing:
+    no verdict leaves anything behind that refers to itself."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 def _verdicts(files: list[str], first: bool, jobs: int) -> list[dict[str, Any]]:
     work = partial(_verdict, first=first)
     if jobs <= 1 or len(files) == 1:
@@ -92,7 +107,7 @@ def _shared(work: Work, files: list[str], jobs: int) -> list[dict[str, Any]]:
     that any of them can have had in hand are judged again, each in a process of its own."""
     verdicts: dict[int, dict[str, Any]] = {}
     while left := [at for at in range(len(files)) if at not in verdicts]:
-        with ProcessPoolExecutor(max_workers=min(jobs, len(left))) as pool:
+        with ProcessPoolExecutor(min(jobs, len(left)), initializer=gc.disable) as pool:
             futures = {}
             with suppress(BrokenProcessPool):
                 for at in left:
@@ -107,7 +122,7 @@ def _shared(work: Work, files: list[str], jobs: int) -> list[dict[str, Any]]:
 
 
 def _alone(work: Work, file: str) -> dict[str, Any]:
-    with ProcessPoolExecutor(max_workers=1) as pool:
+    with ProcessPoolExecutor(1, initializer=gc.disable) as pool:
         future = pool.submit(work, file)
         try:
             return future.result()

@@ -20,7 +20,9 @@ T = TypeVar("T")
 RESOURCES = {"brick": 0, "wood": 1, "sheep": 2, "wheat": 3, "ore": 4}
 CARDS = {"knight": 0, "victory_point": 1, "road_building": 2, "year_of_plenty": 3, "monopoly": 4}
 UNKNOWN = {"?": 5}
-PLACE = {name: 1 << 8 * kind for name, kind in (RESOURCES | UNKNOWN).items()}
+STOLEN = RESOURCES | UNKNOWN
+BOUGHT = CARDS | UNKNOWN
+PLACE = {name: 1 << 8 * kind for name, kind in STOLEN.items()}
 """A card of each resource as hands are packed."""
 
 RULESETS = {"base": "base", "tour": "base+tour", "base+tour": "base+tour"}
@@ -59,7 +61,7 @@ def read(document: Any) -> Record:
     read_actions, errors = [], []
     for number, action in enumerate(actions[:LONGEST]):
         try:
-            read_actions.append(reader.action(_is(dict, action, "")))
+            read_actions.append(reader.action(action))
         except _Wrong as wrong:
             errors.append(wrong.error(f"actions[{number}]."))
     if len(actions) > LONGEST:
@@ -123,7 +125,9 @@ class _Reader:
             winners=() if winner is None else (self.seat(winner, "result.winner"),),
         )
 
-    def action(self, action: Mapping[str, Any]) -> Action:
+    def action(self, action: Any) -> Action:
+        if type(action) is not dict:
+            raise _Wrong("", WORDS[dict])
         kind = _look(READERS, action.get("type"), "type")
         seat = self.seat(action.get("seat"), "seat")
         read = kind(self, seat, action)
@@ -144,8 +148,10 @@ class _Reader:
         return number
 
     def path(self, ends: Any) -> int:
-        pair = tuple(ends) if isinstance(ends, list) else ends
-        return _look(self.paths, pair, "edge")
+        # 1.0 would find what 1 does.
+        if type(ends) is list and all(type(end) is int for end in ends):
+            return _look(self.paths, tuple(ends), "edge")
+        raise _Wrong("edge", NOT_THERE)
 
     def spot(self, action: Mapping[str, Any]) -> int:
         return _look(self.spots, action.get("node"), "node")
@@ -212,13 +218,13 @@ def _robber(reader: _Reader, seat: int, action: Mapping[str, Any]) -> Action:
         (
             hex_,
             NOBODY if victim is None else reader.seat(victim, "victim"),
-            NOBODY if stolen is None else _look(RESOURCES | UNKNOWN, stolen, "stolen"),
+            NOBODY if stolen is None else _look(STOLEN, stolen, "stolen"),
         ),
     )
 
 
 def _buy(reader: _Reader, seat: int, action: Mapping[str, Any]) -> Action:
-    return Action(seat, "buy", (_look(CARDS | UNKNOWN, action.get("card"), "card"),))
+    return Action(seat, "buy", (_look(BOUGHT, action.get("card"), "card"),))
 
 
 def _invention(reader: _Reader, seat: int, action: Mapping[str, Any]) -> Action:
@@ -303,12 +309,16 @@ def _each(whole: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
 
 
 def _look(table: Mapping[Any, T], key: Any, place: str) -> T:
-    # Only texts, numbers and pairs can be keys; a JSON document may hold other things.
-    if isinstance(key, str | int) or (isinstance(key, tuple) and all(type(k) is int for k in key)):
+    # Only these can be keys; a JSON document may hold other things.
+    if type(key) in SORTS_OF_KEY:
         found = table.get(key)
         if found is not None:
             return found
-    raise _Wrong(place, marked("something that is there"))
+    raise _Wrong(place, NOT_THERE)
+
+
+SORTS_OF_KEY = {str, int, bool, tuple, Cube}
+NOT_THERE = marked("something that is there")
 
 
 def _cube(thing: Any, key: str, place: str) -> Cube:

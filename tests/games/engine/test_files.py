@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import json
 import random
 import unicodedata
+from copy import deepcopy
 
 import pytest
 
@@ -12,6 +14,7 @@ from games.engine import record
 from games.engine.core import NotARecord
 from games.engine.files import read
 from games.engine.verdicts import verdict_on
+from tests.games.played import document
 from tests.zips import KEPT, SLIPS
 
 TEXT = KEPT.decode()
@@ -146,3 +149,26 @@ def test_a_file_that_is_no_text_at_all_is_told_so(beginning):
 
 
 NO_TEXT = (0, 0, "a text, not a picture, a document or another kind of file")
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "value", "place"),
+    [
+        ("road", "edge", "both as 1.0", "edge"),
+        ("road", "edge", [[0], [1]], "edge"),
+        ("road", "edge", {"0": 1}, "edge"),
+        ("settlement", "node", 1.0, "node"),
+        ("settlement", "node", [1], "node"),
+        ("roll", "type", ["roll"], "type"),
+    ],
+)
+def test_what_is_no_place_of_another_program_is_named(kind, key, value, place):
+    game = deepcopy(document("c-rrr-42002"))
+    number, action = next(
+        (number, action) for number, action in enumerate(game["actions"]) if action["type"] == kind
+    )
+    action[key] = [float(end) for end in action["edge"]] if value == "both as 1.0" else value
+
+    (found,) = verdict_on(json.dumps(game).encode())["errors"]
+
+    assert found["expected"].endswith(f"something that is there at actions[{number}].{place}")
