@@ -413,7 +413,7 @@ class Ruleset:
     `points`: by seat, what the points are made of (a name in English to points). `winners`: those
     who won, several where the first place is shared. `ended`: how the game stands to its end, one
     of `ENDS`. `viewer`: the key of the picture that a site shows of a moment. `titles`: by the
-    key of each special tile, who holds it. `deeds`: what a player does, in English, by verb.
+    key of each special tile, who holds it.
     `opening`: checks of what the header says, the board above all, asked before the first action;
     `closing`: checks of the result that the table wrote down, asked after the last one. Both
     answer with the ids of the rules. `unproved`: the rules for which the record lacks the facts,
@@ -443,7 +443,6 @@ class Ruleset:
     titles: Mapping[str, Callable[[Any], Seat | None]] = field(
         default_factory=lambda: MappingProxyType({})
     )
-    deeds: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     legal: Callable[[Any], Iterator[Action]] = lambda state: iter(())
     offers: Callable[[Any], Iterator[Action]] = lambda state: iter(())
     due: Callable[[Any, Seat, str], int] = lambda state, seat, verb: 0
@@ -460,6 +459,12 @@ class Ruleset:
     unproved: Callable[[Any, Record], Iterable[tuple[str, Detail]]] = lambda state, record: ()
     proved: Callable[[Any, Sequence[Action]], Sequence[Known]] = lambda state, actions: ()
     implied: Callable[[Any, Action], Action | None] = lambda state, action: None
+
+    @property
+    def deeds(self) -> Mapping[str, str]:
+        """What a player does, in English, by verb; the name of the player stands in front."""
+        deeds: Mapping[str, str] = self.notation.deeds
+        return deeds
 
     def play(self, state: Any, action: Action) -> tuple[Broken, ...]:
         """Carry the action out and return the rules that it breaks; leaves the state as it was if

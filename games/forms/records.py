@@ -13,10 +13,10 @@ from games.engine.rulesets.base.packed import KINDS as CARD_KINDS
 from games.engine.rulesets.base.packed import UNKNOWN
 from games.engine.rulesets.base.packed import WORDS as CARD_WORDS
 from games.engine.rulesets.base.position import Form
-from games.engine.rulesets.base.words import CARDS
+from games.engine.rulesets.base.sorts import CARDS
 from games.engine.rulesets.dice_game.faces import DICE, ONE, WORDS
-from games.engine.rulesets.dice_game.fields import joker_of
 from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, SETTLEMENT, Sheet
+from games.engine.rulesets.dice_game.sorts import joker_of
 from games.wording.engine import detail_words
 
 LARGEST = 2**20

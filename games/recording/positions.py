@@ -25,7 +25,7 @@ from games.engine.record import Table, table_of, write
 from games.engine.rulesets.base.marks import SWITCH, Mark
 from games.engine.rulesets.base.packed import LETTERS
 from games.engine.rulesets.base.position import DUE_WORDS, Form, Held, More, Position, counted
-from games.engine.rulesets.base.words import CARDS as CARD_LETTERS
+from games.engine.rulesets.base.sorts import CARDS as CARD_LETTERS
 from games.engine.rulesets.cities_knights.laying import KNIGHTS, METROPOLISES
 from games.wording.engine import detail_words, game_words
 

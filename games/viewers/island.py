@@ -36,8 +36,8 @@ from games.engine.rulesets.best_friends.guilds import GUILD_NAMES
 from games.engine.rulesets.best_friends.state import Befriended
 from games.engine.rulesets.cities_knights.decks import DECKS, TRACK_NAMES, unseen_kind
 from games.engine.rulesets.cities_knights.hand import NAMES
+from games.engine.rulesets.cities_knights.sorts import FACE_WORDS
 from games.engine.rulesets.cities_knights.state import LAST_SPACE, CitiesState
-from games.engine.rulesets.cities_knights.words import FACE_WORDS
 from games.engine.rulesets.festive.state import Festive
 from games.engine.rulesets.seafarers.state import Sailing
 from games.viewers.viewer import Beside, Place, Scene, Viewer

@@ -35,6 +35,8 @@ KEYWORDS = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
+# What an action of a game is called in `engine/forms.py`: its deed, and its label.
+OF_AN_ACT = ({"Act": (3,)}, {"Act": (4,)})
 # Counts are whole numbers: the fourth form of Django's own catalogues, for decimals, is left out.
 PLURAL_FORMS = {
     "cs": "nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2);",
@@ -139,8 +141,9 @@ def _texts(path: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
         source = "\n".join(line.strip() for line in lines).encode()
     else:
         return
-    for _, text, _, context in extract("python", BytesIO(source), keywords=KEYWORDS):
-        yield text, context
+    for keywords in (KEYWORDS, *(OF_AN_ACT if b"Act(" in source else ())):
+        for _, text, _, context in extract("python", BytesIO(source), keywords=keywords):
+            yield text, context
 
 
 def _read(language: str) -> Catalog:

@@ -6,8 +6,10 @@ docs/records.md explains it to people.
 """
 
 from games.engine.record.notation import (
+    A_PLAYER,
     ANY_NUMBER,
     DICE,
+    END,
     GAINED,
     MAP,
     NAME,
@@ -37,8 +39,10 @@ from games.engine.record.writing import header_lines, write
 
 __all__ = [
     "ANY_NUMBER",
+    "A_PLAYER",
     "DICE",
     "DONE_BEFORE",
+    "END",
     "GAINED",
     "LONGEST",
     "MAP",

@@ -172,23 +172,25 @@ class Notation:
     ends. Actions of the verbs in `named` say themselves whose they are. `fields` and `gained` tell
     the facts of a verb, and cards gained, by name for JSON (`document.Field`).
 
-    For a recorder: `labels` are short names of verbs on buttons, `seldom` those verbs that stand
+    For a recorder: `deeds` are what a player does, in English, by verb, and `labels` short names of
+    verbs on buttons, `seldom` those verbs that stand
     behind the others, and `leads` tells which verb comes next by itself after another one. `idle`
     are verbs that keep no turn open: where nothing else may be done any more, the turn is over.
     None where a turn is over only when somebody says so.
 
-    `position` tells how a game begins in the middle, None where it cannot.
+    `position` tells how a game begins in the middle, None where it cannot. `forms` are those of the
+    actions by verb, and `sorts` the sorts of facts in them (`forms.Form`, `forms.Sorts`).
     """
 
     ground: Ground
     an_action: str
     a_turn: str
-    opening: Mapping[str, Reader]
-    turn: Mapping[str, Reader]
-    write: Mapping[str, Writer]
-    openers: frozenset[str]
-    fields: Mapping[str, Sequence[Any]]
     gained: Any
+    opening: Mapping[str, Reader] = field(default_factory=lambda: MappingProxyType({}))
+    turn: Mapping[str, Reader] = field(default_factory=lambda: MappingProxyType({}))
+    write: Mapping[str, Writer] = field(default_factory=lambda: MappingProxyType({}))
+    openers: frozenset[str] = frozenset()
+    fields: Mapping[str, Sequence[Any]] = field(default_factory=lambda: MappingProxyType({}))
     joined: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
     ender: str = "end_turn"
@@ -196,10 +198,13 @@ class Notation:
     turns: Callable[[int], Turns] = Turns
     options: Mapping[str, range] = field(default_factory=lambda: MappingProxyType({}))
     labels: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    deeds: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     seldom: frozenset[str] = frozenset()
     leads: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     idle: frozenset[str] | None = None
     position: Positions | None = None
+    forms: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    sorts: Any = None
 
 
 SWITCH = range(2)

@@ -21,9 +21,10 @@ from games.engine.core import (
     rulebook,
     says,
 )
+from games.engine.forms import Act, spoken
 from games.engine.record import DICE, Notation, Reader, Table, Words
 from games.engine.rulesets import base, five_six
-from games.engine.rulesets.base import building, fields, robber, rolling, trading, words
+from games.engine.rulesets.base import building, robber, rolling, trading
 from games.engine.rulesets.base.ending import check_result as check_written_result
 from games.engine.rulesets.base.legal import legal_actions, robber_moves
 from games.engine.rulesets.base.opening import check_board
@@ -31,6 +32,7 @@ from games.engine.rulesets.base.packed import PLACE, size
 from games.engine.rulesets.base.placing import Rules
 from games.engine.rulesets.base.position import ONE_ROAD, TWO_ROADS
 from games.engine.rulesets.base.rolling import DICE as ROLLS
+from games.engine.rulesets.base.sorts import ROLL, write_dice
 from games.engine.rulesets.base.state import (
     BEFORE,
     FOUND,
@@ -502,7 +504,7 @@ def or_void(reader: Reader) -> Reader:
         line.at += 1
         if text == "()":
             return [line.action(seat, "void_roll", (0, 0, 0))]
-        found = words.ROLL.fullmatch(text[1:-1])
+        found = ROLL.fullmatch(text[1:-1])
         if found is None or text[-1] != ")":
             raise line.wrong(A_VOID_ROLL)
         one, other = int(found[1]), int(found[2] or 0)
@@ -513,19 +515,22 @@ def or_void(reader: Reader) -> Reader:
 
 
 def write_void(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
-    rolled = words.roll_in_words(actions[at])
+    rolled = write_dice(table, actions[at].facts)
     return f"({'' if rolled == '0' else rolled})", 1
 
 
+VOID_ROLL = Act(
+    "void_roll", "{dice}", "rolls, and it is void", "Void roll", seldom=True, write=write_void
+)
+
+
 def notation(theirs: Notation) -> Notation:
+    ours = spoken(theirs, (VOID_ROLL,), theirs.sorts)
     return replace(
-        theirs,
+        ours,
         opening={**theirs.opening, DICE: or_void(theirs.opening[DICE])},
         turn={**theirs.turn, DICE: or_void(theirs.turn[DICE])},
-        write={**theirs.write, "void_roll": write_void},
-        fields={**theirs.fields, "void_roll": (fields.ROLLED,)},
-        labels={**theirs.labels, "void_roll": marked("Void roll")},
-        seldom=theirs.seldom | {"void_roll", "move_road"},
+        seldom=ours.seldom | {"move_road"},
     )
 
 
@@ -553,7 +558,6 @@ def clarified(on: Ruleset, *, key: str, name: str, state: type[TourState]) -> Ru
         opening=(check_board, check_target),
         closing=(check_result,),
         notation=notation(on.notation),
-        deeds={**on.deeds, "void_roll": marked("rolls, and it is void")},
     )
 
 

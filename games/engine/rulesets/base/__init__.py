@@ -12,7 +12,7 @@ from games.engine.rulesets.base.opening import check_unchanged
 from games.engine.rulesets.base.rules import RULES
 from games.engine.rulesets.base.state import NO_SEAT, BaseState
 from games.engine.rulesets.base.unseen import HIDDEN
-from games.engine.rulesets.base.words import DEEDS, NOTATION
+from games.engine.rulesets.base.words import NOTATION
 from games.engine.words import marked
 
 
@@ -55,7 +55,6 @@ RULESET = Ruleset(
     ended=ended,
     viewer="island",
     titles={"longest_road": longest_road, "largest_army": largest_army},
-    deeds=DEEDS,
     legal=legal_actions,
     offers=offers,
     due=due,

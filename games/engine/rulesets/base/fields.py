@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from games.engine.core import NOBODY
 from games.engine.document import Field
 from games.engine.record import Table
 from games.engine.rulesets.base.packed import ONE, RESOURCES, kinds
-from games.engine.words import marked
 
 RESOURCE_WORDS = (*map(str, RESOURCES), "?")
 
@@ -40,18 +38,6 @@ def kind_field(name: str, kinds: Sequence[str]) -> Field:
     return Field(name, lambda table, facts: kinds[facts[0]], read, asked="word", words=kinds)
 
 
-def maybe(field: Field) -> Field:
-    """The same, or null for `NOBODY`."""
-
-    def read(table: Table, value: Any) -> tuple[int, ...] | None:
-        return (NOBODY,) if value is None else field.read(table, value)
-
-    def write(table: Table, facts: tuple[int, ...]) -> Any:
-        return None if facts[0] == NOBODY else field.write(table, facts)
-
-    return field._replace(write=write, read=read)
-
-
 def cards_field(name: str, words: Sequence[str] = RESOURCE_WORDS) -> Field:
     """Packed cards as numbers by the words of their kinds."""
 
@@ -74,6 +60,10 @@ def cards_field(name: str, words: Sequence[str] = RESOURCE_WORDS) -> Field:
 
 def seat_field(name: str) -> Field:
     return Field(name, write_number, read_seat_number, asked="seat")
+
+
+def number_field(name: str) -> Field:
+    return Field(name, write_number, read_number, asked="number")
 
 
 def read_number(table: Table, value: Any) -> tuple[int, ...] | None:
@@ -104,62 +94,6 @@ def write_dice(table: Table, facts: tuple[int, ...]) -> int | list[int]:
     return [one, other] if one or other else total
 
 
-INTERSECTION = place_field("intersection", "intersection_names", "intersection_named")
 PATH_FIELD = place_field("path", "path_names", "path_named")
 HEX_FIELD = place_field("hex", "hex_names", "hex_named")
 ROLLED = Field("dice", write_dice, read_dice, width=3, asked="dice")
-
-FIELDS: Mapping[str, Sequence[Field]] = {
-    "start_roll": (ROLLED,),
-    "found": (INTERSECTION,),
-    "found_road": (PATH_FIELD,),
-    "roll": (ROLLED,),
-    "discard": (cards_field("cards"),),
-    "robber": (
-        HEX_FIELD,
-        maybe(seat_field("victim")),
-        maybe(kind_field("card", RESOURCE_WORDS)),
-    ),
-    "road": (PATH_FIELD,),
-    "free_road": (PATH_FIELD,),
-    "move_road": (PATH_FIELD,),
-    "settle": (INTERSECTION,),
-    "city": (INTERSECTION,),
-    "bank": (cards_field("give"), cards_field("take")),
-    "deal": (
-        seat_field("with"),
-        cards_field("give"),
-        cards_field("get"),
-    ),
-    "buy": (kind_field("card", CARD_WORDS),),
-    "invention": (cards_field("cards"),),
-    "monopoly": (kind_field("resource", RESOURCE_WORDS[:5]),),
-    "show": (Field("count", write_number, read_number, asked="number"),),
-}
-
-LABELS = {
-    "start_roll": marked("Roll for the start"),
-    "found": marked("Settlement"),
-    "found_road": marked("Road"),
-    "roll": marked("Roll"),
-    "discard": marked("Discard"),
-    "robber": marked("Robber"),
-    "road": marked("Road"),
-    "free_road": marked("Free road"),
-    "move_road": marked("Move the road"),
-    "settle": marked("Settlement"),
-    "city": marked("City"),
-    "bank": marked("Bank"),
-    "deal": marked("Deal"),
-    "buy": marked("Buy a card"),
-    "knight": marked("Knight"),
-    "road_building": marked("Road Building"),
-    "invention": marked("Invention"),
-    "monopoly": marked("Monopoly"),
-    "show": marked("Show Victory Points"),
-    "end_turn": marked("End of turn"),
-    "claim": marked("Claims the win"),
-    "bell": marked("The bell"),
-    "concede": marked("Gives up"),
-    "abandon": marked("Broken off"),
-}

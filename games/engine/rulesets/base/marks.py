@@ -20,7 +20,7 @@ from games.engine.rulesets.base.island import (
     path_of,
     spot_of,
 )
-from games.engine.rulesets.base.words import A_COUNT
+from games.engine.rulesets.base.sorts import A_COUNT
 
 
 @dataclass(frozen=True)

@@ -59,6 +59,8 @@ from games.engine.rulesets.base.position import (
     write_position,
 )
 from games.engine.rulesets.base.rolling import HAND
+from games.engine.rulesets.base.sorts import CardReader
+from games.engine.rulesets.base.sorts import cards as read_cards
 from games.engine.rulesets.base.state import (
     BEFORE,
     DISCARD,
@@ -66,8 +68,6 @@ from games.engine.rulesets.base.state import (
     BaseState,
 )
 from games.engine.rulesets.base.unseen import DEVELOPMENT
-from games.engine.rulesets.base.words import CardReader
-from games.engine.rulesets.base.words import cards as read_cards
 from games.engine.words import marked
 
 # The moment

@@ -19,7 +19,7 @@ from games.engine.record import Mistake, Table, Words
 from games.engine.rulesets.base.island import A_HEX, hex_of, path_of, spot_of
 from games.engine.rulesets.base.marks import NOT, SWITCH, Added, Mark, read_count
 from games.engine.rulesets.base.packed import LETTERS, PLACE, UNKNOWN, kinds
-from games.engine.rulesets.base.words import CARDS, SOME_CARDS, CardReader, card_reader, cards
+from games.engine.rulesets.base.sorts import CARDS, SOME_CARDS, CardReader, card_reader, cards
 from games.engine.words import marked
 
 NOTHING, DISCARDS, BY_SEVEN, BY_KNIGHT, TWO_ROADS, ONE_ROAD, SHIFT, VOID = range(8)

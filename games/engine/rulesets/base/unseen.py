@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.engine.bounds import ANY, Bounds, Test
 from games.engine.core import NOBODY, WON, Action, Detail, Header, Seat, says
+from games.engine.forms import hides, veils
 from games.engine.hands import HiddenCards
 from games.engine.piles import Contest, Fork, Pile, Sized
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
@@ -33,6 +34,7 @@ from games.engine.rulesets.base.packed import (
 )
 from games.engine.rulesets.base.rolling import DICE, HAND, SEVEN
 from games.engine.rulesets.base.state import OF_CARDS, OVER, BaseState
+from games.engine.rulesets.base.words import NOTATION
 from games.engine.spreads import Move
 from games.engine.words import listed, marked
 from games.engine.worlds import Worlds
@@ -101,29 +103,6 @@ def zones_of(state: BaseState, seat: Seat) -> tuple[int, ...]:
 
 
 # How actions move them
-
-
-def hides(action: Action) -> bool:
-    hidden = HIDING.get(action.verb)
-    return hidden is not None and hidden(action.facts)
-
-
-HIDING: Mapping[str, Callable[[tuple[int, ...]], bool]] = {
-    "robber": lambda facts: facts[2] == UNKNOWN and facts[1] != NOBODY,
-    "buy": lambda facts: facts[0] == UNKNOWN,
-    "discard": lambda facts: facts[0] >> UNSEEN > 0,
-    "deal": lambda facts: (facts[1] | facts[2]) >> UNSEEN > 0,
-}
-
-
-def veiled(action: Action) -> Action:
-    """The action without the cards that are taken and bought face down (B-122, B-159)."""
-    facts = action.facts
-    if action.verb == "buy":
-        return action._replace(facts=(UNKNOWN,))
-    if action.verb == "robber" and NOBODY not in facts[1:]:
-        return action._replace(facts=(*facts[:2], UNKNOWN))
-    return action
 
 
 def claims(action: Action) -> bool:
@@ -417,7 +396,7 @@ HIDDEN = HiddenCards(
         Pile(UNKNOWN, resource_zones, resources_held, turn_up_resources, widen_hand),
         Pile(UNKNOWN, development_zones, development_held, turn_up_development),
     ),
-    hides=hides,
+    hides=hides(NOTATION),
     moves=moves,
     fits=fits,
     filled=filled,
@@ -430,7 +409,7 @@ HIDDEN = HiddenCards(
     tell=tell,
     points=points,
     at_best=at_best,
-    veiled=veiled,
+    veiled=veils(NOTATION),
     sizes=sizes,
     claims=claims,
     worth=OF_CARDS,

@@ -31,6 +31,7 @@ SAME = {"B-178": "BF-097", "B-179": "BF-099"}
 
 def best_friends(on: Ruleset, *, key: str, name: str) -> Ruleset:
     """The game with the scenario added to it."""
+    notation = words.notation(on.notation)
     return replace(
         on,
         key=key,
@@ -40,9 +41,8 @@ def best_friends(on: Ruleset, *, key: str, name: str) -> Ruleset:
         verbs=verbs(on.verbs),
         legal=befriended(on.legal),
         offers=offered(on.offers),
-        notation=words.notation(on.notation),
-        hidden=None if on.hidden is None else unseen.hidden(on.hidden),
-        deeds={**on.deeds, **words.DEEDS},
+        notation=notation,
+        hidden=on.hidden and unseen.hidden(on.hidden, notation),
         closing=(check_result,),
     )
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from games.engine.core import Action, Detail, Seat
+from games.engine.forms import hides, veils
 from games.engine.hands import HiddenCards
-from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, VICTORY_POINT
-from games.engine.rulesets.base.unseen import DEVELOPMENT, RESOURCE, UNSEEN
+from games.engine.record import Notation
+from games.engine.rulesets.base.packed import ONE, PLACE, VICTORY_POINT
+from games.engine.rulesets.base.unseen import DEVELOPMENT, RESOURCE
 from games.engine.rulesets.best_friends.state import Befriended
 from games.engine.spreads import Move
 
@@ -54,19 +56,9 @@ MOVING: Mapping[str, Callable[[Befriended, Action], Sequence[Move]]] = {
     "scholars": drawing,
 }
 
-HIDING: Mapping[str, Callable[[tuple[int, ...]], bool]] = {
-    "give": lambda facts: facts[1] >> UNSEEN > 0,
-    "refuse": lambda facts: facts[1] >> UNSEEN > 0,
-    "scholars": lambda facts: facts[1] == UNKNOWN,
-}
 
-
-def hidden(theirs: HiddenCards) -> HiddenCards:
+def hidden(theirs: HiddenCards, notation: Notation) -> HiddenCards:
     """What the game below tells of its hidden cards, and the scenario of its own."""
-
-    def hides(action: Action) -> bool:
-        ours = HIDING.get(action.verb)
-        return theirs.hides(action) if ours is None else ours(action.facts)
 
     def moves(state: Befriended, action: Action) -> Sequence[Move]:
         moving = MOVING.get(action.verb)
@@ -74,11 +66,6 @@ def hidden(theirs: HiddenCards) -> HiddenCards:
 
     def tell(state: Befriended, action: Action, cards: Sequence[int]) -> Detail:
         return theirs.tell(state, as_bought(action), cards)
-
-    def veiled(action: Action) -> Action:
-        if action.verb == "scholars":
-            return action._replace(facts=(action.facts[0], UNKNOWN))
-        return theirs.veiled(action) if theirs.veiled else action
 
     def at_best(state: Befriended) -> Befriended:
         """Cards that may be Victory Points bring points then, so that visible ones stay."""
@@ -89,11 +76,11 @@ def hidden(theirs: HiddenCards) -> HiddenCards:
 
     return replace(
         theirs,
-        hides=hides,
+        hides=hides(notation),
         moves=moves,
         tell=tell,
         at_best=at_best,
-        veiled=theirs.veiled and veiled,
+        veiled=veils(notation),
     )
 
 

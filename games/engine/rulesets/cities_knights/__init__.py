@@ -27,7 +27,7 @@ from games.engine.rulesets.cities_knights.rules import RULES
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import renamed
 from games.engine.rulesets.cities_knights.unseen import HIDDEN
-from games.engine.rulesets.cities_knights.words import DEEDS, NOTATION
+from games.engine.rulesets.cities_knights.words import NOTATION
 from games.engine.words import marked
 
 SAME = {
@@ -76,7 +76,6 @@ RULESET = replace(
     setup=CitiesState,
     verbs=all_told_narrowly({name: renamed(verb, SAME) for name, verb in VERBS.items()}),
     titles={"longest_road": base.longest_road},
-    deeds=DEEDS,
     legal=legal_actions,
     due=due,
     notation=NOTATION,

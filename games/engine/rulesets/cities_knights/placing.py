@@ -46,10 +46,10 @@ from games.engine.rulesets.cities_knights.laying import (
     STRONGS,
     WALLED,
 )
-from games.engine.rulesets.cities_knights.letters import COLOURS, card, card_word
-from games.engine.rulesets.cities_knights.letters import cards as read_cards
 from games.engine.rulesets.cities_knights.nearest import NEAREST
 from games.engine.rulesets.cities_knights.resolving import limit
+from games.engine.rulesets.cities_knights.sorts import COLOURS, card, card_word
+from games.engine.rulesets.cities_knights.sorts import cards as read_cards
 from games.engine.rulesets.cities_knights.state import MIGHTY, STRONG, CitiesState
 from games.engine.words import marked
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from games.engine.board.terrain import Terrain
 from games.engine.bounds import ANY, Bounds, Test
 from games.engine.core import NOBODY, Action, Detail, Header, Seat, says
+from games.engine.forms import hides, veils
 from games.engine.hands import HiddenCards
 from games.engine.piles import Contest, Fork, Pile, Sized
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
@@ -30,7 +31,6 @@ from games.engine.rulesets.cities_knights.decks import (
     one,
     unseen_kind,
 )
-from games.engine.rulesets.cities_knights.draws import WAIVED
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, KINDS
 from games.engine.rulesets.cities_knights.improvements import WALL, price
 from games.engine.rulesets.cities_knights.knights.activating import ACTIVATION
@@ -41,6 +41,7 @@ from games.engine.rulesets.cities_knights.resolving import limit
 from games.engine.rulesets.cities_knights.science import harvested_hexes
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import ROLLING
+from games.engine.rulesets.cities_knights.words import NOTATION, OF_CARDS
 from games.engine.spreads import Move
 from games.engine.words import listed, marked
 from games.engine.worlds import Worlds
@@ -109,55 +110,6 @@ def progress_pile(colour: int) -> Pile:
             state.buried[colour] += change
 
     return Pile(kinds, progress_zones, held, turn_up)
-
-
-# What goes unseen
-
-
-def hides(action: Action) -> bool:
-    hidden = HIDING.get(action.verb)
-    return hidden is not None and hidden(action.facts)
-
-
-def some_unseen(*places: int) -> Callable[[tuple[int, ...]], bool]:
-    return lambda facts: any(facts[place] >> UNSEEN & PLACE for place in places)
-
-
-def card_unseen(place: int) -> Callable[[tuple[int, ...]], bool]:
-    def hidden(facts: tuple[int, ...]) -> bool:
-        colour, kind = facts[place : place + 2]
-        return colour != NOBODY and kind == unseen_kind(colour)
-
-    return hidden
-
-
-HIDING: Mapping[str, Callable[[tuple[int, ...]], bool]] = {
-    "robber": lambda facts: facts[2] == UNKNOWN and facts[1] != NOBODY,
-    "bishop": lambda facts: UNKNOWN + 1 in facts[1].to_bytes(8, "little"),
-    "discard": some_unseen(0),
-    "gift": some_unseen(0),
-    "deal": some_unseen(1, 2),
-    "master_merchant": some_unseen(1),
-    "exchange": lambda facts: facts[2] == UNKNOWN,
-    "draw": card_unseen(0),
-    "give_back": card_unseen(0),
-    "spy": card_unseen(1),
-}
-
-
-def veiled(action: Action) -> Action:
-    """The action without the cards that others do not see."""
-    facts = action.facts
-    if action.verb == "robber" and NOBODY not in facts[1:]:
-        return action._replace(facts=(*facts[:2], UNKNOWN))
-    if action.verb == "bishop":
-        stolen = sum(UNKNOWN + 1 << 8 * victim for victim, _kind in thefts(action))
-        return action._replace(facts=(facts[0], stolen))
-    if action.verb in {"draw", "give_back"} and facts != WAIVED and facts not in OPEN:
-        return action._replace(facts=(facts[0], unseen_kind(facts[0])))
-    if action.verb == "spy":
-        return action._replace(facts=(*facts[:2], unseen_kind(facts[1])))
-    return action
 
 
 # How actions move the cards
@@ -284,31 +236,7 @@ MOVING: Mapping[str, Moving] = {
     "spy": spying,
 }
 
-CARD_OF = {
-    "alchemist": "Al",
-    "mining": "Mi",
-    "engineer": "En",
-    "crane": "Cr",
-    "smith": "Sm",
-    "medicine": "Me",
-    "road_building": "Rb",
-    "inventor": "In",
-    "irrigation": "Ir",
-    "bishop": "Bi",
-    "diplomat": "Di",
-    "warlord": "Wa",
-    "wedding": "We",
-    "intrigue": "It",
-    "saboteur": "Sa",
-    "spy": "Sp",
-    "deserter": "De",
-    "merchant": "Mt",
-    "commercial_harbour": "Ch",
-    "merchant_fleet": "Mf",
-    "master_merchant": "Mm",
-    "commodity_monopoly": "Cm",
-    "resource_monopoly": "Rm",
-}
+CARD_OF = {act.verb: act.mark for act in OF_CARDS}
 """The card that a verb plays, by its letters."""
 
 # Which cards may have gone unseen
@@ -574,7 +502,7 @@ HIDDEN = HiddenCards(
         Pile(COUNT, hand_zones, hand_held, turn_up_hand, widen_hand),
         *(progress_pile(colour) for colour in TRACKS),
     ),
-    hides=hides,
+    hides=hides(NOTATION),
     moves=moves,
     fits=fits,
     filled=filled,
@@ -587,7 +515,7 @@ HIDDEN = HiddenCards(
     tell=tell,
     points=points,
     at_best=at_best,
-    veiled=veiled,
+    veiled=veils(NOTATION),
     evident=evident,
     sizes=sizes,
     claims=claims,

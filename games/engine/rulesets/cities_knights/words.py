@@ -1,72 +1,54 @@
-"""How actions of Cities & Knights are written: `3+5b`, `N c2n`, `M c2n>c3n`, `D Ben Cr`."""
+"""How actions of Cities & Knights are written: `3+5b`, `M c2n>c3n`, `D Ben Cr`, `Sm c2n c3n`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.document import Field
-from games.engine.record import ANY_NUMBER, DICE, GAINED, SWITCH, Reader, Table, Words, Writer
-from games.engine.rulesets.base import fields
+from games.engine.forms import Act, spoken
+from games.engine.record import ANY_NUMBER, GAINED, SWITCH, Notation, Table, Words
 from games.engine.rulesets.base import words as base
-from games.engine.rulesets.base.island import spot_of, take_spot
-from games.engine.rulesets.base.packed import LETTERS
-from games.engine.rulesets.base.places import bits
-from games.engine.rulesets.cities_knights import card_words
-from games.engine.rulesets.cities_knights.decks import TRACK_NAMES
-from games.engine.rulesets.cities_knights.hand import NAMES
-from games.engine.rulesets.cities_knights.letters import (
-    A_PLACE,
-    CARD,
+from games.engine.rulesets.base.island import take_spot
+from games.engine.rulesets.base.sorts import CARDS, SPOT, write_gains
+from games.engine.rulesets.cities_knights.decks import DECKS
+from games.engine.rulesets.cities_knights.sorts import A_CARD as A_PROGRESS_CARD
+from games.engine.rulesets.cities_knights.sorts import (
+    A_LEVEL,
     COLOURS,
     DICE_WORDS,
     FACES,
     HAND,
-    SPOT,
-    card,
-    card_word,
-    cards,
-    kind_of,
-    maybe_spot,
-    spot_field,
-    spot_or_nobody,
+    LEVEL_FIELDS,
+    SORTS,
+    read_drawn,
+    read_level,
 )
 from games.engine.words import marked
 
-ROLL = re.compile(rf"(\d)\+(\d)([{FACES}])")
-LEVEL = re.compile(rf"([{COLOURS}])(\d)(-?)")
-
-A_ROLL = marked("a roll of the red, yellow and event die such as 3+5b")
-A_LEVEL = marked("a level of an improvement such as y3")
 A_MOVE = marked("a move of a knight such as c2n>c3n")
+A_SETTING = marked("the dice that are set and the event die, such as 3+5b")
+A_RELAYING = marked("a road taken, and where it is laid again, such as c2e or c2e>d2e")
+A_DRIVING = marked("a knight driven off, and where it goes, such as c2n>c3n or c2n>0")
+A_DESERTION = marked("a knight removed, and the one placed, such as c2n, c2n>c3n or c2n>c3n=1")
+AN_EXCHANGE = marked("an exchange such as B<>M, or B<>0")
+NO_DEVELOPMENT = marked("who draws and what: there are no development cards to buy (CK-012)")
 
-# Reading
+DEVELOPMENT = frozenset(CARDS)
+DICE_SET = re.compile(rf"(\d)\+(\d)([{FACES}]?)")
 
-
-def read_roll(words: Words, seat: Seat) -> Sequence[Action]:
-    found = ROLL.fullmatch(words.take(A_ROLL))
-    if found is None:
-        raise words.wrong(A_ROLL)
-    red, yellow = int(found[1]), int(found[2])
-    return [words.action(seat, "roll", (red + yellow, red, yellow, FACES.index(found[3])))]
+# Those that are irregular
 
 
 def read_produced(words: Words, seat: Seat) -> Sequence[Action]:
-    gains = base.read_gains(words, seat, GAINED, base.GAINS, cards)
-    return [words.action(seat, "produce", (), gains)]
+    return [words.action(seat, "produce", (), SORTS.read_gains(words, seat, GAINED))]
 
 
-def read_found(verb: str) -> Reader:
-    def read(words: Words, seat: Seat) -> Sequence[Action]:
-        facts = (take_spot(words),)
-        gains = base.read_gains(words, seat, GAINED, base.GAINS, cards)
-        return [words.action(seat, verb, facts, gains)]
-
-    return read
+def write_produced(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    return write_gains(table, actions[at], GAINED).strip() or f"{GAINED}0", 1
 
 
 def read_draw(words: Words, seat: Seat) -> Sequence[Action]:
@@ -74,351 +56,189 @@ def read_draw(words: Words, seat: Seat) -> Sequence[Action]:
     if words.peek() in DEVELOPMENT and words.peek().casefold() not in words.table.seats:
         words.take(NO_DEVELOPMENT)
         raise words.wrong(NO_DEVELOPMENT)
-    return [words.action(words.seat(), "draw", card(words, waiver=True))]
-
-
-DEVELOPMENT = frozenset(base.CARDS)
-NO_DEVELOPMENT = marked("who draws and what: there are no development cards to buy (CK-012)")
-
-
-def read_give_back(words: Words, seat: Seat) -> Sequence[Action]:
-    return [words.action(words.seat(), "give_back", card(words))]
-
-
-def read_lose(words: Words, seat: Seat) -> Sequence[Action]:
-    return [words.action(words.seat(), "lose_city", (take_spot(words),))]
-
-
-def read_commit(words: Words, seat: Seat) -> Sequence[Action]:
-    """The intersections of the knights, or 0 for none."""
-    owner, knights = words.seat(), 0
-    if words.peek() == "0":
-        words.take(A_PLACE)
-    else:
-        knights = 1 << take_spot(words)
-        while SPOT.fullmatch(words.peek()):
-            knights |= 1 << take_spot(words)
-    return [words.action(owner, "commit", (knights,))]
-
-
-def read_aqueduct(words: Words, seat: Seat) -> Sequence[Action]:
     owner = words.seat()
-    return [words.action(owner, "aqueduct", (kind_of(words, words.take(base.A_RESOURCE)),))]
+    return [
+        words.action(owner, "draw", read_drawn(words, words.take(A_PROGRESS_CARD), A_PROGRESS_CARD))
+    ]
 
 
 def read_improve(words: Words, seat: Seat) -> Sequence[Action]:
-    found = LEVEL.fullmatch(words.take(A_LEVEL))
-    if found is None:
-        raise words.wrong(A_LEVEL)
-    track, level, crane = COLOURS.index(found[1]), int(found[2]), int(bool(found[3]))
+    track, level, crane = read_level(words, words.take(A_LEVEL), A_LEVEL)
     spot = take_spot(words) if SPOT.fullmatch(words.peek()) else NOBODY
     return [words.action(seat, "improve", (track, level, spot, crane))]
-
-
-def read_move(words: Words, seat: Seat) -> Sequence[Action]:
-    """`c2n>c3n`, and behind a star where the knight goes that is displaced: `c2n>c3n*d3n`."""
-    start, arrow, rest = words.take(A_MOVE).partition(">")
-    target, star, away = rest.partition("*")
-    if not arrow:
-        raise words.wrong(A_MOVE)
-    facts = (spot_of(words, start), spot_of(words, target))
-    if not star:
-        return [words.action(seat, "move_knight", facts)]
-    return [words.action(seat, "displace", (*facts, spot_or_nobody(words, away)))]
-
-
-def read_chase(words: Words, seat: Seat) -> Sequence[Action]:
-    chase = words.action(seat, "chase", (take_spot(words),))
-    if base.HEX.fullmatch(words.peek()):
-        return [chase, *base.read_robber(words, seat, LETTERS)]
-    return [chase]
-
-
-# Writing
-
-
-def write_roll(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
-    return rolled(actions[at]), 1
-
-
-def rolled(action: Action) -> str:
-    _sum, red, yellow, event = action.facts
-    return f"{red}+{yellow}{FACES[event]}"
-
-
-def write_produced(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
-    return base.write_gains(table, actions[at], GAINED).strip() or f"{GAINED}0", 1
-
-
-def write_found(mark: str) -> Writer:
-    def write(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
-        action = actions[at]
-        spot = table.places.intersection_names[action.facts[0]]
-        return f"{mark} {spot}{base.write_gains(table, action, GAINED)}", 1
-
-    return write
-
-
-def write_draw(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
-    action = actions[at]
-    return f"D {table.handle(action.seat)} {card_word(*action.facts)}", 1
-
-
-def write_give_back(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
-    action = actions[at]
-    return f"E {table.handle(action.seat)} {card_word(*action.facts)}", 1
-
-
-def write_lose(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
-    action = actions[at]
-    return f"B {table.handle(action.seat)} {base.spot_name(table, action.facts[0])}", 1
-
-
-def write_commit(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
-    action = actions[at]
-    spots = " ".join(base.spot_name(table, spot) for spot in bits(action.facts[0]))
-    return f"H {table.handle(action.seat)} {spots or '0'}", 1
-
-
-def write_aqueduct(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
-    action = actions[at]
-    return f"Q {table.handle(action.seat)} {LETTERS[action.facts[0]]}", 1
 
 
 def write_improve(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
     track, level, spot, crane = actions[at].facts
     text = f"I {COLOURS[track]}{level}{'-' if crane else ''}"
-    return text if spot == NOBODY else f"{text} {base.spot_name(table, spot)}", 1
+    return text if spot == NOBODY else f"{text} {table.places.intersection_names[spot]}", 1
 
 
-def write_move(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
-    start, target = (base.spot_name(table, spot) for spot in actions[at].facts)
-    return f"M {start}>{target}", 1
+def read_alchemist(words: Words, seat: Seat) -> Sequence[Action]:
+    """The dice that are set; with the face of the event die the roll as well."""
+    found = DICE_SET.fullmatch(words.take(A_SETTING))
+    if found is None:
+        raise words.wrong(A_SETTING)
+    red, yellow = int(found[1]), int(found[2])
+    read = [words.action(seat, "alchemist", (red, yellow))]
+    if found[3]:
+        facts = (red + yellow, red, yellow, FACES.index(found[3]))
+        read.append(words.action(seat, "roll", facts))
+    return read
 
 
-def write_displace(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
-    start, target, away = actions[at].facts
-    one, other = base.spot_name(table, start), base.spot_name(table, target)
-    return f"M {one}>{other}*{maybe_spot(table, away)}", 1
-
-
-def write_chase(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+def write_alchemist(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
     action = actions[at]
-    text = f"Z {base.spot_name(table, action.facts[0])}"
+    red, yellow = action.facts
     following = actions[at + 1] if at + 1 < len(actions) and not action.ruling else None
-    if following is None or following.verb != "robber" or following.seat != action.seat:
-        return text, 1
-    robbery, _count = base.write_robber(table, actions, at + 1)
-    return text + robbery[1:], 2
+    if (
+        following is not None
+        and following.verb == "roll"
+        and following.seat == action.seat
+        and following.facts[1:3] == action.facts
+    ):
+        return f"Al {red}+{yellow}{FACES[following.facts[3]]}", 2
+    return f"Al {red}+{yellow}", 1
 
 
-# JSON
+def read_set(table: Table, value: Any) -> tuple[int, ...] | None:
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    return tuple(value) if all(type(die) is int and 0 <= die <= 9 for die in value) else None
 
-FACE_WORDS = (
-    marked("yellow gate"),
-    marked("blue gate"),
-    marked("green gate"),
-    marked("ship"),
+
+SET = Field(
+    "dice",
+    lambda table, facts: list(facts),
+    read_set,
+    width=2,
+    asked="pair",
+    words=DICE_WORDS,
 )
 
+# All of them
 
-def spots_field(name: str) -> Field:
-    """Several intersections by their names, as a mask."""
-
-    def read(table: Table, value: Any) -> tuple[int, ...] | None:
-        if not isinstance(value, list):
-            return None
-        mask = 0
-        for spot in value:
-            place = table.places.intersection_named.get(spot) if isinstance(spot, str) else None
-            if place is None:
-                return None
-            mask |= 1 << place
-        return (mask,)
-
-    def write(table: Table, facts: tuple[int, ...]) -> list[str]:
-        return [table.places.intersection_names[spot] for spot in bits(facts[0])]
-
-    return Field(name, write, read, asked="intersections")
-
-
-ROLLED = (
-    fields.ROLLED._replace(asked="pair", words=DICE_WORDS),
-    fields.kind_field("event", FACE_WORDS),
-)
-"""Red and yellow die, then the event die."""
-
-FIELDS: Mapping[str, Sequence[Field]] = {
-    "start_roll": (fields.ROLLED,),
-    "found": (fields.INTERSECTION,),
-    "found_city": (fields.INTERSECTION,),
-    "found_road": (fields.PATH_FIELD,),
-    "roll": ROLLED,
-    "commit": (spots_field("knights"),),
-    "lose_city": (fields.INTERSECTION,),
-    "draw": (CARD,),
-    "give_back": (CARD,),
-    "aqueduct": (card_words.kind_field("card"),),
-    "discard": (HAND("cards"),),
-    "robber": (
-        *fields.FIELDS["robber"][:2],
-        fields.maybe(fields.kind_field("card", NAMES)),
+OF_CARDS = (
+    Act(
+        "alchemist",
+        "Al",
+        "plays Alchemist",
+        leads="roll",
+        read=read_alchemist,
+        write=write_alchemist,
+        fields=(SET,),
     ),
-    "road": (fields.PATH_FIELD,),
-    "free_road": (fields.PATH_FIELD,),
-    "move_road": (fields.PATH_FIELD,),
-    "settle": (fields.INTERSECTION,),
-    "city": (fields.INTERSECTION,),
-    "wall": (fields.INTERSECTION,),
-    "improve": (
-        fields.kind_field("track", TRACK_NAMES),
-        Field("level", fields.write_number, fields.read_number, asked="number"),
-        fields.maybe(spot_field("metropolis")),
-        fields.kind_field("crane", (marked("no"), marked("yes"))),
+    Act("mining", "Mi +", "plays Mining"),
+    Act("engineer", "En {intersection:spot}", "plays Engineer"),
+    Act("crane", "Cr", "plays Crane"),
+    Act("smith", "Sm {knight:spot}[ {other:spot}]", "plays Smith"),
+    Act("medicine", "Me {intersection:spot}", "plays Medicine"),
+    Act("road_building", "Rb", "plays Road Building", leads="free_road", then="free_road", most=2),
+    Act("inventor", "In {hex} {other:hex}", "plays Inventor"),
+    Act("irrigation", "Ir +", "plays Irrigation"),
+    Act("bishop", "Bi {thefts}", "plays Bishop"),
+    Act("diplomat", "Di {path}[>{laid:path}]", "plays Diplomat", expected=A_RELAYING),
+    Act("warlord", "Wa", "plays Warlord"),
+    Act("wedding", "We", "plays Wedding"),
+    Act("intrigue", "It {knight:spot}>{displaced_to:away}", "plays Intrigue", expected=A_DRIVING),
+    Act("saboteur", "Sa", "plays Saboteur"),
+    Act("spy", "Sp {from:seat} {card}", "plays Spy"),
+    Act(
+        "deserter",
+        "De {knight:spot}[>{placed:spot}[={strength:rank}]]",
+        "plays Deserter",
+        expected=A_DESERTION,
     ),
-    "recruit": (fields.INTERSECTION,),
-    "activate": (fields.INTERSECTION,),
-    "promote": (fields.INTERSECTION,),
-    "move_knight": (spot_field("from"), spot_field("to")),
-    "displace": (spot_field("from"), spot_field("to"), fields.maybe(spot_field("displaced_to"))),
-    "chase": (fields.INTERSECTION,),
-    "bank": (HAND("give"), HAND("take")),
-    "deal": (fields.FIELDS["deal"][0], HAND("give"), HAND("get")),
-    **card_words.FIELDS,
-}
+    Act("merchant", "Mt {hex}", "plays Merchant"),
+    Act("commercial_harbour", "Ch", "plays Commercial Harbour"),
+    Act("merchant_fleet", "Mf", "plays Merchant Fleet"),
+    Act("master_merchant", "Mm {from:seat} {cards:hand}", "plays Master Merchant"),
+    Act("commodity_monopoly", "Cm {kind:commodity} -", "plays Commodity Monopoly"),
+    Act("resource_monopoly", "Rm {kind} -", "plays Resource Monopoly"),
+)
+"""Progress cards that are played; their marks are the letters of the cards."""
 
-READERS: dict[str, Reader] = {
-    DICE: read_roll,
-    GAINED: read_produced,
-    "D": read_draw,
-    "E": read_give_back,
-    "B": read_lose,
-    "H": read_commit,
-    "Q": read_aqueduct,
-    "X": partial(base.read_discard, cards=cards),
-    "K": partial(base.read_robber, letters=LETTERS),
-    "R": base.on_path("road"),
-    "F": base.on_path("free_road"),
-    "U": base.read_moved_road,
-    "S": base.at_spot("settle"),
-    "C": base.at_spot("city"),
-    "W": base.at_spot("wall"),
-    "I": read_improve,
-    "N": base.at_spot("recruit"),
-    "A": base.at_spot("activate"),
-    "L": base.at_spot("promote"),
-    "M": read_move,
-    "Z": read_chase,
-    "T": partial(base.read_bank, cards=cards),
-    "P": partial(base.read_deal, cards=cards),
-    **{mark: base.READERS[mark] for mark in ("*", "BELL", "GIVES-UP", "STOP")},
-    **card_words.READERS,
-}
+NAMES = {card.letters: card.name for deck in DECKS for card in deck}
 
-WRITERS: dict[str, Writer] = {
-    "start_roll": base.write_start_roll,
-    "found": write_found("S"),
-    "found_city": write_found("C"),
-    "found_road": base.words_of("R", base.path_name),
-    "roll": write_roll,
-    "produce": write_produced,
-    "commit": write_commit,
-    "lose_city": write_lose,
-    "draw": write_draw,
-    "give_back": write_give_back,
-    "aqueduct": write_aqueduct,
-    "discard": base.write_discard,
-    "robber": base.write_robber,
-    "road": base.words_of("R", base.path_name),
-    "free_road": base.words_of("F", base.path_name),
-    "move_road": base.write_moved_road,
-    "settle": base.words_of("S", base.spot_name),
-    "city": base.words_of("C", base.spot_name),
-    "wall": base.words_of("W", base.spot_name),
-    "improve": write_improve,
-    "recruit": base.words_of("N", base.spot_name),
-    "activate": base.words_of("A", base.spot_name),
-    "promote": base.words_of("L", base.spot_name),
-    "move_knight": write_move,
-    "displace": write_displace,
-    "chase": write_chase,
-    "bank": base.write_bank,
-    "deal": base.write_deal,
-    "claim": base.word("*"),
-    "bell": base.word("BELL"),
-    "concede": base.word("GIVES-UP"),
-    "abandon": base.word("STOP"),
-    **card_words.WRITERS,
-}
-
-LABELS = {
-    **fields.LABELS,
-    **card_words.LABELS,
-    "found_city": marked("City"),
-    "produce": marked("What the roll brought"),
-    "commit": marked("Declare knights"),
-    "lose_city": marked("Give a city up"),
-    "draw": marked("Draw a progress card"),
-    "give_back": marked("Give a progress card back"),
-    "aqueduct": marked("Aqueduct"),
-    "wall": marked("City wall"),
-    "improve": marked("City improvement"),
-    "recruit": marked("Recruit a knight"),
-    "activate": marked("Activate a knight"),
-    "promote": marked("Promote a knight"),
-    "move_knight": marked("Move a knight"),
-    "displace": marked("Displace a knight"),
-    "chase": marked("Chase the robber"),
-}
-"""Short names of the verbs."""
-
-NOTATION = replace(
-    base.NOTATION,
-    ground=replace(base.NOTATION.ground, players_rule="CK-021"),
-    a_turn=marked("a turn such as 1 Anna 3+5b, or a header"),
-    options={"target": ANY_NUMBER, "experienced": SWITCH},
-    opening={
-        DICE: base.read_start_roll,
-        "S": read_found("found"),
-        "C": read_found("found_city"),
-        "R": base.on_path("found_road"),
-        "U": base.read_moved_road,
-    },
-    turn=READERS,
-    write=WRITERS,
-    openers=frozenset({"start_roll", "found", "found_city", "found_road"}),
-    fields=FIELDS,
-    gained=HAND("gains"),
-    named=frozenset({"discard", "draw", "give_back", "gift", "lose_city", "commit", "aqueduct"}),
-    labels=LABELS,
-    seldom=base.NOTATION.seldom | {"produce"},
-    leads={
-        "found": "found_road",
-        "found_city": "found_road",
-        "end_turn": "roll",
-        "alchemist": "roll",
-        "chase": "robber",
-        "road_building": "free_road",
-    },
+ACTS = (
+    *base.ISLAND_ACTS,
+    *(replace(act, label=NAMES[act.mark]) for act in OF_CARDS),
+    Act("gift", "G @ {cards:hand}", "gives cards for the Wedding", "Gift for the Wedding"),
+    Act(
+        "exchange",
+        "J {with:seat} {give:kind}<>{get:got}",
+        "exchanges by the Commercial Harbour",
+        "Exchange by the harbour",
+        AN_EXCHANGE,
+    ),
+    Act(
+        "found_city",
+        "C {intersection:spot} +",
+        "founds a city",
+        "City",
+        opens=True,
+        leads="found_road",
+    ),
+    Act("roll", "{rolled}", "rolls", "Roll"),
+    Act(
+        "produce",
+        GAINED,
+        "tells what the roll brought",
+        "What the roll brought",
+        seldom=True,
+        read=read_produced,
+        write=write_produced,
+    ),
+    Act("commit", "H @ {knights:spots}", "declares knights", "Declare knights"),
+    Act("lose_city", "B @ {intersection:spot}", "gives up a city", "Give a city up"),
+    Act(
+        "draw",
+        "D @ {card:drawn}",
+        "draws a progress card",
+        "Draw a progress card",
+        read=read_draw,
+    ),
+    Act("give_back", "E @ {card}", "gives a progress card back", "Give a progress card back"),
+    Act("aqueduct", "Q @ {card:chosen}", "uses the Aqueduct", "Aqueduct"),
+    Act("wall", "W {intersection:spot}", "builds a city wall", "City wall"),
+    Act(
+        "improve",
+        "I",
+        "improves the cities",
+        "City improvement",
+        read=read_improve,
+        write=write_improve,
+        fields=LEVEL_FIELDS,
+    ),
+    Act("recruit", "N {intersection:spot}", "recruits a knight", "Recruit a knight"),
+    Act("activate", "A {intersection:spot}", "activates a knight", "Activate a knight"),
+    Act("promote", "L {intersection:spot}", "promotes a knight", "Promote a knight"),
+    Act(
+        "displace",
+        "M {from:spot}>{to:spot}*{displaced_to:away}",
+        "displaces a knight",
+        "Displace a knight",
+        A_MOVE,
+    ),
+    Act("move_knight", "M {from:spot}>{to:spot}", "moves a knight", "Move a knight", A_MOVE),
+    Act(
+        "chase",
+        "Z {intersection:spot}",
+        "chases the robber",
+        "Chase the robber",
+        leads="robber",
+        then="robber",
+    ),
 )
 
-DEEDS = {
-    **base.DEEDS,
-    **card_words.DEEDS,
-    "found_city": marked("founds a city"),
-    "produce": marked("tells what the roll brought"),
-    "commit": marked("declares knights"),
-    "lose_city": marked("gives up a city"),
-    "draw": marked("draws a progress card"),
-    "give_back": marked("gives a progress card back"),
-    "aqueduct": marked("uses the Aqueduct"),
-    "wall": marked("builds a city wall"),
-    "improve": marked("improves the cities"),
-    "recruit": marked("recruits a knight"),
-    "activate": marked("activates a knight"),
-    "promote": marked("promotes a knight"),
-    "move_knight": marked("moves a knight"),
-    "displace": marked("displaces a knight"),
-    "chase": marked("chases the robber"),
-}
-"""What a player does, by verb."""
+NOTATION = spoken(
+    Notation(
+        ground=replace(base.NOTATION.ground, players_rule="CK-021"),
+        an_action=base.NOTATION.an_action,
+        a_turn=marked("a turn such as 1 Anna 3+5b, or a header"),
+        options={"target": ANY_NUMBER, "experienced": SWITCH},
+        gained=HAND("gains"),
+    ),
+    ACTS,
+    SORTS,
+)

@@ -13,7 +13,7 @@ from games.engine.rulesets.dice_game.narrower import NARROWER
 from games.engine.rulesets.dice_game.rules import RULES
 from games.engine.rulesets.dice_game.state import MOMENT, DiceState
 from games.engine.rulesets.dice_game.unproved import unproved
-from games.engine.rulesets.dice_game.words import DEEDS, NOTATION
+from games.engine.rulesets.dice_game.words import NOTATION
 from games.engine.words import marked
 
 VERBS = {**rolling.VERBS, **converting.VERBS, **building.VERBS, **scoring.VERBS}
@@ -47,7 +47,6 @@ RULESET = Ruleset(
     winners=winners,
     ended=ended,
     viewer="sheets",
-    deeds=DEEDS,
     legal=legal_actions,
     offers=offers,
     notation=NOTATION,

@@ -14,6 +14,7 @@ from games.engine.board.listing import listing_of
 from games.engine.board.terrain import Terrain
 from games.engine.chance import Chance
 from games.engine.core import Check, Detail, Header, RecordError, Rule, Ruleset, Verb
+from games.engine.forms import Act
 from games.engine.headers import Written
 from games.engine.record import Ground, Map
 from games.engine.rulesets.base.state import BaseState
@@ -21,19 +22,19 @@ from games.engine.rulesets.festive import legal, unseen, words
 from games.engine.rulesets.festive.altered import verbs, waits
 from games.engine.rulesets.festive.rules import rules
 from games.engine.rulesets.festive.state import Festive
+from games.engine.rulesets.festive.words import EXCHANGE, EXCHANGED, FIGURE, PAID
 from games.engine.words import marked
 
 
 @dataclass(frozen=True)
 class Skin:
     """What the two scenarios differ in: how the ids of the rules begin, the names by the key of the
-    island, the special hex, the words for what is done."""
+    island, the special hex, what is done."""
 
     series: str
     names: Mapping[str, str]
     special: Terrain
-    deeds: Mapping[str, str]
-    labels: Mapping[str, str]
+    acts: tuple[Act, ...]
     a_board: str
 
     def __call__(self, island: Ruleset, *, key: str, name: str) -> Ruleset:
@@ -51,11 +52,10 @@ EASTER_BUNNY = Skin(
         "cities-knights+seafarers": marked("Cities & Knights with Seafarers and Easter Bunny"),
     },
     special=Terrain.SPRING,
-    deeds={
-        "figure": marked("moves the Easter Bunny"),
-        "exchange_tokens": marked("exchanges gifts"),
-    },
-    labels={"figure": marked("Easter Bunny"), "exchange_tokens": marked("Gifts")},
+    acts=(
+        Act("figure", FIGURE, "moves the Easter Bunny", "Easter Bunny", PAID),
+        Act("exchange_tokens", EXCHANGE, "exchanges gifts", "Gifts", EXCHANGED),
+    ),
     a_board=marked("a board with the Spring Pasture, such as b1 EW where a pasture was"),
 )
 
@@ -69,17 +69,17 @@ SANTA_CLAUS = Skin(
         "cities-knights+seafarers": marked("Cities & Knights with Seafarers and Santa Claus"),
     },
     special=Terrain.HOUSE,
-    deeds={
-        "figure": marked("moves Santa Claus"),
-        "exchange_tokens": marked("exchanges presents"),
-    },
-    labels={"figure": marked("Santa Claus"), "exchange_tokens": marked("Presents")},
+    acts=(
+        Act("figure", FIGURE, "moves Santa Claus", "Santa Claus", PAID),
+        Act("exchange_tokens", EXCHANGE, "exchanges presents", "Presents", EXCHANGED),
+    ),
     a_board=marked("a board with Santa's House, such as b1 HW where a pasture was"),
 )
 
 
 def onto(island: Ruleset, skin: Skin, *, key: str, name: str) -> Ruleset:
     book = {**island.rules, **rules(skin.series)}
+    notation = words.notation(island.notation, ground(island.notation.ground, skin), skin.acts)
     ours = {verb: under(kind, skin.series, book) for verb, kind in verbs(island.verbs).items()}
     return replace(
         island,
@@ -92,9 +92,8 @@ def onto(island: Ruleset, skin: Skin, *, key: str, name: str) -> Ruleset:
         offers=legal.with_tokens(
             island.offers, {verb for verb, kind in ours.items() if waits(kind)}
         ),
-        notation=words.notation(island.notation, ground(island.notation.ground, skin), skin.labels),
-        hidden=None if island.hidden is None else unseen.hidden(island.hidden),
-        deeds={**island.deeds, **skin.deeds},
+        notation=notation,
+        hidden=island.hidden and unseen.hidden(island.hidden, notation),
         opening=(looking(skin), *(as_laid(look, island.key, skin) for look in island.opening)),
     )
 

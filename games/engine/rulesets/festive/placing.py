@@ -26,7 +26,7 @@ MOST = 3
 
 def added(skin: Skin) -> Added:
     """What the scenario adds, with the words and the ids of rules of one of its two skins."""
-    series, figures, gifts = skin.series, skin.labels["figure"], skin.labels["exchange_tokens"]
+    series, (figures, gifts) = skin.series, (act.label for act in skin.acts)
 
     def lay(state: Festive, position: Position) -> None:
         figure = position.told(FIGURE)

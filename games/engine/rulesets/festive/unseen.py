@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from games.engine.core import Action
+from games.engine.forms import hides, veils
 from games.engine.hands import HiddenCards
-from games.engine.rulesets.base.unseen import RESOURCE, UNSEEN
+from games.engine.record import Notation
+from games.engine.rulesets.base.unseen import RESOURCE
 from games.engine.rulesets.festive.state import Festive
 from games.engine.spreads import Move
 
@@ -26,17 +28,11 @@ MOVING: Mapping[str, Callable[[Festive, Action], Sequence[Move]]] = {
 }
 
 
-def hidden(on_island: HiddenCards) -> HiddenCards:
+def hidden(on_island: HiddenCards, notation: Notation) -> HiddenCards:
     """What the game on the island tells of its hidden cards, and what the scenario moves."""
-
-    def hides(action: Action) -> bool:
-        # Nobody pays or takes them unseen (EB-020, SC-020): it is refused, and they have moved.
-        if action.verb in MOVING:
-            return action.facts[1] >> UNSEEN > 0
-        return on_island.hides(action)
 
     def moves(state: Festive, action: Action) -> Sequence[Move]:
         moving = MOVING.get(action.verb)
         return on_island.moves(state, action) if moving is None else moving(state, action)
 
-    return replace(on_island, hides=hides, moves=moves)
+    return replace(on_island, hides=hides(notation), moves=moves, veiled=veils(notation))

@@ -29,6 +29,7 @@ def seafaring(
     """The game with the sea added to it; `state` is that of the game with `Sailing` before it,
     `road_building` the play of the card that lays ships as well."""
     ours = verbs(on_land.verbs, road_building)
+    notation = words.notation(on_land.notation)
     return replace(
         on_land,
         key=key,
@@ -38,9 +39,8 @@ def seafaring(
         verbs=ours,
         legal=at_sea(on_land.legal, ours),
         due=gold.due_with(on_land.due),
-        notation=words.notation(on_land.notation),
-        hidden=None if on_land.hidden is None else unseen.hidden(on_land.hidden),
-        deeds={**on_land.deeds, **words.DEEDS},
+        notation=notation,
+        hidden=on_land.hidden and unseen.hidden(on_land.hidden, notation),
         opening=(
             *(look for look in on_land.opening if look not in (check_board, check_unchanged)),
             check_board,

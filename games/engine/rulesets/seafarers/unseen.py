@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from games.engine.core import Action, Detail
+from games.engine.forms import hides, veils
 from games.engine.hands import HiddenCards
+from games.engine.record import Notation
 from games.engine.rulesets.base.unseen import RESOURCE, paying
 from games.engine.rulesets.seafarers.ships import SHIP
 from games.engine.rulesets.seafarers.state import Sailing
@@ -28,11 +30,8 @@ def ashore(action: Action) -> Action:
     return action._replace(verb="robber") if action.verb == "pirate" else action
 
 
-def hidden(on_land: HiddenCards) -> HiddenCards:
+def hidden(on_land: HiddenCards, notation: Notation) -> HiddenCards:
     """What the game on land tells of its hidden cards, and the sea of its own."""
-
-    def hides(action: Action) -> bool:
-        return on_land.hides(ashore(action))
 
     def moves(state: Sailing, action: Action) -> Sequence[Move]:
         moving = MOVING.get(action.verb)
@@ -41,8 +40,4 @@ def hidden(on_land: HiddenCards) -> HiddenCards:
     def tell(state: Sailing, action: Action, cards: Sequence[int]) -> Detail:
         return on_land.tell(state, ashore(action), cards)
 
-    def veiled(action: Action) -> Action:
-        seen = on_land.veiled(ashore(action)) if on_land.veiled else action
-        return seen._replace(verb=action.verb)
-
-    return replace(on_land, hides=hides, moves=moves, tell=tell, veiled=on_land.veiled and veiled)
+    return replace(on_land, hides=hides(notation), moves=moves, tell=tell, veiled=veils(notation))
