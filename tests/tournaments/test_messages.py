@@ -68,6 +68,17 @@ def test_texts_of_code_and_templates_are_gathered():
     }
 
 
+def test_what_an_action_of_a_game_is_called_is_gathered(tmp_path):
+    acts = 'Act("smith", "Sm", "plays Smith", leads="roll"), Act("city", "C", "builds", "City")'
+    (tmp_path / "tournaments" / "acts.py").write_text(acts)
+
+    gathered = catalogues.gather()
+
+    texts = {"plays Smith", "builds", "City"}
+    assert texts <= {message.id for message in gathered}
+    assert not gathered.get("roll")
+
+
 def test_gathering_again_keeps_translations_and_changes_nothing():
     call_command("messages")
     translate_into_czech("Draw", "Los")

@@ -4,6 +4,7 @@ English is the language of the source, so it needs no catalogue. The files name 
 nor dates and are sorted by text, so that two people who add texts rarely meet in one line.
 """
 
+import ast
 import re
 from collections.abc import Iterable, Iterator
 from io import BytesIO
@@ -35,8 +36,6 @@ KEYWORDS = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
-# What an action of a game is called in `engine/forms.py`: its deed, and its label.
-OF_AN_ACT = ({"Act": (3,)}, {"Act": (4,)})
 # Counts are whole numbers: the fourth form of Django's own catalogues, for decimals, is left out.
 PLURAL_FORMS = {
     "cs": "nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2);",
@@ -141,9 +140,17 @@ def _texts(path: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
         source = "\n".join(line.strip() for line in lines).encode()
     else:
         return
-    for keywords in (KEYWORDS, *(OF_AN_ACT if b"Act(" in source else ())):
-        for _, text, _, context in extract("python", BytesIO(source), keywords=keywords):
-            yield text, context
+    for _, text, _, context in extract("python", BytesIO(source), keywords=KEYWORDS):
+        yield text, context
+    if b"Act(" in source:
+        yield from ((text, None) for text in _of_acts(source))
+
+
+def _of_acts(source: bytes) -> Iterator[str]:
+    """Deeds and labels of actions, the third and fourth of what an `Act` of a game says."""
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Act":
+            yield from (text.value for text in call.args[2:4] if isinstance(text, ast.Constant))
 
 
 def _read(language: str) -> Catalog:
