@@ -8,11 +8,16 @@ from django import forms as django_forms
 from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.urls import reverse
 
+from tests import factories as make
 from tests.factories import signed_in
 from tournaments import forms
 from tournaments.domain.bounds import KEY, SMALL, WHOLE
-from tournaments.models import Tournament
+from tournaments.models import Act, Mail, Tournament
+from tournaments.models.tournament import State
+from tournaments.services import refereeing
+from tournaments.views.posting import LONGEST_REASON
 
 pytestmark = pytest.mark.django_db
 
@@ -84,3 +89,29 @@ def test_a_draft_beyond_a_bound_is_refused_at_its_field(field, typed, words):
 @pytest.mark.parametrize("year", [0, 1, 1989, 9999, 10_000, 10**20])
 def test_a_season_of_any_year_has_an_answer(client, year):
     assert client.get(f"/en/season/{year}/").status_code in (200, 404)
+
+
+def test_no_reason_is_longer_than_its_field_on_the_page():
+    """A reason of a megabyte would go to each player by e-mail."""
+    cancelled = make.make_tournament()
+    make.make_entry(cancelled, email="anna@example.org")
+    over, running = make.ready_to_draw(4), make.ready_to_draw(4)
+    Tournament.objects.filter(pk=over.pk).update(state=State.FINISHED, finished_at=make.at(17))
+    player = running.entries.first()
+    make.play(running)
+    refereeing.exclude(running, player.pk, "cheated", make.doer(), round_number=1, deliberate=True)
+    told = {"reason": "a" * 900_000}
+
+    make.signed_in(cancelled).post(reverse("cancel_tournament", args=[cancelled.slug]), told)
+    series = make.signed_in(None, "administrator")
+    series.post(reverse("reopen_tournament", args=[over.slug]), told)
+    chief = make.chief_of(running)
+    chief.post(reverse("revoke_exclusion", args=[running.slug, player.pk]), told)
+
+    reasons = Act.objects.filter(reason__startswith="aaa")
+    assert {act.name: len(act.reason) for act in reasons} == {
+        "cancel_tournament": LONGEST_REASON,
+        "reopen_tournament": LONGEST_REASON,
+        "revoke_exclusion": LONGEST_REASON,
+    }
+    assert len(Mail.objects.get().body) < 2 * LONGEST_REASON

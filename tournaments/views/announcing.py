@@ -138,7 +138,7 @@ def close_sign_up(sent: Sent, tournament: Tournament) -> str:
 @act
 @posted(DESK)
 def cancel_tournament(sent: Sent, tournament: Tournament) -> str:
-    heard = announcing.cancel_tournament(tournament, sent.text("reason"), sent.doer)
+    heard = announcing.cancel_tournament(tournament, sent.reason, sent.doer)
     return _told_of_the_end(heard)
 
 

@@ -176,7 +176,7 @@ def send_results(sent: Sent, tournament: Tournament) -> str:
 @act
 @posted(CLOSING)
 def reopen_tournament(sent: Sent, tournament: Tournament) -> str:
-    services.reopen_tournament(tournament, sent.text("reason"), sent.doer)
+    services.reopen_tournament(tournament, sent.reason, sent.doer)
     return _("The tournament is open again; close it once the correction is made.")
 
 

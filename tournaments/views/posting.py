@@ -24,6 +24,9 @@ from tournaments.views.outcome import answered, answered_on_form, outcome, outco
 Act = Callable[..., object]
 View = Callable[..., HttpResponse]
 
+LONGEST_REASON = 1_000
+"""Letters of a reason, as its fields on the pages say; one of them is told everybody by e-mail."""
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -71,6 +74,11 @@ class Sent:
 
     def text(self, name: str) -> str:
         return self.request.POST.get(name, "")
+
+    @property
+    def reason(self) -> str:
+        """Why it is done, where no form asks for it."""
+        return self.text("reason")[:LONGEST_REASON]
 
     def number(self, name: str) -> int:
         """A number that the page itself wrote into a field; 0 where there is none."""

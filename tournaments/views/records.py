@@ -152,5 +152,5 @@ def _page(
 @posted(TABLE)
 def drop_record(sent: Sent, tournament: Tournament, number: int, table_number: int) -> str:
     table = asked_table(sent.request, tournament, number, table_number)
-    records.drop_record(tournament, table, sent.doer, sent.text("reason")[:1000])
+    records.drop_record(tournament, table, sent.doer, sent.reason)
     return _("The record of table %(number)s is removed.") % {"number": table_number}

@@ -165,7 +165,7 @@ def exclude(sent: Sent, tournament: Tournament) -> str:
 @act
 @posted(BOOK)
 def revoke_exclusion(sent: Sent, tournament: Tournament, pk: int) -> str:
-    refereeing.revoke_exclusion(tournament, pk, sent.text("reason"), sent.doer)
+    refereeing.revoke_exclusion(tournament, pk, sent.reason, sent.doer)
     return _("The exclusion is taken back.")
 
 

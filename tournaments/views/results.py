@@ -400,6 +400,6 @@ def _responses(seated: SeatedTable) -> list[Response]:
 @posted(TABLE)
 def void_game(sent: Sent, tournament: Tournament, number: int, table_number: int) -> str:
     table = asked_table(sent.request, tournament, number, table_number)
-    reason, seen = sent.text("reason")[:1000], sent.number("seen")
+    reason, seen = sent.reason, sent.number("seen")
     results.void_game(tournament, table, sent.doer, reason, number_seen=seen)
     return _("The game of table %(number)s is void.") % {"number": table_number}
