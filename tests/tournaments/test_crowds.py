@@ -18,7 +18,7 @@ from tournaments.domain.entering import (
     most_unconfirmed,
 )
 from tournaments.models import Entry, Person
-from tournaments.models.entry import EntryState, new_token
+from tournaments.models.entry import EntryState, Role, new_token
 from tournaments.models.tournament import State
 from tournaments.services import entering, unconfirmed
 from tournaments.services.crowds import MOST_DROPPED
@@ -263,6 +263,62 @@ def test_dropping_many_asks_little_for_each(tournament):
 
     assert (many - few) / 40 <= 5
     assert not Person.objects.filter(name__startswith="Made").exists()
+
+
+def questions(client, address):
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(address).status_code == 200
+    return len(queries)
+
+
+def played_before(name, desk_of, count=3):
+    """So many other events of the same organiser with a player of the name."""
+    user = desk_of.officials.get(role=Role.ORGANISER).user
+    for ahead in range(count):
+        event = make.make_tournament(date=TODAY + dt.timedelta(days=40 + ahead))
+        make.make_official(event, Role.ORGANISER, user=user)
+        make.make_entry(event, make.make_person(name))
+
+
+def test_sign_ups_under_a_name_of_other_events_ask_nothing_for_each_at_the_desk(tournament):
+    """60 under the name of a regular made each look at the list 2,400 questions, three seconds."""
+    desk = make.signed_in(tournament)
+    played_before("Jan Novák", tournament)
+    listed = reverse("entries", args=[tournament.slug])
+    joins = reverse("join_entry", args=[tournament.slug])
+    crowd(tournament, 1)
+    few = questions(desk, listed), questions(desk, joins)
+    crowd(tournament, 30)
+    Entry.objects.filter(name__startswith="Made").update(name="Jan Novák")
+
+    assert (questions(desk, listed), questions(desk, joins)) == few
+    assert "same name" not in desk.get(joins).content.decode()
+    tournament.entries.update(state=EntryState.CONFIRMED, signed_up_from="")
+    assert desk.get(joins).content.decode().count("same name") == 31 * 3
+    # Whose they are is asked once for all.
+    assert questions(desk, listed) <= few[0] + 2
+    assert questions(desk, joins) <= few[1] + 2
+
+
+@pytest.mark.parametrize("name", ["Made Up", "Olga Officer"])
+def test_children_who_signed_off_ask_nothing_for_each_on_the_page_of_everybody(tournament, name):
+    for role in (Role.ORGANISER, Role.CHIEF_REFEREE):
+        make.make_official(tournament, role, "Olga Officer")
+    address = reverse("tournament", args=[tournament.slug]) + "?fresh"
+    crowd(tournament, 1)
+
+    def asked():
+        gone = {"minor": True, "state": EntryState.CANCELLED, "signed_up_from": "", "name": name}
+        for entry in tournament.entries.exclude(state=EntryState.CANCELLED):
+            entry.save()  # with a line of its history
+        tournament.entries.update(**gone)
+        return questions(Client(), address)
+
+    asked()
+    few = asked()
+    crowd(tournament, 20)
+
+    assert asked() == few
 
 
 def late(tournament, count, **fields):

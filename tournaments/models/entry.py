@@ -370,15 +370,6 @@ class Entry(Owned):
         return self.minor if born is None else day < turns(born, AGE_OF_MAJORITY)
 
     @property
-    def was_listed(self) -> bool:
-        """Whether the player is or was on the list: somebody confirmed the sign-up. Of what was
-        read from an archive nobody knows that none did."""
-        if self.state != EntryState.CANCELLED:
-            return self.state != EntryState.UNCONFIRMED
-        past = set(self.history.values_list("state", flat=True))
-        return not past or not past <= {EntryState.UNCONFIRMED, EntryState.CANCELLED}
-
-    @property
     def is_frozen(self) -> bool:
         """Whether what the tournament printed of the player is kept for good."""
         return self.was_junior is not None
@@ -434,6 +425,20 @@ class Entry(Owned):
     def thaw(self) -> None:
         """Let the name of the event go by what is known of the player again, unsaved."""
         self.shown_as, self.was_junior, self.short_by_join = "", None, False
+
+
+def any_was_listed(entries: Iterable[Entry]) -> bool:
+    """Whether one of these players is or was on the list: somebody confirmed the sign-up. Of what
+    was read from an archive nobody knows that none did."""
+    states = {entry.pk: entry.state for entry in entries}
+    never = {EntryState.UNCONFIRMED, EntryState.CANCELLED}
+    if not never.issuperset(states.values()):
+        return True
+    gone = [key for key, state in states.items() if state == EntryState.CANCELLED]
+    past: dict[int, set[str]] = {key: set() for key in gone}
+    for key, state in Entry.history.filter(id__in=gone).values_list("id", "state"):
+        past[key].add(state)
+    return any(not known or not known <= never for known in past.values())
 
 
 class Exclusion(models.Model):
@@ -605,8 +610,11 @@ class Official(Owned):
             return own
         # A stranger shortens nobody by a sign-up that nobody confirmed; a child who signs off is
         # the official as before.
-        listed = [entry.name for entry in short if entry.was_listed]
-        return reads_as(self.name, frozenset().union(*map(orders_of, listed)))
+        spelled = {entry: orders_of(entry.name) for entry in short}
+        # Of very many names that are none of this one no history is asked.
+        if not reads_as(self.name, frozenset().union(*spelled.values())):
+            return False
+        return any_was_listed(entry for entry in short if reads_as(self.name, spelled[entry]))
 
     def is_now_of(self, holder: Person) -> None:
         """Say, unsaved, who holds it from now on; what was joined before is no matter of theirs."""

@@ -77,24 +77,30 @@ class SidesOfJoin:
 def suggestions(tournament: Tournament, own: QuerySet[Tournament]) -> list[Suggestion]:
     """Whom of the entries the organiser may have met at others of the `own` events.
 
-    By name or e-mail; nobody of an event that is not theirs is named. Those that only others can
-    join say why.
+    By name or e-mail; nobody of an event that is not theirs is named, nor a sign-up that nobody has
+    confirmed: anybody may write very many of those. Those that only others can join say why.
     """
-    today = timezone.localdate()
     elsewhere = Entry.objects.filter(tournament__in=own.exclude(pk=tournament.pk))
     by_sign: defaultdict[str, dict[int, Entry]] = defaultdict(dict)
     for other in _present(elsewhere):
         for sign in _signs(other):
             by_sign[sign][other.pk] = other
-    return [
-        replace(_compared(entry, other), refusal=_refusal(entry, other, own, today))
+    pairs = [
+        (entry, other)
         for entry in _present(tournament.entries.all())
         for other in _alike(entry, by_sign)
+    ]
+    beyond = _known_beyond({one.person_id for pair in pairs for one in pair}, own)
+    today = timezone.localdate()
+    return [
+        replace(_compared(entry, other), refusal=_refusal(entry, other, beyond, today))
+        for entry, other in pairs
     ]
 
 
 def _present(entries: QuerySet[Entry]) -> list[Entry]:
-    listed = entries.exclude(name="").exclude(state=EntryState.CANCELLED)
+    there = entries.exclude(state__in=[EntryState.CANCELLED, EntryState.UNCONFIRMED])
+    listed = there.exclude(name="")
     return list(listed.select_related("person", "joined_from", "tournament", "club").order_by("pk"))
 
 
@@ -351,13 +357,11 @@ def join_entry(
     )
 
 
-def _refusal(
-    entry: Entry, other: Entry, own: QuerySet[Tournament], today: dt.date
-) -> Refused | None:
+def _refusal(entry: Entry, other: Entry, beyond: Collection[int], today: dt.date) -> Refused | None:
     """What the organiser would be answered who said that the two are one."""
     keep, gone = sorted([entry, other], key=_standing_of)
     try:
-        _refuse_beyond(keep, gone, own, today)
+        _refuse_beyond(keep, gone, beyond, today)
     except Refused as refusal:
         return refusal
     return None
@@ -384,11 +388,12 @@ def _refuse_what_is_the_series(
         gone.pk: gone.person_id,
     }:
         raise changed_meanwhile()
-    _refuse_beyond(now[keep.pk], now[gone.pk], own, today)
+    beyond = _known_beyond({keep.person_id, gone.person_id}, own)
+    _refuse_beyond(now[keep.pk], now[gone.pk], beyond, today)
 
 
-def _refuse_beyond(keep: Entry, gone: Entry, own: QuerySet[Tournament], today: dt.date) -> None:
-    """The same of rows as they were read."""
+def _refuse_beyond(keep: Entry, gone: Entry, beyond: Collection[int], today: dt.date) -> None:
+    """The same of rows as they were read; `beyond` are who is known elsewhere, by key."""
     if any(entry.is_frozen or entry.tournament.date < today for entry in (keep, gone)):
         raise Refused(
             "",
@@ -399,7 +404,7 @@ def _refuse_beyond(keep: Entry, gone: Entry, own: QuerySet[Tournament], today: d
             "", marked("{entry} was joined to somebody already. Take that back first."), entry=gone
         )
     stays, goes = keep.person, gone.person
-    elsewhere = any(_is_known_beyond(person, own) for person in (stays, goes))
+    elsewhere = not {stays.pk, goes.pk}.isdisjoint(beyond)
     told_apart = goes.user_id is not None or (
         bool(goes.email) and not same_mailbox(goes.email, stays.email)
     )
@@ -423,9 +428,15 @@ def _refuse_beyond(keep: Entry, gone: Entry, own: QuerySet[Tournament], today: d
         )
 
 
-def _is_known_beyond(person: Person, own: QuerySet[Tournament]) -> bool:
-    known = (person.entries, person.own_entries, person.offices, person.own_offices)
-    return any(rows.exclude(tournament__in=own).exists() for rows in known)
+def _known_beyond(persons: Collection[int], own: QuerySet[Tournament]) -> set[int]:
+    """The keys of those of whom anything is, or counts for them, at an event that is not `own`."""
+    found: set[int] = set()
+    for model in (Entry, Official):
+        theirs = model.objects.filter(Q(person__in=persons) | Q(joined_from__in=persons))
+        rows = theirs.exclude(tournament__in=own).order_by()
+        for keys in rows.values_list("person", "joined_from"):
+            found.update(keys)
+    return found
 
 
 def join_persons(keep_id: int, other_id: int, doer: Doer) -> Join:
