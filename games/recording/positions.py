@@ -27,6 +27,7 @@ from games.engine.rulesets.base.packed import LETTERS
 from games.engine.rulesets.base.position import DUE_WORDS, Form, Held, More, Position, counted
 from games.engine.rulesets.base.sorts import CARDS as CARD_LETTERS
 from games.engine.rulesets.cities_knights.laying import KNIGHTS, METROPOLISES
+from games.wording.actions import facts_in_words
 from games.wording.engine import detail_words, game_words
 
 LONGEST = 8000
@@ -355,8 +356,8 @@ class Told:
 
 
 class Way(NamedTuple):
-    """An action as it is written and asked about; `words` is empty if there is nothing to add to
-    its kind."""
+    """What an action is about, and how it is asked about; `words` is empty if there is nothing to
+    add to its kind and nothing to ask."""
 
     words: str
     question: str
@@ -421,11 +422,11 @@ def _acting(header: Header) -> Seat:
 def judged(asked: Asked) -> tuple[str, list[Told]]:
     """The verdict on all that was asked, and on each action of it."""
     found = questions.judge(asked.ruleset, asked.record)
-    notation = asked.ruleset.notation
-    table = table_of(asked.record.header, notation)
+    ruleset = asked.ruleset
+    table = table_of(asked.record.header, ruleset.notation)
     told = [
         Told(
-            words=_written(notation, table, action),
+            words=_told_in_words(ruleset, table, action),
             verdict=answer.verdict,
             rows=rows_of(answer.broken, asked.record.header, action.line),
             depends=depends_in_words(asked, answer),
@@ -433,6 +434,13 @@ def judged(asked: Asked) -> tuple[str, list[Told]]:
         for action, answer in zip(asked.record.actions, found.answers, strict=False)
     ]
     return found.verdict, told
+
+
+def _told_in_words(ruleset: Ruleset, table: Table, action: Any) -> str:
+    """What was done and what it is about."""
+    deed = game_words(ruleset.deeds.get(action.verb, action.verb), ruleset.key)
+    facts = facts_in_words(ruleset, table, action)
+    return f"{deed}: {facts}" if facts else deed
 
 
 def _written(notation: Any, table: Table, action: Any) -> str:
@@ -490,8 +498,8 @@ def _kind(asked: Asked, one: Doable) -> Kind:
         if len(facts) < width:
             return Way(_partner(header, one.verb, facts), "")
         action = questions.Action(one.seat, one.verb, tuple(facts))
-        words = _written(notation, table, action)
-        return Way(label if one.verb == notation.ender else words, words)
+        words = facts_in_words(asked.ruleset, table, action)
+        return Way(words or str(label), _written(notation, table, action))
 
     return Kind(
         player=header.players[one.seat].name,

@@ -13,13 +13,14 @@ from django.utils import translation
 
 from games.engine import rulesets
 from games.engine.core import NOBODY, Action, Record
-from games.engine.record import parse
+from games.engine.record import parse, table_of
 from games.engine.replay import Report
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.dice_game.faces import listed, unlisted
 from games.recording import recorder
 from games.recording.recorder import Change, Misread, Unfit
 from games.wording import engine
+from games.wording.actions import facts_in_words
 from tests.games.engine.test_choices import KEPT
 from tests.games.rulesets import card_chance
 from tests.games.rulesets.chance import legal_action, new_game
@@ -110,37 +111,6 @@ def test_the_newest_line_comes_first_with_its_rule_and_its_ruling():
     assert "B-065" in [rule for rule, _detail in lines[1].findings]
 
 
-SAMPLES = Path(recorder.__file__).parents[1] / "samples"
-
-
-@pytest.mark.parametrize(
-    ("sample", "verb", "words"),
-    [
-        ("kept", "bank", "4× grain → 1× wool"),
-        ("kept", "deal", "Anna, 1× lumber → 1× grain"),
-        ("kept", "buy", "not seen"),
-        ("kept", "robber", "b3, Ben, not seen"),
-        ("cities", "roll", "4+3, ship"),
-        ("cities", "improve", "science, 1"),
-        ("cities", "move_knight", "b2s → d1se"),
-        ("cities-at-sea", "deserter", "e4se"),
-        ("dice", "roll", "3× grain, 3× ore"),
-        ("dice", "exchange", "1× wool ← 2× gold"),
-        ("dice", "build", "Knight 1"),
-        ("cards", "swap", "Anna, 1× not seen → 1× not seen"),
-        ("cards", "city", "2× grain, 3× ore, Thief attack"),
-        ("best-friends", "tokens", "Anna"),
-        ("best-friends", "traders", "1× wagon, 1× ore → 1× wool"),
-        ("easter-bunny", "exchange_tokens", "2 → 1× grain"),
-    ],
-)
-def test_the_first_action_of_a_kind_is_told_in_words(sample, verb, words):
-    game = parse((SAMPLES / f"{sample}.txt").read_text(encoding="utf-8"), rulesets.by_key)
-    action = next(one for one in game.actions if one.verb == verb)
-
-    assert recorder.facts_in_words(recorder.stand_of(game._replace(actions=())), action) == words
-
-
 def test_an_action_that_breaks_a_rule_is_unfit_unless_it_happened():
     road = [Action(0, "found_road", (0,))]
 
@@ -202,8 +172,8 @@ def test_every_verb_has_a_key_and_every_legal_action_of_a_game_can_be_sent(rules
     for action in actions:
         sent = {"seat": action.seat, "verb": action.verb, **facts_of(ruleset, header, action)}
         assert recorder.read_sent(record, sent) == [action._replace(gains=None)]
-    begun = recorder.stand_of(Record(header, ()))
-    told = "".join(recorder.facts_in_words(begun, action) for action in actions)
+    table = table_of(header, ruleset.notation)
+    told = "".join(facts_in_words(ruleset, table, action) for action in actions)
     assert not set(told) & set("{}[]<>?")
 
 
