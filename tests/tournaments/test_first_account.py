@@ -130,3 +130,11 @@ def test_the_page_says_briefly_what_a_password_needs(client):
     assert "entirely numeric" not in page
     too_short = client.post(printed(), TYPED | dict.fromkeys(("password1", "password2"), "p1-xyzq"))
     assert "at least 8 characters" in too_short.content.decode()
+
+
+def test_a_weak_password_is_told_where_it_is_chosen(client):
+    weak = TYPED | {"password1": "adam1", "password2": "adam1"}
+
+    form = client.post(printed(), weak).context["form"]
+
+    assert list(form.errors) == ["password1"]

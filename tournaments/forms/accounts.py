@@ -30,6 +30,22 @@ def sign_in_address(user: AbstractBaseUser) -> str:
     return absolute("sign_in_by_link", key, sign_in_tokens.make_token(user))
 
 
+class JudgedWhereChosen:
+    """What is wrong with a new password stands where it is chosen, not where it is repeated."""
+
+    def validate_password_for_user(self, user: AbstractBaseUser, *fields: str) -> None:
+        [chosen] = [name.replace("2", "1") for name in fields] or ["password1"]
+        super().validate_password_for_user(user, chosen)  # type: ignore[misc]
+
+
+class SetPasswordForm(JudgedWhereChosen, forms.SetPasswordForm):
+    pass
+
+
+class PasswordChangeForm(JudgedWhereChosen, forms.PasswordChangeForm):
+    pass
+
+
 class PasswordResetForm(forms.PasswordResetForm):
     occasion = "password-reset"
 

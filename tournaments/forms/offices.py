@@ -11,6 +11,7 @@ from django.contrib.auth.forms import UserCreationForm
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.accounts import JudgedWhereChosen
 from tournaments.forms.entering import ADDRESS, NameField
 from tournaments.forms.fields import Address, Text
 from tournaments.models import OfficeInvitation, OfficeRequest
@@ -102,7 +103,7 @@ class RefusalForm(forms.Form):
     )
 
 
-class AccountForm(UserCreationForm):
+class AccountForm(JudgedWhereChosen, UserCreationForm):
     """A new account of somebody who was invited."""
 
     name = NameField(

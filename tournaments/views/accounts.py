@@ -22,7 +22,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from games.views.limits import client_address, failed_too_often, network, succeeded, too_many
-from tournaments.forms.accounts import PasswordResetForm, SignInLinkForm, sign_in_tokens
+from tournaments.forms.accounts import (
+    PasswordChangeForm,
+    PasswordResetForm,
+    SetPasswordForm,
+    SignInLinkForm,
+    sign_in_tokens,
+)
 from tournaments.services.mailing import sends_nothing
 from tournaments.views.access import FORGOTTEN, OFFICIAL_LINKS, PLAYER_LINKS
 from tournaments.views.known_browser import know_browser, known_browser
@@ -122,6 +128,7 @@ class PasswordChange(_Guarded, views.PasswordChangeView):
     """Whoever finds a tablet that was left signed in does not guess the password there."""
 
     group = "password-change"
+    form_class = PasswordChangeForm
 
     def rates(self, request: HttpRequest) -> Mapping[str, str]:
         return {f"session {request.session.session_key}": FOR_ONE_NAME_HERE}
@@ -201,6 +208,8 @@ def _user_of(uidb64: str) -> Any:
 class PasswordResetConfirm(views.PasswordResetConfirmView):
     """The link of that e-mail. Whoever has opened it is no stranger: even while others guess at
     the account, its owner gets in from this browser."""
+
+    form_class = SetPasswordForm
 
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)

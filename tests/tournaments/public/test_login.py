@@ -278,6 +278,17 @@ def test_a_new_password_from_inside(client, olga):
     assert "The new password holds" in answer.content.decode()
 
 
+def test_a_weak_new_password_is_told_where_it_is_chosen(client, olga):
+    client.force_login(olga)
+    weak = dict.fromkeys(("new_password1", "new_password2"), "12345678")
+
+    form = client.post("/en/accounts/password/", weak | {"old_password": "correct horse"}).context[
+        "form"
+    ]
+
+    assert list(form.errors) == ["new_password1"]
+
+
 @pytest.mark.parametrize("address", ["/en/accounts/password/", "/en/admin/password_change/"])
 def test_a_tablet_that_was_left_signed_in_gives_no_password_away(client, olga, address):
     olga.is_staff = True
