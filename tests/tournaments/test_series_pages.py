@@ -165,6 +165,17 @@ def test_a_club_is_renamed_wherever_it_stands(administrator):
     assert "Hráči Telč" in page(Client(), f"/en/t/{tournament.slug}/")
 
 
+def test_the_website_of_a_club_is_taken_as_people_write_it(administrator):
+    club = make.make_club("Hráči Telč")
+    address = f"/en/series/clubs/{club.pk}/"
+    assert 'type="url"' not in page(administrator, address)
+
+    administrator.post(address, {"name": "Hráči Telč", "website": "telc.example"})
+
+    club.refresh_from_db()
+    assert club.website == "https://telc.example"
+
+
 @pytest.mark.parametrize("name", ["Hráči Telč", "hráči  telč", "Hraci Telc"])
 def test_a_club_that_is_there_is_not_added_again(administrator, name):
     make.make_club("Hráči Telč")

@@ -36,7 +36,10 @@ class ClubForm(Stored, forms.ModelForm):
         label=_("Website"),
         required=False,
         assume_scheme="https",
-        widget=forms.URLInput(attrs={"placeholder": "https://"}),
+        # A browser would refuse an address as people write it, without https://.
+        widget=forms.TextInput(
+            attrs={"placeholder": "https://", "inputmode": "url", "autocomplete": "url"}
+        ),
     )
 
     class Meta:

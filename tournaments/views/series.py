@@ -132,14 +132,14 @@ class ClubLine:
 
 class ClubsTable(ListTable):
     caption = gettext_lazy("Clubs")
-    name = tables.Column(verbose_name=gettext_lazy("Name"), attrs=NAME)
+    name = tables.Column(verbose_name=gettext_lazy("Club"), attrs=NAME)
     town = tables.Column(verbose_name=gettext_lazy("Town"))
     website = tables.Column(verbose_name=gettext_lazy("Website"), orderable=False)
     events = tables.Column(verbose_name=gettext_lazy("Tournaments"), attrs=NUMBER)
     players = tables.Column(verbose_name=gettext_lazy("Sign-ups"), attrs=NUMBER)
 
     in_file = (
-        FileColumn(gettext_lazy("Name"), lambda line: line.club.name),
+        FileColumn(gettext_lazy("Club"), lambda line: line.club.name),
         FileColumn(gettext_lazy("Town"), lambda line: line.club.town),
         FileColumn(gettext_lazy("Website"), lambda line: line.website),
         FileColumn(gettext_lazy("Tournaments"), lambda line: line.events, Form.NUMBER),
