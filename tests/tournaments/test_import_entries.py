@@ -353,3 +353,12 @@ def test_somebody_who_signed_off_takes_the_old_number_up_again():
     desk.save(desk.send(CSV))
 
     assert list(Entry.objects.values_list("number", flat=True)) == [7, 8, 9]
+
+
+def test_the_preview_names_a_known_club_as_it_is_known():
+    make_club("Osadníci Brno")
+
+    page = Desk(make_tournament(state=State.SIGN_UP)).send(CSV.replace("Osadníci", "osadnici"))
+
+    assert "<td>Osadníci Brno</td>" in page
+    assert "osadnici" not in page

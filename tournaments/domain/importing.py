@@ -122,6 +122,17 @@ def new_clubs(planned: Iterable[PlannedRow], known: Sequence[str]) -> tuple[NewC
     return tuple(found)
 
 
+def with_known_clubs(planned: Iterable[PlannedRow], known: Sequence[str]) -> tuple[PlannedRow, ...]:
+    """The rows with each club as it is known, where it is written another way."""
+    keys = {club_key(name): name for name in known}
+    return tuple(
+        replace(
+            row, typed=replace(row.typed, club=keys.get(club_key(row.typed.club), row.typed.club))
+        )
+        for row in planned
+    )
+
+
 def club_key(name: str) -> str:
     """What two spellings of one club have in common."""
     return search_key(" ".join(name.split()))

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.views.limits import takes_file
-from tournaments.domain.importing import PlannedRow, Verdict, new_clubs
+from tournaments.domain.importing import PlannedRow, Verdict, new_clubs, with_known_clubs
 from tournaments.forms.importing import ImportForm, PreviewForm
 from tournaments.forms.sheets import LARGEST_FILE
 from tournaments.models import Club, Tournament
@@ -98,11 +98,13 @@ def _preview(
     for row in planned:
         counts[row.verdict.value] += 1
     wrong = [row for row in planned if row.verdict is Verdict.WRONG]
+    right = [row for row in planned if row not in wrong[:MOST_CORRECTED]]
+    clubs = list(Club.objects.values_list("name", flat=True))
     context = {
         "tournament": tournament,
-        "planned": [row for row in planned if row not in wrong[:MOST_CORRECTED]],
+        "planned": with_known_clubs(right, clubs),
         "wrong": wrong[:MOST_CORRECTED],
-        "new_clubs": new_clubs(planned, list(Club.objects.values_list("name", flat=True))),
+        "new_clubs": new_clubs(planned, clubs),
         "form": form,
         "upload": ImportForm(),
         "mails_off": sends_nothing(),
