@@ -496,3 +496,27 @@ def test_an_official_who_plays_is_whose_the_entry_is_whomever_others_counted_it_
     assert official.public_name == "Eva M."
     page = client.get(reverse("tournament", args=[tournament.slug])).content.decode()
     assert "Eva Malá" not in page
+
+
+def test_the_page_of_a_draft_says_that_its_day_is_past():
+    tournament = a_draft(date=timezone.localdate() - dt.timedelta(days=1))
+    coming = a_draft(name="Catan Telč", date=timezone.localdate(), club=make.make_club("Telč"))
+
+    with translation.override("en"):
+        pages = [
+            make.signed_in(draft).get(reverse("edit_tournament", args=[draft.slug]))
+            for draft in (tournament, coming)
+        ]
+
+    told = ["is past. Is the year right?" in page.content.decode() for page in pages]
+    assert told == [True, False]
+
+
+def test_once_it_is_announced_the_line_of_steps_stands_at_the_sign_up():
+    tournament = a_draft()
+    make.agreeing(partial(announcing.announce, tournament), make.doer(now=TWO_MONTHS_BEFORE))
+
+    with translation.override("en"):
+        page = make.signed_in(tournament).get(reverse("desk", args=[tournament.slug]))
+
+    assert [step.label for step in page.context["steps"] if step.current] == ["Sign-up"]

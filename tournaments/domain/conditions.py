@@ -138,14 +138,17 @@ def format_faults(event: Announcement) -> Iterator[Refused]:
 
 
 def _cautions_of_day(event: Announcement) -> Iterator[Caution]:
-    if event.announced_on > event.day:
-        yield Caution.of(
-            "",
-            marked("The day of the tournament, {day}, is past. Is the year right?"),
-            day=event.day,
-        )
+    yield from day_gone_by(event.day, event.announced_on)
     if event.check_in is not None:
         yield from day_cautions(event.plan, event.day, event.check_in)
+
+
+def day_gone_by(day: date, today: date) -> Iterator[Caution]:
+    """The mark of a day that is over, for a new event mostly a slip of the year."""
+    if today > day:
+        yield Caution.of(
+            "", marked("The day of the tournament, {day}, is past. Is the year right?"), day=day
+        )
 
 
 def _cautions_for_people(event: Announcement) -> Iterator[Caution]:

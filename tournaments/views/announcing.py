@@ -6,11 +6,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.views.limits import too_many_by_one
-from tournaments.domain.conditions import ROUNDS
+from tournaments.domain.conditions import ROUNDS, day_gone_by
+from tournaments.domain.values import Caution
 from tournaments.forms.announcing import (
     OfficialForm,
     PlanForm,
@@ -26,6 +28,7 @@ from tournaments.forms.announcing import (
     with_rounds_seen,
 )
 from tournaments.models import Tournament
+from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import announcing
 from tournaments.services.acts import Doer
@@ -95,6 +98,7 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
             "plan": plan,
             "may_change_rounds": (not tour or len(timetable.forms) != ROUNDS)
             and not any(round_form.initial.get("drawn") for round_form in timetable),
+            "past": _past(tournament),
         }
         return render(request, "tournaments/edit_tournament.html", context)
 
@@ -109,6 +113,13 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
 
     back = reverse("desk", args=[tournament.slug])
     return submit(request, form, do, done=_("Saved."), back=back, again=again)
+
+
+def _past(tournament: Tournament) -> Caution | None:
+    """What the page says of a draft whose day is over: whoever announces it is asked, too."""
+    if tournament.state != State.DRAFT:
+        return None
+    return next(day_gone_by(tournament.date, timezone.localdate()), None)
 
 
 DESK = Page("desk", ("slug",))

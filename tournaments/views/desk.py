@@ -212,7 +212,8 @@ def line_of_steps(event: Event) -> list[Step]:
     closing = stop(_("Standings and awards"), "closing", order.index("finished"))
     return [
         stop(_("Announcement"), "edit_tournament", 0),
-        stop(_("Sign-up"), "entries", 2),
+        # Announced, the next thing is to open the sign-up.
+        stop(_("Sign-up"), "entries", max(order.index("announced"), min(reached, 2))),
         stop(_("Check-in"), "check_in_list", 3),
         *rounds,
         Step(closing.label, closing.url, closing.done, closing.current or all_closed),
