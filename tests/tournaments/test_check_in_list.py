@@ -33,6 +33,13 @@ def look(tournament, query="", role="organiser"):
     return signed_in(tournament, role).get(address + query).content.decode()
 
 
+def test_whoever_waits_for_a_place_is_checked_in_like_everybody():
+    tournament = make_tournament(state=State.CHECK_IN)
+    make_entry(tournament, "Jan Cyril", state=EntryState.WAITING)
+
+    assert "check in</span>" in look(tournament)
+
+
 def test_everybody_stands_in_the_order_of_surnames_with_the_counts():
     tournament = make_tournament(state=State.CHECK_IN, fee="200 Kč")
     make_entry(tournament, "Zdeněk Žák")

@@ -280,6 +280,8 @@ def test_the_page_of_results_says_what_to_do_where_no_mail_goes_out(settings):
     page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/closing/").content.decode()
 
     assert "This site sends the series no e-mail." in page
+    assert "The results are sent" in page
+    assert "Send the results</button>" not in page
     assert f"/en/t/{tournament.slug}/desk/prints/workbook/" in page
 
 

@@ -166,3 +166,13 @@ def test_a_consent_does_not_hold_for_another_day():
     assert any("consent" in told(caution).lower() for caution in asked.value.cautions)
     moved = Tournament.objects.get(pk=event.pk)
     assert [one.rule_id for one in moved.to_be_confirmed(timezone.localdate())] == ["T-071"]
+
+
+def test_the_pages_say_once_that_the_places_are_to_be_confirmed(late):
+    said = "to be confirmed by the series"
+    desk = closing_page(make.signed_in(late), late)
+    standings = Client().get(f"/en/t/{late.slug}/standings/").content.decode()
+
+    assert desk.count(f"places are {said}") == 1
+    assert "To be confirmed by the series.</strong>" not in desk
+    assert standings.count(f"The places are {said}") == 1

@@ -48,6 +48,19 @@ def stuck(entry):
     Mail.objects.filter(key__endswith=f":{entry.pk}").update(trouble=Trouble.NO_ANSWER)
 
 
+@pytest.mark.parametrize(("mails_off", "offered"), [(True, False), (False, True)])
+def test_a_link_is_sent_again_only_where_e_mails_go_out(settings, mails_off, offered):
+    if mails_off:
+        settings.EMAIL_BACKEND = mailing.SENDS_NOTHING[0]
+    entry = make.make_entry(make.make_tournament(), email="anna@example.org")
+
+    page = make.signed_in(entry.tournament).get(
+        reverse("edit_entry", args=[entry.tournament.slug, entry.pk])
+    )
+
+    assert ("Send it again" in page.content.decode()) is offered
+
+
 # --- Nobody lapses who could not have confirmed
 
 

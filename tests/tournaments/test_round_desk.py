@@ -17,6 +17,7 @@ from tests.factories import (
     draw,
     enter,
     make_club,
+    make_entry,
     make_tournament,
     play,
     publish,
@@ -625,3 +626,13 @@ def test_the_stored_inputs_are_plain_json():
 
     assert inputs["players"][0] in {str(number) for number in range(1, 16)}
     assert set(inputs) == {"players", "points", "rounds", "rounds_total", "low"}
+
+
+def test_the_question_before_a_draw_is_answered_by_drawing():
+    tournament = ready_to_draw(12)
+    make_entry(tournament, "Jan Late", state=EntryState.CONFIRMED)
+
+    asked = send(signed_in(tournament), tournament, "draw_round", instead_of=0)
+
+    assert "Jan Late" in asked
+    assert "Draw the round</button>" in asked

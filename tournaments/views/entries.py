@@ -131,9 +131,10 @@ class EntriesTable(ListTable):
             return state
         # The form stands once on the page, beside the table.
         return format_html(
-            '<label class="tick"><input type="checkbox" name="entry" value="{}" form="confirm"> '
+            '<span class="row"><label class="tick">'
+            '<input type="checkbox" name="entry" value="{}" form="confirm"> '
             '<span>{}<span class="visually-hidden"> {}</span></span></label> '
-            '<button class="button" form="confirm" formaction="{}">{}</button>',
+            '<button class="button" form="confirm" formaction="{}">{}</button></span>',
             entry.pk,
             state,
             entry.full_name,
@@ -269,6 +270,7 @@ def edit_entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRes
             "can_leave": before_start and entry.state in EXPECTED,
             "can_return": before_start and entry.state == EntryState.CANCELLED,
             "can_confirm": unconfirmed and entering.can_confirm(tournament),
+            "mails_off": sends_nothing(),
         }
         return render(request, "tournaments/edit_entry.html", context)
 
