@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine import rulesets
+from games.engine.core import NotARecord
 from games.engine.files import read_text
 from games.engine.record import write
 from games.engine.replay import replay
@@ -131,3 +132,27 @@ def test_a_turn_ended_by_the_next_line_is_written_and_read_again(key):
     assert [one[:3] for one in again.actions] == [one[:3] for one in first.actions]
     assert first.actions[0].verb == "end_turn"
     assert replay(ruleset, again).valid
+
+
+@pytest.mark.rule("B-086")
+def test_a_hand_of_which_nothing_is_told_is_not_empty_where_cards_are_due_to_be_discarded():
+    untold = TABLE.replace("H 8L", "").replace("H 0", "H 3?")
+    due = "TURN Anna NOW X"
+
+    assert broken(due, "1 Anna X Ben ????", lying=untold) == []
+    assert broken(due, "1 Anna X Cyril LL X Ben ????", lying=untold)[0][0] == "B-086"
+
+
+@pytest.mark.rule("B-153", "B-172")
+@pytest.mark.parametrize(
+    ("tile", "said"),
+    [
+        ("ROAD Cyril", "the most are 2, those of Ben, and 5 are needed (B-153)"),
+        ("ARMY Ben", "the most are 0, those of Anna, Ben, Cyril, and 3 are needed (B-172)"),
+    ],
+)
+def test_who_holds_a_tile_that_nobody_can_have_reads_how_many_are_needed(tile, said):
+    with pytest.raises(NotARecord) as refusal:
+        game(f"{tile} TURN Anna")
+
+    assert said in str(refusal.value)

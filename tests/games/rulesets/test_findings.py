@@ -78,7 +78,11 @@ def findings(state, line):
         (seven(), "1 Anna K b4", ["B-094 nobody is named; beside the robber are: Ben, Cyril"]),
         (seven(), "1 Anna K c1<Cyril", ["B-094 Cyril has cards, and none is taken"]),
         (seven(), "1 Anna K d4<Cyril:W", ["B-096 Cyril has no building at d4"]),
-        (seven(), "1 Anna K b2<Anna:W", ["B-096 Anna takes from nobody else"]),
+        (
+            seven(),
+            "1 Anna K b2<Anna:W",
+            ["B-096 Anna is named as the one who takes the card and as the one who loses it"],
+        ),
         (seven(hands={"Cyril": ""}), "1 Anna K c1<Cyril:W", ["B-097 Cyril has no cards!"]),
         (
             seven(),

@@ -395,12 +395,16 @@ def test_a_road_that_the_diplomat_lays_on_its_path_again_does_not_end_the_replay
     assert str(found.detail) == "the road is laid on b2sw again, not elsewhere"
 
 
+ON_BOTH_SIDES = "is named as the one who takes the card and as the one who loses it"
+
+
 @pytest.mark.rule("SF-17", "B-092", "B-097")
 @pytest.mark.parametrize(
     ("line", "said", "hint"),
     [
         ("1 Anna 7 Ben: ~K e6", "Anna moves the pirate", ""),
         ("1 Anna 7 ~K e6<Ben:O", "Ben has no cards", "Write ~K a4<Ben:? for a card"),
+        ("1 Anna 7 ~K c5<Anna:?", f"Anna {ON_BOTH_SIDES}", ""),
     ],
 )
 def test_the_pirate_is_called_the_pirate(line, said, hint):

@@ -401,10 +401,12 @@ def _holder(state: BaseState, tile: Tile, numbers: Sequence[int], told: Seat | N
     """Who has the tile, worked out where only one player can have it."""
     most = max(numbers)
     first, *others = [seat for seat, number in enumerate(numbers) if number == most]
-    leads = says(marked("{player} has the most: {most}"), player=state.name(first), most=most)
+    names = ", ".join(map(state.name, (first, *others)))
+    leads = says(marked("the most are {most}, those of {players}"), most=most, players=names)
     if most < tile.least:
         if told not in (None, NOBODY):
-            raise Untenable(tile.nobody, leads)
+            few = marked("the most are {most}, those of {players}, and {least} are needed")
+            raise Untenable(tile.nobody, says(few, most=most, players=names, least=tile.least))
         return NO_SEAT
     if told is None:
         if others:

@@ -217,7 +217,10 @@ def _contradiction(state: BaseState, position: Position, rules: Rules) -> tuple[
     if position.part == 2:
         return "X-041", says(marked("{player} holds rock 2"), player=player)
     if position.due in OF_A_CARD and position.played is False:
-        return "B-160", says(marked("{player} has played a card"), player=player)
+        return "B-160", says(
+            marked("what is due comes of a card that {player} has played in this turn"),
+            player=player,
+        )
     return "TG-02", says(marked("{player} has not rolled yet"), player=player)
 
 
@@ -390,7 +393,12 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
     def setup(header: Header) -> Any:
         if header.position is None:
             return ruleset.setup(header)
-        return together(ruleset, _most_open(header, rules, list(states(header, laying.KEPT))))
+        try:
+            found = list(states(header, laying.KEPT))
+        except Untenable:
+            # What is due tells that hands of which nothing is told are not empty.
+            found = with_hands(header, "")
+        return together(ruleset, _most_open(header, rules, found))
 
     form = Form(rules.added, rules.without, rules.hand, rules.letters, rules.gap)
     return replace(

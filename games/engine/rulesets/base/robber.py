@@ -133,7 +133,7 @@ def check_victim_there(state: BaseState, action: Action) -> Detail | None:
     if victim == NOBODY:
         return None
     if victim == action.seat:
-        return says(marked("{player} takes from nobody else"), player=state.name(victim))
+        return from_oneself(state, victim)
     if not state.buildings[victim] & state.places.corners[hex_]:
         return says(
             marked("{player} has no building at {hex}"),
@@ -141,6 +141,13 @@ def check_victim_there(state: BaseState, action: Action) -> Detail | None:
             hex=state.places.grid.hex_names[hex_],
         )
     return None
+
+
+def from_oneself(state: BaseState, seat: int) -> Detail:
+    return says(
+        marked("{player} is named as the one who takes the card and as the one who loses it"),
+        player=state.name(seat),
+    )
 
 
 @keeps("B-097")

@@ -226,7 +226,9 @@ def deal(state: BaseState, action: Action) -> None:
 @keeps("B-100")
 def check_with_turn(state: BaseState, action: Action) -> Detail | None:
     if action.facts[0] == action.seat:
-        return says(marked("{player} deals with nobody else"), player=state.name(action.seat))
+        return says(
+            marked("{player} is named on both sides of the deal"), player=state.name(action.seat)
+        )
     for seat in (action.seat, action.facts[0]):
         if state.out >> seat & 1:
             return has_left(state, seat)

@@ -114,7 +114,10 @@ def check_not_behind(rule: str) -> Check:
         if row_of(state, giver, receiver) != rule:
             return None
         if receiver == giver:
-            return says(marked("{player} gives to nobody else"), player=state.name(giver))
+            return says(
+                marked("{player} is named as the one who gives and as the one who receives"),
+                player=state.name(giver),
+            )
         return says(
             marked("{player} has {points} visible points, {other} has {more}"),
             player=state.name(giver),

@@ -78,7 +78,7 @@ def check_tokens_held(state: Befriended, action: Action) -> Detail | None:
     if laid <= held:
         return None
     return cannot(
-        marked("{player} has {held} tokens, not {laid}"),
+        marked("{player} has {held} of the tokens, not {laid}"),
         hints.TOKENS_BEFORE,
         player=state.name(action.seat),
         held=held,

@@ -13,6 +13,7 @@ from games.engine.rulesets.base.robber import (
     check_to_move,
     check_victim_has_card,
     ends_with_knight,
+    from_oneself,
 )
 from games.engine.rulesets.base.state import BEFORE, DISCARD, OVER, ROBBER
 from games.engine.rulesets.base.turns import check_founded, check_time
@@ -146,6 +147,8 @@ def check_victim(state: Sailing, action: Action) -> Detail | None:
             names = ", ".join(map(state.name, victims))
             return says(marked("nobody is named; beside the pirate are: {names}"), names=names)
         return None
+    if victim == action.seat:
+        return from_oneself(state, victim)
     if victim not in victims:
         return says(
             marked("{player} has no ship at {hex} to take from"),
