@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from games.engine import record, rulesets
+from games.engine.core import NotARecord
+from games.engine.record import DICE, END, GAINED, OTHER
 from games.engine.replay import replay
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -81,3 +83,63 @@ def test_each_document_leads_to_the_others(path):
     assert linked == {DOCS.joinpath("records.md").name, *(one.name for one in TRANSLATIONS)} - {
         path.name
     }
+
+
+SECTIONS = {
+    "base+tour": ("Lines",),
+    "seafarers": ("Lines", "At sea"),
+    "base+best-friends": ("Lines", "Best Friends"),
+    "base+santa": ("Lines", "Easter Bunny and Santa Claus"),
+    "cities-knights": ("Lines", "Cities & Knights"),
+    "dice": ("Lines", "The dice game"),
+    "card-game": ("The fast card game",),
+}
+"""Where the actions of a game are explained."""
+
+every_game = pytest.mark.parametrize("key", SECTIONS)
+
+
+def sections(key):
+    parts = re.split(r"^## (.+)$", ENGLISH, flags=re.MULTILINE)
+    texts = dict(zip(parts[1::2], parts[2::2], strict=True))
+    return [texts[heading] for heading in SECTIONS[key]]
+
+
+def examples(texts):
+    return [example for text in texts for example in re.findall(r"`([^`\n]+)`", text)]
+
+
+def headers(key):
+    """Those of a new record of the game."""
+    notation = rulesets.by_key(key).notation
+    told = f'[Ruleset "{key}"]\n[Seats "Anna Ben Cyril"]'
+    return told + "\n" + notation.ground.headers("", "examples", players=3)
+
+
+def marks(key):
+    """How actions begin that begin with a mark."""
+    forms = rulesets.by_key(key).notation.forms.values()
+    return {form.act.mark for form in forms} - {DICE, GAINED, OTHER, END}
+
+
+@every_game
+def test_every_action_of_a_game_is_explained(key):
+    assert marks(key) - {example.split()[0] for example in examples(sections(key))} == set()
+
+
+@every_game
+def test_every_action_that_is_shown_can_be_read(key):
+    own = signs(sections(key)[-1])
+    told = [example.strip("`") for row in own for example in row]
+    shown = [example for example in told if example.split()[0] in marks(key)]
+
+    assert len(shown) >= 3
+    for example in shown:
+        assert is_read(key, f"1 Anna {example}") or is_read(key, f"Anna {example}"), example
+
+
+def is_read(key, line):
+    try:
+        return bool(record.parse(f"{headers(key)}\n{line}", rulesets.by_key).actions)
+    except NotARecord:
+        return False
