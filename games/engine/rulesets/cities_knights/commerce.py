@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base.legal import listed
 from games.engine.rulesets.base.misgiven import fits_nothing, misgiven
-from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap, size
+from games.engine.rulesets.base.packed import ONE, PLACE, RESOURCES, UNKNOWN, heap, size
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.base.turns import has_left
-from games.engine.rulesets.cities_knights.hand import COMMODITIES, NAMES, holds, is_commodity
+from games.engine.rulesets.cities_knights.hand import (
+    COIN,
+    COMMODITIES,
+    NAMES,
+    choices,
+    holds,
+    is_commodity,
+)
 from games.engine.rulesets.cities_knights.playing import (
+    Legal,
+    Play,
+    alone,
+    every_hex,
     may_play,
     no_opponent,
+    opponents,
     played,
     use,
 )
@@ -277,3 +292,48 @@ VERBS = {
     "commodity_monopoly": monopoly("Cm", 1, "CK-289", "CK-290", commodity=True),
     "resource_monopoly": monopoly("Rm", 2, "CK-291", "CK-292", commodity=False),
 }
+
+
+# What may be done
+
+
+def merchants(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    for hex_, stood in enumerate(state.stood):
+        if stood[seat]:
+            yield listed(seat, "merchant", hex_)
+
+
+def master_merchants(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    for opponent in state.seats:
+        hand = state.hands[opponent]
+        if hand and state.points[opponent] > state.points[seat]:
+            for cards in choices(hand, min(2, size(hand))):
+                yield Action(seat, "master_merchant", (opponent, cards))
+
+
+def monopolies(verb: str, kinds: range | tuple[int, ...]) -> Legal:
+    def plays(state: CitiesState, seat: Seat) -> Iterator[Action]:
+        for kind in kinds:
+            yield listed(seat, verb, kind)
+
+    return plays
+
+
+PLAYS = {
+    "merchant": Play(merchants, every_hex),
+    "commercial_harbour": alone("commercial_harbour"),
+    "merchant_fleet": alone("merchant_fleet"),
+    "master_merchant": Play(
+        master_merchants,
+        lambda state, seat: ((other, 2 * ONE[UNKNOWN]) for other in opponents(state, seat)),
+    ),
+    "commodity_monopoly": Play(
+        monopolies("commodity_monopoly", COMMODITIES), lambda state, seat: [(COIN,)]
+    ),
+    "resource_monopoly": Play(
+        monopolies("resource_monopoly", range(len(RESOURCES))), lambda state, seat: [(0,)]
+    ),
+}
+
+MOST_GIVEN = {"commodity_monopoly": 1, "resource_monopoly": 2}
+"""Cards that everybody gives up to a Monopoly at most."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from games.engine.board.terrain import Terrain
-from games.engine.rulesets.base.packed import FULL, ONE, RESOURCES, UNKNOWN
+from games.engine.rulesets.base.packed import FULL, ONE, PLACE, RESOURCES, UNKNOWN, size
 from games.engine.words import marked
 
 
@@ -59,3 +59,21 @@ def overlap(some: int, others: int) -> bool:
 
 def is_commodity(kind: int) -> bool:
     return kind > UNKNOWN
+
+
+def choices(hand: int, count: int) -> list[int]:
+    """All sets of so many cards out of a hand."""
+    found = [(0, count)]
+    kinds = (*KINDS, UNKNOWN)
+    later = size(hand)
+    for kind in kinds:
+        have = hand >> 8 * kind & PLACE
+        later -= have
+        if have:
+            # What is left to choose after this kind has to come from the later ones.
+            found = [
+                (cards + taken * ONE[kind], left - taken)
+                for cards, left in found
+                for taken in range(max(0, left - later), min(have, left) + 1)
+            ]
+    return [cards for cards, left in found if not left]

@@ -20,7 +20,6 @@ from games.engine.rulesets.base.state import (
 )
 from games.engine.rulesets.cities_knights.building import may_raise
 from games.engine.rulesets.cities_knights.card_plays import (
-    alchemists,
     card_plays,
     cards_given,
     exchanges,
@@ -42,6 +41,7 @@ from games.engine.rulesets.cities_knights.knights.promoting import PROMOTION, ma
 from games.engine.rulesets.cities_knights.knights.recruiting import RECRUIT, may_stand
 from games.engine.rulesets.cities_knights.playing import holds_card
 from games.engine.rulesets.cities_knights.production import after_production
+from games.engine.rulesets.cities_knights.science import alchemists
 from games.engine.rulesets.cities_knights.state import BASIC, TOP, CitiesState
 from games.engine.rulesets.cities_knights.trading import fits_rate
 

@@ -30,6 +30,7 @@ from games.engine.rulesets.cities_knights.state import (
     SHIP,
     CitiesState,
 )
+from games.engine.rulesets.cities_knights.words import TAKING
 from games.engine.words import marked
 
 When = Callable[[CitiesState, Action], bool]
@@ -227,8 +228,8 @@ def beside_a_saboteur(state: CitiesState, action: Action) -> bool:
     return after_a_saboteur(state) and not behind_a_saboteur(state, action)
 
 
-def after_a_spy(state: CitiesState, action: Action) -> bool:
-    return state.previous is not None and state.previous.verb == "spy"
+def after_a_card_taken(state: CitiesState, action: Action) -> bool:
+    return state.previous is not None and state.previous.verb in TAKING
 
 
 # Improvements
@@ -337,7 +338,7 @@ NARROWER: Mapping[str, tuple[Narrower, ...]] = {
     "chase": ACTS,
     "alchemist": (
         Narrower("CK-017", "CK-061", nothing_rolled),
-        Narrower("CK-270", "CK-224", after_a_spy),
+        Narrower("CK-270", "CK-224", after_a_card_taken),
     ),
     "diplomat": (Narrower("CK-254", "CK-253", closed_by_pieces),),
     "deserter": (Narrower("CK-275", "CK-274", mighty_placed),),

@@ -51,6 +51,7 @@ from games.engine.rulesets.cities_knights.resolving import limit
 from games.engine.rulesets.cities_knights.sorts import COLOURS, card, card_word
 from games.engine.rulesets.cities_knights.sorts import cards as read_cards
 from games.engine.rulesets.cities_knights.state import MIGHTY, STRONG, CitiesState
+from games.engine.rulesets.cities_knights.words import TAKING
 from games.engine.words import marked
 
 # Progress cards
@@ -220,7 +221,7 @@ def seen(state: CitiesState, action: Action) -> Sequence[Action]:
     facts = action.facts
     if action.verb == "draw" and facts[0] != NOBODY and facts[1] == unseen_kind(facts[0]):
         return [action._replace(facts=(facts[0], kind)) for kind in range(facts[1] + 1)]
-    if action.verb == "spy" and facts[2] == unseen_kind(facts[1]):
+    if action.verb in TAKING and facts[2] == unseen_kind(facts[1]):
         return [action._replace(facts=(*facts[:2], kind)) for kind in range(facts[2] + 1)]
     if action.verb == "exchange" and facts[2] == UNKNOWN:
         return [action._replace(facts=(*facts[:2], kind)) for kind in (*KINDS, UNKNOWN)]

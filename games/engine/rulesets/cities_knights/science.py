@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import combinations, islice, product
 
 from games.engine import hints
 from games.engine.board.terrain import Terrain
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.building import no_road, unpaid
 from games.engine.rulesets.base.cards import room
+from games.engine.rulesets.base.legal import listed
 from games.engine.rulesets.base.packed import ONE, RESOURCES, heap, size
+from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import BEFORE
 from games.engine.rulesets.base.turns import off_turn
 from games.engine.rulesets.cities_knights.building import (
@@ -37,9 +40,14 @@ from games.engine.rulesets.cities_knights.knights.promoting import (
 )
 from games.engine.rulesets.cities_knights.knights.recruiting import none_left
 from games.engine.rulesets.cities_knights.playing import (
+    Play,
+    alone,
+    every_spot,
     held_check,
     holds_card,
     may_play,
+    own_cities,
+    own_knights,
     played,
     use,
 )
@@ -378,3 +386,62 @@ VERBS = {
         (*played("In"), check_two_hexes, check_token, check_has_token), swap, may_swap
     ),
 }
+
+
+# What may be done
+
+
+def alchemists(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    """Before the roll."""
+    for red, yellow in product(range(1, 7), repeat=2):
+        yield listed(seat, "alchemist", red, yellow)
+
+
+def engineers(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    for spot in bits(state.cities[seat]):
+        if may_put_wall(state, seat, spot):
+            yield listed(seat, "engineer", spot)
+
+
+def smiths(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    knights = bits(state.men[seat])
+    for one, other in product(knights, [*knights, NOBODY]):
+        action = listed(seat, "smith", one, other)
+        if may_smith(state, action):
+            yield action
+
+
+def medicines(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    if holds(state.hands[seat], MEDICINE):
+        for spot in state.settlements(seat):
+            if may_raise(state, seat, spot):
+                yield listed(seat, "medicine", spot)
+
+
+def road_buildings(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    if state.roads_left[seat] and room(state, seat):
+        yield listed(seat, "road_building")
+
+
+def inventors(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    for one, other in combinations(filter(partial(movable, state), range(len(state.numbers))), 2):
+        yield listed(seat, "inventor", one, other)
+
+
+PLAYS = {
+    "alchemist": Play(lambda state, seat: (), lambda state, seat: [(1, 1)]),
+    "mining": alone("mining"),
+    "engineer": Play(engineers, own_cities),
+    "crane": alone("crane"),
+    "smith": Play(
+        smiths, lambda state, seat: ((spot, NOBODY) for spot in own_knights(state, seat))
+    ),
+    "medicine": Play(medicines, every_spot),
+    "road_building": Play(road_buildings),
+    "inventor": Play(
+        inventors,
+        lambda state, seat: islice(product(range(len(state.places.corners)), repeat=2), 100),
+    ),
+    "irrigation": alone("irrigation"),
+}
+"""The Alchemist is played before the roll."""

@@ -22,6 +22,7 @@ from games.engine.rulesets.base.rolling import SEVEN
 from games.engine.rulesets.base.unseen import MANY, claims, half_above, up_to, widen_hand
 from games.engine.rulesets.base.unseen import sizes as of_the_box
 from games.engine.rulesets.cities_knights.building import MEDICINE
+from games.engine.rulesets.cities_knights.commerce import MOST_GIVEN
 from games.engine.rulesets.cities_knights.decks import (
     OPEN,
     PLACES,
@@ -41,7 +42,7 @@ from games.engine.rulesets.cities_knights.resolving import limit
 from games.engine.rulesets.cities_knights.science import harvested_hexes
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import ROLLING
-from games.engine.rulesets.cities_knights.words import NOTATION, OF_CARDS
+from games.engine.rulesets.cities_knights.words import CARD_OF, NOTATION, TAKING
 from games.engine.spreads import Move
 from games.engine.words import listed, marked
 from games.engine.worlds import Worlds
@@ -180,9 +181,13 @@ def exchanging(state: CitiesState, action: Action) -> Sequence[Move]:
     return (offered, Move(HAND, opponent, action.seat, sorted_(ONE[get])))
 
 
-def mastering(state: CitiesState, action: Action) -> Sequence[Move]:
-    opponent, cards = action.facts
-    return (Move(HAND, opponent, action.seat, sorted_(cards)),)
+def taking(state: CitiesState, action: Action) -> Sequence[Move]:
+    """Cards of a hand, or a progress card."""
+    opponent, *taken = action.facts
+    if action.verb not in TAKING:
+        return (Move(HAND, opponent, action.seat, sorted_(taken[0])),)
+    colour, kind = taken
+    return (Move(colour + 1, opponent, action.seat, one(kind)),)
 
 
 def watering(state: CitiesState, action: Action) -> Sequence[Move]:
@@ -207,10 +212,8 @@ def giving_back(state: CitiesState, action: Action) -> Sequence[Move]:
     return (Move(colour + 1, action.seat, target, one(kind)),)
 
 
-def spying(state: CitiesState, action: Action) -> Sequence[Move]:
-    opponent, colour, kind = action.facts
-    return (Move(colour + 1, opponent, action.seat, one(kind)),)
-
+FROM_ONE = {verb for verb in CARD_OF if " {from:seat} " in NOTATION.forms[verb].act.form}
+"""Plays by which an opponent loses something to the player."""
 
 MOVING: Mapping[str, Moving] = {
     "road": paying(ROAD),
@@ -229,15 +232,11 @@ MOVING: Mapping[str, Moving] = {
     "bank": trading,
     "deal": dealing,
     "exchange": exchanging,
-    "master_merchant": mastering,
     "aqueduct": watering,
     "draw": drawing,
     "give_back": giving_back,
-    "spy": spying,
+    **dict.fromkeys(FROM_ONE, taking),
 }
-
-CARD_OF = {act.verb: act.mark for act in OF_CARDS}
-"""The card that a verb plays, by its letters."""
 
 # Which cards may have gone unseen
 
@@ -384,25 +383,11 @@ FORKS: Mapping[str, Callable[[CitiesState, Action], Fork | None]] = {
     **dict.fromkeys((*sorted(ROLLING), "concede"), before_production),
     "mining": before_harvest(Terrain.MOUNTAINS, 4),
     "irrigation": before_harvest(Terrain.FIELDS, 3),
-    "commodity_monopoly": before_monopoly(1),
-    "resource_monopoly": before_monopoly(2),
+    **{verb: before_monopoly(most) for verb, most in MOST_GIVEN.items()},
     "exchange": before_exchange,
 }
 
 # What the number of cards makes a difference to
-
-UNSIZED_HERE = frozenset(
-    {
-        *("produce", "aqueduct", "improve", "wall", "recruit", "activate", "promote"),
-        *("move_knight", "displace", "chase", "alchemist", "mining", "irrigation", "engineer"),
-        *("crane", "smith", "medicine", "inventor", "diplomat", "warlord", "gift", "intrigue"),
-        *("spy", "deserter", "merchant", "commercial_harbour", "exchange", "merchant_fleet"),
-        *("commodity_monopoly", "resource_monopoly"),
-    }
-)
-
-ADVANCING = frozenset({"commit", "lose_city", "draw", "give_back"})
-"""What is done between a roll and what it brings."""
 
 OUTCOMES_HERE: Mapping[str, Callable[[int], int]] = {
     "bishop": up_to(1),
@@ -410,6 +395,14 @@ OUTCOMES_HERE: Mapping[str, Callable[[int], int]] = {
     "master_merchant": up_to(2),
     "saboteur": lambda size: size // 2,
 }
+
+UNSIZED_HERE = CARD_OF.keys() - OUTCOMES_HERE.keys() | {
+    *("produce", "aqueduct", "improve", "wall", "recruit", "activate", "promote"),
+    *("move_knight", "displace", "chase", "gift", "exchange"),
+}
+
+ADVANCING = frozenset({"commit", "lose_city", "draw", "give_back"})
+"""What is done between a roll and what it brings."""
 
 
 def sizes(state: CitiesState, action: Action) -> Sequence[Sized]:
@@ -456,7 +449,7 @@ def result(state: CitiesState, header: Header) -> Sequence[tuple[int, Test]]:
 def tell(state: CitiesState, action: Action, cards: Sequence[int]) -> Detail:
     """What the cards were that were not seen."""
     player = state.name(action.seat)
-    if action.verb in {"draw", "give_back", "spy"}:
+    if action.verb in {"draw", "give_back", *TAKING}:
         colour = action.facts[-2]
         (kind,) = kinds_of(cards[0])
         return says(

@@ -160,6 +160,12 @@ OF_CARDS = (
 
 NAMES = {card.letters: card.name for deck in DECKS for card in deck}
 
+CARD_OF = {act.verb: act.mark for act in OF_CARDS}
+"""The card that a verb plays, by its letters."""
+
+TAKING = frozenset(act.verb for act in OF_CARDS if "{card}" in act.form)
+"""What plays a card and takes another one."""
+
 ACTS = (
     *base.ISLAND_ACTS,
     *(replace(act, label=NAMES[act.mark]) for act in OF_CARDS),

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from games.engine.rulesets.cities_knights.politics import (
+    bishop,
+    debts,
+    diplomat,
+    knight_cards,
+    spy,
+)
 from games.engine.rulesets.cities_knights.politics.bishop import BISHOP
 from games.engine.rulesets.cities_knights.politics.debts import GIFT, SABOTEUR, WEDDING
 from games.engine.rulesets.cities_knights.politics.diplomat import DIPLOMAT
@@ -18,4 +25,13 @@ VERBS = {
     "saboteur": SABOTEUR,
     "spy": SPY,
     "deserter": DESERTER,
+}
+
+
+PLAYS = {
+    **bishop.PLAYS,
+    **diplomat.PLAYS,
+    **knight_cards.PLAYS,
+    **debts.PLAYS,
+    **spy.PLAYS,
 }

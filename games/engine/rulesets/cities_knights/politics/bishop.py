@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import ONE, PLACE, heap
+from games.engine.rulesets.base.legal import listed as action_of
+from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap
 from games.engine.rulesets.base.turns import held
-from games.engine.rulesets.cities_knights.playing import may_play, played, use
+from games.engine.rulesets.cities_knights.playing import Play, every_hex, may_play, played, use
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.words import Listed, listed, marked
 
@@ -106,3 +107,24 @@ BISHOP = Verb(
     send_robber,
     may_send_robber,
 )
+
+
+# What may be done
+
+
+def bishops(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    """The cards taken are those that nobody saw."""
+    if state.attacked:
+        for hex_ in range(len(state.places.corners)):
+            if hex_ != state.robber:
+                stolen = sum(
+                    UNKNOWN + 1 << 8 * victim
+                    for victim in state.victims(seat, hex_)
+                    if state.hands[victim]
+                )
+                yield action_of(seat, "bishop", hex_, stolen)
+
+
+PLAYS = {
+    "bishop": Play(bishops, lambda state, seat: ((*hex_, 0) for hex_ in every_hex(state, seat)))
+}

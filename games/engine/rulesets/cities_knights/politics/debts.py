@@ -7,7 +7,7 @@ from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time, has_left
 from games.engine.rulesets.cities_knights.hand import holds
-from games.engine.rulesets.cities_knights.playing import may_play, played, use
+from games.engine.rulesets.cities_knights.playing import alone, may_play, played, use
 from games.engine.rulesets.cities_knights.resolving import owing
 from games.engine.rulesets.cities_knights.rolling import not_held
 from games.engine.rulesets.cities_knights.state import CitiesState
@@ -127,3 +127,6 @@ GIFT = Verb(
 )
 
 SABOTEUR = Verb(played("Sa"), sabotage, may_sabotage)
+
+
+PLAYS = {"wedding": alone("wedding"), "saboteur": alone("saboteur")}

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.building import lay_road, reach_of, take_off
+from games.engine.rulesets.base.legal import listed, open_paths
+from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import NO_SEAT
-from games.engine.rulesets.cities_knights.playing import may_play, played, use
+from games.engine.rulesets.cities_knights.playing import Play, may_play, played, use
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.words import marked
 
@@ -95,3 +99,25 @@ DIPLOMAT = Verb(
     take_road,
     may_take_road,
 )
+
+
+# What may be done
+
+
+def diplomats(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    for owner in state.seats:
+        for path in bits(state.roads[owner]):
+            if is_open(state, owner, path):
+                yield listed(seat, "diplomat", path, NOBODY)
+                if owner == seat:
+                    for new in open_paths(state):
+                        action = listed(seat, "diplomat", path, new)
+                        if may_relay(state, action):
+                            yield action
+
+
+def near_diplomats(state: CitiesState, seat: Seat) -> Iterator[tuple[int, ...]]:
+    return ((path, NOBODY) for path in bits(state.laid) or [0])
+
+
+PLAYS = {"diplomat": Play(diplomats, near_diplomats)}

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base.legal import listed
+from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.base.turns import has_left
 from games.engine.rulesets.cities_knights.knights.activating import set_active
@@ -12,6 +16,7 @@ from games.engine.rulesets.cities_knights.knights.displacing import (
     drive_off,
     fits_away,
     own_told,
+    places_away,
     put_away,
 )
 from games.engine.rulesets.cities_knights.knights.moving import settle_routes
@@ -21,8 +26,15 @@ from games.engine.rulesets.cities_knights.knights.recruiting import (
     none_left,
     not_free,
 )
-from games.engine.rulesets.cities_knights.playing import may_play, played, use
-from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.playing import (
+    Play,
+    alone,
+    may_play,
+    played,
+    rival_knights,
+    use,
+)
+from games.engine.rulesets.cities_knights.state import RANKS, CitiesState
 from games.engine.rulesets.cities_knights.turns import spot_name
 from games.engine.words import marked
 
@@ -230,3 +242,38 @@ DESERTER = Verb(
     lure,
     may_lure,
 )
+
+
+# What may be done
+
+
+def intrigues(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    for spot in bits(state.guards & ~state.men[seat]):
+        if state.ways(seat) & state.places.roads_at[spot]:
+            for away in bits(places_away(state, spot)) or [NOBODY]:
+                yield listed(seat, "intrigue", spot, away)
+
+
+def deserters(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    for spot in bits(state.guards & ~state.men[seat]):
+        if not may_lure(state, listed(seat, "deserter", spot, NOBODY, 0)):
+            continue
+        yield listed(seat, "deserter", spot, NOBODY, 0)
+        for new in bits(state.reach[seat] & ~state.taken | 1 << spot):
+            for rank in RANKS:
+                action = listed(seat, "deserter", spot, new, rank)
+                if may_lure(state, action):
+                    yield action
+
+
+PLAYS = {
+    "warlord": alone("warlord"),
+    "intrigue": Play(
+        intrigues,
+        lambda state, seat: ((spot, NOBODY) for spot in rival_knights(state, seat)),
+    ),
+    "deserter": Play(
+        deserters,
+        lambda state, seat: ((spot, NOBODY, 0) for spot in rival_knights(state, seat)),
+    ),
+}

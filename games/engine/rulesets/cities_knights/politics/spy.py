@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.engine import hints
-from games.engine.core import Action, Detail, Verb, cannot, keeps
+from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps
+from games.engine.rulesets.base.legal import listed
 from games.engine.rulesets.base.packed import PLACE
-from games.engine.rulesets.cities_knights.decks import OPEN, PRINTER, name_of, one
-from games.engine.rulesets.cities_knights.playing import may_play, no_opponent, played, use
+from games.engine.rulesets.cities_knights.decks import (
+    DECKS,
+    OPEN,
+    PRINTER,
+    TRACKS,
+    name_of,
+    one,
+    unseen_kind,
+)
+from games.engine.rulesets.cities_knights.playing import (
+    Play,
+    may_play,
+    no_opponent,
+    opponents,
+    played,
+    use,
+)
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import no_card
 from games.engine.words import marked
@@ -59,3 +77,25 @@ def open_told(state: CitiesState, action: Action) -> Detail | None:
 SPY = Verb(
     (*played("Sp"), check_card_there, check_not_printer, check_not_constitution), spy, may_spy
 )
+
+
+# What may be done
+
+
+def spies(state: CitiesState, seat: Seat) -> Iterator[Action]:
+    for opponent in state.seats:
+        if opponent != seat:
+            for colour in TRACKS:
+                cards = state.progress[colour][opponent]
+                for kind in range(len(DECKS[colour]) + 1):
+                    if cards >> 8 * kind & PLACE:
+                        yield listed(seat, "spy", opponent, colour, kind)
+
+
+def near_spies(state: CitiesState, seat: Seat) -> Iterator[tuple[int, ...]]:
+    for opponent in opponents(state, seat):
+        for colour in TRACKS:
+            yield opponent, colour, unseen_kind(colour)
+
+
+PLAYS = {"spy": Play(spies, near_spies)}
