@@ -191,7 +191,7 @@ def check_not_desert(state: TourState, action: Action) -> Detail | None:
 @keeps("TG-08")
 def check_not_back(state: TourState, action: Action) -> Detail | None:
     if shifting(state, action) and action.facts[0] == state.robber_from:
-        name = state.places.grid.hex_names[state.robber_from]
+        name = state.hex_name(state.robber_from)
         return says(marked("the robber came from {hex}"), hex=name)
     return None
 
@@ -273,7 +273,7 @@ def check_just_built(state: TourState, action: Action) -> Detail | None:
     if path == NOBODY:
         return building.check_stays(state, action)
     if path == action.facts[0]:
-        name = state.places.grid.path_names[path]
+        name = state.path_name(path)
         return says(marked("the road is laid on {path} again, not elsewhere"), path=name)
     return None
 
@@ -304,8 +304,8 @@ def check_at_settlement(state: TourState, action: Action) -> Detail | None:
         return None
     return says(
         marked("{path} does not touch the settlement {spot}"),
-        path=state.places.grid.path_names[path],
-        spot=state.places.grid.intersection_names[state.founder],
+        path=state.path_name(path),
+        spot=state.spot_name(state.founder),
     )
 
 

@@ -96,7 +96,7 @@ def check_path_empty(state: BaseState, action: Action) -> Detail | None:
         marked("{player} has a road on {path}"),
         hints.OTHER_PLACE,
         player=state.name(owner),
-        path=state.places.grid.path_names[path],
+        path=state.path_name(path),
     )
 
 
@@ -107,7 +107,7 @@ def check_joined(state: BaseState, action: Action) -> Detail | None:
         return None
     return says(
         marked("{path} touches nothing of {player}'s"),
-        path=state.places.grid.path_names[path],
+        path=state.path_name(path),
         player=state.name(action.seat),
     )
 
@@ -126,7 +126,7 @@ def check_not_through(state: BaseState, action: Action) -> Detail | None:
     ]
     return says(
         marked("at {spot} {rival}'s building is in the way"),
-        spot=state.places.grid.intersection_names[spot],
+        spot=state.spot_name(spot),
         rival=state.name(state.owner(spot)),
     )
 
@@ -201,9 +201,7 @@ def check_spot_empty(state: BaseState, action: Action) -> Detail | None:
     text, hint = marked("{player} has a building on {spot}"), hints.OTHER_PLACE
     if owner == action.seat and not state.cities[owner] >> spot & 1:
         text, hint = marked("{player} has a settlement on {spot}"), hints.CITY_THERE
-    return cannot(
-        text, hint, player=state.name(owner), spot=state.places.grid.intersection_names[spot]
-    )
+    return cannot(text, hint, player=state.name(owner), spot=state.spot_name(spot))
 
 
 @keeps("B-132")
@@ -233,7 +231,7 @@ def check_at_road(state: BaseState, action: Action) -> Detail | None:
     return says(
         marked("{player} has no road at {spot}"),
         player=state.name(action.seat),
-        spot=state.places.grid.intersection_names[spot],
+        spot=state.spot_name(spot),
     )
 
 
@@ -292,9 +290,7 @@ def check_own_settlement(state: BaseState, action: Action) -> Detail | None:
         text = marked("{player} has a city on {spot} already")
     elif state.owner(spot) == NO_SEAT:
         hint = hints.SETTLEMENT_THERE
-    return cannot(
-        text, hint, player=state.name(seat), spot=state.places.grid.intersection_names[spot]
-    )
+    return cannot(text, hint, player=state.name(seat), spot=state.spot_name(spot))
 
 
 @keeps("B-137")
@@ -373,7 +369,7 @@ def check_stays(state: BaseState, action: Action) -> Detail | None:
             hints.RIGHT_BEHIND,
             player=state.name(action.seat),
         )
-    name = state.places.grid.path_names[path]
+    name = state.path_name(path)
     return says(marked("the road on {path} was taken up"), path=name)
 
 

@@ -245,7 +245,7 @@ def check_road_laid(state: BaseState, action: Action) -> Detail | None:
     if state.phase == FOUND_ROAD:
         return says(
             marked("the road of the settlement {spot} has not been laid"),
-            spot=state.places.grid.intersection_names[state.founder],
+            spot=state.spot_name(state.founder),
         )
     return None
 
@@ -298,8 +298,8 @@ def check_at_settlement(state: BaseState, action: Action) -> Detail | None:
     if state.phase == FOUND_ROAD and state.founder not in state.places.ends[path]:
         return says(
             marked("{path} does not touch the settlement {spot}"),
-            path=state.places.grid.path_names[path],
-            spot=state.places.grid.intersection_names[state.founder],
+            path=state.path_name(path),
+            spot=state.spot_name(state.founder),
         )
     return None
 

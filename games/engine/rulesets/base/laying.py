@@ -72,7 +72,7 @@ def lay_pieces(
 
 def check_spot(state: BaseState, spot: int) -> None:
     if state.taken >> spot & 1:
-        name = state.places.grid.intersection_names[spot]
+        name = state.spot_name(spot)
         raise Untenable("B-131", says(marked("two buildings on {spot}"), spot=name))
     near = check_distance_of(state, spot)
     if near is not None:
@@ -90,7 +90,7 @@ def raise_city(state: BaseState, seat: Seat, spot: int) -> None:
 
 def _lay_road(state: BaseState, seat: Seat, path: int) -> None:
     if state.laid >> path & 1:
-        name = state.places.grid.path_names[path]
+        name = state.path_name(path)
         raise Untenable("B-124", says(marked("two roads on {path}"), path=name))
     state.roads[seat] |= 1 << path
     state.laid |= 1 << path

@@ -107,7 +107,7 @@ def check_knight_moves(state: BaseState, action: Action) -> Detail | None:
 
 def stays(state: BaseState, action: Action) -> Detail | None:
     if action.facts[0] == state.robber:
-        name = state.places.grid.hex_names[state.robber]
+        name = state.hex_name(state.robber)
         return says(marked("the robber stands on {hex} already"), hex=name)
     return None
 
@@ -138,7 +138,7 @@ def check_victim_there(state: BaseState, action: Action) -> Detail | None:
         return says(
             marked("{player} has no building at {hex}"),
             player=state.name(victim),
-            hex=state.places.grid.hex_names[hex_],
+            hex=state.hex_name(hex_),
         )
     return None
 

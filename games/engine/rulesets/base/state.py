@@ -477,6 +477,16 @@ class BaseState:
     def name(self, seat: Seat) -> str:
         return self.header.players[seat].name
 
+    def spot_name(self, spot: int) -> str:
+        """The name of the intersection."""
+        return self.places.grid.intersection_names[spot]
+
+    def path_name(self, path: int) -> str:
+        return self.places.grid.path_names[path]
+
+    def hex_name(self, hex_: int) -> str:
+        return self.places.grid.hex_names[hex_]
+
     def stood_by(self, seat: Seat) -> list[int]:
         """How many cards each hex would bring the seat."""
         return [row[seat] for row in self.stood]

@@ -87,7 +87,7 @@ def laid_on_land(state: CitiesAtSea, action: Action) -> bool:
 def check_laid_on_land(state: CitiesAtSea, action: Action) -> Detail | None:
     if laid_on_land(state, action):
         return None
-    name = ships.path_name(state, action.facts[1])
+    name = state.path_name(action.facts[1])
     return says(marked("{path} lies between two hexes of sea"), path=name)
 
 
@@ -101,7 +101,7 @@ def check_no_ship_closes(state: CitiesAtSea, action: Action) -> Detail | None:
         return says(
             marked("a ship of {player}'s closes the road on {path}"),
             player=state.name(owner),
-            path=ships.path_name(state, path),
+            path=state.path_name(path),
         )
     return None
 
@@ -124,7 +124,7 @@ def check_merchant_on_land(state: CitiesAtSea, action: Action) -> Detail | None:
 def no_place_for_merchant(state: CitiesAtSea, hex_: int, terrain: Terrain) -> Detail | None:
     if state.header.board.terrain[hex_] is not terrain:
         return None
-    name = state.places.grid.hex_names[hex_]
+    name = state.hex_name(hex_)
     return says(marked("{hex} is no place for the merchant"), hex=name)
 
 

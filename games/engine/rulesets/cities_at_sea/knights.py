@@ -10,7 +10,7 @@ from games.engine.rulesets.cities_knights.knights import chasing
 from games.engine.rulesets.cities_knights.knights.moving import able
 from games.engine.rulesets.cities_knights.knights.recruiting import no_road_at
 from games.engine.rulesets.cities_knights.politics import knight_cards
-from games.engine.rulesets.cities_knights.turns import may_act, spot_name
+from games.engine.rulesets.cities_knights.turns import may_act
 from games.engine.rulesets.seafarers import ships
 from games.engine.words import marked
 
@@ -28,7 +28,7 @@ def off_the_coast(state: CitiesAtSea, action: Action) -> Detail | None:
 
 
 def at_sea(state: CitiesAtSea, spot: int) -> Detail:
-    return says(marked("{spot} does not touch land"), spot=spot_name(state, spot))
+    return says(marked("{spot} does not touch land"), spot=state.spot_name(spot))
 
 
 @keeps("CKS-03")
@@ -40,7 +40,7 @@ def check_on_own_ship(state: CitiesAtSea, action: Action) -> Detail | None:
     return says(
         marked("{player} has no ship at {spot}"),
         player=state.name(action.seat),
-        spot=spot_name(state, target),
+        spot=state.spot_name(target),
     )
 
 
@@ -74,7 +74,7 @@ def check_no_rival_knight(state: CitiesAtSea, action: Action) -> Detail | None:
         return None
     return says(
         marked("another player's knight stands at {path}"),
-        path=ships.path_name(state, action.facts[0]),
+        path=state.path_name(action.facts[0]),
     )
 
 
@@ -84,7 +84,7 @@ def check_knight_joined(state: CitiesAtSea, action: Action) -> Detail | None:
         return None
     return says(
         marked("the ship on {path} joins a knight to a building"),
-        path=ships.path_name(state, action.facts[0]),
+        path=state.path_name(action.facts[0]),
     )
 
 
@@ -191,14 +191,14 @@ def may_move_pirate(state: CitiesAtSea, action: Action) -> bool:
 def check_robber_chased(state: CitiesAtSea, action: Action) -> Detail | None:
     if may_move_robber(state, action):
         return None
-    return says(marked("the robber is not at {spot}"), spot=spot_name(state, chaser(state)))
+    return says(marked("the robber is not at {spot}"), spot=state.spot_name(chaser(state)))
 
 
 @keeps("CKS-07")
 def check_pirate_chased(state: CitiesAtSea, action: Action) -> Detail | None:
     if may_move_pirate(state, action):
         return None
-    return says(marked("the pirate is not at {spot}"), spot=spot_name(state, chaser(state)))
+    return says(marked("the pirate is not at {spot}"), spot=state.spot_name(chaser(state)))
 
 
 @keeps("CKS-12")
@@ -215,5 +215,5 @@ def check_beside_pirate(state: CitiesAtSea, action: Action) -> Detail | None:
     if state.waters.water.isdisjoint(state.places.hexes_at[spot]):
         return None
     return says(
-        marked("neither the robber nor the pirate is at {spot}"), spot=spot_name(state, spot)
+        marked("neither the robber nor the pirate is at {spot}"), spot=state.spot_name(spot)
     )

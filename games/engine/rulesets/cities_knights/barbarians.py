@@ -8,7 +8,7 @@ from games.engine.rulesets.base.state import RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time, has_left
 from games.engine.rulesets.cities_knights.resolving import advance
 from games.engine.rulesets.cities_knights.state import LAST_SPACE, CitiesState
-from games.engine.rulesets.cities_knights.turns import OVER_NOW, check_all_committed, spot_name
+from games.engine.rulesets.cities_knights.turns import OVER_NOW, check_all_committed
 from games.engine.words import marked
 
 
@@ -260,7 +260,7 @@ def check_no_metropolis(state: CitiesState, action: Action) -> Detail | None:
     (spot,) = action.facts
     if state.metropolises(action.seat) >> spot & 1:
         return cannot(
-            marked("on {spot} stands a metropolis"), hints.CK_LOST, spot=spot_name(state, spot)
+            marked("on {spot} stands a metropolis"), hints.CK_LOST, spot=state.spot_name(spot)
         )
     return None
 
@@ -274,7 +274,7 @@ def check_own_city(state: CitiesState, action: Action) -> Detail | None:
         marked("{player} has no city on {spot}"),
         hints.CK_LOST,
         player=state.name(action.seat),
-        spot=spot_name(state, spot),
+        spot=state.spot_name(spot),
     )
 
 

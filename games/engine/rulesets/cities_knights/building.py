@@ -9,7 +9,7 @@ from games.engine.rulesets.base.building import CITY, touches, unpaid
 from games.engine.rulesets.base.packed import pack
 from games.engine.rulesets.cities_knights.hand import holds
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import adapted, may_act, pay, spot_name
+from games.engine.rulesets.cities_knights.turns import adapted, may_act, pay
 from games.engine.words import marked
 
 MEDICINE = pack((0, 0, 0, 1, 2))
@@ -25,7 +25,7 @@ def check_not_through_buildings(state: CitiesState, action: Action) -> Detail | 
         return None
     return says(
         marked("at {spot} {rival}'s building is in the way"),
-        spot=spot_name(state, spot),
+        spot=state.spot_name(spot),
         rival=state.name(state.owner(spot)),
     )
 
@@ -37,7 +37,7 @@ def check_not_through_knights(state: CitiesState, action: Action) -> Detail | No
         return None
     return says(
         marked("at {spot} {rival}'s knight is in the way"),
-        spot=spot_name(state, spot),
+        spot=state.spot_name(spot),
         rival=state.name(state.knight_owner(spot)),
     )
 
@@ -86,7 +86,7 @@ def knight_told(state: CitiesState, spot: int) -> Detail:
         marked("{player}'s knight stands on {spot}"),
         hints.CK_KNIGHT_AWAY,
         player=state.name(state.knight_owner(spot)),
-        spot=spot_name(state, spot),
+        spot=state.spot_name(spot),
     )
 
 

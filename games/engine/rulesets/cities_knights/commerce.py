@@ -63,7 +63,7 @@ def check_own_building(state: CitiesState, action: Action) -> Detail | None:
     return says(
         marked("{player} has no building at {hex}"),
         player=state.name(action.seat),
-        hex=state.places.grid.hex_names[hex_],
+        hex=state.hex_name(hex_),
     )
 
 

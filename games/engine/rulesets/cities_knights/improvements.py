@@ -14,7 +14,6 @@ from games.engine.rulesets.cities_knights.turns import (
     check_attack_over,
     may_act,
     pay,
-    spot_name,
     unpaid,
 )
 from games.engine.words import marked
@@ -188,7 +187,7 @@ def check_city_named(state: CitiesState, action: Action) -> Detail | None:
         return says(
             marked("{player} has no city on {spot}"),
             player=state.name(action.seat),
-            spot=spot_name(state, spot),
+            spot=state.spot_name(spot),
         )
     return None
 
@@ -207,7 +206,7 @@ def check_one_metropolis(state: CitiesState, action: Action) -> Detail | None:
     if spot == NOBODY or not wins(state, action.seat, track, level):
         return None
     if state.metropolises(action.seat) >> spot & 1:
-        return says(marked("on {spot} stands a metropolis"), spot=spot_name(state, spot))
+        return says(marked("on {spot} stands a metropolis"), spot=state.spot_name(spot))
     return None
 
 
@@ -258,14 +257,14 @@ def no_city_for_wall(state: CitiesState, action: Action) -> Detail | None:
     return says(
         marked("{player} has no city on {spot}"),
         player=state.name(seat),
-        spot=spot_name(state, spot),
+        spot=state.spot_name(spot),
     )
 
 
 def second_wall(state: CitiesState, action: Action) -> Detail | None:
     (spot,) = action.facts
     if state.walls[action.seat] >> spot & 1:
-        return cannot(marked("{spot} has a wall"), hints.OTHER_PLACE, spot=spot_name(state, spot))
+        return cannot(marked("{spot} has a wall"), hints.OTHER_PLACE, spot=state.spot_name(spot))
     return None
 
 

@@ -74,7 +74,7 @@ def _lay_reduced(state: CitiesState, seat: Seat, held: Held) -> None:
     for spot in held.told(LYING, ()):
         if (state.taken | state.blocked) >> spot & 1:
             text = marked("two buildings on {spot} or beside it")
-            raise Untenable("B-132", says(text, spot=spot_name(state, spot)))
+            raise Untenable("B-132", says(text, spot=state.spot_name(spot)))
         state.build(seat, spot)
         state.settlements_left[seat] += 1
         state.cities_left[seat] -= 1
@@ -92,7 +92,7 @@ def _lay_walls(state: CitiesState, seat: Seat, held: Held) -> None:
     for spot in walls:
         if not state.cities[seat] >> spot & 1:
             text = marked("{player} has no upright city on {spot}")
-            what = says(text, player=state.name(seat), spot=spot_name(state, spot))
+            what = says(text, player=state.name(seat), spot=state.spot_name(spot))
             raise Untenable("CK-104", what)
     if len(set(walls)) < len(walls):
         raise Untenable("CK-105", says(marked("a city has one wall")))
@@ -117,7 +117,7 @@ def _lay_knights(state: CitiesState, seat: Seat, held: Held) -> None:
         for spot in held.told(name, ()):
             if (state.taken | state.guards) >> spot & 1:
                 text = marked("something else stands on {spot}, too")
-                raise Untenable("CK-112", says(text, spot=spot_name(state, spot)))
+                raise Untenable("CK-112", says(text, spot=state.spot_name(spot)))
             if not state.knights_left(seat, rank):
                 text = marked("{player} has too many knights of strength {strength}")
                 what = says(text, player=state.name(seat), strength=rank)
@@ -126,7 +126,7 @@ def _lay_knights(state: CitiesState, seat: Seat, held: Held) -> None:
     active = mask(set(held.told(ACTIVE, ())))
     for spot in bits(active & ~state.men[seat]):
         text = marked("{player} has no knight on {spot}")
-        what = says(text, player=state.name(seat), spot=spot_name(state, spot))
+        what = says(text, player=state.name(seat), spot=state.spot_name(spot))
         raise Untenable("CK-118", what)
     state.active[seat] = active
 
@@ -161,7 +161,7 @@ def _lay_metropolis(state: CitiesState, position: Position, track: int) -> None:
         raise Untenable("CK-179", says(text, track=TRACK_NAMES[track]))
     for seat, spot in told:
         text = marked("no metropolis of {player}'s can be on {spot}")
-        what = says(text, player=state.name(seat), spot=spot_name(state, spot))
+        what = says(text, player=state.name(seat), spot=state.spot_name(spot))
         if not state.cities[seat] >> spot & 1 or levels[seat] < METROPOLIS:
             raise Untenable("CK-179", what)
         if max(levels) > levels[seat]:
@@ -200,7 +200,7 @@ def _check_turn(state: CitiesState, position: Position) -> None:
         raise Untenable("CK-158", says(text))
     if chased is not None and not (state.men[seat] & ~state.active[seat]) >> chased & 1:
         text = marked("{player} has no passive knight on {spot}")
-        raise Untenable("CK-159", says(text, player=player, spot=spot_name(state, chased)))
+        raise Untenable("CK-159", says(text, player=player, spot=state.spot_name(chased)))
     for name, own, rule in (
         (FRESH, state.active[seat], "CK-119"),
         (RISEN, state.ranks[seat][STRONG] | state.ranks[seat][MIGHTY], "CK-124"),
@@ -209,10 +209,6 @@ def _check_turn(state: CitiesState, position: Position) -> None:
         if told & ~own or (told and position.rolled is False):
             text = marked("{player} has no such knight")
             raise Untenable(rule, says(text, player=player))
-
-
-def spot_name(state: CitiesState, spot: int) -> str:
-    return state.places.grid.intersection_names[spot]
 
 
 # Cards

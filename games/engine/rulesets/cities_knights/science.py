@@ -347,7 +347,7 @@ def check_token(state: CitiesState, action: Action) -> Detail | None:
         if number is not None:
             return says(
                 marked("on {hex} lies {number}"),
-                hex=state.places.grid.hex_names[hex_],
+                hex=state.hex_name(hex_),
                 number=number,
             )
     return None
@@ -357,7 +357,7 @@ def check_token(state: CitiesState, action: Action) -> Detail | None:
 def check_has_token(state: CitiesState, action: Action) -> Detail | None:
     for hex_ in action.facts:
         if not state.numbers[hex_]:
-            name = state.places.grid.hex_names[hex_]
+            name = state.hex_name(hex_)
             return cannot(marked("{hex} has no token"), hints.CK_TWO_HEXES, hex=name)
     return None
 

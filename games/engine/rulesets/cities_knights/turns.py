@@ -234,7 +234,3 @@ def no_card(state: CitiesState, seat: Seat, colour: int, kind: int, hint: str) -
         return cannot(text, hint, player=player, track=TRACK_NAMES[colour])
     text = marked("{player} has no card {card}")
     return cannot(text, hint, player=player, card=name_of(colour, kind))
-
-
-def spot_name(state: CitiesState, spot: int) -> str:
-    return state.places.grid.intersection_names[spot]

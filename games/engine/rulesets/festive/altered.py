@@ -20,7 +20,7 @@ from games.engine.rulesets.base.packed import heap, size
 from games.engine.rulesets.base.rolling import DICE
 from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.base.turns import check_discarded
-from games.engine.rulesets.festive.figure import FIGURE, hex_name
+from games.engine.rulesets.festive.figure import FIGURE
 from games.engine.rulesets.festive.state import Festive
 from games.engine.rulesets.festive.tokens import EXCHANGE, LATE
 from games.engine.words import marked
@@ -145,7 +145,7 @@ def check_not_to_figure(state: Festive, action: Action) -> Detail | None:
     hex_ = action.facts[0]
     if hex_ != state.figure:
         return None
-    return says(marked("the figure stands on {hex}"), hex=hex_name(state, hex_))
+    return says(marked("the figure stands on {hex}"), hex=state.hex_name(hex_))
 
 
 @keeps("EB-049")
@@ -153,7 +153,7 @@ def check_not_home(state: Festive, action: Action) -> Detail | None:
     hex_ = action.facts[0]
     if hex_ != state.home:
         return None
-    return says(marked("{hex} is the special hex"), hex=hex_name(state, hex_))
+    return says(marked("{hex} is the special hex"), hex=state.hex_name(hex_))
 
 
 @keeps("EB-050")
@@ -161,7 +161,7 @@ def check_not_with_card(state: Festive, action: Action) -> Detail | None:
     hex_ = action.facts[0]
     if not state.bars(hex_) or not (state.by_knight or action.verb != "robber"):
         return None
-    return says(marked("no card puts the robber on {hex}"), hex=hex_name(state, hex_))
+    return says(marked("no card puts the robber on {hex}"), hex=state.hex_name(hex_))
 
 
 @keeps("EB-025")
@@ -217,7 +217,7 @@ def unlike(state: Festive, gains: Sequence[int], due: Sequence[int]) -> Detail |
             if gains[seat] != due[seat] and state.stood[hex_][seat] and hex_ != state.robber:
                 return says(
                     marked("{hex} bears 2 and 12: {player} took {got}, due is {due}"),
-                    hex=hex_name(state, hex_),
+                    hex=state.hex_name(hex_),
                     player=state.name(seat),
                     got=heap(gains[seat]),
                     due=heap(due[seat]),
@@ -251,7 +251,7 @@ def stopped(state: Festive, gains: Sequence[int], due: Sequence[int], number: in
         if state.stood[hex_][seat] and size(gains[seat]) < size(due[seat]):
             return says(
                 marked("the figure on {hex} stops nothing: {player} took {got}, due is {due}"),
-                hex=hex_name(state, hex_),
+                hex=state.hex_name(hex_),
                 player=state.name(seat),
                 got=heap(gains[seat]),
                 due=heap(due[seat]),
@@ -268,7 +268,7 @@ def check_bare(state: Festive, action: Action) -> Detail | None:
     got, due = action.gains[action.seat], sum(state.unit[hex_] for hex_ in hexes)
     if got == due or size(got) <= size(due):
         return None
-    return says(marked("{hex} is the special hex"), hex=hex_name(state, state.home))
+    return says(marked("{hex} is the special hex"), hex=state.hex_name(state.home))
 
 
 BEARING = {"EB-014": 2, "EB-015": 12}

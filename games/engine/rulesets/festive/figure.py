@@ -120,16 +120,12 @@ def check_once(state: Festive, action: Action) -> Detail | None:
 # Where
 
 
-def hex_name(state: Festive, hex_: int) -> str:
-    return str(state.places.grid.hex_names[hex_])
-
-
 @keeps("EB-027")
 def check_other_hex(state: Festive, action: Action) -> Detail | None:
     hex_ = action.facts[0]
     if hex_ != state.figure:
         return None
-    return says(marked("the figure stands on {hex} already"), hex=hex_name(state, hex_))
+    return says(marked("the figure stands on {hex} already"), hex=state.hex_name(hex_))
 
 
 @keeps("EB-031")
@@ -137,7 +133,7 @@ def check_on_land(state: Festive, action: Action) -> Detail | None:
     hex_ = action.facts[0]
     if is_land(state, hex_):
         return None
-    return says(marked("{hex} is sea"), hex=hex_name(state, hex_))
+    return says(marked("{hex} is sea"), hex=state.hex_name(hex_))
 
 
 @keeps("CK-085")
@@ -154,7 +150,7 @@ def check_not_at_home_of_robber(state: Festive, action: Action) -> Detail | None
     if not on_only_desert(state, hex_) or wool_in(paid) < 2:
         return None
     text = marked("the robber stands on {hex}, the only desert, and could not leave it")
-    return says(text, hex=hex_name(state, hex_))
+    return says(text, hex=state.hex_name(hex_))
 
 
 def on_only_desert(state: Festive, hex_: int) -> bool:
@@ -175,7 +171,7 @@ def check_chased_to_desert(state: Festive, action: Action) -> Detail | None:
         ):
             return None
         return says(marked("the robber is not put back on a desert"))
-    return says(marked("{hex} is no desert for the robber"), hex=hex_name(state, refuge))
+    return says(marked("{hex} is no desert for the robber"), hex=state.hex_name(refuge))
 
 
 # For how much
@@ -216,7 +212,7 @@ def check_not_to_robber(state: Festive, action: Action) -> Detail | None:
     hex_, paid = action.facts[:2]
     if hex_ != state.robber or hex_ in state.deserts or wool_in(paid) != 1:
         return None
-    return says(marked("the robber stands on {hex}: two wool"), hex=hex_name(state, hex_))
+    return says(marked("the robber stands on {hex}: two wool"), hex=state.hex_name(hex_))
 
 
 @keeps("EB-029")
@@ -224,7 +220,7 @@ def check_not_to_robbers_desert(state: Festive, action: Action) -> Detail | None
     hex_, paid = action.facts[:2]
     if hex_ != state.robber or hex_ not in state.deserts or wool_in(paid) != 1:
         return None
-    return says(marked("the robber stands on {hex}, a desert"), hex=hex_name(state, hex_))
+    return says(marked("the robber stands on {hex}, a desert"), hex=state.hex_name(hex_))
 
 
 @keeps("EB-022")

@@ -9,7 +9,7 @@ from games.engine.rulesets.base.marks import COUNT, HEX, SWITCH, Added, Mark, Op
 from games.engine.rulesets.base.packed import ONE
 from games.engine.rulesets.base.position import BY_SEVEN, DISCARDS, Position, after_seven
 from games.engine.rulesets.festive import Skin
-from games.engine.rulesets.festive.figure import WOOL, hex_name, is_land
+from games.engine.rulesets.festive.figure import WOOL, is_land
 from games.engine.rulesets.festive.state import DUE, UNTOLD, Festive
 from games.engine.words import marked
 
@@ -34,11 +34,11 @@ def added(skin: Skin) -> Added:
             state.figure = figure
         if not is_land(state, state.figure):
             text = marked("{hex} is not on the land")
-            raise Untenable(f"{series}-031", says(text, hex=hex_name(state, state.figure)))
+            raise Untenable(f"{series}-031", says(text, hex=state.hex_name(state.figure)))
         if state.robber in (state.figure, state.home):
             text = marked("the robber is on {hex}")
             rule = "048" if state.robber == state.figure else "049"
-            raise Untenable(f"{series}-{rule}", says(text, hex=hex_name(state, state.robber)))
+            raise Untenable(f"{series}-{rule}", says(text, hex=state.hex_name(state.robber)))
         _check_tokens(state, position)
 
     def _check_tokens(state: Festive, position: Position) -> None:

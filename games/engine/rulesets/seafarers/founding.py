@@ -35,7 +35,7 @@ def off_land(state: Sailing, action: Action) -> Detail | None:
     (spot,) = action.facts
     if state.waters.land >> spot & 1:
         return None
-    return says(marked("{spot} does not touch land"), spot=spot_name(state, spot))
+    return says(marked("{spot} does not touch land"), spot=state.spot_name(spot))
 
 
 def home_check(rule: str) -> Check:
@@ -46,7 +46,7 @@ def home_check(rule: str) -> Check:
         abroad = state.waters.land & ~state.waters.home
         if not abroad >> spot & 1 or state.header.board.frame.rules.get("home") != rule:
             return None
-        return says(marked("{spot} is not where the founding is"), spot=spot_name(state, spot))
+        return says(marked("{spot} is not where the founding is"), spot=state.spot_name(spot))
 
     return Check(rule, ask)
 
@@ -78,12 +78,8 @@ def check_reached(state: Sailing, action: Action) -> Detail | None:
     return says(
         marked("{player} has no road and no ship at {spot}"),
         player=state.name(action.seat),
-        spot=spot_name(state, spot),
+        spot=state.spot_name(spot),
     )
-
-
-def spot_name(state: Sailing, spot: int) -> str:
-    return state.places.grid.intersection_names[spot]
 
 
 # The ship of a founding settlement

@@ -118,7 +118,7 @@ def check_due(state: Sailing, action: Action) -> Detail | None:
 def check_not_robbed(state: Sailing, action: Action) -> Detail | None:
     if state.picks[action.seat] or not robbed(state, action.seat):
         return None
-    name = state.places.grid.hex_names[state.robber]
+    name = state.hex_name(state.robber)
     return says(marked("the robber is on the gold at {hex}"), hex=name)
 
 

@@ -108,7 +108,7 @@ def check_at_sea(state: Sailing, action: Action) -> Detail | None:
     if action.facts[0] in state.waters.water:
         return None
     return says(
-        marked("{hex} is land, and the pirate stays at sea"), hex=hex_name(state, action.facts[0])
+        marked("{hex} is land, and the pirate stays at sea"), hex=state.hex_name(action.facts[0])
     )
 
 
@@ -117,7 +117,7 @@ def check_on_land(state: Sailing, action: Action) -> Detail | None:
     if action.facts[0] not in state.waters.water:
         return None
     return says(
-        marked("{hex} is sea, and the robber stays on land"), hex=hex_name(state, action.facts[0])
+        marked("{hex} is sea, and the robber stays on land"), hex=state.hex_name(action.facts[0])
     )
 
 
@@ -134,7 +134,7 @@ def check_in_use(state: Sailing, action: Action) -> Detail | None:
 def check_other_hex(state: Sailing, action: Action) -> Detail | None:
     if action.facts[0] != state.pirate:
         return None
-    return says(marked("the pirate is on {hex} already"), hex=hex_name(state, state.pirate))
+    return says(marked("the pirate is on {hex} already"), hex=state.hex_name(state.pirate))
 
 
 @keeps("SF-17")
@@ -153,15 +153,11 @@ def check_victim(state: Sailing, action: Action) -> Detail | None:
         return says(
             marked("{player} has no ship at {hex} to take from"),
             player=state.name(victim),
-            hex=hex_name(state, hex_),
+            hex=state.hex_name(hex_),
         )
     if kind == NOBODY and state.hands[victim]:
         return says(marked("{player} has cards, and none is taken"), player=state.name(victim))
     return None
-
-
-def hex_name(state: Sailing, hex_: int) -> str:
-    return state.places.grid.hex_names[hex_]
 
 
 VERBS = {

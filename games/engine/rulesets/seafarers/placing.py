@@ -76,7 +76,7 @@ def _check_pirate(state: Sailing, hex_: int) -> None:
         raise Untenable("CKD-67", says(marked("the map has no pirate")))
     if hex_ not in state.waters.water:
         text = marked("{hex} is land, and the pirate stays at sea")
-        raise Untenable("SF-15", says(text, hex=state.places.grid.hex_names[hex_]))
+        raise Untenable("SF-15", says(text, hex=state.hex_name(hex_)))
 
 
 def _check_told(state: Sailing, position: Position) -> None:
@@ -85,7 +85,7 @@ def _check_told(state: Sailing, position: Position) -> None:
     own = set(bits(state.ships[state.turn]))
     for path in set(position.told(NEW.name) or ()) - own:
         text = marked("{player} has no ship on {path}")
-        path_name = state.places.grid.path_names[path]
+        path_name = state.path_name(path)
         raise Untenable("SF-13", says(text, player=player, path=path_name))
     if position.told(SAILED.name) and (not own or position.rolled is False):
         raise Untenable("SF-10", says(marked("{player} cannot have moved a ship"), player=player))

@@ -101,7 +101,7 @@ def check_at_sea(state: Sailing, action: Action) -> Detail | None:
     path = action.facts[-1]
     if state.waters.ships >> path & 1:
         return None
-    return says(marked("{path} has no sea beside it"), path=path_name(state, path))
+    return says(marked("{path} has no sea beside it"), path=state.path_name(path))
 
 
 @keeps("SF-04")
@@ -111,9 +111,7 @@ def check_edge_empty(state: Sailing, action: Action) -> Detail | None:
         return None
     if state.road_owner(path) != NO_SEAT:
         text, owner = marked("{player} has a road on {path}"), state.road_owner(path)
-        return cannot(
-            text, hints.OTHER_PLACE, player=state.name(owner), path=path_name(state, path)
-        )
+        return cannot(text, hints.OTHER_PLACE, player=state.name(owner), path=state.path_name(path))
     return ship_there(state, path)
 
 
@@ -130,7 +128,7 @@ def ship_there(state: Sailing, path: int) -> Detail | None:
         marked("{player} has a ship on {path}"),
         hints.OTHER_PLACE,
         player=state.name(owner),
-        path=path_name(state, path),
+        path=state.path_name(path),
     )
 
 
@@ -141,7 +139,7 @@ def check_touches(state: Sailing, action: Action) -> Detail | None:
         return None
     return says(
         marked("{path} touches no ship or building of {player}'s"),
-        path=path_name(state, path),
+        path=state.path_name(path),
         player=state.name(action.seat),
     )
 
@@ -153,7 +151,7 @@ def check_not_at_road(state: Sailing, action: Action) -> Detail | None:
         return None
     return says(
         marked("{path} touches only a road of {player}'s"),
-        path=path_name(state, path),
+        path=state.path_name(path),
         player=state.name(action.seat),
     )
 
@@ -168,7 +166,7 @@ def check_not_through(state: Sailing, action: Action) -> Detail | None:
     spot, *_other = [end for end in state.places.ends[path] if state.rivals(seat) >> end & 1]
     return says(
         marked("{spot} is held by another player"),
-        spot=state.places.grid.intersection_names[spot],
+        spot=state.spot_name(spot),
     )
 
 
@@ -180,7 +178,7 @@ def check_no_pirate(state: Sailing, action: Action) -> Detail | None:
 def by_the_pirate(state: Sailing, path: int) -> Detail | None:
     if not state.pirates_paths() >> path & 1:
         return None
-    return says(marked("the pirate is beside {path}"), path=path_name(state, path))
+    return says(marked("the pirate is beside {path}"), path=state.path_name(path))
 
 
 def others(state: Sailing, action: Action) -> int:
@@ -199,10 +197,6 @@ def touched(state: Sailing, seat: int, path: int, ships: int) -> bool:
 
 def road_at(state: Sailing, seat: int, path: int) -> bool:
     return any(state.roads[seat] & state.places.roads_at[end] for end in state.places.ends[path])
-
-
-def path_name(state: Sailing, path: int) -> str:
-    return state.places.grid.path_names[path]
 
 
 # Moving
@@ -297,7 +291,7 @@ def check_own_ship(state: Sailing, action: Action) -> Detail | None:
         marked("{player} has no ship on {path}"),
         hints.SF_SHIPS,
         player=state.name(action.seat),
-        path=path_name(state, here),
+        path=state.path_name(here),
     )
 
 
@@ -308,7 +302,7 @@ def check_open_end(state: Sailing, action: Action) -> Detail | None:
         return None
     if is_closed(state, seat, here):
         return None
-    return says(marked("{path} is not the open end of a line"), path=path_name(state, here))
+    return says(marked("{path} is not the open end of a line"), path=state.path_name(here))
 
 
 @keeps("SF-12")
@@ -319,7 +313,7 @@ def check_open_line(state: Sailing, action: Action) -> Detail | None:
     if not is_closed(state, seat, here):
         return None
     return says(
-        marked("{path} is part of a line that joins two buildings"), path=path_name(state, here)
+        marked("{path} is part of a line that joins two buildings"), path=state.path_name(here)
     )
 
 
@@ -328,7 +322,7 @@ def check_not_fresh(state: Sailing, action: Action) -> Detail | None:
     here = action.facts[0]
     if not state.launched >> here & 1:
         return None
-    return says(marked("the ship on {path} was built in this turn"), path=path_name(state, here))
+    return says(marked("the ship on {path} was built in this turn"), path=state.path_name(here))
 
 
 @keeps("SF-14")
@@ -337,14 +331,14 @@ def check_elsewhere(state: Sailing, action: Action) -> Detail | None:
     here, there = action.facts
     seat = action.seat
     if here == there:
-        return says(marked("the ship stays on {path}"), path=path_name(state, here))
+        return says(marked("the ship stays on {path}"), path=state.path_name(here))
     if not state.waters.ships >> there & 1:
         return check_at_sea.ask(state, action)
     if state.places.ends_of[there] & state.sail_of(seat, others(state, action)):
         return None
     return says(
         marked("{path} touches no ship or building of {player}'s"),
-        path=path_name(state, there),
+        path=state.path_name(there),
         player=state.name(seat),
     )
 
@@ -376,7 +370,7 @@ def check_founded_at_sea(state: Sailing, action: Action) -> Detail | None:
     (path,) = action.facts
     if state.waters.ships >> path & 1:
         return None
-    return says(marked("{path} has no sea beside it"), path=path_name(state, path))
+    return says(marked("{path} has no sea beside it"), path=state.path_name(path))
 
 
 # Roads
@@ -387,7 +381,7 @@ def check_on_land(state: Sailing, action: Action) -> Detail | None:
     (path,) = action.facts
     if state.waters.roads >> path & 1:
         return None
-    return says(marked("{path} lies between two hexes of sea"), path=path_name(state, path))
+    return says(marked("{path} lies between two hexes of sea"), path=state.path_name(path))
 
 
 @keeps("SF-06")
@@ -395,7 +389,7 @@ def check_not_at_ship(state: Sailing, action: Action) -> Detail | None:
     if at_ship_alone(state, action):
         return says(
             marked("{path} touches only a ship of {player}'s"),
-            path=path_name(state, action.facts[0]),
+            path=state.path_name(action.facts[0]),
             player=state.name(action.seat),
         )
     return None

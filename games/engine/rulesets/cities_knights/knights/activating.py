@@ -7,7 +7,7 @@ from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import pack
 from games.engine.rulesets.cities_knights.hand import holds
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import PAYING, may_act, pay, spot_name, unpaid
+from games.engine.rulesets.cities_knights.turns import PAYING, may_act, pay, unpaid
 from games.engine.words import marked
 
 ACTIVATION = pack((0, 0, 0, 1, 0))
@@ -40,7 +40,7 @@ def set_active(state: CitiesState, seat: Seat, knights: int) -> None:
 def check_passive(state: CitiesState, action: Action) -> Detail | None:
     seat, (spot,) = action.seat, action.facts
     if state.active[seat] >> spot & 1:
-        return says(marked("the knight on {spot} is active"), spot=spot_name(state, spot))
+        return says(marked("the knight on {spot} is active"), spot=state.spot_name(spot))
     return None
 
 
@@ -56,7 +56,7 @@ def no_knight(state: CitiesState, seat: Seat, spot: int) -> Detail | None:
         marked("{player} has no knight on {spot}"),
         hints.CK_KNIGHT_BEFORE,
         player=state.name(seat),
-        spot=spot_name(state, spot),
+        spot=state.spot_name(spot),
     )
 
 

@@ -6,7 +6,7 @@ from games.engine.core import Action, Detail, Verb, keeps, says
 from games.engine.rulesets.base.state import MAIN, ROBBER
 from games.engine.rulesets.cities_knights.knights.moving import MOVING, able, action_checks
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import may_act, spot_name
+from games.engine.rulesets.cities_knights.turns import may_act
 from games.engine.words import marked
 
 
@@ -47,7 +47,7 @@ def check_beside_robber(state: CitiesState, action: Action) -> Detail | None:
         return None
     return says(
         marked("the robber is not at {spot}"),
-        spot=spot_name(state, spot),
+        spot=state.spot_name(spot),
     )
 
 

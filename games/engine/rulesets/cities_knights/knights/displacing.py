@@ -18,7 +18,7 @@ from games.engine.rulesets.cities_knights.knights.moving import (
     targets,
 )
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import may_act, spot_name
+from games.engine.rulesets.cities_knights.turns import may_act
 from games.engine.words import marked
 
 
@@ -89,7 +89,7 @@ def check_rival_there(state: CitiesState, action: Action) -> Detail | None:
     start, target, _away = action.facts
     if state.knight_owner(target) == NO_SEAT:
         return cannot(
-            marked("no knight stands on {spot}"), hints.CK_MOVE, spot=spot_name(state, target)
+            marked("no knight stands on {spot}"), hints.CK_MOVE, spot=state.spot_name(target)
         )
     if start == target or not reached(state, action.seat, start) >> target & 1:
         return no_way(state, start, target)
@@ -105,7 +105,7 @@ def check_not_own(state: CitiesState, action: Action) -> Detail | None:
 
 def own_told(state: CitiesState, spot: int) -> Detail:
     return cannot(
-        marked("the knight on {spot} is an own one"), hints.CK_MOVE, spot=spot_name(state, spot)
+        marked("the knight on {spot} is an own one"), hints.CK_MOVE, spot=state.spot_name(spot)
     )
 
 
@@ -147,7 +147,7 @@ def away_checks(rules: tuple[str, ...], target: int, *, by_knight: bool) -> tupl
             return None
         free_spots = bits(places_away(state, spot, left(action)))
         if free_spots:
-            return says(marked("{spot} is free for it"), spot=spot_name(state, free_spots[0]))
+            return says(marked("{spot} is free for it"), spot=state.spot_name(free_spots[0]))
         return None
 
     def ask_past(state: CitiesState, action: Action) -> Detail | None:
@@ -172,7 +172,7 @@ def away_checks(rules: tuple[str, ...], target: int, *, by_knight: bool) -> tupl
             return None
         if away != spot and (state.taken | state.guards) & ~left(action) & 1 << away:
             return cannot(
-                marked("{spot} is not free"), hints.CK_DISPLACED, spot=spot_name(state, away)
+                marked("{spot} is not free"), hints.CK_DISPLACED, spot=state.spot_name(away)
             )
         return None
 

@@ -8,7 +8,7 @@ from games.engine.rulesets.base.turns import before_roll, off_turn
 from games.engine.rulesets.cities_knights.knights.activating import no_knight
 from games.engine.rulesets.cities_knights.knights.recruiting import not_free
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import MOMENT, check_attack_over, may_act, spot_name
+from games.engine.rulesets.cities_knights.turns import MOMENT, check_attack_over, may_act
 from games.engine.words import marked
 
 # Routes of knights
@@ -85,7 +85,7 @@ def action_checks(get: int = 0) -> tuple[Check, ...]:
         spot = action.facts[get]
         knight = (state.men[action.seat] & ~state.active[action.seat]) >> spot & 1
         if knight and not state.acted >> spot & 1:
-            return says(marked("the knight on {spot} is passive"), spot=spot_name(state, spot))
+            return says(marked("the knight on {spot} is passive"), spot=state.spot_name(spot))
         return None
 
     def ask_fresh(state: CitiesState, action: Action) -> Detail | None:
@@ -94,7 +94,7 @@ def action_checks(get: int = 0) -> tuple[Check, ...]:
         if fresh >> spot & 1:
             return says(
                 marked("the knight on {spot} was activated in this turn"),
-                spot=spot_name(state, spot),
+                spot=state.spot_name(spot),
             )
         return None
 
@@ -120,7 +120,7 @@ def action_checks(get: int = 0) -> tuple[Check, ...]:
 
 
 def has_acted(state: CitiesState, spot: int) -> Detail:
-    return says(marked("the knight on {spot} has acted in this turn"), spot=spot_name(state, spot))
+    return says(marked("the knight on {spot} has acted in this turn"), spot=state.spot_name(spot))
 
 
 @keeps("CK-136")
@@ -141,8 +141,8 @@ def check_same_route(state: CitiesState, action: Action) -> Detail | None:
 def no_way(state: CitiesState, start: int, target: int) -> Detail:
     return says(
         marked("there is no way from {start} to {target}"),
-        start=spot_name(state, start),
-        target=spot_name(state, target),
+        start=state.spot_name(start),
+        target=state.spot_name(target),
     )
 
 
@@ -184,8 +184,8 @@ def check_target_free(state: CitiesState, action: Action) -> Detail | None:
     return cannot(
         marked("a knight stands on {spot}"),
         hints.CK_STAR,
-        start=spot_name(state, start),
-        spot=spot_name(state, target),
+        start=state.spot_name(start),
+        spot=state.spot_name(target),
     )
 
 

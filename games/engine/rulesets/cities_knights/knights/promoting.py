@@ -10,7 +10,7 @@ from games.engine.rulesets.cities_knights.hand import holds
 from games.engine.rulesets.cities_knights.knights.activating import no_knight
 from games.engine.rulesets.cities_knights.knights.recruiting import none_left
 from games.engine.rulesets.cities_knights.state import BASIC, MIGHTY, STRONG, CitiesState
-from games.engine.rulesets.cities_knights.turns import PAYING, may_act, pay, spot_name, unpaid
+from games.engine.rulesets.cities_knights.turns import PAYING, may_act, pay, unpaid
 from games.engine.words import marked
 
 PROMOTION = pack((0, 0, 1, 0, 1))
@@ -66,7 +66,7 @@ def check_promoted_once(state: CitiesState, action: Action) -> Detail | None:
 def promoted_before(state: CitiesState, seat: Seat, spot: int) -> Detail | None:
     if seat == state.turn and state.promoted >> spot & 1:
         return says(
-            marked("the knight on {spot} was promoted in this turn"), spot=spot_name(state, spot)
+            marked("the knight on {spot} was promoted in this turn"), spot=state.spot_name(spot)
         )
     return None
 
@@ -100,7 +100,7 @@ def check_not_mighty(state: CitiesState, action: Action) -> Detail | None:
 def mighty_already(state: CitiesState, seat: Seat, spot: int) -> Detail | None:
     if state.strength(seat, spot) == MIGHTY:
         return cannot(
-            marked("the knight on {spot} is mighty"), hints.OTHER_PLACE, spot=spot_name(state, spot)
+            marked("the knight on {spot} is mighty"), hints.OTHER_PLACE, spot=state.spot_name(spot)
         )
     return None
 

@@ -7,7 +7,7 @@ from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import pack
 from games.engine.rulesets.cities_knights.hand import holds
 from games.engine.rulesets.cities_knights.state import BASIC, CitiesState
-from games.engine.rulesets.cities_knights.turns import PAYING, may_act, pay, spot_name, unpaid
+from games.engine.rulesets.cities_knights.turns import PAYING, may_act, pay, unpaid
 from games.engine.words import marked
 
 RECRUIT = pack((0, 0, 1, 0, 1))
@@ -50,7 +50,7 @@ def check_free(state: CitiesState, action: Action) -> Detail | None:
 def not_free(state: CitiesState, spot: int) -> Detail | None:
     if free(state, spot):
         return None
-    return cannot(marked("{spot} is not free"), hints.OTHER_PLACE, spot=spot_name(state, spot))
+    return cannot(marked("{spot} is not free"), hints.OTHER_PLACE, spot=state.spot_name(spot))
 
 
 @keeps("CK-113")
@@ -64,7 +64,7 @@ def no_road_at(state: CitiesState, seat: Seat, spot: int) -> Detail | None:
     return says(
         marked("{player} has no road at {spot}"),
         player=state.name(seat),
-        spot=spot_name(state, spot),
+        spot=state.spot_name(spot),
     )
 
 

@@ -61,7 +61,7 @@ def check_robber_free(state: CitiesState, action: Action) -> Detail | None:
 def check_other_hex(state: CitiesState, action: Action) -> Detail | None:
     if action.facts[0] != state.robber:
         return None
-    name = state.places.grid.hex_names[state.robber]
+    name = state.hex_name(state.robber)
     return says(marked("the robber stands on {hex} already"), hex=name)
 
 

@@ -57,7 +57,7 @@ def take_road(state: CitiesState, action: Action) -> None:
 def check_open_road(state: CitiesState, action: Action) -> Detail | None:
     path, _new = action.facts
     owner = state.road_owner(path)
-    name = state.places.grid.path_names[path]
+    name = state.path_name(path)
     if owner == NO_SEAT:
         return cannot(marked("no road lies on {path}"), hints.CK_ROAD, path=name)
     if not is_open(state, owner, path):
@@ -81,7 +81,7 @@ def check_laid_again(state: CitiesState, action: Action) -> Detail | None:
         return taken_path(state, new)
     if may_relay(state, action):
         return None
-    name = state.places.grid.path_names[new]
+    name = state.path_name(new)
     if new == path:
         return says(marked("the road is laid on {path} again, not elsewhere"), path=name)
     return taken_path(state, new) or says(marked("no road can be laid on {path}"), path=name)
@@ -90,7 +90,7 @@ def check_laid_again(state: CitiesState, action: Action) -> Detail | None:
 def taken_path(state: CitiesState, new: int) -> Detail | None:
     if new == NOBODY or not state.laid >> new & 1:
         return None
-    name = state.places.grid.path_names[new]
+    name = state.path_name(new)
     return cannot(marked("no road can be laid on {path}"), hints.CK_NEW_PATH, path=name)
 
 

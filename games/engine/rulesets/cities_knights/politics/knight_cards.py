@@ -35,7 +35,6 @@ from games.engine.rulesets.cities_knights.playing import (
     use,
 )
 from games.engine.rulesets.cities_knights.state import RANKS, CitiesState
-from games.engine.rulesets.cities_knights.turns import spot_name
 from games.engine.words import marked
 
 # Warlord
@@ -78,7 +77,7 @@ def check_reached(state: CitiesState, action: Action) -> Detail | None:
     spot, _away = action.facts
     if state.knight_owner(spot) == NO_SEAT:
         return cannot(
-            marked("no knight stands on {spot}"), hints.CK_INTRIGUE, spot=spot_name(state, spot)
+            marked("no knight stands on {spot}"), hints.CK_INTRIGUE, spot=state.spot_name(spot)
         )
     return no_road_at(state, action.seat, spot)
 
@@ -147,7 +146,7 @@ def check_rivals_knight(state: CitiesState, action: Action) -> Detail | None:
         return own_told(state, spot)
     if state.knight_owner(spot) == NO_SEAT:
         return cannot(
-            marked("no knight stands on {spot}"), hints.CK_DESERTER, spot=spot_name(state, spot)
+            marked("no knight stands on {spot}"), hints.CK_DESERTER, spot=state.spot_name(spot)
         )
     # The opponent chooses the knight; who has left chooses none.
     owner = state.knight_owner(spot)
