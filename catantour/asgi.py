@@ -193,4 +193,5 @@ def _begin() -> None:
     beat.start()
 
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "catantour.settings")
 application = Site(get_wsgi_application(), begin=_begin)

@@ -1,6 +1,9 @@
 """The web server as `make run` starts it, beside sockets that never end a request."""
 
+import os
 import socket
+import subprocess
+import sys
 import urllib.request
 from contextlib import ExitStack
 from ipaddress import IPv4Address
@@ -13,6 +16,7 @@ from tests.sites import Site
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-a: "
 DRIPPING = b"POST /accounts/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5000\r\n\r\na"
 SOCKETS_OF_A_KIND = 12
+SETTINGS = "DJANGO_SETTINGS_MODULE"
 
 
 def test_a_page_comes_while_sockets_stay_open(tmp_path):
@@ -57,3 +61,18 @@ def test_a_second_site_at_the_same_port_says_that_it_cannot(tmp_path):
 )
 def test_a_server_at_every_address_is_reached_at_this_machines_own(host, reached):
     assert server._reached_at(host) == reached
+
+
+def test_the_application_finds_its_settings_when_nobody_names_them(tmp_path):
+    """The tests name them to each process that they start; a unit or `make run` does not."""
+    environment = {name: value for name, value in os.environ.items() if name != SETTINGS}
+
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import catantour.asgi"],
+        env=environment | {"VAR_DIR": str(tmp_path), "DEBUG": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (loaded.returncode, loaded.stderr) == (0, "")
