@@ -68,6 +68,18 @@ def test_an_open_matter_is_shown_with_the_way_to_the_referees_book():
     assert f"/en/t/{tournament.slug}/desk/book/" in finishing
 
 
+@pytest.mark.rule("T-049", "T-050")
+def test_all_that_is_in_the_way_is_told_at_once_to_whoever_finishes():
+    tournament = played()
+    refereeing.open_ruling(tournament, "Whose turn was it?", make.doer())
+    address = f"/en/t/{tournament.slug}/desk/closing/finish/"
+
+    page = make.signed_in(tournament).post(address, follow=True)
+
+    told = [(one.extra_tags, one.level_tag) for one in page.context["messages"]]
+    assert told == [("T-049", "error"), ("T-050", "error")]
+
+
 def test_the_page_asks_once_before_it_is_for_good():
     tournament = played()
     all_lots(tournament)

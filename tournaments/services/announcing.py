@@ -23,7 +23,7 @@ from tournaments.domain.conditions import (
 from tournaments.domain.names import is_same_name, letters_of
 from tournaments.domain.stages import cut_faults
 from tournaments.domain.timetable import CHECK_IN, PlannedRound, default_timetable, later
-from tournaments.domain.values import Caution, EventKind, Refused, marked
+from tournaments.domain.values import Caution, EventKind, Refused, marked, refuse
 from tournaments.models import (
     Act,
     Club,
@@ -246,8 +246,7 @@ def _refuse_cuts(
         wanted["cut"] if "cut" in wanted else old[number].cut if number in old else None
         for number, wanted in enumerate(rounds, start=1)
     ]
-    for fault in cut_faults(cuts, EventKind(tournament.kind)):
-        raise fault
+    refuse(cut_faults(cuts, EventKind(tournament.kind)))
 
 
 def _refuse_new_seating(round_: Round, wanted: Mapping[str, Any]) -> None:

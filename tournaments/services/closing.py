@@ -17,7 +17,7 @@ from tournaments.domain.criteria import Standing
 from tournaments.domain.entering import has_come
 from tournaments.domain.lots import lot_order
 from tournaments.domain.qualification import Award, left_out_note
-from tournaments.domain.values import Caution, EventKind, Player, Refused, marked
+from tournaments.domain.values import Caution, EventKind, Player, Refused, marked, refuse
 from tournaments.models import Entry, Lot, Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.models.round import DrawMode
@@ -143,8 +143,7 @@ def _finish(tournament: Tournament, doer: Doer, beside: Sequence[Caution]) -> No
             raise AlreadyDone("", marked("The tournament is finished already."))
         _must_be_running(locked)
         event = read_event(locked)
-        for refusal in in_the_way(event, timezone.localdate(doer.now)):
-            raise refusal
+        refuse(in_the_way(event, timezone.localdate(doer.now)))
         note = left_out_note(
             len(event.counted), event.slots.main, places_7_8=event.slots.places_7_8
         )

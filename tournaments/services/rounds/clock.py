@@ -12,7 +12,7 @@ from tournaments.domain.timetable import (
     starts_moved,
     timetable_faults,
 )
-from tournaments.domain.values import Caution, EventKind, Refused, marked
+from tournaments.domain.values import Caution, EventKind, Refused, marked, refuse
 from tournaments.models import Tournament
 from tournaments.models.event import PlayedRound, SeatedTable, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
@@ -29,10 +29,9 @@ def announce_limit(tournament: Tournament, number: int, minutes: int | None, doe
         kind = EventKind(act.tournament.kind)
         check_new_limit(minutes, kind, round_number=number, started=played.round.started_at)
         played.round.limit_minutes = minutes
-        for fault in timetable_faults(event.plan, kind):
-            # What earlier rounds did is past; the next start must leave time for the break.
-            if fault.facts["round"] in (number, number + 1):
-                raise fault
+        # What earlier rounds did is past; the next start must leave time for the break.
+        faults = timetable_faults(event.plan, kind)
+        refuse(fault for fault in faults if fault.facts["round"] in (number, number + 1))
         played.round.save()
 
 

@@ -82,8 +82,7 @@ def draw_inputs(event: Event, played: PlayedRound) -> dict[str, Any]:
                 raise Refused("T-016", marked("In a Tour event every round is drawn at random."))
             inputs["mode"] = DrawMode.STANDINGS.value
         if played.round.cut is not None:
-            for fault in cut_faults(event.cuts, EventKind(event.tournament.kind)):
-                raise fault
+            refuse(cut_faults(event.cuts, EventKind(event.tournament.kind)))
             inputs["cut"] = len(seated)
     return inputs | _wishes(event, played, [entry.number for entry in seated])
 
