@@ -21,18 +21,29 @@ from django.utils import translation
 
 from tests import factories as make
 from tournaments.models import (
+    Club,
     Entry,
     Exclusion,
+    Join,
+    OfficeInvitation,
+    OfficeRequest,
     Result,
     Round,
     Ruling,
+    SchoolTip,
+    Season,
+    Series,
+    SeriesOffice,
+    SlotTable,
     Table,
     Tournament,
 )
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
+from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
-from tournaments.services import rounds
+from tournaments.permissions import PERMISSIONS
+from tournaments.services import joining, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -523,3 +534,157 @@ def test_a_day_in_the_hall(hall):
     browsers = {role: browser_of(role, hall) for role in [*Role, ADMINISTRATOR]}
 
     live_through(hall, browsers, HALL)
+
+
+def test_a_player_leaves_by_the_own_page_and_is_named_for_it(hall):
+    entry = hall.entries.get(number=7)
+    Tournament.objects.filter(pk=hall.pk).update(state=State.CHECK_IN)
+    Entry.objects.filter(pk=entry.pk).update(state=EntryState.CHECKED_IN)
+
+    with time_machine.travel(make.at(10), tick=False):
+        answer = Client().post(reverse("withdraw_myself", args=[hall.slug, entry.token]))
+
+    assert answer.url == reverse("my_page", args=[hall.slug, entry.token])
+    assert state_of(hall, 7) == EntryState.WITHDRAWN
+    line = hall.acts.latest("pk")
+    assert (line.name, line.by) == ("withdraw", entry.full_name)
+
+
+def test_a_form_of_exclusion_with_a_mistake_keeps_what_was_typed_and_says_what_is_wrong(hall):
+    Tournament.objects.filter(pk=hall.pk).update(state=State.RUNNING)
+    address = reverse("exclude", args=[hall.slug])
+
+    page = browser_of(Role.CHIEF_REFEREE, hall).post(address, {"reason": "Marked cards."})
+
+    form = page.context["exclusion_form"]
+    assert set(form.errors) == {"entry", "deliberate"}
+    html = page.content.decode()
+    assert "Marked cards.</textarea>" in html
+    assert "This field is required." in html
+    assert not Exclusion.objects.exists()
+
+
+# --- A day of the series
+
+
+def club(name: str) -> Club:
+    return Club.objects.get(name=name)
+
+
+def office_of(name: str) -> SeriesOffice | None:
+    return SeriesOffice.objects.filter(user__username=name).first()
+
+
+def asked(event: Tournament, **fields: Any) -> Mapping[str, Any]:
+    return {"pk": make.make_request(**fields).pk}
+
+
+def joined(event: Tournament) -> Join:
+    """A player of this event was taken for one of another."""
+    here, there = event.entries.get(), make.make_entry(make.make_tournament())
+    return joining.join_persons(here.person_id, there.person_id, make.doer())
+
+
+def of_series(act: str, then: Callable[[Tournament], object], **given: Any) -> Step:
+    return Step(act, ADMINISTRATOR, then, logged="", **given)
+
+
+SERIES = (
+    of_series(
+        "rename_series",
+        lambda _event: Series.objects.the_one().name == "Catan Tour CZ",
+        sent={"name": "Catan Tour CZ"},
+    ),
+    of_series(
+        "add_club",
+        lambda _event: club("Hráči Telč").town == "Telč",
+        sent={"name": "Hráči Telč", "town": "Telč"},
+    ),
+    of_series(
+        "edit_club",
+        lambda _event: club("Hráči Telč").town == "Telč II",
+        at=lambda _event: {"pk": club("Hráči Telč").pk},
+        sent={"name": "Hráči Telč", "town": "Telč II"},
+    ),
+    of_series(
+        "join_clubs",
+        lambda event: event.club.name == "Hráči Telč" and Club.objects.count() == 1,
+        at=lambda _event: {"pk": club("Hráči Telč").pk},
+        sent=lambda event: {"other": event.club.pk},
+    ),
+    of_series(
+        "add_season",
+        lambda _event: Season.objects.get(year=2027).name == "The long one",
+        sent={"year": 2027, "name": "The long one"},
+    ),
+    of_series(
+        "edit_season",
+        lambda _event: Season.objects.get(year=2027).points_for_final == 3,
+        at={"year": 2027},
+        sent={"points_for_final": 3},
+    ),
+    of_series(
+        "drop_places",
+        lambda _event: not SlotTable.objects.exists(),
+        at=lambda _event: {"pk": SlotTable.objects.get().pk},
+        before=lambda _event: SlotTable.objects.create(kind="main", valid_from=make.DAY),
+    ),
+    of_series(
+        "settle_school",
+        lambda _event: not SchoolTip.objects.exists(),
+        at=lambda _event: {"pk": SchoolTip.objects.get().pk},
+        before=lambda _event: SchoolTip.objects.create(school="ZŠ Telč", at=make.at(8)),
+    ),
+    of_series(
+        "give_office",
+        lambda _event: office_of("olga").role == SeriesRole.ORGANISER,
+        sent={"account": "olga", "role": "organiser"},
+        before=lambda _event: make.make_user("olga"),
+    ),
+    of_series(
+        "withdraw_office",
+        lambda _event: office_of("olga") is None,
+        at=lambda _event: {"pk": office_of("olga").pk},
+    ),
+    of_series(
+        "make_invitation",
+        lambda _event: OfficeInvitation.objects.get().made_by == "Nora administrator",
+        sent={"note": "Iva", "role": "organiser", "email": "", "language": "cs"},
+    ),
+    of_series(
+        "withdraw_invitation",
+        lambda _event: not OfficeInvitation.objects.get().is_open(make.at(10)),
+        at=lambda _event: {"pk": OfficeInvitation.objects.get().pk},
+    ),
+    of_series(
+        "grant_request",
+        lambda _event: OfficeRequest.objects.latest("pk").granted is True,
+        at=asked,
+    ),
+    of_series(
+        "refuse_request",
+        lambda _event: OfficeRequest.objects.latest("pk").granted is False,
+        at=asked,
+        sent={"answer": "Not this year."},
+    ),
+    of_series(
+        "undo_join",
+        lambda _event: len(set(Entry.objects.values_list("person", flat=True))) == 2,
+        at=lambda event: {"pk": Join.objects.get().kept_id, "join": Join.objects.get().pk},
+        before=joined,
+    ),
+)
+
+
+def test_a_day_of_the_series():
+    event = make.make_tournament()
+    make.make_entry(event)
+
+    live_through(event, {ADMINISTRATOR: browser_of(ADMINISTRATOR)}, SERIES)
+
+
+def test_every_step_is_an_act_of_its_own_that_is_in_the_table():
+    acts = [step.act for step in (*HALL, *SERIES)]
+
+    assert len(set(acts)) == len(acts)
+    assert set(acts) <= set(PERMISSIONS)
