@@ -76,6 +76,7 @@ def test_what_may_be_done_is_listed_and_the_rest_has_its_reason(part, series):
         ("&X 1", "&X 4", "041"),
         ("&X 1", "&X 2", "041"),
         ("ROLLED  NOT-PLAYED  BOUGHT 0  NOW 0  NOT-VISITED", "NOT-ROLLED VISITED", "018"),
+        ("NOW 0  NOT-VISITED", "NOW K VISITED", "018"),
     ],
 )
 def test_what_no_table_can_show_is_refused_by_its_row(part, series, old, new, said):

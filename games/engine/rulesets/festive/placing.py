@@ -49,12 +49,13 @@ def added(skin: Skin) -> Added:
                 what = says(text, player=state.name(seat), count=count)
                 raise Untenable(f"{series}-041", what)
         waiting = any(count >= DUE for count in tokens)
-        moved = position.told(VISITED) is not False and position.rolled is not False
-        if waiting and not (moved and position.due not in (DISCARDS, BY_SEVEN)):
+        after = position.rolled is not False and position.due not in (DISCARDS, BY_SEVEN)
+        if waiting and not (after and position.told(VISITED) is not False):
             text = marked("tokens are exchanged just after the figure has brought them")
             raise Untenable(f"{series}-041", says(text))
-        if position.told(VISITED) and not moved:
-            raise Untenable(f"{series}-018", says(marked("the figure is moved after the roll")))
+        if position.told(VISITED) and not after:
+            text = marked("the figure is moved after the roll and all that a 7 brings")
+            raise Untenable(f"{series}-018", says(text))
 
     return Added(
         of_a_seat=(Mark("&X", TOKENS, COUNT, gifts),),
