@@ -120,6 +120,8 @@ def _my_page(
         "token": entry.token,
         "played": played,
         "table": table,
+        # Whoever has left plays the game at their table to its result.
+        "gone": entry.state == EntryState.WITHDRAWN and bool(table and table.result),
         # Whoever has no seat behind a cut is out, and sits in no later round either.
         "out": played is not None and played.stage.cut is not None and table is None,
         "cut_ahead": event.current.stage.cut if event.current else None,

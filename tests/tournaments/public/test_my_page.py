@@ -12,7 +12,7 @@ from tournaments.models import Response, Ruling
 from tournaments.models.entry import EntryState
 from tournaments.models.referee import RulingKind
 from tournaments.models.tournament import Kind, State
-from tournaments.services import refereeing, rounds
+from tournaments.services import checking_in, refereeing, rounds
 from tournaments.views.access import PLAYER_LINKS
 
 pytestmark = pytest.mark.django_db
@@ -430,3 +430,15 @@ def test_whoever_comes_while_the_check_in_is_open_reads_so(client):
     assert "The check-in is open" in page
     assert "it opens at" not in page
     assert "Your table will appear here" in page_of(client, here)
+
+
+def test_whoever_left_after_their_game_reads_of_no_next_round(played):
+    seat = first_seat(played)
+    assert "Planned start of the next round" in page_of(Client(), seat.entry)
+
+    tournament = played.round.tournament
+    make.agreeing(lambda who: checking_in.withdraw(tournament, seat.entry.pk, who))
+
+    page = page_of(Client(), seat.entry)
+    assert "You have left the tournament" in page
+    assert "Planned start of the next round" not in page
