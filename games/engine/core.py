@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -204,7 +204,7 @@ class Check:
         """The check under the id that another game gives its rule."""
         return self if rule == self.rule else Check(rule, self.ask, self.written or self)
 
-    def is_one(self, of: Iterable[Check]) -> bool:
+    def is_one(self, of: Container[Check]) -> bool:
         """Whether it is one of them, under whatever rule."""
         return (self.written or self) in of
 
@@ -244,41 +244,54 @@ class Verb:
     is met in every turn; the checks are asked then only to say why it is not. All of them leave
     the state as it is. `apply` changes it in place; it must also carry out an action that breaks a
     rule as long as the pieces and cards for it exist.
+
+    `asked` are the checks as they are asked in place of `quick`, some of them in groups.
     """
 
     checks: tuple[Check, ...]
     apply: Apply
     quick: Allowed | None = None
+    asked: tuple[Asked, ...] = field(default=(), repr=False)
     allowed: Allowed = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "allowed", self.quick or passing(self.checks))
+        allowed = self.quick or passing(self.asked or self.checks)
+        object.__setattr__(self, "allowed", allowed)
 
     @classmethod
-    def of(cls, asked: Iterable[Asked], apply: Apply) -> Verb:
+    def of(cls, asked: tuple[Asked, ...], apply: Apply) -> Verb:
         """The verb with checks of which some stand in groups."""
-        asked = tuple(asked)
-        return cls(one_by_one(asked), apply, passing(asked))
+        return cls(one_by_one(asked), apply, None, asked)
 
-    def also(self, *asked: Asked) -> Verb:
+    def also(self, *checks: Check) -> Verb:
         """The verb with more rules that it may break."""
-        return Verb((*self.checks, *one_by_one(asked)), self.apply, both(self.allowed, asked))
+        quick = self.quick and both(self.quick, passing(checks))
+        asked = (*(self.asked or self.checks), *checks)
+        return Verb((*self.checks, *checks), self.apply, quick, asked)
 
-    def after(self, *asked: Asked) -> Verb:
-        """The same with the more pressing ones: they are asked first."""
-        return Verb((*one_by_one(asked), *self.checks), self.apply, both(self.allowed, asked))
+    def after(self, *checks: Check) -> Verb:
+        """The same with more pressing ones: they are asked first."""
+        quick = self.quick and both(passing(checks), self.quick)
+        asked = (*checks, *(self.asked or self.checks))
+        return Verb((*checks, *self.checks), self.apply, quick, asked)
 
-    def instead(self, others: Instead, quick: Allowed | None = None) -> Verb:
-        """The verb with other checks in place of some. One for one they keep the rule that the
-        game says instead of the one under which they were written."""
-        if not any(check.is_one(others) for check in self.checks):
+    def instead(self, others: Instead) -> Verb:
+        """The verb with other checks in place of some, one for one under the rule that the game
+        says instead of the one with which they were written. What is quick has to say the same of
+        them."""
+        checks = tuple(_instead(self.checks, others))
+        if checks == self.checks:
             return self
-        return Verb(tuple(_instead(self.checks, others)), self.apply, quick)
+        return Verb(checks, self.apply, self.quick, tuple(_asked_instead(self.asked, others)))
+
+    def quickly(self, quick: Allowed | None) -> Verb:
+        """The verb with another quick way, or none."""
+        return Verb(self.checks, self.apply, quick, self.asked)
 
     def told(self, checks: Iterable[Check]) -> Verb:
         """The verb, what is broken told by these checks: some of them have an answer exactly where
         some of the others had one."""
-        return Verb(tuple(checks), self.apply, self.allowed)
+        return Verb(tuple(checks), self.apply, self.quick, self.asked or self.checks)
 
     def under(self, rules: Mapping[str, str]) -> Verb:
         """The verb, its checks under other ids."""
@@ -286,7 +299,7 @@ class Verb:
 
     def doing(self, apply: Apply) -> Verb:
         """The verb, by the same rules, for what does something else."""
-        return Verb(self.checks, apply, self.allowed)
+        return Verb(self.checks, apply, self.quick, self.asked)
 
     def asks(self, check: Check) -> bool:
         """Whether it has the check, under whatever rule."""
@@ -306,6 +319,17 @@ def _instead(checks: Iterable[Check], others: Instead) -> Iterator[Check]:
             yield ours
         else:
             yield ours.under(check.rule)
+
+
+def _asked_instead(asked: Iterable[Asked], others: Instead) -> Iterator[Asked]:
+    """The same; a group that loses a check is none any more."""
+    for one in asked:
+        checks = one.checks if isinstance(one, Group) else (one,)
+        ours = tuple(_instead(checks, others))
+        if ours == checks:
+            yield one
+        else:
+            yield from ours
 
 
 def one_by_one(asked: Iterable[Asked]) -> tuple[Check, ...]:
@@ -343,10 +367,8 @@ def _parts(asked: Iterable[Asked]) -> list[tuple[Allowed | None, tuple[Ask, ...]
     return parts
 
 
-def both(allowed: Allowed, asked: Iterable[Asked]) -> Allowed:
-    """Whether it is allowed, and none of the checks has an answer either."""
-    passes = passing(asked)
-    return lambda state, action: allowed(state, action) and passes(state, action)
+def both(one: Allowed, other: Allowed) -> Allowed:
+    return lambda state, action: one(state, action) and other(state, action)
 
 
 Narrowing = Mapping[str, Mapping[str, Sequence[str]]]

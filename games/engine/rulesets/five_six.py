@@ -7,7 +7,6 @@ from dataclasses import replace
 from games.engine.board.frames import FIVE_SIX
 from games.engine.core import (
     Action,
-    Check,
     Detail,
     Header,
     Rule,
@@ -265,19 +264,6 @@ def concede(state: PairedState, action: Action) -> None:
         after_discards(state)
 
 
-def may_deal(verb: Verb) -> Verb:
-    def allowed(state: PairedState, action: Action) -> bool:
-        return state.phase == MAIN and verb.allowed(state, action)
-
-    checks = (
-        unless((check_bank_only,), check) if check in OF_A_DEAL else check for check in verb.checks
-    )
-    return replace(verb, quick=allowed, checks=(*checks, check_bank_only))
-
-
-OF_A_DEAL = (trading.check_no_gift, trading.check_kinds_apart, trading.check_both_hold)
-
-
 @keeps("X-043")
 def check_bank_only(state: PairedState, action: Action) -> Detail | None:
     if state.phase != PAIRED or trading.check_with_turn.ask(state, action) is not None:
@@ -317,20 +303,17 @@ def check_card_after_roll(state: PairedState, action: Action) -> Detail | None:
 
 def verbs() -> dict[str, Verb]:
     ours = dict(base.RULESET.verbs)
-    ours["deal"] = may_deal(ours["deal"])
-    roll = ours["roll"]
-    ours["roll"] = replace(roll, checks=(*roll.checks, check_rock_handed_on))
-    ours["end_turn"] = replace(ours["end_turn"], apply=end_part)
-    ours["concede"] = replace(ours["concede"], apply=concede)
-    for name, verb in ours.items():
-        checks: list[Check] = []
-        for check in verb.checks:
-            narrower = NARROWER.get(check)
-            wider = check if narrower is None else unless((narrower,), check)
-            checks += [] if narrower is None else [narrower]
-            checks.append(Check(INSTEAD.get(check.rule, check.rule), wider.ask))
-        ours[name] = replace(verb, checks=tuple(checks))
-    return ours
+    ours["deal"] = ours["deal"].instead(DEALING).also(check_bank_only)
+    ours["roll"] = ours["roll"].also(check_rock_handed_on)
+    ours["end_turn"] = ours["end_turn"].doing(end_part)
+    ours["concede"] = ours["concede"].doing(concede)
+    return {name: verb.instead(NARROWED).under(INSTEAD) for name, verb in ours.items()}
+
+
+DEALING = {
+    check: unless((check_bank_only,), check)
+    for check in (trading.check_no_gift, trading.check_kinds_apart, trading.check_both_hold)
+}
 
 
 NARROWER = {
@@ -339,6 +322,8 @@ NARROWER = {
     check_rolled_once: check_no_roll,
 }
 """What tells of the two rocks, in place of a wider rule of the base game."""
+
+NARROWED = {wider: (narrower, unless((narrower,), wider)) for wider, narrower in NARROWER.items()}
 
 
 RULESET = replace(

@@ -26,9 +26,9 @@ from games.engine.record import DICE, Notation, Reader, Table, Words
 from games.engine.rulesets import base, five_six
 from games.engine.rulesets.base import building, robber, rolling, trading
 from games.engine.rulesets.base.ending import check_result as check_written_result
-from games.engine.rulesets.base.legal import legal_actions, robber_moves
+from games.engine.rulesets.base.legal import if_allowed, legal_actions, robber_moves
 from games.engine.rulesets.base.opening import check_board
-from games.engine.rulesets.base.packed import PLACE, size
+from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.base.placing import Rules
 from games.engine.rulesets.base.position import ONE_ROAD, TWO_ROADS
 from games.engine.rulesets.base.rolling import DICE as ROLLS
@@ -40,7 +40,6 @@ from games.engine.rulesets.base.state import (
     MAIN,
     OVER,
     PAIRED,
-    ROBBER,
     SHIFT,
     START,
     TARGET,
@@ -133,22 +132,6 @@ class PairedTourState(TourState, PairedState):
 
 
 # The robber may be shifted (TG-08)
-
-
-def may_move_robber(state: TourState, action: Action) -> bool:
-    hex_, victim, kind = action.facts
-    if state.phase != ROBBER and not shifting(state, action):
-        return robber.ends_with_knight(state) and robber.may_move_robber(state, action)
-    origin = state.robber if state.phase == ROBBER else state.robber_from
-    if action.seat != state.turn or hex_ == origin or is_desert(state, hex_):
-        return False
-    if victim == NOBODY:
-        return kind == NOBODY
-    if victim == action.seat or not state.buildings[victim] & state.places.corners[hex_]:
-        return False
-    if kind == NOBODY:
-        return not state.hands[victim]
-    return state.hands[victim] >> 8 * kind & PLACE > 0
 
 
 def shifting(state: TourState, action: Action) -> bool:
@@ -248,23 +231,12 @@ OF_THE_ROBBER = {
 # Cards before the roll (TG-02)
 
 
-def after_roll(verb: Verb) -> Verb:
-    def allowed(state: TourState, action: Action) -> bool:
-        return state.phase >= MAIN and verb.allowed(state, action)
-
-    return replace(verb, quick=allowed, checks=(*verb.checks, check_after_roll))
-
-
 @keeps("TG-02")
 def check_after_roll(state: TourState, action: Action) -> Detail | None:
     return before_roll(state)
 
 
 # A road taken up (TG-17)
-
-
-def may_move_road(state: TourState, action: Action) -> bool:
-    return not any(check.ask(state, action) for check in MOVING)
 
 
 @keeps("TG-17")
@@ -320,6 +292,8 @@ MOVING = (
     check_at_settlement,
 )
 
+MOVE_ROAD = Verb(MOVING, building.move_road)
+
 # Void rolls (TG-20)
 
 
@@ -352,13 +326,6 @@ def check_rolled_again(state: TourState, action: Action) -> Detail | None:
 
 def void_before(state: TourState) -> bool:
     return state.previous is not None and state.previous.verb == "void_roll"
-
-
-def not_after_void(verb: Verb) -> Verb:
-    def allowed(state: TourState, action: Action) -> bool:
-        return verb.allowed(state, action) and not void_before(state)
-
-    return replace(verb, quick=allowed, checks=(*verb.checks, check_rolled_again))
 
 
 # What the Tour says of a part of a rule only
@@ -407,12 +374,11 @@ APART: Mapping[Check, tuple[Check, ...]] = {
 
 def retold(verb: Verb) -> Verb:
     """The verb with the rules of the Tour instead of those of the box that they repeat."""
-    checks = [ours for check in verb.checks for ours in APART.get(check, (told(check),))]
-    return replace(verb, checks=tuple(checks))
 
+    def told(check: Check) -> Check:
+        return check.under(SAME.get(check.rule, check.rule))
 
-def told(check: Check) -> Check:
-    return Check(SAME.get(check.rule, check.rule), check.ask)
+    return verb.told(ours for check in verb.checks for ours in APART.get(check, (told(check),)))
 
 
 def check_result(state: TourState, header: Header) -> Iterator[tuple[str, Detail]]:
@@ -428,27 +394,25 @@ def theft_first(verb: Verb) -> Verb:
             state.phase = state.after
         verb.apply(state, action)
 
-    return replace(verb, checks=(*verb.checks, check_theft_done), apply=apply)
+    return verb.also(check_theft_done).doing(apply)
 
 
 def verbs(theirs: Mapping[str, Verb]) -> Mapping[str, Verb]:
     ours = dict(theirs)
     for name in AFTER_ROLL:
-        ours[name] = after_roll(ours[name])
-    ours["knight"] = not_after_void(ours["knight"])
-    ours["robber"] = Verb(
-        (
-            *(OF_THE_ROBBER.get(check, check) for check in ours["robber"].checks),
-            check_not_desert,
-            check_not_back,
-        ),
-        move_robber,
-        may_move_robber,
+        ours[name] = ours[name].also(check_after_roll)
+    ours["knight"] = ours["knight"].also(check_rolled_again)
+    ours["robber"] = (
+        ours["robber"]
+        .instead(OF_THE_ROBBER)
+        .quickly(None)
+        .also(check_not_desert, check_not_back)
+        .doing(move_robber)
     )
-    ours["move_road"] = Verb(MOVING, building.move_road, may_move_road)
-    ours["void_roll"] = Verb((check_running, check_time, check_roll_due), roll_void, may_roll_void)
+    ours["move_road"] = MOVE_ROAD
+    ours["void_roll"] = Verb((check_running, check_time, check_roll_due), roll_void)
     for name, verb in ours.items():
-        if check_robber_moved in verb.checks:
+        if verb.asks(check_robber_moved):
             ours[name] = theft_first(verb)
     return {name: retold(verb) for name, verb in ours.items()}
 
@@ -481,8 +445,8 @@ def offering(theirs: Listing) -> Listing:
         if previous is not None and previous.verb in building.MOVABLE:
             for path in range(len(state.places.ends)):
                 moved = Action(previous.seat, "move_road", (path,))
-                if moved.facts != previous.facts and may_move_road(state, moved):
-                    yield moved
+                if moved.facts != previous.facts:
+                    yield from if_allowed(state, MOVE_ROAD, moved)
         if state.phase in (START, BEFORE):
             yield Action(state.turn, "void_roll")
 

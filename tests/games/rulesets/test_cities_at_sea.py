@@ -7,6 +7,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import rulesets
+from games.engine.core import Action
 from games.engine.rulesets.cities_knights.decks import PLACES, one
 from games.engine.rulesets.cities_knights.knights.activating import set_active
 from games.engine.rulesets.cities_knights.knights.moving import able
@@ -323,3 +324,14 @@ def test_a_knight_just_activated_keeps_no_ship_in_port_and_a_new_ship_no_knight(
     play(state, "1 Anna ~ d5e")
 
     assert able(state, 0, path)
+
+
+@pytest.mark.rule("SF-09")
+def test_a_ship_that_is_founded_asks_for_no_road_in_the_stock():
+    state = laid_out(rolled())
+    state.roads_left[0] = 0
+    ship = Action(0, "found_ship", (0,))
+
+    found = rulesets.by_key(KEY).broken(state, ship)
+
+    assert "CK-008" not in [one.rule.id for one in found]

@@ -15,6 +15,7 @@ from games.engine.replay import replay
 from games.engine.rulesets.base.packed import PLACE, UNKNOWN
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import BaseState
+from tests.games.rulesets import mutations
 from tests.games.rulesets.chance import any_action, legal_action, new_game
 from tests.games.rulesets.steered import Players
 
@@ -91,6 +92,35 @@ def test_the_quick_test_says_no_exactly_if_a_check_says_why(ruleset, seed):
         if following is None:
             break
         assert ruleset.play(state, following) == (), following
+
+
+@on_every_island
+def test_the_quick_test_says_the_same_of_a_game_with_an_action_changed(ruleset):
+    """The game goes on after what was changed, in positions that no legal game comes to."""
+    legal = mutations.played(ruleset, 11, 120)
+    for seed in range(4):
+        game, _at = mutations.changed(ruleset, legal, seed)
+        state = ruleset.setup(game.header)
+        for action in game.actions:
+            broken = ruleset.broken(state, action)
+            allowed = ruleset.verbs[action.verb].allowed(state, action)
+            assert allowed == (not broken), (action, broken)
+            if any(one.detail.impossible for one in broken):
+                break
+            ruleset.play(state, action)
+
+
+IN_EVERY_TURN = {
+    *("roll", "end_turn", "robber", "bank", "road", "settle", "city", "deal", "discard", "buy"),
+    *("knight", "produce", "draw", "free_road", "found", "found_road", "ship", "move_ship"),
+}
+
+
+@every_ruleset
+def test_only_verbs_that_are_met_in_every_turn_say_quickly_what_their_checks_say(ruleset):
+    quick = {name for name, verb in ruleset.verbs.items() if verb.quick is not None}
+
+    assert quick <= IN_EVERY_TURN
 
 
 @on_every_island

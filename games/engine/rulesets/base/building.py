@@ -313,11 +313,6 @@ def check_city_piece(state: BaseState, action: Action) -> Detail | None:
 MOVABLE = frozenset({"road", "free_road", "move_road", "found_road"})
 
 
-def may_not_move(state: BaseState, action: Action) -> bool:
-    """Facts: the path on which the road just built is laid now."""
-    return False
-
-
 def just_built(state: BaseState, action: Action) -> int:
     """The path of the road that the player built with the action before this; -1 if none, or if
     the action takes up another one."""
@@ -352,6 +347,7 @@ def reach_of(state: BaseState, seat: int, roads: int) -> int:
 
 
 def move_road(state: BaseState, action: Action) -> None:
+    """Facts: the path on which the road just built is laid now."""
     seat = action.seat
     take_up(state, seat, just_built(state, action))
     lay_road(state, seat, action.facts[0])
@@ -397,5 +393,5 @@ VERBS = {
     "city": Verb(
         (*BUILDING, check_own_settlement, check_city_piece, check_city_paid), upgrade, may_upgrade
     ),
-    "move_road": Verb((check_stays, check_path_empty), move_road, may_not_move),
+    "move_road": Verb((check_stays, check_path_empty), move_road),
 }

@@ -16,7 +16,6 @@ from games.engine.core import (
 from games.engine.rulesets.base.building import no_road
 from games.engine.rulesets.base.misgiven import fits_nothing, misgiven
 from games.engine.rulesets.base.packed import (
-    FULL,
     GUARD,
     INVENTION,
     KINDS,
@@ -201,12 +200,6 @@ def play_knight(state: BaseState, action: Action) -> None:
 # Road Building
 
 
-def may_play_roads(state: BaseState, action: Action) -> bool:
-    return may_play(state, action, ROAD_BUILDING) and bool(
-        state.roads_left[action.seat] and room(state, action.seat)
-    )
-
-
 def room(state: BaseState, seat: int) -> bool:
     """Whether there is a path on which the seat may lay a road."""
     roads_at = state.places.roads_at
@@ -233,17 +226,6 @@ def check_room(state: BaseState, action: Action) -> Detail | None:
 # Invention
 
 
-def may_invent(state: BaseState, action: Action) -> bool:
-    """Facts: the cards taken, packed."""
-    (cards,) = action.facts
-    return (
-        may_play(state, action, INVENTION)
-        and cards < ONE[UNKNOWN]
-        and (state.bank - cards) & FULL == FULL
-        and size(cards) == inventable(state)
-    )
-
-
 def inventable(state: BaseState) -> int:
     """How many cards are taken: two, or one if the bank has no more (D-27)."""
     return min(2, in_bank(state)) or 2
@@ -258,6 +240,7 @@ def in_bank(state: BaseState) -> int:
 
 
 def invent(state: BaseState, action: Action) -> None:
+    """Facts: the cards taken, packed."""
     (cards,) = action.facts
     play(state, action, INVENTION)
     state.hands[action.seat] += cards
@@ -297,14 +280,6 @@ def check_cards_in_bank(state: BaseState, action: Action) -> Detail | None:
 # Monopoly
 
 
-def may_monopolise(state: BaseState, action: Action) -> bool:
-    """Facts: the resource. Gains: what each seat gave up, packed."""
-    return may_play(state, action, MONOPOLY) and (
-        action.gains is None
-        or (action.gains == given_up(state, action) and not fits_nothing(state))
-    )
-
-
 def given_up(state: BaseState, action: Action) -> tuple[int, ...]:
     place = PLACE << 8 * action.facts[0]
     return tuple(
@@ -313,6 +288,7 @@ def given_up(state: BaseState, action: Action) -> tuple[int, ...]:
 
 
 def monopolise(state: BaseState, action: Action) -> None:
+    """Facts: the resource. Gains: what each seat gave up, packed."""
     given = given_up(state, action)
     if action.gains is not None:
         given = action.gains
@@ -345,20 +321,12 @@ def check_all_held(state: BaseState, action: Action) -> Detail | None:
 # Victory Points
 
 
-def may_show(state: BaseState, action: Action) -> bool:
-    """Facts: how many cards. With the cards known the game is over before they are shown."""
-    (count,) = action.facts
-    return 0 < count <= shown(state, action) and (
-        state.phase == OVER
-        or (action.seat == state.turn and state.points[action.seat] >= state.target)
-    )
-
-
 def shown(state: BaseState, action: Action) -> int:
     return state.cards[action.seat] >> 8 * VICTORY_POINT & PLACE
 
 
 def show(state: BaseState, action: Action) -> None:
+    """Facts: how many cards. With the cards known the game is over before they are shown."""
     state.see_winner()
 
 
@@ -394,9 +362,7 @@ VERBS = {
         may_buy,
     ),
     "knight": Verb(played_as(KNIGHT), play_knight, may_play_knight),
-    "road_building": Verb(
-        (*played_as(ROAD_BUILDING), check_a_piece, check_room), play_roads, may_play_roads
-    ),
+    "road_building": Verb((*played_as(ROAD_BUILDING), check_a_piece, check_room), play_roads),
     "invention": Verb(
         (
             *played_as(INVENTION),
@@ -404,10 +370,7 @@ VERBS = {
             unless((check_two_cards,), check_cards_in_bank),
         ),
         invent,
-        may_invent,
     ),
-    "monopoly": Verb(
-        (*played_as(MONOPOLY), check_all_given, check_all_held), monopolise, may_monopolise
-    ),
-    "show": Verb((check_showing, check_shown_held), show, may_show),
+    "monopoly": Verb((*played_as(MONOPOLY), check_all_given, check_all_held), monopolise),
+    "show": Verb((check_showing, check_shown_held), show),
 }

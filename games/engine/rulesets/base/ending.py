@@ -80,10 +80,6 @@ def check_rolled(state: BaseState, action: Action) -> Detail | None:
     return before_roll(state) if action.seat == state.turn else None
 
 
-def may_claim(state: BaseState, action: Action) -> bool:
-    return state.winner == action.seat
-
-
 def claim(state: BaseState, action: Action) -> None:
     """The engine has seen it already (D-31)."""
 
@@ -113,10 +109,6 @@ def check_first_to_win(state: BaseState, action: Action) -> Detail | None:
     return None
 
 
-def may_ring(state: BaseState, action: Action) -> bool:
-    return state.phase != OVER and state.turns_left < 0
-
-
 def ring(state: BaseState, action: Action) -> None:
     """The turn in progress is finished, then everybody has two more (D-124)."""
     if state.turns_left < 0:
@@ -129,14 +121,6 @@ def check_one_bell(state: BaseState, action: Action) -> Detail | None:
     if state.turns_left >= 0:
         return says(marked("the bell has rung already"))
     return None
-
-
-def may_leave(state: BaseState, action: Action) -> bool:
-    return state.phase != OVER
-
-
-def may_give_up(state: BaseState, action: Action) -> bool:
-    return state.phase != OVER and not state.out >> action.seat & 1
 
 
 @keeps("B-070")
@@ -256,10 +240,10 @@ LEAVING: tuple[Check, ...] = (check_running, check_time)
 
 VERBS = {
     "end_turn": Verb((*MOMENT, check_on_turn, check_rolled), end_turn, may_end_turn),
-    "claim": Verb((check_enough, check_own_turn, check_first_to_win), claim, may_claim),
-    "bell": Verb((*LEAVING, check_one_bell), ring, may_ring),
-    "concede": Verb((*LEAVING, check_still_there), concede, may_give_up),
-    "abandon": Verb(LEAVING, abandon, may_leave),
+    "claim": Verb((check_enough, check_own_turn, check_first_to_win), claim),
+    "bell": Verb((*LEAVING, check_one_bell), ring),
+    "concede": Verb((*LEAVING, check_still_there), concede),
+    "abandon": Verb(LEAVING, abandon),
 }
 
 

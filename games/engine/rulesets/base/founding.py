@@ -13,21 +13,12 @@ from games.engine.rulesets.base.building import (
     lay_road,
 )
 from games.engine.rulesets.base.packed import FULL, heap
-from games.engine.rulesets.base.rolling import DICE, check_dice
+from games.engine.rulesets.base.rolling import check_dice
 from games.engine.rulesets.base.state import FOUND, FOUND_ROAD, OVER, START, BaseState
 from games.engine.rulesets.base.turns import check_running, check_time
 from games.engine.words import marked
 
 # Rolls for the start
-
-
-def may_roll_for_start(state: BaseState, action: Action) -> bool:
-    return (
-        state.phase in (START, FOUND)
-        and not state.founded
-        and action.facts in DICE
-        and action.seat in due_to_roll(state)
-    )
 
 
 def due_to_roll(state: BaseState) -> list[Seat]:
@@ -323,7 +314,6 @@ VERBS = {
             check_dice,
         ),
         roll_for_start,
-        may_roll_for_start,
     ),
     "found": Verb(
         (

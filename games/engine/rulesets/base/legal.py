@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
-from games.engine.core import NOBODY, Action, Seat
+from games.engine.core import NOBODY, Action, Seat, Verb
 from games.engine.rulesets.base.building import CITY, LAYING, ROAD, SETTLEMENT
 from games.engine.rulesets.base.cards import PRICE, room
 from games.engine.rulesets.base.founding import due_to_roll
@@ -48,6 +48,12 @@ KINDS = range(len(RESOURCES))
 def listed(seat: Seat, verb: str, *facts: int) -> Action:
     """The same action is the same value: there are a few thousand of them."""
     return Action(seat, verb, facts)
+
+
+def if_allowed(state: BaseState, verb: Verb, action: Action) -> Iterator[Action]:
+    """The action of the verb, if it breaks no rule."""
+    if verb.allowed(state, action):
+        yield action
 
 
 def legal_actions(state: BaseState) -> Iterator[Action]:

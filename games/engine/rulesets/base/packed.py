@@ -41,6 +41,9 @@ UNKNOWN = 5
 GUARD = 0x8080_8080_8080
 """The highest bit of each place: it stays set where a place does not fall below 0."""
 
+ALL_GUARD = 0x80 * sum(ONE)
+"""The same with the places of commodities."""
+
 FULL = 0x80_8080_8080
 """The same for the five resources. The bank is kept with it added, so that it can be in debt."""
 
@@ -81,6 +84,8 @@ def holds(hand: int, cards: int) -> bool:
 
 def missing(hand: int, cards: int) -> int:
     """The cards that the hand lacks."""
+    if (hand + ALL_GUARD - cards) & ALL_GUARD == ALL_GUARD:
+        return 0
     return sum(
         max(0, (cards >> 8 * kind & PLACE) - (hand >> 8 * kind & PLACE)) << 8 * kind
         for kind in range(len(LETTERS))

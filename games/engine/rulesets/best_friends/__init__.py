@@ -51,7 +51,7 @@ def verbs(theirs: Mapping[str, Verb]) -> dict[str, Verb]:
     ours = dict(theirs)
     for name, wrapped in earning.WRAPPED.items():
         ours[name] = wrapped(ours[name])
-    ours["show"] = Verb((check_showing, check_shown_held), show, may_show)
+    ours["show"] = Verb((check_showing, check_shown_held), show)
     ours = {name: retold(verb) for name, verb in ours.items()}
     return {
         **ours,
@@ -64,15 +64,11 @@ def verbs(theirs: Mapping[str, Verb]) -> dict[str, Verb]:
 
 
 def retold(verb: Verb) -> Verb:
-    checks = (
+    return verb.told(
         one
         for check in verb.checks
         for one in (of_new_card(check) if check.rule == "B-161" else (check,))
-    )
-    return replace(
-        verb,
-        checks=tuple(Check(SAME.get(check.rule, check.rule), check.ask) for check in checks),
-    )
+    ).under(SAME)
 
 
 def of_new_card(check: Check) -> tuple[Check, Check]:
@@ -107,12 +103,8 @@ def check_result(state: BaseState, header: Header) -> Iterator[tuple[str, Detail
 # Victory Point cards are shown from ten points on; then they count for gifts (BFD-31)
 
 
-def may_show(state: Befriended, action: Action) -> bool:
-    """Facts: how many cards."""
-    return not any(check.ask(state, action) for check in (check_showing, check_shown_held))
-
-
 def show(state: Befriended, action: Action) -> None:
+    """Facts: how many cards."""
     state.shown[action.seat] += action.facts[0]
     state.see_winner()
 

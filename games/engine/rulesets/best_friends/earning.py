@@ -7,11 +7,10 @@ they are held against those due, and the game goes on with what it says.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from games.engine import hints
 from games.engine.board.terrain import Terrain
-from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.core import NOBODY, Action, Check, Detail, Group, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base import building, robber
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import DISCARD, FOUND_ROAD, ROBBER
@@ -65,22 +64,12 @@ def harmless(seat: Seat, rule: str) -> Earned:
 
 
 def with_robber(verb: Verb) -> Verb:
-    checks = [
-        check_card_taken if check.ask is robber.check_card_taken.ask else check
-        for check in verb.checks
-    ]
-
-    def allowed(state: Befriended, action: Action) -> bool:
-        if spares(state, action):
-            return not any(check.ask(state, action) for check in checks)
-        return verb.allowed(state, action)
-
     def apply(state: Befriended, action: Action) -> None:
         earned = by_robber(state, action)
         verb.apply(state, action)
         state.earn(action, earned)
 
-    return Verb(tuple(checks), apply, allowed)
+    return verb.instead({robber.check_card_taken: check_card_taken}).quickly(None).doing(apply)
 
 
 # Networks
@@ -94,7 +83,7 @@ def laying(verb: Verb) -> Verb:
         verb.apply(state, action)
         join(state, action, action.facts[-1], founding=founding)
 
-    return replace(verb, apply=apply)
+    return verb.doing(apply)
 
 
 FREE = ("free_road", "road_builders")
@@ -144,7 +133,7 @@ def moving(verb: Verb) -> Verb:
         verb.apply(state, action)
         join(state, action, action.facts[0])
 
-    return replace(verb, apply=apply)
+    return verb.doing(apply)
 
 
 # What was taken
@@ -164,12 +153,8 @@ def draws_of(seats: Sequence[Seat]) -> int:
     return sum(seat + 1 << 3 * at for at, seat in enumerate(seats))
 
 
-def may_take(state: Befriended, action: Action) -> bool:
-    """Facts: who draws, one after the other."""
-    return fault(state, action) is None
-
-
 def take(state: Befriended, action: Action) -> None:
+    """Facts: who draws, one after the other."""
     if just_earned(state) is not None:
         state.put(state.before)
     state.draw(drawn(action))
@@ -260,7 +245,11 @@ OF_TOKENS = (
     *("BF-056", "BF-057", "BF-058", "BF-059", "BF-060", "BF-063"),
 )
 
-VERBS = {"tokens": Verb(tuple(map(token_check, OF_TOKENS)), take, may_take)}
+RIGHTLY_TAKEN = Group(
+    lambda state, action: fault(state, action) is None, tuple(map(token_check, OF_TOKENS))
+)
+
+VERBS = {"tokens": Verb.of((RIGHTLY_TAKEN,), take)}
 
 Wrapped = Callable[[Verb], Verb]
 

@@ -43,12 +43,8 @@ def trade(state: Befriended, action: Action) -> None:
     state.again = state.most_trades - 1
 
 
-def may_trade_again(state: Befriended, action: Action) -> bool:
-    """Facts: the card given, the card taken, packed."""
-    return not any(check.ask(state, action) for check in TRADING_AGAIN)
-
-
 def trade_again(state: Befriended, action: Action) -> None:
+    """Facts: the card given, the card taken, packed."""
     exchange_cards(state, action)
     state.again = max(0, state.again - 1)
     if action.seat == state.turn:
@@ -232,7 +228,7 @@ def check_point_left(state: Befriended, action: Action) -> Detail | None:
 
 VERBS: Mapping[str, Verb] = {
     "traders": favour(TRADERS, TRADE, trade),
-    "traders_again": Verb(TRADING_AGAIN, trade_again, may_trade_again),
+    "traders_again": Verb(TRADING_AGAIN, trade_again),
     "merchants": favour(MERCHANTS, (check_one_from_bank, check_bank_has), take_card),
     "road_builders": favour(ROAD_BUILDERS, (check_piece, check_placed), build_road),
     "master_builders": favour(MASTER_BUILDERS, (check_point_left,), take_point),

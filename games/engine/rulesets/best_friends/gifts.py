@@ -19,12 +19,8 @@ from games.engine.rulesets.best_friends.turns import untimely
 from games.engine.words import marked
 
 
-def may_give(state: Befriended, action: Action) -> bool:
-    """Facts: the receiver, the card, packed."""
-    return not any(check.ask(state, action) for check in GIVING)
-
-
 def give(state: Befriended, action: Action) -> None:
+    """Facts: the receiver, the card, packed."""
     receiver, card = action.facts
     state.hands[action.seat] -= card
     state.hands[receiver] += card
@@ -32,21 +28,13 @@ def give(state: Befriended, action: Action) -> None:
     state.earn(action, Earned("BF-034", taker=action.seat, takes=1))
 
 
-def may_be_refused(state: Befriended, action: Action) -> bool:
-    """Facts as above: the player on turn offers, the receiver refuses."""
-    return not any(check.ask(state, action) for check in OFFERING)
-
-
 def refuse(state: Befriended, action: Action) -> None:
+    """Facts as above: the player on turn offers, the receiver refuses."""
     state.refuser = action.facts[0]
 
 
-def may_give_to_bank(state: Befriended, action: Action) -> bool:
-    """Facts: the card, packed."""
-    return not any(check.ask(state, action) for check in TO_BANK)
-
-
 def give_to_bank(state: Befriended, action: Action) -> None:
+    """Facts: the card, packed."""
     (card,) = action.facts
     state.hands[action.seat] -= card
     state.bank += card
@@ -241,7 +229,7 @@ TO_BANK = (
 )
 
 VERBS = {
-    "give": Verb(GIVING, give, may_give),
-    "refuse": Verb(OFFERING, refuse, may_be_refused),
-    "give_to_bank": Verb(TO_BANK, give_to_bank, may_give_to_bank),
+    "give": Verb(GIVING, give),
+    "refuse": Verb(OFFERING, refuse),
+    "give_to_bank": Verb(TO_BANK, give_to_bank),
 }

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine import hints
-from games.engine.core import NOBODY, Action, Check, Detail, Seat, cannot, keeps, says
+from games.engine.core import NOBODY, Action, Asked, Check, Detail, Group, Seat, cannot, keeps, says
 from games.engine.rulesets.base.packed import RESOURCES, counts, heap
 from games.engine.rulesets.card_game import costs
 from games.engine.rulesets.card_game.cards import EXPANSION, KNIGHT, ROAD, SETTLEMENT
 from games.engine.rulesets.card_game.costs import THREE_FOR_ONE, Misfit, Rates, misfit, payments
-from games.engine.rulesets.card_game.moments import Group, off_turn, turn_verb, unless_printed
+from games.engine.rulesets.card_game.moments import off_turn, turn_verb, unless_printed
 from games.engine.rulesets.card_game.state import BUILD, CITY, DRAWN, OVER, CardState
 from games.engine.rulesets.card_game.whereabouts import cards_exist, lacks, no_such_cards, revealed
 from games.engine.words import marked
@@ -205,7 +205,7 @@ def first_of_the_turn(state: CardState, action: Action) -> bool:
     )
 
 
-def checks_of(cost_rule: str) -> Sequence[Check | Group]:
+def checks_of(cost_rule: str) -> Sequence[Asked]:
     """What any building may break."""
     return (
         Group(first_of_the_turn, (check_build_phase, check_once, check_other_kinds)),

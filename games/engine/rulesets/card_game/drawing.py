@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.core import Action, Detail, Seat, keeps, says
+from games.engine.core import Action, Detail, Group, Seat, keeps, says
 from games.engine.rulesets.card_game.cards import KNIGHT
 from games.engine.rulesets.card_game.events import check_cards_to_draw, check_drawn_cards
-from games.engine.rulesets.card_game.moments import Group, off_turn, turn_verb, unless_printed, verb
+from games.engine.rulesets.card_game.moments import off_turn, turn_verb, unless_printed, verb
 from games.engine.rulesets.card_game.resource_zones import count_of
 from games.engine.rulesets.card_game.state import DRAWN, DRAWN_CARDS, OVER, CardState
 from games.engine.words import marked

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine.core import NOBODY, Action, Check, Seat, Verb
+from games.engine.core import NOBODY, Action, Asked, Check, Group, Seat, Verb
 from games.engine.rulesets.card_game.cards import DECK, MARKET, OPPONENT, Card
 from games.engine.rulesets.card_game.events import event_of, may_move_cards, named_by
 from games.engine.rulesets.card_game.moments import (
     MOMENT,
     Apply,
-    Group,
     later_than_exchange,
     turn_verb,
     verb,
@@ -68,7 +67,7 @@ def unless_for_card(check: Check) -> Check:
     )
 
 
-def exchange_verb(checks: Sequence[Check | Group], apply: Apply, note: Apply) -> Verb:
+def exchange_verb(checks: Sequence[Asked], apply: Apply, note: Apply) -> Verb:
     """A verb for an exchange: `note` counts it in the exchange phase."""
 
     def noted(state: CardState, action: Action) -> None:

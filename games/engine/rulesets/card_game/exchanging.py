@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine import hints
-from games.engine.core import Action, Check, Detail, cannot, keeps, says
+from games.engine.core import Action, Asked, Detail, Group, cannot, keeps, says
 from games.engine.rulesets.card_game.event_exchanges import exchange_verb
 from games.engine.rulesets.card_game.exchange_limits import (
     LIMITS,
@@ -18,7 +18,6 @@ from games.engine.rulesets.card_game.exchange_limits import (
     sides,
     within_limits,
 )
-from games.engine.rulesets.card_game.moments import Group
 from games.engine.rulesets.card_game.resource_zones import count_of, less
 from games.engine.rulesets.card_game.state import CardState
 from games.engine.rulesets.card_game.ways import SEEN
@@ -178,7 +177,7 @@ def _revealed_with(state: CardState, action: Action, get: int) -> int:
     return fresh_of(state.known[action.seat] + (get & SEEN), give)
 
 
-SWAPS: Final[Sequence[Check | Group]] = (
+SWAPS: Final[Sequence[Asked]] = (
     Group(within_limits, tuple(LIMITS)),
     check_an_opponent,
     check_opponent_holds,

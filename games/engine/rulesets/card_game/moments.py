@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.engine.branches import Unseen
-from games.engine.core import NOBODY, Action, Check, Detail, Verb, keeps, says
+from games.engine.core import NOBODY, Action, Ask, Asked, Detail, Group, Verb, keeps, says
 from games.engine.rulesets.card_game.state import (
     EXCHANGE,
     OPENING,
@@ -17,39 +16,12 @@ from games.engine.rulesets.card_game.state import (
 )
 from games.engine.words import marked
 
-Ask = Callable[[CardState, Action], Detail | None]
 Apply = Callable[[CardState, Action], None]
 
 
-class Group(NamedTuple):
-    """Checks that have no answer where something `fits`, which is asked first: it is quicker."""
-
-    fits: Callable[[CardState, Action], bool]
-    checks: tuple[Check, ...]
-
-
-def verb(checks: Sequence[Check | Group], apply: Apply) -> Verb:
-    """A verb that is allowed if none of its checks has an answer."""
-    plain = tuple(check.ask for check in checks if isinstance(check, Check))
-    groups = tuple(
-        (group.fits, tuple(check.ask for check in group.checks))
-        for group in checks
-        if isinstance(group, Group)
-    )
-
-    def allowed(state: CardState, action: Action) -> bool:
-        for ask in plain:
-            if ask(state, action) is not None:
-                return False
-        for fits, asks in groups:
-            if not fits(state, action):
-                for ask in asks:
-                    if ask(state, action) is not None:
-                        return False
-        return True
-
-    every = [check.checks if isinstance(check, Group) else (check,) for check in checks]
-    return Verb(tuple(chain.from_iterable(every)), noting_unseen(apply), allowed)
+def verb(checks: Sequence[Asked], apply: Apply) -> Verb:
+    """A verb; whatever it does, what is unseen afterwards is noted."""
+    return Verb.of(tuple(checks), noting_unseen(apply))
 
 
 def noting_unseen(apply: Apply) -> Apply:
@@ -66,7 +38,7 @@ def noting_unseen(apply: Apply) -> Apply:
     return act
 
 
-def turn_verb(checks: Sequence[Check | Group], apply: Apply) -> Verb:
+def turn_verb(checks: Sequence[Asked], apply: Apply) -> Verb:
     """The same for what is done in a turn: whatever was due before is over then."""
 
     def go_on(state: CardState, action: Action) -> None:

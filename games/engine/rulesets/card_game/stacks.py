@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine import hints
-from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.core import NOBODY, Action, Check, Detail, Group, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.card_game.building import (
     VERBS_OF,
@@ -16,7 +16,7 @@ from games.engine.rulesets.card_game.building import (
     times,
     times_built,
 )
-from games.engine.rulesets.card_game.moments import Group, turn_verb, unless_printed
+from games.engine.rulesets.card_game.moments import turn_verb, unless_printed
 from games.engine.rulesets.card_game.state import CardState
 from games.engine.words import marked
 

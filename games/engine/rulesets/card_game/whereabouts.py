@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from games.engine import hints
-from games.engine.core import Action, Detail, cannot, keeps
+from games.engine.core import Action, Ask, Detail, Group, cannot, keeps
 from games.engine.rulesets.base.packed import heap
-from games.engine.rulesets.card_game.moments import Ask, Group
 from games.engine.rulesets.card_game.resource_zones import count_of, less
 from games.engine.rulesets.card_game.state import CardState, copies_of
 from games.engine.rulesets.card_game.ways import (

@@ -7,10 +7,7 @@ from games.engine.rulesets.base.state import ROBBER
 from games.engine.rulesets.cities_at_sea.state import CitiesAtSea
 from games.engine.rulesets.cities_knights.ending import check_robber_free as check_attacked_before
 from games.engine.rulesets.cities_knights.knights import chasing
-from games.engine.rulesets.cities_knights.knights.moving import able
 from games.engine.rulesets.cities_knights.knights.recruiting import no_road_at
-from games.engine.rulesets.cities_knights.politics import knight_cards
-from games.engine.rulesets.cities_knights.turns import may_act
 from games.engine.rulesets.seafarers import ships
 from games.engine.words import marked
 
@@ -50,16 +47,7 @@ def check_deserter_on_land(state: CitiesAtSea, action: Action) -> Detail | None:
     return None if new == NOBODY or state.may_hold(new) else at_sea(state, new)
 
 
-def may_lure(state: CitiesAtSea, action: Action) -> bool:
-    new = action.facts[1]
-    return (new == NOBODY or state.may_hold(new)) and knight_cards.may_lure(state, action)
-
-
 # Ships
-
-
-def may_move_ship(state: CitiesAtSea, action: Action) -> bool:
-    return ships.may_move(state, action) and not beside_rival(state, action)
 
 
 def beside_rival(state: CitiesAtSea, action: Action) -> int:
@@ -126,17 +114,6 @@ def knight_in_the_way(state: CitiesAtSea, action: Action) -> bool:
 # Chasing
 
 
-def may_chase(state: CitiesAtSea, action: Action) -> bool:
-    """Facts: the intersection of the knight. The move of robber or pirate follows."""
-    seat, (spot,) = action.seat, action.facts
-    return (
-        may_act(state, action)
-        and able(state, seat, spot)
-        and state.attacked
-        and (robber_at(state, spot) or pirate_at(state, spot))
-    )
-
-
 def robber_at(state: CitiesAtSea, spot: int) -> bool:
     return state.robber in state.places.hexes_at[spot]
 
@@ -176,29 +153,21 @@ def chaser(state: CitiesAtSea) -> int:
     return previous.facts[0]
 
 
-def may_move_robber(state: CitiesAtSea, action: Action) -> bool:
-    """A knight beside neither robber nor pirate was named when it began to chase."""
-    spot = chaser(state)
-    return spot == NOBODY or robber_at(state, spot) or not pirate_at(state, spot)
-
-
-def may_move_pirate(state: CitiesAtSea, action: Action) -> bool:
-    spot = chaser(state)
-    return spot == NOBODY or pirate_at(state, spot) or not robber_at(state, spot)
-
-
 @keeps("CK-156")
 def check_robber_chased(state: CitiesAtSea, action: Action) -> Detail | None:
-    if may_move_robber(state, action):
+    """A knight beside neither robber nor pirate was named when it began to chase."""
+    spot = chaser(state)
+    if spot == NOBODY or robber_at(state, spot) or not pirate_at(state, spot):
         return None
-    return says(marked("the robber is not at {spot}"), spot=state.spot_name(chaser(state)))
+    return says(marked("the robber is not at {spot}"), spot=state.spot_name(spot))
 
 
 @keeps("CKS-07")
 def check_pirate_chased(state: CitiesAtSea, action: Action) -> Detail | None:
-    if may_move_pirate(state, action):
+    spot = chaser(state)
+    if spot == NOBODY or pirate_at(state, spot) or not robber_at(state, spot):
         return None
-    return says(marked("the pirate is not at {spot}"), spot=state.spot_name(chaser(state)))
+    return says(marked("the pirate is not at {spot}"), spot=state.spot_name(spot))
 
 
 @keeps("CKS-12")

@@ -25,7 +25,6 @@ from games.engine.rulesets.cities_knights.narrower import GUESSES, all_told_narr
 from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.rules import RULES
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import renamed
 from games.engine.rulesets.cities_knights.unseen import HIDDEN
 from games.engine.rulesets.cities_knights.words import NOTATION
 from games.engine.words import marked
@@ -74,7 +73,7 @@ RULESET = replace(
     name=marked("Cities & Knights"),
     rules={**base.RULESET.rules, **RULES},
     setup=CitiesState,
-    verbs=all_told_narrowly({name: renamed(verb, SAME) for name, verb in VERBS.items()}),
+    verbs=all_told_narrowly({name: verb.under(SAME) for name, verb in VERBS.items()}),
     titles={"longest_road": base.longest_road},
     legal=legal_actions,
     due=due,

@@ -70,16 +70,8 @@ def reward(state: CitiesState, forces: list[int]) -> None:
 # Knights declared (variant)
 
 
-def may_commit(state: CitiesState, action: Action) -> bool:
-    """Facts: the intersections of the knights, as a mask."""
-    return (
-        state.phase == RESOLVING
-        and state.commits[:1] == (action.seat,)
-        and not action.facts[0] & ~state.active[action.seat]
-    )
-
-
 def commit(state: CitiesState, action: Action) -> None:
+    """Facts: the intersections of the knights, as a mask."""
     seat = action.seat
     if state.commits:
         state.committed[seat] = action.facts[0] & state.active[seat]
@@ -141,18 +133,11 @@ def check_own_active(state: CitiesState, action: Action) -> Detail | None:
 # Cities lost
 
 
-def may_lose(state: CitiesState, action: Action) -> bool:
-    """Facts: the intersection of the city."""
-    return (
-        state.phase == RESOLVING
-        and not state.commits
-        and bool(state.losers >> action.seat & 1)
-        and bool(state.free_cities(action.seat) >> action.facts[0] & 1)
-    )
-
-
 def lose(state: CitiesState, action: Action) -> None:
-    """A settlement stands there now, or the city lies on its side (CK-206, CK-207)."""
+    """Facts: the intersection of the city.
+
+    A settlement stands there now, or the city lies on its side (CK-206, CK-207).
+    """
     if state.commits:
         declare_none(state)
     seat, (spot,) = action.seat, action.facts
@@ -250,7 +235,8 @@ def check_has_a_free_city(state: CitiesState, action: Action) -> Detail | None:
 
 @keeps("CK-205")
 def check_one_city(state: CitiesState, action: Action) -> Detail | None:
-    if state.lost >> action.seat & 1:
+    """A city given up before the attack is not the one that is lost in it."""
+    if (state.lost & ~state.losers) >> action.seat & 1:
         return says(marked("{player} has lost a city already"), player=state.name(action.seat))
     return None
 
@@ -289,7 +275,6 @@ VERBS = {
             check_own_active,
         ),
         commit,
-        may_commit,
     ),
     "lose_city": Verb(
         (
@@ -306,6 +291,5 @@ VERBS = {
             check_own_city,
         ),
         lose,
-        may_lose,
     ),
 }

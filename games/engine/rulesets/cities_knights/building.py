@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine import hints
-from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base import building
 from games.engine.rulesets.base.building import CITY, touches, unpaid
 from games.engine.rulesets.base.packed import pack
@@ -59,10 +59,6 @@ def way_closed(state: CitiesState, action: Action) -> int | None:
 
 
 # Settlements
-
-
-def may_settle(state: CitiesState, action: Action) -> bool:
-    return not state.guards >> action.facts[0] & 1 and building.may_settle(state, action)
 
 
 @keeps("CK-132")
@@ -160,38 +156,22 @@ ON_A_SPOT = (building.check_own_settlement, check_city_piece, check_reduced_firs
 
 def with_knights(verb: Verb) -> Verb:
     """A verb that lays a road, among knights."""
-    checks: list[Check] = []
-    for check in verb.checks:
-        if check is building.check_not_through:
-            checks += (check_not_through_buildings, check_not_through_knights)
-        else:
-            checks.append(check)
-    return Verb(tuple(checks), verb.apply, verb.allowed)
+    not_through = (check_not_through_buildings, check_not_through_knights)
+    return verb.instead({building.check_not_through: not_through})
 
-
-_settle = adapted(building.VERBS["settle"])
-_city = adapted(building.VERBS["city"])
 
 VERBS = {
     "road": with_knights(adapted(building.VERBS["road"])),
     "free_road": with_knights(adapted(building.VERBS["free_road"])),
     "move_road": building.VERBS["move_road"],
-    "settle": Verb(
-        (*_settle.checks, check_no_rival_knight, check_no_own_knight), _settle.apply, may_settle
-    ),
-    "city": Verb(
-        (
-            *(
-                check
-                for check in _city.checks
-                if check not in (building.check_city_paid, building.check_city_piece)
-            ),
-            check_city_piece,
-            check_reduced_first,
-            check_city_paid,
-            check_restored,
-        ),
-        build_city,
-        may_build_city,
-    ),
+    "settle": adapted(building.VERBS["settle"]).also(check_no_rival_knight, check_no_own_knight),
+    "city": adapted(building.VERBS["city"])
+    .instead(
+        {
+            building.check_city_piece: (check_city_piece, check_reduced_first),
+            building.check_city_paid: (check_city_paid, check_restored),
+        }
+    )
+    .quickly(may_build_city)
+    .doing(build_city),
 }

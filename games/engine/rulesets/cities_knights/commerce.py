@@ -16,7 +16,6 @@ from games.engine.rulesets.cities_knights.hand import (
     COMMODITIES,
     NAMES,
     choices,
-    holds,
     is_commodity,
 )
 from games.engine.rulesets.cities_knights.playing import (
@@ -24,7 +23,6 @@ from games.engine.rulesets.cities_knights.playing import (
     Play,
     alone,
     every_hex,
-    may_play,
     no_opponent,
     opponents,
     played,
@@ -32,20 +30,17 @@ from games.engine.rulesets.cities_knights.playing import (
 )
 from games.engine.rulesets.cities_knights.rolling import not_held
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import ACTING, may_act
+from games.engine.rulesets.cities_knights.turns import ACTING
 from games.engine.words import marked
 
 # Merchant
 
 
-def may_place_merchant(state: CitiesState, action: Action) -> bool:
-    """Facts: the hex."""
-    (hex_,) = action.facts
-    return may_play(state, action, "Mt") and bool(state.stood[hex_][action.seat])
-
-
 def place_merchant(state: CitiesState, action: Action) -> None:
-    """The figure, its point and its trade are the player's now (CK-217, CK-218)."""
+    """Facts: the hex.
+
+    The figure, its point and its trade are the player's now (CK-217, CK-218).
+    """
     use(state, action, "Mt")
     if state.merchant_of != NO_SEAT:
         state.points[state.merchant_of] -= 1
@@ -70,34 +65,9 @@ def check_own_building(state: CitiesState, action: Action) -> Detail | None:
 # Commercial Harbour
 
 
-def may_open_harbour(state: CitiesState, action: Action) -> bool:
-    return may_play(state, action, "Ch")
-
-
 def open_harbour(state: CitiesState, action: Action) -> None:
     use(state, action, "Ch")
     state.harbours += 1
-
-
-def may_exchange(state: CitiesState, action: Action) -> bool:
-    """Facts: the opponent, the kind given, the kind got or `NOBODY` if there is none."""
-    opponent, give, get = action.facts
-    seat = action.seat
-    return (
-        may_act(state, action)
-        and opponent != seat
-        and state.harbours > 0
-        and not (state.harboured | state.out) >> opponent & 1
-        and not is_commodity(give)
-        and bool(state.hands[seat] >> 8 * give & PLACE)
-        and fits_exchange(state, opponent, get)
-    )
-
-
-def fits_exchange(state: CitiesState, opponent: Seat, get: int) -> bool:
-    if get == NOBODY:
-        return not commodities(state, opponent) and not fits_nothing(state)
-    return not is_resource(get) and bool(state.hands[opponent] >> 8 * get & PLACE)
 
 
 def commodities(state: CitiesState, seat: Seat) -> int:
@@ -109,6 +79,7 @@ def is_resource(kind: int) -> bool:
 
 
 def exchange(state: CitiesState, action: Action) -> None:
+    """Facts: the opponent, the kind given, the kind got or `NOBODY` if there is none."""
     opponent, give, get = action.facts
     state.harboured |= 1 << opponent
     if get != NOBODY:
@@ -162,10 +133,6 @@ def check_resource_there(state: CitiesState, action: Action) -> Detail | None:
 # Merchant Fleet
 
 
-def may_send_fleet(state: CitiesState, action: Action) -> bool:
-    return may_play(state, action, "Mf")
-
-
 def send_fleet(state: CitiesState, action: Action) -> None:
     use(state, action, "Mf")
     state.fleets += 1
@@ -174,18 +141,8 @@ def send_fleet(state: CitiesState, action: Action) -> None:
 # Master Merchant
 
 
-def may_master(state: CitiesState, action: Action) -> bool:
-    """Facts: the opponent, the cards, packed."""
-    opponent, cards = action.facts
-    return (
-        may_play(state, action, "Mm")
-        and state.points[opponent] > state.points[action.seat]
-        and size(cards) == min(2, size(state.hands[opponent])) > 0
-        and holds(state.hands[opponent], cards)
-    )
-
-
 def master(state: CitiesState, action: Action) -> None:
+    """Facts: the opponent, the cards, packed."""
     use(state, action, "Mm")
     opponent, cards = action.facts
     state.hands[opponent] -= cards
@@ -233,16 +190,6 @@ def given_up(state: CitiesState, action: Action, most: int) -> tuple[int, ...]:
 def monopoly(card: str, most: int, rule: str, of_a_kind: str, *, commodity: bool) -> Verb:
     """Facts: the kind. Gains: what each seat gave up, packed."""
 
-    def allowed(state: CitiesState, action: Action) -> bool:
-        return (
-            may_play(state, action, card)
-            and is_commodity(action.facts[0]) == commodity
-            and (
-                action.gains is None
-                or (action.gains == given_up(state, action, most) and not fits_nothing(state))
-            )
-        )
-
     def apply(state: CitiesState, action: Action) -> None:
         given = given_up(state, action, most) if action.gains is None else action.gains
         use(state, action, card)
@@ -268,27 +215,24 @@ def monopoly(card: str, most: int, rule: str, of_a_kind: str, *, commodity: bool
             return None
         return says(marked("{card} cannot be named"), card=NAMES[kind])
 
-    return Verb((*played(card), check_kind, check_given, check_held), apply, allowed)
+    return Verb.of((played(card), check_kind, check_given, check_held), apply)
 
 
 VERBS = {
-    "merchant": Verb((*played("Mt"), check_own_building), place_merchant, may_place_merchant),
-    "commercial_harbour": Verb(played("Ch"), open_harbour, may_open_harbour),
-    "exchange": Verb(
+    "merchant": Verb.of((played("Mt"), check_own_building), place_merchant),
+    "commercial_harbour": Verb.of((played("Ch"),), open_harbour),
+    "exchange": Verb.of(
         (
-            *ACTING,
+            ACTING,
             check_harbour_open,
             check_exchange,
             check_commodity_there,
             check_resource_there,
         ),
         exchange,
-        may_exchange,
     ),
-    "merchant_fleet": Verb(played("Mf"), send_fleet, may_send_fleet),
-    "master_merchant": Verb(
-        (*played("Mm"), check_more_points, check_two_cards), master, may_master
-    ),
+    "merchant_fleet": Verb.of((played("Mf"),), send_fleet),
+    "master_merchant": Verb.of((played("Mm"), check_more_points, check_two_cards), master),
     "commodity_monopoly": monopoly("Cm", 1, "CK-289", "CK-290", commodity=True),
     "resource_monopoly": monopoly("Rm", 2, "CK-291", "CK-292", commodity=False),
 }

@@ -247,14 +247,6 @@ def check_next_card(state: CitiesState, action: Action) -> Detail | None:
 # Cards given back
 
 
-def may_give_back(state: CitiesState, action: Action) -> bool:
-    """Facts: colour and kind of the card."""
-    colour, kind = action.facts
-    return to_give_back(state, action.seat) and bool(
-        state.progress[colour][action.seat] >> 8 * kind & PLACE
-    )
-
-
 def to_give_back(state: CitiesState, seat: Seat) -> bool:
     if state.phase == RESOLVING:
         return state.surplus == seat
@@ -262,6 +254,7 @@ def to_give_back(state: CitiesState, seat: Seat) -> bool:
 
 
 def give_back(state: CitiesState, action: Action) -> None:
+    """Facts: colour and kind of the card."""
     put_under(state, action.seat, *action.facts)
     if state.surplus == action.seat:
         state.surplus = NOBODY
@@ -327,7 +320,5 @@ VERBS = {
         draw,
         may_draw,
     ),
-    "give_back": Verb(
-        (*BEFORE_IT, check_surplus, check_own_surplus, check_card_held), give_back, may_give_back
-    ),
+    "give_back": Verb((*BEFORE_IT, check_surplus, check_own_surplus, check_card_held), give_back),
 }

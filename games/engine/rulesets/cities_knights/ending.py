@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.engine.core import Action, Check, Detail, Header, Seat, Verb, keeps, says
+from games.engine.core import Action, Check, Detail, Header, Seat, keeps, says
 from games.engine.rulesets.base import ending, robber
 from games.engine.rulesets.base.rolling import SEVEN
-from games.engine.rulesets.base.state import BEFORE, MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
+from games.engine.rulesets.base.state import BEFORE, NO_SEAT, OVER, RESOLVING, ROBBER
 from games.engine.rulesets.cities_knights.barbarians import attack
 from games.engine.rulesets.cities_knights.decks import MOST_HELD
 from games.engine.rulesets.cities_knights.production import check_attack_first
 from games.engine.rulesets.cities_knights.resolving import advance, drawing, owing
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import adapted, renamed
+from games.engine.rulesets.cities_knights.turns import adapted
 from games.engine.words import marked
 
 # The robber
@@ -38,14 +38,6 @@ def check_drawn(state: CitiesState, action: Action) -> Detail | None:
 ROBBER_RULES = {"B-092": "CK-090", "B-170": "CK-158", "B-094": "CK-090"}
 
 # The end of a turn
-
-
-def may_end_turn(state: CitiesState, action: Action) -> bool:
-    if action.seat != state.turn:
-        return False
-    if state.phase >= MAIN:
-        return state.face_down(action.seat) <= MOST_HELD
-    return ending.may_hand_on(state)
 
 
 def too_many_cards(state: CitiesState, action: Action) -> Detail | None:
@@ -166,25 +158,12 @@ def check_result(state: CitiesState, header: Header) -> Iterator[tuple[str, Deta
 INSTEAD = {"B-067": "CK-030", "B-178": "CK-221", "B-179": "CK-223"}
 
 
-_robber = adapted(renamed(robber.VERBS["robber"], ROBBER_RULES))
-_end_turn = adapted(ending.VERBS["end_turn"])
-_claim = renamed(ending.VERBS["claim"], INSTEAD)
+_robber = adapted(robber.VERBS["robber"].under(ROBBER_RULES))
 
 VERBS = {
-    "robber": Verb(
-        (*_robber.checks, check_attack_first, check_drawn, check_robber_free),
-        _robber.apply,
-        _robber.allowed,
-    ),
-    "end_turn": Verb(
-        (
-            *_end_turn.checks,
-            Check("CK-055", too_many_cards),
-        ),
-        _end_turn.apply,
-        may_end_turn,
-    ),
-    "claim": _claim,
+    "robber": _robber.also(check_attack_first, check_drawn, check_robber_free),
+    "end_turn": adapted(ending.VERBS["end_turn"]).also(Check("CK-055", too_many_cards)),
+    "claim": ending.VERBS["claim"].under(INSTEAD),
     **{name: adapted(ending.VERBS[name]) for name in ("bell", "abandon")},
-    "concede": Verb(adapted(ending.VERBS["concede"]).checks, concede, ending.may_give_up),
+    "concede": adapted(ending.VERBS["concede"]).doing(concede),
 }

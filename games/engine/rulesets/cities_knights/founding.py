@@ -14,7 +14,7 @@ from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.base.state import FOUND, FOUND_ROAD, START
 from games.engine.rulesets.cities_knights.hand import COMMODITIES
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import adapted, renamed
+from games.engine.rulesets.cities_knights.turns import adapted
 from games.engine.words import marked
 
 
@@ -30,10 +30,6 @@ def may_found_settlement(state: CitiesState, action: Action) -> bool:
 def undecided(state: CitiesState) -> bool:
     """Several rolled highest. A record need not tell how they rolled again (CKD-06)."""
     return state.phase == START and all_rolled(state)
-
-
-def may_found_city(state: CitiesState, action: Action) -> bool:
-    return state.founded >= state.n and founding.may_found(state, action)
 
 
 def found_city(state: CitiesState, action: Action) -> None:
@@ -115,25 +111,25 @@ ORDER = {
     "B-060": "CK-023",
 }
 
-_found = renamed(adapted(founding.VERBS["found"]), ORDER)
-_road = renamed(adapted(founding.VERBS["found_road"]), ORDER)
-_theirs = tuple(
-    check_level_founds if check.ask is founding.check_tie_settled.ask else check
-    for check in _found.checks
-    if check.rule not in ("B-061", "B-062")
+_road = adapted(founding.VERBS["found_road"]).under(ORDER)
+_theirs = (
+    adapted(founding.VERBS["found"])
+    .under(ORDER)
+    .instead(
+        {
+            founding.check_tie_settled: check_level_founds,
+            founding.check_start_gains: (),
+            founding.check_no_gains: (),
+        }
+    )
+    .checks
 )
 
 VERBS = {
     "start_roll": adapted(founding.VERBS["start_roll"]),
     "found": Verb((*_theirs, check_second_round, *CARDS), founding.found, may_found_settlement),
-    "found_city": Verb((*_theirs, check_first_round, *CARDS), found_city, may_found_city),
-    "found_road": Verb(
-        (
-            *(check for check in _road.checks if check.rule != "B-059"),
-            check_at_settlement,
-            check_at_city,
-        ),
-        _road.apply,
-        _road.allowed,
+    "found_city": Verb((*_theirs, check_first_round, *CARDS), found_city),
+    "found_road": _road.instead({founding.check_at_settlement: ()}).also(
+        check_at_settlement, check_at_city
     ),
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from games.engine.board.terrain import Terrain
-from games.engine.rulesets.base.packed import FULL, ONE, PLACE, RESOURCES, UNKNOWN, size
+from games.engine.rulesets.base.packed import ALL_GUARD, FULL, ONE, PLACE, RESOURCES, UNKNOWN, size
 from games.engine.words import marked
 
 
@@ -35,9 +35,6 @@ SECOND = {
 }
 """What a city gets beside the resource, where that is not the resource again (CK-070 to CK-072)."""
 
-GUARD = sum(0x80 << 8 * kind for kind in range(len(NAMES)))
-"""The highest bit of each place: it stays set where a place does not fall below 0."""
-
 BANK = FULL + sum(0x80 << 8 * kind for kind in COMMODITIES)
 """The same for all kinds but the unknown one."""
 
@@ -49,7 +46,7 @@ RESOURCE_CARDS, COMMODITY_CARDS = 19, 12
 
 def holds(hand: int, cards: int) -> bool:
     """Whether the hand has all of the cards."""
-    return (hand + GUARD - cards) & GUARD == GUARD
+    return (hand + ALL_GUARD - cards) & ALL_GUARD == ALL_GUARD
 
 
 def overlap(some: int, others: int) -> bool:

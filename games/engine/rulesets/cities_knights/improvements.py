@@ -10,9 +10,7 @@ from games.engine.rulesets.cities_knights.decks import PAID_IN, TRACK_NAMES
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, holds
 from games.engine.rulesets.cities_knights.state import TOP, WALLS, CitiesState
 from games.engine.rulesets.cities_knights.turns import (
-    ACTING,
-    check_attack_over,
-    may_act,
+    PAYING,
     pay,
     unpaid,
 )
@@ -24,25 +22,6 @@ METROPOLIS = TOP - 1
 WALL = pack((2, 0, 0, 0, 0))
 
 # Improvements
-
-
-def may_improve(state: CitiesState, action: Action) -> bool:
-    """Facts: track, level, the intersection of the metropolis won or `NOBODY`, 1 for a Crane."""
-    track, level, spot, crane = action.facts
-    seat = action.seat
-    if (
-        not may_act(state, action)
-        or level != state.levels[seat][track] + 1
-        or level > TOP
-        or not state.cities[seat]
-        or (crane and not state.cranes)
-        or not holds(state.hands[seat], price(track, level, crane))
-        or (level == METROPOLIS and not state.free_cities(seat))
-    ):
-        return False
-    if wins(state, seat, track, level):
-        return spot != NOBODY and bool(state.free_cities(seat) >> spot & 1)
-    return spot == NOBODY
 
 
 def price(track: int, level: int, crane: int) -> int:
@@ -58,6 +37,7 @@ def wins(state: CitiesState, seat: Seat, track: int, level: int) -> bool:
 
 
 def improve(state: CitiesState, action: Action) -> None:
+    """Facts: track, level, the intersection of the metropolis won or `NOBODY`, 1 for a Crane."""
     track, level, spot, crane = action.facts
     seat = action.seat
     pay(state, seat, price(track, level, crane))
@@ -229,23 +209,8 @@ def check_metropolis_not_safe(state: CitiesState, action: Action) -> Detail | No
 # Walls
 
 
-def may_wall(state: CitiesState, action: Action) -> bool:
-    """Facts: the intersection."""
-    return (
-        may_act(state, action)
-        and may_put_wall(state, action.seat, action.facts[0])
-        and holds(state.hands[action.seat], WALL)
-    )
-
-
-def may_put_wall(state: CitiesState, seat: Seat, spot: int) -> bool:
-    return (
-        bool((state.cities[seat] & ~state.walls[seat]) >> spot & 1)
-        and state.walls[seat].bit_count() < WALLS
-    )
-
-
 def wall(state: CitiesState, action: Action) -> None:
+    """Facts: the intersection."""
     pay(state, action.seat, WALL)
     state.walls[action.seat] |= 1 << action.facts[0]
 
@@ -282,10 +247,9 @@ def check_wall_paid(state: CitiesState, action: Action) -> Detail | None:
 
 
 VERBS = {
-    "improve": Verb(
+    "improve": Verb.of(
         (
-            *ACTING,
-            check_attack_over,
+            PAYING,
             check_top,
             check_no_gap,
             check_city,
@@ -303,18 +267,15 @@ VERBS = {
             check_metropolis_not_safe,
         ),
         improve,
-        may_improve,
     ),
-    "wall": Verb(
+    "wall": Verb.of(
         (
-            *ACTING,
-            check_attack_over,
+            PAYING,
             Check("CK-104", no_city_for_wall),
             Check("CK-105", second_wall),
             Check("CK-106", no_wall_left),
             check_wall_paid,
         ),
         wall,
-        may_wall,
     ),
 }

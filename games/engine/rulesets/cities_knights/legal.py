@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.rulesets.base import legal
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
-from games.engine.rulesets.base.legal import listed, open_paths
+from games.engine.rulesets.base.legal import if_allowed, listed, open_paths
 from games.engine.rulesets.base.packed import ONE, PLACE, RESOURCES
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import (
@@ -30,14 +30,15 @@ from games.engine.rulesets.cities_knights.hand import KINDS, holds
 from games.engine.rulesets.cities_knights.improvements import (
     METROPOLIS,
     WALL,
-    may_put_wall,
     price,
     wins,
 )
+from games.engine.rulesets.cities_knights.improvements import VERBS as CITY_WORKS
 from games.engine.rulesets.cities_knights.knights.activating import ACTIVATION
 from games.engine.rulesets.cities_knights.knights.displacing import places_away, weaker_rival
 from games.engine.rulesets.cities_knights.knights.moving import able, reached, targets
-from games.engine.rulesets.cities_knights.knights.promoting import PROMOTION, may_rise
+from games.engine.rulesets.cities_knights.knights.promoting import PROMOTION
+from games.engine.rulesets.cities_knights.knights.promoting import VERBS as PROMOTIONS
 from games.engine.rulesets.cities_knights.knights.recruiting import RECRUIT, may_stand
 from games.engine.rulesets.cities_knights.playing import holds_card
 from games.engine.rulesets.cities_knights.production import after_production
@@ -166,8 +167,7 @@ def city_works(state: CitiesState, seat: Seat, hand: int) -> Iterator[Action]:
                 yield listed(seat, "city", spot)
     if holds(hand, WALL):
         for spot in bits(state.cities[seat]):
-            if may_put_wall(state, seat, spot):
-                yield listed(seat, "wall", spot)
+            yield from if_allowed(state, CITY_WORKS["wall"], listed(seat, "wall", spot))
 
 
 def knights_paid(state: CitiesState, seat: Seat, hand: int) -> Iterator[Action]:
@@ -176,8 +176,7 @@ def knights_paid(state: CitiesState, seat: Seat, hand: int) -> Iterator[Action]:
             yield listed(seat, "recruit", spot)
     if holds(hand, PROMOTION):
         for spot in bits(state.men[seat]):
-            if may_rise(state, seat, spot):
-                yield listed(seat, "promote", spot)
+            yield from if_allowed(state, PROMOTIONS["promote"], listed(seat, "promote", spot))
     if holds(hand, ACTIVATION):
         for spot in bits(state.men[seat] & ~state.active[seat]):
             yield listed(seat, "activate", spot)

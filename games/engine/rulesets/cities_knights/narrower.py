@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from games.engine.core import Action, Check, Detail, Narrowing, Verb, keeps, says, told_narrowly
@@ -377,9 +376,9 @@ def with_cases(name: str, verb: Verb) -> Verb:
     for check in verb.checks:
         ours = [one for one in narrower if one.of == check.rule]
         checks += parted(check, ours) if ours else [check]
-        if check.ask is check_playing_time.ask:
+        if check.is_one((check_playing_time,)):
             checks.append(check_roll_resolved)
-    return replace(verb, checks=tuple(checks))
+    return verb.told(checks)
 
 
 def all_told_narrowly(verbs: Mapping[str, Verb]) -> dict[str, Verb]:

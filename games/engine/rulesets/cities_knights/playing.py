@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from games.engine import hints
-from games.engine.core import Action, Check, Detail, Seat, keeps, says
+from games.engine.core import Action, Check, Detail, Group, Seat, keeps, says
 from games.engine.rulesets.base.legal import listed
 from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.base.places import bits
@@ -67,9 +68,10 @@ def held_check(card: str) -> Check:
     return Check("CK-061", ask)
 
 
-def played(card: str) -> tuple[Check, ...]:
+def played(card: str) -> Group:
     """The checks of any play of the card."""
-    return (*MOMENT, check_attack_over, check_playing_time, held_check(card))
+    checks = (*MOMENT, check_attack_over, check_playing_time, held_check(card))
+    return Group(partial(may_play, card=card), checks)
 
 
 def no_opponent(state: CitiesState, action: Action, opponent: Seat) -> Detail | None:

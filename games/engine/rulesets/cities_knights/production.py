@@ -265,17 +265,6 @@ def check_told(state: CitiesState, action: Action) -> Detail | None:
 # Aqueduct
 
 
-def may_take_water(state: CitiesState, action: Action) -> bool:
-    """Facts: the kind of the card."""
-    (kind,) = action.facts
-    return (
-        action.seat in state.dry
-        and after_production(state)
-        and not is_commodity(kind)
-        and state.in_bank(kind) > 0
-    )
-
-
 def after_production(state: CitiesState) -> bool:
     previous = state.previous
     if previous is None or (previous.verb == "concede" and state.brought is None):
@@ -284,6 +273,7 @@ def after_production(state: CitiesState) -> bool:
 
 
 def take_water(state: CitiesState, action: Action) -> None:
+    """Facts: the kind of the card."""
     (kind,) = action.facts
     seat = action.seat
     state.hands[seat] += ONE[kind]
@@ -361,6 +351,5 @@ VERBS = {
             check_bank_holds,
         ),
         take_water,
-        may_take_water,
     ),
 }

@@ -11,7 +11,7 @@ from games.engine.board.terrain import Terrain
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.building import no_road, unpaid
 from games.engine.rulesets.base.cards import room
-from games.engine.rulesets.base.legal import listed
+from games.engine.rulesets.base.legal import if_allowed, listed
 from games.engine.rulesets.base.packed import ONE, RESOURCES, heap, size
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import BEFORE
@@ -25,7 +25,6 @@ from games.engine.rulesets.cities_knights.building import (
 from games.engine.rulesets.cities_knights.decks import POLITICS
 from games.engine.rulesets.cities_knights.hand import holds
 from games.engine.rulesets.cities_knights.improvements import (
-    may_put_wall,
     no_city_for_wall,
     no_wall_left,
     second_wall,
@@ -44,8 +43,6 @@ from games.engine.rulesets.cities_knights.playing import (
     alone,
     every_spot,
     held_check,
-    holds_card,
-    may_play,
     own_cities,
     own_knights,
     played,
@@ -58,18 +55,8 @@ from games.engine.words import marked
 # Alchemist
 
 
-def may_set_dice(state: CitiesState, action: Action) -> bool:
-    """Facts: the red and the yellow die."""
-    return (
-        state.phase == BEFORE
-        and action.seat == state.turn
-        and state.alchemy is None
-        and all(1 <= die <= 6 for die in action.facts)
-        and holds_card(state, action.seat, "Al")
-    )
-
-
 def set_dice(state: CitiesState, action: Action) -> None:
+    """Facts: the red and the yellow die."""
     use(state, action, "Al")
     red, yellow = action.facts
     if state.phase == BEFORE:
@@ -119,11 +106,6 @@ def harvest(card: str, terrain: Terrain, hexes_count: str, no_buildings: str) ->
         cards = harvested(state, action.seat, terrain)
         return tuple(cards if seat == action.seat else 0 for seat in state.seats)
 
-    def allowed(state: CitiesState, action: Action) -> bool:
-        return may_play(state, action, card) and (
-            action.gains is None or action.gains == due(state, action)
-        )
-
     def apply(state: CitiesState, action: Action) -> None:
         gains = due(state, action) if action.gains is None else action.gains
         use(state, action, card)
@@ -142,35 +124,26 @@ def harvest(card: str, terrain: Terrain, hexes_count: str, no_buildings: str) ->
                 )
         return None
 
-    return Verb(
+    return Verb.of(
         (
-            *played(card),
+            played(card),
             Check(hexes_count, partial(told, more=False)),
             Check(no_buildings, partial(told, more=True)),
         ),
         apply,
-        allowed,
     )
 
 
 # Engineer
 
 
-def may_wall_free(state: CitiesState, action: Action) -> bool:
-    """Facts: the intersection."""
-    return may_play(state, action, "En") and may_put_wall(state, action.seat, action.facts[0])
-
-
 def wall_free(state: CitiesState, action: Action) -> None:
+    """Facts: the intersection."""
     use(state, action, "En")
     state.walls[action.seat] |= 1 << action.facts[0]
 
 
 # Crane
-
-
-def may_crane(state: CitiesState, action: Action) -> bool:
-    return may_play(state, action, "Cr")
 
 
 def crane(state: CitiesState, action: Action) -> None:
@@ -181,12 +154,8 @@ def crane(state: CitiesState, action: Action) -> None:
 # Smith
 
 
-def may_smith(state: CitiesState, action: Action) -> bool:
-    """Facts: the intersections of one knight and of another one or `NOBODY`."""
-    return may_play(state, action, "Sm") and not any(check.ask(state, action) for check in SMITH)
-
-
 def smith(state: CitiesState, action: Action) -> None:
+    """Facts: the intersections of one knight and of another one or `NOBODY`."""
     use(state, action, "Sm")
     for spot in forged(action):
         rise(state, action.seat, spot)
@@ -250,16 +219,8 @@ SMITH = (check_own_knights, check_fortress, check_not_promoted, check_pieces)
 # Medicine
 
 
-def may_cure(state: CitiesState, action: Action) -> bool:
-    """Facts: the intersection."""
-    return (
-        may_play(state, action, "Me")
-        and may_raise(state, action.seat, action.facts[0])
-        and holds(state.hands[action.seat], MEDICINE)
-    )
-
-
 def cure(state: CitiesState, action: Action) -> None:
+    """Facts: the intersection."""
     use(state, action, "Me")
     pay(state, action.seat, MEDICINE)
     put_city(state, action.seat, action.facts[0])
@@ -271,11 +232,6 @@ def check_cured_for(state: CitiesState, action: Action) -> Detail | None:
 
 
 # Road Building
-
-
-def may_play_roads(state: CitiesState, action: Action) -> bool:
-    seat = action.seat
-    return may_play(state, action, "Rb") and bool(state.roads_left[seat] and room(state, seat))
 
 
 def play_roads(state: CitiesState, action: Action) -> None:
@@ -301,16 +257,6 @@ STAYING = (2, 6, 8, 12)
 """Tokens that are not swapped (CK-246)."""
 
 
-def may_swap(state: CitiesState, action: Action) -> bool:
-    """Facts: the two hexes."""
-    one, other = action.facts
-    return (
-        may_play(state, action, "In")
-        and one != other
-        and all(movable(state, hex_) for hex_ in action.facts)
-    )
-
-
 def movable(state: CitiesState, hex_: int) -> bool:
     return bool(state.numbers[hex_]) and staying(state, hex_) is None
 
@@ -321,6 +267,7 @@ def staying(state: CitiesState, hex_: int) -> int | None:
 
 
 def swap(state: CitiesState, action: Action) -> None:
+    """Facts: the two hexes."""
     use(state, action, "In")
     one, other = action.facts
     for hex_ in action.facts:
@@ -363,28 +310,23 @@ def check_has_token(state: CitiesState, action: Action) -> Detail | None:
 
 
 VERBS = {
-    "alchemist": Verb(
-        (*MOMENT, check_before_roll, held_check("Al"), check_dice), set_dice, may_set_dice
-    ),
+    "alchemist": Verb((*MOMENT, check_before_roll, held_check("Al"), check_dice), set_dice),
     "mining": harvest("Mi", Terrain.MOUNTAINS, "CK-228", "CK-229"),
     "irrigation": harvest("Ir", Terrain.FIELDS, "CK-248", "CK-249"),
-    "engineer": Verb(
+    "engineer": Verb.of(
         (
-            *played("En"),
+            played("En"),
             Check("CK-230", no_city_for_wall),
             Check("CK-231", second_wall),
             Check("CK-231", no_wall_left),
         ),
         wall_free,
-        may_wall_free,
     ),
-    "crane": Verb(played("Cr"), crane, may_crane),
-    "smith": Verb((*played("Sm"), *SMITH), smith, may_smith),
-    "medicine": Verb((*played("Me"), *ON_A_SPOT, check_cured_for), cure, may_cure),
-    "road_building": Verb((*played("Rb"), check_a_road, check_room), play_roads, may_play_roads),
-    "inventor": Verb(
-        (*played("In"), check_two_hexes, check_token, check_has_token), swap, may_swap
-    ),
+    "crane": Verb.of((played("Cr"),), crane),
+    "smith": Verb.of((played("Sm"), *SMITH), smith),
+    "medicine": Verb.of((played("Me"), *ON_A_SPOT, check_cured_for), cure),
+    "road_building": Verb.of((played("Rb"), check_a_road, check_room), play_roads),
+    "inventor": Verb.of((played("In"), check_two_hexes, check_token, check_has_token), swap),
 }
 
 
@@ -399,16 +341,13 @@ def alchemists(state: CitiesState, seat: Seat) -> Iterator[Action]:
 
 def engineers(state: CitiesState, seat: Seat) -> Iterator[Action]:
     for spot in bits(state.cities[seat]):
-        if may_put_wall(state, seat, spot):
-            yield listed(seat, "engineer", spot)
+        yield from if_allowed(state, VERBS["engineer"], listed(seat, "engineer", spot))
 
 
 def smiths(state: CitiesState, seat: Seat) -> Iterator[Action]:
     knights = bits(state.men[seat])
     for one, other in product(knights, [*knights, NOBODY]):
-        action = listed(seat, "smith", one, other)
-        if may_smith(state, action):
-            yield action
+        yield from if_allowed(state, VERBS["smith"], listed(seat, "smith", one, other))
 
 
 def medicines(state: CitiesState, seat: Seat) -> Iterator[Action]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.core import Action, Check, Detail, Group, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base import turns
 from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING, ROBBER
 from games.engine.rulesets.base.turns import before_roll, off_turn, still_due, too_dear
@@ -157,7 +157,7 @@ def cards_owed(state: CitiesState) -> Detail | None:
 
 INSTEAD_OF: Mapping[Check, tuple[Check, ...]] = {
     turns.check_running: (check_not_ended, check_not_won, check_not_won_in_the_roll),
-    turns.check_discarded: (Check("CK-078", turns.check_discarded.ask),),
+    turns.check_discarded: (turns.check_discarded.under("CK-078"),),
     turns.check_robber_moved: (check_robber_moved, check_robber_moved_after_attack),
     turns.check_knight_done: (
         check_chase_done,
@@ -190,7 +190,7 @@ def check_on_turn(state: CitiesState, action: Action) -> Detail | None:
     return off_turn(state, action)
 
 
-ACTING = (*MOMENT, check_on_turn, check_after_roll)
+ACTING = Group(may_act, (*MOMENT, check_on_turn, check_after_roll))
 """It is the player on turn who acts, after the roll."""
 
 
@@ -199,22 +199,13 @@ def check_attack_over(state: CitiesState, action: Action) -> Detail | None:
     return cities_to_lose(state)
 
 
-PAYING = (*ACTING, check_attack_over)
+PAYING = Group(may_act, (*ACTING.checks, check_attack_over))
 """Besides, no attack of the barbarians is still being resolved."""
 
 
 def adapted(verb: Verb) -> Verb:
     """The verb of the base game with the moments of this one."""
-    checks: list[Check] = []
-    for check in verb.checks:
-        checks += INSTEAD_OF.get(check, (check,))
-    return Verb(tuple(checks), verb.apply, verb.allowed)
-
-
-def renamed(verb: Verb, rules: Mapping[str, str]) -> Verb:
-    """The verb, its checks under other ids."""
-    checks = (Check(rules.get(check.rule, check.rule), check.ask) for check in verb.checks)
-    return Verb(tuple(checks), verb.apply, verb.allowed)
+    return verb.instead(INSTEAD_OF)
 
 
 def pay(state: CitiesState, seat: Seat, price: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.core import NOBODY, Action, Check, Detail, Verb, keeps, says
+from games.engine.core import NOBODY, Action, Check, Detail, Group, Verb, keeps, says
 from games.engine.rulesets.dice_game.faces import (
     DICE,
     GOLD,
@@ -36,7 +36,6 @@ from games.engine.rulesets.dice_game.state import (
     check_turns_left,
     off_turn,
     on_turn,
-    passes,
 )
 from games.engine.words import marked
 
@@ -417,13 +416,6 @@ CHECKS = (
     check_no_upgrade,
 )
 
-_keeps_all = passes(CHECKS)
-
-
-def allowed_build(state: DiceState, action: Action) -> bool:
-    return may_build(state, action) or _keeps_all(state, action)
-
-
 # A sheet that was not blank
 
 
@@ -443,6 +435,6 @@ def mark(state: DiceState, action: Action) -> None:
 MARK_CHECKS = (check_blank,)
 
 VERBS = {
-    "build": Verb(CHECKS, build, allowed_build),
-    "marked": Verb(MARK_CHECKS, mark, passes(MARK_CHECKS)),
+    "build": Verb.of((Group(may_build, CHECKS),), build),
+    "marked": Verb(MARK_CHECKS, mark),
 }

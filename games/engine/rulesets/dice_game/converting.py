@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.engine.core import Action, Detail, Verb, keeps, says
+from games.engine.core import Action, Detail, Group, Verb, keeps, says
 from games.engine.rulesets.dice_game.faces import (
     GOLD,
     ONE,
@@ -34,7 +34,6 @@ from games.engine.rulesets.dice_game.state import (
     Use,
     check_no_entry_yet,
     on_turn,
-    passes,
 )
 from games.engine.words import marked
 
@@ -286,35 +285,28 @@ JOKER_CHECKS = (
 
 TWO_GOLD = listed([BY_FACE + GOLD, BY_FACE + GOLD])
 
-_exchanges_all = passes(EXCHANGE_CHECKS)
 
-
-def may_exchange(state: DiceState, action: Action) -> bool:
-    """First the usual exchange, whose dice are told by their faces."""
+def exchanges_usually(state: DiceState, action: Action) -> bool:
+    """The usual exchange, whose dice are told by their faces."""
     wanted, refs = action.facts
-    if (
+    return (
         refs == TWO_GOLD
         and 0 < wanted <= GOLD
         and state.begun
         and not state.entered
         and state.dice.free >= 2 * ONE[GOLD]
         and on_turn(state, action)
-    ):
-        return True
-    return _exchanges_all(state, action)
+    )
 
 
-_jokers_all = passes(JOKER_CHECKS)
-
-
-def may_use_joker(state: DiceState, action: Action) -> bool:
-    """First the usual joker, of a knight built before, for a die that is told by its face."""
+def uses_joker_usually(state: DiceState, action: Action) -> bool:
+    """The usual joker, of a knight built before, for a die that is told by its face."""
     knight, refs, face = action.facts
     seat = action.seat
     used = state.used[seat]
     knights = state.knights(seat)
     shown = refs - 1 - BY_FACE
-    if (
+    return bool(
         0 <= shown <= GOLD
         and shown != face != GOLD
         and knights >> knight & 1
@@ -326,12 +318,10 @@ def may_use_joker(state: DiceState, action: Action) -> bool:
         and not state.entered
         and count(state.dice.free, shown)
         and on_turn(state, action)
-    ):
-        return True
-    return _jokers_all(state, action)
+    )
 
 
 VERBS = {
-    "exchange": Verb(EXCHANGE_CHECKS, exchange, may_exchange),
-    "joker": Verb(JOKER_CHECKS, joker, may_use_joker),
+    "exchange": Verb.of((Group(exchanges_usually, EXCHANGE_CHECKS),), exchange),
+    "joker": Verb.of((Group(uses_joker_usually, JOKER_CHECKS),), joker),
 }

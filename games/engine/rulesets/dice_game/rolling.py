@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.core import Action, Detail, Verb, keeps, says
+from games.engine.core import Action, Detail, Group, Verb, keeps, says
 from games.engine.rulesets.dice_game.faces import (
     DICE,
     WORDS,
@@ -21,7 +21,6 @@ from games.engine.rulesets.dice_game.state import (
     DiceState,
     check_no_entry_yet,
     on_turn,
-    passes,
 )
 from games.engine.words import marked
 
@@ -275,13 +274,6 @@ ROLL_CHECKS = (
     check_faces_kept,
 )
 
-_keeps_all = passes(ROLL_CHECKS)
-
-
-def allowed_roll(state: DiceState, action: Action) -> bool:
-    return may_roll(state, action) or _keeps_all(state, action)
-
-
 RESULT_CHECKS = (
     *(*MOMENT, check_six_in_result),
     *(check_not_kept, check_one_result, check_nothing_built),
@@ -290,7 +282,7 @@ RESULT_CHECKS = (
 KEEP_CHECKS = (*MOMENT, check_rolled, check_nothing_built)
 
 VERBS = {
-    "roll": Verb(ROLL_CHECKS, roll, allowed_roll),
-    "result": Verb(RESULT_CHECKS, result, passes(RESULT_CHECKS)),
-    "keep": Verb(KEEP_CHECKS, keep, passes(KEEP_CHECKS)),
+    "roll": Verb.of((Group(may_roll, ROLL_CHECKS),), roll),
+    "result": Verb(RESULT_CHECKS, result),
+    "keep": Verb(KEEP_CHECKS, keep),
 }

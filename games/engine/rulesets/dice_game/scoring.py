@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from games.engine.core import NOBODY, WON, Action, Check, Detail, Header, Verb, keeps, says
+from games.engine.core import NOBODY, WON, Action, Check, Detail, Group, Header, Verb, keeps, says
 from games.engine.rulesets.dice_game.reach import earliest
 from games.engine.rulesets.dice_game.sheet import CITY, KNIGHT, ROAD, SETTLEMENT, Sheet, Symbol
 from games.engine.rulesets.dice_game.state import (
@@ -14,7 +14,6 @@ from games.engine.rulesets.dice_game.state import (
     PENALTY,
     DiceState,
     check_going_on,
-    passes,
 )
 from games.engine.words import listed, marked
 
@@ -220,13 +219,11 @@ ENTRY_CHECKS = (
 
 END_CHECKS = (*MOMENT, check_cross, check_filled)
 
-_enters_all = passes(ENTRY_CHECKS)
 
-
-def may_enter(state: DiceState, action: Action) -> bool:
-    """First the usual entry: of a turn with dice, in the next box."""
+def enters_usually(state: DiceState, action: Action) -> bool:
+    """The usual entry: of a turn with dice, in the next box."""
     cross, number, box = action.facts
-    if (
+    return bool(
         box == NOBODY
         and action.seat == state.turn
         and state.begun
@@ -234,24 +231,17 @@ def may_enter(state: DiceState, action: Action) -> bool:
         and not state.entered
         and not state.ended_early
         and (not state.built if cross else state.built and number == state.worth(state.built))
-    ):
-        return True
-    return _enters_all(state, action)
+    )
 
 
-_ends_all = passes(END_CHECKS)
-
-
-def may_end_turn(state: DiceState, action: Action) -> bool:
-    if state.entered and action.seat == state.turn and not state.ended_early:
-        return True
-    return _ends_all(state, action)
+def ends_usually(state: DiceState, action: Action) -> bool:
+    return bool(state.entered) and action.seat == state.turn and not state.ended_early
 
 
 VERBS = {
-    "enter": Verb(ENTRY_CHECKS, enter, may_enter),
-    "end_turn": Verb(END_CHECKS, end_turn, may_end_turn),
-    "abandon": Verb((check_going_on,), abandon, passes((check_going_on,))),
+    "enter": Verb.of((Group(enters_usually, ENTRY_CHECKS),), enter),
+    "end_turn": Verb.of((Group(ends_usually, END_CHECKS),), end_turn),
+    "abandon": Verb((check_going_on,), abandon),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from copy import copy
 from typing import NamedTuple
 
@@ -306,13 +306,3 @@ def check_no_entry_yet(state: DiceState, action: Action) -> Detail | None:
 
 
 MOMENT: tuple[Check, ...] = (check_going_on, check_turns_left, check_first_turn, check_order)
-
-
-def passes(checks: tuple[Check, ...]) -> Callable[[DiceState, Action], bool]:
-    """Whether none of the checks has an answer."""
-    asks = tuple(check.ask for check in checks)
-
-    def allowed(state: DiceState, action: Action) -> bool:
-        return all(ask(state, action) is None for ask in asks)
-
-    return allowed

@@ -13,7 +13,7 @@ from games.engine.board.frames import FRAMES
 from games.engine.board.listing import listing_of
 from games.engine.board.terrain import Terrain
 from games.engine.chance import Chance
-from games.engine.core import Check, Detail, Header, RecordError, Rule, Ruleset, Verb
+from games.engine.core import Detail, Header, RecordError, Rule, Ruleset, Verb
 from games.engine.forms import Act
 from games.engine.headers import Written
 from games.engine.record import Ground, Map
@@ -107,13 +107,13 @@ def in_play(setup: Callable[[Header], Any]) -> type[Festive]:
 def under(verb: Verb, series: str, book: Mapping[str, Rule]) -> Verb:
     """The verb with its rules under the ids of the skin, those that the game on the island has;
     they are written with the ids of Easter Bunny."""
-    checks = [
-        Check(series + check.rule.removeprefix("EB"), check.ask)
-        if check.rule.startswith("EB-")
-        else check
+    series_of = {
+        check.rule: series + check.rule.removeprefix("EB")
         for check in verb.checks
-    ]
-    return replace(verb, checks=tuple(check for check in checks if check.rule in book))
+        if check.rule.startswith("EB-")
+    }
+    ours = verb.under(series_of)
+    return ours.told(check for check in ours.checks if check.rule in book)
 
 
 # The board

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from games.engine.core import (
@@ -41,13 +40,13 @@ def verbs(on_island: Mapping[str, Verb]) -> dict[str, Verb]:
             ours[name] = kept_off(ours[name])
     for name in FREE_PIECES:
         if name in ours:
-            ours[name] = replace(ours[name], checks=(*ours[name].checks, check_card_done))
+            ours[name] = telling(ours[name], check_card_done)
     for name in FOUNDINGS:
         if name in ours:
-            ours[name] = replace(ours[name], checks=(*ours[name].checks, check_bare))
-    ours["roll"] = replace(ours["roll"], checks=(*ours["roll"].checks, *TWICE))
+            ours[name] = telling(ours[name], check_bare)
+    ours["roll"] = telling(ours["roll"], *TWICE)
     if "produce" in ours:
-        ours["produce"] = replace(ours["produce"], checks=(*ours["produce"].checks, *PRODUCED))
+        ours["produce"] = telling(ours["produce"], *PRODUCED)
     ours["concede"] = leaving(ours["concede"])
     return told_narrowly(ours, NARROWER) | {"figure": FIGURE, "exchange_tokens": EXCHANGE}
 
@@ -90,25 +89,27 @@ NARROWER: Narrowing = {
 """Where the scenario has a row of its own."""
 
 
+def telling(verb: Verb, *cases: Check) -> Verb:
+    """The verb with rules of the scenario for cases in which it breaks one of the game as well."""
+    return verb.told((*verb.checks, *cases))
+
+
 def exchanged_first(verb: Verb) -> Verb:
     """The verb waits for those who have to exchange tokens."""
     if not waits(verb):
         return verb
-
-    def allowed(state: Festive, action: Action) -> bool:
-        return not state.waiting and verb.allowed(state, action)
 
     def apply(state: Festive, action: Action) -> None:
         """What is played while tokens are to be exchanged: that it did not wait is told once."""
         state.passed_over = bool(state.exchanging)
         verb.apply(state, action)
 
-    return replace(verb, quick=allowed, checks=(*LATE, *verb.checks), apply=apply)
+    return verb.after(*LATE).doing(apply)
 
 
 def waits(verb: Verb) -> bool:
     """Whether nothing else may be due when it is done."""
-    return any(check.ask is check_discarded.ask for check in verb.checks)
+    return verb.asks(check_discarded)
 
 
 def leaving(verb: Verb) -> Verb:
@@ -118,7 +119,7 @@ def leaving(verb: Verb) -> Verb:
         state.drop(action.seat)
         verb.apply(state, action)
 
-    return replace(verb, apply=apply)
+    return verb.doing(apply)
 
 
 # The robber
@@ -127,17 +128,7 @@ def leaving(verb: Verb) -> Verb:
 def kept_off(verb: Verb) -> Verb:
     """The robber goes neither to the figure nor to the special hex."""
 
-    def allowed(state: Festive, action: Action) -> bool:
-        return not state.bars(action.facts[0]) and verb.allowed(state, action)
-
-    checks = (
-        *verb.checks,
-        check_not_to_figure,
-        check_not_home,
-        check_not_with_card,
-        check_no_theft,
-    )
-    return replace(verb, quick=allowed, checks=checks)
+    return verb.also(check_not_to_figure, check_not_home, check_not_with_card, check_no_theft)
 
 
 @keeps("EB-048")

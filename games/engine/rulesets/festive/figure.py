@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine import hints
 from games.engine.board.terrain import Resource, Terrain
-from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.core import NOBODY, Action, Check, Detail, Group, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import LETTERS, ONE, PLACE, RESOURCES, heap
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import (
@@ -31,26 +31,9 @@ from games.engine.words import marked
 WOOL = RESOURCES.index(Resource.WOOL)
 
 
-def may_move(state: Festive, action: Action) -> bool:
+def move(state: Festive, action: Action) -> None:
     """Facts: hex; what is paid, packed; the hex to which the robber is chased or `NOBODY`; the
     tokens received, eight bits for each seat, or `UNTOLD`."""
-    hex_, paid, refuge, told = action.facts
-    return (
-        state.phase == MAIN
-        and action.seat == state.turn
-        and not state.waiting
-        and not state.visited
-        and hex_ != state.figure
-        and is_land(state, hex_)
-        and paid == state.price(hex_) * ONE[WOOL]
-        and holds(state, action.seat, paid)
-        and (refuge in state.refuges() if hex_ == state.robber else refuge == NOBODY)
-        and (hex_ != state.robber or state.robber_is_free)
-        and told in (UNTOLD, packed(state.gifts(hex_)))
-    )
-
-
-def move(state: Festive, action: Action) -> None:
     hex_, paid, refuge, _told = action.facts
     state.hands[action.seat] -= paid
     state.bank += paid
@@ -250,6 +233,11 @@ def check_one_for_home(state: Festive, action: Action) -> Detail | None:
 # What it brings, if the record says it
 
 
+def rightly_given(state: Festive, action: Action) -> bool:
+    hex_, _paid, _refuge, told = action.facts
+    return told in (UNTOLD, packed(state.gifts(hex_)))
+
+
 def gifts_check(rule: str) -> Check:
     """The check of one of the reasons."""
 
@@ -288,7 +276,7 @@ def reason(state: Festive, seat: Seat, hex_: int, got: int) -> str:
     )
 
 
-FIGURE = Verb(
+FIGURE = Verb.of(
     (
         check_running,
         check_time,
@@ -313,8 +301,10 @@ FIGURE = Verb(
         check_one_for_home,
         check_not_at_home_of_robber,
         check_chased_to_desert,
-        *(gifts_check(f"EB-0{number}") for number in (33, 34, 35, 36, 37, 38, 39)),
+        Group(
+            rightly_given,
+            tuple(gifts_check(f"EB-0{number}") for number in (33, 34, 35, 36, 37, 38, 39)),
+        ),
     ),
     move,
-    may_move,
 )

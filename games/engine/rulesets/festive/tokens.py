@@ -5,26 +5,13 @@ from __future__ import annotations
 from games.engine import hints
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import FULL, ONE, PLACE, UNKNOWN, heap, size
-from games.engine.rulesets.base.state import OVER
 from games.engine.rulesets.base.turns import check_running, check_time
 from games.engine.rulesets.festive.state import DUE, Festive
 from games.engine.words import marked
 
 
-def may_exchange(state: Festive, action: Action) -> bool:
-    """Facts: how many tokens are returned, and the cards that are taken, packed."""
-    count, cards = action.facts
-    return (
-        state.exchanging[:1] == (action.seat,)
-        and state.phase != OVER
-        and count == DUE
-        and cards < ONE[UNKNOWN]
-        and size(cards) == (0 if state.bank_is_empty() else 1)
-        and (state.bank - cards) & FULL == FULL
-    )
-
-
 def exchange(state: Festive, action: Action) -> None:
+    """Facts: how many tokens are returned, and the cards that are taken, packed."""
     cards = action.facts[1]
     state.hands[action.seat] += cards
     state.bank -= cards
@@ -100,5 +87,4 @@ EXCHANGE = Verb(
         check_in_bank,
     ),
     exchange,
-    may_exchange,
 )

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from games.engine.core import Action, Detail, keeps, says
 from games.engine.rulesets.base.building import no_road
-from games.engine.rulesets.base.cards import may_play
-from games.engine.rulesets.base.packed import ROAD_BUILDING
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.words import marked
-
-
-def may_play_roads(state: Sailing, action: Action) -> bool:
-    return may_play(state, action, ROAD_BUILDING) and room(state, action.seat)
 
 
 def room(state: Sailing, seat: int) -> bool:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core import Action, Check, Detail, keeps, says
-from games.engine.rulesets.base.building import SETTLEMENT
 from games.engine.rulesets.base.founding import go_on
-from games.engine.rulesets.base.packed import GUARD
-from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.seafarers.gold import in_bank
 from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.words import marked
@@ -52,19 +49,6 @@ def home_check(rule: str) -> Check:
 
 
 AT_HOME = tuple(map(home_check, ("SF-26", "SF-30", "CKD-67")))
-
-
-def may_settle(state: Sailing, action: Action) -> bool:
-    (spot,) = action.facts
-    seat = action.seat
-    return not (
-        state.phase < MAIN
-        or seat != state.turn
-        or state.blocked >> spot & 1
-        or not (state.reach[seat] | state.sail[seat]) & state.waters.land & 1 << spot
-        or not state.settlements_left[seat]
-        or (state.hands[seat] + GUARD - SETTLEMENT) & GUARD != GUARD
-    )
 
 
 @keeps("SF-08")

@@ -55,18 +55,8 @@ def due_with(on_land: Callable[[Any, int, str], int]) -> Callable[[Any, int, str
     )
 
 
-def may_pick(state: Sailing, action: Action) -> bool:
-    """Facts: the cards, packed."""
-    (cards,) = action.facts
-    return (
-        state.picks[action.seat] > 0
-        and cards < ONE[UNKNOWN]
-        and size(cards) == due(state, action.seat)
-        and (state.bank - cards) & FULL == FULL
-    )
-
-
 def pick(state: Sailing, action: Action) -> None:
+    """Facts: the cards, packed."""
     (cards,) = action.facts
     state.hands[action.seat] += cards
     state.bank -= cards
@@ -186,6 +176,5 @@ VERBS = {
             check_bank_has,
         ),
         pick,
-        may_pick,
     )
 }

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 from games.engine.core import NOBODY, Action, Verb
 from games.engine.rulesets.base.building import LAYING, SETTLEMENT
-from games.engine.rulesets.base.legal import listed
+from games.engine.rulesets.base.legal import if_allowed, listed
 from games.engine.rulesets.base.packed import GUARD, ONE, UNKNOWN
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import BEFORE, FOUND_ROAD, MAIN, ROBBER
@@ -22,16 +22,18 @@ def at_sea(on_land: Legal, verbs: Mapping[str, Verb]) -> Legal:
 
     def road_building(state: Sailing) -> Iterator[Action]:
         played = listed(state.turn, "road_building")
-        if verbs["road_building"].allowed(state, played):
-            yield played
+        yield from if_allowed(state, verbs["road_building"], played)
+
+    def founding_ships(state: Sailing) -> Iterator[Action]:
+        for path in state.places.paths_at[state.founder]:
+            ship = listed(state.turn, "found_ship", path)
+            yield from if_allowed(state, verbs["found_ship"], ship)
 
     def settlements(state: Sailing) -> Iterator[Action]:
         seat = state.turn
         if (state.hands[seat] + GUARD - SETTLEMENT) & GUARD == GUARD:
             for spot in bits(state.sail[seat] & ~state.reach[seat] & state.waters.land):
-                settled = listed(seat, "settle", spot)
-                if verbs["settle"].allowed(state, settled):
-                    yield settled
+                yield from if_allowed(state, verbs["settle"], listed(seat, "settle", spot))
 
     def legal(state: Sailing) -> Iterator[Action]:
         if gold.awaited(state):
@@ -41,6 +43,8 @@ def at_sea(on_land: Legal, verbs: Mapping[str, Verb]) -> Legal:
             fits = NARROWED.get(action.verb)
             if fits is None or fits(state, action):
                 yield action
+        if state.phase == FOUND_ROAD:
+            yield from founding_ships(state)
         yield from MORE.get(state.phase, nothing)(state)
         if state.phase in (BEFORE, MAIN):
             yield from free_ships(state)
@@ -75,15 +79,7 @@ def picks(state: Sailing) -> Iterator[Action]:
             stock = [kind for kind in range(UNKNOWN) if state.in_bank(kind)]
             for chosen in combinations_with_replacement(stock, gold.due(state, seat)):
                 picked = listed(seat, "gold", sum(ONE[kind] for kind in chosen))
-                if gold.may_pick(state, picked):
-                    yield picked
-
-
-def founding_ships(state: Sailing) -> Iterator[Action]:
-    for path in state.places.paths_at[state.founder]:
-        action = listed(state.turn, "found_ship", path)
-        if ships.may_found(state, action):
-            yield action
+                yield from if_allowed(state, gold.VERBS["gold"], picked)
 
 
 def after_roll(state: Sailing) -> Iterator[Action]:
@@ -139,7 +135,6 @@ def nothing(state: Sailing) -> Iterator[Action]:
 
 
 MORE: Mapping[int, Legal] = {
-    FOUND_ROAD: founding_ships,
     ROBBER: pirate_moves,
     MAIN: after_roll,
 }

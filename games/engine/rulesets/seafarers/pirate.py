@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import ONE, PLACE
+from games.engine.rulesets.base.packed import ONE
 from games.engine.rulesets.base.robber import (
     check_discards_done,
     check_knights_owner,
@@ -12,7 +12,6 @@ from games.engine.rulesets.base.robber import (
     check_still_running,
     check_to_move,
     check_victim_has_card,
-    ends_with_knight,
     from_oneself,
 )
 from games.engine.rulesets.base.state import BEFORE, DISCARD, OVER, ROBBER
@@ -21,28 +20,8 @@ from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.words import marked
 
 
-def may_move_pirate(state: Sailing, action: Action) -> bool:
-    """Facts: hex, victim or `NOBODY`, kind of the card or `NOBODY`."""
-    hex_, victim, kind = action.facts
-    seat = action.seat
-    if (
-        (state.phase != ROBBER and not ends_with_knight(state))
-        or seat != state.turn
-        or state.pirate in (NOBODY, hex_)
-        or hex_ not in state.waters.water
-    ):
-        return False
-    victims = state.pirates_victims(seat, hex_)
-    if victim == NOBODY:
-        return kind == NOBODY and (not victims or not all(state.hands[other] for other in victims))
-    if victim not in victims:
-        return False
-    if kind == NOBODY:
-        return not state.hands[victim]
-    return state.hands[victim] >> 8 * kind & PLACE > 0
-
-
 def move_pirate(state: Sailing, action: Action) -> None:
+    """Facts: hex, victim or `NOBODY`, kind of the card or `NOBODY`."""
     hex_, victim, kind = action.facts
     state.pirate = hex_
     if NOBODY not in (victim, kind):
@@ -177,6 +156,5 @@ VERBS = {
             check_card_of_victim,
         ),
         move_pirate,
-        may_move_pirate,
     )
 }

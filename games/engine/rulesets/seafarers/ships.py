@@ -6,14 +6,13 @@ from games.engine import hints
 from games.engine.core import Action, Check, Detail, Verb, cannot, keeps, says
 from games.engine.rulesets.base.building import (
     BUILDING,
-    LAYING,
     check_free,
     check_joined,
     unpaid,
 )
 from games.engine.rulesets.base.packed import GUARD, pack
 from games.engine.rulesets.base.places import bits
-from games.engine.rulesets.base.state import BEFORE, FOUND_ROAD, MAIN, NO_SEAT
+from games.engine.rulesets.base.state import MAIN, NO_SEAT
 from games.engine.rulesets.base.turns import MOMENT, before_roll, check_on_turn, off_turn
 from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.words import marked
@@ -61,20 +60,6 @@ def put(state: Sailing, seat: int, path: int) -> None:
     state.holder_before = state.route_holder
     state.see_longer_road(seat)
     state.see_winner()
-
-
-def may_lay_free(state: Sailing, action: Action) -> bool:
-    (path,) = action.facts
-    seat = action.seat
-    return not (
-        not state.free
-        or state.phase < BEFORE
-        or state.previous is None
-        or state.previous.verb not in LAYING
-        or seat != state.turn
-        or not fits(state, seat, path, state.sail[seat])
-        or not state.ships_left[seat]
-    )
 
 
 def lay_free(state: Sailing, action: Action) -> None:
@@ -352,19 +337,6 @@ def check_no_pirate_at_move(state: Sailing, action: Action) -> Detail | None:
 # The founding
 
 
-def may_found(state: Sailing, action: Action) -> bool:
-    (path,) = action.facts
-    return bool(
-        state.phase == FOUND_ROAD
-        and action.seat == state.turn
-        and not state.picks[action.seat]
-        and state.waters.ships >> path & 1
-        and not state.laid >> path & 1
-        and state.founder in state.places.ends[path]
-        and not state.pirates_paths() >> path & 1
-    )
-
-
 @keeps("SF-09")
 def check_founded_at_sea(state: Sailing, action: Action) -> Detail | None:
     (path,) = action.facts
@@ -417,7 +389,6 @@ VERBS = {
     "free_ship": Verb(
         (*MOMENT, check_on_turn, check_free, *PLACING, check_no_pirate, check_piece),
         lay_free,
-        may_lay_free,
     ),
     "move_ship": Verb(
         (

@@ -5,25 +5,15 @@ from __future__ import annotations
 from games.engine import hints
 from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import pack
-from games.engine.rulesets.cities_knights.hand import holds
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import PAYING, may_act, pay, unpaid
+from games.engine.rulesets.cities_knights.turns import PAYING, pay, unpaid
 from games.engine.words import marked
 
 ACTIVATION = pack((0, 0, 0, 1, 0))
 
 
-def may_activate(state: CitiesState, action: Action) -> bool:
-    """Facts: the intersection of the knight."""
-    seat, (spot,) = action.seat, action.facts
-    return (
-        may_act(state, action)
-        and bool((state.men[seat] & ~state.active[seat]) >> spot & 1)
-        and holds(state.hands[seat], ACTIVATION)
-    )
-
-
 def activate(state: CitiesState, action: Action) -> None:
+    """Facts: the intersection of the knight."""
     seat, (spot,) = action.seat, action.facts
     pay(state, seat, ACTIVATION)
     set_active(state, seat, 1 << spot)
@@ -66,7 +56,5 @@ def check_activation_paid(state: CitiesState, action: Action) -> Detail | None:
 
 
 VERBS = {
-    "activate": Verb(
-        (*PAYING, check_own_knight, check_passive, check_activation_paid), activate, may_activate
-    ),
+    "activate": Verb.of((PAYING, check_own_knight, check_passive, check_activation_paid), activate),
 }

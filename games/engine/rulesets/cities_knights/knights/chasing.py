@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from games.engine.core import Action, Detail, Verb, keeps, says
 from games.engine.rulesets.base.state import MAIN, ROBBER
-from games.engine.rulesets.cities_knights.knights.moving import MOVING, able, action_checks
+from games.engine.rulesets.cities_knights.knights.moving import ABLE, MOVING
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import may_act
 from games.engine.words import marked
 
 
-def may_chase(state: CitiesState, action: Action) -> bool:
-    """Facts: the intersection of the knight. The move of the robber follows."""
-    seat, (spot,) = action.seat, action.facts
-    return (
-        may_act(state, action)
-        and able(state, seat, spot)
-        and state.attacked
-        and state.robber in state.places.hexes_at[spot]
-    )
-
-
 def chase(state: CitiesState, action: Action) -> None:
-    """The knight is passive (CK-159), and the robber moves as after a 7 (CK-158)."""
+    """Facts: the intersection of the knight. The move of the robber follows.
+
+    The knight is passive (CK-159), and the robber moves as after a 7 (CK-158).
+    """
     seat, (spot,) = action.seat, action.facts
     state.active[seat] &= ~(1 << spot)
     if seat == state.turn:
@@ -52,7 +43,5 @@ def check_beside_robber(state: CitiesState, action: Action) -> Detail | None:
 
 
 VERBS = {
-    "chase": Verb(
-        (*MOVING, *action_checks(), check_robber_free, check_beside_robber), chase, may_chase
-    ),
+    "chase": Verb.of((MOVING, ABLE, check_robber_free, check_beside_robber), chase),
 }

@@ -7,9 +7,8 @@ from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot,
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.cities_knights.knights.moving import (
+    ABLE,
     MOVING,
-    able,
-    action_checks,
     forget,
     no_way,
     reached,
@@ -18,21 +17,7 @@ from games.engine.rulesets.cities_knights.knights.moving import (
     targets,
 )
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import may_act
 from games.engine.words import marked
-
-
-def may_displace(state: CitiesState, action: Action) -> bool:
-    """Facts: from, to, where the displaced knight goes or `NOBODY`."""
-    start, target, away = action.facts
-    seat = action.seat
-    return (
-        may_act(state, action)
-        and able(state, seat, start)
-        and bool(reached(state, seat, start) >> target & 1)
-        and weaker_rival(state, seat, start, target)
-        and fits_away(state, target, away, left=1 << start)
-    )
 
 
 def weaker_rival(state: CitiesState, seat: Seat, start: int, target: int) -> bool:
@@ -47,13 +32,8 @@ def places_away(state: CitiesState, spot: int, left: int = 0) -> int:
     return targets(state, state.knight_owner(spot), spot, past=left)
 
 
-def fits_away(state: CitiesState, spot: int, away: int, left: int = 0) -> bool:
-    """It must be placed if it can (CK-151), and leaves the board if it cannot (CK-153)."""
-    places = places_away(state, spot, left)
-    return not places if away == NOBODY else bool(places >> away & 1)
-
-
 def displace(state: CitiesState, action: Action) -> None:
+    """Facts: from, to, where the displaced knight goes or `NOBODY`."""
     start, target, away = action.facts
     seat = action.seat
     driven = drive_off(state, target)
@@ -181,16 +161,15 @@ def away_checks(rules: tuple[str, ...], target: int, *, by_knight: bool) -> tupl
 
 
 VERBS = {
-    "displace": Verb(
+    "displace": Verb.of(
         (
-            *MOVING,
-            *action_checks(),
+            MOVING,
+            ABLE,
             check_rival_there,
             check_not_own,
             check_stronger,
             *away_checks(("CK-150", "CK-151", "CK-152", "CK-153", "CK-155"), 1, by_knight=True),
         ),
         displace,
-        may_displace,
     ),
 }

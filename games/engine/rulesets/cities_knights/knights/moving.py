@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine import hints
-from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.core import NOBODY, Action, Detail, Group, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.turns import before_roll, off_turn
 from games.engine.rulesets.cities_knights.knights.activating import no_knight
 from games.engine.rulesets.cities_knights.knights.recruiting import not_free
@@ -26,15 +26,9 @@ def targets(state: CitiesState, seat: Seat, start: int, *, past: int = 0) -> int
 # Moving
 
 
-def may_move(state: CitiesState, action: Action) -> bool:
-    """Facts: from, to."""
+def comes_there(state: CitiesState, action: Action) -> bool:
     start, target = action.facts
-    seat = action.seat
-    return (
-        may_act(state, action)
-        and able(state, seat, start)
-        and bool(targets(state, seat, start) >> target & 1)
-    )
+    return bool(targets(state, action.seat, start) >> target & 1)
 
 
 def able(state: CitiesState, seat: Seat, spot: int) -> bool:
@@ -42,6 +36,7 @@ def able(state: CitiesState, seat: Seat, spot: int) -> bool:
 
 
 def move(state: CitiesState, action: Action) -> None:
+    """Facts: from, to."""
     start, target = action.facts
     seat = action.seat
     shift(state, seat, start, target)
@@ -75,48 +70,46 @@ def settle_routes(state: CitiesState, *places: tuple[Seat, int]) -> None:
     state.see_winner()
 
 
-def action_checks(get: int = 0) -> tuple[Check, ...]:
-    """Why the knight on the intersection in the facts may not act."""
+@keeps("CK-136")
+def check_own(state: CitiesState, action: Action) -> Detail | None:
+    return no_knight(state, action.seat, action.facts[0])
 
-    def ask_own(state: CitiesState, action: Action) -> Detail | None:
-        return no_knight(state, action.seat, action.facts[get])
 
-    def ask_passive(state: CitiesState, action: Action) -> Detail | None:
-        spot = action.facts[get]
-        knight = (state.men[action.seat] & ~state.active[action.seat]) >> spot & 1
-        if knight and not state.acted >> spot & 1:
-            return says(marked("the knight on {spot} is passive"), spot=state.spot_name(spot))
-        return None
+@keeps("CK-120")
+def check_not_passive(state: CitiesState, action: Action) -> Detail | None:
+    spot = action.facts[0]
+    knight = (state.men[action.seat] & ~state.active[action.seat]) >> spot & 1
+    if knight and not state.acted >> spot & 1:
+        return says(marked("the knight on {spot} is passive"), spot=state.spot_name(spot))
+    return None
 
-    def ask_fresh(state: CitiesState, action: Action) -> Detail | None:
-        spot = action.facts[get]
-        fresh = state.active[action.seat] & state.fresh & ~state.acted
-        if fresh >> spot & 1:
-            return says(
-                marked("the knight on {spot} was activated in this turn"),
-                spot=state.spot_name(spot),
-            )
-        return None
 
-    def ask_second(state: CitiesState, action: Action) -> Detail | None:
-        spot = action.facts[get]
-        if (state.men[action.seat] & ~state.active[action.seat] & state.acted) >> spot & 1:
-            return has_acted(state, spot)
-        return None
+@keeps("CK-119")
+def check_not_fresh(state: CitiesState, action: Action) -> Detail | None:
+    spot = action.facts[0]
+    fresh = state.active[action.seat] & state.fresh & ~state.acted
+    if fresh >> spot & 1:
+        return says(
+            marked("the knight on {spot} was activated in this turn"),
+            spot=state.spot_name(spot),
+        )
+    return None
 
-    def ask_again(state: CitiesState, action: Action) -> Detail | None:
-        spot = action.facts[get]
-        if (state.active[action.seat] & state.fresh & state.acted) >> spot & 1:
-            return has_acted(state, spot)
-        return None
 
-    return (
-        Check("CK-136", ask_own),
-        Check("CK-120", ask_passive),
-        Check("CK-119", ask_fresh),
-        Check("CK-138", ask_second),
-        Check("CK-140", ask_again),
-    )
+@keeps("CK-138")
+def check_acts_once(state: CitiesState, action: Action) -> Detail | None:
+    spot = action.facts[0]
+    if (state.men[action.seat] & ~state.active[action.seat] & state.acted) >> spot & 1:
+        return has_acted(state, spot)
+    return None
+
+
+@keeps("CK-140")
+def check_not_again(state: CitiesState, action: Action) -> Detail | None:
+    spot = action.facts[0]
+    if (state.active[action.seat] & state.fresh & state.acted) >> spot & 1:
+        return has_acted(state, spot)
+    return None
 
 
 def has_acted(state: CitiesState, spot: int) -> Detail:
@@ -189,19 +182,29 @@ def check_target_free(state: CitiesState, action: Action) -> Detail | None:
     )
 
 
-MOVING = (*MOMENT, check_attack_over, check_acting)
+ABLE = Group(
+    lambda state, action: able(state, action.seat, action.facts[0]),
+    (check_own, check_not_passive, check_not_fresh, check_acts_once, check_not_again),
+)
+"""The knight on the first intersection may act."""
+
+MOVING = Group(may_act, (*MOMENT, check_attack_over, check_acting))
 
 VERBS = {
-    "move_knight": Verb(
+    "move_knight": Verb.of(
         (
-            *MOVING,
-            *action_checks(),
-            check_same_route,
-            check_not_past_knights,
-            check_not_past_buildings,
-            check_target_free,
+            MOVING,
+            ABLE,
+            Group(
+                comes_there,
+                (
+                    check_same_route,
+                    check_not_past_knights,
+                    check_not_past_buildings,
+                    check_target_free,
+                ),
+            ),
         ),
         move,
-        may_move,
     ),
 }

@@ -6,11 +6,10 @@ from games.engine import hints
 from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import pack
 from games.engine.rulesets.cities_knights.decks import POLITICS
-from games.engine.rulesets.cities_knights.hand import holds
 from games.engine.rulesets.cities_knights.knights.activating import no_knight
 from games.engine.rulesets.cities_knights.knights.recruiting import none_left
 from games.engine.rulesets.cities_knights.state import BASIC, MIGHTY, STRONG, CitiesState
-from games.engine.rulesets.cities_knights.turns import PAYING, may_act, pay, unpaid
+from games.engine.rulesets.cities_knights.turns import PAYING, pay, unpaid
 from games.engine.words import marked
 
 PROMOTION = pack((0, 0, 1, 0, 1))
@@ -19,27 +18,8 @@ FORTRESS = 3
 """The level of politics that mighty knights need (CK-126)."""
 
 
-def may_promote(state: CitiesState, action: Action) -> bool:
-    """Facts: the intersection of the knight."""
-    return (
-        may_act(state, action)
-        and may_rise(state, action.seat, action.facts[0])
-        and holds(state.hands[action.seat], PROMOTION)
-    )
-
-
-def may_rise(state: CitiesState, seat: Seat, spot: int) -> bool:
-    """Whether the knight may be promoted, payment aside."""
-    rank = state.strength(seat, spot)
-    return (
-        rank in (BASIC, STRONG)
-        and not (seat == state.turn and state.promoted >> spot & 1)
-        and state.knights_left(seat, rank + 1) > 0
-        and (rank == BASIC or state.levels[seat][POLITICS] >= FORTRESS)
-    )
-
-
 def promote(state: CitiesState, action: Action) -> None:
+    """Facts: the intersection of the knight."""
     pay(state, action.seat, PROMOTION)
     rise(state, action.seat, action.facts[0])
 
@@ -111,9 +91,9 @@ def check_promotion_paid(state: CitiesState, action: Action) -> Detail | None:
 
 
 VERBS = {
-    "promote": Verb(
+    "promote": Verb.of(
         (
-            *PAYING,
+            PAYING,
             check_promoted_own,
             check_promoted_once,
             check_fortress,
@@ -122,6 +102,5 @@ VERBS = {
             check_promotion_paid,
         ),
         promote,
-        may_promote,
     ),
 }

@@ -5,23 +5,11 @@ from __future__ import annotations
 from games.engine import hints
 from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import pack
-from games.engine.rulesets.cities_knights.hand import holds
 from games.engine.rulesets.cities_knights.state import BASIC, CitiesState
-from games.engine.rulesets.cities_knights.turns import PAYING, may_act, pay, unpaid
+from games.engine.rulesets.cities_knights.turns import PAYING, pay, unpaid
 from games.engine.words import marked
 
 RECRUIT = pack((0, 0, 1, 0, 1))
-
-
-def may_recruit(state: CitiesState, action: Action) -> bool:
-    """Facts: the intersection."""
-    seat, (spot,) = action.seat, action.facts
-    return (
-        may_act(state, action)
-        and may_stand(state, seat, spot)
-        and state.knights_left(seat, BASIC) > 0
-        and holds(state.hands[seat], RECRUIT)
-    )
 
 
 def may_stand(state: CitiesState, seat: Seat, spot: int) -> bool:
@@ -35,6 +23,7 @@ def free(state: CitiesState, spot: int) -> bool:
 
 
 def recruit(state: CitiesState, action: Action) -> None:
+    """Facts: the intersection."""
     seat, (spot,) = action.seat, action.facts
     pay(state, seat, RECRUIT)
     state.stand(seat, spot, BASIC, active=False)
@@ -90,9 +79,8 @@ def check_recruit_paid(state: CitiesState, action: Action) -> Detail | None:
 
 
 VERBS = {
-    "recruit": Verb(
-        (*PAYING, check_free, check_at_road, check_basic_left, check_recruit_paid),
+    "recruit": Verb.of(
+        (PAYING, check_free, check_at_road, check_basic_left, check_recruit_paid),
         recruit,
-        may_recruit,
     ),
 }

@@ -9,23 +9,9 @@ from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps,
 from games.engine.rulesets.base.legal import listed as action_of
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap
 from games.engine.rulesets.base.turns import held
-from games.engine.rulesets.cities_knights.playing import Play, every_hex, may_play, played, use
+from games.engine.rulesets.cities_knights.playing import Play, every_hex, played, use
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.words import Listed, listed, marked
-
-
-def may_send_robber(state: CitiesState, action: Action) -> bool:
-    """Facts: the hex, and the cards taken: eight bits for each seat, the kind and one, 0 if none
-    is taken."""
-    hex_, stolen = action.facts
-    return (
-        may_play(state, action, "Bi")
-        and state.attacked
-        and hex_ != state.robber
-        and all(
-            may_take(state, action, seat, (stolen >> 8 * seat & PLACE) - 1) for seat in state.seats
-        )
-    )
 
 
 def may_take(state: CitiesState, action: Action, victim: Seat, kind: int) -> bool:
@@ -36,6 +22,8 @@ def may_take(state: CitiesState, action: Action, victim: Seat, kind: int) -> boo
 
 
 def send_robber(state: CitiesState, action: Action) -> None:
+    """Facts: the hex, and the cards taken: eight bits for each seat, the kind and one, 0 if none
+    is taken."""
     use(state, action, "Bi")
     hex_, _stolen = action.facts
     state.move_robber(hex_)
@@ -102,10 +90,9 @@ def not_there(state: CitiesState, victim: Seat, kind: int) -> Detail:
     )
 
 
-BISHOP = Verb(
-    (*played("Bi"), check_robber_free, check_other_hex, check_all_robbed),
+BISHOP = Verb.of(
+    (played("Bi"), check_robber_free, check_other_hex, check_all_robbed),
     send_robber,
-    may_send_robber,
 )
 
 

@@ -6,8 +6,7 @@ from games.engine.core import Action, Detail, Seat, Verb, keeps, says
 from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time, has_left
-from games.engine.rulesets.cities_knights.hand import holds
-from games.engine.rulesets.cities_knights.playing import alone, may_play, played, use
+from games.engine.rulesets.cities_knights.playing import alone, played, use
 from games.engine.rulesets.cities_knights.resolving import owing
 from games.engine.rulesets.cities_knights.rolling import not_held
 from games.engine.rulesets.cities_knights.state import CitiesState
@@ -15,10 +14,6 @@ from games.engine.rulesets.cities_knights.turns import OVER_NOW
 from games.engine.words import marked
 
 # Wedding
-
-
-def may_marry(state: CitiesState, action: Action) -> bool:
-    return may_play(state, action, "We")
 
 
 def marry(state: CitiesState, action: Action) -> None:
@@ -43,19 +38,8 @@ def owe(state: CitiesState, owed: list[int], receiver: Seat) -> None:
         state.phase = RESOLVING
 
 
-def may_give(state: CitiesState, action: Action) -> bool:
-    """Facts: the cards."""
-    (cards,) = action.facts
-    seat = action.seat
-    return (
-        owing(state)
-        and state.receiver != NO_SEAT
-        and size(cards) == state.owed[seat] > 0
-        and holds(state.hands[seat], cards)
-    )
-
-
 def give(state: CitiesState, action: Action) -> None:
+    """Facts: the cards."""
     (cards,) = action.facts
     state.hands[action.seat] -= cards
     receiver = state.turn if state.receiver == NO_SEAT else state.receiver
@@ -96,10 +80,6 @@ def check_gift_held(state: CitiesState, action: Action) -> Detail | None:
 # Saboteur
 
 
-def may_sabotage(state: CitiesState, action: Action) -> bool:
-    return may_play(state, action, "Sa")
-
-
 def sabotage(state: CitiesState, action: Action) -> None:
     use(state, action, "Sa")
     seat = action.seat
@@ -111,7 +91,7 @@ def sabotage(state: CitiesState, action: Action) -> None:
     owe(state, owed, receiver=NO_SEAT)
 
 
-WEDDING = Verb(played("We"), marry, may_marry)
+WEDDING = Verb.of((played("We"),), marry)
 
 GIFT = Verb(
     (
@@ -123,10 +103,9 @@ GIFT = Verb(
         check_gift_held,
     ),
     give,
-    may_give,
 )
 
-SABOTEUR = Verb(played("Sa"), sabotage, may_sabotage)
+SABOTEUR = Verb.of((played("Sa"),), sabotage)
 
 
 PLAYS = {"wedding": alone("wedding"), "saboteur": alone("saboteur")}

@@ -10,21 +10,9 @@ from games.engine.rulesets.base.building import lay_road, reach_of, take_off
 from games.engine.rulesets.base.legal import listed, open_paths
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import NO_SEAT
-from games.engine.rulesets.cities_knights.playing import Play, may_play, played, use
+from games.engine.rulesets.cities_knights.playing import Play, played, use
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.words import marked
-
-
-def may_take_road(state: CitiesState, action: Action) -> bool:
-    """Facts: the path, and the one on which an own road is laid again or `NOBODY`."""
-    path, new = action.facts
-    owner = state.road_owner(path)
-    return (
-        may_play(state, action, "Di")
-        and owner != NO_SEAT
-        and is_open(state, owner, path)
-        and (new == NOBODY or (owner == action.seat and may_relay(state, action)))
-    )
 
 
 def is_open(state: CitiesState, owner: Seat, path: int) -> bool:
@@ -44,6 +32,7 @@ def may_relay(state: CitiesState, action: Action) -> bool:
 
 
 def take_road(state: CitiesState, action: Action) -> None:
+    """Facts: the path, and the one on which an own road is laid again or `NOBODY`."""
     use(state, action, "Di")
     path, new = action.facts
     take_off(state, state.road_owner(path), path)
@@ -94,10 +83,9 @@ def taken_path(state: CitiesState, new: int) -> Detail | None:
     return cannot(marked("no road can be laid on {path}"), hints.CK_NEW_PATH, path=name)
 
 
-DIPLOMAT = Verb(
-    (*played("Di"), check_open_road, check_only_own_again, check_laid_again),
+DIPLOMAT = Verb.of(
+    (played("Di"), check_open_road, check_only_own_again, check_laid_again),
     take_road,
-    may_take_road,
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Seat, Verb, cannot, keeps, says
-from games.engine.rulesets.base.legal import listed
+from games.engine.rulesets.base.legal import if_allowed, listed
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.base.turns import has_left
@@ -14,14 +14,12 @@ from games.engine.rulesets.cities_knights.knights.activating import set_active
 from games.engine.rulesets.cities_knights.knights.displacing import (
     away_checks,
     drive_off,
-    fits_away,
     own_told,
     places_away,
     put_away,
 )
 from games.engine.rulesets.cities_knights.knights.moving import settle_routes
 from games.engine.rulesets.cities_knights.knights.recruiting import (
-    may_stand,
     no_road_at,
     none_left,
     not_free,
@@ -29,7 +27,6 @@ from games.engine.rulesets.cities_knights.knights.recruiting import (
 from games.engine.rulesets.cities_knights.playing import (
     Play,
     alone,
-    may_play,
     played,
     rival_knights,
     use,
@@ -38,10 +35,6 @@ from games.engine.rulesets.cities_knights.state import RANKS, CitiesState
 from games.engine.words import marked
 
 # Warlord
-
-
-def may_call_up(state: CitiesState, action: Action) -> bool:
-    return may_play(state, action, "Wa")
 
 
 def call_up(state: CitiesState, action: Action) -> None:
@@ -53,18 +46,8 @@ def call_up(state: CitiesState, action: Action) -> None:
 # Intrigue
 
 
-def may_drive_off(state: CitiesState, action: Action) -> bool:
-    """Facts: the intersection of the knight, where it goes or `NOBODY`."""
-    spot, away = action.facts
-    return (
-        may_play(state, action, "It")
-        and state.knight_owner(spot) not in (NO_SEAT, action.seat)
-        and bool(state.ways(action.seat) & state.places.roads_at[spot])
-        and fits_away(state, spot, away)
-    )
-
-
 def intrigue(state: CitiesState, action: Action) -> None:
+    """Facts: the intersection of the knight, where it goes or `NOBODY`."""
     use(state, action, "It")
     spot, away = action.facts
     driven = drive_off(state, spot)
@@ -91,19 +74,6 @@ def check_not_own(state: CitiesState, action: Action) -> Detail | None:
 # Deserter
 
 
-def may_lure(state: CitiesState, action: Action) -> bool:
-    """Facts: the intersection of the knight removed, that of the one placed or `NOBODY`, its
-    strength or 0 for the same."""
-    spot, new, _rank = action.facts
-    seat = action.seat
-    return (
-        may_play(state, action, "De")
-        and state.knight_owner(spot) not in (NO_SEAT, seat)
-        and not state.out >> state.knight_owner(spot) & 1
-        and (new == NOBODY or (fits_rank(state, action) and may_stand_then(state, action)))
-    )
-
-
 def rank_placed(state: CitiesState, action: Action) -> tuple[int, int]:
     """Strengths of the knights removed and placed."""
     spot, _new, rank = action.facts
@@ -111,22 +81,9 @@ def rank_placed(state: CitiesState, action: Action) -> tuple[int, int]:
     return removed, rank or removed
 
 
-def fits_rank(state: CitiesState, action: Action) -> bool:
-    removed, rank = rank_placed(state, action)
-    seat = action.seat
-    if not state.knights_left(seat, rank):
-        return False
-    return rank == removed or (rank < removed and not state.knights_left(seat, removed))
-
-
-def may_stand_then(state: CitiesState, action: Action) -> bool:
-    """The intersection of the knight removed is free by then (CKD-45)."""
-    spot, new, _rank = action.facts
-    at_road = bool(state.ways(action.seat) & state.places.roads_at[new])
-    return at_road if new == spot else may_stand(state, action.seat, new)
-
-
 def lure(state: CitiesState, action: Action) -> None:
+    """Facts: the intersection of the knight removed, that of the one placed or `NOBODY`, its
+    strength or 0 for the same."""
     use(state, action, "De")
     spot, new, _rank = action.facts
     _removed, rank = rank_placed(state, action)
@@ -216,22 +173,21 @@ def check_place(state: CitiesState, action: Action) -> Detail | None:
     return taken or no_road_at(state, action.seat, new)
 
 
-WARLORD = Verb(played("Wa"), call_up, may_call_up)
+WARLORD = Verb.of((played("Wa"),), call_up)
 
-INTRIGUE = Verb(
+INTRIGUE = Verb.of(
     (
-        *played("It"),
+        played("It"),
         check_reached,
         check_not_own,
         *away_checks(("CK-264",) * 5, 0, by_knight=False),
     ),
     intrigue,
-    may_drive_off,
 )
 
-DESERTER = Verb(
+DESERTER = Verb.of(
     (
-        *played("De"),
+        played("De"),
         check_rivals_knight,
         check_same_strength,
         check_not_weaker,
@@ -239,7 +195,6 @@ DESERTER = Verb(
         check_place,
     ),
     lure,
-    may_lure,
 )
 
 
@@ -255,14 +210,14 @@ def intrigues(state: CitiesState, seat: Seat) -> Iterator[Action]:
 
 def deserters(state: CitiesState, seat: Seat) -> Iterator[Action]:
     for spot in bits(state.guards & ~state.men[seat]):
-        if not may_lure(state, listed(seat, "deserter", spot, NOBODY, 0)):
+        removed = listed(seat, "deserter", spot, NOBODY, 0)
+        if not DESERTER.allowed(state, removed):
             continue
-        yield listed(seat, "deserter", spot, NOBODY, 0)
+        yield removed
         for new in bits(state.reach[seat] & ~state.taken | 1 << spot):
             for rank in RANKS:
-                action = listed(seat, "deserter", spot, new, rank)
-                if may_lure(state, action):
-                    yield action
+                placed = listed(seat, "deserter", spot, new, rank)
+                yield from if_allowed(state, DESERTER, placed)
 
 
 PLAYS = {

@@ -19,7 +19,6 @@ from games.engine.rulesets.cities_knights.decks import (
 )
 from games.engine.rulesets.cities_knights.playing import (
     Play,
-    may_play,
     no_opponent,
     opponents,
     played,
@@ -30,17 +29,8 @@ from games.engine.rulesets.cities_knights.turns import no_card
 from games.engine.words import marked
 
 
-def may_spy(state: CitiesState, action: Action) -> bool:
-    """Facts: the opponent, colour and kind of the card."""
-    opponent, colour, kind = action.facts
-    return (
-        may_play(state, action, "Sp")
-        and opponent != action.seat
-        and bool(state.progress[colour][opponent] >> 8 * kind & PLACE)
-    )
-
-
 def spy(state: CitiesState, action: Action) -> None:
+    """Facts: the opponent, colour and kind of the card."""
     use(state, action, "Sp")
     opponent, colour, kind = action.facts
     state.progress[colour][opponent] -= one(kind)
@@ -74,9 +64,7 @@ def open_told(state: CitiesState, action: Action) -> Detail | None:
     return cannot(marked("the card {card} lies open"), hints.CK_SPY, card=name_of(colour, kind))
 
 
-SPY = Verb(
-    (*played("Sp"), check_card_there, check_not_printer, check_not_constitution), spy, may_spy
-)
+SPY = Verb.of((played("Sp"), check_card_there, check_not_printer, check_not_constitution), spy)
 
 
 # What may be done
