@@ -160,10 +160,6 @@ def _read_face(table: Table, value: Any) -> Facts | None:
     return (WORDS.index(value),) if isinstance(value, str) and value in WORDS else None
 
 
-def _read_truth(table: Table, value: Any) -> Facts | None:
-    return (int(value),) if isinstance(value, bool) else None
-
-
 def _read_entry(table: Table, value: Any) -> Facts | None:
     if value == CROSS:
         return (1, 0)
