@@ -56,8 +56,13 @@ def too_many(request: HttpRequest, group: str, rates: Mapping[str, str]) -> bool
     """Count this request under each key in turn and say whether one has used up its rate.
 
     `rates` gives the rate ("8/h") of a key such as the address typed, the narrowest first: what a
-    narrow one refuses does not count under the wider ones, or one visitor would use them up.
+    narrow one refuses does not count under the wider ones, or one visitor would use them up. Where
+    a wider one is used up nothing is kept of the narrow one: very many of those, each of another
+    name, would push the counters of everybody else out of the cache.
     """
+    wider = list(rates.items())[1:]
+    if any(_used(request, group, key, rate) >= 0 for key, rate in wider):
+        return True
     return any(_count(request, group, key, rate)["should_limit"] for key, rate in rates.items())
 
 
@@ -73,6 +78,10 @@ def failed_too_often(request: HttpRequest, group: str, rates: Mapping[str, str])
     An attempt counts as failed until `succeeded` is told of it, so that a thousand sent at once
     are no more than the rate allows.
     """
+    for key, rate in list(rates.items())[1:]:
+        good = _count(request, f"{group}-succeeded", key, rate, increment=False)
+        if _used(request, group, key, rate) >= good["count"]:
+            return _minutes(good)
     waits = (_wait(request, group, key, rate) for key, rate in rates.items())
     return next(filter(None, waits), 0)
 
@@ -87,9 +96,18 @@ def _wait(request: HttpRequest, group: str, key: str, rate: str) -> int:
     tried = _count(request, group, key, rate)
     # The window follows from key and period, so both counters begin anew together.
     good = _count(request, f"{group}-succeeded", key, rate, increment=False)
-    if tried["count"] - good["count"] <= tried["limit"]:
-        return 0
-    return max(tried["time_left"], 0) // 60 + 1
+    return 0 if tried["count"] - good["count"] <= tried["limit"] else _minutes(tried)
+
+
+def _minutes(counted: Mapping[str, Any]) -> int:
+    return max(int(counted["time_left"]), 0) // 60 + 1
+
+
+def _used(request: HttpRequest, group: str, key: str, rate: str) -> int:
+    """How often the rate was used beyond what it allows, without being counted; negative as long
+    as some of it is left, or nobody knows."""
+    counted = _count(request, group, key, rate, increment=False)
+    return int(counted["count"] - counted["limit"]) if counted["limit"] else -1
 
 
 def _count(

@@ -259,6 +259,7 @@ def test_a_name_is_no_message_to_a_stranger(client, name):
         ("Iphone-zdarma.example/vyhra", "Iphone-zdarma. example/vyhra"),
         ("Ing.Petr Novák ml.", "Ing. Petr Novák ml."),
         ("203.0.113.7/x", "203. 0. 113. 7/x"),
+        ("example\u3002org", "example\u3002 org"),
     ],
 )
 def test_no_mail_program_makes_a_link_of_a_name(client, name, told):

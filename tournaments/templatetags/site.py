@@ -98,14 +98,14 @@ def without_stop(sentence: str) -> str:
     return str(sentence).removesuffix(".")
 
 
-DOT_IN_A_WORD = re.compile(r"(?<=\w)\.(?=\w)")
+DOT_IN_A_WORD = re.compile(r"(?<=\w)([.\u3002\uff0e\uff61])(?=\w)")
 
 
 @register.filter
 def without_links(name: str) -> str:
     """A name as an e-mail has it to somebody who may never have asked for it: no mail program makes
     a link of what somebody typed there (example.org/prize)."""
-    return DOT_IN_A_WORD.sub(". ", name)
+    return DOT_IN_A_WORD.sub(r"\1 ", name)
 
 
 @register.filter

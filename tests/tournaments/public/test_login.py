@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
 
+from games.views import limits
 from tests import factories as make
 from tournaments.models import Mail
 from tournaments.views.accounts import Login
@@ -163,6 +164,28 @@ def test_one_subscriber_of_ipv6_is_one_place(olga):
     far = Client().post(LOGIN, RIGHT, REMOTE_ADDR="2001:db8:1:1::1")
 
     assert (near.status_code, far.status_code) == (429, 302)
+
+
+def test_a_network_that_used_up_its_guesses_leaves_no_counters_of_names(olga, monkeypatch):
+    """Fifty thousand of them would push every other counter out of the cache."""
+    kept = []
+    count = limits.get_usage
+
+    def counted(*given, key, **further):
+        kept.append(key("", None))
+        return count(*given, key=key, **further)
+
+    monkeypatch.setattr(limits, "get_usage", counted)
+    monkeypatch.setattr("tournaments.views.accounts.FROM_ONE_NETWORK", "3/h")
+    for number in range(3):
+        guess(Client(), 1, name=f"made-up-{number}", place="203.0.113.7")
+    kept.clear()
+
+    answer = guess(Client(), 1, name="made-up-4", place="203.0.113.7")
+
+    assert answer.status_code == 429
+    assert "made-up-4" in answer.content.decode()
+    assert set(kept) == {"network 203.0.113.7"}
 
 
 def test_a_hundred_guesses_at_once_are_no_more_than_twenty(olga, monkeypatch):
