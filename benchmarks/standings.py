@@ -1,10 +1,12 @@
 """Standings as a pure function."""
 
 from collections.abc import Iterator
+from functools import partial
 from math import log2
 from random import Random
 
 from benchmarks.measure import Row, benchmark, seconds
+from tournaments.domain.formats.presets import presets
 from tournaments.domain.scoring import Game
 from tournaments.domain.standings import standings
 
@@ -21,10 +23,27 @@ def growth() -> Iterator[Row]:
         yield Row.at_most(f"{players} players", _seconds(players), allowed, 1, of=of)
 
 
+@benchmark("400 players after four rounds, by any format")
+def formats() -> Iterator[Row]:
+    """A format may cost at most 1.3 times what the Tour does."""
+    rounds = _rounds(400)
+    tour = seconds(lambda: standings(rounds))
+    for key, preset in presets().items():
+        if preset.format.scoring.needs_order:
+            continue
+        format_ = preset.format
+        took = seconds(partial(standings, rounds, order=format_.order, scoring=format_.scoring))
+        yield Row.at_most(key, took, tour, 1.3, of="by the Tour")
+
+
 def _seconds(players: int) -> float:
-    random = Random(players)
-    rounds = [_round(random.sample(range(players), players), random) for _ in range(4)]
+    rounds = _rounds(players)
     return seconds(lambda: standings(rounds))
+
+
+def _rounds(players: int) -> list[list[Game]]:
+    random = Random(players)
+    return [_round(random.sample(range(players), players), random) for _ in range(4)]
 
 
 def _round(players: list[int], random: Random) -> list[Game]:

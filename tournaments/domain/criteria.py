@@ -30,7 +30,7 @@ class Tally:
 
     scores: list[Score] = field(default_factory=list)
     places: list[int] = field(default_factory=lambda: [0] * 5)
-    points: int = 0
+    points: Figure = 0
     game_points: int = 0
     shares: dict[int, int] = field(default_factory=dict)
 
@@ -49,9 +49,18 @@ class Tally:
     @property
     def success(self) -> Fraction:
         """The exact mean share; 0 before the first game."""
-        common = lcm(*self.shares)
-        parts = sum(n * (common // part) for part, n in self.shares.items())
+        parts, common = self._shares_added
         return Fraction(parts, common * max(self.games, 1))
+
+    @property
+    def share_sum(self) -> Fraction:
+        """The exact sum of the shares."""
+        return Fraction(*self._shares_added)
+
+    @property
+    def _shares_added(self) -> tuple[int, int]:
+        common = lcm(*self.shares)
+        return sum(n * (common // part) for part, n in self.shares.items()), common
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -19,8 +20,56 @@ LEAST_POINTS = 2
 MOST_POINTS = 22
 """All pieces of one colour on the board, both special tiles and all Victory Point cards (B-175)."""
 
-POINTS_FOR_PLACE = {1: 10, 2: 3, 3: 2, 4: 1}
-"""Tournament points by place (T-021)."""
+
+class Level(StrEnum):
+    """What becomes of players who are level in a game (FM-21)."""
+
+    DENSE = "dense"
+    """They share a place, and the next one follows at once: 1, 2, 2, 3 (T-025)."""
+    SHARED = "shared"
+    """They share a place and the points of all places that they fill: 1, 2, 2, 4."""
+    CHAIN = "chain"
+    """They are parted by what was entered beside their points."""
+
+
+class TimeOut(StrEnum):
+    """Who is first where time ran out (FM-22)."""
+
+    LEVEL = "level"
+    """Whoever has most points; level ones as ever."""
+    REVERSE_ORDER = "reverse_order"
+    """Whoever has most points, and of level ones whoever played later."""
+    NO_WIN = "no_win"
+    """Places as ever, but nobody has won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How a game is counted (FM-20 to FM-23).
+
+    `points` are the tournament points by place, from the first on, for a table of four and one of
+    three; None where places bring none. Without the `cap` game points count in full.
+    """
+
+    points: Mapping[int, tuple[Fraction | int, ...]] | None
+    level: Level = Level.DENSE
+    time_out: TimeOut = TimeOut.LEVEL
+    cap: bool = True
+
+    @property
+    def needs_order(self) -> bool:
+        """Whether level players are parted by what is entered beside their points."""
+        return self.level is Level.CHAIN
+
+    def values(self, players: int) -> tuple[Fraction | int, ...]:
+        """What the places bring among so many: two and one take from the row for three (FMD-13)."""
+        if self.points is None:
+            return (0,) * players
+        return self.points[max(players, 3)][:players]
+
+
+TOUR = Scoring({4: (10, 3, 2, 1), 3: (10, 3, 2)})
+"""Tournament points by place, whatever the size of the table (T-021)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +80,8 @@ class Game:
     cards included (T-032), before or after the cap. `winner` is None where time ran out.
     `left` walked out before the end (D-123); `excluded` were excluded during this very game
     (D-122), and need no points. `target` differs from ten only outside the Tour; None is a game
-    that goes by score.
+    that goes by score. `points` are in play order; `order` parts level players where the format
+    asks for it, the better one first, and what it says of others is passed over (FM-21).
     """
 
     points: Mapping[Player, int]
@@ -40,6 +90,7 @@ class Game:
     left: Collection[Player] = frozenset()
     excluded: Collection[Player] = frozenset()
     target: int | None = TARGET
+    order: Sequence[Player] = ()
 
     @property
     def seated(self) -> tuple[Player, ...]:
@@ -49,15 +100,21 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a game brought one player: `place` from 1, and the share of the table's points."""
+    """What a game brought one player: `place` from 1, and the share of the table's points.
+
+    `table` are the game points of all the `players` whom the game counts for.
+    """
 
     place: int
-    points: int
+    points: Fraction | int
     game_points: int
     success: Fraction
+    won: bool = False
+    table: int = 0
+    players: int = 4
 
 
-def score_game(game: Game) -> dict[Player, Score]:
+def score_game(game: Game, scoring: Scoring = TOUR) -> dict[Player, Score]:
     """The score of everyone whom the game counts for, in the order of `game.points`.
 
     Whoever was excluded during the game is missing, and the others are scored as a table of
@@ -65,28 +122,71 @@ def score_game(game: Game) -> dict[Player, Score]:
     """
     if game.void:
         return {}
-    counted = {
-        player: points if game.target is None else min(points, game.target)
+    counted = counted_points(game, scoring)
+    total = sum(counted.values())
+    groups = _groups(counted, game, scoring)
+    values = scoring.values(len(counted))
+    has_winner = game.winner is not None or scoring.time_out is not TimeOut.NO_WIN
+    scores: dict[Player, Score] = {}
+    before = 0
+    for number, group in enumerate(groups, start=1):
+        if scoring.level is Level.DENSE:
+            place, points = number, values[number - 1]
+        else:
+            place, points = before + 1, _mean(values[before : before + len(group)])
+        before += len(group)
+        for player in group:
+            own = counted[player]
+            won = place == 1 and has_winner
+            share = _share(own, total)
+            scores[player] = Score(place, points, own, share, won, total, len(counted))
+    return {player: scores[player] for player in counted}
+
+
+def counted_points(game: Game, scoring: Scoring = TOUR) -> dict[Player, int]:
+    """The game points that count, of everyone whom the game counts for (FM-23)."""
+    capped = scoring.cap and game.target is not None
+    return {
+        player: min(points, game.target) if capped and game.target is not None else points
         for player, points in game.points.items()
         if player not in game.excluded
     }
-    total = sum(counted.values())
-    return {
-        player: Score(
-            place, POINTS_FOR_PLACE[place], counted[player], _share(counted[player], total)
-        )
-        for player, place in _places(counted, game).items()
-    }
 
 
-def _places(counted: Mapping[Player, int], game: Game) -> dict[Player, int]:
-    """Dense places from 1 (T-025): the winner alone is first (T-029), leavers last (D-123)."""
-    merits = {
-        player: (True, False, 0) if player in game.left else (False, player != game.winner, -points)
-        for player, points in counted.items()
-    }
-    places = {merit: place for place, merit in enumerate(sorted(set(merits.values())), start=1)}
-    return {player: places[merit] for player, merit in merits.items()}
+def level_players(game: Game, scoring: Scoring) -> tuple[tuple[Player, ...], ...]:
+    """The groups of players who are level after winner and counted points, the best first."""
+    counted = counted_points(game, scoring)
+    return tuple(tuple(group) for group in _alike(counted, game) if len(group) > 1)
+
+
+def _groups(
+    counted: Mapping[Player, int], game: Game, scoring: Scoring
+) -> Sequence[Sequence[Player]]:
+    """Who shares a place, from the first on."""
+    groups = _alike(counted, game)
+    if game.winner is None and scoring.time_out is TimeOut.REVERSE_ORDER:
+        return [[player] for group in groups for player in reversed(group)]
+    if scoring.level is not Level.CHAIN:
+        return groups
+    at = {player: place for place, player in enumerate(game.order)}
+    return [[player] for group in groups for player in sorted(group, key=lambda p: at.get(p, 0))]
+
+
+def _alike(counted: Mapping[Player, int], game: Game) -> list[list[Player]]:
+    """Groups of level players: the winner alone is first (T-029), leavers last (D-123)."""
+    merits: dict[tuple[bool, bool, int], list[Player]] = {}
+    for player, points in counted.items():
+        left = player in game.left
+        merit = (left, not left and player != game.winner, 0 if left else -points)
+        merits.setdefault(merit, []).append(player)
+    return [merits[merit] for merit in sorted(merits)]
+
+
+def _mean(values: Sequence[Fraction | int]) -> Fraction | int:
+    if len(values) == 1:
+        return values[0]
+    mean = Fraction(sum(values), len(values))
+    return int(mean) if mean.denominator == 1 else mean
 
 
 @lru_cache(maxsize=1024)
@@ -248,5 +348,5 @@ def _cautions_for_shared_first_place(scores: Mapping[Player, Score]) -> Iterator
                 "First place is shared: each of the tied players gets {points} points "
                 "and a first place (D-112)."
             ),
-            points=POINTS_FOR_PLACE[1],
+            points=TOUR.values(4)[0],
         )

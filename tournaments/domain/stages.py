@@ -5,21 +5,23 @@ stands for everybody. Rounds with the same cut are one stage. This is not the To
 how stages are ranked is our own decision:
 
 - players of a later stage come before those of an earlier one, so whoever wins the final wins;
-- inside a stage the games of that stage count, by criteria 1 to 6 (T-041 to T-046);
+- inside a stage the games of that stage count, by criteria 1 to 6 (T-041 to T-046), unless the
+  format of the event says otherwise (FM-35);
 - who is level there is in the order of the standings before the cut, and only then by lot.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import TypeVar
 
-from .criteria import Order, Standing
-from .scoring import Game
+from .criteria import Order, Standing, by_places
+from .formats.values import Later
+from .scoring import TOUR, Game, Scoring, score_game
 from .seating import table_sizes
-from .standings import Standings, standings
+from .standings import NO_RANKS, Standings, standings
 from .values import EventKind, Player, Refused, marked
 
 Cut = int | None
@@ -142,41 +144,145 @@ class PlayedStage:
     lots: Sequence[Player] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """How a format ranks: by which `order`, what besides is `shown`, how games are counted, and
+    what orders those who played a `later` stage (FM-35). Without an order it is that of the Tour.
+    """
+
+    order: Order | None = None
+    shown: Order = ()
+    scoring: Scoring = TOUR
+    later: Later = Later.STAGE
+
+
+OF_THE_TOUR = Ranking()
+
+
 def stage_standings(
     stages: Sequence[PlayedStage],
     *,
     excluded: Collection[Player] = (),
-    order: Order | None = None,
+    others: Iterable[Player] = (),
+    ranking: Ranking = OF_THE_TOUR,
 ) -> Standings:
     """The standings of an event with cuts, in the order that stands at the top of this module.
 
     The figures of a row are those of its player's last stage. Of an event without cuts, that is
-    of one stage, these are the standings of `standings` itself.
+    of one stage, these are the standings of `standings` itself. `others` have not sat yet.
     """
     if not stages:
         return Standings(())
     games = (game for stage in stages for round_ in stage.rounds for game in round_)
     gone = frozenset(excluded) | {player for game in games for player in game.excluded}
     first, *later = stages
-    found = standings(first.rounds, first.lots, excluded=gone, order=order)
+    found = _ranked(first, gone, others, ranking)
     for number, stage in enumerate(later, start=1):
-        found = _with_stage(found, stage, number, gone, order)
+        rank = _ranks_before(found, stage)
+        following = stages[number + 1] if number + 1 < len(stages) else None
+        match ranking.later:
+            case Later.STAGE:
+                best = _ranked(stage, gone, rank, ranking, before=rank)
+            case Later.ALL:
+                best = _by_all_games(stages[: number + 1], gone, rank, ranking)
+            case Later.BEFORE:
+                on = _who_went_on(stage, following, ranking.scoring)
+                best = _in_order(stage, gone, rank, ranking, {p: (p not in on,) for p in rank})
+            case Later.TABLE:
+                best = _in_order(
+                    stage, gone, rank, ranking, _places_by_table(stage, ranking.scoring)
+                )
+        found = _with_stage(found, best, stage, number)
     return found
 
 
-def _with_stage(
-    found: Standings,
+def _ranks_before(found: Standings, stage: PlayedStage) -> dict[Player, int]:
+    """The ranks from which the players of a stage went into it."""
+    ranks = dict.fromkeys(stage.players, len(found.rows) + 1)
+    return ranks | {row.player: row.rank for row in found.rows if row.player in stage.players}
+
+
+def _ranked(
     stage: PlayedStage,
-    number: int,
     excluded: Collection[Player],
-    order: Order | None,
+    others: Iterable[Player],
+    ranking: Ranking,
+    *,
+    before: Mapping[Player, int] = NO_RANKS,
 ) -> Standings:
-    """The standings with those of one more stage before everybody else."""
-    before = dict.fromkeys(stage.players, len(found.rows) + 1)
-    before |= {row.player: row.rank for row in found.rows if row.player in stage.players}
-    best = standings(
-        stage.rounds, stage.lots, excluded=excluded, others=before, before=before, order=order
+    """By the criteria of the format, and then by what was before and by the lots of the stage."""
+    return standings(
+        stage.rounds,
+        stage.lots,
+        excluded=excluded,
+        others=others,
+        before=before,
+        order=ranking.order,
+        shown=ranking.shown,
+        scoring=ranking.scoring,
     )
+
+
+def _by_all_games(
+    stages: Sequence[PlayedStage],
+    excluded: Collection[Player],
+    rank: Mapping[Player, int],
+    ranking: Ranking,
+) -> Standings:
+    """The players of the last of these stages, by the games of all of them."""
+    rounds = [round_ for stage in stages for round_ in stage.rounds]
+    seated = {player for round_ in rounds for game in round_ for player in game.seated}
+    gone = seated.difference(rank).union(excluded)
+    return _ranked(replace(stages[-1], rounds=rounds), gone, rank, ranking, before=rank)
+
+
+def _in_order(
+    stage: PlayedStage,
+    excluded: Collection[Player],
+    rank: Mapping[Player, int],
+    ranking: Ranking,
+    keys: Mapping[Player, tuple[int, ...]],
+) -> Standings:
+    """The players of a stage by their keys, then by the rank before it; what else was counted is
+    shown and parts nobody."""
+    whole = {player: (*keys[player], before) for player, before in rank.items()}
+    numbers = {key: number for number, key in enumerate(sorted(set(whole.values())), start=1)}
+    shown = (*(by_places() if ranking.order is None else ranking.order), *ranking.shown)
+    counted = replace(ranking, order=(), shown=shown)
+    before = {player: numbers[key] for player, key in whole.items()}
+    found = _ranked(stage, excluded, rank, counted, before=before)
+    rows = (replace(row, before_cut=rank[row.player]) for row in found.rows)
+    return replace(found, rows=tuple(rows))
+
+
+def _who_went_on(
+    stage: PlayedStage, following: PlayedStage | None, scoring: Scoring
+) -> Collection[Player]:
+    """The players of the next stage; of the last one whoever won there."""
+    if following is not None:
+        return set(following.players)
+    return {
+        player
+        for round_ in stage.rounds[-1:]
+        for game in round_
+        for player, score in score_game(game, scoring).items()
+        if score.won
+    }
+
+
+def _places_by_table(stage: PlayedStage, scoring: Scoring) -> dict[Player, tuple[int, int]]:
+    """Table and place of everybody in the last round of a stage; whoever has none comes last."""
+    places = dict.fromkeys(stage.players, (len(stage.players), 0))
+    for round_ in stage.rounds[-1:]:
+        for table, game in enumerate(round_):
+            places |= {
+                player: (table, score.place) for player, score in score_game(game, scoring).items()
+            }
+    return places
+
+
+def _with_stage(found: Standings, best: Standings, stage: PlayedStage, number: int) -> Standings:
+    """The standings with those of one more stage before everybody else."""
     rest = [row for row in found.rows if row.player not in stage.players]
     rows = [replace(row, stage=number) for row in best.rows]
     groups = (

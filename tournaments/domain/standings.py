@@ -22,7 +22,7 @@ from .criteria import (
     Tally,
     by_places,
 )
-from .scoring import Game, score_game
+from .scoring import TOUR, Game, Scoring, score_game
 from .values import Player
 
 NO_RANKS: Mapping[Player, int] = MappingProxyType({})
@@ -44,10 +44,12 @@ def standings(
     others: Iterable[Player] = (),
     before: Mapping[Player, int] = NO_RANKS,
     order: Order | None = None,
+    shown: Order = (),
+    scoring: Scoring = TOUR,
 ) -> Standings:
     """The standings after `rounds`, by the criteria of the order and then by lot (T-048).
 
-    Without an `order` it is that of the Tour.
+    Without an `order` it is that of the Tour; what is only `shown` parts nobody.
 
     `lots` names players best first and only parts players who are level; whoever of a level
     group it does not name comes behind those it names and stays undecided. Excluded players,
@@ -55,18 +57,19 @@ def standings(
     have not sat yet: somebody admitted late (D-110). `before` are ranks that part level players
     ahead of the lot, if the rounds are those of a later stage.
     """
-    tallies = _tallies(rounds, others)
+    tallies = _tallies(rounds, others, scoring)
     gone = {p for round_ in rounds for game in round_ for p in game.excluded} | set(excluded)
     ranked = {player: tally for player, tally in tallies.items() if player not in gone}
     order = by_places() if order is None else order
-    columns = [[criterion.counted(tally) for tally in ranked.values()] for criterion in order]
-    figures = dict(zip(ranked, zip(*columns, strict=True), strict=True))
+    counted = (*order, *(criterion for criterion in shown if criterion not in order))
+    columns = [[criterion.counted(tally) for tally in ranked.values()] for criterion in counted]
+    figures = {player: tuple(column[at] for column in columns) for at, player in enumerate(ranked)}
     sortable = [
-        *(_ascending(column, criterion) for column, criterion in zip(columns, order, strict=True)),
+        *(_ascending(columns[at], criterion) for at, criterion in enumerate(order)),
         [before.get(player, 0) for player in ranked],
     ]
     merit = dict(zip(ranked, zip(*sortable, strict=True), strict=True))
-    names = [criterion.name for criterion in order]
+    names = [criterion.name for criterion in counted]
     drawn = {player: place for place, player in enumerate(lots)}
     rows: list[Standing] = []
     undecided = []
@@ -89,13 +92,15 @@ def standings(
     return Standings(tuple(rows), tuple(undecided))
 
 
-def _tallies(rounds: Sequence[Sequence[Game]], others: Iterable[Player]) -> dict[Player, Tally]:
+def _tallies(
+    rounds: Sequence[Sequence[Game]], others: Iterable[Player], scoring: Scoring
+) -> dict[Player, Tally]:
     tallies: dict[Player, Tally] = {}
     for round_ in rounds:
         for game in round_:
             for player in game.seated:
                 tallies.setdefault(player, Tally())
-            for player, score in score_game(game).items():
+            for player, score in score_game(game, scoring).items():
                 tallies[player].add(score)
     for player in others:
         tallies.setdefault(player, Tally())

@@ -28,6 +28,7 @@ from tournaments.domain.stages import (
     EVERYBODYS,
     Cut,
     PlayedStage,
+    Ranking,
     Stage,
     stage_lots,
     stage_standings,
@@ -327,7 +328,9 @@ class Event:
         number = self.rounds_played if after_round is None else after_round
         if number not in self._standings:
             self._standings[number] = stage_standings(
-                list(self._played_stages(number)), excluded=self.excluded, order=self.criteria
+                list(self._played_stages(number)),
+                excluded=self.excluded,
+                ranking=Ranking(self.criteria),
             )
         return self._standings[number]
 

@@ -432,7 +432,7 @@ def test_the_command_complains_about_standard_input_and_exits_2():
 
     assert (ended.returncode, ended.stdout) == (2, b"")
     assert ended.stderr.decode().splitlines() == [
-        "colour: not known here; known are date, game, players, rounds, cuts, lots"
+        "colour: not known here; known are date, game, format, players, rounds, cuts, lots"
     ]
 
 
@@ -520,3 +520,111 @@ def test_whoever_was_out_cannot_sit_in_a_later_round():
     (complaint,) = complained({**STAGES, "rounds": rounds, "cuts": [None, 4, 3]})
 
     assert complaint == "rounds[2]: p7 was out before"
+
+
+LEVEL = {
+    "players": people("p1 p2 p3 p4 p5"),
+    "rounds": [[{"points": {"p1": 10, "p2": 8, "p3": 8, "p4": 4}}]],
+}
+OWN = {
+    "points": {"4": [5, 3, 2, 1], "3": [5, 3, 1]},
+    "level": "shared",
+    "order": ["points", "share_mean", "place_sum"],
+}
+
+
+@pytest.mark.rule("FM-30", "FMD-03")
+def test_a_format_answers_its_criteria_by_name_and_fractions_as_text():
+    rows = answered(LEVEL | {"format": OWN})["standings"]
+
+    assert rows[1] == {
+        "rank": 2,
+        "id": "p2",
+        "points": "5/2",
+        "game_points": 8,
+        "share_mean": "4/15",
+        "place_sum": 2,
+        "junior": False,
+        "award": None,
+    }
+    assert [row["rank"] for row in rows] == [1, 2, 2, 4, 5]
+    assert rows[0]["points"] == 5
+
+
+@pytest.mark.rule("FM-30")
+def test_whoever_never_sat_is_last_in_a_format_with_nothing():
+    last = answered(LEVEL | {"format": OWN})["standings"][-1]
+
+    assert (last["rank"], last["id"], last["points"], last["game_points"]) == (5, "p5", 0, 0)
+
+
+@pytest.mark.rule("FMD-10")
+def test_a_format_without_points_answers_none():
+    rows = answered(LEVEL | {"format": "catan-studio-2024"})["standings"]
+
+    assert "points" not in rows[0]
+    assert (rows[0]["wins"], rows[0]["share_sum"]) == (1, "1/3")
+
+
+def test_the_preset_of_the_tour_answers_what_is_answered_without_a_format():
+    assert answered(SMALL | {"format": "catan-tour"}) == answered(SMALL)
+
+
+def test_a_lot_parts_those_who_are_level_in_a_format():
+    found = answered(LEVEL | {"format": OWN, "lots": ["p3", "p2", "p1"]})
+
+    assert [row["id"] for row in found["standings"]] == ["p1", "p3", "p2", "p4", "p5"]
+    assert found["undecided"] == []
+
+
+@pytest.mark.rule("FM-21")
+def test_a_chain_needs_an_order_where_somebody_is_level():
+    chain = LEVEL | {"format": "wbc-cities-knights"}
+    chain["rounds"] = [[{"points": {"p1": 13, "p2": 8, "p3": 8, "p4": 4}}]]
+    ordered = chain | {"rounds": [[chain["rounds"][0][0] | {"order": ["p4", "p3", "p2"]}]]}
+
+    assert complained(chain) == [
+        "rounds[0][0].order: missing; p2 and p3 are level, so say who is ahead"
+    ]
+    assert [row["points"] for row in answered(ordered)["standings"]] == [100, 50, 20, 10, 0]
+
+
+def test_a_game_that_goes_by_score_takes_its_format():
+    document = {
+        "game": "dice",
+        "format": "by-score",
+        "players": people("p1 p2 p3"),
+        "rounds": [[{"points": {"p1": 40, "p2": -3, "p3": 12}}]],
+    }
+
+    rows = answered(document)["standings"]
+
+    assert [(row["id"], row["game_points"], row["wins"]) for row in rows] == [
+        ("p1", 40, 1),
+        ("p3", 12, 0),
+        ("p2", -3, 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "complaint"),
+    [
+        ("chess", "format: chess is none of austria-2019, by-score, catan-studio-2024"),
+        (OWN | {"colour": 1}, "format.colour: not known here"),
+        (OWN | {"order": ["luck"]}, "format.order[0]: luck is none of wins"),
+        (OWN | {"points": {"4": [5, 3, 2], "3": [5, 3, 1]}}, "format.points.4: a table of 4"),
+        (OWN | {"cap": "no"}, "format.cap: "),
+        (7, "format: "),
+    ],
+)
+def test_a_format_that_is_none_is_named(asked, complaint):
+    assert complained(LEVEL | {"format": asked})[0].startswith(complaint)
+
+
+def test_a_format_of_ones_own_has_the_shape_that_its_schema_tells():
+    schemas = ROOT / "docs" / "schemas"
+    own = json.loads((schemas / "format.json").read_text())
+    whole = json.loads((schemas / "standings-input.json").read_text())["$defs"]
+
+    assert {key: own[key] for key in whole["format"]} == whole["format"]
+    assert own["$defs"]["row"] == whole["row"]

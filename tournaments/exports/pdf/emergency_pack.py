@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tournaments.domain.scoring import POINTS_FOR_PLACE, Game, score_game
+from tournaments.domain.scoring import TOUR, Game, score_game
 from tournaments.domain.seating import table_sizes
 from tournaments.domain.values import Refused
 from tournaments.exports.asked import Asked
@@ -183,7 +183,7 @@ def _tables(pen: Pen, asked: Asked) -> None:
 
 def _points(pen: Pen, top: float) -> float:
     """What the places bring, also when points are level; worked out, not copied."""
-    worth = " – ".join(str(points) for points in POINTS_FOR_PLACE.values())
+    worth = " – ".join(str(points) for points in TOUR.values(4))
     pen.text(MARGIN, top + 5, _("Points by place: %(points)s") % {"points": worth}, 14, bold=True)
     patterns = [
         *((points, True) for points in (*WON, *THREES)),

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from games.management.json_command import JsonCommand, Mistake, Mistakes, shown, shown_place
-from tournaments.domain.criteria import CRITERIA, Order, Shown, Standing, by_places, by_score
+from tournaments.domain.criteria import (
+    CRITERIA,
+    Figure,
+    Order,
+    Shown,
+    Standing,
+    by_places,
+    by_score,
+)
+from tournaments.domain.formats.criteria import CRITERIA as FIGURES
+from tournaments.domain.formats.presets import THE_TOUR, presets
+from tournaments.domain.formats.reading import faults, format_of
+from tournaments.domain.formats.values import Format
 from tournaments.domain.games import GAMES, TOUR, TableGame
 from tournaments.domain.qualification import (
     award,
@@ -17,9 +31,16 @@ from tournaments.domain.qualification import (
     is_junior,
     junior_awards,
 )
-from tournaments.domain.scoring import Game
-from tournaments.domain.stages import Cut, PlayedStage, cut_faults, stage_standings, stages_of
-from tournaments.domain.standings import Standings, junior_standings, percent, standings
+from tournaments.domain.scoring import Game, level_players
+from tournaments.domain.stages import (
+    Cut,
+    PlayedStage,
+    Ranking,
+    cut_faults,
+    stage_standings,
+    stages_of,
+)
+from tournaments.domain.standings import Standings, junior_standings, percent
 from tournaments.domain.values import EventKind
 
 UNSAID = object()
@@ -37,27 +58,68 @@ class Command(JsonCommand):
     def answer(self, document: Any) -> Any:
         if mistakes := list(_mistakes(document)):
             raise Mistakes(mistakes)
-        game = _played(document)
-        rounds = [[_game(table, game) for table in round_] for round_ in document["rounds"]]
-        lots, cuts = document.get("lots", ()), document.get("cuts")
-        order = by_score() if game.by_score else by_places()
-        if cuts:
-            table = stage_standings(list(_stages(rounds, cuts, lots)), order=order)
-        else:
-            table = standings(rounds, lots, order=order)
-        # No Tour event has cuts or another game, so there is nothing to win but places.
-        seated = [[game.seated for game in round_] for round_ in rounds]
-        counted = 0 if cuts or game is not TOUR else len(counted_players(seated))
-        return _answer(table, counted, _juniors(document), order, stages=bool(cuts))
+        format_ = _format(document)
+        return _by_the_tour(document) if format_ is None else _by_format(document, format_)
+
+
+def _by_the_tour(document: dict[str, Any]) -> dict[str, Any]:
+    """Without a format: by the Tour, or by the score where the game goes by it."""
+    game = _played(document)
+    rounds = [[_game(table, game) for table in round_] for round_ in document["rounds"]]
+    lots, cuts = document.get("lots", ()), document.get("cuts")
+    order = by_score() if game.by_score else by_places()
+    table = stage_standings(list(_stages(rounds, cuts, lots)), ranking=Ranking(order))
+    # No Tour event has cuts or another game, so there is nothing to win but places.
+    seated = [[game.seated for game in round_] for round_ in rounds]
+    counted = 0 if cuts or game is not TOUR else len(counted_players(seated))
+    rows = partial(_row, order=order)
+    return _answer(table, counted, _juniors(document), rows, stages=bool(cuts))
+
+
+def _by_format(document: dict[str, Any], format_: Format) -> dict[str, Any]:
+    """By another format, which gives nothing to win but places."""
+    game = _played(document)
+    rounds = [[_game(table, game) for table in round_] for round_ in document["rounds"]]
+    lots, cuts = document.get("lots", ()), document.get("cuts")
+    table = stage_standings(
+        list(_stages(rounds, cuts, lots)),
+        others=[player["id"] for player in document["players"]],
+        ranking=Ranking(
+            format_.order,
+            (FIGURES["points"], FIGURES["game_points"]),
+            format_.scoring,
+            format_.later,
+        ),
+    )
+    rows = partial(_row_by_format, format_=format_)
+    return _answer(table, 0, _juniors(document), rows, stages=bool(cuts))
+
+
+def _format(document: dict[str, Any]) -> Format | None:
+    """What is asked for; None for the Tour's own, as where nothing is."""
+    asked = document.get("format", THE_TOUR)
+    if isinstance(asked, str):
+        return None if asked == THE_TOUR else presets()[asked].format
+    return format_of(asked)
 
 
 def _played(document: dict[str, Any]) -> TableGame:
-    return GAMES[document.get("game", TOUR.key)]
+    """The game, with the target of the format if that tells one."""
+    game = GAMES[document.get("game", TOUR.key)]
+    format_ = _format(document)
+    if format_ is None:
+        return game
+    if format_.by_score:
+        return replace(game, target=None)
+    return replace(game, target=format_.target) if format_.target is not None else game
 
 
 def _stages(
-    rounds: Sequence[Sequence[Game]], cuts: Sequence[Cut], lots: Sequence[str]
+    rounds: Sequence[Sequence[Game]], cuts: Sequence[Cut] | None, lots: Sequence[str]
 ) -> Iterator[PlayedStage]:
+    if not cuts:
+        yield PlayedStage(rounds, lots=lots)
+        return
     for stage in stages_of(cuts):
         played = rounds[stage.first - 1 : stage.last]
         players = {player for round_ in played for game in round_ for player in game.seated}
@@ -65,7 +127,12 @@ def _stages(
 
 
 def _answer(
-    table: Standings, players: int, juniors: set[str], order: Order, *, stages: bool = False
+    table: Standings,
+    players: int,
+    juniors: set[str],
+    rows: Callable[[Standing], dict[str, Any]],
+    *,
+    stages: bool,
 ) -> dict[str, Any]:
     young = junior_standings(table.rows, juniors)
     if not has_junior_category(len(young)):
@@ -73,7 +140,8 @@ def _answer(
     prizes = junior_awards(young, len(young), players)
     return {
         "standings": [
-            _row(row, order, players, row.player in juniors)
+            rows(row)
+            | {"junior": row.player in juniors, "award": award(row.rank, players)}
             | ({"stage": row.stage} if stages else {})
             for row in table.rows
         ],
@@ -84,14 +152,25 @@ def _answer(
     }
 
 
-def _row(row: Standing, order: Order, players: int, junior: bool) -> dict[str, Any]:
+def _row(row: Standing, order: Order) -> dict[str, Any]:
+    return {"rank": row.rank, "id": row.player, **dict(_figures(row, order))}
+
+
+def _row_by_format(row: Standing, format_: Format) -> dict[str, Any]:
+    """Points and game points, then the criteria of the format by their names."""
+    names = dict.fromkeys(("points", "game_points", *format_.criteria))
+    if not format_.has_points:
+        del names["points"]
     return {
         "rank": row.rank,
         "id": row.player,
-        **dict(_figures(row, order)),
-        "junior": junior,
-        "award": award(row.rank, players),
+        **{name: _exact(row.figures[name]) for name in names},
     }
+
+
+def _exact(figure: Figure) -> int | str:
+    """A whole number, or a fraction in lowest terms as text."""
+    return str(figure) if figure.denominator > 1 else int(figure)
 
 
 def _figures(row: Standing, order: Order) -> Iterator[tuple[str, int | str]]:
@@ -111,7 +190,7 @@ def _game(table: dict[str, Any], game: TableGame) -> Game:
     winner = table.get("winner", UNSAID)
     if winner is UNSAID:
         winner = next(iter(_reached(table, game)), None)
-    return Game(table["points"], winner, target=game.target)
+    return Game(table["points"], winner, target=game.target, order=table.get("order", ()))
 
 
 def _reached(table: dict[str, Any], game: TableGame) -> list[str]:
@@ -143,6 +222,9 @@ def _mistakes(document: dict[str, Any]) -> Iterator[Mistake]:
     if document.get("game", TOUR.key) not in GAMES:
         yield Mistake(("game",), f"{shown(document['game'])} is none of {', '.join(GAMES)}")
         return
+    if unusable := list(_mistakes_of_format(document.get("format", THE_TOUR))):
+        yield from unusable
+        return
     players: dict[str, int] = {}
     yield from _mistakes_of_days(document)
     for position, player in enumerate(document["players"]):
@@ -159,8 +241,33 @@ def _mistakes(document: dict[str, Any]) -> Iterator[Mistake]:
             yield from _mistakes_of_table(place, table, players, seated)
             yield from _mistakes_of_points((*place, "points"), table, _played(document))
             yield from _mistakes_of_winner((*place, "winner"), table, _played(document))
+            yield from _mistakes_of_order((*place, "order"), table, document)
     yield from _mistakes_of_cuts(document)
     yield from _mistakes_of_lots(document.get("lots", []), players)
+
+
+def _mistakes_of_format(asked: str | dict[str, Any]) -> Iterator[Mistake]:
+    if isinstance(asked, str):
+        if asked not in presets():
+            yield Mistake(("format",), f"{shown(asked)} is none of {', '.join(presets())}")
+        return
+    for fault in faults(asked):
+        yield Mistake(("format", *fault.place), str(fault.refusal))
+
+
+def _mistakes_of_order(
+    place: tuple[str | int, ...], table: dict[str, Any], document: dict[str, Any]
+) -> Iterator[Mistake]:
+    """Level players whom a format parts by further counts, without these."""
+    format_ = _format(document)
+    if format_ is None or not format_.scoring.needs_order:
+        return
+    told = table.get("order", ())
+    for group in level_players(_game(table, _played(document)), format_.scoring):
+        if missing := [player for player in group if player not in told]:
+            words = "missing" if "order" not in table else f"{shown(missing[0])} is missing"
+            level = " and ".join(map(shown, group))
+            yield Mistake(place, f"{words}; {level} are level, so say who is ahead")
 
 
 def _mistakes_of_days(document: dict[str, Any]) -> Iterator[Mistake]:
