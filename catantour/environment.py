@@ -46,11 +46,14 @@ class Settings(environ.Env):
 
 def address_of_tasks(redis: str) -> str:
     """The address of a Redis as Celery reads it: it has names of its own for a unix socket and for
-    the number of the database behind one, and takes a password only from before the path."""
-    if not redis.startswith("unix://"):
-        return redis
+    the number of the database behind one, takes a password only from before the path, and looks at
+    a certificate only if it is told to."""
     read = urlsplit(redis)
     asked = dict(parse_qsl(read.query))
+    if read.scheme == "rediss" and "ssl_cert_reqs" not in asked:
+        return f"{redis}{'&' if asked else '?'}ssl_cert_reqs=required"
+    if read.scheme != "unix":
+        return redis
     names = [quote(asked.pop(name, ""), safe="") for name in ("username", "password")]
     account = read.netloc or (f"{':'.join(names)}@" if any(names) else "")
     if "db" in asked:

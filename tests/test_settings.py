@@ -2,6 +2,7 @@
 
 import os
 import re
+import ssl
 import subprocess
 import sys
 
@@ -9,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
+from kombu import Connection
 
 from catantour import settings as settings_file
 from catantour.environment import address_of_tasks
@@ -161,7 +163,7 @@ def test_what_a_key_of_before_signed_holds_as_long_as_that_key_is_named(tmp_path
 @pytest.mark.parametrize(
     ("redis", "celery"),
     [
-        ("rediss://:p@host:6379/2", "rediss://:p@host:6379/2"),
+        ("redis://:p@host:6379/2", "redis://:p@host:6379/2"),
         ("unix:///run/redis.sock", "redis+socket:///run/redis.sock"),
         ("unix:///run/redis.sock?db=3", "redis+socket:///run/redis.sock?virtual_host=3"),
         ("unix://me:p%40w@/r.sock?db=3", "redis+socket://me:p%40w@/r.sock?virtual_host=3"),
@@ -170,3 +172,19 @@ def test_what_a_key_of_before_signed_holds_as_long_as_that_key_is_named(tmp_path
 )
 def test_tasks_wait_in_the_redis_that_the_address_names(redis, celery):
     assert address_of_tasks(redis) == celery
+
+
+@pytest.mark.parametrize(
+    ("asked", "looks"),
+    [
+        ("", {"ssl_cert_reqs": ssl.CERT_REQUIRED}),
+        ("?ssl_ca_certs=/ca", {"ssl_cert_reqs": ssl.CERT_REQUIRED, "ssl_ca_certs": "/ca"}),
+        ("?ssl_cert_reqs=none", {"ssl_cert_reqs": ssl.CERT_NONE}),
+    ],
+)
+def test_tasks_go_to_no_redis_whose_certificate_nobody_looked_at(asked, looks):
+    """Unless somebody said so, as for the cache."""
+    address = address_of_tasks(f"rediss://:p@host:6379/2{asked}")
+
+    assert Connection(address).ssl == looks
+    assert address.startswith("rediss://:p@host:6379/2?ssl_c")
