@@ -17,7 +17,9 @@ from tests.production.house import SECONDS_TO_COME_BACK, House
 from tests.production.races import CAUTION
 from tests.production.servers import FORM, TOKEN
 
-SECONDS_TO_ANSWER = 30
+SECONDS_TO_ANSWER = 120
+"""Whoever is killed says nothing at once; what a busy machine is slow at is answered."""
+
 UNSAVED = re.compile("nothing of (it|this) (was|is) saved")
 
 
@@ -61,19 +63,22 @@ class Somebody:
     def do(self, address: str, fields: Mapping[str, object], *so: object) -> None:
         """Send a form until it is saved; `so` asks the database whether it is.
 
-        What was called saved has to be there, and what was called unsaved must not be.
+        What was called saved has to be there, and what was called unsaved must not be; unless an
+        answer to the same failed to come before, since that may have been saved meanwhile.
         """
         sent: dict[str, object] = dict(fields)
+        unsure = False
         deadline = time.monotonic() + SECONDS_TO_COME_BACK
         time.sleep(self.random.uniform(0, 0.4))
         while True:
             answer = self._ask("POST", address, sent)
             if answer is None:
                 self.told.unknown += 1
+                unsure = True
             elif answer.status == http.client.SERVICE_UNAVAILABLE:
                 if UNSAVED.search(answer.text):
                     self.told.unsaved += 1
-                    assert not self._is(so), (address, fields)
+                    assert unsure or not self._is(so), (address, fields)
             elif cautions := CAUTION.findall(answer.text):
                 sent["cautions"] = cautions
                 continue

@@ -142,14 +142,18 @@ class Day:
         return [message_from_bytes(text) for text in texts if b"Message-ID" in text]
 
     def let_time_pass(self):
-        """The minutes after which work of somebody who died is taken up by another."""
+        """The minutes after which work of somebody who died is taken up by another. Nobody who is
+        only slow is taken for dead: something has to have been killed since the last sign of life.
+        """
         self.house.ask(
             "UPDATE tournaments_mail SET again_at = now() WHERE sent_at IS NULL "
             "AND tried_at < now() - interval '5 seconds'"
         )
         self.house.ask(
             "UPDATE tournaments_job SET changed_at = changed_at - interval '3 minutes' "
-            "WHERE state = 'running' AND changed_at < now() - interval '5 seconds'"
+            "WHERE state = 'running' AND changed_at < now() - interval '5 seconds' "
+            "AND changed_at < %s",
+            self.house.work_fell_at,
         )
 
     def act(self, path, fields, name, *, number=None):
@@ -212,6 +216,7 @@ def test_nothing_accepted_is_lost_and_nobody_is_told_what_is_not_so(house):
             day.over.set()
         assert [reader.result() for reader in reading] == [None, None]
 
+    assert set(house.killed) == set(house.parts)
     assert [part for part in house.parts.values() if part.is_dead()] == []
     assert set(day.told.statuses) <= {200, 302, 409, 503}
     assert [so for so in day.told.saved if house.ask(*so) == []] == []
