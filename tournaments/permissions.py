@@ -237,6 +237,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "start_job": DESK,
     "restart_job": DESK,
     "job": DESK,
+    "job_list": DESK,
     "job_file": DESK,
     # many games at once, of no tournament
     "check_games": DESK,

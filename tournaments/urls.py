@@ -39,6 +39,7 @@ from tournaments.views import results as entered
 from tournaments.views import rounds as playing
 from tournaments.views import series as own
 from tournaments.views import wishes as wishing
+from tournaments.views.job_list import job_list
 from tournaments.views.logbook import logbook
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.export import export
@@ -416,6 +417,7 @@ prints: list[URLPattern] = [
         name="print_document",
     ),
     path("t/<slug:slug>/desk/prints/<slug:kind>/start/", jobs.start_job, name="start_job"),
+    path("t/<slug:slug>/desk/jobs/", job_list, name="job_list"),
     path("t/<slug:slug>/desk/jobs/<slug:token>/", jobs.job, name="job"),
     path("t/<slug:slug>/desk/jobs/<slug:token>/file/", jobs.job_file, name="job_file"),
     path("t/<slug:slug>/desk/jobs/<slug:token>/again/", jobs.restart_job, name="restart_job"),

@@ -4,12 +4,13 @@ import pytest
 from django.urls import reverse
 
 from tests import factories as make
-from tournaments.models import Act
+from tournaments.exports.kinds import parameters
+from tournaments.models import Act, Job
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.parametrize("name", ["entries", "logbook", "result_list", "closing"])
+@pytest.mark.parametrize("name", ["entries", "job_list", "logbook", "result_list", "closing"])
 def test_a_list_fits_a_phone_line_by_line_and_everybody(visit, assert_accessible, name):
     tournament = make.played_out(12, rounds=1)
     tournament.entries.filter(number=1).update(name="Maximiliana Alexandra Nejedlá-Vopršálková")
@@ -20,6 +21,13 @@ def test_a_list_fits_a_phone_line_by_line_and_everybody(visit, assert_accessible
         detail="a" * 64,
         at=make.at(9),
         version=1,
+    )
+    Job.objects.create(
+        tournament=tournament,
+        kind="score-sheets",
+        parameters=parameters("https://catan.example/", number=1),
+        by="Dana Bílá",
+        at=make.at(9),
     )
     user = make.make_user()
     make.make_official(tournament, user=user)

@@ -35,6 +35,10 @@ WANTED_NOW = {
 }
 
 
+RECENT = 5
+"""So many of what was made are shown; all of it is a page of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """Prints for one situation; `number` is the round they are of, `over` whether it is past."""
@@ -138,4 +142,4 @@ def _for_chosen_players(tournament: Tournament, kinds: list[Kind]) -> list[str]:
 
 def _recent(tournament: Tournament, kinds: list[Kind]) -> list[tuple[Job, str]]:
     mine = tournament.jobs.filter(kind__in=[kind.key for kind in kinds])
-    return [(job, job_title(job)) for job in mine[:10]]
+    return [(job, job_title(job)) for job in mine[:RECENT]]
