@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from games.engine.core import Rule, rulebook
-from games.engine.rulesets.unshown import BOX, READER, Unshown
 from games.engine.words import marked
 
 RULES = rulebook(
@@ -106,16 +103,3 @@ RULES = rulebook(
     Rule("DG-090", marked("A rated game is played on a sheet that was compared."), "DGD-03"),
     Rule("DG-091", marked("A joker stays used, even if its die was not spent."), "L98-104"),
 )
-
-UNSHOWN: Mapping[str, Unshown] = {
-    "DG-002": Unshown("A die shows brick, lumber, wool, grain, ore or gold.", READER),
-    "DG-003": Unshown("A pad has 60 sheets.", BOX),
-    "DG-004": Unshown(
-        "Each player has one sheet for the whole game.",
-        "a record follows one sheet for each; a symbol that is marked on another one breaks DG-006",
-    ),
-    "DG-007": Unshown(
-        "All players of a game use the same sheet.", "a record names one sheet for all of them"
-    ),
-}
-"""Rows that no action of a record can break, and why."""
