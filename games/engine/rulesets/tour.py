@@ -122,10 +122,6 @@ class TourState(BaseState):
         super().__init__(header)
         self.robber_from = NOBODY
 
-    def become(self, other: BaseState) -> None:
-        super().become(other)
-        vars(self).update(vars(other))
-
 
 class PairedTourState(TourState, PairedState):
     """The same with two rocks."""

@@ -248,6 +248,8 @@ class BaseState:
         for kind in type(other).__mro__:
             for name in getattr(kind, "__slots__", ()):
                 setattr(self, name, getattr(other, name))
+        # What other rule sets note beside the fields of the box.
+        getattr(self, "__dict__", {}).update(getattr(other, "__dict__", {}))
 
     _lists: tuple[str, ...] = (
         *("army", "buildings", "cards", "cities", "cities_left", "hands", "owed", "points"),

@@ -101,10 +101,6 @@ class Befriended(BaseState):
         twin.networks = self.networks.copy()
         return twin
 
-    def become(self, other: BaseState) -> None:
-        super().become(other)
-        vars(self).update(vars(other))
-
     # Turns
 
     def begin_turn(self, seat: Seat) -> None:

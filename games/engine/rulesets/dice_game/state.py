@@ -146,7 +146,6 @@ class DiceState:
         "same_turn",
         "sheet",
         "swapped",
-        "thin",
         "turn",
         "turned",
         "turns",
@@ -175,7 +174,6 @@ class DiceState:
         self.off = [0] * n
         self.rolled = False
         self.before_rolls: list[tuple[Seat, int]] = []
-        self.thin: frozenset[str] = frozenset()
         self.turn: Seat = 0
         self.begin(0)
 

@@ -46,10 +46,6 @@ class Festive(BaseState):
         self.exchanging: tuple[Seat, ...] = ()
         self.passed_over = False
 
-    def become(self, other: BaseState) -> None:
-        super().become(other)
-        vars(self).update(vars(other))
-
     def begin_turn(self, seat: Seat) -> None:
         self.visited = False
         super().begin_turn(seat)

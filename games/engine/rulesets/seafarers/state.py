@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from games.engine.board.routes import SHORTEST
@@ -67,10 +67,6 @@ class Sailing(BaseState):
         *BaseState._lists,
         *("picks", "sail", "sea_routes", "settled", "ships", "ships_left"),
     )
-
-    def become(self, other: BaseState) -> None:
-        super().become(other)
-        vars(self).update(vars(other))
 
     def begin_turn(self, seat: Seat) -> None:
         self.launched = 0
@@ -197,10 +193,6 @@ class Sailing(BaseState):
         if self.waters.areas:
             made[SPECIAL] = self.special * self.settled[seat].bit_count()
         return made
-
-    def trade_route(self, seat: Seat) -> Sequence[int]:
-        """The paths on which the seat has a road or a ship."""
-        return bits(self.roads[seat] | self.ships[seat])
 
 
 def special_of(header: Header, usual: int) -> int:
