@@ -45,6 +45,23 @@ class Sort(NamedTuple):
     take: Callable[[Words, Seat], Facts] | None = None
 
 
+def remembered(
+    read: Callable[[Words, str, str], Facts], most: int = 5000
+) -> Callable[[Words, str, str], Facts]:
+    """The reader of a fact that depends on nothing but the text: each one is read once."""
+    known: dict[str, Facts] = {}
+
+    def of(words: Words, text: str, expected: str) -> Facts:
+        facts = known.get(text)
+        if facts is None:
+            facts = read(words, text, expected)
+            if len(known) < most:
+                known[text] = facts
+        return facts
+
+    return of
+
+
 class Sorts(NamedTuple):
     """The sorts of a game by name, and how cards gained or lost are read and written."""
 
@@ -176,8 +193,8 @@ class Form:
             return [Action(seat, verb, first(words, seat), None, words.line)]
 
         def read_gained(words: Words, seat: Seat) -> Sequence[Action]:
-            facts = first(words, seat)
-            told = words.at < len(words.words) and words.words[words.at][0] == sign
+            facts, line = first(words, seat), words.words
+            told = words.at < len(line) and line[words.at][0] == sign
             gains = gained(words, seat, sign) if told else None
             return [Action(seat, verb, facts, gains, words.line)]
 
@@ -186,11 +203,13 @@ class Form:
             facts = first(words, actor)
             for word in rest:
                 facts += word(words, actor)
-            return [Action(actor, verb, facts, None, words.line)]
+            told = sign and words.peek().startswith(sign)
+            gains = gained(words, actor, sign) if told else None
+            return [Action(actor, verb, facts, gains, words.line)]
 
-        if sign:
-            return read_gained
-        return read if by_name or rest else read_one
+        if by_name or rest:
+            return read
+        return read_gained if sign else read_one
 
     # Writing
 
@@ -290,10 +309,10 @@ class Word:
         self.looks = re.compile(self._pattern()) if others else first.sort.looks
         if not others:
             self.of = first.sort.read
-        elif len(others) == 1 and not first.sort.within:
+        elif len(others) == 1:
             self.of = self._two()
         else:
-            self.of = self._several
+            self.of = self._several()
         taken = first.sort.take if not others and first.sort.take else self._taken()
         self.read = self._if_there(taken) if first.opens else taken
         if first.before and not first.before.startswith(" "):
@@ -324,27 +343,34 @@ class Word:
         part, other = self.parts
         read, read_other, none = part.sort.read, other.sort.read, other.sort.none
         between, may_lack = other.before, other.opens
-        limited, within = bool(other.sort.within), re.compile(other.sort.within).fullmatch
+        fits, fits_other = _within(part.sort), _within(other.sort)
 
         def two(words: Words, text: str, expected: str) -> Facts:
             left, there, right = text.partition(between)
-            if not there and may_lack:
-                return read(words, left, expected) + none
-            if not there or (limited and not within(right)):
+            if (fits and not fits(left)) or (there and fits_other and not fits_other(right)):
                 raise words.wrong(expected)
-            return read(words, left, expected) + read_other(words, right, expected)
+            if there:
+                return read(words, left, expected) + read_other(words, right, expected)
+            if not may_lack:
+                raise words.wrong(expected)
+            return read(words, left, expected) + none
 
         return two
 
-    def _several(self, words: Words, text: str, expected: str) -> Facts:
-        found = self.looks.fullmatch(text)
-        if found is None:
-            raise words.wrong(expected)
-        facts: Facts = ()
-        for part, told in zip(self.parts, found.groups(), strict=True):
-            sort = part.sort
-            facts += sort.none if told is None else sort.read(words, told, expected)
-        return facts
+    def _several(self) -> Callable[[Words, str, str], Facts]:
+        looks = self.looks.fullmatch
+        sorts = [(part.sort.read, part.sort.none) for part in self.parts]
+
+        def several(words: Words, text: str, expected: str) -> Facts:
+            found = looks(text)
+            if found is None:
+                raise words.wrong(expected)
+            facts: Facts = ()
+            for (read, none), told in zip(sorts, found.groups(), strict=True):
+                facts += none if told is None else read(words, told, expected)
+            return facts
+
+        return several
 
     def _pattern(self) -> str:
         """Each fact goes on to what parts it from the next."""
@@ -359,6 +385,10 @@ class Word:
             pattern += ")?" * closing
             open_ -= closing
         return pattern
+
+
+def _within(sort: Sort) -> Callable[[str], object] | None:
+    return re.compile(sort.within).fullmatch if sort.within else None
 
 
 # A notation of forms
@@ -425,16 +455,17 @@ def _readers(forms: Mapping[str, Form], belongs: Callable[[Act], bool]) -> dict[
 
 
 def _reader_of(some: Sequence[Form], forms: Mapping[str, Form]) -> Reader:
-    """Of several forms with one mark it is the first that the next word looks like, or the last."""
+    """Of two forms with one mark it is the first if the next word looks like it, else the other."""
     readers = [(form, form.reader(forms.get(form.act.then))) for form in some]
     *others, (_form, last) = readers
-    looks = [(form.words[0].looks.fullmatch, reader) for form, reader in others]
+    if not others:
+        return last
+    ((form, reader),) = others
+    looks = form.words[0].looks.fullmatch
 
     def read(words: Words, seat: Seat) -> Sequence[Action]:
-        word = words.peek()
-        for fits, reader in looks:
-            if fits(word):
-                return reader(words, seat)
-        return last(words, seat)
+        at, line = words.at, words.words
+        fits = at < len(line) and looks(line[at])
+        return reader(words, seat) if fits else last(words, seat)
 
-    return read if others else last
+    return read

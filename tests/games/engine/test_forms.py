@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from games.engine import rulesets
 from games.engine.board.generate import random_board
 from games.engine.core import NOBODY, Action, Header, Player
 from games.engine.forms import Act, Form, hides, spoken, veils
-from games.engine.record import Mistake, Words, table_of
+from games.engine.record import DICE, Mistake, Words, table_of
 from games.engine.rulesets.base.packed import UNKNOWN
 
 CITIES = rulesets.by_key("cities-knights")
@@ -166,6 +167,18 @@ def test_what_a_bank_gives_lies_open():
 
     assert not hides(CITIES.notation)(Action(0, "bank", cards))
     assert hides(CITIES.notation)(Action(0, "deal", (1, *cards)))
+
+
+@pytest.mark.parametrize("ruleset", rulesets.RULESETS, ids=lambda ruleset: ruleset.key)
+def test_nothing_in_a_form_is_passed_over(ruleset):
+    for form_ in ruleset.notation.forms.values():
+        act, parts = form_.act, form_.parts
+        mark = "" if act.mark == DICE else act.mark
+        named = "".join(part.before + "{" + part.name + "}" for part in parts)
+        rest = re.sub(r":\w+}", "}", act.form).replace("[", "").replace("]", "")
+
+        said = (" @" if form_.by_name else "") + named + (f" {form_.sign}" if form_.sign else "")
+        assert rest == mark + said
 
 
 @pytest.mark.parametrize("ruleset", rulesets.RULESETS, ids=lambda ruleset: ruleset.key)

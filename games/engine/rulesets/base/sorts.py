@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from games.engine.core import NOBODY, Action, Seat
-from games.engine.forms import Facts, Sort, Sorts, maybe
+from games.engine.forms import Facts, Sort, Sorts, maybe, remembered
 from games.engine.record import A_PLAYER, Table, Words
 from games.engine.rulesets.base.fields import (
     CARD_WORDS,
@@ -217,18 +216,11 @@ def kind_unseen(facts: Facts) -> bool:
 def sorts_of_cards(letters: str, words: Sequence[str], read: CardReader) -> dict[str, Sort]:
     """Sorts of cards in hands: `cards`, which may go unseen; `open` ones, and those `paid`."""
 
-    known: dict[str, Facts] = {}
-
     def packed(told: Words, text: str, expected: str) -> Facts:
-        facts = known.get(text)
-        if facts is None:
-            facts = (read(told, text, expected),)
-            if len(known) < 5000:
-                known[text] = facts
-        return facts
+        return (read(told, text, expected),)
 
     hand = Sort(
-        packed,
+        remembered(packed),
         write_pile,
         lambda name: (cards_field(name, words),),
         SOME_CARDS,
@@ -296,24 +288,32 @@ def read_dealt(words: Words, text: str, expected: str) -> Facts:
     return (cards(words, text, expected),)
 
 
-def read_gains(words: Words, seat: Seat, sign: str, cards: CardReader = cards) -> Facts | None:
-    """Words such as `+Anna:LL`, `+LL` for the player who acts, `+0` for nothing at all."""
-    at, line = words.at, words.words
-    if at >= len(line) or line[at][0] != sign:
-        return None
-    expected = GAINS if sign == "+" else LOSSES
-    gains = [0] * len(words.table.header.players)
-    while words.at < len(line) and line[words.at][0] == sign:
-        word = words.take(expected)
-        name, colon, text = word[1:].rpartition(":")
-        other = words.seat(name) if colon else seat
-        gains[other] += cards(words, text, expected)
-        if (
-            gains[other] >> 8 * UNKNOWN & PLACE
-            or max(gains[other].to_bytes(len(LETTERS), "little")) > MOST
-        ):
-            raise words.wrong(expected)
-    return tuple(gains)
+def gains_reader(cards: CardReader) -> Callable[[Words, Seat, str], Facts | None]:
+    """A reader of words such as `+Anna:LL`, `+LL` for the player who acts, `+0` for nothing at
+    all."""
+
+    def read(words: Words, seat: Seat, sign: str) -> Facts | None:
+        line, end = words.words, len(words.words)
+        if words.at >= end or line[words.at][0] != sign:
+            return None
+        expected = GAINS if sign == "+" else LOSSES
+        gains = [0] * len(words.table.header.players)
+        while words.at < end and line[words.at][0] == sign:
+            word = line[words.at]
+            words.at += 1
+            name, colon, text = word[1:].rpartition(":")
+            other = words.seat(name) if colon else seat
+            gained = gains[other] = gains[other] + cards(words, text, expected)
+            if gained >> UNSEEN & PLACE or max(gained.to_bytes(len(LETTERS), "little")) > MOST:
+                raise words.wrong(expected)
+        return tuple(gains)
+
+    return read
+
+
+UNSEEN = 8 * UNKNOWN
+
+read_gains = gains_reader(cards)
 
 
 def write_gains(table: Table, action: Action, sign: str) -> str:
@@ -333,7 +333,7 @@ def write_gains(table: Table, action: Action, sign: str) -> str:
 def sorts(cards: CardReader, others: Mapping[str, Sort]) -> Sorts:
     """Those of an island, `others` besides; `cards` reads what was gained."""
     shared = {**PLACES, "seat": SEAT, "dice": DICE_SORT, "count": COUNT}
-    return Sorts({**shared, **others}, partial(read_gains, cards=cards), write_gains)
+    return Sorts({**shared, **others}, gains_reader(cards), write_gains)
 
 
 OF_CARDS = sorts_of_cards(OURS, RESOURCE_WORDS, cards)

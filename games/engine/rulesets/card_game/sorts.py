@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.engine.core import NOBODY, Detail, Seat, says
 from games.engine.document import Field
-from games.engine.forms import Facts, Sort, Sorts, maybe
+from games.engine.forms import Facts, Sort, Sorts, maybe, remembered
 from games.engine.record import Table, Words
 from games.engine.rulesets.base.fields import (
     MOST,
@@ -172,7 +172,7 @@ def payment(verb: str) -> Sort:
         return pile(facts[0]) if right is None else str(right)
 
     return Sort(
-        lambda words, text, expected: (seen_cards(words, text, expected),),
+        remembered(lambda words, text, expected: (seen_cards(words, text, expected),)),
         write,
         lambda name: (seen_field(name),),
         within="[^<=]+",

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine.core import NOBODY, Detail, says
 from games.engine.document import Field
-from games.engine.forms import Facts, Sort, Sorts
+from games.engine.forms import Facts, Sort, Sorts, remembered
 from games.engine.record import Table, Words
 from games.engine.rulesets.base.sorts import read_gains, write_gains
 from games.engine.rulesets.dice_game.faces import DICE, LETTERS, WORDS, listed, unlisted
@@ -197,15 +197,7 @@ JOKER_OF = marked("Knight {number}: {resource}")
 
 def faces(text: str) -> int:
     """Faces by their places; a dot stands for a place that is not meant."""
-    packed = _faces.get(text)
-    if packed is None:
-        packed = listed([LETTERS.find(letter) for letter in text])
-        if len(_faces) < 60_000:
-            _faces[text] = packed
-    return packed
-
-
-_faces: dict[str, int] = {}
+    return listed([LETTERS.find(letter) for letter in text])
 
 
 def in_alphabet(text: str) -> str:
@@ -349,7 +341,9 @@ def dice_sort(field: Field, within: str) -> Sort:
 
 SORTS = Sorts(
     {
-        "rolled": Sort(read_roll, write_roll, lambda name: ROLLED, A_ROLL, none=(0, 0, 0)),
+        "rolled": Sort(
+            remembered(read_roll, 60_000), write_roll, lambda name: ROLLED, A_ROLL, none=(0, 0, 0)
+        ),
         "result": Sort(
             read_result,
             lambda table, facts: f"(={letters(facts[0])})",
