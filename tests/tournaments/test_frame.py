@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import translation
 
-from tournaments.domain.values import Caution, Refused
+from tournaments.domain.values import Caution, Refused, refuse
 from tournaments.wording import in_words
 
 
@@ -43,6 +43,17 @@ def test_a_refusal_shows_its_words_and_its_rule():
 
     assert "5 players cannot be seated." in html
     assert "T-012" in html
+
+
+def test_a_refusal_for_several_reasons_shows_each_with_its_rule():
+    with pytest.raises(Refused) as refused:
+        refuse([Refused("T-012", "Too few."), Refused("T-018", "Not this table.")])
+
+    html = render_to_string("_refusal.html", {"refusal": refused.value})
+
+    assert html.count('role="alert"') == 2
+    assert html.index("Too few.") < html.index("T-012") < html.index("Not this table.")
+    assert "T-018" in html
 
 
 def test_confirming_a_caution_sends_again_what_was_typed():
