@@ -212,6 +212,14 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (byItself(requestConfig) && elt.matches("[hx-trigger*=every]") && document.hidden) event.preventDefault();
 });
 
+// Presses in a list go out one after another (hx-sync): whoever leaves before the last one is asked.
+const unsent = new Set();
+document.addEventListener("htmx:confirm", ({ target }) => target.closest("[hx-sync]") && unsent.add(target));
+document.addEventListener("htmx:afterRequest", ({ detail }) => unsent.delete(detail.elt));
+addEventListener("beforeunload", (event) => {
+  if ([...unsent].some((pressed) => pressed.isConnected)) event.preventDefault();
+});
+
 async function comeBack() {
   document.dispatchEvent(new CustomEvent("back"));
   // A phone that slept may have set its clock meanwhile.

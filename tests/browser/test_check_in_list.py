@@ -177,3 +177,21 @@ def test_one_press_after_another_is_sent_so_that_the_last_count_is_the_true_one(
 
     expect(page.locator("#count-in")).to_have_text("5")
     assert most == [1] * 5
+
+
+LEAVES = """() => {
+  const leaving = new Event("beforeunload", { cancelable: true });
+  return !dispatchEvent(leaving);
+}"""
+
+
+def test_whoever_leaves_before_the_last_press_is_sent_is_asked(door):
+    page = door()
+    assert not page.evaluate(LEAVES)
+
+    page.evaluate("document.querySelectorAll('#entries button.face').forEach(one => one.click())")
+
+    assert page.evaluate(LEAVES)
+    expect(page.locator("#count-in")).to_have_text("5")
+    expect(page.locator("#entries .checked-in")).to_have_count(5)
+    assert not page.evaluate(LEAVES)
