@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -10,10 +11,13 @@ import pytest
 from games.engine import rulesets
 from games.engine.board.generate import random_board
 from games.engine.core import NOBODY, Action, Header, Player
+from games.engine.document import read_document, write_document
 from games.engine.forms import Act, Form, hides, spoken, veils
-from games.engine.record import DICE, Mistake, Words, table_of
+from games.engine.record import DICE, Mistake, Words, parse, table_of, write
 from games.engine.rulesets.base.packed import UNKNOWN
+from tests.games.rulesets.mutations import played
 
+ISLANDS = [ruleset for ruleset in rulesets.RULESETS if ruleset.viewer == "island"]
 CITIES = rulesets.by_key("cities-knights")
 PLAYERS = (Player("Anna"), Player("Ben"), Player("Cyril"))
 TABLE = table_of(Header("cities-knights", PLAYERS, random_board("forms")), CITIES.notation)
@@ -189,3 +193,14 @@ def test_every_verb_of_a_game_has_its_form_and_its_deed(ruleset):
     for verb in ruleset.verbs:
         assert notation.deeds[verb] == notation.forms[verb].act.deed
         assert notation.fields[verb] == notation.forms[verb].fields
+
+
+@pytest.mark.parametrize("ruleset", ISLANDS, ids=lambda ruleset: ruleset.key)
+def test_actions_of_every_verb_are_the_same_as_text_and_as_json(ruleset):
+    game = played(ruleset, seed=3, most=150)
+    document = json.loads(json.dumps(write_document(game, ruleset.notation)))
+
+    read_text = parse(write(game, ruleset.notation), rulesets.by_key)
+
+    assert tuple(one._replace(line=0) for one in read_text.actions) == game.actions
+    assert read_document(document, rulesets.by_key).actions == game.actions
