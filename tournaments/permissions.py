@@ -56,6 +56,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "player": EVERYBODY,
     "screen": EVERYBODY,
     "export": EVERYBODY,
+    "appointment": EVERYBODY,
     "printed": EVERYBODY,
     "printed_file": EVERYBODY,
     "rules": EVERYBODY,

@@ -41,6 +41,7 @@ from tournaments.views import series as own
 from tournaments.views import wishes as wishing
 from tournaments.views.job_list import job_list
 from tournaments.views.logbook import logbook
+from tournaments.views.public.appointment import appointment
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.export import export
 from tournaments.views.public.game import game, game_file
@@ -108,6 +109,7 @@ public: list[URLPattern] = [
     path("t/<slug:slug>/printed/", printed.printed, name="printed"),
     path("t/<slug:slug>/printed.pdf", printed.printed_file, name="printed_file"),
     path("t/<slug:slug>/export.xlsx", export, name="export"),
+    path("t/<slug:slug>/event.ics", appointment, name="appointment"),
     path("t/<slug:slug>/export/<slug:table>.csv", export, name="export"),
 ]
 
