@@ -165,6 +165,13 @@ def test_a_club_is_renamed_wherever_it_stands(administrator):
     assert "Hráči Telč" in page(Client(), f"/en/t/{tournament.slug}/")
 
 
+def test_a_season_of_which_nobody_has_decided_says_so_in_words(administrator):
+    html = page(administrator, "/en/series/seasons/add/")
+
+    assert "not decided</option>" in html
+    assert "---------" not in html
+
+
 def test_the_website_of_a_club_is_taken_as_people_write_it(administrator):
     club = make.make_club("Hráči Telč")
     address = f"/en/series/clubs/{club.pk}/"

@@ -79,6 +79,8 @@ class SeasonForm(Stored, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        places = self.fields["places_7_8"]
+        places.choices = [("", _("not decided")), *places.choices[1:]]
         last = timezone.localdate().year + YEARS_AHEAD
         self.fields["year"].validators += [
             MinValueValidator(FIRST_EVENT.year),
